@@ -34,7 +34,7 @@ function open() {
 }
 const TOPIC = { kind: 'activity' } as const
 
-it('tells a window what changed since the version that it knows, and all to one that knows none', () => {
+it('sends a window the changes since its known version, and everything to one without a version', () => {
   const { setup, changes, activity, version } = open()
   const first = version()
   expect(activity.since(0)).toMatchObject({ whole: true, rows: [{ id: 'a' }], keys: ['a'], version: first })
@@ -44,7 +44,7 @@ it('tells a window what changed since the version that it knows, and all to one 
   expect(activity.since(version())).toMatchObject({ rows: [], keys: null })
 })
 
-it('is put together once for all that changes within a moment, and not while it changes', () => {
+it('is assembled once for all changes within a moment, and not during them', () => {
   const { setup, clock, changes, activity, told } = open()
   activity.topics.watched?.(TOPIC)
   setup.actions = [action('b', 2), ...setup.actions]
@@ -54,7 +54,7 @@ it('is put together once for all that changes within a moment, and not while it 
   expect([setup.looks, told.mock.calls.length]).toEqual([1, 1])
 })
 
-it('says nothing where nothing is new', () => {
+it('publishes nothing without a change', () => {
   const { clock, changes, activity, told, version } = open()
   activity.topics.watched?.(TOPIC)
   const before = version()
@@ -64,7 +64,7 @@ it('says nothing where nothing is new', () => {
   expect(version()).toBe(before)
 })
 
-it('is not put together while nobody watches, and is as of now for whoever asks', () => {
+it('is not assembled while nobody watches, and is current for any reader', () => {
   const { setup, clock, changes, activity, version } = open()
   activity.topics.watched?.(TOPIC)
   activity.topics.unwatched?.(TOPIC)
@@ -76,7 +76,7 @@ it('is not put together while nobody watches, and is as of now for whoever asks'
   expect(version()).toBeGreaterThan(before)
 })
 
-it('says whose it is: of the wallet that is signed in, and after it signed out still its own', () => {
+it('names its owner: the signed-in wallet, and after signing out still the same one', () => {
   const { setup, changes, activity, version } = open()
   const before = version()
   const signIn = (address: Address | null): void => {
@@ -90,7 +90,7 @@ it('says whose it is: of the wallet that is signed in, and after it signed out s
   expect(activity.since(before)).toMatchObject({ account: BOB, rows: [{ id: 'z' }], keys: ['z'] })
 })
 
-it('is new for another wallet also where both did nothing', () => {
+it('is new for another wallet even when both did nothing', () => {
   const { setup, changes, version } = open()
   setup.actions = []
   changes.notify()
@@ -119,32 +119,32 @@ const rowsOf = (facts: { readonly [K in keyof ActivityFacts]?: readonly unknown[
   activityOf({ ...NOTHING, ...facts } as ActivityFacts)
 const ids = (actions: readonly ActionRecord[], endings: readonly Ending[]): string[] =>
   rowsOf({ actions, endings }).map(({ id }) => id)
-/** Why an order ended, in the row of it. */
+/** The reason for an order's end, in its row. */
 const reasonIn = (facts: Parameters<typeof rowsOf>[0], id = 'a') => rowsOf(facts).find((row) => row.id === id)?.reason
 
 describe('actions and ends in one list', () => {
-  it('stand by their time, newest first', () => {
+  it('are sorted by time, newest first', () => {
     expect(
       ids([actionOf('b', 300), actionOf('a', 100)], [ending('3', 400), ending('2', 200), ending('1', 50)]),
     ).toEqual(['end/3', 'b', 'end/2', 'a', 'end/1'])
   })
-  it('an end stands above the action of the same moment', () => {
+  it('have an end above the action of the same moment', () => {
     expect(ids([actionOf('a', 100)], [ending('1', 100)])).toEqual(['end/1', 'a'])
   })
   it("are compared by the service's time", () => {
     expect(ids([actionOf('a', 100, { clockOffset: 500 })], [ending('1', 400)])).toEqual(['a', 'end/1'])
   })
-  it('with what another client traded', () => {
+  it('include trades of other clients', () => {
     const trades = [{ id: '9', at: 250 }]
     const rows = rowsOf({ actions: [actionOf('b', 300), actionOf('a', 100)], endings: [ending('1', 200)], trades })
     expect(rows.map(({ id }) => id)).toEqual(['b', 'trade/9', 'end/1', 'a'])
   })
-  it('with what was done to safety catches', () => {
+  it('include changes to safety controls', () => {
     const safety = [{ id: 7, at: 150, kind: 'killed', words: 'live was killed.' }]
     const rows = rowsOf({ actions: [actionOf('b', 300), actionOf('a', 100)], safety })
     expect(rows.map(({ id }) => id)).toEqual(['b', 'safety/7', 'a'])
   })
-  it('what was sent for a move is a step of its one line', () => {
+  it('have actions of a move as steps of its single line', () => {
     const move = {
       id: 'm',
       at: 200,
@@ -164,7 +164,7 @@ describe('actions and ends in one list', () => {
     expect(ids([], [ending('1', 1)])).toEqual(['end/1'])
     expect(ids([actionOf('a', 1)], [])).toEqual(['a'])
   })
-  it('lists the newest events, and no more than a bound', () => {
+  it('are limited to the latest events', () => {
     const actions = Array.from({ length: MOST_ROWS + 5 }, (_, at) => actionOf(`a${at}`, at))
     const rows = rowsOf({ actions })
     expect(rows).toHaveLength(MOST_ROWS)
@@ -180,13 +180,13 @@ describe('an order that was placed long ago', () => {
       ['new', 800],
     ])
   })
-  it('stands by the time at which it ended when its rest was canceled after a fill', () => {
+  it('is sorted by the time of its end when its rest was canceled after a fill', () => {
     const old = actionOf('old', 900, { createdAt: 100, state: 'cancelled', execution: execution(500) })
     expect(rowsOf({ actions: [actionOf('new', 800), old] })[0]).toMatchObject({ id: 'old', at: 900 })
   })
 })
 
-describe('fills stand in the row of what placed the order', () => {
+describe('fills are in the row of their original request', () => {
   const MOVE = { id: 'm', at: 200, changedAt: 210, cancelId: 'c', placeIds: ['p'], state: 'moved', order: { oid: '1' } }
   it('of a moved order', () => {
     const filled = actionOf('p', 700, { state: 'filled', execution: execution(690), oid: '2' })
@@ -247,25 +247,25 @@ describe('every exit has a row', () => {
     ['cancelled', 'Canceled by the trader.'],
     ['failed', 'Its close was refused.'],
     ['expired', 'The position is gone.'],
-  ] as const)('%s, with why it ended', (state, reason) => {
+  ] as const)('%s, with the reason for its end', (state, reason) => {
     const exits = [exit(state, [{ state, at: 50, detail: reason }], reason ?? 'Moved by hand.')]
     expect(rowsOf({ exits })).toMatchObject([{ kind: 'exit', id: 'exit/e', at: 50, asset: 'NYCTMP1', reason }])
   })
-  it('stands by its newest step, not by a change that is no news', () => {
+  it('is sorted by its latest step, not by a change that is no news', () => {
     const exits = [exit('armed', [{ at: 50 }, { at: 70 }])]
     expect(rowsOf({ exits })).toMatchObject([{ at: 70 }])
   })
 })
 
-describe('a flatten has a row with what it came to', () => {
+describe('a flatten has a row with its result', () => {
   const flatten = { id: 'f', at: 100, state: 'done', cancelOrders: true, children: [{ id: 'x' }], report: null }
-  it('at the time of its newest action', () => {
+  it('at the time of its latest action', () => {
     expect(rowsOf({ actions: [actionOf('x', 140)], flattens: [flatten] }).map(({ id, at }) => [id, at])).toEqual([
       ['x', 140],
       ['flatten/f', 140],
     ])
   })
-  it('with why something is left', () => {
+  it('with the reason for anything that is left', () => {
     const market = { asset: 'NYCTMP1', cancelled: 1, orders: 1, position: 'left', message: 'The market is paused.' }
     const report = { markets: [market], failures: ['Orders could not be read.'], stopped: [], unknown: [] }
     expect(rowsOf({ flattens: [{ ...flatten, report }] })).toMatchObject([
@@ -292,23 +292,23 @@ describe('every end has its reason', () => {
   ] as const)('%s: as the journal has it', (state, message) => {
     expect(reasonIn({ actions: [ended({ state, message })] })).toBe(message)
   })
-  it('none of what goes on or filled', () => {
+  it('none for what continues or filled', () => {
     for (const state of ['resting', 'partly_filled', 'filled', 'done', 'unknown'])
       expect(reasonIn({ actions: [ended({ state, message: 'Anything.' })] })).toBeNull()
   })
-  it("by the trader's cancel, which names the order that it cancels", () => {
+  it("from the trader's cancel, which names its order", () => {
     const actions = [ended(), cancel()]
     expect(reasonIn({ actions })).toBe(CANCELED_BY_HAND)
     expect(rowsOf({ actions }).find(({ id }) => id === 'c')).toMatchObject({ cancels: { oid: '7', intent: PLACE } })
   })
-  it('by a cancel that this terminal sent by itself', () => {
+  it('from an automatic cancel by this terminal', () => {
     const actions = [ended(), cancel({ held: { id: 'f', what: 'Flatten' } })]
     expect(reasonIn({ actions })).toBe('Canceled by this terminal (Flatten).')
   })
-  it('not by a cancel that was refused', () => {
+  it('not from a refused cancel', () => {
     expect(reasonIn({ actions: [ended(), cancel({ state: 'refused' })] })).toMatch(/venue canceled it/)
   })
-  it('by a move of it', () => {
+  it('from a move of it', () => {
     const move = {
       id: 'm',
       at: 1,
@@ -326,7 +326,7 @@ describe('every end has its reason', () => {
     expect(reasonIn({ actions: [ended({ intent, filled: '1' })] })).toMatch(/^Immediate or cancel: the rest/)
     expect(reasonIn({ actions: [ended({ intent })] })).toMatch(/^Immediate or cancel: nothing/)
   })
-  it("in the venue's words where it has any", () => {
+  it("from the venue's message where there is one", () => {
     const steps = [{ state: 'cancelled', detail: 'marginCanceled; 1 of 4 filled' }]
     expect(reasonIn({ actions: [ended({ steps })] })).toBe('The venue canceled it: marginCanceled; 1 of 4 filled')
   })
@@ -346,7 +346,7 @@ describe('every end has its reason', () => {
   it('as expired', () => {
     expect(reasonIn({ actions: [ended({ state: 'expired' })] })).toMatch(/expired/)
   })
-  it('of an order of a scale, in the row of the scale too, unless the trader ended it', () => {
+  it('from an order of a scale, in the row of the scale too, unless the trader ended it', () => {
     const held = { id: 's', what: 'Scale' }
     const algo = { id: 's', asset: 'NYCTMP1', changedAt: 1, message: '0 of 4 filled.', children: [{ id: 'a' }] }
     const one = ended({ held })

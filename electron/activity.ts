@@ -1,4 +1,4 @@
-/** Activity: what this terminal did, put together after the fact as one list for the windows, newest event first. */
+/** Activity: what this terminal did, assembled into one list for the windows, newest event first. */
 import { type ActionRecord, type Execution, newestEventAt, serviceTime } from '../contract/action.ts'
 import {
   type ActivityChanges,
@@ -25,21 +25,21 @@ import { type TopicSource, topicOf, VersionedRows } from './topics/index.ts'
 import { totalOf } from './trading/index.ts'
 
 interface Reasons {
-  /** Null for what did as it was asked, and for what goes on. */
+  /** Null for an action that did what was requested, and for one that continues. */
   of(action: ActionRecord): string | null
-  /** Whether this terminal ended it: by the trader's word, or for work that it does by itself. */
+  /** Whether this terminal ended it: on the trader's request, or for automated work. */
   isByTerminal(action: ActionRecord): boolean
 }
 
 const UNFILLED: ReadonlySet<ActionRecord['state']> = new Set(['refused', 'rejected', 'cancelled', 'expired'])
-/** A cancel by the venue is known from reads, so long after the fill that brought it about at most, ms. */
+/** A cancel by the venue is known only from reads: at most this long after the fill that caused it, ms. */
 const AT_ONCE = 5_000
-/** What the service says of an order that was canceled, where it says no more than that. */
+/** The service's status of a canceled order without further detail. */
 const PLAIN = /^cancell?ed\b\s*(;.*)?$/i
 
 const UNEXPLAINED = 'The venue canceled it and gave no reason.'
 
-/** Why orders ended that did not fill: in the words they were given, or as the other actions of the terminal explain it. Pure. */
+/** Why orders ended without a fill: by their own message, or as other actions of the terminal explain it. Pure. */
 function createReasons(actions: readonly ActionRecord[], moves: readonly MoveView[]): Reasons {
   const cancels = new Map<string, ActionRecord>()
   for (const action of actions) {
@@ -52,7 +52,7 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
   const cancelOf = ({ oid, cloid }: ActionRecord): ActionRecord | null =>
     (oid === null ? undefined : cancels.get(oid)) ?? (cloid === null ? undefined : cancels.get(cloid)) ?? null
 
-  /** What this terminal did to an order that was canceled; null where it did nothing. */
+  /** What this terminal did to a canceled order; null where it did nothing. */
   function ownText(action: ActionRecord): string | null {
     const move = action.oid === null ? undefined : moved.get(action.oid)
     if (move !== undefined) return `Canceled to move it to ${priceLabel(move.price)}.`
@@ -61,7 +61,7 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
     return cancel.held === undefined ? CANCELED_BY_HAND : `Canceled by this terminal (${cancel.held.what}).`
   }
 
-  /** An order of the trader's own that traded against the side of this one at the moment it ended; null for none. */
+  /** An own order that traded against the side of this one at the moment it ended; null for none. */
   function ownTaker(action: ActionRecord): ActionRecord | null {
     const resting = orderAskedFor(action.intent)
     const { limit = null } = resting ?? {}
@@ -106,9 +106,9 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
   }
 }
 
-/** What is known of one trader's work, each list as its owner in main keeps it. */
+/** The records of one trader's work, each list from its owner in main. */
 export interface ActivityFacts {
-  /** Newest first; a close that widens is one of them. */
+  /** Newest first; a widening close is one of them. */
   readonly actions: readonly ActionRecord[]
   readonly moves: readonly MoveView[]
   readonly reversals: readonly ReversalView[]
@@ -116,15 +116,15 @@ export interface ActivityFacts {
   readonly algos: readonly AlgoView[]
   readonly exits: readonly ConditionalRecord[]
   readonly endings: readonly Ending[]
-  /** What other clients traded. */
+  /** Trades of other clients. */
   readonly trades: readonly ExternalTrade[]
   readonly safety: readonly SafetyRecord[]
 }
 
-/** What rows are made with. */
+/** Inputs of the rows. */
 interface Made {
   readonly reasons: Reasons
-  /** Actions by their ids, as far as they are kept. */
+  /** Stored actions by their ids. */
   readonly found: (ids: readonly (string | null)[]) => readonly ActionRecord[]
   /** By the id of the exit, scale or slices that they were sent for. */
   readonly sentFor: (id: string) => readonly ActionRecord[]
@@ -132,12 +132,12 @@ interface Made {
   readonly orderOf: (oid: string) => ActionRecord | null
 }
 
-/** Newest event first, at most `MOST_ROWS`. What was sent for a move or a reversal is a step of it, and no row of its own. */
+/** Newest event first, at most `MOST_ROWS`. Actions of a move or a reversal are steps of it, without rows of their own. */
 export function activityOf(facts: ActivityFacts): readonly ActivityRow[] {
   const { actions, moves, reversals } = facts
   const made = makersOf(facts)
   const steps = new Set<string | null>([...moves.flatMap(idsOfMove), ...reversals.flatMap(idsOfReversal)])
-  // Of rows of the same moment the ones that are said first stand first: what an event came to above what brought it.
+  // Rows of the same time keep their order here: the result of an event goes above its cause.
   const rows: readonly ActivityRow[] = [
     ...facts.endings.map(endingRow),
     ...facts.trades.map(tradeRow),
@@ -215,7 +215,7 @@ function flattenRow({ id, at, state, cancelOrders, report, children }: StoredFla
   return { ...row, reason: reasons.length === 0 ? null : reasons.join(' ') } satisfies RowOf<'flatten'>
 }
 
-/** A child has a row of its own; why one ended without the trader's word is said here too. */
+/** A child has a row of its own; why one ended without the trader's request is also shown here. */
 function algoRow(view: AlgoView, { reasons, sentFor }: Made): RowOf<'algo'> {
   const { id, asset, side, terms, total, state, message, filled, placed, changedAt, children } = view
   const ids = new Set(children.map((child) => child.id))
@@ -252,7 +252,7 @@ const safetyRow = (safety: SafetyRecord): RowOf<'safety'> => {
 }
 
 export interface Activity {
-  /** The rows that changed after a version of the topic; all of them where that is not known. */
+  /** The rows that changed after a version of the topic; all of them where that version is unknown. */
   since(version: number): ActivityChanges
   stop(): void
   /** Topic `activity`. */
@@ -261,27 +261,27 @@ export interface Activity {
 
 interface ActivityOptions {
   readonly facts: () => ActivityFacts
-  /** Of the wallet that is signed in: the facts are its, and stay those of the last one after it signed out. */
+  /** Of the signed-in wallet: the facts are its own, and stay those of the last one after signing out. */
   readonly address: () => Address | null
-  /** Called whenever facts may be others; often. */
+  /** Fires whenever facts may have changed; often. */
   readonly onChange: Listen
   readonly clock: Pick<Clock, 'now' | 'after'>
 }
 
-/** An order takes several steps within this, ms: the list is put together once for them, and never while one of them is taken. */
+/** An order takes several steps within this, ms: the list is assembled once for them, and never during a step. */
 const GATHER = 40
 
-/** The topic `activity`: what this terminal did, put together after the fact, and told by what changed. */
+/** The topic `activity`: what this terminal did, assembled afterwards, and published as changes. */
 export function createActivity({ facts, address, onChange, clock }: ActivityOptions): Activity {
   const listeners = new Listeners()
   const rows = new VersionedRows<ActivityRow>(clock.now())
   let watching = 0
-  /** Whether facts may have changed since the list was put together. */
+  /** Whether facts may have changed since the list was assembled. */
   let isOld = true
   let timer: Cancel | null = null
   let account: Address | null = null
 
-  /** Whether that brought something new. */
+  /** Returns whether there is anything new. */
   function look(): boolean {
     if (!isOld) return false
     isOld = false
@@ -333,7 +333,7 @@ export function createActivity({ facts, address, onChange, clock }: ActivityOpti
   }
 }
 
-/** Whether both say the same. Records are replaced and never changed: what is the same object needs no look. */
+/** Equality of two rows. Records are replaced and never changed: the same object needs no comparison. */
 function isSame(a: ActivityRow, b: ActivityRow): boolean {
   const before = new Map(Object.entries(a))
   return Object.entries(b).every(([key, now]) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAge, createSteadyTime } from './clock.ts'
 
-it('the service’s time goes on through a leap of the machine’s clock, and by a new measurement after it', () => {
+it('the service’s time continues through a jump of the machine’s clock, and by a new measurement after it', () => {
   const machine = { wall: 1_000_000, monotonic: 0, offset: 50 }
   const time = createSteadyTime(
     { now: () => machine.wall as never, monotonic: () => machine.monotonic },
@@ -23,7 +23,7 @@ it('the service’s time goes on through a leap of the machine’s clock, and by
   expect(time()).toBe(1_001_047)
 })
 
-it('the service’s time has gone on while the machine slept, once it is told again, also where the clock is off by just as much as before', () => {
+it('the service’s time has advanced after a sleep of the machine, once it is reported again, even with the same clock offset as before', () => {
   const machine = { wall: 1_000_000, monotonic: 0 }
   let told = { time: 1_000_000, at: 0 }
   const time = createSteadyTime(
@@ -36,13 +36,13 @@ it('the service’s time has gone on while the machine slept, once it is told ag
   expect(time()).toBe(1_000_200)
   told = { time: machine.wall, at: machine.monotonic }
   expect(time()).toBe(4_600_000)
-  // Set by hand between two measurements, the machine's clock says nothing.
+  // If set between two measurements, the machine's clock proves nothing.
   machine.wall -= 7_200_000
   machine.monotonic += 500
   expect(time()).toBe(4_600_500)
 })
 
-it('a mark that grew old stays old when the machine’s clock is set back, and ages while it sleeps', () => {
+it('a stale mark stays stale when the machine’s clock is set back, and ages while it sleeps', () => {
   const machine = { wall: 1_000_000, monotonic: 0 }
   const age = createAge({ now: () => machine.wall as never, monotonic: () => machine.monotonic })
   expect(age('NYCTMP1', 1_000_000)).toBe(0)

@@ -1,4 +1,4 @@
-/** The clock and timers of this machine; the service's time and the age of data, by a clock that does not leap. */
+/** This machine's clock and timers; the service's time and the age of data, by a clock that does not jump. */
 import { type Clock, millis } from '../contract/time.ts'
 
 /** The machine's clock and timers, as the composition root passes them on. */
@@ -21,22 +21,22 @@ export const epochMs = (): number => performance.timeOrigin + performance.now()
 interface Measured {
   /** The service's time minus the terminal's, ms; 0 until measured. */
   clockOffset(): number
-  /** The service's time as it was told last, and when by the monotonic clock; null before the first time. */
+  /** The last reported service time, and the monotonic time of that report; null before the first one. */
   timeTold(): { readonly time: number; readonly at: number } | null
 }
 
 /**
- * A machine's clock that is set leaves the offset that was measured before wrong until the next measurement: a bucket must not end by it. The
- * monotonic clock may stand still while the machine sleeps, so that each new measurement counts, also one that finds the same offset.
+ * After the machine's clock is set, the measured offset is wrong until the next measurement: a bucket must not end by it. The monotonic clock may
+ * stop while the machine sleeps, so each new measurement counts, even one with the same offset.
  * @returns the service's time now, ms.
  */
 export function createSteadyTime(clock: Pick<Clock, 'now' | 'monotonic'>, facts: Measured): () => number {
-  /** As long as the service has told no time: the machine's own, as it was when that was asked first. */
+  /** While the service has reported no time: the machine's own, as of the first request for it. */
   let supposed: { readonly offset: number; readonly time: number; readonly at: number } | null = null
   return () => {
     const now = clock.monotonic()
-    const told = facts.timeTold()
-    if (told !== null) return told.time + now - told.at
+    const reported = facts.timeTold()
+    if (reported !== null) return reported.time + now - reported.at
     const offset = facts.clockOffset()
     if (supposed === null || supposed.offset !== offset) supposed = { offset, time: clock.now() + offset, at: now }
     return supposed.time + now - supposed.at
@@ -44,8 +44,8 @@ export function createSteadyTime(clock: Pick<Clock, 'now' | 'monotonic'>, facts:
 }
 
 /**
- * How old data is, by the clock that says more: the machine's goes on while it sleeps, and the monotonic one goes on when the other is set back.
- * @returns the age of what came for an asset at `receivedAt`, ms.
+ * The age of data, by the clock that shows more: the machine's continues while it sleeps, and the monotonic one continues when the other is set back.
+ * @returns the age of data received for an asset at `receivedAt`, ms.
  */
 export function createAge(clock: Pick<Clock, 'now' | 'monotonic'>): (asset: string, receivedAt: number) => number {
   const seen = new Map<string, { readonly receivedAt: number; readonly at: number }>()

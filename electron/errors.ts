@@ -1,17 +1,17 @@
-/** Errors that a window is told in their own words. */
+/** Errors that reach a window with their message. */
 import type { TerminalError } from '../contract/ipc.ts'
 import { safeBlock } from '../contract/safe-text.ts'
 
-/** The base class of every error that crosses to a window in its own words; any other is only written to the log. */
+/** The base class of errors that reach a window with their message; any other is only logged. */
 export abstract class UserFacingError extends Error {
   /** The error as it crosses to a window: error classes do not survive the trip between processes. */
   abstract toTerminalError(): TerminalError
 }
 
-/** A refusal of the terminal's own, in words for the trader. */
+/** A refusal by the terminal itself, with a message for the trader. */
 export class CallError extends UserFacingError {
   readonly code: string
-  /** Field that it is about, when known. */
+  /** The field concerned, when known. */
   readonly about: string | null
 
   constructor(code: string, message: string, about: string | null = null) {

@@ -20,7 +20,7 @@ describe('link groups', () => {
     return { kept, links: createLinks(kept) }
   }
 
-  it('begin with the live scalar and the active binary market, and each moves by itself', () => {
+  it('begin with the live scalar and the active binary market, and each moves separately', () => {
     const { links: groups } = links()
     expect(groups.view()).toMatchObject({ 1: LIVE, 2: ACTIVE, 3: null, 8: null })
     groups.set(3, LIVE)
@@ -29,7 +29,7 @@ describe('link groups', () => {
     expect(groups.topics.view({ kind: 'links' })).toBe(groups.view())
   })
 
-  it('tell of a move once, and of none to where a group is already', () => {
+  it('publish a move once, and none to the current market', () => {
     const { links: groups } = links()
     let told = 0
     groups.topics.onChange(() => {
@@ -41,20 +41,20 @@ describe('link groups', () => {
     expect(told).toBe(1)
   })
 
-  it('lead to what the market of each is, once each has one', () => {
+  it('lead to the instrument of each one’s market, once each has one', () => {
     const { links: groups } = links()
     groups.set(8, rain)
     const markets = groups.topics.leadsTo?.({ kind: 'links' })
     expect(markets).toEqual([LIVE, ACTIVE, rain].map((market) => ({ kind: 'instrument', market })))
   })
 
-  it('are as they were after a restart, with markets that nobody lists any more', () => {
+  it('are restored after a restart, with markets that are no longer listed', () => {
     const { kept, links: groups } = links()
     groups.set(1, rain)
     expect(createLinks(kept).view()).toMatchObject({ 1: rain, 2: ACTIVE })
   })
 
-  it('keep what this version cannot read, until the group is given another market', () => {
+  it('keep what this version cannot read, until the group gets another market', () => {
     const { kept, links: groups } = links({ 1: 'weather/NYC', 3: 'outcome/3601/0', 9: 'scalar/live' })
     expect(groups.view()).toMatchObject({ 1: LIVE, 3: rain })
     groups.set(2, rain)
@@ -64,8 +64,8 @@ describe('link groups', () => {
   })
 })
 
-describe('favourites', () => {
-  it('are kept in the order in which they were chosen, each once, with those that this version cannot read', () => {
+describe('favorites', () => {
+  it('are kept in the order of their choice, each once, with those that this version cannot read', () => {
     const kept = keeping<readonly string[]>(['weather/NYC'])
     const favourites = createFavourites(kept)
     favourites.set(rain, true)
@@ -77,7 +77,7 @@ describe('favourites', () => {
     expect(kept.value).toEqual(['weather/NYC', 'outcome/3601/0'])
   })
 
-  it('are at most 500: another one is refused in words, and nothing is lost', () => {
+  it('are at most 500: another one is refused with the reason, and nothing is lost', () => {
     const texts = Array.from({ length: 500 }, (_, id) => `outcome/${id}/0`)
     const kept = keeping<readonly string[]>(texts)
     const favourites = createFavourites(kept)
@@ -116,7 +116,7 @@ describe('the crosshair of a link group', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('goes with the window that it came from', () => {
+  it('is removed with the window that it came from', () => {
     const { crosshairs, at } = open()
     crosshairs.point(1, { time: 5, by: 'chart-1' }, 'main')
     crosshairs.point(2, { time: 5, by: 'chart-2' }, 'second')

@@ -1,4 +1,4 @@
-/** What panels over all windows of a deployment share: the market of each link group, favourites, and where charts are pointed at. */
+/** Shared by the panels in all windows of a deployment: the market of each link group, favorites, and the crosshairs of charts. */
 import { type CrosshairView, LINK_GROUPS, type LinkGroup, type LinksView } from '../contract/link.ts'
 import { Listeners } from '../contract/listeners.ts'
 import { ACTIVE, LIVE, type MarketRef, parseRefText, refText, sameRef } from '../contract/market-ref.ts'
@@ -12,16 +12,16 @@ export interface Links {
   readonly topics: TopicSource
 }
 
-/** Where the markets of the groups are kept, as texts by group: those that this version cannot read are kept for the one that can. */
+/** Storage of the groups' markets, as texts by group: those that this version cannot read are kept for one that can. */
 interface KeptLinks {
   read(): Readonly<Record<string, string>>
   save(links: Readonly<Record<string, string>>): void
 }
 
-/** What most traders look at first; the other groups wait for a market to be given to them. */
+/** What most traders look at first; the other groups wait for a market. */
 const AT_FIRST = { ...Object.fromEntries(LINK_GROUPS.map((group) => [group, null])), 1: LIVE, 2: ACTIVE } as LinksView
 
-/** The link groups of one deployment: which market the panels of each show, over all of its windows, and after a restart. */
+/** The link groups of one deployment: the market of each group's panels, in all of its windows, and after a restart. */
 export function createLinks(kept: KeptLinks): Links {
   const listeners = new Listeners()
   let view = keptView(kept.read())
@@ -35,7 +35,7 @@ export function createLinks(kept: KeptLinks): Links {
     },
     topics: {
       ...topicOf('links', () => view, listeners.on),
-      // Panels go to the market that they hear of: they know what it is in the same frame.
+      // Panels switch to a newly announced market: its instrument is known in the same frame.
       leadsTo: () => LINK_GROUPS.flatMap((group) => instrumentOf(view[group])),
     },
   }
@@ -53,12 +53,12 @@ function keptView(texts: Readonly<Record<string, string>>): LinksView {
 }
 
 export interface Favorites {
-  /** @throws Error in words when there are too many. */
+  /** @throws Error with the reason when there are too many. */
   set(market: MarketRef, isFavourite: boolean): void
   readonly topics: TopicSource
 }
 
-/** Where they are kept, as texts; see `KeptLinks`. */
+/** Their storage, as texts; see `KeptLinks`. */
 interface KeptFavourites {
   read(): readonly string[]
   save(favourites: readonly string[]): void
@@ -66,7 +66,7 @@ interface KeptFavourites {
 
 const MOST_FAVOURITES = 500
 
-/** The markets that the trader keeps at hand on one deployment, in the order in which they were chosen. */
+/** The trader's favorite markets on one deployment, in the order of their choice. */
 export function createFavourites(kept: KeptFavourites): Favorites {
   const listeners = new Listeners()
   let view = readable(kept.read())
@@ -96,21 +96,21 @@ interface Pointed {
 export interface Crosshairs {
   /** A panel of a window points at a time, or no longer at any. */
   point(group: LinkGroup, view: CrosshairView, window: string): void
-  /** The window is gone, and with it what it pointed at. */
+  /** The window is gone, and its pointer with it. */
   forget(window: string): void
   readonly topics: TopicSource
 }
 
 const NOWHERE: CrosshairView = { time: null, by: null }
 
-/** Where the charts of each link group are pointed at, over all windows of a deployment. Never kept. */
+/** The crosshairs of each link group, across all windows of a deployment. Never stored. */
 export function createCrosshairs(): Crosshairs {
   const listeners = new Listeners<[change: TopicChange]>()
   const pointed = new Map<LinkGroup, Pointed>()
 
   function point(group: LinkGroup, view: CrosshairView, window: string): void {
     const before = pointed.get(group)
-    // A panel that is left takes back only what it said itself: another may have been entered before.
+    // A panel that the pointer leaves clears only its own point: another panel may have been entered before.
     if (view.time === null && before?.view.by !== view.by) return
     if (view.time === null) pointed.delete(group)
     else pointed.set(group, { view, window })

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-it('the end of a log is whole lines, the newest of them', () => {
+it('the end of a log has complete lines, the newest of them', () => {
   const path = join(directory, 'isotherm.log')
   writeFileSync(path, 'one\ntwo\n')
   expect(logTail(path)).toEqual(['one', 'two'])
@@ -24,6 +24,6 @@ it('the end of a log is whole lines, the newest of them', () => {
   expect(read).toEqual(long.slice(-read.length))
 })
 
-it('a log that is not there is said to be so', () => {
+it('a missing log is reported as missing', () => {
   expect(logTail(join(directory, 'none.log'))[0]).toMatch(/^The log could not be read: ENOENT/)
 })

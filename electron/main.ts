@@ -1,4 +1,4 @@
-/** Composition root of the main process: reads how the terminal was started, and starts it, phase by phase. */
+/** Composition root of the main process: parses how the terminal was started, and starts it, phase by phase. */
 import { join } from 'node:path'
 import { app, clipboard, dialog, ipcMain, type WebContents } from 'electron'
 import {
@@ -38,7 +38,7 @@ import {
   tellWhereItIsOpen,
 } from './start/index.ts'
 
-// An AppImage that has just been put in place is called once by the one that goes, and has nothing to do then.
+// The quitting terminal calls a newly installed AppImage once, which has nothing to do then.
 if (process.env.APPIMAGE_EXIT_AFTER_INSTALL === 'true') process.exit(0)
 app.setName('Isotherm')
 app.setAppUserModelId(APP_ID)
@@ -60,11 +60,11 @@ function begin(options: StartOptions): void {
     app.exit(0)
     return
   }
-  // Not awaited at the top: the module must have ended for the app to become ready.
+  // Not awaited at top level: the module must finish for the app to become ready.
   start(options).catch((error: unknown) => errors.endStart(error instanceof Error ? error.message : String(error), 1))
 }
 
-/** What is wrong with how the terminal was started is told in one line, and ends it with exit code 2: null then. */
+/** An invalid command line is reported in one line, and exits with code 2: then null. */
 function readStartOrEnd(): StartOptions | null {
   try {
     const appFolder = app.isPackaged ? null : app.getAppPath()
@@ -76,7 +76,7 @@ function readStartOrEnd(): StartOptions | null {
   }
 }
 
-/** Everything before the windows open is done in one turn, while Electron is still getting ready. */
+/** Everything before the windows open runs in one turn, while Electron is still getting ready. */
 async function start(options: StartOptions): Promise<void> {
   const log = openLog(options.dataFolder)
   const stops: (() => void | Promise<void>)[] = []
@@ -140,7 +140,7 @@ async function start(options: StartOptions): Promise<void> {
       notices.put('no-window', 'warning', 'No window was opened', String((error as Error).message))
     })
   }
-  /** Where none is left, those that were there last come back. */
+  /** Where none is left, the last open ones come back. */
   const openOneMore = (): void => {
     if (windows.windows.length === 0) void askWindows(null, null)
     else openWindow(null)
@@ -163,7 +163,7 @@ async function start(options: StartOptions): Promise<void> {
     answerSecondStart(told, { deployments, askWindows, openWindow: openOneMore, notices }),
   )
   const open = (link: string): void => openLink(link, { askWindows, notices })
-  // On a Mac links come by this event, the first before any window is there.
+  // On a Mac links arrive by this event, the first one before any window exists.
   let isOpen = false
   const links = options.link === null ? [] : [options.link]
   app.on('open-url', (event, link) => {
@@ -192,14 +192,14 @@ async function start(options: StartOptions): Promise<void> {
   if (picture === 'done') end.now()
 }
 
-/** The first to hear of it. Electron takes over what listened before it was ready. */
+/** Registered first: Electron replaces listeners from before it was ready. */
 function onSignal(listener: () => void): void {
   void app.whenReady().then(() => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.prependListener(signal, listener)
   })
 }
 
-/** Whatever state main is in after such an error, it does not trade in it. */
+/** After such an error main's state is unknown, so it does not continue to trade. */
 function endForUncaughtErrors(log: Log, stops: readonly (() => void | Promise<void>)[]): void {
   const end = (what: string) => (error: unknown) => void errors.endForUncaught(what, error, { stops, clock, log })
   process.on('uncaughtException', end('uncaught exception'))

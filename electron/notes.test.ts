@@ -44,7 +44,7 @@ const typed = (text: string, before: string) => ({ about: DAY, text: noteText(te
 const viewOf = (notes: ReturnType<typeof createNotes>) => notes.topics.view({ kind: 'notes' })
 
 describe('notes', () => {
-  it('are kept by wallet and deployment, and told', () => {
+  it('are kept by wallet and deployment, and published', () => {
     const { notesOf, signIn } = open()
     const notes = notesOf('practice')
     let told = 0
@@ -60,7 +60,7 @@ describe('notes', () => {
     expect(told).toBe(3)
   })
 
-  it('go with an empty text, and the same text writes nothing', () => {
+  it('are removed with an empty text, and the same text writes nothing', () => {
     const notes = open().notesOf('practice')
     notes.save(typed('a', ''))
     notes.save(typed('a', ''))
@@ -69,7 +69,7 @@ describe('notes', () => {
     expect(viewOf(notes)?.notes).toEqual([])
   })
 
-  it('what another window wrote meanwhile is not written over unseen', () => {
+  it('do not silently overwrite another window’s change', () => {
     const notes = open().notesOf('practice')
     notes.save(typed('theirs', ''))
     expect(() => notes.save(typed('mine', ''))).toThrow('changed in another window')
@@ -78,7 +78,7 @@ describe('notes', () => {
     expect(viewOf(notes)?.notes[0]?.text).toBe('mine')
   })
 
-  it('have a bounded size together, and only get shorter beyond it', () => {
+  it('have a bounded total size, and can only become shorter beyond it', () => {
     const notes = open().notesOf('practice')
     const full = '✓'.repeat(LONGEST_NOTE)
     for (let i = 0; i < 333; i++) notes.save({ ...typed(full, ''), about: `market/${i}` })
@@ -88,7 +88,7 @@ describe('notes', () => {
     expect(viewOf(notes)?.notes).toHaveLength(334)
   })
 
-  it('refuse in words what is too long, and anybody who is not signed in', () => {
+  it('refuse with a reason a text that is too long, and a user who is not signed in', () => {
     const { notesOf, signIn } = open()
     const notes = notesOf('practice')
     const text = 'x'.repeat(LONGEST_NOTE + 1)
@@ -98,7 +98,7 @@ describe('notes', () => {
     expect(viewOf(notes)).toEqual({ account: null, notes: [] })
   })
 
-  it('are safe as they come from the disk, and can be changed then', () => {
+  it('are safe when read from the disk, and can be changed then', () => {
     const { notesOf, storage } = open()
     const of = { profile: 'practice', account: '0x01' }
     storage.notes.keep(of, { about: DAY, text: 'a\u202Eb\u0007' as SafeBlock, at: millis(1) })

@@ -1,4 +1,4 @@
-/** The trader's notes on days, markets and trades, of the wallet that is signed in: told to every window of the deployment. */
+/** The trader's notes on days, markets and trades, of the signed-in wallet: published to every window of the deployment. */
 import type { Address } from '../contract/address.ts'
 import { type Listen, Listeners } from '../contract/listeners.ts'
 import { LONGEST_NOTE, type NoteAbout, type NotesView } from '../contract/notes.ts'
@@ -11,16 +11,16 @@ import { type TopicSource, topicOf } from './topics/index.ts'
 /** A note as it was typed. */
 interface TypedNote {
   readonly about: NoteAbout
-  /** Nothing takes the note away. */
+  /** An empty text removes the note. */
   readonly text: SafeBlock
-  /** Its text as the window knew it when the typing began; empty where there was none. */
+  /** Its text in the window when the typing began; empty where there was none. */
   readonly before: SafeBlock
 }
 
 export interface Notes {
   /**
    * On disk when it returns.
-   * @throws CallError when nobody is signed in, it is too long, there are too many, all together are too long, or it was changed elsewhere meanwhile.
+   * @throws CallError when nobody is signed in, it is too long, there are too many, the total is too long, or it was changed elsewhere meanwhile.
    */
   save(note: TypedNote): void
   /** Topic `notes`. */
@@ -28,12 +28,12 @@ export interface Notes {
   stop(): void
 }
 
-/** Every window is sent all of them at each change. */
+/** Every window receives all of them at each change. */
 const MOST_NOTES = 20_000
-/** Bytes of all together: more of them at each change would keep main busy for too long. */
+/** Total bytes: more of them at each change would keep main busy for too long. */
 const LARGEST = 2_000_000
 
-/** The notes of the wallet that is signed in: kept as they are written, told to every window of the deployment. */
+/** The notes of the signed-in wallet: stored as they are written, and published to every window of the deployment. */
 export function createNotes(options: {
   readonly store: NoteStore
   readonly profile: string

@@ -42,7 +42,7 @@ function host({ fail = false, at = null as Millis | null } = {}) {
 }
 
 describe('the practice venue', () => {
-  it('is started once, however many want it at a time, and only its own profile gets its keys', async () => {
+  it('is started once for any number of simultaneous requests, and only its own deployment gets its keys', async () => {
     const { made, log } = host()
     const [first, second] = await Promise.all([made.profile(), made.profile()])
     expect(first).toBe(second)
@@ -51,7 +51,7 @@ describe('the practice venue', () => {
     expect(made.traderOf({ ...first })).toBeNull()
   })
 
-  it('begins again only once the one before has saved its books', async () => {
+  it('starts again only once the previous one has saved its accounts', async () => {
     const { made, log } = host()
     const first = await made.profile()
     void made.stop()
@@ -64,7 +64,7 @@ describe('the practice venue', () => {
     expect(log.at(-1)).toBe('stop 2')
   })
 
-  it('that is started again goes on in the time that it was given at first', async () => {
+  it('that is started again continues in its initial time', async () => {
     const at = millis(Date.UTC(2026, 2, 4, 13, 10))
     const { made, clock, starts } = host({ at })
     await made.profile()
@@ -77,7 +77,7 @@ describe('the practice venue', () => {
     expect(other.starts).toEqual([null])
   })
 
-  it('that did not start may be tried again, and needs no stop', async () => {
+  it('that did not start can be tried again, and needs no stop', async () => {
     const { made } = host({ fail: true })
     await expect(made.profile()).rejects.toThrow('no thread')
     await expect(made.profile()).rejects.toThrow('no thread')
@@ -94,7 +94,7 @@ const READY = {
   practice: { address: `0x${'a'.repeat(40)}`, accessToken: 'token-1', walletKey: `0x${'1'.repeat(64)}` },
 }
 
-/** A venue whose thread says what the test says. */
+/** A venue whose thread sends what the test decides. */
 function setUp() {
   const clock = createFakeClock()
   const asked: string[] = []
@@ -123,7 +123,7 @@ function setUp() {
 }
 
 describe('the token of the practice venue', () => {
-  it('is renewed after twelve hours, and the next request carries the new one', async () => {
+  it('is renewed after twelve hours, and the next request uses the new one', async () => {
     const { clock, asked, thread, ready } = setUp()
     const venue = await ready()
     const sent: unknown[] = []
@@ -165,7 +165,7 @@ describe('the token of the practice venue', () => {
 })
 
 describe('the thread of the practice venue', () => {
-  it('is asked to save and end, and ended when it does not', async () => {
+  it('is asked to save and end, and killed when it does not', async () => {
     const { clock, asked, deaths, ready } = setUp()
     const venue = await ready()
     const stopping = venue.stop()
@@ -177,7 +177,7 @@ describe('the thread of the practice venue', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('that died is told of once, and a stop after that does not wait for it', async () => {
+  it('that died is reported once, and a later stop does not wait for it', async () => {
     const { clock, deaths, thread, ready } = setUp()
     const venue = await ready()
     thread.emit('error', new Error('out of memory'))
@@ -187,7 +187,7 @@ describe('the thread of the practice venue', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('that cannot begin is not left behind', async () => {
+  it('that cannot start is not left behind', async () => {
     const { asked, deaths, thread, starting } = setUp()
     thread.emit('message', { kind: 'failed', message: 'no port' })
     await expect(starting).rejects.toThrow('The practice venue did not start: no port')

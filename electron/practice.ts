@@ -38,27 +38,27 @@ export interface PracticeVenue {
   readonly url: string
   readonly wsPath: string
   readonly directOrder: z.output<typeof ready>['directOrder']
-  /** The access token is renewed well before it runs out: read it again at each use. */
+  /** The access token is renewed well before it expires: read it again at each use. */
   readonly trader: {
     readonly address: z.output<typeof ready>['practice']['address']
     readonly accessToken: Secret
     readonly walletKey: Secret
   }
-  /** What the trader must be told: a damaged book-keeping file set aside, say. */
+  /** Messages for the trader: for example, that a damaged account file was set aside. */
   readonly notices: readonly string[]
-  /** Asks for a new access token when the present one has been in use for long: after a sleep of the machine, say. */
+  /** Requests a new access token when the current one is old, for example after the machine slept. */
   renewToken(): void
-  /** Saves the book-keeping and ends the thread. */
+  /** Saves the accounts and ends the thread. */
   stop(): Promise<void>
 }
 
-/** How long the venue may take to save and stop, ms, before its thread is ended. */
+/** How long the venue may take to save and stop, ms, before its thread is killed. */
 const STOP_WITHIN = 3000
-/** The venue's tokens live for 24 hours; a new one is asked for after this, ms by the wall clock. */
+/** The venue's tokens live for 24 hours; a new one is requested after this, ms by the wall clock. */
 const RENEW_AFTER = 12 * 3_600_000
 const LOOK_EVERY = 15 * 60_000
 
-/** The venue's thread, as far as it is spoken with. */
+/** The used part of the venue's thread. */
 type VenueWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
   on(event: 'error', listener: (error: unknown) => void): unknown
   on(event: 'exit', listener: (code: number) => void): unknown
@@ -75,9 +75,9 @@ const venueThread = (directory: string, at: Millis | null): VenueWorker =>
 
 /**
  * Starts the venue.
- * @param directory where its book-keeping is, apart from everything else of the terminal.
- * @param at where its own clock starts; null for the machine's time.
- * @throws Error in words when it does not start.
+ * @param directory its accounts, separate from the rest of the terminal's data.
+ * @param at start of its own clock; null for the machine's time.
+ * @throws Error with the reason when it does not start.
  */
 export function startPracticeVenue(
   directory: string,
@@ -98,7 +98,7 @@ export function startPracticeVenue(
     const renewToken = (): void => {
       if (clock.now() - renewedAt >= RENEW_AFTER) worker.postMessage({ kind: 'token' })
     }
-    // A thread that dies says so twice: by its error, and by its end.
+    // A dying thread reports twice: by its error, and by its exit.
     const fail = (reason: string): void => {
       if (failed) return
       failed = true
@@ -157,17 +157,17 @@ export function startPracticeVenue(
   })
 }
 
-/** What the venue's sockets answer (docs/service/websocket.md#heartbeat). */
+/** Heartbeat of the venue's sockets (docs/service/websocket.md#heartbeat). */
 const PING = '{"type":"ping"}'
 /** Its station is New York's. */
 const STATION_TIME_ZONE = 'America/New_York'
 
 export interface PracticeHost {
-  /** The profile that reaches the venue, which is started when it does not run. @throws Error in words when it does not start. */
+  /** The deployment that reaches the venue, which is started if necessary. @throws Error with the reason when it does not start. */
   profile(): Promise<DeploymentProfile>
-  /** What the venue hands over to the deployment of the profile it gave; null for any other. */
+  /** The venue's trader for the deployment that it returned; null for any other. */
   traderOf(profile: DeploymentProfile): PracticeVenue['trader'] | null
-  /** The machine was asleep: the venue's token may be old. */
+  /** The machine slept: the venue's token may be old. */
   renewToken(): void
   /** Saves and stops the venue, if it runs. */
   stop(): Promise<void>
@@ -178,13 +178,13 @@ interface Opened {
   readonly profile: DeploymentProfile
 }
 
-/** Has the practice venue run while a window needs it: started when it is first wanted, stopped with its deployment, one at a time. */
+/** Runs the practice venue while a window needs it: started on first use, stopped with its deployment, one at a time. */
 export function createPracticeHost(options: {
-  /** Name of the venue's profile. */
+  /** Name of the venue's deployment. */
   readonly name: string
-  /** Where its book-keeping is. */
+  /** Folder of its accounts. */
   readonly directory: string
-  /** Where the venue's own clock starts; null for the machine's time. */
+  /** Start of the venue's own clock; null for the machine's time. */
   readonly at: Millis | null
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after' | 'every'>
   readonly notices: Pick<Notices, 'add'>
@@ -193,10 +193,10 @@ export function createPracticeHost(options: {
   const { name, directory, at, clock, notices, start = startPracticeVenue } = options
   let opening: Promise<Opened> | null = null
   let opened: Opened | null = null
-  /** Starts wait for the last stop: two venues must never keep the same books. */
+  /** Starts wait for the last stop: two venues must never write the same accounts. */
   let stopped: Promise<void> = Promise.resolve()
   const made = clock.monotonic()
-  /** A venue that is started again goes on from where the one before has left off, or later. */
+  /** A restarted venue continues at the time where the previous one stopped, or later. */
   const startTime = (): Millis | null => (at === null ? null : millis(at + Math.ceil(clock.monotonic() - made)))
 
   async function open(): Promise<Opened> {

@@ -7,10 +7,10 @@ const sources = ['electron', 'contract'].flatMap((tree) =>
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('testing/'))
     .map((file) => `${tree}/${file}`),
 )
-/** A price of a market that stands in a text as it came. */
+/** A market price in a text without formatting. */
 const BARE =
   /\$\{(?:trimZeros\(|grouped\()*(?:[\w.]+\.)?(?:price|worst|trigger|mark|bound|entry|entryPx|goal|liquidationPx)\)*\}/
-/** How often each file may: of probabilities and impossible prices alone, by the writer itself, and where exact fields are compared. */
+/** Allowed number in each file: for probabilities and impossible prices only, by the formatter itself, and where exact fields are compared. */
 const MAY: Readonly<Record<string, number>> = {
   'contract/calendar.ts': 2,
   'contract/price-text.ts': 1,
@@ -22,7 +22,7 @@ const MAY: Readonly<Record<string, number>> = {
   'electron/trading/plans/outcome-order-checks.ts': 2,
 }
 
-it('no sentence of main writes a price of a scalar market by itself', () => {
+it('no message of main formats a price of a scalar market by itself', () => {
   const bare = sources.map(
     (file) =>
       [

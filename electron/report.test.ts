@@ -22,8 +22,8 @@ const FACTS: ReportFacts = {
 const line = (facts: object): string =>
   JSON.stringify({ level: 40, time: '2026-03-04T13:09:00.000Z', ...facts, msg: 'an order was refused' })
 
-describe('a report of a problem', () => {
-  it('says what it runs on, what was changed, the limits, the actions by state, notices and the log', () => {
+describe('a problem report', () => {
+  it('has the system, changed settings, the limits, the actions by state, notices and the log', () => {
     const text = problemReport({ ...FACTS, log: [line({})] }, false)
     for (const words of [
       'version 1.2.3',
@@ -68,7 +68,7 @@ describe('a report of a problem', () => {
     )
   })
 
-  it('takes secrets out of every part of it', () => {
+  it('has secrets removed from every part of it', () => {
     const key = 'ab12'.repeat(16)
     const facts = {
       ...FACTS,
@@ -83,7 +83,7 @@ describe('a report of a problem', () => {
     }
   })
 
-  it('is never longer than its bound, and lets the oldest lines of the log go first', () => {
+  it('is never longer than its limit, and drops the oldest lines of the log first', () => {
     const many = Array.from({ length: 3000 }, (_, i) => line({ i }))
     const notices = Array.from({ length: 90 }, () => ({
       ...{ level: 'info' as const, title: safeText('Long'), at: millis(0) },
@@ -112,7 +112,7 @@ const base64url = (least: number) =>
     .map((text) => `a${text}7`)
 const word = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 8 })
 
-/** What must not come out, and how it may be written. */
+/** Texts that must be removed, and their possible forms. */
 const SECRETS = {
   'a private key': hex(64).map((key) => [key, `0x${key}`]),
   'a token of three parts': fc
@@ -146,9 +146,9 @@ const SECRETS = {
   'a mail address': fc.tuple(word, word).map(([name, host]) => [`${name}@`, `${name}@${host}.example`]),
 } as const
 
-describe('what a report takes out', () => {
+describe('the redaction of a report', () => {
   for (const [what, secrets] of Object.entries(SECRETS)) {
-    it(`is ${what}, wherever it stands`, () => {
+    it(`removes ${what} anywhere`, () => {
       const around = fc.constantFrom('', ' ', '"', "'", '(', '{"a":"', 'at=', '\n')
       const behind = fc.constantFrom(' ', '"', "'", ')', '"}', '\n')
       fc.assert(
@@ -160,7 +160,7 @@ describe('what a report takes out', () => {
     })
   }
 
-  it('is where the user’s files are, with any slashes', () => {
+  it('removes the location of the user’s files, with any slashes', () => {
     expect(clean('at /home/jane/.config/Isotherm/log and /home/jane/x')).toBe('at ~/log and ~/x')
     expect(clean('at C:\\Users\\jane\\x, "C:\\\\Users\\\\jane\\\\x", C:/Users/jane/x')).toBe('at ~\\x, "~\\\\x", ~/x')
   })
@@ -171,11 +171,11 @@ describe('what a report takes out', () => {
     'The order is worth 250 USDC; this terminal’s limit for one order is 100 USDC.',
     'wss://api.alpha.example:8443 closed with 1006',
     'at readPast (main.js:41949:12)',
-  ])('is nothing of: %s', (text) => {
+  ])('removes nothing of: %s', (text) => {
     expect(clean(text)).toBe(text)
   })
 
-  it('leaves of a URL its host, and of an address its ends', () => {
+  it('keeps the host of a URL, and the ends of an address', () => {
     expect(clean('https://alpha.example:8443/v1/orders?x=1')).toBe('https://alpha.example:8443/[removed]')
     expect(clean('of 0x1234567890123456789012345678901234567890')).toBe('of 0x1234…7890')
   })
@@ -184,7 +184,7 @@ describe('what a report takes out', () => {
     for (const [{ source }] of REPORT_PATTERNS) expect(beforeItsEnd(source), source).not.toMatch(UNBOUNDED)
   })
 
-  it('is the same taken out once or twice', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(...Object.values(SECRETS)), ([, written = '']) => {
         expect(clean(clean(`x ${written} y`))).toBe(clean(`x ${written} y`))

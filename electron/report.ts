@@ -1,4 +1,4 @@
-/** Reports of a problem: one redacted text, made of facts that are named here and nowhere else, which the trader reads whole. */
+/** Problem reports: one redacted text, made only of the facts named here, which the trader reads completely. */
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Notice } from '../contract/session.ts'
@@ -6,28 +6,27 @@ import { valueText } from '../contract/settings.ts'
 import { DEFAULT_SETTINGS, SETTINGS, type SettingKey, type Settings } from '../contract/settings-table.ts'
 import { redact } from './log/index.ts'
 
-// Takes out of a text that goes to strangers what is nobody's business: secrets as the log does, whole addresses,
-// what stands in a URL behind its host, mail addresses, words that may be a wallet's phrase, long unreadable values,
-// and where the user's files are.
+// Redacts a text for strangers: secrets as in the log, whole addresses, URLs after their host, mail addresses, possible seed phrases, long unreadable
+// values, and paths of the user's files.
 
 const MASK = '[removed]'
 
-/** Linear in their input, as those of the log are: every repetition has an upper bound, or ends its pattern. */
+/** Linear in their input, like the log's patterns: every repetition has an upper bound, or ends its pattern. */
 export const REPORT_PATTERNS: readonly (readonly [RegExp, (match: string, ...groups: string[]) => string])[] = [
-  /** A URL says its host; user, path and query may each be a secret, as in a webhook's. */
+  /** A URL keeps its host; user, path and query may each be a secret, as in a webhook's. */
   [
     /\b([a-z][a-z0-9+.-]{1,15}):\/\/(?:[^\s/@"'<>]{0,512}@)?(\[[^\]\s]{0,64}\]|[^\s/?#"'<>:,;)\]}\\]{1,255})(:\d{1,5})?([^\s"'<>\\]*)/gi,
     (_, scheme, host, port = '', rest) => `${scheme}://${host}${port}${rest === '' || rest === '/' ? '' : `/${MASK}`}`,
   ],
   [/[^\s@"'<>()[\],;:]{1,64}@[^\s@"'<>()[\],;:]{1,200}\.[a-z]{2,24}/gi, () => MASK],
-  /** An address of a chain is known again by its ends. */
+  /** A blockchain address stays recognizable by its ends. */
   [
     /(?<![0-9a-zA-Z])0x([0-9a-fA-F]{4})[0-9a-fA-F]{32}([0-9a-fA-F]{4})(?![0-9a-zA-Z])/g,
     (_, from, to) => `0x${from}…${to}`,
   ],
   /**
-   * Twelve to twenty-four short words in a row, as a wallet's phrase is written: with spaces, commas, quotes or numbers between them. No sentence
-   * of ours is like that.
+   * Twelve to twenty-four short words in a row, like a wallet's seed phrase: with spaces, commas, quotes or numbers between them. None of our
+   * sentences look like that.
    */
   [/(?<![a-z])(?:[a-z]{3,8}[\s,"'\d.)]{1,8}){11,23}[a-z]{3,8}(?![a-z])/gi, () => MASK],
   /** A key in groups of hex digits, or as a list of bytes. */
@@ -36,7 +35,7 @@ export const REPORT_PATTERNS: readonly (readonly [RegExp, (match: string, ...gro
     (match) => (match.replace(/0x|[^0-9a-f]/gi, '').length >= 64 ? MASK : match),
   ],
   [/(?<![\d.])(?:\d{1,3}[\s,]{1,3}){31}\d{1,3}(?![\d.])/g, () => MASK],
-  /** What nobody reads: a run of 32 and more in which letters and digits are mixed. */
+  /** Unreadable text: a run of 32 or more mixed letters and digits. */
   [/[\w+/=-]+/g, (run) => (isUnreadable(run) ? MASK : run)],
 ]
 
@@ -46,7 +45,7 @@ const isUnreadable = (run: string): boolean =>
   /[A-Za-z]/.test(run) &&
   !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(run)
 
-/** Where the user's own files are: each becomes `~` wherever it stands, also with the slashes of JSON. */
+/** Folders of the user: each becomes `~` wherever it appears, also with JSON's escaped slashes. */
 export function redactReport(text: string, homes: readonly string[]): string {
   let clean = redact(text)
   for (const home of homes.filter((path) => path.length > 1).sort((a, b) => b.length - a.length)) {
@@ -58,11 +57,11 @@ export function redactReport(text: string, homes: readonly string[]): string {
   return clean
 }
 
-/** So much of its end is read, bytes, and so many lines of it are given. */
+/** Bytes read from its end; then the number of lines included. */
 const MOST_BYTES = 64_000
 const MOST_LINES = 200
 
-/** The last whole lines, the oldest first; a sentence in their place where the file cannot be read. */
+/** The last complete lines, oldest first; a sentence instead where the file cannot be read. */
 export function logTail(path: string): readonly string[] {
   try {
     const file = openSync(path, 'r')
@@ -72,7 +71,7 @@ export function logTail(path: string): readonly string[] {
       const bytes = Buffer.alloc(size - from)
       const read = readSync(file, bytes, 0, bytes.length, from)
       const lines = bytes.subarray(0, read).toString('utf8').split('\n').filter(Boolean)
-      // The first one begins in the middle where something stands before it.
+      // The first one is incomplete unless it starts the file.
       return (from === 0 ? lines : lines.slice(1)).slice(-MOST_LINES)
     } finally {
       closeSync(file)
@@ -91,37 +90,37 @@ const LEVELS: Readonly<Record<number, string>> = {
   60: 'fatal',
 }
 
-/** All of what a report may hold. */
+/** Everything that a report may contain. */
 export interface ReportFacts {
   /** When it is made, ISO, by this machine's clock. */
   readonly at: string
   readonly version: string
   /** Operating system with its release, and the processor. */
   readonly system: string
-  /** What it runs on: `electron 45.0.0`, `chrome 142`, `node 24`; or the development host. */
+  /** The runtime: `electron 45.0.0`, `chrome 142`, `node 24`; or the development host. */
   readonly runtime: readonly string[]
-  /** Of the deployment of the window that asks, one line each; never a secret. */
+  /** The deployment of the requesting window, one line each; never a secret. */
   readonly deployment: readonly string[]
   readonly settings: Settings
-  /** Of the journal of the deployment: how many actions are in each state. */
+  /** Number of actions in each state, from the deployment's journal. */
   readonly actions: Readonly<Record<string, number>>
   /** Newest first. */
   readonly notices: readonly Pick<Notice, 'level' | 'title' | 'detail' | 'at'>[]
   /** JSON lines, oldest first. */
   readonly log: readonly string[]
-  /** Folders that are the user's own. */
+  /** The user's own folders. */
   readonly homes: readonly string[]
 }
 
-/** Longest report, characters: the oldest lines of the log give way first. */
+/** Maximum length of a report, characters: the oldest log lines are dropped first. */
 const LONGEST_REPORT = 120_000
-/** Longest of everything before the log, characters, and most notices. */
+/** Maximum length before the log, characters, and maximum number of notices. */
 const LONGEST_HEAD = 40_000
 const MOST_NOTICES = 50
 
 /**
  * The text, redacted as a whole: nothing is added to it afterwards.
- * @param details whether notices and lines of the log stand there in full, which may name orders.
+ * @param details whether notices and log lines are complete, which may name orders.
  */
 export function problemReport(facts: ReportFacts, details: boolean): string {
   const { settings, actions, homes } = facts
@@ -154,7 +153,7 @@ const changed = (settings: Settings): readonly string[] =>
     .filter((key) => settings[key] !== DEFAULT_SETTINGS[key])
     .map((key) => `${SETTINGS[key].title}: ${valueText(SETTINGS[key], settings[key])}`)
 
-/** As many whole lines from the end as there is room for. */
+/** The last complete lines that fit. */
 function newest(text: string, room: number): readonly string[] {
   if (text === '') return []
   if (text.length <= room) return [text]
@@ -163,7 +162,7 @@ function newest(text: string, room: number): readonly string[] {
   return ['… older lines are left out', ...(first === -1 ? [] : [kept.slice(first + 1)])]
 }
 
-/** Messages are the code's own words; the facts beside them, and the words of an error, are left out. Pure. */
+/** Messages are fixed texts of the code; the facts beside them, and error messages, are omitted. Pure. */
 function bareLogLine(line: string): string {
   const read = parsed(line)
   if (read === null) return '(a line that cannot be read)'

@@ -36,7 +36,7 @@ function setup() {
     clock,
   })
   const heard: string[] = []
-  /** A window that plays what its topic says. */
+  /** A window that plays its topic. */
   const open = (name: string): void => {
     const source = sounds.source(name)
     let before = source.view({ kind: 'sound' })?.seq ?? 0
@@ -91,8 +91,8 @@ function setup() {
   }
 }
 
-describe('what is told by ear', () => {
-  it('is an alert, a stop, a fill, a refusal and what needs the trader, each as itself', () => {
+describe('sounds', () => {
+  it('play for an alert, a stop, a fill, a refusal and what needs the trader, each its own', () => {
     const { sounds, heard, open, fire, act, fill, later } = setup()
     open('w')
     sounds.start()
@@ -113,14 +113,14 @@ describe('what is told by ear', () => {
     expect(heard).toEqual(['w alert', 'w held', 'w needs_you', 'w fill', 'w refusal', 'w refusal', 'w refusal'])
   })
 
-  it('is nothing of what was there before, nor a fill that is only read now', () => {
+  it('play for nothing that existed before, nor a fill that is only read now', () => {
     const { clock, sounds, heard, open, fire, act, fill, world } = setup()
     open('w')
     fire()
     act('old', 'rejected')
     clock.advance(5_000)
     sounds.start()
-    // Both lists are told again, with nothing new in them.
+    // Both lists are published again, with nothing new in them.
     world.firings = [...world.firings]
     fire({ isSilent: true })
     act('fine', 'resting')
@@ -128,7 +128,7 @@ describe('what is told by ear', () => {
     expect(heard).toEqual([])
   })
 
-  it('is told once a state, however often the list is told', () => {
+  it('play once for a state, however often the list is published', () => {
     const { sounds, heard, open, act, later } = setup()
     open('w')
     sounds.start()
@@ -140,7 +140,7 @@ describe('what is told by ear', () => {
     expect(heard).toEqual(['w refusal', 'w refusal'])
   })
 
-  it('is one sound where much happens at once, and another only where it says more', () => {
+  it('play once for simultaneous events, and again only for a more important one', () => {
     const { sounds, heard, open, fire, fill, later } = setup()
     open('w')
     sounds.start()
@@ -154,7 +154,7 @@ describe('what is told by ear', () => {
     expect(heard).toEqual(['w fill', 'w alert', 'w needs_you', 'w fill'])
   })
 
-  it('tells a connection that is missing for a while, and its return; a blip and a start are neither', () => {
+  it('play for a longer outage of the connection, and its return, but not for a short gap or a start', () => {
     const { clock, sounds, heard, open, connect } = setup()
     open('w')
     sounds.start()
@@ -177,7 +177,7 @@ describe('what is told by ear', () => {
     expect(heard).toEqual(['w connection_lost', 'w connection_back'])
   })
 
-  it('is not what the trader switched off, as a whole or one by one', () => {
+  it('do not play when the trader switched them off, all or individually', () => {
     const { sounds, heard, beeps, open, fire, fill, set, later } = setup()
     open('w')
     sounds.start()
@@ -194,8 +194,8 @@ describe('what is told by ear', () => {
   })
 })
 
-describe('which window plays', () => {
-  it('is one alone: the one that was in front last, also when another program is in front now', () => {
+describe('the playing window', () => {
+  it('is a single one: the last one in front, even when another program is in front now', () => {
     const { sounds, heard, open, fire, later } = setup()
     for (const name of ['one', 'two', 'three']) open(name)
     sounds.start()
@@ -212,7 +212,7 @@ describe('which window plays', () => {
     expect(heard).toEqual(['one alert', 'two alert', 'two alert', 'one alert'])
   })
 
-  it('is none where none is open: the system plays its own tone, once', () => {
+  it('is none where none is open: the system plays its own sound, once', () => {
     const { sounds, heard, beeps, open, fire, later } = setup()
     sounds.start()
     fire()

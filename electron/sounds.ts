@@ -1,6 +1,6 @@
 /**
- * Which event on a deployment sounds, which of several at once, and which one window plays it, by the topic `sound` that each window has for
- * itself. Where no window is open the system's own tone is played. What the settings switch off is played nowhere.
+ * Which event on a deployment sounds, which one of several, and the one window that plays it, by each window's own topic `sound`. Without an open
+ * window the system's own sound is played. Sounds that are off in the settings play nowhere.
  */
 import type { Fill } from '../contract/account.ts'
 import type { ActionRecord } from '../contract/action.ts'
@@ -17,12 +17,12 @@ import {
 import type { Cancel, Clock } from '../contract/time.ts'
 import { type TopicSource, topicOf } from './topics/index.ts'
 
-/** Missing for so long, it is told, ms. */
+/** An outage of this length is announced, ms. */
 const MISSING = 3_000
 
-/** What comes so soon after a sound is part of what that was about, unless it says more; ms. */
+/** An event this soon after a sound belongs to the same event, unless it is more important; ms. */
 const ONE_SOUND = 1_000
-/** A fill that is older is news of the past, as after a start; ms. */
+/** An older fill is news of the past, as after a start; ms. */
 const FRESH_FILL = 60_000
 
 interface SoundsOptions {
@@ -32,12 +32,12 @@ interface SoundsOptions {
   readonly actions: TopicSource
   /** Source of the topic `connection`, among others. */
   readonly feed: readonly TopicSource[]
-  /** Tells fills that were not known before, newest first. */
+  /** Fires for new fills, newest first. */
   readonly onFills: (listener: (fills: readonly Fill[]) => void) => Cancel
-  /** The service's time as of now, ms. */
+  /** The service's current time, ms. */
   readonly serverTime: () => number
   readonly settings: () => SoundChoices
-  /** The system's own tone. */
+  /** The system's own sound. */
   readonly beep: () => void
   readonly clock: Clock
 }
@@ -45,7 +45,7 @@ interface SoundsOptions {
 export interface Sounds {
   start(): void
   stop(): void
-  /** A window is on the deployment; the topic `sound` of that one. */
+  /** A window is on the deployment; returns its topic `sound`. */
   source(window: string): TopicSource
   /** The window opened, or came to the front or left it. */
   focus(window: string, isInFront: boolean): void
@@ -76,7 +76,7 @@ export function createSounds(options: SoundsOptions): Sounds {
     listeners.notify()
   }
 
-  /** Those that fired since the last look, oldest first. */
+  /** Firings since the last look, oldest first. */
   const firingWatch = (): (() => void) => {
     const firings = () => alerts.view({ kind: 'alerts' })?.firings ?? []
     let heard = Math.max(0, ...firings().map((firing) => firing.seq))
@@ -87,7 +87,7 @@ export function createSounds(options: SoundsOptions): Sounds {
     }
   }
 
-  /** Steps since the start that came to a state with a sound; each is heard once. */
+  /** Steps since the start that reached a state with a sound; each sounds once. */
   const actionWatch = (): (() => void) => {
     const records = (): readonly ActionRecord[] => actions.view({ kind: 'actions' }) ?? []
     const since = clock.now()
@@ -141,29 +141,29 @@ export function createSounds(options: SoundsOptions): Sounds {
   }
 }
 
-/** Tells when live data has been missing for a while, and when it is back after that; a blip is neither. */
+/** Reports when live data has been missing for a while, and when it is back after that; short gaps are ignored. */
 function createConnectionWatch(
   clock: Pick<Clock, 'after'>,
   tell: (event: 'connection_lost' | 'connection_back') => void,
 ) {
   let wasLive = false
-  let isTold = false
+  let isAnnounced = false
   let timer: Cancel | null = null
   return {
-    /** What holds as of now. Before it was live once, nothing is missing. */
+    /** Takes the current state. Before the first live data nothing counts as missing. */
     look(isLive: boolean): void {
       if (isLive) {
         timer?.()
         timer = null
         wasLive = true
-        if (isTold) tell('connection_back')
-        isTold = false
+        if (isAnnounced) tell('connection_back')
+        isAnnounced = false
         return
       }
-      if (!wasLive || isTold || timer !== null) return
+      if (!wasLive || isAnnounced || timer !== null) return
       timer = clock.after(MISSING, () => {
         timer = null
-        isTold = true
+        isAnnounced = true
         tell('connection_lost')
       })
     },
@@ -174,9 +174,9 @@ function createConnectionWatch(
   }
 }
 
-/** Which window plays: the one that was in front last, of those that are on the deployment. Pure but for what it remembers. */
+/** The window that plays: the last one in front, among those on the deployment. Pure except for its memory. */
 function createPlayers() {
-  /** The one that was in front last comes first. */
+  /** The last one in front comes first. */
   let windows: readonly string[] = []
   return {
     /** A window opened: it plays where no other was in front. */

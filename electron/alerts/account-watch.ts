@@ -1,4 +1,4 @@
-/** Looks through orders, fills and ends of positions for the alerts that wait for them. */
+/** Checks orders, fills and ended positions for alerts that wait for them. */
 import { type Fill, fillIdOf, type Order, type OrderStatus } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
@@ -11,7 +11,7 @@ import type { Log } from '../log/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import type { AlertLook } from './evaluate.ts'
 
-/** One telling for all that is new; fills of the same millisecond are told apart by their ids. */
+/** One message for all that is new; fills of the same millisecond are distinguished by their ids. */
 export function lookAtFills(asset: string | null, memory: AlertMemory, fills: readonly Fill[]): AlertLook {
   const fresh = fills.filter(
     (fill) =>
@@ -31,7 +31,7 @@ export function lookAtFills(asset: string | null, memory: AlertMemory, fills: re
   }
 }
 
-/** What an alert that is set now must not tell any more. */
+/** What an alert that is set now must not report. */
 export function fillsSeen(fills: readonly Fill[], now: number): Pick<AlertMemory, 'fillsUntil' | 'fillsAt'> {
   const fillsUntil = fills.reduce((latest, { time }) => Math.max(latest, time), 0)
   if (fills.length === 0) return { fillsUntil: now, fillsAt: [] }
@@ -39,17 +39,17 @@ export function fillsSeen(fills: readonly Fill[], now: number): Pick<AlertMemory
 }
 
 interface EndingWatchOptions {
-  /** Of the trader who is signed in, newest first. */
+  /** Of the signed-in trader, newest first. */
   readonly newest: (limit: number) => readonly Ending[]
-  /** Those on the end of positions that are on. */
+  /** Enabled alerts on ended positions. */
   readonly alerts: () => readonly StoredAlert[]
-  /** What a look says of one of them. */
+  /** Takes the result of a look at one of them. */
   readonly take: (alert: StoredAlert, look: AlertLook) => void
-  /** The service's time at one of the terminal's. */
+  /** Converts the terminal's time to the service's. */
   readonly serverTime: (at: number) => number
 }
 
-/** Ends that are looked through, and remembered. */
+/** Number of ends that are checked and remembered. */
 const NEWEST_ENDS = 100
 
 const KINDS: { readonly [K in EndingKind]: Exclude<AlertPositionEnd, 'any'> } = {
@@ -61,9 +61,9 @@ const KINDS: { readonly [K in EndingKind]: Exclude<AlertPositionEnd, 'any'> } = 
   unknown: 'elsewhere',
 }
 
-/** Looks through the ends of positions that were kept, for the alerts that wait for them. */
+/** Checks the stored ends of positions for alerts that wait for them. */
 export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWatchOptions) {
-  const told = new Set<string>()
+  const reported = new Set<string>()
 
   return {
     look(): void {
@@ -76,7 +76,7 @@ export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWa
         const fresh = ends.filter(({ id, at }) => memory.known?.includes(id) !== true && at >= serverTime(createdAt))
         if (memory.known !== undefined && fresh.length === 0) continue
         const meant = fresh.filter((ending) => isMeantEnd(rule, ending))
-        for (const { id } of meant) told.add(id)
+        for (const { id } of meant) reported.add(id)
         take(alert, {
           memory: { ...memory, known: ends.map(({ id }) => id) },
           words: meant.length === 0 ? null : meant.map(({ words }) => `${words}.`).join(' '),
@@ -84,12 +84,12 @@ export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWa
         })
       }
     },
-    /** Whether an alert has told of an end in this run: nothing else needs to sound for it. */
-    hasTold: (id: string): boolean => told.has(id),
+    /** Whether an alert has reported an end in this run: nothing else needs to sound for it. */
+    hasTold: (id: string): boolean => reported.has(id),
   }
 }
 
-/** The stop that ended a position has sounded as it triggered. */
+/** The stop that ended a position has already sounded as it triggered. */
 function aboutOf(ends: readonly Ending[]): Pick<AlertLook, 'about'> {
   const [one] = ends
   return one === undefined || ends.length > 1 ? {} : { about: { asset: one.asset, follows: one.kind === 'stopped' } }
@@ -105,9 +105,9 @@ interface OrderWatchOptions {
   readonly readOrderHistory: (page: { readonly limit: number; readonly before: null }) => Promise<readonly Order[]>
   readonly actions: () => readonly ActionRecord[]
   readonly address: () => Address | null
-  /** Those on the end of orders that are on. */
+  /** Enabled alerts on ended orders. */
   readonly alerts: () => readonly StoredAlert[]
-  /** What a look says of one of them. */
+  /** Takes the result of a look at one of them. */
   readonly take: (alert: StoredAlert, look: AlertLook) => void
   readonly clock: Pick<Clock, 'monotonic'>
   readonly log: Pick<Log, 'warn'>
@@ -116,11 +116,11 @@ interface OrderWatchOptions {
 type OrderEndRule = Extract<AlertRule, { readonly kind: 'order_end' }>
 
 const HISTORY = { limit: 200, before: null } as const
-/** Before a look is made again that failed, or that knew of no end for an order which is open no more, ms. */
+/** Delay before a look is repeated that failed, or that found no end for an order which is no longer open, ms. */
 const AGAIN = 4_000
-/** Looks for one whose end the history does not have come ever more seldom, up to this, ms. */
+/** Looks for an end that the history lacks become rarer, up to this interval, ms. */
 const SELDOM = 300_000
-/** Orders that one alert remembers. */
+/** Number of orders that one alert remembers. */
 const MOST_ORDERS = 500
 const RESTING: ReadonlySet<ActionRecord['state']> = new Set(['resting', 'partly_filled'])
 
@@ -135,7 +135,7 @@ const ENDS: { readonly [S in OrderStatus]: Exclude<AlertOrderEnd, 'any'> | null 
   unknown: null,
 }
 
-/** Looks after the trader's resting orders for the alerts that wait for their end: how each ended is what the history says, never an absence. */
+/** Watches the trader's resting orders for alerts that wait for their end. The history decides how each ended, never its absence. */
 export function createOrderWatch(options: OrderWatchOptions) {
   const { readOpenOrders, readOrderHistory, actions, address, alerts, take, clock, log } = options
   let isLooking = false
@@ -148,7 +148,7 @@ export function createOrderWatch(options: OrderWatchOptions) {
     wait = Math.min(SELDOM, wait * 2)
   }
 
-  /** The trader's orders may be others. */
+  /** The trader's orders may have changed. */
   function look(): void {
     isAsked = isLooking
     if (isLooking || address() === null || alerts().length === 0) return
@@ -170,7 +170,7 @@ export function createOrderWatch(options: OrderWatchOptions) {
       .catch(() => undefined)
   }
 
-  /** False where an order is open no more and the history does not have its end yet. */
+  /** False where an order is no longer open and the history lacks its end so far. */
   async function lookOnce(): Promise<boolean> {
     const who = address()
     const { orders } = await readOpenOrders()
@@ -182,24 +182,24 @@ export function createOrderWatch(options: OrderWatchOptions) {
     let isAll = true
     for (const alert of alerts()) {
       const before = alert.memory.known
-      // What was over when the alert was set is past.
+      // Orders that had ended when the alert was set are ignored.
       const known = before ?? []
       const over = known.flatMap((oid) => (open.has(oid) ? [] : (ended.get(oid) ?? [])))
       const left = known.filter((oid) => !over.some((order) => order.oid === oid))
       if (left.some((oid) => !open.has(oid))) isAll = false
       const next = [...new Set([...left, ...open])].slice(-MOST_ORDERS)
       const { rule } = alert
-      const told = rule.kind === 'order_end' ? over.filter((order) => isMeantOrder(rule, order, actions())) : []
-      if (before !== undefined && next.join() === before.join() && told.length === 0) continue
+      const reported = rule.kind === 'order_end' ? over.filter((order) => isMeantOrder(rule, order, actions())) : []
+      if (before !== undefined && next.join() === before.join() && reported.length === 0) continue
       take(alert, {
         memory: { ...alert.memory, known: next },
-        words: told.length === 0 ? null : told.map(wordsOf).join(' '),
+        words: reported.length === 0 ? null : reported.map(wordsOf).join(' '),
       })
     }
     return isAll
   }
 
-  /** An order may rest and end between two reads: what this terminal made rest is known at once. */
+  /** An order may rest and end between two reads: resting orders of this terminal are known at once. */
   function note(): void {
     for (const alert of alerts()) {
       const { known } = alert.memory
@@ -220,7 +220,7 @@ export function createOrderWatch(options: OrderWatchOptions) {
 
   return {
     look,
-    /** Looks again where a look could not be finished; notes the orders that this terminal made rest. */
+    /** Repeats a look that could not be finished; notes the resting orders of this terminal. */
     turn(): void {
       if (address() === null || alerts().length === 0) return
       note()
@@ -233,11 +233,11 @@ function isMeantOrder({ asset, end, byHand }: OrderEndRule, order: Order, action
   if (asset !== null && order.asset !== asset) return false
   const how = ENDS[order.status]
   if (end !== 'any' && how !== end) return false
-  return how !== 'cancelled' || byHand || !isByHand(order, actions)
+  return how !== 'cancelled' || byHand || !isByTrader(order, actions)
 }
 
-/** Whether the trader canceled it here: what held work takes back is news. */
-const isByHand = ({ oid }: Order, actions: readonly ActionRecord[]): boolean =>
+/** Whether the trader canceled it here: a cancel by automated orders is news. */
+const isByTrader = ({ oid }: Order, actions: readonly ActionRecord[]): boolean =>
   actions.some(({ intent, held }) => intent.kind === 'cancel' && intent.oid === oid && held === undefined)
 
 const WORDS: Readonly<Record<Exclude<AlertOrderEnd, 'any'>, string>> = {

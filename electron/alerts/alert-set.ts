@@ -1,4 +1,4 @@
-/** An alert as the trader sets or changes it: whose it is, what is kept of the one before, and what begins again. Pure. */
+/** An alert as the trader sets or changes it: its owner, what is kept of the previous one, and what starts again. Pure. */
 import type { Address } from '../../contract/address.ts'
 import { type AlertRecord, type AlertRule, alertScope, USUAL_END_MINUTES } from '../../contract/alert.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -14,11 +14,11 @@ export const isSameRule = <Before extends Pick<AlertRecord, 'rule'>>(
 type Asked = Pick<AlertInput, 'rule' | 'repeat' | 'on'>
 type Ruled = Pick<AlertRecord, 'rule' | 'repeat'>
 
-/** Whether nothing but its state changes: then it stays whose it was. */
+/** Whether only its state changes: its owner then stays the same. */
 export const isSameAlert = <Before extends Ruled>(before: Before | null, { rule, repeat }: Ruled): before is Before =>
   isSameRule(before, rule) && before.repeat === repeat
 
-/** Whether it is only switched off, which needs nobody who may change it. */
+/** Whether it is only switched off, which anyone may do. */
 export const isSwitchedOff = (before: StoredAlert, asked: Asked): boolean => !asked.on && isSameAlert(before, asked)
 
 function accountOf(before: StoredAlert | null, asked: Asked, address: Address | null): string | null {
@@ -28,7 +28,7 @@ function accountOf(before: StoredAlert | null, asked: Asked, address: Address | 
 
 /**
  * The alert to be stored.
- * @param before the one that is changed; null for a new one.
+ * @param before the changed alert; null for a new one.
  */
 export function alertSet(
   asked: Asked,
@@ -37,7 +37,7 @@ export function alertSet(
     readonly address: Address | null
     readonly now: Millis
     readonly newId: () => string
-    /** What a rule that begins has seen already. */
+    /** The memory of a rule that starts now. */
     readonly firstSight: (rule: AlertRule) => AlertMemory
   },
 ): StoredAlert {
@@ -59,7 +59,7 @@ export function alertSet(
   }
 }
 
-/** What is held must never settle unnoticed. */
+/** A position must never settle unnoticed. */
 export const alertBegun: Omit<StoredAlert, 'id' | 'profile' | 'createdAt'> = {
   rule: { kind: 'market_end', asset: null, minutes: USUAL_END_MINUTES },
   repeat: true,
@@ -73,6 +73,6 @@ export const alertBegun: Omit<StoredAlert, 'id' | 'profile' | 'createdAt'> = {
 
 type Judged = Pick<AlertRecord, 'rule' | 'repeat'> & Partial<Pick<AlertRecord, 'account'>>
 
-/** Whether an alert is as the terminal set it by itself: nobody waits for it who did not ask for it. One that is changed becomes a wallet's. */
+/** Whether an alert is the default that the terminal set: nobody asked for it. A changed one belongs to a wallet. */
 export const isOfTerminal = ({ rule, repeat, account = null }: Judged): boolean =>
   account === null && repeat && JSON.stringify(rule) === JSON.stringify(alertBegun.rule)

@@ -13,7 +13,7 @@ import { crossing } from './evaluate.ts'
 import { ASSET, openSetup, price, probability } from './testing/setup.ts'
 
 describe('an alert on a price', () => {
-  it('fires once at or through its level, in words, and is spent', () => {
+  it('fires once at or through its level, with a message, and is used up', () => {
     const setup = openSetup()
     setup.set(price('572.00', 'up'))
     setup.mark('571.99')
@@ -34,7 +34,7 @@ describe('an alert on a price', () => {
     for (const mark of ['571.99', '572.01']) setup.mark(mark)
     expect(setup.notified).toHaveLength(2)
   })
-  it('is not watched by an old mark that the machine’s clock, set back, makes look fresh', () => {
+  it('ignores an old mark that looks fresh because the machine’s clock was set back', () => {
     const setup = openSetup()
     setup.set(price('572.00'))
     setup.clock.advance(6_000)
@@ -44,7 +44,7 @@ describe('an alert on a price', () => {
     expect(setup.view().alerts[0]?.paused).toMatch(/stale/)
   })
 
-  it('never fires on stale data, and at the first fresh mark beyond', () => {
+  it('never fires on stale data, and fires at the first fresh mark beyond its level', () => {
     const setup = openSetup()
     setup.set(price('572.00'))
     setup.mark('573.00', true)
@@ -53,7 +53,7 @@ describe('an alert on a price', () => {
     setup.mark('573.00')
     expect(setup.notified).toHaveLength(1)
   })
-  it('is told once over a restart, and a crossing meanwhile is told after it', () => {
+  it('is reported once across a restart, and reports a crossing meanwhile after it', () => {
     const setup = openSetup()
     setup.set(price('572.00', 'up'), true)
     setup.mark('573.00')
@@ -65,7 +65,7 @@ describe('an alert on a price', () => {
     setup.mark('573.00')
     expect(setup.notified).toHaveLength(2)
   })
-  it('that was changed or switched on again begins again', () => {
+  it('starts again when it was changed or switched on again', () => {
     const setup = openSetup()
     const id = setup.set(price('572.00', 'up'))
     setup.mark('573.00')
@@ -80,7 +80,7 @@ describe('an alert on a price', () => {
 })
 
 describe('an alert on one market by its name', () => {
-  it('keeps its prices coming, as long as it is on', () => {
+  it('keeps its prices subscribed while it is on', () => {
     const setup = openSetup()
     const rule: AlertRule = { kind: 'price', asset: 'NYCTMP2', price: '572.00' as never, direction: 'up' }
     const id = setup.set(rule)
@@ -91,12 +91,12 @@ describe('an alert on one market by its name', () => {
 })
 
 describe('a crossing', () => {
-  it('on random paths is told exactly when the price was off the level on one side and came to or through it', () => {
+  it('on random paths is reported exactly when the price was off the level on one side and reached or passed it', () => {
     const path = fc.array(fc.integer({ min: -2, max: 2 }), { maxLength: 30 })
     fc.assert(
       fc.property(path, fc.constantFrom<CrossingDirection>('up', 'down', 'either'), (steps, direction) => {
         let side: -1 | 0 | 1 = 0
-        // The model: the side that the price was last said to be on; touching from below is being above when that is asked for.
+        // The model: the side where the price last was; touching from below counts as above when that direction is watched.
         let model = 0
         for (const at of steps) {
           const price = String(at) as never
@@ -133,7 +133,7 @@ describe('an alert on a liquidation', () => {
   it.each([
     ['distance', '0.5', '569.51'],
     ['percent', '75', '569.51'],
-  ] as const)('by %s is told once when it comes near, and again only after it went away', (by, value, before) => {
+  ] as const)('by %s is reported once when it comes near, and again only after it went away', (by, value, before) => {
     const setup = openSetup()
     setup.positions = [LONG]
     setup.set(near(by, value), true)
@@ -149,7 +149,7 @@ describe('an alert on a liquidation', () => {
     expect(setup.notified).toEqual([SAID, SAID])
   })
 
-  it('is neither told nor forgotten while the data is stale', () => {
+  it('is neither reported nor forgotten while the data is stale', () => {
     const setup = openSetup()
     setup.positions = [LONG]
     setup.set(near('distance', '0.5'), true)
@@ -162,7 +162,7 @@ describe('an alert on a liquidation', () => {
     expect(setup.notified).toHaveLength(1)
   })
 
-  it('of a short is near from below, past it is near too, and of another wallet is none', () => {
+  it('of a short is near from below, counts as near past it, and ignores another wallet', () => {
     const setup = openSetup()
     setup.positions = [{ ...LONG, size: '-40', liquidationPx: '573.00' } as never]
     setup.set(near('distance', '0.5'))
@@ -176,7 +176,7 @@ describe('an alert on a liquidation', () => {
     expect(setup.notified).toHaveLength(1)
   })
 
-  it('takes no distance of nothing, and no way to its very end', () => {
+  it('accepts no distance of zero, and none of 100 percent', () => {
     const setup = openSetup()
     expect(() => setup.set(near('distance', '0'))).toThrow(/greater than 0/)
     expect(() => setup.set(near('percent', '100'))).toThrow(/give less/)
@@ -204,7 +204,7 @@ describe('an alert on the end of orders', () => {
     byHand,
   })
 
-  it('tells once of each that rested, over a restart too, and of none that was over before', async () => {
+  it('reports each resting order once, across a restart too, and none that was over before', async () => {
     const setup = openSetup()
     setup.orders = [resting('old', { status: 'filled' }), resting('a'), resting('b')]
     setup.set(ends('any'), true)
@@ -222,7 +222,7 @@ describe('an alert on the end of orders', () => {
     expect(setup.notified.slice(1)).toEqual([`Canceled: buy 150 ${ASSET} at 571.62, 20 of it filled.`])
   })
 
-  it('leaves out what a hand canceled here unless that is wanted, and not what held work took back', async () => {
+  it('ignores what the trader canceled here unless that is wanted, but reports cancels by automated orders', async () => {
     for (const [byHand, held, told] of [
       [false, undefined, 0],
       [true, undefined, 1],
@@ -239,7 +239,7 @@ describe('an alert on the end of orders', () => {
     }
   })
 
-  it('concludes nothing from an absence: it waits for the history, and for reads that fail', async () => {
+  it('concludes nothing from an absence: it waits for the history, and for failing reads', async () => {
     const setup = openSetup()
     setup.orders = [resting('a')]
     setup.set(ends('refused'))
@@ -272,7 +272,7 @@ describe('an alert on the end of positions', () => {
   const ending = (id: string, kind: Ending['kind'], at: number): Ending =>
     ({ id, asset: ASSET, kind, at, words: `${id} ${kind}` }) as Ending
 
-  it('tells once of each of its kind, over a restart too, and says that nothing else needs to', () => {
+  it('reports each of its kind once, across a restart too, and prevents a second sound', () => {
     const setup = openSetup()
     const now = setup.clock.now()
     setup.endings = [ending('old', 'liquidated', now - 1)]
@@ -286,7 +286,7 @@ describe('an alert on the end of positions', () => {
     expect(setup.notified).toEqual(['a liquidated.'])
   })
 
-  it('is told outside, too, whether the desktop shows it or not, and says whether it needs the trader', () => {
+  it('is sent to remote services, whether or not the desktop shows it, with whether it needs the trader', () => {
     const setup = openSetup()
     setup.alerts.saveSettings({ notifications: false })
     setup.set({ kind: 'position_end', asset: null, end: 'any' }, true)
@@ -317,7 +317,7 @@ describe('an alert on the end of positions', () => {
       ['Stop closed the position', true],
       ['Stop triggered', false],
     ])
-    // Where nothing sounded for it, or long ago, the end does; so does one that is no stop's.
+    // Where nothing sounded for it recently, the end does; so does one without a stop.
     setup.clock.advance(20_000)
     setup.endings = [ending('b', 'stopped', setup.clock.now() + 1), ...setup.endings]
     setup.alerts.ended({ id: 'b' })
@@ -331,7 +331,7 @@ describe('an alert on the end of positions', () => {
     ).toEqual([false, false])
   })
 
-  it('tells after a restart of one that ended meanwhile', () => {
+  it('reports after a restart one that ended meanwhile', () => {
     const setup = openSetup()
     setup.set({ kind: 'position_end', asset: null, end: 'any' })
     setup.clock.advance(1_000)
@@ -344,7 +344,7 @@ describe('an alert on the end of positions', () => {
 })
 
 describe('other alerts', () => {
-  it('a fill is told once, with how many came with it; what was filled before is past', async () => {
+  it('a fill is reported once, with the number of others; earlier fills are past', async () => {
     const setup = openSetup()
     await setup.filled('old')
     setup.clock.advance(10)
@@ -357,7 +357,7 @@ describe('other alerts', () => {
     await setup.clock.advanceAsync(10)
     expect(setup.notified).toEqual(['Bought 10 NYCTMP1 at 571.80, and 1 more.', 'Bought 10 NYCTMP1 at 571.80.'])
   })
-  it("the bucket's close is told once a bucket, by the service's clock", () => {
+  it("the bucket's close is reported once a bucket, by the service's clock", () => {
     const setup = openSetup()
     setup.set({ kind: 'bucket_close', minutes: 5 }, true)
     setup.clock.advance(3_600_000 - 5 * 60_000 - 2_000)
@@ -372,7 +372,7 @@ describe('other alerts', () => {
     setup.bucketIs({ current: { asset: 'NYCTMP2', start: millis(0), end, phaseText: null }, clockOffset: 0 })
     expect(setup.notified[1]).toMatch(/NYCTMP2 closes in 4 min/)
   })
-  it("the bucket's close is not told, nor is the alert used up, by a time of the service that is not confirmed", () => {
+  it("the bucket's close is neither reported nor used up by an unconfirmed service time", () => {
     const setup = openSetup()
     setup.set({ kind: 'bucket_close', minutes: 5 })
     setup.isClockConfirmed = false
@@ -385,7 +385,7 @@ describe('other alerts', () => {
     setup.clock.advance(3_600_000 - 5 * 60_000)
     expect(setup.notified).toHaveLength(1)
   })
-  it('a phase is told when it is entered, not while it lasts, and not when stale', () => {
+  it('a phase is reported when it is entered, not while it lasts, and not when stale', () => {
     const setup = openSetup()
     setup.set({ kind: 'phase', phase: 'settling' }, true)
     setup.bucketIs({ phase: 'final_window' })
@@ -395,7 +395,7 @@ describe('other alerts', () => {
     setup.bucketIs({ receivedAt: setup.clock.now() })
     expect(setup.notified).toEqual(['Settling: NYCTMP1.'])
   })
-  it("the token's expiry is told once a token", () => {
+  it("the token's expiry is reported once a token", () => {
     const setup = openSetup()
     setup.tokenExpiresAt = millis(setup.clock.now() + 600_000)
     setup.set({ kind: 'token_expiry', minutes: 5 }, true)
@@ -415,7 +415,7 @@ describe('an alert on a probability', () => {
     return setup
   }
 
-  it('fires once when the price of a side comes to its level, with the market’s name, and may repeat', () => {
+  it('fires once when the price of a side reaches its level, with the market’s name, and may repeat', () => {
     const setup = openOutcomes()
     setup.chance('#360', '0.55')
     setup.set(probability('#360', '0.600', 'up'))
@@ -450,7 +450,7 @@ describe('an alert on a probability', () => {
     expect(setup.notified).toEqual(['New York high: 51 °F, No fell to 0.3: the price is 0.25.'])
   })
 
-  it('fires however long ago the price was told, but never on stale data', () => {
+  it('fires regardless of the age of the price, but never on stale data', () => {
     const setup = openOutcomes()
     setup.chance('#360', '0.5')
     setup.set(probability('#360', '0.6'))
@@ -464,7 +464,7 @@ describe('an alert on a probability', () => {
     expect(setup.notified).toHaveLength(1)
   })
 
-  it('is told once over a restart, and a crossing meanwhile is told after it', () => {
+  it('is reported once across a restart, and reports a crossing meanwhile after it', () => {
     const setup = openOutcomes()
     setup.chance('#360', '0.5')
     setup.set(probability('#360', '0.6', 'up'), true)
@@ -478,7 +478,7 @@ describe('an alert on a probability', () => {
     expect(setup.notified).toHaveLength(2)
   })
 
-  it('keeps the prices that it waits for coming, and no others', () => {
+  it('keeps only the prices that it waits for subscribed', () => {
     const setup = openOutcomes()
     const id = setup.set(probability('#360', '0.6', 'up'))
     setup.set(probability('#360', '0.7', 'up'))
@@ -510,7 +510,7 @@ describe('an alert on a probability', () => {
     expect(setup.view().alerts[0]?.state).toBe('off')
   })
 
-  it('on a binary asset watches the price of UP while it is that asset’s turn, and begins again with each bucket', () => {
+  it('on a binary asset watches the price of UP while it is that asset’s turn, and starts again with each bucket', () => {
     const setup = openOutcomes()
     setup.binaryBucket('GBETA', 1000)
     setup.chance('GBETA', '0.5')
@@ -553,7 +553,7 @@ describe('an alert on a probability', () => {
     expect(() => setup.set(rule)).toThrow(reason)
   })
 
-  it('can be set as soon as a family is on, and windows are told', () => {
+  it('can be set as soon as a family is on, and windows are notified', () => {
     const setup = openSetup()
     setup.clock.advance(1000)
     let told = 0
@@ -565,7 +565,7 @@ describe('an alert on a probability', () => {
     expect(setup.view().kinds).toMatchObject({ probability: { on: true }, price: { on: false }, fill: { on: true } })
   })
 
-  it('a mark that is no temperature fires no alert on marks', () => {
+  it('with a mark that is no temperature fires no alert on marks', () => {
     const setup = openSetup()
     setup.set(price('572.00'))
     setup.ticker = { ...(setup.ticker as Ticker), mark: '573.00' as never, temperature: null }
@@ -574,7 +574,7 @@ describe('an alert on a probability', () => {
   })
 })
 
-describe('an alert on the end of what is held', () => {
+describe('an alert on market ends', () => {
   const MINUTE = 60_000
   const held = (change: Partial<HeldPosition> = {}): HeldPosition =>
     ({
@@ -594,7 +594,7 @@ describe('an alert on the end of what is held', () => {
   })
   const SAID = `${ASSET} settles in 15 min, you hold long 40 at 554.50.`
 
-  it('is told so long before a settlement, once over restarts, with what is held', () => {
+  it('is reported that long before a settlement, once across restarts, with the position', () => {
     const setup = openSetup()
     setup.positions = [held()]
     setup.set(end(), true)
@@ -608,7 +608,7 @@ describe('an alert on the end of what is held', () => {
     expect(setup.view().alerts[0]).toMatchObject({ state: 'on', timesFired: 1, lastMessage: SAID })
   })
 
-  it('is told late where the terminal was off, or what is held was opened since', () => {
+  it('is reported late where the terminal was off, or the position was opened since', () => {
     const setup = openSetup()
     setup.set(end(), true)
     setup.alerts.stop()
@@ -622,7 +622,7 @@ describe('an alert on the end of what is held', () => {
     ])
   })
 
-  it('needs no fresh data: the time goes on', () => {
+  it('needs no fresh data: time passes anyway', () => {
     const setup = openSetup()
     setup.positions = [held()]
     setup.set(end(), true)
@@ -631,7 +631,7 @@ describe('an alert on the end of what is held', () => {
     expect(setup.notified).toEqual([SAID])
   })
 
-  it('is about one market where it names one, and about nothing that is not held', () => {
+  it('covers one market where it names one, and no market without a position', () => {
     const setup = openSetup()
     setup.positions = [held()]
     setup.set(end(30, 'NYCTMP2'), true)
@@ -639,7 +639,7 @@ describe('an alert on the end of what is held', () => {
     expect(setup.notified).toEqual([])
   })
 
-  it('tells the cut-off and the settlement of a binary market together', () => {
+  it('reports the cut-off and the settlement of a binary market together', () => {
     const setup = openSetup()
     const over = setup.clock.now() + 60 * MINUTE
     setup.binaryBucket('GBETA', over)
@@ -661,7 +661,7 @@ describe('an alert on the end of what is held', () => {
     ])
   })
 
-  it('tells of shares before they expire, and of another trader’s as well where it is for whoever is signed in', () => {
+  it('reports shares before they expire, for another trader as well where it applies to any signed-in wallet', () => {
     const setup = openSetup()
     const market = { ...outcomeOf(36, 'Rain'), expiry: millis(setup.clock.now() + 60 * MINUTE) }
     setup.outcomes = [market]
@@ -687,7 +687,7 @@ describe('an alert on the end of what is held', () => {
     expect(setup.notified).toEqual([said, 'Yes, Rain expires in 4 min 59 s, you hold 12 at 0.4.'])
   })
 
-  it('that is set while an end is that near already waits for the next one', () => {
+  it('set within that time of an end waits for the next one', () => {
     const setup = openSetup()
     setup.positions = [held()]
     setup.clock.advance(50 * MINUTE)
@@ -697,8 +697,8 @@ describe('an alert on the end of what is held', () => {
   })
 })
 
-describe('how alerts are told', () => {
-  it('without notifications when they are switched off; the firing is listed all the same', () => {
+describe('notifications of alerts', () => {
+  it('are off when they are switched off; the firing is listed all the same', () => {
     const setup = openSetup()
     setup.alerts.saveSettings({ notifications: false })
     setup.set(price('572.00'))
@@ -710,10 +710,10 @@ describe('how alerts are told', () => {
   })
 })
 
-describe('how often alerts fire', () => {
+describe('the rate of alerts', () => {
   const firings = (setup: ReturnType<typeof openSetup>) => setup.view().firings.map(({ words }) => words)
 
-  it('one fires at once, then at most every 10 s, and says how often it would have fired in between', () => {
+  it('is one firing at once, then at most every 10 s, with the number of suppressed ones', () => {
     const setup = openSetup()
     setup.set(price('572.00', 'up'), true)
     setup.mark('572.00')
@@ -726,7 +726,7 @@ describe('how often alerts fire', () => {
     expect(setup.notified.slice(1)).toEqual([said])
     expect(firings(setup)[0]).toBe(said)
     expect(setup.view().alerts[0]).toMatchObject({ timesFired: 2, lastMessage: said })
-    // Ten seconds begin with that one; one that was held back alone says nothing else.
+    // Ten seconds begin with that one; a single delayed one has no other text.
     setup.mark('572.40')
     setup.clock.advance(10_000)
     expect(setup.notified.slice(2)).toEqual([`${ASSET} rose to 572: the mark is 572.40 (72.40 °F).`])
@@ -734,7 +734,7 @@ describe('how often alerts fire', () => {
     expect(setup.notified).toHaveLength(3)
   })
 
-  it('1,000 marks about a level in 30 s are four notifications, and a write a second', () => {
+  it('makes four notifications and one write a second of 1,000 marks about a level in 30 s', () => {
     const setup = openSetup()
     setup.set(price('572.00'), true)
     const before = setup.writes
@@ -745,7 +745,7 @@ describe('how often alerts fire', () => {
     expect(setup.rows.values().next().value?.memory).toMatchObject({ side: 1 })
   })
 
-  it('no event that came in between is lost: those of an alert on fills are said together', async () => {
+  it('loses no event in between: those of an alert on fills are combined', async () => {
     const setup = openSetup()
     setup.set({ kind: 'fill', asset: null }, true)
     await setup.filled('a')
@@ -759,7 +759,7 @@ describe('how often alerts fire', () => {
     ])
   })
 
-  it('what is held back is said when the deployment stops, and dropped with an alert that is removed', () => {
+  it('releases delayed messages when the deployment stops, and drops those of a removed alert', () => {
     const setup = openSetup()
     setup.set(price('572.00', 'up'), true)
     for (const mark of ['572.10', '571.90', '572.20']) setup.mark(mark)
@@ -774,7 +774,7 @@ describe('how often alerts fire', () => {
     expect(setup.notified.slice(before).filter((words) => words.includes('572.05'))).toEqual([])
   })
 
-  it('one that fires once is reported at once, however often it is switched on again', () => {
+  it('does not delay an alert that fires once, however often it is switched on again', () => {
     const setup = openSetup()
     const id = setup.set(price('572.00', 'up'))
     for (let i = 0; i < 3; i += 1) {
@@ -790,7 +790,7 @@ describe('how often alerts fire', () => {
 describe('a burst of alerts', () => {
   const levels = (count: number): readonly string[] => Array.from({ length: count }, (_, i) => `571.${10 + i}`)
 
-  it('that fire at once is one notification on the desktop and elsewhere, and the list has each', () => {
+  it('that fire at once is one notification on the desktop and remotely, and the list has each', () => {
     const setup = openSetup()
     for (const level of levels(8)) setup.set(price(level, 'up'))
     setup.mark('570.00')
@@ -803,7 +803,7 @@ describe('a burst of alerts', () => {
     expect(setup.view().firings).toHaveLength(8)
   })
 
-  it('that follow within a second is one more, with what needs the trader first; after a second each is its own', () => {
+  it('that follow within a second is one more, with those that need the trader first; after a second each is its own', () => {
     const setup = openSetup()
     const [first = '', second = '', third = '', fourth = ''] = ['571.10', '571.20', '571.30', '571.40']
     for (const level of [first, second, third, fourth]) setup.set(price(level, 'up'))
@@ -822,7 +822,7 @@ describe('a burst of alerts', () => {
     expect(setup.outside.slice(2)).toEqual([['Mark rises to 571.4', false]])
   })
 
-  it('holds back nothing that orders and positions did', () => {
+  it('delays no report of orders and positions', () => {
     const setup = openSetup()
     for (const level of levels(3)) setup.set(price(level, 'up'))
     setup.mark('570.00')

@@ -1,4 +1,4 @@
-/** Holds the alerts of a deployment, watches what they wait for, and reports each event once. */
+/** Manages the alerts of a deployment, watches their conditions, and reports each event once. */
 
 import type { Fill } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -22,22 +22,22 @@ import { createTelling } from './notifier.ts'
 import { createSavedAlerts } from './saved-alerts.ts'
 
 interface FillWatchOptions {
-  /** The newest fills of the trader who is signed in, newest first. */
+  /** The latest fills of the signed-in trader, newest first. */
   readonly newest: (limit: number) => readonly Fill[]
   readonly address: () => Address | null
-  /** The alerts on fills that are on. */
+  /** Enabled alerts on fills. */
   readonly alerts: () => readonly StoredAlert[]
-  /** What a look at the fills says of one of them. */
+  /** Takes the result of a look at the fills for one of them. */
   readonly take: (alert: StoredAlert, look: AlertLook) => void
-  /** The service's time at one of the terminal's. */
+  /** Converts the terminal's time to the service's. */
   readonly serverTime: (at: number) => number
 }
 
 const FILLS = 100
 
-/** Returns what looks at the fills; trading reads them, whether or not an alert waits for one. */
+/** Returns the function that checks the fills; trading reads them whether or not an alert waits for one. */
 function createFillWatch({ newest, address, alerts, take, serverTime }: FillWatchOptions): () => void {
-  /** The first look after an alert was set only says what is past. */
+  /** The first look after an alert was set only records the past. */
   function lookOf(alert: StoredAlert, asset: string | null, fills: readonly Fill[]): AlertLook {
     if (alert.memory.seen !== null) return lookAtFills(asset, alert.memory, fills)
     const setAt = serverTime(alert.createdAt)
@@ -54,10 +54,10 @@ function createFillWatch({ newest, address, alerts, take, serverTime }: FillWatc
   }
 }
 
-/** Between looks at what no message brings: time that passes, data that went stale. ms. */
+/** Interval of looks at what no message brings: elapsed time, stale data. ms. */
 const LOOK = 1_000
 const MOST_ALERTS = 100
-/** Changes of these topics may bring what an alert waits for. */
+/** Topics whose changes may trigger an alert. */
 const WATCHED: ReadonlySet<string> = new Set(['bucket', 'ticker', 'binary', 'outcomes'])
 
 export function createAlerts(options: AlertsOptions): Alerts {
@@ -121,13 +121,13 @@ export function createAlerts(options: AlertsOptions): Alerts {
     isClockConfirmed: facts.isClockConfirmed(),
   })
 
-  /** Why each alert that is on is not watched; null for every other. */
+  /** Why each enabled alert is not watched; null for every other. */
   function pauses(alerts: readonly StoredAlert[]): readonly (string | null)[] {
     const context = contextNow()
     return alerts.map((alert) => (alert.state === 'on' ? reasonOf(watchOf(alert, context)) : null))
   }
 
-  /** Looks at every turn, and notifies windows when something else can be set or is watched than before. */
+  /** Checks at every turn, and notifies windows when the available or watched alerts differ from before. */
   function lookAtTurns(): Cancel {
     let told = ''
     return clock.every(LOOK, () => {
@@ -157,7 +157,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     }
   }
 
-  /** @throws CallError where an alert of a wallet that is not signed in would become another one. */
+  /** @throws CallError where an alert of another wallet would be changed. */
   function refuseOther(before: StoredAlert, input: Parameters<Alerts['save']>[0]): void {
     const { rule, account } = before
     if (alertScope(rule.kind) === 'deployment' || account === null || account === address()) return
@@ -217,7 +217,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       if (before === null && saved.size >= MOST_ALERTS) {
         throw new CallError('too_many', `This terminal holds at most ${MOST_ALERTS} alerts.`)
       }
-      // Whatever became of its market, an alert can be switched off.
+      // An alert can be switched off regardless of its market's state.
       if (input.on || !isSameRule(before, input.rule)) refuse(input.rule)
       const { firstSight } = market
       const alert = alertSet(input, before, { now: clock.now(), newId, profile, address: address(), firstSight })

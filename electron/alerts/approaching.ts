@@ -1,4 +1,4 @@
-/** What comes close: positions to their liquidation, and the ends of markets. Pure. */
+/** What is approaching: positions near liquidation, and ends of markets. Pure. */
 
 import type { AlertRule } from '../../contract/alert.ts'
 import { type CalendarEvent, EVENT_VERBS, heldText } from '../../contract/calendar.ts'
@@ -21,15 +21,15 @@ import type { AlertMemory, HeldPosition } from '../storage/index.ts'
 
 type LiquidationRule = Extract<AlertRule, { readonly kind: 'liquidation' }>
 
-/** What an alert on liquidations looks at; a mark is null while it is not fresh. */
+/** Facts for an alert on liquidations; a mark is null while it is not fresh. */
 interface LiquidationFacts {
   readonly positions: () => readonly HeldPosition[]
   readonly mark: (asset: string) => Price | null
 }
 
 /**
- * What the alert saw, and the words of those that came close. A position whose mark is not fresh is neither told nor forgotten: it stays
- * what it was.
+ * The alert's new memory, and the messages of positions that came close. A position without a fresh mark is neither reported nor forgotten: its state
+ * is kept.
  */
 export function lookAtLiquidations(
   rule: LiquidationRule,
@@ -38,7 +38,7 @@ export function lookAtLiquidations(
 ): { readonly memory: AlertMemory; readonly words: string | null } {
   const before = memory.known ?? []
   const close: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   for (const held of positions()) {
     if (held.liquidationPx === null || (rule.asset !== null && rule.asset !== held.asset)) continue
     const key = `${held.asset}/${signOf(held.size)}`
@@ -46,13 +46,13 @@ export function lookAtLiquidations(
     const isClose = now === null ? before.includes(key) : isWithin(rule, held, held.liquidationPx, now)
     if (!isClose) continue
     close.push(key)
-    if (now !== null && !before.includes(key)) told.push(liquidationText(held, held.liquidationPx, now))
+    if (now !== null && !before.includes(key)) reported.push(liquidationText(held, held.liquidationPx, now))
   }
   if (memory.known !== undefined && close.join() === before.join()) return { memory, words: null }
-  return { memory: { ...memory, known: close }, words: told.length === 0 ? null : told.join(' ') }
+  return { memory: { ...memory, known: close }, words: reported.length === 0 ? null : reported.join(' ') }
 }
 
-/** What is left to the liquidation; nothing once the mark is there or past it. */
+/** Distance to the liquidation; zero once the mark has reached or passed it. */
 function leftTo({ size }: HeldPosition, liquidation: Price, now: Price): Decimal {
   const left = signOf(size) > 0 ? subtract(now, liquidation) : subtract(liquidation, now)
   return signOf(left) > 0 ? left : ZERO
@@ -62,7 +62,7 @@ function isWithin({ by, value }: LiquidationRule, held: HeldPosition, liquidatio
   const left = leftTo(held, liquidation, now)
   if (by === 'distance') return compare(left, value) <= 0
   const way: Decimal = absolute(subtract(held.entryPx, liquidation))
-  // (way − left) ÷ way ≥ value %, without a division.
+  // (distance − left) ÷ distance ≥ value %, without a division.
   return compare(multiply<Decimal, Decimal>(subtract(way, left), HUNDRED), multiply<Decimal, Decimal>(way, value)) >= 0
 }
 
@@ -87,26 +87,26 @@ export function leftText(ms: number): string {
   return minutes === 0 ? `${rest} s` : rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
 }
 
-// What of the trader's settles, cuts off or expires soon. Each end of a market is told once: of a binary market its
-// cut-off and its settlement, minutes apart, together. Pure.
+// Positions and orders of the trader that settle, are cut off or expire soon. Each end of a market is reported once: the cut-off and the settlement
+// of a binary market, minutes apart, together. Pure.
 
 type MarketEndRule = Extract<AlertRule, { readonly kind: 'market_end' }>
 
-/** What an alert on ends looks at. */
+/** Facts for an alert on ends. */
 interface MarketEndFacts {
   readonly positions: () => readonly HeldPosition[]
-  /** What comes next in these markets, in the order of their times. */
+  /** Upcoming events of these markets, by time. */
   readonly events: () => readonly CalendarEvent[]
   /** The service's time, ms. */
   readonly now: number
-  /** Whose positions they are: an alert may watch for whoever is signed in. */
+  /** The owner of the positions: an alert may apply to any signed-in wallet. */
   readonly account: string
 }
 
-/** For so long an end that is past is remembered, ms. */
+/** How long a past end is remembered, ms. */
 const REMEMBERED = 3_600_000
 
-/** What the alert told from now on, and the words of what is near; a time that goes on needs no fresh data. */
+/** The alert's new memory, and the messages of near ends; the passage of time needs no fresh data. */
 export function lookAtMarketEnds(
   rule: MarketEndRule,
   memory: AlertMemory,
@@ -117,7 +117,7 @@ export function lookAtMarketEnds(
   const before = memory.known ?? []
   const coming = events().filter(({ kind, at }) => at > now && kind !== 'closes_doubtful')
   const fresh: string[] = []
-  const told: string[] = []
+  const reported: string[] = []
   for (const held of mine) {
     const ahead = coming.filter(({ concerns }) => concerns.includes(held.asset))
     const [first] = ahead
@@ -125,11 +125,11 @@ export function lookAtMarketEnds(
     const key = `${account} ${held.asset}/${first.ends}`
     if (before.includes(key)) continue
     fresh.push(key)
-    told.push(endText(held, ahead, now))
+    reported.push(endText(held, ahead, now))
   }
   if (fresh.length === 0) return { memory, words: null }
   const kept = before.filter((key) => Number(key.slice(key.lastIndexOf('/') + 1)) > now - REMEMBERED)
-  return { memory: { ...memory, known: [...kept, ...fresh] }, words: told.join(' ') }
+  return { memory: { ...memory, known: [...kept, ...fresh] }, words: reported.join(' ') }
 }
 
 /** `NYCTMP1 settles in 15 min, you hold long 40 at 554.50; 2 orders end with it.` */

@@ -1,4 +1,4 @@
-/** Whether what an alert waits for is watched at this moment, and if not, why. Pure. */
+/** Whether an alert's condition is watched at this moment, and if not, why. Pure. */
 import { type Address, shortAddress } from '../../contract/address.ts'
 import type { WatchState } from '../../contract/watch-list.ts'
 import type { Families } from '../feed/index.ts'
@@ -9,15 +9,15 @@ export const NO_BINARY = 'Binary markets are off in this deployment.'
 export const NO_OUTCOMES = 'Outcome markets are off in this deployment.'
 export const NO_TOKEN = 'There is no access token with an expiry.'
 
-/** What the state of an alert follows from. */
+/** What the state of an alert depends on. */
 export interface WatchContext {
   readonly facts: AlertFacts
   readonly families: Families
-  /** Of the wallet that is signed in; null while none is. */
+  /** Of the signed-in wallet; null while there is none. */
   readonly address: Address | null
   /** Why the service cannot be reached, as a sentence; null while it can. */
   readonly unreachable: string | null
-  /** Whether two answers agree in the service's time. */
+  /** Whether two answers agree on the service's time. */
   readonly isClockConfirmed: boolean
 }
 
@@ -27,14 +27,14 @@ export const notWatched = (reason: string, isCertain = false): WatchState => ({ 
 const WAITING = notWatched('Waiting for market data.')
 export const DOUBTFUL_TIME = notWatched("The venue's time is not confirmed.")
 
-/** @param account of the wallet that set it; null for whichever is signed in. */
+/** @param account the wallet that set it; null for any signed-in wallet. */
 export function walletState(account: string | null, address: Address | null): WatchState {
   if (address === null) return notWatched('Signed out.', true)
   if (account === null || account === address) return WATCHED
   return notWatched(`Set by wallet ${shortAddress(account)}, which is not signed in.`, true)
 }
 
-/** Of a family that is off. Before any was found to be on, nobody knows. */
+/** State for a family that is off. Unknown until a family was found to be on. */
 const familyState = ({ scalar, binary, outcomes }: Families, reason: string): WatchState =>
   scalar || binary || outcomes ? notWatched(reason) : WAITING
 
@@ -48,7 +48,7 @@ export function bucketState(kind: 'phase' | 'bucket_close', { facts: { bucket },
   return kind === 'bucket_close' && bucket.current === null ? closed('No bucket is live now.') : WATCHED
 }
 
-/** Of whichever scalar market is live. */
+/** State for the live scalar market. */
 export function liveState(context: WatchContext): WatchState {
   const state = bucketState('bucket_close', context)
   const asset = context.facts.bucket?.current?.asset
@@ -83,7 +83,7 @@ export function coinState(coin: string, context: WatchContext): WatchState {
 
 const OF_FAMILY = { scalar: scalarState, binary: binaryState, outcome: coinState } as const
 
-/** One position without a price is one whose liquidation is not watched, whatever the others have. */
+/** A single position without a price means that liquidations are not fully watched. */
 export function liquidationState(asset: string | null, context: WatchContext): WatchState {
   const states = context.facts
     .positions()

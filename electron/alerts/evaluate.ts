@@ -1,4 +1,4 @@
-/** What a look at an alert goes by, what it gives, and when a price has crossed a level. Pure; the caller keeps memory and firing in one write. */
+/** Inputs and result of a look at an alert, and when a price has crossed a level. Pure; the caller writes memory and firing together. */
 
 import type { CrossingDirection } from '../../contract/alert.ts'
 import type { BinaryView } from '../../contract/binary.ts'
@@ -13,9 +13,9 @@ import type { AlertMemory, HeldPosition } from '../storage/index.ts'
 /** A mark older than this is not acted on, ms: a quiet one is read again every 5 s, and an answer may take a while. */
 const OLDEST_MARK = 8_000
 
-/** What may be known of markets with probabilities. */
+/** Facts about markets priced as probabilities. */
 export interface ProbabilityFacts {
-  /** How long ago what came for an asset at a moment came, ms, independent of the machine's clock. */
+  /** Age of data received for an asset at a given time, ms, independent of the machine's clock. */
   readonly ageOf: (asset: string, receivedAt: Millis) => number
   readonly ticker: (asset: string) => Ticker | null
   readonly outcome: (coin: string) => OutcomeFacts | null
@@ -24,9 +24,9 @@ export interface ProbabilityFacts {
 
 interface ProbabilitySeen {
   readonly price: Price
-  /** What it is the price of, in words. */
+  /** Display name of the priced market. */
   readonly name: string
-  /** Another round is another question: a price of one never crosses to a price of the next. Null where there is only one. */
+  /** A new round is a new question: prices of two rounds never form a crossing. Null where there is only one. */
   readonly round: string | null
 }
 
@@ -36,14 +36,14 @@ function outcomeName({ market, side }: OutcomeFacts): string {
   return `${question === undefined ? '' : `${question.title}: `}${market.name}, ${side.name}`
 }
 
-/** What the asset of a probability alert is called; as it is where nothing is known of it. */
+/** Display name of a probability alert's asset; the asset itself where nothing is known of it. */
 export function nameOf(asset: string, { outcome }: Pick<ProbabilityFacts, 'outcome'>): string {
   const facts = outcome(asset)
   if (facts !== null) return outcomeName(facts)
   return isCoin(asset) ? asset : `${asset} UP`
 }
 
-/** A price that may be acted on, null while there is none: stale, ended, or not its turn. */
+/** A price that may be acted on; null while it is stale, ended, or not its turn. */
 export function probabilityOf(asset: string, facts: ProbabilityFacts): ProbabilitySeen | null {
   const ticker = facts.ticker(asset)
   if (ticker === null || ticker.stale || ticker.mark === null) return null
@@ -54,46 +54,46 @@ export function probabilityOf(asset: string, facts: ProbabilityFacts): Probabili
   return { ...seen, round: `${asset}/${binary.bucket?.asset === asset ? binary.bucket.end : ''}` }
 }
 
-/** Whether a coin's market has neither expired nor begun to settle. */
+/** Whether a coin's market has neither expired nor started to settle. */
 export function trades(coin: string, { outcome }: Pick<ProbabilityFacts, 'outcome'>): boolean {
   const market = outcome(coin)?.market
   return market !== undefined && !market.expired && !market.settling
 }
 
-/** What may be known at a look; null is what is not. Stale data counts as not known. */
+/** Facts for a look; null for what is unknown. Stale data counts as unknown. */
 export interface AlertFacts extends ProbabilityFacts {
   /** By the machine's clock. */
   readonly now: Millis
   readonly bucket: BucketView | null
-  /** When the access token runs out, null when there is none or it does not say. */
+  /** When the access token expires; null when there is none or it has no expiry. */
   readonly tokenExpiresAt: () => Millis | null
-  /** As they were read last; none while nobody is signed in. */
+  /** As last read; empty while nobody is signed in. */
   readonly positions: () => readonly HeldPosition[]
-  /** What settles, cuts off and expires next of what is held. */
+  /** Upcoming settlements, cut-offs and expiries of the positions. */
   readonly events: () => readonly CalendarEvent[]
   /** The service's time, ms. */
   readonly serverNow: number
-  /** Of the trader who is signed in; empty while nobody is. */
+  /** Of the signed-in trader; empty while nobody is. */
   readonly account: string
 }
 
-/** `words` is what the alert says when it fires, else null. `memory` is what it has seen from now on. */
+/** `words` is the message when the alert fires, else null. `memory` is its new memory. */
 export interface AlertLook {
   readonly memory: AlertMemory
   readonly words: string | null
   readonly about?: FiringAbout
 }
 
-/** What a firing is about. */
+/** The subject of a firing. */
 export interface FiringAbout {
   readonly asset: string
-  /** It tells what came of something that has sounded a moment ago for the same asset: then it needs no tone of its own. */
+  /** It reports the outcome of something that has just sounded for the same asset: it needs no sound of its own. */
   readonly follows: boolean
 }
 
 export const NO_MEMORY: AlertMemory = { side: 0, seen: null, fillsUntil: 0, fillsAt: [] }
 
-/** The asset that is live as of now, null while none is. */
+/** The currently live asset; null while there is none. */
 export const liveAsset = (bucket: BucketView | null): string | null =>
   bucket === null || bucket.stale ? null : (bucket.current?.asset ?? null)
 
@@ -108,8 +108,8 @@ export function freshTicker(
 }
 
 /**
- * Whether a price came to or through a level since it was last off it. `side` is where it was last seen off the level, 0 when never:
- * the first sight only says where it is. After an upward crossing the price counts as above, so that it must come back first.
+ * Whether a price reached or passed a level since it was last off it. `side` is where it was last seen off the level, 0 when never: the first sight
+ * only sets the side. After an upward crossing the price counts as above, so it must come back first.
  */
 export function crossing(
   side: AlertMemory['side'],
@@ -120,7 +120,7 @@ export function crossing(
   const at = compare(price, level)
   if (side === 0 || side === at) return { side: side === 0 ? at : side, crossed: null }
   const crossed = side < 0 ? 'up' : 'down'
-  // Touching the level from a side that nobody asked about leaves the price on that side.
+  // Touching the level from the side that was not asked for leaves the price on that side.
   if (direction !== 'either' && direction !== crossed) return { side: at === 0 ? side : at, crossed: null }
   return { side: side < 0 ? 1 : -1, crossed }
 }

@@ -1,4 +1,4 @@
-/** Alerts: what the trader wants to be told of, watched while the terminal runs, each event told once. */
+/** Alerts: conditions of the trader, watched while the terminal runs; each event is reported once. */
 export { alertBegun, isOfTerminal, isSameAlert } from './alert-set.ts'
 export { createAlerts } from './alerts.ts'
 export type { Alerts } from './interface.ts'

@@ -1,4 +1,4 @@
-/** What alerts need of the parts of main around them, and what they offer. */
+/** What alerts need from the rest of main, and what they offer. */
 import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import type { AlertRule, AlertSettings } from '../../contract/alert.ts'
@@ -28,7 +28,7 @@ export interface AlertsOptions {
     /** Source of the topics `actions` and `account_version`. */
     readonly topics: TopicSource
   }
-  /** Positions as they were read last, and the ends of positions that were kept, newest first: of the trader who is signed in. */
+  /** Positions as last read, and the stored ends of positions, newest first: of the signed-in trader. */
   readonly positions: () => readonly HeldPosition[]
   readonly endings: (limit: number) => readonly Ending[]
   readonly address: () => Address | null
@@ -40,7 +40,7 @@ export interface AlertsOptions {
   readonly newId: () => string
   /** Shows a notification of the operating system. */
   readonly notify: (title: string, words: string, panel: 'alerts' | 'activity') => void
-  /** Tells it outside of this machine, where the trader has a place for that; whether it needs the trader is said with it. */
+  /** Sends it to the trader's remote notification services, if any, with whether it needs the trader. */
   readonly tellOutside: (title: string, words: string, isActing: boolean) => void
   readonly notices: Pick<DeploymentNotices, 'add'>
   /** Whether this machine can show notifications. */
@@ -48,14 +48,14 @@ export interface AlertsOptions {
   readonly log: Log
 }
 
-/** More about something that belongs to no alert. */
+/** Options of a report without an alert. */
 export interface ReportAbout {
   readonly about?: FiringAbout | undefined
   /** It is shown on the desktop even where notifications are switched off: a page may have switched them off. */
   readonly always?: boolean
-  /** It needs the trader: false unless said. */
+  /** It needs the trader; default false. */
   readonly isActing?: boolean
-  /** Address of the wallet that it belongs to, null for the deployment; unless said, the wallet that is signed in. */
+  /** Address of the wallet that it belongs to, null for the deployment; default the signed-in wallet. */
   readonly account?: string | null
 }
 
@@ -71,18 +71,18 @@ export interface Alerts {
   start(): void
   stop(): void
   /**
-   * Sets a new alert, or changes one; what it saw so far counts no more then. One of a wallet that is not signed in can only be switched off.
+   * Sets a new alert, or changes one, which resets its memory. One of another wallet can only be switched off.
    * @throws CallError
    */
   save(input: AlertInput): { readonly id: string }
-  /** Whichever wallet it belongs to. */
+  /** Regardless of the wallet that it belongs to. */
   remove(id: string): void
   saveSettings(settings: AlertSettings): void
-  /** Tells something that belongs to no alert in the same way: a conditional order that triggered. */
+  /** Reports something without an alert in the same way: a conditional order that triggered. */
   report(title: string, words: string, report?: ReportAbout): void
-  /** A position ended: whether an alert tells of it, so that nothing else needs to sound. */
+  /** A position ended: returns whether an alert reports it, so that nothing else needs to sound. */
   ended(ending: Pick<Ending, 'id'>): boolean
-  /** The alerts that are on, oldest first, but for the one that the deployment begins with: nobody set it. */
+  /** Enabled alerts, oldest first, without the deployment's default one: nobody set it. */
   watchEntries(): readonly WatchEntry[]
   /** Topic `alerts`. */
   readonly topics: TopicSource

@@ -1,4 +1,4 @@
-/** Each kind of alert in main: what it is called, whether it can be set and is watched, and when it fires. A new kind is one more row. Pure. */
+/** Each kind of alert in main: its label, whether it can be set and is watched, and when it fires. A new kind is one more row. Pure. */
 import { type AlertKind, type AlertRecord, type AlertRule, alertScope } from '../../contract/alert.ts'
 import { compare, type Decimal, HUNDRED, signOf, trimZeros } from '../../contract/decimal.ts'
 import { grouped } from '../../contract/grouped.ts'
@@ -41,14 +41,14 @@ import {
   trades,
 } from './evaluate.ts'
 
-/** What of the deployment and its session decides which kinds can be set. */
+/** State of the deployment and its session that decides which kinds can be set. */
 interface OfferContext {
   readonly families: Families
   readonly isSignedIn: boolean
   readonly hasTokenExpiry: boolean
 }
 
-/** What a rule is held against before it is set. */
+/** Facts that a rule is checked against before it is set. */
 interface RuleFacts extends Pick<ProbabilityFacts, 'outcome' | 'binary'> {
   readonly families: () => Families
 }
@@ -60,17 +60,17 @@ interface AlertKindRow<Rule extends AlertRule> {
   readonly isActing?: true
   /** Whether it can be set here, or why not. */
   readonly offered: (context: OfferContext) => Feature
-  /** Whether one that is on is watched: it fires on nothing else than what this goes by. */
+  /** Whether an enabled one is watched: it fires only on the data that this depends on. */
   readonly state: (rule: Rule, context: WatchContext) => WatchState
-  /** What is wrong with a rule beyond its shape, as a sentence; null when nothing is. */
+  /** Why a well-formed rule is invalid, as a sentence; null when it is valid. */
   readonly issue?: (rule: Rule, facts: RuleFacts) => string | null
-  /** One look; absent where another watch brings it (`account-watch.ts`). */
+  /** One look; absent where another watch provides it (`account-watch.ts`). */
   readonly look?: (rule: Rule, memory: AlertMemory, facts: AlertFacts) => AlertLook
-  /** It counts the time to an end: at a wrong time it would fire once, and then no more. */
+  /** It counts the time to an end: at a wrong time it would fire once, and never again. */
   readonly byClock?: true
-  /** No message brings it, only the turn of the clock. */
+  /** No message triggers it, only the periodic look. */
   readonly byTurn?: true
-  /** What is so as it is set fires: of the others it is no event. */
+  /** It fires if its condition holds when it is set; for other kinds that is not an event. */
   readonly firesAtOnce?: true
 }
 
@@ -100,7 +100,7 @@ const markIssue = ({ asset }: MarkRule, facts: RuleFacts): string | null =>
 function lookAtMark(rule: MarkRule, memory: AlertMemory, facts: AlertFacts, level: Decimal, what: string): AlertLook {
   const asset = rule.asset ?? liveAsset(facts.bucket)
   const ticker = freshTicker(asset, facts)
-  // A mark without a temperature is a probability: nothing that these two are about.
+  // A mark without a temperature is a probability, which these two kinds do not cover.
   if (ticker === null || ticker.temperature === null) return { memory, words: null }
   const { side, crossed } = crossing(memory.side, ticker.mark, level, rule.direction)
   if (side === memory.side) return { memory, words: null }
@@ -111,7 +111,7 @@ function lookAtMark(rule: MarkRule, memory: AlertMemory, facts: AlertFacts, leve
 const hasProbability = (asset: string, { binary }: RuleFacts): boolean =>
   isCoin(asset) || (binary()?.markets.some((market) => market.asset === asset) ?? false)
 
-/** Why nothing can be watched of an asset's probability. */
+/** Why an asset's probability cannot be watched. */
 function marketIssue(asset: string, facts: RuleFacts): string | null {
   const { outcomes, binary } = facts.families()
   if (!isCoin(asset)) {
@@ -210,10 +210,10 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     title: () => 'You hold what ends soon',
     isActing: true,
     offered: signedIn,
-    // The time goes on whatever the age of the data.
+    // Time passes regardless of the age of the data.
     state: (_rule, { isClockConfirmed }) => (isClockConfirmed ? WATCHED : DOUBTFUL_TIME),
     byClock: true,
-    // Positions are read from disk for it.
+    // It needs positions, which are read from disk.
     byTurn: true,
     look: (rule, memory, { positions, events, serverNow, account }) =>
       lookAtMarketEnds(rule, memory, { positions, events, now: serverNow, account }),
@@ -249,7 +249,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
   },
 }
 
-/** The row of a rule, which takes this rule. */
+/** The row of a rule, typed for this rule. */
 const rowOf = (rule: Pick<AlertRule, 'kind'>): AlertKindRow<AlertRule> => KINDS[rule.kind] as AlertKindRow<AlertRule>
 
 export const ruleTitle = (rule: AlertRule): string => rowOf(rule).title(rule)
@@ -258,7 +258,7 @@ export const isActing = (rule: AlertRule): boolean => rowOf(rule).isActing === t
 export const isByClock = (rule: AlertRule): boolean => rowOf(rule).byClock === true
 export const isByTurn = (rule: AlertRule): boolean => rowOf(rule).byTurn === true
 
-/** What the trader reads of it in a list: `Alert on NYCTMP1: mark rises to 572`. */
+/** The label in a list: `Alert on NYCTMP1: mark rises to 572`. */
 export function ruleLabel(rule: AlertRule, facts: Pick<ProbabilityFacts, 'outcome'>): string {
   const of = 'asset' in rule ? rule.asset : null
   const asset = of !== null && (rule.kind === 'probability' || isCoin(of)) ? nameOf(of, facts) : of
@@ -273,16 +273,16 @@ export const kindsOf = (context: OfferContext): Readonly<Record<AlertKind, Featu
     Feature
   >
 
-/** Whether an alert that is on is watched. */
+/** Whether an enabled alert is watched. */
 export function watchOf({ rule, account }: Pick<AlertRecord, 'rule' | 'account'>, context: WatchContext): WatchState {
   const wallet = alertScope(rule.kind) === 'wallet' ? walletState(account, context.address) : WATCHED
   return wallet.at === 'watched' ? rowOf(rule).state(rule, context) : wallet
 }
 
-/** One look at an alert that is on. */
+/** One look at an enabled alert. */
 export const lookAt = (rule: AlertRule, memory: AlertMemory, facts: AlertFacts): AlertLook =>
   rowOf(rule).look?.(rule, memory, facts) ?? { memory, words: null }
 
-/** What a new alert has seen already: what is so when it is set is no event, as a bucket that closes sooner. */
+/** The memory of a new alert: a condition that holds when it is set is not an event, such as a bucket that closes sooner. */
 export const firstSight = (rule: AlertRule, facts: AlertFacts): AlertMemory =>
   rowOf(rule).firesAtOnce === true ? NO_MEMORY : lookAt(rule, NO_MEMORY, facts).memory

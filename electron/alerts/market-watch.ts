@@ -1,4 +1,4 @@
-/** Looks at what the alerts wait for: at every change of the market, gathered, and whenever asked. */
+/** Checks the alerts' conditions: at market changes, batched, and on request. */
 import type { AlertRule } from '../../contract/alert.ts'
 import { type CalendarEvent, calendarOf } from '../../contract/calendar.ts'
 import type { Cancel } from '../../contract/time.ts'
@@ -11,13 +11,13 @@ import { firstSight, isByClock, isByTurn, lookAt } from './kinds.ts'
 interface MarketWatchOptions
   extends Pick<AlertsOptions, 'facts' | 'tokenExpiresAt' | 'clock' | 'positions' | 'address'> {
   readonly alerts: { readonly size: number; watched(): readonly StoredAlert[] }
-  /** What a look says of one of them. */
+  /** Takes the result of a look at one of them. */
   readonly take: (alert: StoredAlert, look: AlertLook) => void
 }
 
-/** No alert on an end is told earlier than an hour before it, ms; a binary market settles some minutes after its cut-off. */
+/** No alert on an end is reported earlier than an hour before it, ms; a binary market settles some minutes after its cut-off. */
 const AHEAD = 2 * 3_600_000
-/** Marks come about once a second; several messages in this many ms are one look. */
+/** Marks come about once a second; messages within this many ms are one look. */
 const SOON = 20
 
 export function createMarketWatch(options: MarketWatchOptions) {
@@ -36,7 +36,7 @@ export function createMarketWatch(options: MarketWatchOptions) {
   }
 
   const serverNow = (): number => clock.now() + facts.clockOffset()
-  /** What is known as of now. */
+  /** Current facts. */
   const factsNow = (): AlertFacts => ({
     ageOf,
     now: clock.now(),
@@ -61,17 +61,17 @@ export function createMarketWatch(options: MarketWatchOptions) {
     }
   }
 
-  /** Looks at every alert that is on. */
+  /** Checks every enabled alert. */
   const look = (): void => lookAtThose(() => true)
 
   return {
     look,
-    /** A mark of an asset came: its age counts from now on, whether or not an alert looks at it yet. */
+    /** A mark of an asset arrived: its age counts from now on, whether or not an alert uses it yet. */
     came(asset: string): void {
       const ticker = facts.ticker(asset)
       if (ticker !== null) ageOf(asset, ticker.receivedAt)
     },
-    /** Market data comes by the thousand messages: looks are gathered, as a mark lasts for longer. */
+    /** Market data comes in thousands of messages: looks are batched, since a mark lasts longer. */
     lookSoon(): void {
       if (alerts.size === 0 || looking !== null) return
       looking = clock.after(SOON, () => {
@@ -84,7 +84,7 @@ export function createMarketWatch(options: MarketWatchOptions) {
       looking = null
     },
     facts: factsNow,
-    /** What a new alert has seen already. */
+    /** The memory of a new alert. */
     firstSight: (rule: AlertRule): AlertMemory => firstSight(rule, factsNow()),
   }
 }

@@ -1,4 +1,4 @@
-/** Notifies the trader of what fired: at a pace that nobody drowns in, in words, and in every window where none shows the deployment. */
+/** Notifies the trader of fired alerts: at a limited rate, as messages, and in every window where none shows the deployment. */
 
 import { type AlertFiring, type AlertsView, alertScope, isLevelRule } from '../../contract/alert.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
@@ -8,14 +8,14 @@ import type { AlertLook, FiringAbout } from './evaluate.ts'
 import type { Alerts, AlertsOptions, ReportAbout } from './interface.ts'
 import { isActing, ruleTitle } from './kinds.ts'
 
-/** An alert that is about one wallet. */
+/** An alert that belongs to one wallet. */
 interface PacedAlert {
   readonly id: string
   /** Address of the wallet that it belongs to; null for the deployment. */
   readonly account: string | null
 }
 
-/** What an alert says. */
+/** The message of an alert. */
 interface Saying extends PacedAlert {
   readonly words: string
   readonly about: FiringAbout | undefined
@@ -23,13 +23,13 @@ interface Saying extends PacedAlert {
 
 interface FiringPaceOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
-  /** An alert fires with what was held back. */
+  /** An alert fires with its delayed messages. */
   readonly due: (saying: Saying) => void
 }
 
-/** Between two firings of an alert at least, ms. */
+/** Minimum interval between two firings of an alert, ms. */
 const LEAST_GAP = 10_000
-/** Messages of events that are said together; a level has one, its newest. */
+/** Number of event messages that are combined; a level has one, its latest. */
 const MOST_SAID = 5
 
 interface Held {
@@ -48,11 +48,11 @@ interface Fired {
 }
 
 /**
- * How often alerts report. One fires at once, then at most every ten seconds: what it would have said in between is said at the end of them.
- * Notifications of all of them are one a second at most: alerts that fire at once are one, and so are those that follow within a second.
+ * How often alerts report. One fires at once, then at most every ten seconds: messages in between are combined at the end of them. All alerts
+ * together show at most one notification a second: those that fire at once are combined, and so are those that follow within a second.
  */
 function createFiringPace({ clock, due }: FiringPaceOptions) {
-  /** An alert that is about whichever wallet is signed in has a pace for each. */
+  /** An alert that applies to any signed-in wallet has a rate for each. */
   const fired = new Map<string, Fired>()
   const keyOf = ({ id, account }: PacedAlert): string => `${id}/${account ?? ''}`
 
@@ -73,7 +73,7 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
     due({ ...held.newest, words: sayingOf(held) })
   }
 
-  /** What was held back as its time is up. */
+  /** Sends the delayed messages when the interval is over. */
   function timeIsUp(key: string): void {
     const last = fired.get(key)
     if (last !== undefined) release(last)
@@ -81,7 +81,7 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
 
   return {
     isQuiet,
-    /** Whether an alert may fire now, which it does then; where not, what it says is held back. */
+    /** Whether an alert may fire now, which counts as a firing; otherwise its message is delayed. */
     take(saying: Saying, isLevel: boolean): boolean {
       const key = keyOf(saying)
       const last = fired.get(key)
@@ -101,7 +101,7 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
       fired.set(key, { ...last, held })
       return false
     },
-    /** It was changed or removed: what was held back is dropped, and it may fire at once. */
+    /** It was changed or removed: delayed messages are dropped, and it may fire at once. */
     forget(id: string): void {
       for (const [key, last] of fired) {
         if (last.id !== id) continue
@@ -109,7 +109,7 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
         fired.delete(key)
       }
     },
-    /** What is held back is said now. */
+    /** Sends delayed messages now. */
     settle(): void {
       for (const last of [...fired.values()]) release(last)
     },
@@ -118,11 +118,11 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
 
 /** `NYCTMP1 rose to 572: the mark is 572.00. 3 more times since the last notification.` */
 function sayingOf({ count, words }: Held): string {
-  const said = words.join(' ')
-  return count === 1 ? said : `${said} ${count} more times since the last notification.`
+  const text = words.join(' ')
+  return count === 1 ? text : `${text} ${count} more times since the last notification.`
 }
 
-/** An alert that fired, as it is shown on the desktop and sent to places elsewhere. */
+/** A fired alert for the desktop and for remote services. */
 interface FiredAlert {
   readonly title: string
   readonly words: string
@@ -135,19 +135,19 @@ interface AlertBurstsOptions {
   readonly send: (notification: FiredAlert) => void
 }
 
-/** Between two notifications at least, ms. */
+/** Minimum interval between two notifications, ms. */
 const BURST = 1_000
-/** Alerts that a summary quotes. */
+/** Number of alerts that a summary quotes. */
 const MOST_QUOTED = 5
 
-/** An alert that fires alone leaves as it is, without a wait. */
+/** An alert that fires alone is sent without a wait. */
 function createAlertBursts({ clock, send }: AlertBurstsOptions) {
   let waiting: readonly FiredAlert[] = []
   let timer: Cancel | null = null
   /** Monotonic ms. */
   let sentAt = Number.NEGATIVE_INFINITY
 
-  /** What waits leaves now. */
+  /** Sends what waits now. */
   function leave(): void {
     timer?.()
     timer = null
@@ -161,14 +161,14 @@ function createAlertBursts({ clock, send }: AlertBurstsOptions) {
   return {
     add(fired: FiredAlert): void {
       waiting = [...waiting, fired]
-      // Not at once even for the first: alerts that one look finds are one burst.
+      // Delayed even for the first: alerts found by one look are one burst.
       timer ??= clock.after(Math.max(0, sentAt + BURST - clock.monotonic()), leave)
     },
     settle: leave,
   }
 }
 
-/** What needs the trader comes first, and gives the summary its title. */
+/** An alert that needs the trader comes first, and gives the summary its title. */
 function summaryOf(all: readonly FiredAlert[]): FiredAlert {
   const ordered = [...all.filter(({ isActing }) => isActing), ...all.filter(({ isActing }) => !isActing)]
   const [first] = ordered
@@ -189,18 +189,18 @@ interface TellingOptions extends Pick<AlertsOptions, 'address' | 'clock' | 'noti
   readonly keep: (alert: StoredAlert) => void
   /** Keeps an alert in memory; it is stored within a second. */
   readonly keepSoon: (alert: StoredAlert) => void
-  /** An alert as it is now; null where it was removed. */
+  /** The current alert; null where it was removed. */
   readonly find: (id: string) => StoredAlert | null
   /** Whether the trader wants notifications. */
   readonly notifies: () => boolean
-  /** The service's time of one of the terminal's, ms. */
+  /** Converts the terminal's time to the service's, ms. */
   readonly serverTime: (at: number) => number
   readonly changed: () => void
 }
 
-/** Of the deployment, and of each wallet. */
+/** Number of listed firings of the deployment, and of each wallet. */
 const SHOWN = 20
-/** What follows within this time of a tone is part of what that was about, ms. */
+/** What follows a sound within this time belongs to the same event, ms. */
 const ONE_EVENT = 10_000
 
 /** A firing and the wallet that it belongs to; null for the deployment. */
@@ -209,13 +209,13 @@ interface KeptFiring {
   readonly account: string | null
 }
 
-/** Reports what fired: each event once, in the list of the newest and by a notification where the trader wants that. */
+/** Reports fired alerts: each event once, in the list of the latest and as a notification where the trader wants that. */
 export function createTelling(options: TellingOptions) {
   const { address, clock, notify, tellOutside, keep, keepSoon, find, notifies, serverTime, changed } = options
   /** Newest first. */
   let firings: readonly KeptFiring[] = []
   let seq = 0
-  /** When there was a tone for an asset, monotonic ms. */
+  /** When there was last a sound for an asset, monotonic ms. */
   const sounded = new Map<string, number>()
   const bursts = createAlertBursts({
     clock,
@@ -241,7 +241,7 @@ export function createTelling(options: TellingOptions) {
     return false
   }
 
-  /** @param alertId empty for what belongs to no alert. */
+  /** @param alertId empty for a report without an alert. */
   function list(
     alertId: string,
     account: string | null,
@@ -250,13 +250,13 @@ export function createTelling(options: TellingOptions) {
     seq += 1
     const at = millis(Math.round(serverTime(clock.now())))
     const firing = { seq, alertId, title, words, at, isActing: isActing === true, isSilent: isSilent(about) }
-    // Those of one wallet never push out those of another, or of the deployment.
+    // Firings of one wallet never push out those of another, or of the deployment.
     const oldest = firings.filter((one) => one.account === account)[SHOWN - 1]
     firings = [{ firing, account }, ...firings.filter((one) => one !== oldest)]
     changed()
   }
 
-  /** What was seen and that it fired are one write, before anybody hears of it; where that fails it is reported all the same, once in this run. */
+  /** Memory and firing are one write, before the report; where that fails it is reported all the same, once in this run. */
   function fireAlert(alert: StoredAlert, { words, account, about }: Saying): void {
     const { id, rule, repeat, timesFired } = alert
     keep({
@@ -272,7 +272,7 @@ export function createTelling(options: TellingOptions) {
   }
 
   return {
-    /** What a look says of an alert: kept, and reported when it fires, at most every 10 s where it repeats. */
+    /** Takes the result of a look: stores it, and reports a firing, at most every 10 s where the alert repeats. */
     take(alert: StoredAlert, { memory, words, about }: AlertLook): void {
       if (memory === alert.memory) return
       const { id, rule } = alert
@@ -280,12 +280,12 @@ export function createTelling(options: TellingOptions) {
       const seen = { ...alert, memory }
       if (words !== null) {
         const saying = { id, account, words, about }
-        // One that fires once is spent: only one that repeats can go on and on.
+        // A one-time alert is used up: only a repeating one needs a limit.
         if (!alert.repeat || pace.take(saying, isLevelRule(rule))) fireAlert(seen, saying)
         else keepSoon(seen)
         return
       }
-      // A price that jitters about its level is no write of its own each time.
+      // A price that jitters about its level does not cause a write each time.
       if (pace.isQuiet({ id, account })) {
         keepSoon(seen)
         return
@@ -295,19 +295,19 @@ export function createTelling(options: TellingOptions) {
     },
     /** An alert was changed or removed: it may fire at once. */
     forget: pace.forget,
-    /** Whatever waits is reported now. */
+    /** Reports everything that waits. */
     settle(): void {
       pace.settle()
       bursts.settle()
     },
-    /** What orders and positions did. */
-    /** Reports what belongs to no alert. */
+    /** Events of orders and positions. */
+    /** Reports something without an alert. */
     report(title: string, words: string, { account = address(), always = false, ...about }: ReportAbout): void {
       list('', account, { title, words, ...about })
       if (notifies() || always) notify(title, words, 'activity')
       tellOutside(title, words, about.isActing === true)
     },
-    /** What fired in this run, newest first: of the alerts given and what belongs to none, for the deployment and the wallet that is signed in. */
+    /** Firings of this run, newest first: of the given alerts and of reports without one, for the deployment and the signed-in wallet. */
     firingsOf(alerts: readonly { readonly id: string }[]): readonly AlertFiring[] {
       const who = address()
       return firings
@@ -319,11 +319,11 @@ export function createTelling(options: TellingOptions) {
   }
 }
 
-/** What fires on a deployment that no window shows: every window is told of it. */
+/** A firing on a deployment that no window shows is announced in every window. */
 export function notifyUnattended(
   { topics }: Pick<Alerts, 'topics'>,
   on: {
-    /** Whether no window is on the deployment. */
+    /** Whether no window shows the deployment. */
     readonly unattended: () => boolean
     readonly notices: Pick<DeploymentNotices, 'add'>
   },

@@ -1,4 +1,7 @@
-/** The alerts of a deployment in memory and in the store, and which of them are watched: memory goes first, and what cannot be stored is stored later. */
+/**
+ * The alerts of a deployment in memory and in the store, and which of them are watched: memory is updated first, and failed writes are repeated
+ * later.
+ */
 import type { Address } from '../../contract/address.ts'
 import { alertScope, isLevelRule } from '../../contract/alert.ts'
 import type { Log } from '../log/index.ts'
@@ -16,11 +19,11 @@ interface SavedAlertsOptions {
 export function createSavedAlerts({ store, profile, address, onSaving, log }: SavedAlertsOptions) {
   const alerts = new Map<string, StoredAlert>()
   for (const alert of store.all(profile)) alerts.set(alert.id, ofItsKind(alert))
-  /** Ids of those whose newest state is in memory alone. */
+  /** Ids of alerts whose latest state is only in memory. */
   const unsaved = new Set<string>()
   let isFailing = false
 
-  /** Stores what could not be stored before. */
+  /** Repeats failed writes. */
   function saveRest(): void {
     if (unsaved.size === 0 && !isFailing) return
     try {
@@ -42,7 +45,7 @@ export function createSavedAlerts({ store, profile, address, onSaving, log }: Sa
     onSaving(null)
   }
 
-  /** It is so from now on, and is stored with the next `saveRest`. */
+  /** Takes effect at once, and is stored with the next `saveRest`. */
   function keepSoon(alert: StoredAlert): void {
     alerts.set(alert.id, alert)
     unsaved.add(alert.id)
@@ -60,20 +63,20 @@ export function createSavedAlerts({ store, profile, address, onSaving, log }: Sa
       return alerts.size
     },
     all,
-    /** Those that are on and can be watched by whose they are: the deployment's, and those of the wallet that is signed in. */
+    /** Enabled alerts whose owner allows watching: the deployment's, and those of the signed-in wallet. */
     watched: (): readonly StoredAlert[] => all().filter((alert) => alert.state === 'on' && isOfNow(alert)),
-    /** Every asset of which a price is watched, by its name: whichever is live comes by itself. */
+    /** Every asset whose price is watched by name: the live asset is watched anyway. */
     priced: (): readonly string[] =>
       all().flatMap(({ rule, state }) =>
         isLevelRule(rule) && rule.asset !== null && state === 'on' ? [rule.asset] : [],
       ),
-    /** @throws what the store says; then nothing changed. */
+    /** @throws the store's error; nothing changed then. */
     put(alert: StoredAlert): void {
       store.write(alert)
       alerts.set(alert.id, alert)
       unsaved.delete(alert.id)
     },
-    /** It is so from now on, whether or not it can be stored. */
+    /** Takes effect at once, whether or not it can be stored. */
     keep(alert: StoredAlert): void {
       keepSoon(alert)
       saveRest()
@@ -88,6 +91,6 @@ export function createSavedAlerts({ store, profile, address, onSaving, log }: Sa
   }
 }
 
-/** One that watches the market is the deployment's, whichever wallet was signed in when it was stored. */
+/** A market alert belongs to the deployment, regardless of the wallet that was signed in when it was stored. */
 const ofItsKind = (alert: StoredAlert): StoredAlert =>
   alertScope(alert.rule.kind) === 'deployment' ? { ...alert, account: null } : alert

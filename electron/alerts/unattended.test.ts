@@ -38,8 +38,8 @@ function setup() {
   return { told, world, fire, changed }
 }
 
-describe('what fires on a deployment without a window', () => {
-  it('is told in every window, once', () => {
+describe('a firing on a deployment without a window', () => {
+  it('is shown in every window, once', () => {
     const { told, fire, changed } = setup()
     fire('Stop triggered')
     changed()

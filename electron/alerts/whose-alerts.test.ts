@@ -9,7 +9,7 @@ import { ASSET, ME, OTHER, openSetup, price, probability } from './testing/setup
 
 type Setup = ReturnType<typeof openSetup>
 
-/** Each kind that watches the market, and what makes it fire. */
+/** Each kind that watches the market, and an event that makes it fire. */
 const MARKET: readonly (readonly [rule: AlertRule, event: (setup: Setup) => void])[] = [
   [price('572.00', 'up'), (setup) => setup.mark('573.00')],
   [{ kind: 'temperature', asset: ASSET, temperature: '72' as never, direction: 'up' }, (setup) => setup.mark('573.00')],
@@ -18,7 +18,7 @@ const MARKET: readonly (readonly [rule: AlertRule, event: (setup: Setup) => void
   [{ kind: 'bucket_close', minutes: 5 }, (setup) => setup.clock.advance(56 * 60_000)],
   [{ kind: 'token_expiry', minutes: 5 }, (setup) => setup.clock.advance(26 * 60_000)],
 ]
-/** Each kind that watches what a wallet holds and does. */
+/** Each kind that watches a wallet's positions and orders. */
 const WALLET: readonly AlertRule[] = [
   { kind: 'fill', asset: null },
   { kind: 'order_end', asset: null, end: 'any', byHand: true },
@@ -50,8 +50,8 @@ function refusal(act: () => unknown): CallError | null {
   }
 }
 
-describe.each(MARKET)('an alert of the market: $kind', (rule, event) => {
-  it('is the deployment’s: it is shown and fires with nobody and with another wallet signed in', () => {
+describe.each(MARKET)('a market alert: $kind', (rule, event) => {
+  it('belongs to the deployment: it is shown and fires while signed out and with another wallet signed in', () => {
     for (const address of [null, OTHER]) {
       const setup = openMarkets()
       const id = setup.set(rule)
@@ -63,7 +63,7 @@ describe.each(MARKET)('an alert of the market: $kind', (rule, event) => {
     }
   })
 
-  it('that was stored for a wallet is judged by its kind', () => {
+  it('stored for a wallet is judged by its kind', () => {
     const setup = openMarkets()
     const id = setup.set(rule)
     setup.rows.set(id, { ...(setup.rows.get(id) as StoredAlert), account: OTHER })
@@ -74,7 +74,7 @@ describe.each(MARKET)('an alert of the market: $kind', (rule, event) => {
   })
 })
 
-describe.each(WALLET)('an alert of a wallet: $kind', (rule) => {
+describe.each(WALLET)('a wallet alert: $kind', (rule) => {
   it('is shown with the reason why it is not watched while its wallet is not signed in', () => {
     const setup = openMarkets()
     const id = setup.set(rule)
@@ -89,7 +89,7 @@ describe.each(WALLET)('an alert of a wallet: $kind', (rule) => {
     expect([paused(setup, id), watch(setup, id)]).toEqual([null, { at: 'watched' }])
   })
 
-  it('becomes another one by its own wallet alone; whoever is here may switch it off and delete it', () => {
+  it('is changed by its own wallet alone; anyone may switch it off and delete it', () => {
     const setup = openMarkets()
     const id = setup.set(rule)
     for (const address of [OTHER, null]) {
@@ -106,14 +106,14 @@ describe.each(WALLET)('an alert of a wallet: $kind', (rule) => {
   })
 })
 
-describe('whose an alert is', () => {
-  it('is said of every kind', () => {
+describe('the owner of an alert', () => {
+  it('is defined for every kind', () => {
     const kinds = [...MARKET.map(([{ kind }]) => kind), ...WALLET.map(({ kind }) => kind)]
     const scopes = Object.groupBy(kinds, (kind: AlertKind) => alertScope(kind))
     expect(scopes).toEqual({ deployment: MARKET.map(([{ kind }]) => kind), wallet: WALLET.map(({ kind }) => kind) })
   })
 
-  it('changes with its kind: one that is edited to watch the market becomes the deployment’s, and back the wallet’s', () => {
+  it('changes with its kind: one edited to watch the market becomes the deployment’s, and back the wallet’s', () => {
     const setup = openMarkets()
     const id = setup.set({ kind: 'fill', asset: null })
     setup.alerts.save({ id, rule: price('572.00'), repeat: false, on: true })
@@ -123,7 +123,7 @@ describe('whose an alert is', () => {
     expect(setup.view().alerts).toMatchObject([{ account: OTHER }])
   })
 
-  it('keeps what it saw of a wallet while another is signed in', () => {
+  it('keeps its memory of a wallet while another is signed in', () => {
     const setup = openMarkets()
     setup.positions = [LONG]
     setup.set({ kind: 'liquidation', asset: null, by: 'distance', value: '0.5' as never }, true)
@@ -137,7 +137,7 @@ describe('whose an alert is', () => {
     expect(setup.notified).toHaveLength(1)
   })
 
-  it('decides who sees that it fired: the deployment’s stay, a wallet’s come back with it', () => {
+  it('decides who sees its firings: the deployment’s stay, a wallet’s come back with it', () => {
     const setup = openMarkets()
     setup.set(price('572.00'))
     setup.set({ kind: 'position_end', asset: null, end: 'any' })
@@ -167,8 +167,8 @@ describe('whose an alert is', () => {
   })
 })
 
-describe('the entries of alerts in the watch list', () => {
-  it('are those that are on, with what they are, whose, and whether they are watched', () => {
+describe('watch list entries of alerts', () => {
+  it('are the enabled ones, with their label, their owner, and whether they are watched', () => {
     const setup = openMarkets()
     const off = setup.set(price('580.00'))
     setup.alerts.save({ id: off, rule: price('580.00'), repeat: false, on: false })
@@ -186,7 +186,7 @@ describe('the entries of alerts in the watch list', () => {
     expect(entries.every(({ kind, watch: { at } }) => kind === 'alert' && at === 'watched')).toBe(true)
   })
 
-  it('do not have the one that a deployment begins with unless the trader changed it', () => {
+  it('omit the deployment’s default alert unless the trader changed it', () => {
     const setup = openMarkets()
     setup.rows.set('begun', { ...alertBegun, id: 'begun', profile: 'practice', createdAt: millis(1) })
     setup.restart()
@@ -207,13 +207,13 @@ describe('the entries of alerts in the watch list', () => {
       { at: 'not_watched', reason: `The data of ${ASSET} is stale.`, isCertain: false },
     ],
     [
-      'a mark that is too old',
+      'a stale mark',
       price('572.00'),
       (setup) => setup.clock.advance(9_000),
       { at: 'not_watched', reason: `The data of ${ASSET} is stale.` },
     ],
     [
-      'a bucket that is not known',
+      'an unknown bucket',
       price('572.00'),
       (setup) => {
         setup.bucket = null
@@ -291,7 +291,7 @@ describe('the entries of alerts in the watch list', () => {
       },
       { at: 'not_watched', reason: 'The service cannot be reached.', isCertain: false },
     ],
-  ])('say why one is not watched: %s', (_what, rule, change, expected) => {
+  ])('state why one is not watched: %s', (_what, rule, change, expected) => {
     const setup = openMarkets()
     binary(setup, 'GBETA')
     const id = setup.set(rule)
@@ -300,7 +300,7 @@ describe('the entries of alerts in the watch list', () => {
     expect(paused(setup, id)).toBe((expected as { reason: string }).reason)
   })
 
-  it('and the view agree with what fires: windows are notified when one is watched again', () => {
+  it('agree with the view about what fires: windows are notified when one is watched again', () => {
     const setup = openMarkets()
     const id = setup.set(price('572.00'))
     setup.mark('571.00', true)
@@ -315,10 +315,10 @@ describe('the entries of alerts in the watch list', () => {
   })
 })
 
-describe('an alert on a disk that takes no writes', () => {
+describe('an alert with failing disk writes', () => {
   const FULL = 'database or disk is full'
 
-  it('fires once, which is reported, and stays watched', () => {
+  it('fires once, is reported, and stays watched', () => {
     const setup = openMarkets()
     const once = setup.set(price('572.00'))
     const again = setup.set(price('572.00'), true)
@@ -357,7 +357,7 @@ describe('an alert on a disk that takes no writes', () => {
     expect(setup.notices.map(([level]) => level)).toEqual(['error', 'info', 'error'])
   })
 
-  it('is stored with all that it saw as soon as the disk takes it', () => {
+  it('is stored with its whole memory as soon as writes succeed', () => {
     const setup = openMarkets()
     const id = setup.set(price('572.00', 'up'), true)
     setup.diskSays = FULL
@@ -371,7 +371,7 @@ describe('an alert on a disk that takes no writes', () => {
     expect(setup.notified.filter((words) => words.includes('572'))).toHaveLength(1)
   })
 
-  it('refuses what the trader sets, and says so, with nothing changed', () => {
+  it('refuses changes by the trader, with the reason and without an effect', () => {
     const setup = openMarkets()
     setup.diskSays = FULL
     expect(() => setup.set(price('572.00'))).toThrow(FULL)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
 
-describe('what an installer starts', () => {
-  it('§4 trap 1: comes back after an update on Windows, which says --updated', () => {
+describe('an installer', () => {
+  it('restarts the terminal after an update on Windows with --updated', () => {
     const own = ownArguments(['Isotherm.exe', '--updated', '--profile', 'p.json'], null)
     expect(parseCommandLine(own).profile).toBe('p.json')
     expect(() => parseCommandLine(ownArguments(['Isotherm.exe', '--updatedX'], null))).toThrow(CommandLineError)
@@ -21,7 +21,7 @@ describe('the command line', () => {
     })
   })
 
-  it('takes every flag, with a space or an equals sign', () => {
+  it('accepts every flag, with a space or an equals sign', () => {
     const flags = [
       '--headless',
       '--screenshot',
@@ -72,9 +72,9 @@ describe('the terminal’s own arguments', () => {
   it.each([
     ['a script in the development host', ['node', '/app/out/main/main.js', '--headless'], '/app'],
     ['the app’s folder in Electron', ['electron', '/app', '--headless'], '/app'],
-    ['the folder one is in', ['electron', '.', '--headless'], process.cwd()],
+    ['the current folder', ['electron', '.', '--headless'], process.cwd()],
     [
-      'a script after what a test driver puts first',
+      'a script after a test driver’s own arguments',
       ['electron', '--inspect=0', '/app/main.cjs', '--headless'],
       '/app',
     ],

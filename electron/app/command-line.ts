@@ -1,4 +1,4 @@
-/** The flags of `npm start`, read strictly: a flag that is wrong is one clear line, never a guess. */
+/** The flags of `npm start`, parsed strictly: a wrong flag is one clear line, never a guess. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -9,7 +9,7 @@ export interface CommandLine {
   readonly userDataDir: string | null
   /** Port of the browser's debugging interface, for tests; 0 picks a free one. */
   readonly remoteDebuggingPort: number | null
-  /** File of a deployment profile; without it the embedded practice venue is used. */
+  /** File of a deployment; without it the embedded practice venue is used. */
   readonly profile: string | null
   readonly windowSize: { readonly width: number; readonly height: number } | null
 }
@@ -17,12 +17,12 @@ export interface CommandLine {
 const USAGE =
   'usage: npm start -- [--headless] [--screenshot FILE] [--user-data-dir DIR] [--remote-debugging-port N] [--profile FILE] [--window-size WxH]'
 
-/** A flag that cannot be used; the message is one line. */
+/** An invalid flag; the message is one line. */
 export class CommandLineError extends Error {}
 
 /**
- * Reads the arguments after the program's own.
- * @throws CommandLineError naming the flag and what it takes.
+ * Parses the arguments after the program's own.
+ * @throws CommandLineError naming the flag and its valid values.
  */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const { values } = readFlags(args)
@@ -81,7 +81,7 @@ function windowSize(text: string | undefined): CommandLine['windowSize'] {
   return { width, height }
 }
 
-/** Switches that launchers put among the arguments and that are none of ours: of Chromium, of Node, and the word of an installer that has updated. */
+/** Switches that launchers add to the arguments and that are not ours: of Chromium, of Node, and the argument of an installer that has updated. */
 const FOREIGN =
   /^--(?:updated|inspect|no-sandbox|disable-gpu|disable-dev-shm-usage|force-device-scale-factor|ozone-platform|enable-logging)(?:[=-]|$)/
 
@@ -99,14 +99,14 @@ export function ownArguments(argv: readonly string[], appFolder: string | null):
 
 const headed = process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined
 
-/** Elsewhere than on Linux a program always has one. */
+/** Except on Linux a program always has one. */
 export const noDisplay: boolean = process.platform === 'linux' && !headed
 
-/** Whether a program can tell where its windows are: under Wayland none can. */
+/** Whether a program can read its window positions: under Wayland none can. */
 export const seesPlaces: boolean = process.platform !== 'linux' || process.env.XDG_SESSION_TYPE !== 'wayland'
 
-/** Whether nobody is to see a window: it was asked for, or there is no display. */
+/** Whether no window should be visible: on request, or because there is no display. */
 export const isHeadless = (line: Pick<CommandLine, 'headless'>): boolean => line.headless || noDisplay
 
-/** What the terminal tells the person who started it, a line at a time; stdout stays free. */
+/** Prints a line for the person who started the terminal; stdout stays free. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`)

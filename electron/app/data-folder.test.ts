@@ -11,7 +11,7 @@ function scratch(): string {
 }
 
 describe('the data folder', () => {
-  it('is made with those above it, for this user only, and may be there already', () => {
+  it('is created with its parents, for this user only, and may exist already', () => {
     const folder = join(scratch(), 'a', 'b', 'c')
     makeDataFolder(folder)
     makeDataFolder(folder)
@@ -19,7 +19,7 @@ describe('the data folder', () => {
   })
 
   it.runIf(process.platform !== 'win32')(
-    'that was there before is closed to other users too, and no folder above it',
+    'that existed before is closed to other users too, without its parents',
     () => {
       const root = scratch()
       chmodSync(root, 0o755)
@@ -30,7 +30,7 @@ describe('the data folder', () => {
     },
   )
 
-  it.runIf(process.platform !== 'win32')('that all users share by intent stays as it is', () => {
+  it.runIf(process.platform !== 'win32')('that all users share deliberately is left unchanged', () => {
     const shared = join(scratch(), 'shared')
     mkdirSync(shared)
     chmodSync(shared, 0o1777)
@@ -38,14 +38,14 @@ describe('the data folder', () => {
     expect(statSync(shared).mode & 0o7777).toBe(0o1777)
   })
 
-  it('is refused where a file is in the way, and nothing is made then', () => {
+  it('is refused where a file is in the way, and nothing is created then', () => {
     const root = scratch()
     writeFileSync(join(root, 'file'), '')
     expect(() => makeDataFolder(join(root, 'file'))).toThrow('file is not a folder')
     expect(() => makeDataFolder(join(root, 'file', 'below'))).toThrow()
   })
 
-  it('is refused behind a link that leads nowhere', () => {
+  it('is refused behind a dangling link', () => {
     const root = scratch()
     symlinkSync(join(root, 'gone'), join(root, 'link'))
     expect(() => makeDataFolder(join(root, 'link', 'below'))).toThrow()
@@ -53,7 +53,7 @@ describe('the data folder', () => {
   })
 
   it.runIf(process.platform === 'linux').each(['/proc/isotherm', '/proc/isotherm/deep/er', '/proc/self/fd/x/y'])(
-    'is refused at once where the system makes no folders: %s',
+    'is refused at once where the system creates no folders: %s',
     (folder) => {
       expect(() => makeDataFolder(folder)).toThrow()
     },

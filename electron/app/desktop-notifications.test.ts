@@ -8,7 +8,7 @@ import { APP_ID, desktopNotifications, namedNotifications } from './desktop-noti
 const shown = vi.hoisted(() => ({
   all: [] as { emit(event: string, ...args: unknown[]): boolean; title: string; body: string }[],
   isSupported: true,
-  /** What `show` throws; null while it does not. */
+  /** The error of `show`; null while it succeeds. */
   throws: null as string | null,
 }))
 vi.mock('electron', async () => {
@@ -44,7 +44,7 @@ beforeEach(() => {
 const bodies = (): readonly string[] => shown.all.map(({ body }) => body)
 
 describe('a notification', () => {
-  it('shows what it is about when it is clicked', () => {
+  it('shows its subject when it is clicked', () => {
     const notifications = desktopNotifications({ clock, log })
     const clicked: unknown[] = []
     notifications.onClick((about) => void clicked.push(about))
@@ -54,7 +54,7 @@ describe('a notification', () => {
     expect(clicked).toEqual([ABOUT])
   })
 
-  it('that fails is tried again every 60 s until it is shown, and the reason is there until then', () => {
+  it('that fails is retried every 60 s until it is shown, and the reason is available until then', () => {
     const notifications = desktopNotifications({ clock, log })
     notifications.show(text`An alert`, text`fired.`, ABOUT)
     shown.all[0]?.emit('failed', {}, 'no permission.\nat x')
@@ -76,7 +76,7 @@ describe('a notification', () => {
     expect(shown.all).toHaveLength(3)
   })
 
-  it('that fails keeps no later one from being tried: the first that is shown brings the newest that failed', () => {
+  it('that fails does not prevent later tries: the first success brings the latest failed one', () => {
     const notifications = desktopNotifications({ clock, log })
     for (const words of [text`first.`, text`second.`, text`third.`]) {
       notifications.show(text`An alert`, words, ABOUT)
@@ -91,7 +91,7 @@ describe('a notification', () => {
     expect(shown.all).toHaveLength(5)
   })
 
-  it('that cannot be handed to the system is tried again too', () => {
+  it('that cannot be passed to the system is retried too', () => {
     const notifications = desktopNotifications({ clock, log })
     shown.throws = 'no service'
     notifications.show(text`An alert`, text`fired.`, ABOUT)
@@ -123,7 +123,7 @@ describe('a notification', () => {
   })
 })
 
-describe('the name that Windows knows the program by', () => {
+describe('the program’s id on Windows', () => {
   it('is that of its packages', () => {
     const packed = readFileSync(join(import.meta.dirname, '..', '..', 'electron-builder.yml'), 'utf8')
     expect(/^appId: (\S+)$/m.exec(packed)?.[1]).toBe(APP_ID)

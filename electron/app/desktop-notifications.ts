@@ -1,14 +1,14 @@
-/** Notifications of the operating system; one that could not be shown is tried again, and the list of alerts remains. */
+/** Notifications of the operating system; one that could not be shown is retried, and the list of alerts remains. */
 import { Notification, shell } from 'electron'
 import { type SafeText, text } from '../../contract/safe-text.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 
-/** What Windows knows the program by: notifications and pinned icons are its own only under the id of its packages. */
+/** The program's id on Windows: only with the id of its packages are notifications and pinned icons its own. */
 export const APP_ID = 'app.isotherm.terminal'
 
-/** What a click on a notification shows: a panel of a window of the deployment that it is about. */
+/** The target of a click on a notification: a panel of a window of the deployment that it is about. */
 interface NotificationAbout {
   readonly profile: string
   readonly panel: 'alerts' | 'activity'
@@ -17,42 +17,42 @@ interface NotificationAbout {
 /** Notifications of the operating system. */
 export interface DesktopNotifications {
   readonly feature: () => Feature
-  /** @param about what a click shows; null for nothing. */
+  /** @param about the target of a click; null for nothing. */
   show(title: SafeText, words: SafeText, about: NotificationAbout | null): void
-  /** The system's own tone, for when no window plays the terminal's. */
+  /** The system's own sound, for when no window plays the terminal's. */
   beep(): void
 }
 
 export interface AllNotifications extends DesktopNotifications {
-  /** Who shows what a click is about. */
+  /** Registers the handler of clicks. */
   onClick(listener: (about: NotificationAbout) => void): void
 }
 
-/** A notification as it was asked for. */
+/** A requested notification. */
 interface Asked {
   readonly title: SafeText
   readonly words: SafeText
   readonly about: NotificationAbout | null
 }
 
-/** The newest that could not be shown, and how many before it could not either. */
+/** The latest that could not be shown, and the number of earlier failures. */
 interface Failed {
   readonly newest: Asked
   readonly others: number
-  /** Tries again. */
+  /** Retries. */
   readonly cancel: Cancel
 }
 
 const LISTED = 'alerts are listed here'
-/** Systems drop what nobody looked at without a word; the oldest is given up then. */
+/** Systems silently drop notifications that nobody looked at; the oldest is then given up. */
 const MOST_KEPT = 100
-/** After a failure, and before the system is asked again whether it shows notifications at all, ms. */
+/** Delay after a failure, and before asking the system again whether it shows notifications at all, ms. */
 const AGAIN = 60_000
 
 /**
- * Each notification is tried when it is asked for, also while others fail. Of those that fail the newest is tried again every minute, with how
- * many others there were, until the system shows one.
- * @param log told of one that could not be shown.
+ * Each notification is tried when requested, even while others fail. Of the failed ones only the latest is retried every minute, with the number of
+ * others, until the system shows one.
+ * @param log receives those that could not be shown.
  */
 export function desktopNotifications({
   clock,
@@ -66,10 +66,10 @@ export function desktopNotifications({
   let reason: string | null = null
   let failed: Failed | null = null
   let clicked: (about: NotificationAbout) => void = () => undefined
-  /** Without a reference its events are lost with it. */
+  /** Without a reference a notification loses its events. */
   const kept = new Set<Notification>()
 
-  /** A system that shows none now may do so later, when its own service for them runs. */
+  /** A system that shows none now may do so later, when its notification service runs. */
   function isSupported(): boolean {
     const now = clock.monotonic()
     if (support === null || (!support.isOn && now - support.at >= AGAIN)) {
@@ -98,23 +98,23 @@ export function desktopNotifications({
     put(newest, others)
   }
 
-  /** The system shows notifications again: one that waits is shown now. */
+  /** The system shows notifications again: a waiting one is shown now. */
   function succeeded(): void {
     reason = null
     failed?.cancel()
     tryAgain()
   }
 
-  /** @param others that could not be shown before it. */
+  /** @param others number of earlier ones that could not be shown. */
   function put(asked: Asked, others: number): void {
     const { title, words, about } = asked
     const more =
       others === 0
         ? ''
         : ` ${others === 1 ? '1 notification' : `${others} notifications`} before it could not be shown.`
-    // Shown in the middle of other work, the close of a stop say, which nothing here may keep from being done.
+    // Called in the middle of other work, such as the close of a stop, which must not fail because of it.
     try {
-      // The terminal plays its own tone, by its own setting.
+      // The terminal plays its own sound, by its own setting.
       const notification = new Notification({ title, body: `${words}${more}`, silent: true })
       keep(notification)
       notification.on('show', succeeded)
@@ -152,7 +152,7 @@ export function desktopNotifications({
   }
 }
 
-/** The same for one deployment: its name is put before each title while `naming` says so. */
+/** Notifications of one deployment: its name precedes each title while `naming` is true. */
 export const namedNotifications = (
   notifications: DesktopNotifications,
   profile: string,

@@ -1,4 +1,4 @@
-/** How the terminal starts: its flags and data folder, and what it has of the operating system: menu, notifications. */
+/** The terminal's start: flags, data folder, and services of the operating system: menu, notifications. */
 
 export { CommandLineError, isHeadless, noDisplay, say, seesPlaces } from './command-line.ts'
 export {

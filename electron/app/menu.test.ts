@@ -30,7 +30,7 @@ const inside = ({ submenu }: MenuItemConstructorOptions): readonly MenuItemConst
 const allOf = (menu: readonly MenuItemConstructorOptions[]) => menu.flatMap(inside)
 
 describe('the application menu', () => {
-  it('is made of the commands of the window in front, and what is main’s', () => {
+  it('has the commands of the front window, and main’s own entries', () => {
     expect(menuOn('linux').map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Trade', 'Window', 'Help'])
     expect(menuOn('darwin')[0]?.label).toBe('Isotherm')
     const trade = menuOn('linux').find(({ label }) => label === 'Trade')
@@ -46,7 +46,7 @@ describe('the application menu', () => {
     expect([dark?.type, dark?.checked]).toEqual(['checkbox', true])
   })
 
-  it('runs nothing itself: a command is asked of the window in front by its id', () => {
+  it('runs nothing itself: a command is passed to the front window by its id', () => {
     const run = vi.fn()
     const front = {} as never
     for (const item of allOf(menuOn('linux', { run }))) {
@@ -59,13 +59,13 @@ describe('the application menu', () => {
     ])
   })
 
-  it('shows what cannot be chosen as that, with the reason', () => {
+  it('shows unavailable commands as disabled, with the reason', () => {
     const off = (platform: NodeJS.Platform) => allOf(menuOn(platform)).find(({ id }) => id === 'trade/buy/ask')
     expect(off('linux')).toMatchObject({ enabled: false, label: 'Buy at the ask (no market)' })
     expect(off('darwin')).toMatchObject({ enabled: false, label: 'Buy at the ask', sublabel: 'no market' })
   })
 
-  it('shows the keys of commands as they are now, and takes none of them', () => {
+  it('shows the current keys of commands, and handles none of them', () => {
     const keysOf = (keys: KeyChoices) =>
       allOf(menuOn('linux', { keys })).flatMap(({ label, accelerator, registerAccelerator }) =>
         label === 'Quit Isotherm' || accelerator === undefined ? [] : [[label, accelerator, registerAccelerator]],
@@ -78,11 +78,11 @@ describe('the application menu', () => {
     expect(keysOf({ 'window/new': [{ code: 'KeyJ', alt: true }] })[0]?.[1]).toBe('Alt+J')
   })
 
-  it('has no key of a command on a Mac, whose menu would take it', () => {
+  it('has no key of a command on a Mac, whose menu would handle it', () => {
     expect(allOf(menuOn('darwin')).flatMap(({ accelerator }) => accelerator ?? [])).toEqual(['CmdOrCtrl+Q'])
   })
 
-  it('zooms no page: text has one size, that of the settings', () => {
+  it('zooms no page: text has only the size in the settings', () => {
     for (const { role } of allOf(menuOn('linux'))) expect(['zoomIn', 'zoomOut', 'resetZoom']).not.toContain(role)
   })
 })

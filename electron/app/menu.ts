@@ -1,6 +1,6 @@
 /**
- * The application menu: the commands of the window in front, from its own table, and what is main's to do. An entry of a command is run in that window
- * as if it were chosen in its palette. None closes or ends anything without a word.
+ * The application menu: the commands of the front window, from its own table, and main's own entries. A command's entry runs in that window as if it
+ * were chosen in its palette. No entry closes or quits anything without a question.
  */
 
 import type { BaseWindow, MenuItemConstructorOptions } from 'electron'
@@ -26,10 +26,10 @@ const NAMES: Readonly<Record<string, string>> = {
   Escape: 'Esc',
   Enter: 'Return',
 }
-/** Codes that a menu calls as they are. */
+/** Codes that a menu uses unchanged. */
 const SAME = /^(F([1-9]|1\d|2[0-4])|Space|Tab|Home|End|PageUp|PageDown|Insert|Delete|Backspace)$/
 
-/** As Electron writes it, `CmdOrCtrl+Shift+N`; null for a key that it has no name for. */
+/** In Electron's notation, `CmdOrCtrl+Shift+N`; null for a key without a name there. */
 export function acceleratorOf(key: Key): string | null {
   if ('sign' in key) return key.sign
   const { code, mod, alt, shift } = key
@@ -45,24 +45,24 @@ interface EntryDeeds {
   readonly isMac: boolean
 }
 
-/** A reason stands beside its entry, cut to this. */
+/** Maximum length of a reason beside its entry. */
 const LONGEST_REASON = 70
 
 export interface MenuDeeds {
-  /** Opens a window beside the one in front; undefined where none is. */
+  /** Opens a window beside the front one; undefined where there is none. */
   readonly newWindow: (front: BaseWindow | undefined) => void
-  /** As a hand closes it. */
+  /** As the user closes it. */
   readonly closeWindow: (front: BaseWindow | undefined) => void
-  /** Ends the terminal once the trader has heard of what ends with it. */
+  /** Quits after the trader was told what ends with the terminal. */
   readonly quit: () => void
-  /** Runs a command in the window in front, as if it were chosen in its palette. */
+  /** Runs a command in the front window, as if it were chosen in its palette. */
   readonly run: (front: BaseWindow | undefined, id: string) => void
 }
 
 interface MenuParts {
   /** Keys that the trader chose, by the id of the command. */
   readonly keys: KeyChoices
-  /** The commands of the window in front. */
+  /** The commands of the front window. */
   readonly items: readonly NativeMenuItem[]
   readonly platform?: NodeJS.Platform
 }
@@ -76,15 +76,15 @@ export function applicationMenu(
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
   /**
-   * The key that a command has now, shown but not taken: the window takes the keys of commands, so that none is taken twice. A menu of a Mac takes
-   * whatever it shows, and shows none of them.
+   * The current key of a command, shown but not handled: the window handles command keys, so that none runs twice. A Mac's menu handles every key
+   * that it shows, so it shows none of them.
    */
   const shown = (key: Key | undefined | null): Partial<MenuItemConstructorOptions> => {
     const accelerator = key == null || isMac ? null : acceleratorOf(key)
     return accelerator === null ? {} : { accelerator, registerAccelerator: false }
   }
   const newKey = keys['window/new'] === undefined ? MENU_KEYS['window/new'] : keys['window/new'][0]
-  // The roles of the system would quit and close by themselves. To close a window has no key: the one that people know closes tabs.
+  // The system's roles would quit and close directly. Closing a window has no key: the familiar one closes tabs.
   const end: MenuItemConstructorOptions = { label: 'Quit Isotherm', accelerator: 'CmdOrCtrl+Q', click: () => quit() }
   const own: Readonly<Record<MenuTitle, readonly [before: Entries, after: Entries]>> = {
     File: [
@@ -123,7 +123,7 @@ const EDITING: Entries = [
   { role: 'selectAll' },
 ]
 
-/** With a line between what stands in different parts. */
+/** With a separator between parts. */
 function joined(parts: readonly Entries[]): MenuItemConstructorOptions[] {
   return parts.filter((part) => part.length > 0).flatMap((part, index) => (index === 0 ? [...part] : [LINE, ...part]))
 }
@@ -143,7 +143,7 @@ const macMenu = (end: MenuItemConstructorOptions): MenuItemConstructorOptions =>
   ],
 })
 
-/** In the order of their sections, with a line between them; those of one submenu stand together where its first one does. */
+/** By section, with a separator between sections; entries of one submenu are together at the place of its first one. */
 function commandEntries(
   items: readonly NativeMenuItem[],
   { shown, run, isMac }: EntryDeeds,
@@ -182,7 +182,7 @@ function commandEntries(
   )
 }
 
-/** Elsewhere than on a Mac a `&` marks the letter that chooses the entry. */
+/** Except on a Mac, `&` marks the mnemonic letter. */
 const written = (text: string, isMac: boolean): string => (isMac ? text : text.replaceAll('&', '&&'))
 
 const shortened = (reason: string): string =>

@@ -47,21 +47,21 @@ function setUp({
   return { seen, done, boxes, copied, clock, log, logged, ready, holdAnswers }
 }
 
-describe('a start that fails', () => {
-  it('is printed alone where somebody reads it', () => {
+describe('a failing start', () => {
+  it('is only printed where somebody reads it', () => {
     const { seen, done } = setUp({ isPrinted: true })
     seen.endStart('--fast is no flag', 2)
     expect(done).toEqual(['isotherm: --fast is no flag', 'exit 2'])
   })
 
-  it('is a box when it was started from an icon, and ends once that was seen', async () => {
+  it('is a dialog when it was started from an icon, and ends once that was seen', async () => {
     const { seen, done } = setUp({ isReady: false })
     seen.endStart('--fast is no flag', 2)
     await vi.waitFor(() => expect(done).toContain('exit 2'))
     expect(done[1]).toBe('box Isotherm did not start: --fast is no flag')
   })
 
-  it('waits on Linux until a box can be seen', async () => {
+  it('waits on Linux until a dialog can be seen', async () => {
     const { seen, done, ready } = setUp({ isReady: false, platform: 'linux' })
     seen.endStart(`the key ${KEY}`, 1)
     await Promise.resolve()
@@ -72,8 +72,8 @@ describe('a start that fails', () => {
   })
 })
 
-describe('an error that nobody caught', () => {
-  it('stops trading, closes the journal, then asks, then ends', async () => {
+describe('an uncaught error', () => {
+  it('stops trading, closes the journal, then asks, then exits', async () => {
     const { seen, done, boxes, clock, log } = setUp()
     const stops = [() => void done.push('trading'), () => void done.push('journal')]
     await seen.endForUncaught('uncaught exception', new Error('broken'), { stops, clock, log })
@@ -91,7 +91,7 @@ describe('an error that nobody caught', () => {
     expect(boxes).toHaveLength(2)
   })
 
-  it('is one box however many follow, and the others are logged', async () => {
+  it('is one dialog however many follow, and the others are logged', async () => {
     const { seen, boxes, done, clock, log, logged, holdAnswers } = setUp()
     const release = holdAnswers()
     const first = seen.endForUncaught('uncaught exception', new Error('one'), { stops: [], clock, log })
@@ -116,7 +116,7 @@ describe('an error that nobody caught', () => {
     expect(logged).toContain('something could not be stopped')
   })
 
-  it('is printed where that is read, or before the app is ready told in the plain box', async () => {
+  it('is printed where that is read, or shown in the plain dialog before the app is ready', async () => {
     const printed = setUp({ isPrinted: true })
     await printed.seen.endForUncaught('uncaught exception', new Error(KEY), { stops: [], ...printed })
     expect(printed.boxes).toEqual([])

@@ -1,13 +1,13 @@
 /**
- * Errors that end the terminal, where whoever started it sees them: printed at a terminal or without a display, else in a box of the system. What
- * a box shows or copies is redacted like a line of the log.
+ * Errors that end the terminal, shown where the user sees them: printed at a terminal or without a display, else in a native dialog. Text that a
+ * dialog shows or copies is redacted like a log line.
  */
 import type { App, Dialog } from 'electron'
 import { type SafeBlock, safeBlock } from '../../contract/safe-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import { type Log, redact } from '../log/index.ts'
 
-/** What is stopped before anybody is told: trading first, the files last. */
+/** Stopped before the message is shown: trading first, the files last. */
 type Stops = readonly (() => void | Promise<void>)[]
 
 interface SeenErrorsOptions {
@@ -26,7 +26,7 @@ interface UncaughtEnding {
   readonly log: Pick<Log, 'error'>
 }
 
-/** What does not stop by then is left, ms: the trader must hear that the terminal ends. */
+/** Anything that has not stopped by then is abandoned, ms: the trader must learn that the terminal ends. */
 const STOPPED_WITHIN = 3000
 const COPY = 0
 const QUIT = 1
@@ -35,7 +35,7 @@ export function createSeenErrors(options: SeenErrorsOptions) {
   const { app, dialog, clipboard, isPrinted, say, platform = process.platform } = options
   let isEnding = false
 
-  /** On Linux a box before the app is ready would only be printed. */
+  /** On Linux a dialog before the app is ready would only be printed. */
   async function boxesAreSeen(): Promise<void> {
     if (!app.isReady() && platform === 'linux') await app.whenReady()
   }
@@ -67,7 +67,7 @@ export function createSeenErrors(options: SeenErrorsOptions) {
   }
 
   return {
-    /** The terminal cannot start: says so, and ends with the code once that was seen. */
+    /** The terminal cannot start: shows the message, and exits with the code once it was seen. */
     endStart(message: string, code: number): void {
       const words = safeBlock(redact(message))
       say(`isotherm: ${words}`)
@@ -79,7 +79,7 @@ export function createSeenErrors(options: SeenErrorsOptions) {
         .then(() => dialog.showErrorBox('Isotherm did not start', words))
         .finally(() => app.exit(code))
     },
-    /** Ends for an error that nobody caught, in order; what comes after the first is only logged. */
+    /** Shuts down in order after an uncaught error; further ones are only logged. */
     async endForUncaught(what: string, error: unknown, { stops, clock, log }: UncaughtEnding): Promise<void> {
       log.error({ err: error }, what)
       if (isEnding) return
@@ -103,11 +103,11 @@ export function createSeenErrors(options: SeenErrorsOptions) {
 const TITLE =
   'Isotherm met an error that it cannot go on after. Trading was stopped and the journal closed; stops, exits and alerts are not watched until it runs again. Orders that rest at the service stay there.'
 
-/** A box shows so much of the details; all of them are copied. */
+/** Length of the details in a dialog; all of them are copied. */
 const SHOWN = 1200
 const shortened = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`)
 
-/** @throws Error when it takes longer than it may. */
+/** @throws Error when it takes longer than allowed. */
 function within(clock: Pick<Clock, 'after'>, run: () => void | Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(STOPPED_WITHIN, () => reject(new Error(`it took longer than ${STOPPED_WITHIN} ms`)))

@@ -16,7 +16,7 @@ const start = (packaged: boolean, at: string | undefined) =>
     ISOTHERM_PRACTICE_AT: at,
   })
 
-it('[section 1.2] an installed terminal opens no debugging port, and says so in one line', () => {
+it('an installed terminal opens no debugging port, and reports that in one line', () => {
   const startOn = (argv: readonly string[], appFolder: string | null) => readStart(argv, appFolder, () => folder, {})
   expect(() => startOn(['isotherm', '--remote-debugging-port=9222'], null)).toThrow(
     /^--remote-debugging-port is for development: [^\n]+$/,
@@ -52,24 +52,24 @@ describe('the sandbox', () => {
     readStart(['isotherm', ...argv], packaged ? null : folder, () => folder, environment)
 
   it.each([
-    ['by hand', ['--no-sandbox'], {}, /start it without --no-sandbox$/],
-    ['by hand, with a value', ['--no-sandbox=1'], {}, /start it without --no-sandbox$/],
+    ['by the user', ['--no-sandbox'], {}, /start it without --no-sandbox$/],
+    ['by the user, with a value', ['--no-sandbox=1'], {}, /start it without --no-sandbox$/],
     ['by an AppImage', ['--no-sandbox', '--headless'], { APPIMAGE: '/x.AppImage' }, /AppImage .* deb or rpm package/],
     ['by the environment', [], { ELECTRON_DISABLE_SANDBOX: '1' }, /take ELECTRON_DISABLE_SANDBOX out/],
-  ])('is not taken away %s: a packaged terminal refuses to start, in one line', (_how, argv, environment, words) => {
+  ])('is not disabled %s: a packaged terminal refuses to start, in one line', (_how, argv, environment, words) => {
     expect(() => startAs(true, argv, environment)).toThrow(CommandLineError)
     expect(() => startAs(true, argv, environment)).toThrow(words)
     expect(() => startAs(true, argv, environment)).toThrow(/^[^\n]+$/)
   })
 
-  it('is there otherwise, and a development build may do without', () => {
+  it('is enabled otherwise, and a development build may run without it', () => {
     expect(startAs(true, ['--headless'], { APPIMAGE: '/x.AppImage' }).line.headless).toBe(true)
     expect(startAs(false, [folder, '--no-sandbox', '--headless']).line.headless).toBe(true)
   })
 })
 
-describe('a link that the desktop passes on', () => {
-  it('is none of the flags, whatever stands in it', () => {
+describe('a link that the desktop passes', () => {
+  it('is not parsed for flags, whatever it contains', () => {
     const folderOf = () => folder
     const started = readStart(['isotherm', 'isotherm://panel/alerts', '--headless'], null, folderOf, {})
     expect([started.link, started.line.headless]).toEqual(['isotherm://panel/alerts', true])

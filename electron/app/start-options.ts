@@ -1,4 +1,4 @@
-/** How the terminal was started: its flags, the profile they name, the data folder. What is wrong is one line, and ends the start. */
+/** How the terminal was started: its flags, their deployment, the data folder. An error is one line, and ends the start. */
 
 import { accessSync, chmodSync, constants, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -7,10 +7,9 @@ import { type Millis, millis } from '../../contract/time.ts'
 import { type DeploymentProfile, parseProfile } from '../service/index.ts'
 import { type CommandLine, CommandLineError, ownArguments, parseCommandLine } from './command-line.ts'
 
-// Windows run in Chromium's sandbox, or a packaged terminal does not run: a page that turned hostile would else have
-// the whole machine.
+// Windows run in Chromium's sandbox, or a packaged terminal does not run: a hostile page would otherwise control the whole machine.
 
-/** How Electron is told to do without it: an AppImage does so by itself where the system keeps programs from making a sandbox. */
+/** The switch that disables it: an AppImage adds it by itself where the system keeps programs from creating a sandbox. */
 const SWITCH = /^--no-sandbox(?:[=-]|$)/
 const VARIABLE = 'ELECTRON_DISABLE_SANDBOX'
 
@@ -18,7 +17,7 @@ const VARIABLE = 'ELECTRON_DISABLE_SANDBOX'
  * Refuses the start of a packaged terminal without its sandbox.
  * @param argv as in `process.argv`.
  * @param environment as in `process.env`.
- * @throws CommandLineError in one line that says what to do.
+ * @throws CommandLineError with a remedy, in one line.
  */
 function requireSandbox(argv: readonly string[], environment: Readonly<Record<string, string | undefined>>): void {
   if (environment[VARIABLE] !== undefined) {
@@ -32,19 +31,19 @@ function requireSandbox(argv: readonly string[], environment: Readonly<Record<st
   )
 }
 
-// The folder of everything the terminal keeps: made level by level, for its user only, and refused where no folder
-// can be made.
+// The folder of all the terminal's data: created level by level, for its user only, and refused where no folder can be created.
 
-/** Folders that one path may lack. */
+/** Maximum number of missing levels of a path. */
 const MOST_LEVELS = 64
-/** The bit of a folder in which each user may remove only what is theirs. */
+/** The bit of a folder in which each user may remove only their own files. */
 const STICKY = 0o1000
 
 /**
- * Makes the folder, and those above it, for this user only; one that is there is closed to every other user. Nothing is touched before the nearest folder that exists is known to take
- * new ones. Not `recursive`: below `/proc`, where folders are read only by nature, Node's own recursive way never ends.
+ * Creates the folder and its missing parents for this user only; an existing one is closed to other users. Nothing is changed before the nearest
+ * existing folder is known to accept new ones. Not `recursive`: below `/proc`, where folders are inherently read-only, Node's recursive mkdir never
+ * ends.
  * @param path absolute.
- * @throws Error in words when it is no folder, may not be written to, or cannot be made.
+ * @throws Error with the reason when it is no folder, is not writable, or cannot be created.
  */
 export function makeDataFolder(path: string): void {
   const missing: string[] = []
@@ -60,7 +59,7 @@ export function makeDataFolder(path: string): void {
   close(path)
 }
 
-/** On Windows the profile of a user is closed already. A folder that everybody shares by intent, as `/tmp`, stays so: it is no folder of the terminal. */
+/** On Windows a user's profile is private already. A deliberately shared folder, such as `/tmp`, stays so: it is not the terminal's. */
 function close(folder: string): void {
   if (process.platform === 'win32') return
   const { mode } = statSync(folder)
@@ -68,7 +67,7 @@ function close(folder: string): void {
   try {
     chmodSync(folder, 0o700)
   } catch {
-    // Somebody else's, or on a disk without modes: the files in it are closed one by one.
+    // Another user's, or on a disk without modes: its files are closed one by one.
   }
 }
 
@@ -76,12 +75,12 @@ function makeOne(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // A second terminal that starts at the same moment may have made it.
+    // A second terminal that starts at the same moment may have created it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isFolder(folder)) throw error
   }
 }
 
-/** Whether it is there. @throws Error when something else is in its place. */
+/** Whether it exists. @throws Error when something else is in its place. */
 function isFolder(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return false
@@ -96,13 +95,13 @@ const isoTime = z.iso.datetime({ offset: true })
 
 export interface StartOptions {
   readonly line: CommandLine
-  /** The profile that the command line names. */
+  /** The deployment that the command line names. */
   readonly profile: DeploymentProfile | null
-  /** The link that the system passed on, as it stands; null where there is none. */
+  /** The link that the system passed, unchanged; null where there is none. */
   readonly link: string | null
-  /** Absolute; it exists, and may be written to. */
+  /** Absolute; it exists and is writable. */
   readonly dataFolder: string
-  /** Where the practice venue's own clock starts; null for the machine's time, as always in a packaged app. */
+  /** Start of the practice venue's own clock; null for the machine's time, as always in a packaged app. */
   readonly practiceAt: Millis | null
 }
 
@@ -136,7 +135,7 @@ export function readStart(
   return { line, profile, link: given.find(isLink) ?? null, dataFolder, practiceAt }
 }
 
-/** What the desktop passes for `%U`: whatever it opens, it is no flag. */
+/** The desktop passes a link for `%U`: whatever it opens, it is no flag. */
 const isLink = (argument: string): boolean => /^isotherm:/i.test(argument)
 
 function readPracticeStart(environment: Parameters<typeof practiceStart>[0]): Millis | null {
@@ -157,8 +156,8 @@ function readProfile(file: string): DeploymentProfile {
 }
 
 /**
- * @param environment null where nothing may move the venue's time, as in a packaged app.
- * @throws Error in one line when the value is no time: a test at another time than it says would prove nothing.
+ * @param environment null where nothing may change the venue's time, as in a packaged app.
+ * @throws Error in one line for an invalid time: a test at another time than intended would prove nothing.
  */
 function practiceStart(environment: Readonly<Record<string, string | undefined>> | null): Millis | null {
   const text = environment?.[PRACTICE_AT]

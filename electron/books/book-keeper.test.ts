@@ -61,9 +61,9 @@ function open() {
     address: ME as Address | null,
     positions: [] as Pick<Position, 'family' | 'asset' | 'size'>[],
     conversions: [] as Conversion[],
-    /** What markets settled at. */
+    /** Settlements of markets. */
     ends: new Map<string, Price>(),
-    /** How often it was told that conversions are booked, or are not. */
+    /** Number of notifications about booked or unbooked conversions. */
     told: 0,
     outcomes: [MARKET],
     reads: 0,
@@ -127,11 +127,11 @@ function open() {
       const added = fills.add(OF, news)
       if (added.length > 0) fresh.notify(added)
     },
-    /** What is kept, oldest first. */
+    /** Stored entries, oldest first. */
     fills: () => fills.newest(OF, 1_000).toReversed(),
-    /** The trades that ended, newest first. */
+    /** The ended trades, newest first. */
     trades: () => tradeStore.newest(OF, 0, Number.MAX_SAFE_INTEGER, 2_000),
-    /** Lets as many turns pass as there are, or some of them. */
+    /** Lets all pending turns pass, or some of them. */
     pass(most = Number.POSITIVE_INFINITY) {
       for (let i = 0; i < most; i++) {
         const turn = turns.shift()
@@ -160,7 +160,7 @@ const short = ({ day, asset, bucket, realised, fees, trades, fills }: DayResult)
 })
 
 describe('the books', () => {
-  it('put a close on its day, in the bucket in which it was opened', () => {
+  it('put a close on its day, in the bucket in which the position was opened', () => {
     const setup = open()
     const keeper = setup.begin()
     keeper.start()
@@ -199,7 +199,7 @@ describe('the books', () => {
     })
   })
 
-  it('count a position that is turned over as one that ended, and one that began', () => {
+  it('count a position that is reversed as one that ended, and one that began', () => {
     const setup = open()
     const keeper = setup.begin()
     keeper.start()
@@ -210,14 +210,14 @@ describe('the books', () => {
     )
     setup.pass()
     expect(keeper.results(RANGE).days.map(({ realised }) => realised)).toEqual(['5'])
-    // The fee of the fill that turns it over is shared by what it closed and what it opened.
+    // The fee of the reversing fill is shared by what it closed and what it opened.
     expect(setup.trades().map(({ side, end, size, result }) => [side, end, size, result])).toEqual([
       ['short', 'closed', '3', '2.2'],
       ['long', 'turned_over', '2', '1.3'],
     ])
   })
 
-  it('work the days after a late fill out again', () => {
+  it('recompute the days after a late fill', () => {
     const setup = open()
     const keeper = setup.begin()
     keeper.start()
@@ -234,7 +234,7 @@ describe('the books', () => {
     ])
   })
 
-  it('have the conversions, read once for each change of shares', async () => {
+  it('include the conversions, read once for each change of shares', async () => {
     const setup = open()
     const keeper = setup.begin()
     keeper.start()
@@ -254,7 +254,7 @@ describe('the books', () => {
     ])
   })
 
-  it('say of a conversion in a market that was never listed that it is not booked, and book it once the market is', async () => {
+  it('report a conversion in an unlisted market as not booked, and book it once the market is listed', async () => {
     const setup = open()
     setup.state.conversions = [
       {
@@ -291,7 +291,7 @@ describe('the books', () => {
     second.stop()
   })
 
-  it('have a conversion that is read after its market was listed for the last time, also by another start', async () => {
+  it('include a conversion that is read after its market was last listed, even in another run', async () => {
     const setup = open()
     const first = setup.begin()
     first.start()
@@ -300,7 +300,7 @@ describe('the books', () => {
     setup.state.outcomes = []
     const split = { id: 'c1', kind: 'split', kindText: 'split', outcomeId: 36, questionId: null, amount: '10' }
     setup.state.conversions = [{ ...split, time: millis(DAY + 5) } as unknown as Conversion]
-    // Nothing is held any more: only the sales tell that there may be something to read.
+    // Nothing is held any longer: only the sales show that there may be something to read.
     setup.add(
       fill(DAY + 9, 'sell', '10', '0.60', { asset: '#360', fee: '0' as Money }),
       fill(DAY + 9, 'sell', '10', '0.45', { asset: '#361', fee: '0' as Money }),
@@ -343,7 +343,7 @@ describe('the books', () => {
     expect([keeper.results('day').reachesBack, keeper.results('week').reachesBack]).toEqual([true, false])
   })
 
-  it('are those of the wallet that is signed in', () => {
+  it('belong to the signed-in wallet', () => {
     const setup = open()
     const keeper = setup.begin()
     keeper.start()
@@ -356,7 +356,7 @@ describe('the books', () => {
     expect(keeper.results(RANGE).days).toHaveLength(1)
   })
 
-  it('are the same however the terminal ends while they are worked out, and whatever comes in late', () => {
+  it('do not depend on when the terminal quits during the computation, or on what arrives late', () => {
     const entry = fc.record({
       day: fc.nat(5),
       ms: fc.oneof(fc.nat(3), fc.nat(DAY_MS - 1)),
@@ -364,13 +364,13 @@ describe('the books', () => {
       size: fc.integer({ min: 1, max: 500 }),
       ticks: fc.integer({ min: 1, max: 999 }),
       asset: fc.constantFrom('NYCTMP1', 'GALPHA', '#360'),
-      /** What follows it: turns of work, and whether the terminal ends then. */
+      /** What follows it: turns of work, and whether the terminal then quits. */
       turns: fc.nat(3),
       ends: fc.boolean(),
     })
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 25 }), fc.nat(2), (drawn, order) => {
-        // As they were made, all of it or the first half; or in any order.
+        // In the original order, all of it or the first half; or in any order.
         const sorted = drawn.toSorted((a, b) => a.day - b.day || a.ms - b.ms)
         const half = sorted.length >> 1
         const entries =
@@ -409,7 +409,7 @@ describe('the books', () => {
     )
   })
 
-  it('of a long day are the same in slices, as it comes and late, with ends of the terminal in between', () => {
+  it('of a long day are the same in slices, live and late, with shutdowns in between', () => {
     const fills = Array.from({ length: 400 }, (_, i) =>
       fill(DAY + Math.floor(i / 3), i % 2 === 0 ? 'buy' : 'sell', i % 40 === 9 ? '6' : '2', `5${50 + (i % 7)}.25`, {
         tid: String(i),
@@ -447,7 +447,7 @@ describe('the books', () => {
     expect([alive.trades(RANGE), broken.trades()]).toEqual([keeper.trades(RANGE), whole.trades()])
   })
 
-  it('are written once for what came in while they rest', () => {
+  it('are written once for entries that arrive during a pause', () => {
     const setup = open()
     const keeper = setup.begin()
     keeper.start()
@@ -460,7 +460,7 @@ describe('the books', () => {
     expect(versions).toEqual([51])
   })
 
-  it('give shares their name in all of the day as soon as their market is listed', () => {
+  it('give shares their name in the whole day as soon as their market is listed', () => {
     const setup = open()
     const keeper = setup.begin()
     keeper.start()
@@ -476,7 +476,7 @@ describe('the books', () => {
   })
 })
 
-it('calibration counts binary contracts that were closed early by how their bucket ended, once that is known', async () => {
+it('calibration counts binary contracts that were closed early by their bucket’s result, once that is known', async () => {
   const setup = open()
   const keeper = setup.begin()
   keeper.start()
@@ -501,7 +501,7 @@ it('calibration counts binary contracts that were closed early by how their buck
   })
   setup.known.notify()
   expect(told).toBe(1)
-  // The service's time is an hour ahead of the terminal's: the second bucket ends at this very moment.
+  // The service's time is an hour ahead of the terminal's: the second bucket ends at this moment.
   expect(judged()).toEqual([
     [6, false],
     [4, true],

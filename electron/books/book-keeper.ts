@@ -1,7 +1,7 @@
 /**
- * Keeps the books of the wallet that is signed in: as soon as fills or conversions come in, the days from the first of them on are worked
- * out, on from where they stand or again, in slices of a few ms, so that an order never waits for them. What is due stands on disk with what made it so: an end of the
- * terminal at any moment leaves nothing out and counts nothing twice.
+ * Keeps the books of the signed-in wallet. When fills or conversions arrive, the days since the first of them are computed, continued or repeated, in
+ * slices of a few ms, so that an order never waits for them. The due date is on disk with its cause: a shutdown at any moment loses nothing and
+ * counts nothing twice.
  */
 
 import type { AccountView } from '../../contract/account.ts'
@@ -36,13 +36,13 @@ import { createFollowed, createSeenPrices, type SeenFeed } from './seen-prices.t
 export interface BookKeeper {
   start(): void
   stop(): void
-  /** What the days of a period made: whole UTC days, each that it touches. */
+  /** Results of the days of a period: all whole UTC days that it touches. */
   results(period: AskedPeriod): ResultsView
-  /** What the trades that ended in a period came to. */
+  /** Results of the trades that ended in a period. */
   trades(period: AskedPeriod): TradesView
-  /** All that is kept of the UTC day of a moment, the service's time. */
+  /** All records of the UTC day of a moment, the service's time. */
   daySheet(time: number): DaySheet
-  /** What was bought in a period that comes true or not. */
+  /** Bought contracts and shares of a period that have come true or not. */
   calibration(period: AskedPeriod): CalibrationView
   /** Topic `books`. */
   readonly topics: TopicSource
@@ -54,18 +54,18 @@ interface BookKeeperOptions {
   readonly transfers: TransferStore
   readonly slippages: SlippageStore
   readonly prices: PastPrices
-  /** Prices as they come. */
+  /** Live prices. */
   readonly feed: SeenFeed
   readonly profile: string
   readonly address: () => Address | null
   readonly onIdentityChange: Listen
   /** Conversions were booked, or could not be. */
   readonly onConversions: () => void
-  /** Positions that ended: a settlement that no fill tells is computed with that. */
+  /** Fires when positions ended: a settlement without a fill is computed with that. */
   readonly onEnding: Listen
   readonly trading: {
     readonly fills: Pick<FillRecords, 'onNew' | 'knownSince' | 'since'>
-    /** The actions that made orders, by ids of either kind. */
+    /** The actions that created orders, by ids of either kind. */
     actionsOf(ids: readonly string[]): readonly ActionRecord[]
     /** @throws ServiceError */
     readAccount(): Promise<AccountView>
@@ -78,20 +78,20 @@ interface BookKeeperOptions {
     /** All outcome markets that the service lists. */
     outcomes(): readonly OutcomeMarket[]
     outcomeCollateral(): Collateral
-    /** The service's clock less the terminal's, ms. */
+    /** The service's clock minus the terminal's, ms. */
     clockOffset(): number
   }
-  /** What binary markets settled at. */
+  /** Settlements of binary markets. */
   readonly ends: Pick<MarketEnds, 'settledAt' | 'onKnown'>
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after' | 'every'>
   readonly log: Pick<Log, 'warn' | 'error'>
 }
 
-/** Before what failed is tried again, ms. */
+/** Delay before a failure is retried, ms. */
 const AGAIN = 5_000
-/** What comes in after the books were written waits for this, ms: while fills stream, they are written so often. */
+/** Minimum interval between two writes of the books, ms: while fills stream, they are batched. */
 const GATHERS = 1_000
-/** How far back fills of shares are looked for at a start, ms. */
+/** How far back fills of shares are looked for at start-up, ms. */
 const LATELY = 2 * DAY_MS
 
 export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
@@ -101,12 +101,12 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
   let next: Cancel | null = null
   let atWork: DayAtWork | null = null
   let version = 0
-  /** Shares as they were when the conversions were read last, of which wallet; null before the first read. */
+  /** The wallet's shares at the last read of the conversions; null before the first read. */
   let sharesRead: string | null = null
   let isReading = false
-  /** When the conversions are read again, of which nothing could be told. */
+  /** The next read of the conversions that could not be interpreted. */
   let again: Cancel | null = null
-  /** Whether fills of shares came since the conversions were read last. */
+  /** Whether fills of shares came since the last read of the conversions. */
   let tradedShares = false
   /** Coins whose end is on disk. */
   const payoutsKept = new Set<string>()
@@ -136,7 +136,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     log,
     onKept: changed,
   })
-  const got = createGotKeeper({
+  const slippage = createGotKeeper({
     store: options.slippages,
     whose: mine,
     fills: trading.fills,
@@ -146,7 +146,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     onKept: changed,
   })
 
-  /** Works a slice of what is due out, and goes on with the next in a turn of its own. */
+  /** Computes a slice of what is due, and continues with the next in a separate turn. */
   function work(): void {
     next = null
     const of = mine()
@@ -161,7 +161,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
         changed()
         excursions.wake()
       }
-      // What comes in meanwhile is gathered.
+      // Entries that arrive meanwhile are batched.
       soon(done === 'all' ? GATHERS : 0)
     } catch (error) {
       atWork = null
@@ -182,7 +182,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
 
   const nameOf = (asset: string): string | null => (isCoin(asset) ? shareName(markets.outcomes(), asset) : asset)
 
-  /** What is held says of which prices it matters how far they go. */
+  /** The positions decide which prices' extremes matter. */
   async function readPositions(): Promise<void> {
     try {
       const { positions, address: account } = await trading.readAccount()
@@ -192,7 +192,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     }
   }
 
-  /** Shares that changed may have been converted: only the history of conversions tells. */
+  /** Changed shares may have been converted: only the history of conversions shows that. */
   async function readConversions(): Promise<void> {
     const of = mine()
     if (of === null || isReading || cancels.length === 0) return
@@ -218,10 +218,10 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     }
   }
 
-  /** What was converted and sold before the last end of the terminal leaves nothing held that would tell of it. */
+  /** Shares that were converted and sold before the last shutdown leave no position that would show it. */
   const tradedLately = (): boolean => trading.fills.since(serverTime() - LATELY).rows.some(({ asset }) => isCoin(asset))
 
-  /** Answers whether it is done: before the markets are listed nothing says what a conversion took and gave. */
+  /** Returns whether it is done: before the markets are listed, the coins of a conversion are unknown. */
   async function keepConversions(of: PastOf): Promise<boolean> {
     const read = await trading.readConversions()
     if (address() !== of.account) return false
@@ -229,7 +229,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     return bookConversions(of, read)
   }
 
-  /** Books those of which it is known what they took and gave; the others are kept as that, until a market tells it. */
+  /** Books conversions with known coins; the others are stored as unbooked until a market is known. */
   function bookConversions(of: PastOf, read: readonly Conversion[]): boolean {
     const known = new Map(store.markets(profile).map((one) => [one.outcomeId, one]))
     for (const market of markets.outcomes()) known.set(market.outcomeId, market)
@@ -250,7 +250,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     return true
   }
 
-  /** A market that ended is listed for a while only: what its sides are called is kept, for conversions that are read later. */
+  /** An ended market stays listed only for a while: the names of its sides are stored, for conversions that are read later. */
   function keepMarkets(): void {
     const fresh = markets
       .outcomes()
@@ -268,7 +268,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     if (of !== null && left.length > 0) bookConversions(of, left)
   }
 
-  /** What shares paid in the end is kept as long as the service lists their markets. */
+  /** Stores the final payouts of shares while the service lists their markets. */
   function keepPayouts(): void {
     const fresh = payoutsOf(markets.outcomes()).filter(([coin]) => !payoutsKept.has(coin))
     if (fresh.length === 0) return
@@ -276,7 +276,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
     for (const [coin] of fresh) payoutsKept.add(coin)
   }
 
-  /** Where a period begins and ends, in whole days, and what is known of it. */
+  /** Start and end of a period in whole days, and the known interval. */
   function knownOf(of: PastOf | null, period: AskedPeriod) {
     const since = trading.fills.knownSince()
     const { from, to } = daysIn(period, serverTime())
@@ -317,20 +317,20 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
           tradedShares = false
           changed()
           atOnce()
-          got.identityChanged()
+          slippage.identityChanged()
           excursions.wake()
           void readConversions()
         }),
       ]
       soon(0)
-      got.start()
+      slippage.start()
       seen.start()
       excursions.wake()
       void readPositions()
       void readConversions()
     },
     stop() {
-      got.stop()
+      slippage.stop()
       seen.stop()
       excursions.stop()
       for (const cancel of cancels.splice(0)) cancel()
@@ -370,7 +370,7 @@ export function createBookKeeper(options: BookKeeperOptions): BookKeeper {
   }
 }
 
-/** By coin; nothing of markets of which no winner is told. */
+/** By coin; nothing for markets without a reported winner. */
 const payoutsOf = (
   markets: readonly Pick<OutcomeMarket, 'winner' | 'sides'>[],
 ): readonly (readonly [coin: string, price: Price])[] =>

@@ -24,7 +24,7 @@ const ASSETS = { scalar: 'NYCTMP1', binary: 'GALPHA' } as const
 const resultsOf = ({ books }: Storage): readonly DayResult[] => books.results(OF, 0, Number.MAX_SAFE_INTEGER)
 const heldIn = ({ books }: Storage) => books.endBefore(OF, Number.MAX_SAFE_INTEGER)?.books
 
-/** Runs `test` over an empty data folder, with a way to end the terminal and start it again. */
+/** Runs `test` over an empty data folder, with a function that restarts the terminal. */
 function withStorage<T>(test: (storage: () => Storage, restart: () => void) => T): T {
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-computed-'))
   let storage = openStorage({ directory, clock: createFakeClock() })
@@ -44,7 +44,7 @@ function withStorage<T>(test: (storage: () => Storage, restart: () => void) => T
 
 interface Market {
   readonly family: Family
-  /** Buckets after the first, of what has them. */
+  /** Buckets after the first, for bucket markets. */
   readonly turn: number
   readonly trades: readonly {
     readonly ms: number
@@ -58,9 +58,9 @@ interface Market {
 const priceOf = (family: Family, ticks: number): Price =>
   (family === 'scalar' ? (550 + ticks / 100).toFixed(2) : (ticks / 1000).toFixed(3)) as Price
 
-/** A market's trades, with its settlement as the service would write it and as the terminal works it out; null where nothing is left. */
+/** A market's trades, with its settlement as the service would write it and as the terminal computes it; null where nothing is left. */
 function play({ family, turn, trades, settledAt }: Market, index: number) {
-  // Assets of buckets take turns: what ended once is traded again.
+  // Bucket assets take turns: an ended one is traded again.
   const asset = family === 'outcome' ? `#${index}0` : ASSETS[family]
   const begin = DAY + turn * BUCKET
   const end = begin + BUCKET
@@ -121,7 +121,7 @@ const MARKETS = fc.uniqueArray(
 )
 
 describe('settlements that the service does not write', () => {
-  it('give way to a fill that is one by its word, whatever its order is called', () => {
+  it('are replaced by a settlement fill, whatever its order is called', () => {
     const { fills, settlement, computed } = play(
       { family: 'scalar', turn: 1, trades: [{ ms: 5, isBuy: true, size: 4, ticks: 600 }], settledAt: 650 },
       1,
@@ -136,7 +136,7 @@ describe('settlements that the service does not write', () => {
     })
   })
 
-  it('make the same as those that it does, whichever come late, in which order, and however often the terminal ends', () => {
+  it('have the same result as written ones, whichever come late, in any order, and however often the terminal quits', () => {
     const order = fc.array(fc.record({ at: fc.nat(1000), turns: fc.nat(2), ends: fc.nat(9) }), {
       minLength: 60,
       maxLength: 60,
@@ -170,7 +170,7 @@ describe('settlements that the service does not write', () => {
         const ends = played.filter((one) => one.computed !== null).length
         expect(computed.reduce((all, day) => all + day.computed, 0)).toBe(ends)
 
-        /** All that comes in, of both, in any order. */
+        /** All entries, of both, in any order. */
         const deeds = played
           .flatMap((one) => [
             ...one.fills.map((fill) => (storage: Storage) => void storage.fills.add(OF, [fill])),
@@ -193,7 +193,7 @@ describe('settlements that the service does not write', () => {
     )
   })
 
-  it('take the position away even where the price is not known, which is said', () => {
+  it('close the position even where the price is unknown, which is shown', () => {
     const { fills, computed } = play(
       { family: 'binary', turn: 1, trades: [{ ms: 5, isBuy: true, size: 4, ticks: 600 }], settledAt: 1 },
       1,
@@ -211,7 +211,7 @@ describe('settlements that the service does not write', () => {
     })
   })
 
-  it('give way to a fill that names no order, of just what was held', () => {
+  it('are replaced by a fill without an order, of exactly the held size', () => {
     const { fills, settlement, computed } = play(
       { family: 'scalar', turn: 1, trades: [{ ms: 5, isBuy: false, size: 4, ticks: 600 }], settledAt: 650 },
       1,

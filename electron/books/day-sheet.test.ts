@@ -48,12 +48,12 @@ function open() {
 }
 
 describe('the sheet of a day', () => {
-  it('has what that day made, and no other', () => {
+  it('has the results of that day, and of no other', () => {
     const { fill, keep, sheet } = open()
     keep([fill('1', DAY - 1000, 'buy'), fill('2', DAY + 1000, 'sell'), fill('3', DAY + 2000, 'buy')])
     const today = sheet(DAY + DAY_MS - 1)
     expect(today).toMatchObject({ day: DAY, tradeCount: 1, isWhole: true, reachesBack: true })
-    // What was opened in the bucket before stays of that one.
+    // Positions opened in the bucket before stay with that one.
     expect(today.results.map(({ fills, fees }) => [fills, fees])).toEqual([
       [1, '0.5'],
       [1, '0.5'],
@@ -63,7 +63,7 @@ describe('the sheet of a day', () => {
     expect(sheet(DAY + DAY_MS).results).toEqual([])
   })
 
-  it('has the transfers of the wallet within the day, by the clock of the service', () => {
+  it('has the transfers of the wallet within the day, by the service’s clock', () => {
     const { transfer, sheet } = open()
     transfer('1', DAY - OFFSET - 1)
     transfer('2', DAY - OFFSET)
@@ -76,7 +76,7 @@ describe('the sheet of a day', () => {
     ])
   })
 
-  it('says how far it can be relied on, and has nothing of nobody', () => {
+  it('states how reliable it is, and is empty while signed out', () => {
     const { sheet } = open()
     expect(sheet(DAY, OF, DAY + 1)).toMatchObject({ since: DAY + 1, reachesBack: false })
     expect(sheet(DAY, OF, Number.POSITIVE_INFINITY)).toMatchObject({ since: null, reachesBack: false })

@@ -1,4 +1,4 @@
-/** Puts the sheet of one day together out of what is kept of it. */
+/** Assembles the sheet of one day from its records. */
 import { type BookEntry, DAY_MS, dayOf, EMPTY_DAY, openDay, placeOf } from '../../contract/books/index.ts'
 import type { DaySheet } from '../../contract/books-view.ts'
 import { type Millis, millis } from '../../contract/time.ts'
@@ -10,13 +10,13 @@ interface SheetStores {
   readonly transfers: Pick<TransferStore, 'between'>
 }
 
-/** More than these stand on no sheet of paper. */
+/** No sheet of paper has more than this. */
 const MOST_TRADES = 2000
 
 /**
  * @param time any moment of the day, the service's time
- * @param of null while nobody is signed in: then there is nothing on it
- * @param clockOffset the service's clock less this machine's, ms
+ * @param of null while nobody is signed in: the sheet is then empty
+ * @param clockOffset the service's clock minus this machine's, ms
  */
 export function daySheetOf(
   { store, tradeStore, transfers }: SheetStores,
@@ -48,13 +48,13 @@ export function daySheetOf(
 }
 
 /**
- * One day of a wallet that is being worked out, a slice at a time: it goes on from where it stands in memory for as long as what comes in is
- * later than what it has, and is kept whole once it has everything. Until then the day is due on disk.
+ * One day of a wallet in progress, a slice at a time. It continues from its state in memory as long as new entries are later than its last one, and
+ * is stored complete. Until then the day is due on disk.
  */
 export interface DayAtWork {
-  /** Whether the day goes on with what is due now; else it is begun again. @param arrived place of the first entry that came in since. */
+  /** Whether the day continues with what is due now; otherwise it is started again. @param arrived place of the first entry that arrived since. */
   goesOn(of: PastOf, day: number, arrived: string | null): boolean
-  /** Takes one slice. What has come of it is kept: `day` and `all` once the day has everything, `all` where no later day has anything. */
+  /** Processes one slice and stores its result: `day` and `all` once the day is complete, `all` where no later day has entries. */
   step(): 'more' | 'day' | 'all'
 }
 
@@ -63,12 +63,12 @@ type DayStore = Pick<
   'endBefore' | 'entries' | 'stretchEnd' | 'keepTrades' | 'keepDay' | 'firstSince' | 'takeArrivals'
 >
 
-/** Entries that a slice has, about: a few ms with what is written of them. */
+/** Approximate number of entries per slice: a few ms including their writes. */
 const SLICE = 40
 
 /**
- * @param due from when on the books are out of date; of days before this one only that nothing is left in them.
- * @param nameOf what a person calls an asset; null where that is not known.
+ * @param due since when the books are out of date; earlier days are only cleared.
+ * @param nameOf display name of an asset; null where unknown.
  */
 export function createDayAtWork(
   store: DayStore,
@@ -79,12 +79,12 @@ export function createDayAtWork(
 ): DayAtWork {
   const work = openDay(day, store.endBefore(of, day) ?? EMPTY_DAY, nameOf)
   const end = day + DAY_MS
-  /** The last entry that was taken. */
+  /** The last processed entry. */
   let last: BookEntry | null = null
-  /** Trades that ended before this are kept. */
+  /** Trades that ended before this are stored. */
   let keptUpTo = Math.min(dayOf(due), day)
 
-  /** The next entries that it does not have, and whether that is all there is. */
+  /** The next unprocessed entries, and whether there are no more. */
   function read(): { readonly entries: readonly BookEntry[]; readonly isAll: boolean } {
     const place = last === null ? '' : placeOf(last)
     let from: number = last?.time ?? day
@@ -103,7 +103,7 @@ export function createDayAtWork(
       whose.account === of.account &&
       dueDay === day &&
       (last === null || arrived === null || arrived > placeOf(last)) &&
-      // A market that was not listed when it was worked out has its name in all of the day.
+      // A market that was not listed at first gets its name in the whole day.
       ![...work.unnamed].some((asset) => nameOf(asset) !== null),
     step() {
       const { entries, isAll } = read()

@@ -47,7 +47,7 @@ async function open() {
     usdh: '500',
     usdhOutcome: '0',
     positions: [] as Partial<Position>[],
-    /** What the service lists at the next read of fills. */
+    /** The service's list at the next read of fills. */
     listed: [] as Fill[],
   }
   const begin = () => {
@@ -132,7 +132,7 @@ describe('the change of equity', () => {
     expect(keeper.transfers().changes).toEqual([])
   })
 
-  it('books what comes in at once in the order of its time, though the service lists the newest first', async () => {
+  it('books simultaneous entries by their time, though the service lists the newest first', async () => {
     const { keeper, service, clock, changed } = await open()
     const at = clock.now() + HOUR
     const bought = fill(at, 'buy', '2', '570')
@@ -153,7 +153,7 @@ describe('the change of equity', () => {
     expect(keeper.transfers().changes).toEqual([])
   })
 
-  it('waits for fills that a read does not have yet', async () => {
+  it('waits for fills that a read lacks so far', async () => {
     const { keeper, service, clock, changed } = await open()
     service.positions = [long('2', '570', '570')]
     service.equity = '999.5'
@@ -166,7 +166,7 @@ describe('the change of equity', () => {
     expect(parts(keeper.equity('day'), 'USDC')).toMatchObject({ change: '-0.5', fees: '0.5', unexplained: '0' })
   })
 
-  it('that nothing explains is a row of its own once a second read shows it, and bears the name that the trader gives', async () => {
+  it('without an explanation is a row of its own once a second read shows it, under the name that the trader gives it', async () => {
     const { keeper, service, begin, changed } = await open()
     service.equity = '1250.000001'
     await changed(1_200)
@@ -195,7 +195,7 @@ describe('the change of equity', () => {
     expect(parts(keeper.equity('day'), 'USDH')).toMatchObject({ change: '0', unexplained: '0', open: '0' })
   })
 
-  it('of positions that fills never come to is taken as it is after two minutes, and said', async () => {
+  it('of positions whose fills never come is accepted after two minutes, and marked', async () => {
     const { keeper, service, changed } = await open()
     service.positions = [long('2', '570', '570')]
     service.equity = '990'
@@ -204,7 +204,7 @@ describe('the change of equity', () => {
     expect(keeper.transfers().changes).toMatchObject([{ balance: 'usdc', amount: '-10', cause: 'differs' }])
   })
 
-  it('concludes nothing of what the service leaves out', async () => {
+  it('concludes nothing from what the service omits', async () => {
     const { keeper, service, changed } = await open()
     service.equity = null
     await changed(30_000)
@@ -214,9 +214,9 @@ describe('the change of equity', () => {
     expect(keeper.transfers().changes).toEqual([])
   })
 
-  it('books every entry once, however often the terminal ends', async () => {
+  it('books every entry once, however often the terminal quits', async () => {
     const { keeper, service, begin, clock, changed, storage } = await open()
-    // Listed while nobody looked, and the terminal ended before it was booked.
+    // Listed while nobody read, and the terminal quit before it was booked.
     keeper.stop()
     storage.fills.add(OF, [fill(clock.now() + HOUR, 'buy', '2', '570')])
     service.positions = [long('2', '570', '570')]
@@ -243,7 +243,7 @@ describe('the change of equity', () => {
   })
 })
 
-it('is of no use before two reads showed the same positions', async () => {
+it('is unusable before two reads showed the same positions', async () => {
   const { keeper } = await open()
   expect(keeper.equity('all').from?.realised).toEqual({ USDC: ZERO, USDH: ZERO } satisfies Record<string, Money>)
   expect(keeper.equity('all').latest?.classes.usdc).toBe(money('1000'))

@@ -1,6 +1,6 @@
 /**
- * Equity over time, with what explains its change, and balance changes with the names that the trader gives them: what the ledger of the wallet
- * keeps (`electron/trading/ledger`), as windows ask for it.
+ * Equity over time with its explanation, and balance changes with the trader's names for them: data of the wallet's ledger
+ * (`electron/trading/ledger`) for the windows.
  */
 import type { Address } from '../../contract/address.ts'
 import type { ChangeName, EquitySample, Ledger } from '../../contract/books/index.ts'
@@ -15,11 +15,11 @@ import { type TopicSource, topicOf } from '../topics/index.ts'
 export interface EquityKeeper {
   start(): void
   stop(): void
-  /** Equity over a period, with what explains its change. */
+  /** Equity over a period, with the causes of its change. */
   equity(period: AskedPeriod): EquityView
   /** Balance changes and conversions, newest first. */
   transfers(): TransfersView
-  /** What the trader calls a balance change; null takes the name away. Whether there is such a change. */
+  /** Names a balance change; null removes the name. Returns whether there is such a change. */
   nameChange(id: string, as: ChangeName | null): boolean
   /** Conversions were booked, or could not be. */
   conversionsChanged(): void
@@ -35,14 +35,14 @@ interface EquityKeeperOptions {
   readonly address: () => Address | null
   readonly onIdentityChange: Listen
   readonly ledger: {
-    /** Null before the first look at the wallet. */
+    /** Null before the wallet was first read. */
     current(account: string): Pick<Ledger, 'money'> | null
     readonly onChange: Listen
   }
   readonly markets: {
     /** All outcome markets that the service lists. */
     outcomes(): readonly OutcomeMarket[]
-    /** The service's clock less the terminal's, ms. */
+    /** The service's clock minus the terminal's, ms. */
     clockOffset(): number
   }
   readonly clock: Pick<Clock, 'now'>
@@ -61,7 +61,7 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
     return account === null ? null : { profile, account }
   }
 
-  function tell(): void {
+  function publish(): void {
     version++
     listeners.notify()
   }
@@ -70,7 +70,7 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
 
   return {
     start() {
-      cancels = [ledger.onChange(tell), options.onIdentityChange(tell)]
+      cancels = [ledger.onChange(publish), options.onIdentityChange(publish)]
     },
     stop() {
       for (const cancel of cancels) cancel()
@@ -113,15 +113,15 @@ export function createEquityKeeper(options: EquityKeeperOptions): EquityKeeper {
     nameChange(id, as) {
       const of = mine()
       const isThere = of !== null && store.name(of, id, as)
-      if (isThere) tell()
+      if (isThere) publish()
       return isThere
     },
-    conversionsChanged: tell,
+    conversionsChanged: publish,
     topics: topicOf('equity', view, listeners.on),
   }
 }
 
-/** At most so many of them, evenly, with the last. */
+/** Thins them evenly to the maximum number, keeping the last. */
 function spread(samples: readonly EquitySample[]): readonly EquitySample[] {
   const step = Math.ceil(samples.length / MOST_SAMPLES)
   return step <= 1 ? samples : samples.filter((_, i) => i % step === 0 || i === samples.length - 1)

@@ -51,10 +51,10 @@ function open(rows: readonly Filled[]) {
   const state = {
     now: NOW,
     isBusy: false,
-    /** Candles that an answer has at most. */
+    /** Maximum number of candles in an answer. */
     most: 5_000,
     fails: null as Error | null,
-    /** Of each second: a degree up to the tenth, then down again. */
+    /** One per second: up a degree until the tenth, then down again. */
     candleAt: (time: number): Pick<Candle, 'low' | 'high'> => {
       const second = (time - DAY) / 1_000
       const at = (570 + Math.min(second, 20 - second) / 10).toFixed(2) as Candle['low']
@@ -106,7 +106,7 @@ function open(rows: readonly Filled[]) {
     excursions,
     workOutDay,
     add: (fill: Fill) => storage.fills.add(OF, [fill]),
-    /** When the next turn is, having had the one that waits. */
+    /** When the next turn is, after running the waiting one. */
     async turn(): Promise<number | undefined> {
       turns.shift()?.work()
       await new Promise((done) => setImmediate(done))
@@ -120,7 +120,7 @@ function open(rows: readonly Filled[]) {
   }
 }
 
-/** The trade that opened it, and in what. */
+/** The opening trade, and its market. */
 const openedBy = (id: string): string => `${id.split('/')[0]} ${id.split('/')[3]}`
 
 const TWO: readonly Filled[] = [
@@ -131,7 +131,7 @@ const TWO: readonly Filled[] = [
 ]
 
 describe('excursions of trades', () => {
-  it('are worked out with one read of a market, kept, and told', async () => {
+  it('are computed with one read of a market, stored, and reported', async () => {
     const setup = open(TWO)
     setup.excursions.wake()
     expect(await setup.turn()).toBe(1_000)
@@ -150,7 +150,7 @@ describe('excursions of trades', () => {
     expect(setup.asked).toHaveLength(1)
   })
 
-  it('are kept over a day that is worked out again, but for a trade that has become another', async () => {
+  it('are kept over a recomputed day, except for a changed trade', async () => {
     const setup = open(TWO)
     setup.excursions.wake()
     await setup.turn()
@@ -173,7 +173,7 @@ describe('excursions of trades', () => {
     ])
   })
 
-  it('wait for the history to have the end of a trade, and while requests are held back', async () => {
+  it('wait until the history has the end of a trade, and while requests are delayed', async () => {
     const setup = open(TWO)
     setup.state.now = DAY + 21_000
     setup.excursions.wake()
@@ -189,7 +189,7 @@ describe('excursions of trades', () => {
     expect(setup.trades().map(([, excursion]) => excursion !== null)).toEqual([true, true])
   })
 
-  it('are tried again after a failure, and not known where the deployment has no history', async () => {
+  it('are retried after a failure, and unknown where the deployment has no history', async () => {
     const setup = open(TWO)
     setup.state.fails = new Error('the network is down')
     setup.excursions.wake()
@@ -205,7 +205,7 @@ describe('excursions of trades', () => {
     expect(setup.trades()[0]?.[1]).toEqual({ why: 'Candles are switched off.' })
   })
 
-  it('are not known of a market that the service does not know a day later, and hold no other trade up', async () => {
+  it('are unknown for a market that the service does not know a day later, and delay no other trade', async () => {
     const setup = open(TWO)
     setup.excursions.wake()
     setup.state.fails = new ServiceError({
@@ -219,7 +219,7 @@ describe('excursions of trades', () => {
     expect(setup.trades().map(([, excursion]) => excursion)).toEqual([why, why])
   })
 
-  it('of shares are not known where prices are too far apart for the time that they were held', async () => {
+  it('of shares are unknown where prices are too far apart for the holding time', async () => {
     const setup = open([
       [0, '#360', 'buy', '0.4'],
       [60, '#360', 'sell', '0.6'],
@@ -247,7 +247,7 @@ describe('trades held for minutes', () => {
     [340, '#360', 'sell', '0.6'],
   ]
 
-  it('have what this terminal saw of the prices of their shares, without a read of the coarse history', async () => {
+  it('have the prices of their shares that this terminal saw, without a read of the coarse history', async () => {
     const setup = open(SHARES)
     setup.seen.set('#360', [span(102, 200, '0.38', '0.4'), span(200, 340, '0.5', '0.65')])
     setup.excursions.wake()
@@ -258,7 +258,7 @@ describe('trades held for minutes', () => {
     ])
   })
 
-  it('are not known where the terminal was off for a part of them that the history does not tell either', async () => {
+  it('are unknown where the terminal was off for a part of them that the history lacks too', async () => {
     const setup = open(SHARES)
     setup.seen.set('#360', [span(250, 340, '0.5', '0.65')])
     setup.excursions.wake()
@@ -267,12 +267,12 @@ describe('trades held for minutes', () => {
     expect(setup.trades()).toEqual([['1 #360', { why: 'The service has no prices for 150 s of that time.' }]])
   })
 
-  it('have the history and, where it ends, what was seen', async () => {
+  it('use the history and, where it ends, the seen prices', async () => {
     const setup = open([
       [30, '#360', 'buy', '0.4'],
       [100, '#360', 'sell', '0.6'],
     ])
-    // The history tells the 30th and the 60th second.
+    // The history has the 30th and the 60th second.
     setup.seen.set('#360', [span(62, 99, '0.45', '0.7')])
     setup.excursions.wake()
     await setup.turn()
@@ -282,7 +282,7 @@ describe('trades held for minutes', () => {
     ])
   })
 
-  it('ask once more for what a full answer left out, whatever the most is that a service gives', async () => {
+  it('request the missing part of a full answer once more, whatever the service’s maximum', async () => {
     const setup = open([
       [0, 'NYCTMP1', 'buy', '570'],
       [1_900, 'NYCTMP1', 'sell', '570.4'],
@@ -300,7 +300,7 @@ describe('trades held for minutes', () => {
 })
 
 describe('averages of excursions', () => {
-  it('are of the trades that are there, whatever was worked out again', async () => {
+  it('cover the existing trades, whatever was recomputed', async () => {
     const setup = open(TWO)
     setup.excursions.wake()
     await setup.turn()
@@ -314,7 +314,7 @@ describe('averages of excursions', () => {
       fee: '0',
       liquidity: 'taker',
     }
-    // The second trade ends at the price at which it began, and what closed it opens another.
+    // The second trade ends at the price at which it began, and its close opens another.
     setup.add({ ...fill, realizedPnl: null, time: millis(DAY + 8_000) } as Fill)
     setup.workOutDay()
     expect(setup.averages()).toEqual([

@@ -1,6 +1,6 @@
 /**
- * Works out how far the price went for and against each trade that ended: from the service's history of prices, in the background, after
- * everything else that wants a request. What was worked out once is kept; what cannot be known is kept as that, with the reason.
+ * Computes how far the price went for and against each ended trade: from the service's price history, in the background, with the lowest priority of
+ * requests. Results are stored; an unknown one is stored too, with the reason.
  */
 import {
   type BookEntry,
@@ -20,9 +20,9 @@ import type { Log } from '../log/index.ts'
 import { ServiceError, type TradingService } from '../service/index.ts'
 import type { BookStore, PastOf, TradeStore } from '../storage/index.ts'
 
-/** Reads of the service's past, for the least urgent purpose. */
+/** Reads of the service's past, with the least urgent purpose. */
 export type PastPrices = Pick<TradingService, 'candles' | 'binaryCandles' | 'outcomePriceHistory'> & {
-  /** Whether requests wait for the service's limit: then these are not added to them. */
+  /** Whether requests wait for the rate limit: these are then not added to them. */
   isBusy(): boolean
 }
 
@@ -31,42 +31,42 @@ interface ExcursionsOptions {
   readonly books: Pick<BookStore, 'entriesOf' | 'stretchEnd'>
   readonly whose: () => PastOf | null
   readonly prices: PastPrices
-  /** Prices of an asset as this terminal saw them, oldest first. */
+  /** Prices of an asset that this terminal saw, oldest first. */
   readonly seen: (asset: string) => readonly PriceSpan[]
   /** The service's time, ms. */
   readonly serverTime: () => number
   readonly clock: Pick<Clock, 'after'>
   readonly log: Pick<Log, 'warn'>
-  /** Some are new. */
+  /** Fires when there are new ones. */
   readonly onKept: () => void
 }
 
-/** The history may lack the newest seconds: a trade is looked at so long after its end, ms. */
+/** The history may lack the latest seconds: a trade is looked at this long after its end, ms. */
 const SETTLES = 15_000
-/** Between two reads, ms. */
+/** Delay between two reads, ms. */
 const PAUSE = 1_000
-/** Before what failed, or had to stand back, is tried again, ms. */
+/** Delay before a failed or postponed read is retried, ms. */
 const AGAIN = 60_000
-/** Trades worked out with one read of a market. */
+/** Number of trades computed with one read of a market. */
 const MOST = 50
-/** Of them in one turn, and entries read in one turn: a few ms. */
+/** Number of those per turn, and of entries read per turn: a few ms. */
 const IN_ONE_TURN = 5
 const ENTRIES = 200
-/** A market may be listed late: for so long after a trade its price may yet be had, ms. */
+/** A market may be listed late: its price may still become available this long after a trade, ms. */
 const FORGOTTEN_AFTER = 86_400_000
-/** Candles asked for at a time, and requests for one stretch; the service gives at most 5,000 (docs/service/market-data.md#candles). */
+/** Candles per request, and requests per interval; the service returns at most 5,000 (docs/service/market-data.md#candles). */
 const CANDLES = 4_000
 const MOST_REQUESTS = 4
 /** Trades that began this long before the end of another one in the same market share its read, ms. */
 const TOGETHER = 7_200_000
-/** How long a history of candles may lack a price, ms. */
+/** Maximum gap in a history of candles, ms. */
 const CANDLE_GAP = 5_000
-/** Fewer candles than this are no full answer; so often what a full one left out is asked for. */
+/** Fewer candles than this are no full answer; then how often the missing part of a full one is requested. */
 const LEAST_FULL = 500
 const MOST_AGAIN = 8
-/** How long what was seen of a price may lack the beginning or the end of a trade, or anything in between, ms. */
+/** Maximum gap of the seen prices at the beginning, at the end or inside a trade, ms. */
 const SEEN_GAP = 5_000
-/** Single prices may be this far apart, ms, and no more than a twentieth of the trade's life. */
+/** Maximum gap between single prices, ms, and at most a twentieth of the trade's life. */
 const POINT_GAP = 60_000
 const POINTS_OF_LIFE = 20
 
@@ -89,7 +89,7 @@ export function createExcursions(options: ExcursionsOptions) {
     })
   }
 
-  /** One market's read with what follows from it; when to go on, null where nothing is left. */
+  /** Processes one market's read; returns when to continue, null where nothing is left. */
   async function work(): Promise<number | null> {
     const of = whose()
     if (of === null) return null
@@ -97,7 +97,7 @@ export function createExcursions(options: ExcursionsOptions) {
     try {
       const due = store.withoutExcursion(of, serverTime() - SETTLES, MOST)
       const [newest] = due
-      // One that has just ended is seen the next time.
+      // A trade that has just ended is picked up next time.
       if (newest === undefined)
         return store.withoutExcursion(of, Number.MAX_SAFE_INTEGER, 1).length > 0 ? SETTLES : null
       const group = togetherWith(newest, due)
@@ -130,7 +130,7 @@ export function createExcursions(options: ExcursionsOptions) {
     }
   }
 
-  /** What the service does not know a day after the trades in it ended will not be had any more. */
+  /** Prices that the service lacks a day after the trades ended will not become available any more. */
   const isForGood = ({ kind, status }: ServiceError, group: readonly TradeRecord[]): boolean =>
     kind === 'switched_off' ||
     (status === 404 && group.every(({ closedAt }) => closedAt < serverTime() - FORGOTTEN_AFTER))
@@ -189,7 +189,7 @@ export function createExcursions(options: ExcursionsOptions) {
   }
 
   return {
-    /** Begins, or goes on soon: a trade may have ended. */
+    /** Starts, or continues soon: a trade may have ended. */
     wake(): void {
       isOn = true
       if (next === null) soon(PAUSE)
@@ -202,17 +202,17 @@ export function createExcursions(options: ExcursionsOptions) {
   }
 }
 
-/** What the trades of a group are worked out of. */
+/** Inputs of a group of trades. */
 interface Known {
   readonly entries: readonly BookEntry[]
-  /** Those of the service's history, with what was seen of the time between them. */
+  /** Prices of the service's history, with those seen of the time between them. */
   readonly spans: readonly PriceSpan[]
   readonly added: readonly PriceSpan[]
-  /** Why the service's history tells nothing; null where it was read. */
+  /** Why the service's history has nothing; null where it was read. */
   readonly why: string | null
 }
 
-/** Prices of shares come one by one: what was seen of them is finer than the history. Candles of a second are finer than what was seen. */
+/** Prices of shares come one by one: those seen are finer than the history. One-second candles are finer than those seen. */
 const isSeenWhole = (group: readonly TradeRecord[], seen: readonly PriceSpan[]): boolean =>
   group.every((trade) => {
     const { family, openedAt, closedAt } = trade
@@ -245,14 +245,14 @@ async function readCandles(
       Math.min(to, at + CANDLES * length),
       length,
     )
-    // The end of a range is in some answers and not in others.
+    // The end of a range is included in some answers and not in others.
     const since = spans.at(-1)?.to ?? 0
     spans.push(...spansOfCandles(candles, length).filter((span) => span.from >= since))
   }
   return spans
 }
 
-/** A service gives so many candles at a time and no more, the newest of a range: what such an answer lacks is asked for again. */
+/** A service returns a limited number of candles, the latest of a range: the missing part of such an answer is requested again. */
 async function askWhole(
   ask: (from: number, to: number) => Promise<readonly Candle[]>,
   from: number,

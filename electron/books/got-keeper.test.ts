@@ -69,7 +69,7 @@ function open() {
       storage.fills.add(OF, fills)
       fresh.notify(fills)
     },
-    /** Until those that came in are gathered, and looked at. */
+    /** Until those that arrived are gathered and evaluated. */
     settle() {
       for (let i = 0; i < 2; i++) turns.shift()?.()
     },
@@ -83,8 +83,8 @@ function open() {
   }
 }
 
-describe('what fills got against what was shown', () => {
-  it('is of fills whose order showed an average, by the kind of the order or of the held work that sent it', () => {
+describe('slippage of fills against the preview', () => {
+  it('covers fills whose order showed an average, by the kind of the order or of the automated work that sent it', () => {
     const setup = open()
     setup.begin().start()
     setup.actions.push(
@@ -105,7 +105,7 @@ describe('what fills got against what was shown', () => {
     expect(setup.rows()).toEqual(['place 0.01 0.2 2 0.5', 'Stop -0.1 -1 1 0'])
   })
 
-  it('is of both orders of a trade with oneself', () => {
+  it('covers both orders of a trade with oneself', () => {
     const setup = open()
     setup.begin().start()
     setup.actions.push(action('1', '570.50'), action('2', '571.00', { held: { id: 'h', what: 'Stop' } }))
@@ -114,7 +114,7 @@ describe('what fills got against what was shown', () => {
     expect(setup.looked()).toBe(2)
   })
 
-  it('is told while fills stream without a pause', () => {
+  it('is reported while fills stream without a pause', () => {
     const setup = open()
     setup.begin().start()
     setup.actions.push(action('1', '570.50'))
@@ -127,7 +127,7 @@ describe('what fills got against what was shown', () => {
     expect(setup.rows()).toEqual(['place 0.01 30 300 1'])
   })
 
-  it('waits until the order has its id, and lacks nothing after an end of the terminal in between', () => {
+  it('waits until the order has its id, and is complete after a shutdown in between', () => {
     const setup = open()
     const first = setup.begin()
     first.start()
@@ -145,14 +145,14 @@ describe('what fills got against what was shown', () => {
     expect(setup.rows()).toEqual(['place -0.01 -0.1 1 0'])
   })
 
-  it('lacks none that were read back late, before an end of the terminal', () => {
+  it('includes fills that were read back late, before a shutdown', () => {
     const setup = open()
     setup.actions.push(action('1', '570.50'))
     const first = setup.begin()
     first.start()
     setup.add(fill('1', 'buy', '570.49'))
     setup.settle()
-    // Two days older than what was looked at.
+    // Two days older than the evaluated fills.
     setup.add(fill('1', 'buy', '570.49', { time: millis(DAY - 2 * DAY_MS) }))
     first.stop()
     setup.begin().start()
@@ -160,7 +160,7 @@ describe('what fills got against what was shown', () => {
     expect(setup.looked()).toBe(2)
   })
 
-  it('holds no more fills in memory than one turn takes, however many there are', () => {
+  it('keeps no more fills in memory than one turn processes, however many there are', () => {
     const setup = open()
     setup.actions.push(action('1', '570.50'))
     setup.add(...Array.from({ length: 500 }, () => fill('1', 'buy', '570.49')))

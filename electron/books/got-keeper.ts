@@ -1,7 +1,6 @@
 /**
- * Holds every fill against what the window showed when its order was sent, as the journal has it. A fill is looked at a moment after it came
- * in, when its order has its id, and which ones are left stands on disk: none is left out by an end of the terminal, and however many there are,
- * no more of them are read than one turn takes.
+ * Compares every fill with the figures in the window when its order was sent, from the journal. A fill is evaluated shortly after it arrived, when
+ * its order has its id. The pending ones are on disk: a shutdown loses none, and one turn never reads more than it can process.
  */
 import { type Fill, fillIdOf } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -15,19 +14,19 @@ interface GotOptions {
   readonly store: SlippageStore
   readonly whose: () => PastOf | null
   readonly fills: Pick<FillRecords, 'onNew'>
-  /** The actions that made these orders. */
+  /** The actions that created these orders. */
   readonly actionsOf: (oids: readonly string[]) => readonly ActionRecord[]
   readonly clock: Pick<Clock, 'after'>
   readonly log: Pick<Log, 'error'>
-  /** Some are new. */
+  /** Fires when there are new ones. */
   readonly onKept: () => void
 }
 
-/** After a fill its order's answer may be under way, ms: it is looked at after this at the soonest, after twice this at the latest. */
+/** After a fill its order's answer may still be under way, ms: it is evaluated after this at the earliest, after twice this at the latest. */
 const SETTLES = 4_000
-/** Fills looked at in one turn: a few ms. */
+/** Number of fills per turn: a few ms. */
 const MOST = 50
-/** Turns after which what is new is told while there is more to look at. */
+/** Number of turns between two reports while more fills are pending. */
 const TOLD_EVERY = 40
 
 export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, onKept }: GotOptions) {
@@ -35,10 +34,10 @@ export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, on
   let upTo = 0
   let next: Cancel | null = null
   let cancel: Cancel | null = null
-  /** Turns in which something was kept that is not told yet. */
+  /** Turns with stored results that were not reported yet. */
   let untold = 0
 
-  /** What has come so far is looked at once it is old enough. */
+  /** Fills that arrived so far are evaluated once they are old enough. */
   function gather(): void {
     const of = whose()
     const last = of === null ? null : store.lastDue(of)
@@ -84,7 +83,7 @@ export function createGotKeeper({ store, whose, fills, actionsOf, clock, log, on
     })
   }
 
-  /** Another wallet: begins with what of its fills was not looked at. */
+  /** Another wallet: starts with its pending fills. */
   function begin(): void {
     next?.()
     next = null

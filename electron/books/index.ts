@@ -1,3 +1,3 @@
-/** The wallet's books: results of every day, worked out of what the service told and kept. */
+/** The wallet's books: daily results, computed from stored data of the service. */
 export { type BookKeeper, createBookKeeper } from './book-keeper.ts'
 export { createEquityKeeper, type EquityKeeper } from './equity-keeper.ts'

@@ -32,8 +32,8 @@ function open(offset = 0) {
   return { clock, seen, state, say, told }
 }
 
-describe('prices as the terminal saw them', () => {
-  it('hold until the next one, by the service’s clock', () => {
+describe('prices that the terminal saw', () => {
+  it('are valid until the next one, by the service’s clock', () => {
     const { clock, seen, say, told, state } = open(7_000)
     seen.start()
     seen.follow(['#360'])
@@ -46,7 +46,7 @@ describe('prices as the terminal saw them', () => {
     expect(told()).toEqual(['0 10000 0.4 0.4', '10000 10500 0.5 0.5', '10500 16001 0.3 0.3'])
   })
 
-  it('of one moment are its lowest and its highest', () => {
+  it('of one moment are its low and its high', () => {
     const { seen, say, told } = open()
     seen.start()
     seen.follow(['#360'])
@@ -55,7 +55,7 @@ describe('prices as the terminal saw them', () => {
     expect(told()).toEqual(['0 1 0.2 0.6'])
   })
 
-  it('are none for as long as they are out of date, and while nothing is held', () => {
+  it('are missing while out of date, and while nothing is held', () => {
     const { clock, seen, say, told, state } = open()
     seen.start()
     seen.follow(['#360'])
@@ -74,7 +74,7 @@ describe('prices as the terminal saw them', () => {
     expect(told()).toEqual(['0 2001 0.4 0.4', '12000 13001 0.45 0.45', '16000 17001 0.9 0.9'])
   })
 
-  it('of what is held no more are forgotten after an hour, and all when the terminal ends', () => {
+  it('of a closed position are dropped after an hour, and all when the terminal quits', () => {
     const { clock, seen, told } = open()
     seen.start()
     seen.follow(['#360'])
@@ -102,7 +102,7 @@ describe('prices as the terminal saw them', () => {
     followed.held([])
     clock.advance(5 * SECOND)
     expect(told()).toEqual(['0 44001 0.4 0.4'])
-    // What was filled long ago says nothing of what is held now.
+    // An old fill says nothing about current positions.
     followed.filled([{ asset: '#360', time: (clock.now() - 60_000) as never }], clock.now())
     clock.advance(5 * SECOND)
     expect(told()).toHaveLength(1)

@@ -1,6 +1,6 @@
 /**
- * Keeps how high and how low prices went while the terminal watched, of every market in which something is held: in memory, for the trades
- * that end in it. A price that came holds until the next one, and for as long as it is not out of date.
+ * Records the high and low of prices while the terminal watches, for every market with a position: in memory, for the trades that end in it. A price
+ * is valid until the next one, and while it is not out of date.
  */
 import type { Fill } from '../../contract/account.ts'
 import type { PriceSpan } from '../../contract/books/index.ts'
@@ -10,15 +10,15 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 
-/** A fill is that of a position which a read may not show yet for so long, ms. */
+/** A fill's position may be missing from reads for this long, ms. */
 const NEW = 30_000
-/** More are not watched: a wallet with more positions has the history of prices. */
+/** Maximum number of watched markets: a wallet with more positions uses the price history. */
 const MOST_FOLLOWED = 60
 
-/** Which markets' prices are watched for the books: those of positions, and of what was filled a moment ago and is in no read yet. */
+/** The markets whose prices are watched for the books: those of positions, and of recent fills that no read shows yet. */
 export function createFollowed(seen: Pick<SeenPrices, 'follow'>, clock: Pick<Clock, 'monotonic'>) {
   let held: readonly string[] = []
-  /** When each was filled last, monotonic ms. */
+  /** When each was last filled, monotonic ms. */
   const filled = new Map<string, number>()
 
   function follow(): void {
@@ -28,12 +28,12 @@ export function createFollowed(seen: Pick<SeenPrices, 'follow'>, clock: Pick<Clo
   }
 
   return {
-    /** Fills came in. @param now the service's time */
+    /** Fills arrived. @param now the service's time */
     filled(fills: readonly Pick<Fill, 'asset' | 'time'>[], now: number): void {
       for (const { asset, time } of fills) if (now - time < NEW) filled.set(asset, clock.monotonic())
       follow()
     },
-    /** A read of the account shows positions in these. */
+    /** An account read shows positions in these. */
     held(assets: readonly string[]): void {
       held = assets
       follow()
@@ -41,12 +41,12 @@ export function createFollowed(seen: Pick<SeenPrices, 'follow'>, clock: Pick<Clo
   }
 }
 
-/** What is asked of the feed. */
+/** Requests to the feed. */
 export interface SeenFeed {
   ticker(asset: string): Pick<Ticker, 'mark' | 'stale'> | null
-  /** Keeps the ticker of an asset coming, until the result is called. */
+  /** Subscribes to an asset's ticker until the returned function is called. */
   need(asset: string): Cancel
-  /** The service's clock less the terminal's, ms. */
+  /** The service's clock minus the terminal's, ms. */
   clockOffset(): number
   /** Source of the topic `ticker`. */
   readonly markets: Pick<TopicSource, 'onChange'>
@@ -57,23 +57,23 @@ interface SeenPrices {
   stop(): void
   /** Watches exactly these. */
   follow(assets: Iterable<string>): void
-  /** What was seen of an asset, oldest first, none over another; times are the service's. */
+  /** Prices seen of an asset, oldest first, without overlaps; times are the service's. */
   of(asset: string): readonly PriceSpan[]
 }
 
 interface Seen {
-  /** Oldest first; the last goes on while `isOpen`. */
+  /** Oldest first; the last one continues while `isOpen`. */
   spans: { from: number; to: number; low: Price; high: Price }[]
   isOpen: boolean
-  /** Since when it is followed no more, the service's time; null while it is. */
+  /** Since when it is no longer followed, the service's time; null while it is. */
   leftAt: number | null
 }
 
-/** Looks at what no message tells: that a price still holds, or is out of date. ms */
+/** Interval of checks that no message triggers: whether a price is still valid, or out of date. ms */
 const TURN = 1_000
-/** What is followed no more is kept for the trades that ended in it, ms. */
+/** How long prices of an unfollowed asset are kept for trades that ended in it, ms. */
 const KEPT = 3_600_000
-/** Changes of price that are kept of an asset; beyond them the oldest go. */
+/** Number of stored price changes per asset; beyond that the oldest are dropped. */
 const MOST = 20_000
 
 export function createSeenPrices({
@@ -95,12 +95,12 @@ export function createSeenPrices({
     const mark = ticker === null || ticker.stale ? null : ticker.mark
     const now = serverTime()
     const last = seen.spans.at(-1)
-    // A clock that was set back tells nothing of the time between.
+    // A clock that was set back leaves the time in between unknown.
     if (mark === null || (last !== undefined && now < last.to - 1)) {
       seen.isOpen = false
       return
     }
-    // The moment at which a price was seen is in its span, also where it is the only one.
+    // The moment at which a price was seen is in its span, even if it is the only one.
     if (last === undefined || !seen.isOpen)
       seen.spans.push({ from: Math.max(now, last?.to ?? now), to: now + 1, low: mark, high: mark })
     else if (compare(last.low, mark) === 0 && compare(last.high, mark) === 0) last.to = now + 1

@@ -26,9 +26,9 @@ export type CallDeployment = Pick<
   | 'quotes'
 >
 
-// Errors of other rooms, as ones that reach a window in their words.
+// Converts errors of other modules to ones that reach a window with their message.
 
-/** An error that is not for a window yet, as one that reaches it in its words. */
+/** Converts an internal error to one that reaches a window with its message. */
 export const saidAs =
   (code: string) =>
   (error: unknown): never => {
@@ -36,7 +36,7 @@ export const saidAs =
     throw new CallError(code, error.message)
   }
 
-/** Runs something that throws errors in words. @throws CallError with those words. */
+/** Runs something that throws errors with messages. @throws CallError with the same message. */
 export function inText<Value>(code: string, run: () => Value): Value {
   try {
     return run()

@@ -1,13 +1,12 @@
-/** What windows put on the clipboard: pictures, and texts that are the terminal's own. */
+/** What windows put on the clipboard: pictures, and the terminal's own texts. */
 
 import { createHash } from 'node:crypto'
 import { CallError } from '../errors.ts'
 
-// Puts a window's picture on the clipboard: only what is a whole PNG of a bounded size reaches the system's own
-// decoder.
+// Puts a window's picture on the clipboard: only a complete PNG of a bounded size reaches the system's decoder.
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Chunks that a canvas writes; whatever else a PNG may carry has no place on the way to other programs. */
+/** Chunks that a canvas writes; anything else in a PNG must not reach other programs. */
 const CHUNKS: ReadonlySet<string> = new Set([
   'IHDR',
   'sRGB',
@@ -20,12 +19,12 @@ const CHUNKS: ReadonlySet<string> = new Set([
   'IDAT',
   'IEND',
 ])
-/** Px a side: twice a screen of 4096. */
+/** Pixels per side: twice a screen of 4096. */
 const LARGEST = 8192
-/** Length, name and check sum of a chunk, bytes. */
+/** Length, name and checksum of a chunk, bytes. */
 const FRAME = 12
 
-/** Why it is no picture that is passed on, or null. */
+/** Why a picture is rejected, or null. */
 function pictureIssue(png: Buffer): string | null {
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return 'png: it is no PNG'
   let at = SIGNATURE.length
@@ -50,8 +49,8 @@ function pictureIssue(png: Buffer): string | null {
 }
 
 /**
- * Hands a PNG to the clipboard.
- * @throws CallError `bad_input` for what is no PNG, damaged or too large; the clipboard is as before then.
+ * Passes a PNG to the clipboard.
+ * @throws CallError `bad_input` for a file that is no PNG, damaged or too large; the clipboard is then unchanged.
  */
 export async function copyPicture(png: Buffer, write: (picture: Blob) => Promise<void>): Promise<void> {
   const issue = pictureIssue(png)
@@ -60,21 +59,21 @@ export async function copyPicture(png: Buffer, write: (picture: Blob) => Promise
 }
 
 /**
- * What the terminal itself put on the clipboard, at a window's word. It is no secret of the trader's: a page that turned hostile would have
- * its own key imported that way.
+ * Texts that the terminal itself put on the clipboard for a window. They are no secrets of the trader: a hostile page could otherwise have its own
+ * key imported that way.
  */
 export interface OwnCopies {
-  /** Resolves when it is known; a text of megabytes is looked at in turns. */
+  /** Resolves when it is known; a text of megabytes is hashed in slices. */
   put(text: string): Promise<void>
   has(text: string): boolean
 }
 
-/** So many of the newest are known: more than a window can have copied while an import is under way. */
+/** Number of known texts: more than a window can have copied during an import. */
 const KNOWN = 200
-/** Characters of a turn. */
+/** Characters per slice. */
 const TURN = 128 * 1024
 
-/** Only hashes are kept: what traders copy is their own. Whatever a clipboard does to white space and control characters changes nothing. */
+/** Only hashes are stored: copied text is the trader's own. Changes of white space and control characters by a clipboard do not matter. */
 export function createOwnCopies(): OwnCopies {
   const known = new Set<string>()
   const kept = (text: string): string => text.replace(/[\s\p{C}]/gu, '')
@@ -83,7 +82,7 @@ export function createOwnCopies(): OwnCopies {
       const sum = createHash('sha256')
       for (let from = 0, to = 0; from < text.length; from = to) {
         if (from > 0) await new Promise((resolve) => setImmediate(resolve))
-        // A character of two halves stays in one part.
+        // A surrogate pair stays in one slice.
         to = from + TURN + (/[\uD800-\uDBFF]/.test(text[from + TURN - 1] ?? '') ? 1 : 0)
         sum.update(kept(text.slice(from, to)))
       }

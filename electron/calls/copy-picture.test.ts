@@ -19,7 +19,7 @@ const png = (...chunks: readonly Buffer[]): Buffer => Buffer.concat([SIGNATURE, 
 const good = png(header(1600, 960), chunk('IDAT', Buffer.alloc(50)), chunk('IEND'))
 
 describe('a picture for the clipboard', () => {
-  it('is handed on as it came', async () => {
+  it('is passed on unchanged', async () => {
     const written: Blob[] = []
     await copyPicture(good, async (picture) => void written.push(picture))
     expect(written[0]?.type).toBe('image/png')
@@ -31,14 +31,14 @@ describe('a picture for the clipboard', () => {
     ['nothing', Buffer.alloc(0), 'no PNG'],
     ['a signature alone', png(), 'its end is missing'],
     ['one cut off', good.subarray(0, good.length - 5), 'cut off'],
-    ['one with more behind its end', Buffer.concat([good, chunk('IDAT')]), 'in no order'],
+    ['one with data after its end', Buffer.concat([good, chunk('IDAT')]), 'in no order'],
     ['one that begins with its data', png(chunk('IDAT'), header(1, 1), chunk('IEND')), 'in no order'],
-    ['one that says its size twice', png(header(1, 1), header(9, 9), chunk('IEND')), 'in no order'],
-    ['one with a text in it', png(header(1, 1), chunk('tEXt'), chunk('IEND')), 'a part "tEXt"'],
+    ['one with two sizes', png(header(1, 1), header(9, 9), chunk('IEND')), 'in no order'],
+    ['one with an embedded text', png(header(1, 1), chunk('tEXt'), chunk('IEND')), 'a part "tEXt"'],
     ['one that is too large', png(header(20_000, 10), chunk('IEND')), '20000 × 10 px'],
-    ['one of no height', png(header(10, 0), chunk('IEND')), '10 × 0 px'],
+    ['one without height', png(header(10, 0), chunk('IEND')), '10 × 0 px'],
     ['one whose size is cut off', png(chunk('IHDR', Buffer.alloc(3)), chunk('IEND')), 'does not say its size'],
-  ])('is refused as %s, and the clipboard stays as it is', async (_what, given, why) => {
+  ])('is refused as %s, and the clipboard stays unchanged', async (_what, given, why) => {
     const written: Blob[] = []
     const copied = copyPicture(given, async (picture) => void written.push(picture))
     await expect(copied).rejects.toThrow(CallError)

@@ -1,7 +1,7 @@
 /**
- * Every call by which something may be opened, from every window, by every hand, in any state of the catches: the real handlers over the real
- * arming, against a model of its own. What adds exposure goes from an armed window alone, by a catch that is armed for just that; what cancels
- * or reduces always goes.
+ * Every call that may open something, from every window, by every input, in any state of arming: the real handlers over the real arming, compared
+ * with a separate model. What adds exposure is sent only from an armed window, by an input that is armed for it; what cancels or reduces is always
+ * sent.
  */
 import type { WebContents } from 'electron'
 import fc from 'fast-check'
@@ -25,7 +25,7 @@ const worst = { kind: 'worst', price: '0.4' }
 const close = { kind: 'close', asset: 'A', size: null, protection: { kind: 'distance', distance: '3', bound: null } }
 const place = { kind: 'place', asset: 'A', price: '570.5', size: '2', tif: 'GTC' }
 
-/** Every kind of order, each with whether it may open something: told by hand, not by the rule that is held to account here. */
+/** Every kind of order, each with whether it may open something: listed explicitly, not by the rule under test. */
 const ORDERS: readonly { readonly adds: boolean; readonly intent: Intent }[] = [
   { adds: true, intent: { ...place, side: 'buy', reduceOnly: false } },
   { adds: true, intent: { ...place, side: 'sell', reduceOnly: false } },
@@ -46,7 +46,7 @@ const ORDERS: readonly { readonly adds: boolean; readonly intent: Intent }[] = [
   { adds: false, intent: { kind: 'cancel', asset: 'A', oid: '1', cloid: null } },
 ] as unknown as readonly { readonly adds: boolean; readonly intent: Intent }[]
 
-/** By which a word may be asked for, begun or gone on with. Whoever adds a call that may open something says here how it is made. */
+/** Calls that request, start or resume something. Whoever adds a call that may open something defines here how it is made. */
 const SENDERS = {
   submit: (intent: Intent, by: SubmittedByHand) => ({ requestId: 'r', intent, by }),
   moveOrder: (_intent: Intent, by: SubmittedByHand) => ({ requestId: 'r', asset: 'A', oid: '1', by }),
@@ -58,12 +58,12 @@ const SENDERS = {
   confirmUnverified: () => ({ actionId: 'x', accept: true }),
 } as const satisfies { readonly [N in CallName]?: (intent: Intent, by: SubmittedByHand) => object }
 type Sender = keyof typeof SENDERS
-/** These say by which hand they come; the others are forms. */
+/** These name their input; the others are forms. */
 const BY_HAND: ReadonlySet<Sender> = new Set(['submit', 'moveOrder', 'reversePosition', 'beginAlgo'])
 
 type Refuse = (intent: Intent) => { readonly code: string } | null
 
-/** A deployment with two windows, whose trading carries out whatever the gate lets through. */
+/** A deployment with two windows, whose trading executes whatever is let through. */
 function terminal() {
   const clock = createFakeClock()
   const stale = new Set<string>()
@@ -112,7 +112,7 @@ function terminal() {
     },
     groups: { deploymentOf: () => ({ profile: { name: 'p' }, trading, arming }), profileOf: () => 'p' },
   } as unknown as Parameters<typeof createHandlers>[0])
-  /** Whether it went out. */
+  /** Whether it was sent. */
   const send = async (name: Sender, window: number, asked: Intent, by: SubmittedByHand): Promise<boolean> => {
     intent = asked
     const before = out.length
@@ -191,7 +191,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('A', 'A', 'B', null).map((asset) => ({ do: 'market' as const, asset })) },
 )
 
-/** What a trader does on purpose, so that something does go, and is then refused for one thing alone. */
+/** What a trader does on purpose, so that something is sent, and is then refused for one reason alone. */
 const phrases: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 3, arbitrary: steps.map((one): readonly Step[] => [one]) },
   {
@@ -225,7 +225,7 @@ const phrases: fc.Arbitrary<readonly Step[]> = fc.oneof(
   },
 )
 
-/** What may be sent, kept by the steps alone. */
+/** What may be sent, derived from the steps alone. */
 class Model {
   #now = 0
   readonly armed = new Map<number, number>()
@@ -251,7 +251,7 @@ class Model {
       return by.mode === 'preview' || (keys.mode === 'at_once' && isFresh)
     }
     const ladder = this.ladders.get(`${of} ${by.panel}`)
-    // Another market than it was armed for ends it.
+    // Another market than it was armed for disarms it.
     if (ladder !== undefined && ladder.asset !== asset) this.ladders.delete(`${of} ${by.panel}`)
     return ladder?.asset === asset && isFresh
   }
@@ -366,12 +366,12 @@ function carryOut(
 const assetOf = (intent: Intent): string => ('asset' in intent ? intent.asset : '')
 
 describe('every call that may open something', () => {
-  it('is one of those that are tried here', () => {
+  it('is covered here', () => {
     const armed = (Object.keys(CALL_RULES) as CallName[]).filter((name) => CALL_RULES[name].from === 'armed')
     expect(armed.sort()).toEqual(Object.keys(SENDERS).sort())
   })
 
-  it('adds exposure from an armed window alone, by an armed catch of that window, that ladder and that market, at once from fresh prices; what cancels and reduces always goes', async () => {
+  it('adds exposure only from an armed window, by an armed input of that window, ladder and market, at once from fresh prices; cancels and reductions always go through', async () => {
     const seen = {
       formOfUnarmed: 0,
       otherWindow: 0,
@@ -387,14 +387,14 @@ describe('every call that may open something', () => {
       fc.asyncProperty(fc.array(phrases, { maxLength: 40 }), async (all) => {
         const made = terminal()
         const model = new Model()
-        // Both windows are looked at until they are said to be away.
+        // Both windows are in use until they are reported as away.
         for (const of of [1, 2]) carryOut({ do: 'front', window: of }, made)
         let awayFor: Record<number, number | null> = { 1: null, 2: null }
         for (const step of all.flat()) {
           if (step.do !== 'send') {
             carryOut(step, made)
             model.take(step)
-            // Away for as long as that with something armed, it has nothing armed any more: counted from when both were so.
+            // Away for that long with something armed disarms everything: counted from when both held.
             if (step.do === 'away') awayFor = { ...awayFor, [step.window]: awayFor[step.window] ?? 0 }
             if (step.do === 'front') awayFor = { ...awayFor, [step.window]: null }
             for (const of of [1, 2]) {
@@ -438,7 +438,7 @@ describe('every call that may open something', () => {
       }),
       { seed: SEED, numRuns: runs(600, 10_000) },
     )
-    // What is never reached proves nothing.
+    // An unreached case proves nothing.
     for (const [what, count] of Object.entries(seen)) expect([what, count > 0]).toEqual([what, true])
   })
 })

@@ -19,7 +19,7 @@ type HandlerOptions = Parameters<typeof createHandlers>[0]
 
 vi.mock('electron', () => ({ clipboard: { writeText: async () => undefined }, ClipboardItem: class {} }))
 
-/** A deployment that answers everything with its name, and remembers what it was told. */
+/** A deployment that answers everything with its name, and records its calls. */
 function deployment(name: string) {
   const told: string[] = []
   const answer =
@@ -69,12 +69,12 @@ function terminal(layouts = memoryLayouts()) {
   windows.set(inAlpha, alpha.made)
   windows.set(inBeta, beta.made)
   const notices = new Notices(clock)
-  /** What each window was to prove that a hand is at it for. */
+  /** The questions that each window had to confirm. */
   const proofs: [WebContents, Question | null][] = []
   const moved: string[] = []
   /** Windows whose page is about to load again. */
   const leaving = new Set<number>()
-  /** What workspaces were told. */
+  /** Recorded calls to workspaces. */
   const arranged: string[] = []
   const hand = { wasThere: true }
   const part = (what: string, known: object = {}): unknown =>
@@ -176,7 +176,7 @@ function terminal(layouts = memoryLayouts()) {
     },
   )
   const call = (from: WebContents, name: Parameters<typeof channelOf>[0], input: object = {}): Promise<unknown> => {
-    // How often calls may come is none of the matter here.
+    // Rates of calls do not matter here.
     clock.advance(60_000)
     return Promise.resolve(
       channels.get(channelOf(name))?.(
@@ -210,7 +210,7 @@ const PAST = {
   ...{ kind: 'orders', period: 'all', filter: '', family: null, asset: null },
   sort: { column: 'time', direction: 'descending' },
 }
-/** Every call that reaches a deployment, with an input that its schema takes. */
+/** Every call that reaches a deployment, with a valid input. */
 const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] = [
   ['readMarkets', {}],
   ['readAccount', {}],
@@ -269,7 +269,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
 ]
 
 describe('a call', () => {
-  it.each(REACHING)('%s reaches the deployment of the window that calls, and no other', async (name, input) => {
+  it.each(REACHING)('%s reaches the deployment of the calling window, and no other', async (name, input) => {
     const { alpha, beta, inAlpha, inBeta, call } = terminal()
     await call(inBeta, name, input)
     expect(beta.told.length).toBeGreaterThan(0)
@@ -294,7 +294,7 @@ describe('a call', () => {
   })
 
   it.each(['submit', 'confirmEstimate', 'confirmUnverified'] as const)(
-    '%s, which can add exposure, is held to the arming of its window, as its row says',
+    '%s, which can add exposure, is subject to the arming of its window, as its row states',
     async (name) => {
       expect(CALL_RULES[name].from).toBe('armed')
       const { beta, inBeta, call } = terminal()
@@ -316,7 +316,7 @@ describe('a call', () => {
     },
   )
 
-  it('asks the catch of the hand by which an order comes; of a form where nothing is said', async () => {
+  it('is checked by the arming of the input that an order names; as a form where it names none', async () => {
     const { beta, inBeta, call } = terminal()
     Object.assign(beta.made.trading, {
       submit: (_id: string, _intent: unknown, { refusal }: { refusal: () => unknown }) => refusal(),
@@ -354,7 +354,7 @@ describe('a call', () => {
     }
   })
 
-  it('new sizes end one-click and trading keys of every deployment, and no window brings sizes that are none', async () => {
+  it('new sizes end one-click and trading keys of every deployment, and no window can set invalid sizes', async () => {
     const { beta, alpha, inBeta, call } = terminal()
     await call(inBeta, 'saveSizes', { of: 'scalar', presets: [{ by: 'contracts', amount: '500' }] } as never)
     for (const { told } of [alpha, beta]) expect(told.some((what) => what.startsWith('arming.endAllHot '))).toBe(true)
@@ -365,7 +365,7 @@ describe('a call', () => {
   })
 
   it.each(['moveOrder', 'retryMove', 'reversePosition'] as const)(
-    '%s has the new order asked for by the catch of its hand',
+    '%s has the new order checked by the arming of its input',
     async (name) => {
       expect(CALL_RULES[name].from).toBe('armed')
       const { beta, inBeta, call } = terminal()
@@ -391,7 +391,7 @@ describe('a call', () => {
     },
   )
 
-  it('has what an algo order sends asked for by the catch of the window that begins it, or has it go on', async () => {
+  it('has the orders of an algo checked by the arming of the window that starts or resumes it', async () => {
     const { beta, inBeta, call } = terminal()
     const asked: unknown[] = []
     Object.assign(beta.made.arming, { refusal: (...question: unknown[]) => asked.push(question) })
@@ -416,7 +416,7 @@ describe('a call', () => {
     for (const name of ['beginAlgo', 'goOnAlgo'] as const) expect(CALL_RULES[name].hand).toBe('loosening')
   })
 
-  it('says which are held to the arming of their window', () => {
+  it('names those that are subject to the arming of their window', () => {
     const held = Object.entries(CALL_RULES).flatMap(([name, { from }]) => (from === 'armed' ? [name] : []))
     expect(held.toSorted()).toEqual([
       'beginAlgo',
@@ -437,7 +437,7 @@ describe('a call', () => {
     expect(alpha.told).toEqual([])
   })
 
-  it('moves the window that calls, opens one beside it, and stores secrets for its deployment', async () => {
+  it('moves the calling window, opens one beside it, and stores secrets for its deployment', async () => {
     const { inAlpha, inBeta, call, moved, imported, proofs } = terminal()
     await call(inBeta, 'chooseProfile', { name: 'gamma' })
     await call(inAlpha, 'openWindow')
@@ -446,7 +446,7 @@ describe('a call', () => {
     await call(inAlpha, 'forgetSecret', { kind: 'wallet-key' })
     await call(inAlpha, 'tryKeychainAgain')
     expect(imported).toEqual(['access-token for beta', 'forget wallet-key of alpha', 'try the keychain again'])
-    // Section 6: the trader was asked about each, whatever was pressed, with the owner by name.
+    // The trader was asked about each, whatever was clicked, with the owner's name.
     expect(proofs).toEqual([
       [
         inBeta,
@@ -458,13 +458,13 @@ describe('a call', () => {
     expect(proofs[2]).toEqual([inAlpha, expect.objectContaining({ always: true, message: 'Remove beta?' })])
   })
 
-  it('opens a box of the system for files only after a press, or a yes in its own', async () => {
+  it('opens a system dialog for files only after a click, or a yes in its own dialog', async () => {
     const { inBeta, call, proofs } = terminal()
     await call(inBeta, 'chooseProfileFile')
     expect(proofs).toEqual([[inBeta, expect.objectContaining({ message: 'Choose a profile file?' })]])
   })
 
-  it('looks at a service by a hand alone, and says which address, and has the rest of it go by the window that calls', async () => {
+  it('inspects a service only after user input, naming the address, and then follows the calling window', async () => {
     const { inBeta, call, proofs, arranged } = terminal()
     const asked = { address: ' https://real.example', network: 'testnet', name: '', file: null }
     await call(inBeta, 'lookAtService', asked)
@@ -480,7 +480,7 @@ describe('a call', () => {
     ])
   })
 
-  it('asks about a place outside whatever was pressed, by its host alone, and about one that is forgotten', async () => {
+  it('asks about a remote service whatever was clicked, by its host alone, and about a removed one', async () => {
     const { inAlpha, call, moved, proofs } = terminal()
     const address = 'https://hooks.example/planted-path'
     expect(await call(inAlpha, 'setOutward', { kind: 'webhook', address })).toEqual({
@@ -502,7 +502,7 @@ describe('a call', () => {
     expect(proofs[2]?.[1]).toMatchObject({ always: true, message: 'Forget the webhook?' })
   })
 
-  it('tells of first orders of the deployment of the window that calls, and of the practice venue', async () => {
+  it('reports first orders of the calling window’s deployment, and of the practice venue', async () => {
     const { call, inAlpha, inBeta } = terminal()
     expect(await call(inAlpha, 'readFirstOrders')).toMatchObject({ value: { here: false, practice: true } })
     expect(await call(inBeta, 'readFirstOrders')).toMatchObject({ value: { here: true, practice: true } })
@@ -517,7 +517,7 @@ describe('a call', () => {
     expect(await call(inAlpha, 'readLayout')).toEqual({ ok: true, value: { panels: 3, drafts: { price: '512' } } })
   })
 
-  it('[section 6, saveLayout] with a layout that is too large is refused, and a notice says so until one is saved', async () => {
+  it('with a layout that is too large is refused, and a notice says so until one is saved', async () => {
     const { inAlpha, call, notices } = terminal()
     expect(await call(inAlpha, 'saveLayout', { layout: { text: 'x'.repeat(300_000) } })).toMatchObject({
       ok: false,
@@ -528,7 +528,7 @@ describe('a call', () => {
     expect(notices.source.value).toEqual([])
   })
 
-  it('[section 6, saveLayout] that was answered before its layout could not be written is told of by a notice', async () => {
+  it('that was answered before its layout could not be written is followed by a notice', async () => {
     let told: (failure: Error | null) => void = () => undefined
     const watchWrites = (watcher: typeof told): void => {
       told = watcher
@@ -544,7 +544,7 @@ describe('a call', () => {
     expect(notices.source.value).toEqual([])
   })
 
-  it('that moves a link group is answered before it is written; a notice tells when that fails', () => {
+  it('that moves a link group is answered before it is written; a notice reports a failure', () => {
     let told: (failure: Error | null) => void = () => undefined
     const { notices } = terminal()
     const watchWrites = (watcher: typeof told): void => {
@@ -559,7 +559,7 @@ describe('a call', () => {
     expect(notices.source.value).toEqual([])
   })
 
-  it('that sets limits or how alerts are told is for all deployments', async () => {
+  it('that sets limits or the notifications of alerts applies to all deployments', async () => {
     const { alpha, beta, inAlpha, call } = terminal()
     await call(inAlpha, 'saveAlertSettings', { notifications: true })
     expect(alpha.told).toEqual(beta.told)
@@ -568,7 +568,7 @@ describe('a call', () => {
 })
 
 describe('a window that is about to show another layout', () => {
-  it('keeps what is typed in it, and nothing of the arrangement that it leaves', async () => {
+  it('keeps its drafts, and nothing of the layout that it leaves', async () => {
     const { inAlpha, call, leaving, layouts, arranged } = terminal()
     layouts.saveLayout('window-1', { panels: 'handed to it' })
     leaving.add(1)
@@ -584,7 +584,7 @@ describe('a window that is about to show another layout', () => {
 })
 
 describe('a window that has just been loaded', () => {
-  it('says first how it arranged what it read, which no hand has changed, whatever was pressed meanwhile', async () => {
+  it('first saves the layout that it read, which does not count as a user change, whatever was clicked meanwhile', async () => {
     const { inAlpha, call, press, arranged } = terminal()
     const save = async (width: number): Promise<unknown> => {
       press()
@@ -600,7 +600,7 @@ describe('a window that has just been loaded', () => {
 describe('a panel that is moved', () => {
   const panel = { id: 'p', kind: 'chart' }
 
-  it('goes to a window of the deployment, or to a new one where it was let go', async () => {
+  it('goes to a window of the deployment, or to a new one where it was dropped', async () => {
     const { inAlpha, call, moved, layouts } = terminal()
     expect(await call(inAlpha, 'movePanel', { panel, layout: { left: 1 }, to: { window: 'window-2' } })).toEqual({
       ok: true,
@@ -612,7 +612,7 @@ describe('a panel that is moved', () => {
     expect([layouts.readLayout('window-1'), layouts.readLayout('window-9')]).toEqual([{ left: 0 }, { only: 'p' }])
   })
 
-  it('tab dragged: let go over another window goes to that one, and opens none', async () => {
+  it('as a dragged tab goes to the window that it is dropped on, and opens none', async () => {
     const { inAlpha, call, moved, layouts, arranged } = terminal()
     const to = { newWindow: { only: 'p' }, at: { x: 2100, y: 20 } }
     expect(await call(inAlpha, 'movePanel', { panel, layout: { left: 1 }, to })).toEqual({
@@ -639,7 +639,7 @@ describe('a panel that is moved', () => {
 })
 
 describe('a title', () => {
-  it('is one line that the window gives itself', async () => {
+  it('is one line from the window itself', async () => {
     const { inAlpha, call, moved } = terminal()
     await call(inAlpha, 'setTitle', { title: ' NYCTMP 14:00 ' })
     await call(inAlpha, 'setTitle', { title: 'two\nlines \u202Eand more' })

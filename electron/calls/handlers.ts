@@ -1,4 +1,4 @@
-/** What main does for each call of a window: thin, one line to the service that owns the matter. */
+/** Main's handlers of the windows' calls: thin, one line to the responsible module. */
 import { ClipboardItem, clipboard, type WebContents } from 'electron'
 import { changedTemplates } from '../../contract/exit-templates.ts'
 import type { FlattenProtection } from '../../contract/flatten.ts'
@@ -48,7 +48,7 @@ type ReferralCall =
   | 'readReferralPayouts'
   | 'readRewards'
 
-/** @param on the deployment of the window that calls. */
+/** @param on the deployment of the calling window. */
 const referralCalls = (
   on: (window: WebContents) => Pick<CallDeployment, 'service' | 'identity' | 'profile'>,
 ): Pick<Handlers, ReferralCall> => ({
@@ -69,7 +69,7 @@ const referralCalls = (
   },
 })
 
-/** A window's end of the publisher. */
+/** A window's access to the publisher. */
 interface TopicWatcher {
   open(): void
   /** Why it is not watched, or null. */
@@ -77,12 +77,12 @@ interface TopicWatcher {
   unwatch(key: string): void
 }
 
-/** The parts of the terminal that calls are answered by. */
+/** The parts of the terminal that answer calls. */
 interface HandlerOptions
   extends WindowCallsOptions,
     ConnectCallsOptions,
     Pick<SecretCallsOptions, 'importSecret' | 'forgetSecret' | 'tryKeychainAgain'> {
-  /** Finds the deployment of the window that calls. */
+  /** Finds the deployment of the calling window. */
   readonly groups: Pick<WindowGroups<CallDeployment>, 'deploymentOf' | 'profileOf' | 'openAnother' | 'move'>
   readonly deployments: Pick<RunningDeployments<RunningDeployment>, 'remove'> & {
     readonly running: readonly { readonly deployment: Pick<CallDeployment, 'alerts' | 'arming'> }[]
@@ -90,16 +90,16 @@ interface HandlerOptions
   readonly settings: TerminalSettings
   readonly pendingLimits: Pick<PendingLimits, 'save' | 'takeBack'>
   readonly notices: Notices
-  /** Whether the service ever took an order on a deployment, by its name. */
+  /** Whether the service ever accepted an order on a deployment, by its name. */
   readonly hasOrdered: (profile: string) => boolean
   readonly topicsOf: (window: WebContents) => TopicWatcher
-  /** Asks the trader for a place to save a file under this name; null where none is chosen. */
+  /** Asks the trader where to save a file of this name; null where none is chosen. */
   readonly chooseFile: (window: WebContents, name: string, kind: FileKind) => Promise<string | null>
-  /** What a report of a problem is made of, for the window that asks. */
+  /** The contents of a problem report, for the calling window. */
   readonly reportFacts: ReportCallsOptions['reportFacts']
-  /** Also asks in a box of the calls' own, between their parts. */
+  /** Also used for native dialogs of the calls themselves. */
   readonly hands: WindowCallsOptions['hands'] & Pick<Hands, 'prove' | 'isPressed'>
-  /** Remembers what windows had copied. */
+  /** Remembers texts that windows copied. */
   readonly ownCopies: Pick<OwnCopies, 'put'>
   readonly outward: OutwardCallsOptions['outward']
   readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>
@@ -108,7 +108,7 @@ interface HandlerOptions
 
 const CSV: FileKind = { words: 'CSV', extension: 'csv' }
 
-/** Candles asked for at once; the chart asks again for what lies further back. */
+/** Maximum number of candles per request; the chart requests earlier ones separately. */
 const MOST_CANDLES = 5000
 
 const protectionOf = ({ scalar, probability, outcome }: ParsedInputOf<'flatten'>['distances']): FlattenProtection => ({
@@ -117,7 +117,7 @@ const protectionOf = ({ scalar, probability, outcome }: ParsedInputOf<'flatten'>
   ...(outcome === undefined ? {} : { outcome: { kind: 'distance', ...outcome } }),
 })
 
-/** A handler for each call of the contract; what one throws for the trader is a `UserFacingError`. */
+/** A handler for each call of the contract; errors for the trader are `UserFacingError`s. */
 export function createHandlers(given: HandlerOptions): Handlers {
   const options: HandlerOptions = {
     ...given,
@@ -131,13 +131,13 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
   }
   const { groups, deployments, settings, pendingLimits, notices, windows, topicsOf, log } = options
-  /** The one way from a call to a deployment: by the window that calls, whatever it says. */
+  /** The only way from a call to a deployment: by the calling window, whatever it claims. */
   const on = (window: WebContents): CallDeployment => groups.deploymentOf(window)
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
     limit,
     before: before === null ? null : millis(before),
   })
-  /** A press or a key that was armed for one order must not send another. */
+  /** A click or a key that was armed for one order must not send another. */
   const endHotFor = (what: 'sizes' | 'keys'): void => {
     for (const { deployment } of deployments.running)
       deployment.arming.endAllHot(`Disarmed because the ${what} were changed.`)
@@ -164,7 +164,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     ...updateHandlers(options.updates),
     ...outwardCalls(options),
     openFrames: (_input, window) => {
-      // A page that begins again has none of the ladders and keys that were armed in the one before.
+      // A new page has none of the ladders and keys that were armed in the previous one.
       on(window).arming.endHot(windows.nameOf(window), 'Disarmed because the window was loaded again.')
       topicsOf(window).open()
       return null
@@ -356,7 +356,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     copyText: {
       loosens: ({ text }) => askToCopy(text),
       async run({ text }) {
-        // Where a system ends a text at such a character, what is read back would be no copy that is known.
+        // Where a system ends a text at such a character, the text read back would not match the known copy.
         const whole = text.replaceAll('\0', '')
         await options.ownCopies.put(whole)
         await clipboard.writeText(whole)

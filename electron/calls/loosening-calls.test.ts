@@ -116,7 +116,7 @@ function setUp(change: SetUp = {}) {
 }
 
 describe('a request for access', () => {
-  it('is sent only after a press, or a yes in a box that names the service', () => {
+  it('is sent only after a click, or a yes in a dialog that names the service', () => {
     expect(CALL_RULES.requestAccess.hand).toBe('loosening')
     const asked = askToRequestAccess({ name: 'Mainnet', baseUrl: 'https://api.example' } as never, 'jane@x.example')
     expect(asked.message).toBe('Request access from api.example?')
@@ -124,16 +124,16 @@ describe('a request for access', () => {
 })
 
 describe('the clipboard', () => {
-  it.each(['copyText', 'copyPicture'] as const)('is filled by %s only after a press, or a yes in a box', (call) => {
+  it.each(['copyText', 'copyPicture'] as const)('is filled by %s only after a click, or a yes in a dialog', (call) => {
     expect(CALL_RULES[call].hand).toBe('loosening')
   })
 
-  it('is asked about with the begin of the text', () => {
+  it('is asked about with the beginning of the text', () => {
     expect(askToCopy(`0xattacker${'x'.repeat(400)}`).detail).toMatch(/^0xattackerx+…$/)
   })
 })
 
-describe('what cannot be undone, and what leads to another host', () => {
+describe('a call that cannot be undone or leads to another host', () => {
   const question = { lookAtService: askToLook, addFoundService: askToAdd } as const
   const profile = parseProfile(
     JSON.stringify({
@@ -146,7 +146,7 @@ describe('what cannot be undone, and what leads to another host', () => {
   )
 
   it.each(Object.keys(question) as (keyof typeof question)[])(
-    'is asked of %s by host as it is resolved, path, network and chain, and only after a press',
+    'asks for %s with the resolved host, path, network and chain, and only after a click',
     (call) => {
       const asked = question[call](profile)
       expect(CALL_RULES[call].hand).toBe('loosening')
@@ -164,11 +164,11 @@ describe('what cannot be undone, and what leads to another host', () => {
     ['forgetOutward', askToForgetOutward('webhook')],
     ['settleTransfer', askToSettleTransfer({ intent: { kind: 'transfer', amount: '5' } } as never, true)],
     ['deleteWorkspace', askToDeleteWorkspace('Scalping')],
-  ] as const)('is asked of %s in a box, whatever was pressed', (_call, asked) => {
+  ] as const)('asks for %s in a dialog, whatever was clicked', (_call, asked) => {
     expect(asked?.always).toBe(true)
   })
 
-  it('has no line of a page’s own making in its box', () => {
+  it('shows no line of a page’s own text in its dialog', () => {
     const { message, detail } = askToDeleteWorkspace('x\n\nIsotherm support: press Delete \u202E')
     expect(message).toBe('Delete the workspace x Isotherm support: press Delete?')
     expect(detail).not.toContain('Isotherm support')
@@ -181,7 +181,7 @@ describe('what cannot be undone, and what leads to another host', () => {
   })
 })
 
-describe('[section 6, saveLimits] limits', () => {
+describe('limits', () => {
   it.each([
     [{ orderValue: '500000' }, 'Largest order 250,000 → 500,000 USDC'],
     [{ position: '5000.1' }, 'Largest position 5,000 → 5,000.1 contracts'],
@@ -199,10 +199,10 @@ describe('[section 6, saveLimits] limits', () => {
     [{ throttleSeconds: 9 }, 'Fills counted within 10 → 9 seconds'],
     [{ hotMinutes: 11 }, 'One-click and keys armed for 10 → 11 minutes'],
     [{ arm: 'never' }, 'Arming everywhere but on practice → nowhere'],
-  ])('that %j loosens are asked about, from what to what', (more, words) => {
+  ])('that %j loosens are asked about, with the old and the new value', (more, words) => {
     const asked = setUp().limits(more as Partial<TradingLimits>)
     expect(asked?.detail).toContain(words)
-    // A press that was meant for something else loosens no limit.
+    // A click that was meant for something else loosens no limit.
     expect(asked?.always).toBe(true)
   })
 
@@ -214,7 +214,7 @@ describe('[section 6, saveLimits] limits', () => {
     { arm: 'always' },
     { armMinutes: 1 },
     {},
-  ])('that %j tightens, or leaves, are not asked about', (more) => {
+  ])('that %j tightens, or keeps, are not asked about', (more) => {
     expect(setUp().limits(more as Partial<TradingLimits>)).toBeNull()
   })
 
@@ -225,8 +225,8 @@ describe('[section 6, saveLimits] limits', () => {
   })
 })
 
-describe('[section 6, liftKill] the kill of a deployment', () => {
-  it('is asked about, and lifted, by the name of the deployment alone', () => {
+describe('the kill of a deployment', () => {
+  it('is asked about, and lifted only by the name of the deployment', () => {
     const { calls, trading } = setUp()
     expect(calls.liftKill.loosens({ name: 'live' }, window)).toMatchObject({
       message: 'Lift the kill of live?',
@@ -241,7 +241,7 @@ describe('[section 6, liftKill] the kill of a deployment', () => {
     expect(trading.liftKill).toHaveBeenLastCalledWith('live')
   })
 
-  it('is not lifted by a window that was pressed and has the name, unless the box is answered with yes', async () => {
+  it('is not lifted by a window with a click and the name, unless the dialog is answered with yes', async () => {
     const { calls, trading } = setUp()
     const box = vi.fn(async () => false)
     const page = new EventEmitter() as unknown as WebContents & EventEmitter
@@ -261,15 +261,15 @@ describe('[section 6, liftKill] the kill of a deployment', () => {
     expect(box).toHaveBeenCalledTimes(2)
   })
 
-  it('that is not there is not asked about', () => {
+  it('that does not exist is not asked about', () => {
     expect(() => setUp({ killed: false }).calls.liftKill.loosens({ name: 'live' }, window)).toThrow(/not killed/)
   })
 })
 
-describe('[section 6, overrideLimit] one order beyond a limit', () => {
+describe('one order beyond a limit', () => {
   const input = { actionId: 'refused', requestId: 'next', intent: PLACE as never }
 
-  it('is asked about in a box whatever was pressed, with the deployment, every field of the order and what each limit said', () => {
+  it('is asked about in a dialog whatever was clicked, with the deployment, every field of the order and each limit’s message', () => {
     const question = setUp().calls.overrideLimit.loosens(input, window)
     expect(question).toMatchObject({ message: 'Send this order beyond your limit?', always: true })
     for (const words of [
@@ -283,7 +283,7 @@ describe('[section 6, overrideLimit] one order beyond a limit', () => {
       expect(question?.detail).toContain(words)
   })
 
-  it('is given for the order and the window that asks', () => {
+  it('is allowed for the requesting order and window', () => {
     const { calls, trading } = setUp()
     calls.overrideLimit.run(input, window)
     expect(trading.overrides.grant).toHaveBeenCalledWith(
@@ -293,7 +293,7 @@ describe('[section 6, overrideLimit] one order beyond a limit', () => {
     )
   })
 
-  it('that was not refused just now is not asked about, nor what was sent already', () => {
+  it('that was not refused just now, or was sent already, is not asked about', () => {
     const { calls, trading } = setUp()
     expect(() => calls.overrideLimit.loosens({ ...input, actionId: 'other' }, window)).toThrow('refused long ago')
     expect(() => calls.overrideLimit.run({ ...input, requestId: 'sent' }, window)).toThrow('sent already')
@@ -301,7 +301,7 @@ describe('[section 6, overrideLimit] one order beyond a limit', () => {
   })
 })
 
-describe('[section 6, arm] a window', () => {
+describe('a window', () => {
   it('is asked about when it is armed, never when it is disarmed', () => {
     const { arm } = setUp().calls
     expect(arm.loosens({ armed: true }, window)?.detail).toBe(
@@ -314,7 +314,7 @@ describe('[section 6, arm] a window', () => {
 describe('one-click and trading keys', () => {
   const ladder = { armed: true, panel: 'ladder-1', market: { family: 'scalar', asset: 'live' } } as const
 
-  it('are asked about when they are armed, with how much they may, and never when they are disarmed', () => {
+  it('are asked about when they are armed, with their scope, and never when they are disarmed', () => {
     const { armOneClick, armKeys } = setUp({ limits: { hotMinutes: 5 } }).calls
     expect(armOneClick.loosens(ladder, window)).toMatchObject({
       message: 'Arm one-click for scalar/live?',
@@ -326,7 +326,7 @@ describe('one-click and trading keys', () => {
     expect(armKeys.loosens({ armed: false, because: 'hand' }, window)).toBeNull()
   })
 
-  it('are armed for the window that calls, and fail in words where they may not be', () => {
+  it('are armed for the calling window, and fail with a message where they may not be', () => {
     const { calls, arming } = setUp()
     calls.armOneClick.run(ladder, window)
     calls.armKeys.run({ armed: true, mode: 'at_once' }, window)
@@ -338,8 +338,8 @@ describe('one-click and trading keys', () => {
   })
 })
 
-describe('held work that is paused', () => {
-  it('goes on by a typed word only, with a hand at the window', () => {
+describe('paused automated orders', () => {
+  it('resume only by a typed word, with user input in the window', () => {
     const { resumeHeld } = setUp().calls
     expect(resumeHeld.loosens({ id: 'slices', word: 'RESUME' }, window)?.message).toBe('Have Slices go on?')
     expect(() => resumeHeld.loosens({ id: 'gone', word: 'RESUME' }, window)).toThrow('not paused any more')
@@ -348,8 +348,8 @@ describe('held work that is paused', () => {
   })
 })
 
-describe('[section 6, saveSettings] what happens to unverified actions', () => {
-  it('is asked about only when more is let through', () => {
+describe('the setting for unverified actions', () => {
+  it('is asked about only when it allows more', () => {
     const { saveSettings } = setUp().calls
     expect(saveSettings.loosens({ unverifiedActions: 'confirm' }, window)?.detail).toContain(
       'Actions that cannot be verified: Refuse → Ask me',
@@ -358,7 +358,7 @@ describe('[section 6, saveSettings] what happens to unverified actions', () => {
     expect(saveSettings.loosens({ theme: 'dark' }, window)).toBeNull()
   })
 
-  it('is asked about where far prices are asked about less, and not where they are more', () => {
+  it('is asked about with fewer questions about far prices, and not with more', () => {
     const { saveSettings } = setUp().calls
     expect(saveSettings.loosens({ throughDegrees: '5', throughCents: '25' }, window)?.detail).toBe(
       'Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F\nLimit prices through the best price, cents: Ask beyond 10 cents → Ask beyond 25 cents',
@@ -367,8 +367,8 @@ describe('[section 6, saveSettings] what happens to unverified actions', () => {
   })
 })
 
-describe('[saveSettings] what is told elsewhere', () => {
-  it('needs a hand where it has details from then on, also beside what else is loosened', () => {
+describe('remote notifications', () => {
+  it('need user input where they include details from then on, also beside other loosened settings', () => {
     const { saveSettings } = setUp().calls
     expect(saveSettings.loosens({ outwardDetails: false, outwardWhat: 'acting' }, window)).toBeNull()
     expect(saveSettings.loosens({ outwardDetails: true }, window)).toMatchObject({
@@ -380,12 +380,12 @@ describe('[saveSettings] what is told elsewhere', () => {
   })
 })
 
-describe('a window that has the trader hear of less', () => {
+describe('a window that reduces the trader’s notifications', () => {
   const QUIET = { sounds: false, outwardWhat: 'acting', heartbeatEvery: '60', updateChecks: false } as const
   const WORDS =
     'Reported less: Sounds: On → Off; Remote notifications: All alerts and warnings → Errors and what needs me; Between heartbeats: 5 minutes → 60 minutes; Look for updates: On → Off.'
 
-  it('is on record, by its settings and by imported ones', () => {
+  it('is recorded, for its own settings and for imported ones', () => {
     const { calls, saved, removed } = setUp()
     calls.saveSettings.run(QUIET, window)
     const text = JSON.stringify({ format: 'isotherm-settings', version: 1, settings: QUIET })
@@ -397,26 +397,26 @@ describe('a window that has the trader hear of less', () => {
     ])
   })
 
-  it('is on record where Flatten, Cancel all or Kill gets another key or none, and not where another command does', () => {
+  it('is recorded where Flatten, Cancel all or Kill gets another key or none, and not for other commands', () => {
     const { calls, removed } = setUp()
     calls.saveKeys({ from: 'kept', changes: { 'trade/flatten': [], 'trade/cancel/all': [{ code: 'KeyJ' }] } }, window)
     calls.saveKeys({ from: 'kept', changes: { palette: [] } }, window)
     expect(removed.mock.calls).toEqual([[window, 'Another key, or none: Flatten, Cancel all.']])
   })
 
-  it('is none where nothing of it is quieter', () => {
+  it('is not recorded where nothing becomes quieter', () => {
     const { calls, removed } = setUp()
     calls.saveSettings.run({ sounds: true, heartbeatEvery: '1', heartbeatWhen: 'always', theme: 'dark' }, window)
     expect(removed).not.toHaveBeenCalled()
   })
 })
 
-describe('[section 6, importSettings] settings from elsewhere', () => {
+describe('imported settings', () => {
   const text = (settings: object) =>
     JSON.stringify({ format: 'isotherm-settings', version: 1, settings: { theme: 'light', ...settings } })
   const LOOSER = 'Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'
 
-  it('need a hand where they loosen, as it does by hand, and none where they do not', () => {
+  it('need user input where they loosen anything, as in the settings panel, and none otherwise', () => {
     const { importSettings } = setUp().calls
     expect(importSettings.loosens({ text: text({ throughDegrees: '5' }), loosens: [LOOSER] }, window)?.detail).toBe(
       LOOSER,
@@ -424,7 +424,7 @@ describe('[section 6, importSettings] settings from elsewhere', () => {
     expect(importSettings.loosens({ text: text({ throughDegrees: '0.5' }), loosens: [] }, window)).toBeNull()
   })
 
-  it('loosen nothing that the preview did not say, and are told of where they do', () => {
+  it('loosen nothing that the preview did not state, and report what they loosen', () => {
     const { calls, saved, added } = setUp()
     const loose = text({ throughDegrees: '5' })
     expect(() => calls.importSettings.run({ text: loose, loosens: [] }, window)).toThrow('look at them again')
@@ -448,7 +448,7 @@ describe('[section 6, importSettings] settings from elsewhere', () => {
     expect(endHotFor.mock.calls).toEqual([['keys'], ['sizes']])
   })
 
-  it('bring no sizes for more markets than can have their own: nothing is taken then', () => {
+  it('with sizes for too many markets are refused completely', () => {
     const sizes = (from: number, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`outcome/${from + at}/0`, SIZES]))
     const { calls, saved } = setUp({ sizes: sizes(1, 199) })
@@ -460,7 +460,7 @@ describe('[section 6, importSettings] settings from elsewhere', () => {
     expect(Object.keys(saved.mock.calls[0]?.[0].sizes)).toHaveLength(200)
   })
 
-  it('take no exit plan from the trader that the text does not name', () => {
+  it('remove no exit plan of the trader that the text does not name', () => {
     const terms = {
       stop: { by: 'distance', distance: '1' },
       targets: [],
@@ -475,15 +475,15 @@ describe('[section 6, importSettings] settings from elsewhere', () => {
     expect(saved.mock.calls[0]?.[0].exitTemplates).toEqual(of('Mine', 'New'))
   })
 
-  it('never let through more of what cannot be verified', () => {
+  it('never allow more unverified actions', () => {
     const { calls, saved } = setUp()
     calls.importSettings.run({ text: text({ unverifiedActions: 'confirm' }), loosens: [] }, window)
     expect(saved.mock.calls[0]?.[0]).not.toHaveProperty('unverifiedActions')
   })
 })
 
-describe('an algo order that is to go on', () => {
-  it('is asked about also where no window shows it, and refused where there is none that is paused', () => {
+describe('resuming an algo order', () => {
+  it('is asked about even where no window shows it, and refused without a paused one', () => {
     const paused = (id: string) => {
       if (id === 'old') return { asset: 'NYCTMP1', terms: { kind: 'slices' } }
       throw new CallError('not_waiting', 'This is not as it was any more.', 'id')
@@ -496,7 +496,7 @@ describe('an algo order that is to go on', () => {
 })
 
 describe('another client of the wallet', () => {
-  it('is expected only with a hand at the window, and not expected any more without one', () => {
+  it('is expected only with user input in the window, and unexpected again without it', () => {
     const { calls, trading } = setUp()
     expect(calls.expectOtherClient.loosens({ isExpected: true }, window)?.detail).toContain('→ marked only')
     expect(calls.expectOtherClient.loosens({ isExpected: false }, window)).toBeNull()
@@ -505,11 +505,11 @@ describe('another client of the wallet', () => {
   })
 })
 
-describe('a row of the account that cannot be read', () => {
+describe('an unreadable row of the account', () => {
   const row = { list: 'positions', text: '{"size":"x"}', asset: '#10', time: null, reason: 'No size.', worth: '25' }
   const input = { list: 'positions', text: row.text } as const
 
-  it('is acknowledged only in a box that shows the row and what it counts at', () => {
+  it('is acknowledged only in a dialog that shows the row and its value in the limits', () => {
     const { calls, trading, removed } = setUp()
     trading.unreadableRow.mockReturnValue(row)
     expect(calls.acknowledgeUnreadable.loosens(input, window)).toMatchObject({
@@ -524,7 +524,7 @@ describe('a row of the account that cannot be read', () => {
   it.each([
     ['No value of it can be read', { ...row, worth: undefined }],
     ['Its market cannot be read', { ...row, asset: null }],
-  ])('goes on blocking, and the box says so: %s', (words, of) => {
+  ])('keeps blocking, as the dialog states: %s', (words, of) => {
     const { calls, trading } = setUp()
     trading.unreadableRow.mockReturnValue(of)
     expect(calls.acknowledgeUnreadable.loosens(input, window)?.detail).toContain(words)
@@ -532,17 +532,17 @@ describe('a row of the account that cannot be read', () => {
     expect(trading.acknowledgeUnreadable).not.toHaveBeenCalled()
   })
 
-  it('is refused once it has changed, before the box and after it', () => {
+  it('is refused once it has changed, before the dialog and after it', () => {
     const { calls } = setUp()
     expect(() => calls.acknowledgeUnreadable.loosens(input, window)).toThrow('has changed')
     expect(() => calls.acknowledgeUnreadable.run(input, window)).toThrow('has changed')
   })
 })
 
-describe('[section 7] a number that was learned of an asset', () => {
+describe('a learned asset number', () => {
   const number = { asset: 'NYCTMP1', number: 110_004 }
 
-  it('is forgotten only with a hand at the window, and said to be unknown where there is none', () => {
+  it('is forgotten only with user input in the window, and reported as unknown where there is none', () => {
     const { calls, trading } = setUp()
     expect(calls.forgetAssetNumber.loosens(number, window)?.detail).toBe(
       'On live, number 110004 for NYCTMP1: known → you may confirm whatever number the service names next.',
@@ -554,8 +554,8 @@ describe('[section 7] a number that was learned of an asset', () => {
   })
 })
 
-describe('[section 6, confirmEstimate, confirmUnverified] a word on an action', () => {
-  it('is asked about with everything that was asked for and what came of it; a no never is', () => {
+describe('the confirmation of an action', () => {
+  it('is asked about with the whole request and its result; declining never is', () => {
     const { confirmEstimate, confirmUnverified } = setUp().calls
     const yes = { actionId: 'waits', estimateId: 'estimate-7', accept: true }
     expect(confirmEstimate.loosens(yes, window)?.detail).toBe(
@@ -571,13 +571,13 @@ describe('[section 6, confirmEstimate, confirmUnverified] a word on an action', 
     expect(confirmUnverified.loosens({ ...yes, accept: false }, window)).toBeNull()
   })
 
-  it('on what does not wait, or on another estimate, asks nothing', () => {
+  it('for an action that does not wait, or another estimate, asks nothing', () => {
     const { confirmEstimate, confirmUnverified } = setUp().calls
     expect(confirmEstimate.loosens({ actionId: 'waits', estimateId: 'older', accept: true }, window)).toBeNull()
     expect(confirmUnverified.loosens({ actionId: 'gone', accept: true }, window)).toBeNull()
   })
 
-  it('from a window that may not give it is refused before anybody is asked, and when it is carried out', () => {
+  it('from a window that may not give it is refused before anybody is asked, and again when it is executed', () => {
     const { calls, trading } = setUp({ armed: false })
     const yes = { actionId: 'waits', estimateId: 'estimate-7', accept: true }
     for (const name of ['confirmEstimate', 'confirmUnverified'] as const) {

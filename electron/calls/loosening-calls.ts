@@ -1,4 +1,4 @@
-/** The calls that can loosen a safety catch of the trader's: each says what it would loosen, and is carried out only with a hand at its window. */
+/** The calls that can loosen a safety control of the trader: each states what it would loosen, and runs only after user input in its window. */
 import type { WebContents } from 'electron'
 import { RESUME_WORD } from '../../contract/action.ts'
 import { type ActionCode, codeText } from '../../contract/action-code.ts'
@@ -33,15 +33,15 @@ import {
 } from './questions.ts'
 
 interface LooseningOptions {
-  /** The deployment of the window that calls. */
+  /** The deployment of the calling window. */
   readonly on: (window: WebContents) => CallDeployment
   readonly nameOf: (window: WebContents) => string
   readonly settings: TerminalSettings
   readonly notices: Notices
   readonly pendingLimits: Pick<PendingLimits, 'save'>
-  /** Disarms one-click and trading keys: a press must not send what it was not armed for. */
+  /** Disarms one-click and trading keys: a click must not send what it was not armed for. */
   readonly endHotFor: (what: 'sizes' | 'keys') => void
-  /** Puts on record what a window took away of the trader's protection. */
+  /** Records what a window removed of the trader's protection. */
   readonly removed: (window: WebContents, words: string) => void
   readonly log: Log
 }
@@ -73,20 +73,20 @@ export function looseningCalls({
   | 'acknowledgeUnreadable'
   | 'forgetAssetNumber'
 > {
-  /** A word on an action is held to what its window may send. */
+  /** A confirmation of an action is limited by what its window may send. */
   const permitWord = (actionId: string, window: WebContents): void => {
     const { trading, arming } = on(window)
     const name = nameOf(window)
-    const barred = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
-    mayNot(barred, 'actionId')
+    const blocked = trading.permitWord(actionId, (intent) => arming.refusal(name, intent))
+    mayNot(blocked, 'actionId')
   }
-  /** Asked again after the box: a row that has changed meanwhile is another one. */
+  /** Checked again after the dialog: a row that has changed meanwhile is another one. */
   const unreadableRow = (input: ParsedInputOf<'acknowledgeUnreadable'>, window: WebContents): UnreadableRow => {
     const row = on(window).trading.unreadableRow(input)
     if (row !== null) return row
     throw new CallError('unknown', 'This row is gone, or has changed. Look at it again.', 'text')
   }
-  /** Changes settings; that the trader hears of less from then on, or that Flatten has another key, is on record. */
+  /** Changes settings; reduced notifications and a new key for Flatten are recorded. */
   const change = (window: WebContents, next: Parameters<TerminalSettings['change']>[0]): void => {
     const quieter = quietedSettings(settings.current, next)
     const moved = next.keys === undefined ? [] : emergencyKeysMoved(settings.current.keys, next.keys)
@@ -119,7 +119,7 @@ export function looseningCalls({
       return null
     },
     importSettings: {
-      // A text that cannot be read loosens nothing, and is refused with its reason below.
+      // An unreadable text loosens nothing, and is refused with its reason below.
       loosens: ({ text }) => askToAskLess(inText('bad_input', () => readExported(text, settings.current)).loosens),
       run({ text, loosens }, window) {
         const {
@@ -184,7 +184,7 @@ export function looseningCalls({
       loosens({ id }, window) {
         const { trading, profile } = on(window)
         const paused = trading.topics.view({ kind: 'held_pauses' })?.find((one) => one.id === id)
-        // What would be resumed has to be known before anybody is asked, or no hand would be.
+        // The paused work must exist before anybody is asked.
         if (paused === undefined)
           throw new CallError('not_resumed', 'This is not paused any more: nothing was changed.', 'id')
         return askToResume(profile.name, paused)
@@ -197,7 +197,7 @@ export function looseningCalls({
     liftKill: {
       loosens({ name }, window) {
         const view = on(window).trading.killView()
-        // A wrong name has to be refused before anybody is asked.
+        // A wrong name must be refused before anybody is asked.
         if (!view.isKilled) throw new CallError('not_lifted', `${view.profile} is not killed: nothing was changed.`)
         if (name !== view.profile) throw new CallError('not_lifted', NAME_IT(view.profile), 'name')
         return askToLiftKill(view.profile)
@@ -217,7 +217,7 @@ export function looseningCalls({
       },
       run({ actionId, requestId, intent }, window) {
         const { trading } = on(window)
-        // A word for what was sent already would wait for an order that never comes.
+        // An override for an order that was already sent would wait for one that never comes.
         if (trading.isKnown(requestId)) throw new CallError('not_overridden', 'This was sent already.', 'requestId')
         const asked = { actionId, intent, window: nameOf(window) }
         const given = trading.overrides.grant(asked, requestId, orderLine(intent))
@@ -237,7 +237,7 @@ export function looseningCalls({
       loosens: (input, window) => askToAcknowledge(on(window).profile.name, unreadableRow(input, window)),
       run(input, window) {
         const row = unreadableRow(input, window)
-        // The box said that it blocks as before.
+        // The dialog stated that it blocks as before.
         if (!canCount(row)) return null
         on(window).trading.acknowledgeUnreadable(row)
         removed(

@@ -3,7 +3,7 @@ import { createOwnCopies } from './clipboard.ts'
 
 const KEY = `0x${'ab'.repeat(32)}`
 
-it('knows every text that windows had copied lately, not the last alone', async () => {
+it('knows every text that windows copied recently, not just the last one', async () => {
   const copies = createOwnCopies()
   await copies.put(KEY)
   await copies.put('NYCTMP1 553.00')
@@ -12,7 +12,7 @@ it('knows every text that windows had copied lately, not the last alone', async 
 })
 
 it.each([[` ${KEY}\r\n`], [`${KEY}\u0000`], [`${KEY.slice(0, 9)}\u200b${KEY.slice(9)}`]])(
-  'knows it whatever the clipboard did to it: %j',
+  'knows a text regardless of the clipboard’s changes: %j',
   async (text) => {
     const copies = createOwnCopies()
     await copies.put(text)
@@ -26,7 +26,7 @@ it('forgets the oldest of very many', async () => {
   expect([copies.has('row 0'), copies.has('row 1'), copies.has('row 200')]).toEqual([false, true, true])
 })
 
-it('knows a text of megabytes, and makes way for other work while it looks at it', async () => {
+it('knows a text of megabytes, and yields to other work while hashing it', async () => {
   const copies = createOwnCopies()
   const text = `${'\u{1f321}'.repeat(150_000)}x${'\u{1f321}'.repeat(150_000)}`
   let isOver = false

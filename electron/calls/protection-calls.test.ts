@@ -100,7 +100,7 @@ const STEPS: typeof removals = [
     /^Stopped: close of NYCTMP1\./,
   ],
   [
-    'a flatten that is given up',
+    'a flatten that is ended as it is',
     ({ leaveFlatten }) => leaveFlatten({ id: 'flatten-1' }, window),
     /^Given up: Flatten\./,
   ],
@@ -114,7 +114,7 @@ const STEPS: typeof removals = [
     /^Alert changed: State of the market, repeats → State of the market, phase settling, repeats\./,
   ],
   [
-    'orders that only reduce, canceled with all others of a market',
+    'reduce-only orders, canceled with all others of a market',
     ({ cancelAll }) => cancelAll({ requestId: 'one', asset: 'NYCTMP1' }, window),
     /^Canceled: reduce-only sell 5 NYCTMP1 at 575\.00\. /,
   ],
@@ -131,14 +131,14 @@ const STEPS: typeof removals = [
 ]
 
 describe('protection that a window removes', () => {
-  it.each(removals)('is a row in Activity after a press: %s', async (_, remove, words) => {
+  it.each(removals)('is a row in Activity after a click: %s', async (_, remove, words) => {
     const { calls, records, reported } = setUp(true)
     await remove(calls)
     expect([records, reported]).toEqual([[expect.stringMatching(words)], []])
   })
 
   it.each([...removals, ...STEPS])(
-    'is notified where no page can take it away, without a press: %s',
+    'is notified where no page can remove it, without a click: %s',
     async (_, remove, words) => {
       const { calls, records, reported } = setUp(false)
       await remove(calls)
@@ -153,20 +153,20 @@ describe('protection that a window removes', () => {
     },
   )
 
-  it.each(STEPS)('after a press is a step of its own row alone: %s', async (_, remove) => {
+  it.each(STEPS)('after a click is only a step of its own row: %s', async (_, remove) => {
     const { calls, records, reported } = setUp(true)
     await remove(calls)
     expect([records, reported]).toEqual([[], []])
   })
 
-  it('is none where automated orders that open a position are paused or stopped', () => {
+  it('is not recorded where automated orders that open a position are paused or stopped', () => {
     const { calls, records, reported } = setUp(false)
     calls.pauseAlgo({ id: 'scale-1' }, window)
     calls.stopAlgo({ id: 'scale-1', cancel: true }, window)
     expect([records, reported]).toEqual([[], []])
   })
 
-  it('is told on one line, whatever a page has named', () => {
+  it('is reported on one line, whatever names a page has used', () => {
     const { calls, records, reported } = setUp(false)
     const rule = { kind: 'fill', asset: 'NYCTMP1\nAll is well.\u202e' }
     calls.saveAlert({ ...(ALERT as never as object), on: true, rule } as never, window)
@@ -175,13 +175,13 @@ describe('protection that a window removes', () => {
     }
   })
 
-  it('is none where an alert is saved as it is', () => {
+  it('is not recorded where an alert is saved unchanged', () => {
     const { calls, reported } = setUp(false)
     calls.saveAlert({ ...(ALERT as never as object), on: true } as never, window)
     expect(reported).toEqual([])
   })
 
-  it('is none where there is no close to stop', () => {
+  it('is not recorded where there is no close to stop', () => {
     const { calls, records } = setUp(false)
     expect(() => calls.stopClosing({ actionId: 'close-2' }, window)).toThrow('there is nothing to stop')
     expect(records).toEqual([])

@@ -1,7 +1,7 @@
 /**
- * The calls that take protection away: exits, orders that only reduce, closes that are under way, alerts, and what is heard of them. They go at a window's word, for they must never be slow; so what was
- * taken away is always on record. With a press in the window it is a row in Activity. Without one the page may have done it by itself: then it is
- * also notified, on the desktop and to remote places, where no page can take it away.
+ * The calls that remove protection: exits, reduce-only orders, closes under way, alerts, and how alerts notify. They run without a confirmation,
+ * since they must never be slow, so every removal is recorded. After a click in the window it is a row in Activity. Without one the page may have
+ * done it by itself: it is then also notified, on the desktop and to remote services, where no page can remove it.
  */
 import type { WebContents } from 'electron'
 import type { Order } from '../../contract/account.ts'
@@ -28,16 +28,16 @@ type ProtectionCall =
   | 'cancelAll'
 
 interface ProtectionCallsOptions {
-  /** The deployment of the window that calls. */
+  /** The deployment of the calling window. */
   readonly on: (window: WebContents) => CallDeployment
-  /** Every deployment that runs: how alerts are heard is set for all of them. */
+  /** Every running deployment: how alerts notify is set for all of them. */
   readonly running: () => readonly Pick<CallDeployment, 'alerts'>[]
   readonly hands: Pick<Hands, 'isPressed'>
 }
 
 const LONGEST_RECORD = 1_000
 
-/** Puts on record that a window took protection away. @param said a sentence: what is gone. A page may have named a part of it. */
+/** Records that a window removed protection. @param said a sentence about the removal. A page may have named a part of it. */
 export const protectionRecord =
   ({ on, hands }: Pick<ProtectionCallsOptions, 'on' | 'hands'>) =>
   (window: WebContents, said: string, isPressed = hands.isPressed(window)): void => {
@@ -55,8 +55,8 @@ export const protectionRecord =
   }
 
 /**
- * Orders that only reduce are protection as well: without a press those that are about to be canceled or moved are reported. They are read
- * beside the cancel, which never waits for it. @param deed what happens to them, as `Canceled`
+ * Reduce-only orders are protection as well: without a click, those about to be canceled or moved are reported. They are read in parallel with the
+ * cancel, which never waits for it. @param deed what happens to them, such as `Canceled`
  */
 export const reducingOrdersRecord =
   ({ on, hands }: Pick<ProtectionCallsOptions, 'on' | 'hands'>) =>
@@ -77,7 +77,7 @@ export const reducingOrdersRecord =
 const orderLine = ({ asset, side, size, price }: Order): string =>
   `reduce-only ${side} ${size} ${asset} at ${priceLabel(price)}`
 
-/** What an alert waits for, and where: two that differ are never the same line. */
+/** The condition and the market of an alert: two that differ never have the same line. */
 const ruleLine = ({ rule, repeat }: Pick<AlertRecord, 'rule' | 'repeat'>): string =>
   [
     ruleTitle(rule),
@@ -89,12 +89,12 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
   const removed = protectionRecord({ on, hands })
   const orders = reducingOrdersRecord({ on, hands })
 
-  /** The same of what is a step of a row of its own in Activity: without a press alone. @param isPressed asked before anything is waited for */
+  /** Like the record of a removal, for a step of an existing row in Activity: only without a click. @param isPressed evaluated before any wait */
   function changed(window: WebContents, isPressed: boolean, words: string): void {
     if (!isPressed) removed(window, words)
   }
 
-  /** Of automated orders that make a position smaller alone: the others open one. */
+  /** Only for automated orders that reduce a position: the others open one. */
   function reducing(window: WebContents, id: string): string | null {
     const { topics, algos } = on(window).trading
     const isReducing = topics.view({ kind: 'algos' })?.some((one) => one.id === id && one.reduceOnly)
@@ -191,12 +191,12 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
 }
 
 interface AlgoCallsOptions {
-  /** The deployment of the window that calls. */
+  /** The deployment of the calling window. */
   readonly on: (window: WebContents) => CallDeployment
   readonly nameOf: (window: WebContents) => string
 }
 
-/** Algo orders: what may open or add is asked of the catch of its window, and what begins or goes on by itself wants a hand at it. */
+/** Algo orders: what may open or add is subject to the arming of its window, and what starts or resumes needs user input there. */
 export function algoCalls({ on, nameOf }: AlgoCallsOptions): Pick<Handlers, 'checkAlgo' | 'beginAlgo' | 'goOnAlgo'> {
   return {
     checkAlgo: (order, window) => on(window).trading.algos.check(order),
@@ -211,7 +211,7 @@ export function algoCalls({ on, nameOf }: AlgoCallsOptions): Pick<Handlers, 'che
     goOnAlgo: {
       loosens({ id }, window) {
         const { trading, profile } = on(window)
-        // Windows are shown the newest only: an older one goes on no less by itself.
+        // Windows see only the latest: an older one can be resumed all the same.
         return askToGoOnWithAlgo(profile.name, trading.algos.paused(id))
       },
       run({ id, most }, window) {

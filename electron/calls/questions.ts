@@ -1,4 +1,4 @@
-/** What the trader is asked when a window asks for something that loosens a safety catch, and no hand was at it. */
+/** Questions to the trader for calls that loosen a safety control without user input in the window. */
 
 import type { ActionRecord, Estimate, HeldPause } from '../../contract/action.ts'
 import { ALGO_NAMES, type AlgoOrder, type AlgoView } from '../../contract/algo.ts'
@@ -32,7 +32,7 @@ const KINDS: { readonly [K in Intent['kind']]: string } = {
   convert: 'Conversion of shares',
 }
 
-/** Null when the limits hold as much as before. */
+/** Null when the limits are at least as strict as before. */
 export function askToLoosen(before: TradingLimits, after: TradingLimits): Question | null {
   const looser = loosened(before, after)
   if (looser.length === 0) return null
@@ -40,13 +40,13 @@ export function askToLoosen(before: TradingLimits, after: TradingLimits): Questi
   return { message: text`Loosen your limits?`, detail, confirm: 'Loosen', always: true }
 }
 
-/** Null when the settings ask before as much as they did. */
+/** Null when the settings ask at least as much as before. */
 export function askToAskLess(looser: readonly string[]): Question | null {
   if (looser.length === 0) return null
   return { message: text`Have the terminal ask you less?`, detail: block`${looser}`, confirm: 'Loosen' }
 }
 
-/** @param tellsMore whether what goes outside has its figures and words from then on. */
+/** @param tellsMore whether remote notifications include figures and text from then on. */
 export function askAboutSettings(looser: readonly string[], tellsMore: boolean): Question | null {
   const question = askToAskLess(looser)
   if (!tellsMore) return question
@@ -54,7 +54,7 @@ export function askAboutSettings(looser: readonly string[], tellsMore: boolean):
   return { message: question?.message ?? text`Tell details elsewhere?`, detail: block`${lines}`, confirm: 'Loosen' }
 }
 
-/** Before an address is used for the first time. @param shown what tells it from others at the same host */
+/** Before an address is first used. @param shown distinguishes it from others at the same host */
 export function askToSendOutside(
   kind: OutwardKind,
   { host, shown }: { readonly host: string; readonly shown: string },
@@ -79,8 +79,8 @@ export function askToSendOutside(
   }
 }
 
-/** @param stored,given what is there and what would take its place, in words without a letter of either */
-/** @param isRenewal of the same owner, by its own word: a hand at the window is enough, which traders lend it every hour. */
+/** @param stored,given descriptions of the present and of the new secret, without any character of either */
+/** @param isRenewal for the same owner, by its own statement: user input in the window is then enough, for a token that is renewed every hour. */
 export const askToReplace = (profile: string, stored: string, given: string, isRenewal: boolean): Question => ({
   message: text`Replace what is stored in the keychain?`,
   detail: block`On ${profile}:\n${stored}\n→ ${given}\n\nWhat is stored now is forgotten and cannot be had back from here.`,
@@ -112,7 +112,7 @@ export function askToForgetSecret(
   }
 }
 
-/** Before the first request to a host: in a box that no page can change or answer, and only after a press. */
+/** Before the first request to a host: in a dialog that no page can change or answer, and only after a click. */
 export const askToLook = (profile: DeploymentProfile): Question => ({
   message: text`Ask ${hostOf(profile)} what it offers?`,
   detail: block`${serviceLines(profile)}\n\nNo token is sent. Whoever runs it learns that it was asked, and from where.`,
@@ -130,7 +130,7 @@ export const askToAdd = (profile: DeploymentProfile): Question => ({
 
 const hostOf = ({ baseUrl }: Pick<DeploymentProfile, 'baseUrl'>): string => new URL(baseUrl).host
 
-/** Where it is, as it is resolved (`xn--…`), and what would be signed for it. */
+/** The resolved address (`xn--…`), and what would be signed for it. */
 function serviceLines({ baseUrl, network, directOrder, agentDomain }: DeploymentProfile): readonly string[] {
   const { pathname } = new URL(baseUrl)
   const { chainId, verifyingContract } = directOrder?.domain ?? {}
@@ -144,7 +144,7 @@ function serviceLines({ baseUrl, network, directOrder, agentDomain }: Deployment
   ]
 }
 
-/** Before the first secret of a kind is stored for a deployment. @param given of whom it is, in words without a letter of it */
+/** Before the first secret of a kind is stored for a deployment. @param given its owner, described without any character of it */
 export const askToStore = (profile: DeploymentProfile, given: string): Question => ({
   message: text`Store this for ${hostOf(profile)}?`,
   detail: block`On ${profile.name}, ${profile.network}:\n${given}\n\nIt is kept in the keychain and sent to ${hostOf(profile)} only, or used to sign for it.`,
@@ -152,7 +152,7 @@ export const askToStore = (profile: DeploymentProfile, given: string): Question 
   always: true,
 })
 
-/** Before a new agent key takes the place of the one that signs. */
+/** Before a new agent key replaces the one that signs. */
 export const askToRotate = (profile: string): Question => ({
   message: text`Make a new agent key?`,
   detail: block`On ${profile}, the wallet approves a new key, and the key that signs orders now is no longer used.`,
@@ -180,21 +180,21 @@ export const askToForgetOutward = (kind: OutwardKind): Question => ({
   always: true,
 })
 
-/** Before a service is written to in the trader's name. */
+/** Before data is sent to a service in the trader's name. */
 export const askToRequestAccess = (profile: DeploymentProfile, email: string): Question => ({
   message: text`Request access from ${hostOf(profile)}?`,
   detail: block`On ${profile.name}, for ${email}. The address and the note are sent to the service.`,
   confirm: 'Request',
 })
 
-/** Before a box of the system for files: it takes the keyboard, so that no page may open one at any time. */
+/** Before a system dialog for files: it takes the keyboard, so no page may open one at any time. */
 export const askToChooseFile = (words: string): Question => ({
   message: text`Choose a ${words} file?`,
   detail: block`This window asks for a place in your files. Nothing is read or written before you choose one.`,
   confirm: 'Choose',
 })
 
-/** Before a text takes the place of what is on the clipboard. */
+/** Before a text replaces the contents of the clipboard. */
 export const askToCopy = (copied: string): Question => ({
   message: text`Copy this text to the clipboard?`,
   detail: block`${copied.slice(0, 300)}${copied.length > 300 ? '…' : ''}`,
@@ -262,7 +262,7 @@ export const askToResume = (profile: string, { what }: Pick<HeldPause, 'what'>):
   confirm: 'Go on',
 })
 
-/** Its name was typed, and that is not enough: a page could type it. */
+/** Typing its name is not enough: a page could type it. */
 export const askToLiftKill = (profile: string): Question => ({
   message: text`Lift the kill of ${profile}?`,
   detail: block`On ${profile}, orders that open or add to positions: none → as the limits allow. Held work stays paused.`,
@@ -270,7 +270,7 @@ export const askToLiftKill = (profile: string): Question => ({
   always: true,
 })
 
-/** Before one order goes beyond a limit. @param limits each with what it said */
+/** Before an order exceeds a limit. @param limits the message of each */
 export const askToOverride = (profile: string, intent: Intent, limits: readonly string[]): Question => ({
   message: text`Send this order beyond your limit?`,
   detail: block`On ${profile}, once:\n${intentLines(intent)}\n\n${limits}\n\nIt goes within 60 s or not at all. The limit stays as it is, and all others hold this order too.`,
@@ -278,7 +278,7 @@ export const askToOverride = (profile: string, intent: Intent, limits: readonly 
   always: true,
 })
 
-/** Before a parent order is begun: its children are sent without a further press. */
+/** Before a parent order starts: its children are sent without further clicks. */
 export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrder): Question => {
   const total = terms.kind === 'scale' ? (sumOfOrders(terms.orders)?.total ?? '') : terms.total
   const parts =
@@ -316,7 +316,7 @@ export const askToForget = (profile: string, asset: string, number: number): Que
 
 const ROWS: { readonly [L in ListName]: string } = { positions: 'position', orders: 'open order', fills: 'fill' }
 
-/** Before a row that nobody can read stops blocking orders; where it cannot count at a value, that it goes on blocking them. */
+/** Before an unreadable row stops blocking orders; where it has no value to count at, states that it keeps blocking them. */
 export function askToAcknowledge(profile: string, row: UnreadableRow): Question {
   const { list, asset, text: shown, reason } = row
   const what = [`On ${profile}, ${ROWS[list]}${asset === null ? '' : ` in ${asset}`}:`, shown, reason]
@@ -367,12 +367,12 @@ export function askAboutUnverified(action: ActionRecord | null): Question | null
   }
 }
 
-/** Every field of an intent, so that none can be left out. */
+/** Every field of an intent, so that none can be missing. */
 function intentLines({ kind, ...fields }: Intent): readonly string[] {
   return [KINDS[kind], ...lines(fields)]
 }
 
-/** An order in a few words, for what is kept: `Buy 7 NYCTMP1 at 536.54`. */
+/** An order as a short line for the records: `Buy 7 NYCTMP1 at 536.54`. */
 export function orderLine(intent: Intent): string {
   const order = orderAskedFor(intent)
   if (order === null) return KINDS[intent.kind]
@@ -389,7 +389,7 @@ const lines = (fields: object): readonly string[] =>
     ([name, value]) => `${NAMES[name] ?? spaced(name)}: ${PRICES.has(name) ? priceLabel(value as Price) : value}`,
   )
 
-/** The fields that say something, with those of what stands inside; a protection by the words of each of its own. */
+/** The non-empty fields, including nested ones; a protection by the message of each of its own. */
 function fieldsIn(fields: object): readonly (readonly [name: string, value: unknown])[] {
   return Object.entries(fields).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
     if (value === null || value === undefined) return []
@@ -408,7 +408,7 @@ const NAMES: Readonly<Record<string, string>> = {
   kind: 'as',
 }
 
-/** The fields that hold a price of the market. */
+/** The fields that contain a market price. */
 const PRICES: ReadonlySet<string> = new Set([
   'price',
   'noWorseThan',

@@ -26,9 +26,9 @@ function calls(path: () => string | null) {
   })
 }
 
-describe('a report of a problem', () => {
+describe('a problem report', () => {
   const window = {} as WebContents
-  it('is written to the letter as the window was shown it last, and not made again', async () => {
+  it('is written exactly as last shown in the window, and not rebuilt', async () => {
     const path = join(directory, 'report.txt')
     const { readProblemReport, saveProblemReport } = calls(() => path)
     await readProblemReport({ details: false }, window)
@@ -38,7 +38,7 @@ describe('a report of a problem', () => {
     expect(text).toContain('make 2')
   })
 
-  it('is not written where no file is chosen, where none was shown in that window, or where it cannot be', async () => {
+  it('is not written where no file is chosen, none was shown in that window, or writing fails', async () => {
     const none = calls(() => null)
     await none.readProblemReport({ details: false }, window)
     expect(await none.saveProblemReport({}, window)).toEqual({ saved: false })

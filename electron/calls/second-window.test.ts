@@ -22,7 +22,7 @@ const AT_ONCE: SubmittedByHand = { kind: 'keys', mode: 'at_once' }
 const HANDS: readonly SubmittedByHand[] = [{ kind: 'form' }, ONE_CLICK, { kind: 'keys', mode: 'preview' }, AT_ONCE]
 type WindowName = 'first' | 'second'
 
-/** Main with its calls, its catches and its trading as they are, and two windows that call it with whatever they like. 3 are held long. */
+/** Main with its real calls, arming and trading, and two windows that call it with any input. 3 are held long. */
 async function twoWindows() {
   const setup = await openTradingSetup({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills: 1000 }) })
   const { clock, trading, venue } = setup
@@ -51,7 +51,7 @@ async function twoWindows() {
     {
       windows: { has: () => true },
       handlers,
-      // A hand is at every window: what is asked here is the catches alone.
+      // There is user input in every window: only arming is tested here.
       hands: { prove: async (_window, question) => void question() },
       clock,
       log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
@@ -71,7 +71,7 @@ async function twoWindows() {
     made += 1
     return setup.id(1000 + made)
   }
-  /** Orders that open or add, which the venue was sent. */
+  /** Opening or adding orders that reached the venue. */
   const adding = (): number => venue.orders.filter(({ reduceOnly, side }) => !reduceOnly && side === 'buy').length
   const sold = (): number => venue.orders.filter(({ reduceOnly, side }) => !reduceOnly && side === 'sell').length
   return { setup, arming, call, newId, added: () => adding() + sold() }
@@ -81,14 +81,14 @@ type Main = Awaited<ReturnType<typeof twoWindows>>
 const oidOfResting = ({ setup }: Main): string | null =>
   setup.venue.orders.find(({ status, side }) => status === 'resting' && side === 'buy')?.oid ?? null
 
-/** An estimate of a prediction that waits for the trader's word. */
+/** A prediction's estimate that waits for the trader's confirmation. */
 function estimateThatWaits({ setup }: Main): { actionId: string; estimateId: string } | null {
   const all = setup.trading.topics.view({ kind: 'actions' }) ?? []
   const one = all.find(({ code }) => code === 'awaiting_estimate')
   return one?.estimate == null ? null : { actionId: one.id, estimateId: one.estimate.id }
 }
 
-/** Everything by which a window may send what adds exposure, with each hand that it may name. */
+/** Every way in which a window may send what adds exposure, with each input that it may name. */
 const PATHS = {
   submit: (main, by) => ['submit', { requestId: main.newId(), intent: BUY, by }],
   moveOrder: (main, by) => {
@@ -120,7 +120,7 @@ const PATHS = {
   },
 } satisfies Record<string, (main: Main, by: SubmittedByHand) => readonly [CallName, object] | null>
 type Path = keyof typeof PATHS
-/** A word on what was asked for before: by a form, whatever is pressed. */
+/** A confirmation of an earlier request: by a form, whatever is clicked. */
 const WITHOUT_HAND: ReadonlySet<Path> = new Set(['retryMove', 'goOnAlgo', 'confirmEstimate'])
 
 const event = fc.oneof(
@@ -149,8 +149,8 @@ const event = fc.oneof(
   },
 )
 
-describe('with whatever hand it names, and by whatever call', () => {
-  it('a window that is not armed, or a hand that is not, sends nothing that adds exposure, and what reduces always goes', async () => {
+describe('with any named input, and by any call', () => {
+  it('a window or an input that is not armed sends nothing that adds exposure, and reductions always go through', async () => {
     const sent = new Map<Path, number>()
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 6, maxLength: 30 }), async (events) => {
@@ -183,10 +183,10 @@ describe('with whatever hand it names, and by whatever call', () => {
           const isBlind = setup.stale && (hot === 'one_click' || (hot === 'keys' && one.by === AT_ONCE))
           const before = added()
           const [name, input] = made
-          // A close is met, and everything else rests.
+          // A close is filled, and everything else rests.
           setup.venue.behaviour = one.call === 'reversePosition' ? 'fill' : 'rest'
           await call(one.from, name, input)
-          // What goes on by itself is none of the next call's doing.
+          // Automatic continuations do not belong to the next call.
           for (const { id, state } of setup.trading.topics.view({ kind: 'algos' }) ?? []) {
             if (state === 'working') setup.trading.algos.stop(id, false)
           }
@@ -196,11 +196,11 @@ describe('with whatever hand it names, and by whatever call', () => {
       }),
       { numRuns: runs(80, 2000), seed: SEED },
     )
-    // Nor was it for want of orders.
+    // Nor for lack of orders.
     expect([...sent.keys()].toSorted()).toEqual(Object.keys(PATHS).toSorted())
   })
 
-  /** From the window that is never armed, by every hand. */
+  /** From the window that is never armed, by every input. */
   async function reduces(main: Main): Promise<void> {
     const { setup, call, newId } = main
     Object.assign(setup.venue, { behaviour: 'rest', faults: {} })
@@ -224,7 +224,7 @@ describe('with whatever hand it names, and by whatever call', () => {
     }
   }
 
-  /** One whose order was canceled, and whose new one was barred by then. */
+  /** One whose order was canceled, and whose new one was blocked by then. */
   async function leaveAMoveWaiting(main: Main): Promise<void> {
     const { setup, newId } = main
     setup.venue.behaviour = 'rest'
@@ -240,7 +240,7 @@ describe('with whatever hand it names, and by whatever call', () => {
     await asked
   }
 
-  /** Of an action that may be asked for whoever is armed: what counts is who gives the word on it. */
+  /** For an action requested by any armed window: what counts is who confirms it. */
   async function leaveAnEstimateWaiting(main: Main): Promise<void> {
     if (estimateThatWaits(main) !== null) return
     const { setup, newId } = main

@@ -1,4 +1,4 @@
-/** Calls about the terminal itself: services that are added, secrets, remote places, updates and reports of a problem. */
+/** Calls about the terminal itself: added services, secrets, remote notification services, updates and problem reports. */
 
 import { writeFile } from 'node:fs/promises'
 import type { WebContents } from 'electron'
@@ -33,7 +33,7 @@ export interface ConnectCallsOptions {
 
 const PROFILE: FileKind = { words: 'profile', extension: 'json' }
 
-/** The calls by which a service is looked at and added. The page names an address and gets words: what is added stays in main. */
+/** The calls that inspect and add a service. The page names an address and gets messages: added data stays in main. */
 export function connectCalls({
   connections,
   chooseFileToRead,
@@ -43,7 +43,7 @@ export function connectCalls({
 > {
   return {
     lookAtService: {
-      // Whatever is asked of an address tells its owner something: the address itself, chosen by a page, could.
+      // Any request to an address tells its owner something: an address chosen by a page could carry data.
       loosens: (asked, window) => askToLook(connections.profileOf(window, asked)),
       run: (asked, window) => connections.look(window, asked),
     },
@@ -67,13 +67,13 @@ export function connectCalls({
 }
 
 export interface SecretCallsOptions {
-  /** The deployment of the window that calls. */
+  /** The deployment of the calling window. */
   readonly on: (window: WebContents) => CallDeployment
   readonly deployments: Pick<RunningDeployments<RunningDeployment>, 'remove'>
   readonly hands: Pick<Hands, 'prove'>
   /**
-   * Imports a secret for a deployment from the clipboard; answers its masked description. `mayStore` is asked before one is stored, and throws
-   * when it may not.
+   * Imports a secret for a deployment from the clipboard; returns its masked description. `mayStore` is called before one is stored, and throws when
+   * it may not be.
    */
   readonly importSecret: (
     kind: ImportableKind,
@@ -84,7 +84,7 @@ export interface SecretCallsOptions {
   readonly tryKeychainAgain: () => Promise<void>
 }
 
-/** The calls that put a secret in or take one away. Neither can be taken back, so that the trader is asked in a native box whatever was pressed. */
+/** The calls that store or remove a secret. Neither can be undone, so the trader is asked in a native dialog, whatever was clicked. */
 export function secretCalls({
   on,
   deployments,
@@ -140,7 +140,7 @@ export interface OutwardCallsOptions {
   readonly settings: { readonly current: Pick<Settings, 'outwardDetails'> }
 }
 
-/** What main does for the calls about places outside. Whether an address may be used is asked in a native box whatever was pressed. */
+/** The calls about remote notification services. The use of an address is confirmed in a native dialog, whatever was clicked. */
 export const outwardCalls = ({
   outward,
   hands,
@@ -161,7 +161,7 @@ export const outwardCalls = ({
   },
 })
 
-/** Where one fails later on, the topic `update` says so. */
+/** A later failure is published in the topic `update`. */
 export const updateHandlers = (
   updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>,
 ): Pick<Handlers, 'checkForUpdate' | 'downloadUpdate' | 'cancelDownload' | 'restartToUpdate' | 'putAwayWhatsNew'> => ({
@@ -194,12 +194,12 @@ export interface ReportCallsOptions {
 
 const TEXT: FileKind = { words: 'text', extension: 'txt' }
 
-/** What main does for a window that reports a problem: shows a text, and writes that text alone. */
+/** Problem reports of a window: shows a text, and writes exactly that text. */
 export function reportCalls({
   reportFacts,
   chooseFile,
 }: ReportCallsOptions): Pick<Handlers, 'readProblemReport' | 'saveProblemReport'> {
-  /** What each window was shown last: the page never says what is written. */
+  /** The last text shown in each window: the page never supplies what is written. */
   const shown = new WeakMap<WebContents, string>()
   return {
     readProblemReport({ details }, window) {

@@ -1,4 +1,4 @@
-/** The calls about windows themselves: their layouts, titles, the panels that move between them, and workspaces. */
+/** Calls about windows: layouts, titles, panels that move between them, and workspaces. */
 
 import type { WebContents } from 'electron'
 import { CallError } from '../errors.ts'
@@ -21,8 +21,7 @@ import type { Workspaces } from '../workspaces/index.ts'
 import { inText, saidAs } from './call-deployment.ts'
 import { askToDeleteWorkspace } from './questions.ts'
 
-// Saves the layout of a window; while one cannot be saved, a notice says so: the window that saves it shows nothing
-// of that.
+// Saves the layout of a window; a failure is shown as a notice, since the window itself shows nothing of it.
 
 /** Keys of the notices. */
 const TOO_LARGE = 'layout-too-large'
@@ -33,11 +32,11 @@ interface Telling {
   readonly notices: Pick<Notices, 'put' | 'clear'>
 }
 
-/** From here on a notice says whether the layouts can be written: most are written when whoever saved them has had their answer. */
+/** Reports in a notice whether layouts can be written: most are written after the call that saved them has returned. */
 const tellOfLayouts = ({ layouts, notices }: Telling): void =>
   tellOfWrites(layouts, notices, NOT_WRITTEN, 'The layouts of windows are not saved')
 
-/** The same of the markets of link groups, and of favorites. */
+/** Reports the same for the markets of link groups, and for favorites. */
 export const tellOfChoices = (choices: Pick<MarketChoicesStore, 'watchWrites'>, notices: Telling['notices']): void =>
   tellOfWrites(choices, notices, 'choices-not-written', 'The markets of link groups and favorites are not saved')
 
@@ -53,7 +52,7 @@ function tellOfWrites(
   })
 }
 
-/** @throws Error in words, the notice's. */
+/** @throws Error with the notice's text. */
 function saveLayoutAloud(
   { layouts, notices }: Telling,
   window: string,
@@ -82,7 +81,7 @@ export interface WindowCallsOptions {
   readonly workspaces: Workspaces
   readonly menus: Pick<WindowMenus, 'set'>
   readonly asks: Pick<WindowAsks, 'take'>
-  /** Whether a hand was at a window since its page began, and that it begins. */
+  /** Whether there was user input in a window since its page started; and resets that. */
   readonly hands: { wasAt(contents: WebContents): boolean; forget(contents: WebContents): void }
 }
 
@@ -110,14 +109,14 @@ type WindowCalls = Pick<
 >
 
 interface OpeningWorkspaces {
-  /** One opens in place of what the windows show, on the deployment of the window that asks. */
+  /** A workspace opens and replaces the windows' content, on the deployment of the calling window. */
   readonly workspaceOpens: (window: WebContents) => void
 }
 
 export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): WindowCalls {
   const { workspaceOpens, groups, layouts, windows, moves, workspaces, menus, asks, hands } = options
   const at = (window: WebContents): WindowAt => ({ name: windows.nameOf(window), profile: groups.profileOf(window) })
-  /** Runs something that answers nothing, and throws in words. */
+  /** Runs a function without a result that throws errors with messages. */
   const done = (run: () => void): null => {
     inText('not_saved', () => large(run))
     return null
@@ -126,7 +125,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
     await run.catch(saidAs('not_arranged'))
     return null
   }
-  /** Windows whose page has not said yet how it arranged what it read: in its own numbers, which no hand has changed. */
+  /** Windows whose page has not yet saved the layout it has just read: with its own numbers, which no user has changed. */
   const arranging = new WeakSet<WebContents>()
   tellOfLayouts(options)
   return {
@@ -142,7 +141,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
     saveLayout({ layout }, window) {
       const { name, profile } = at(window)
       if (windows.awaitsPage(window)) {
-        // It is about to show another: of the one that it leaves only what was typed counts.
+        // It is about to show another layout: only the drafts of the old one count.
         return done(() => layouts.saveLayouts(draftWrites(layouts, name, profile, layout)))
       }
       if (arranging.delete(window)) hands.forget(window)
@@ -175,7 +174,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
         return { window: open }
       }
       if ('window' in to) return toOpen(to.window)
-      // What is let go over another window is meant for that one.
+      // A drop over another window is meant for that one.
       const under = to.at === null ? null : windows.otherAt(window, to.at)
       if (under !== null) return toOpen(under)
       const name = await groups
@@ -219,7 +218,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
   }
 }
 
-/** A layout that is too large as an error for the window. */
+/** Converts a too large layout to an error for the window. */
 function large<Value>(run: () => Value): Value {
   try {
     return run()

@@ -51,7 +51,7 @@ describe('adding an exit to a plan', () => {
     expect(setup.exit(plan, 1).plan?.terms).toEqual(setup.exit(plan, 'stop').plan?.terms)
   })
 
-  it('puts a stop again into a plan whose own was canceled alone, under the same id, and it stays where it is put', async () => {
+  it('sets a stop again in a plan whose own was canceled alone, under the same id, and it stays where it is put', async () => {
     const setup = openConditionalSetup()
     const share = { of: 'position', percent: '50' as never } as const
     const trail = { distance: '0.30' as Price, after: { when: 'at_once' } } as const
@@ -78,7 +78,7 @@ describe('adding an exit to a plan', () => {
     expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([10, 10, 10])
   })
 
-  it('puts a target in the place of one that was canceled alone, with its share, and the others stay as they are', async () => {
+  it('sets a target in place of one that was canceled alone, with its share, and the others stay unchanged', async () => {
     const setup = openConditionalSetup()
     const half = { of: 'position', percent: '50' as never } as const
     const targets = [
@@ -103,7 +103,7 @@ describe('adding an exit to a plan', () => {
     expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([5])
   })
 
-  it('puts no target in the place of a time exit that was canceled alone', async () => {
+  it('sets no target in place of a time exit that was canceled alone', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: { ...STOP, outBefore: 60 } })
     const { id } = setup.exit(plan, 'time')
@@ -113,7 +113,7 @@ describe('adding an exit to a plan', () => {
     expect(setup.exit(plan, 0)).toMatchObject({ state: 'armed', kind: 'take_profit', trigger: '572.00' })
   })
 
-  it('leaves what rests of the order alone where the stop that it replaces never fired', async () => {
+  it('leaves the resting order alone where the replaced stop never fired', async () => {
     const setup = openConditionalSetup()
     const entry = '11111111-0000-4000-8000-000000000001'
     setup.entry(entry, { state: 'partly_filled', filled: '10' as never, oid: '77', cloid: null })
@@ -128,7 +128,7 @@ describe('adding an exit to a plan', () => {
     expect(setup.cancels).toEqual(['77'])
   })
 
-  it('adds one when asked twice for the same', async () => {
+  it('adds one for a repeated request', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: STOP })
     const [once, again] = [add(setup, plan, 'target', '572', '50'), add(setup, plan, 'target', '572.00', '50')]
@@ -139,25 +139,25 @@ describe('adding an exit to a plan', () => {
   it.each<[string, (setup: ConditionalSetup, plan: string) => unknown, RegExp]>([
     ['a second stop', (setup, plan) => add(setup, plan, 'stop', '570.00'), /has a stop already/],
     [
-      'more than all of it',
+      'more than the whole position',
       (setup, plan) => [add(setup, plan, 'target', '572', '60'), add(setup, plan, 'target', '573', '50')],
       /100 is all of it/,
     ],
     ['a target that the price has passed', (setup, plan) => add(setup, plan, 'target', '570.90'), /must lie above/],
     ['a price off the tick', (setup, plan) => add(setup, plan, 'target', '572.005'), /571|0\.01/],
     [
-      'to a plan that is over',
+      'for a plan that is over',
       (setup, plan) => [setup.conditionals.cancelPlan(plan), add(setup, plan, 'target', '572')],
       /No exit of this plan/,
     ],
-  ])('refuses %s, and leaves the plan as it is', async (_what, act, words) => {
+  ])('refuses %s, and leaves the plan unchanged', async (_what, act, words) => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: STOP })
     expect(() => act(setup, plan)).toThrow(words)
     expect(Number(setup.exit(plan, 'stop').trigger)).toBe(570.5)
   })
 
-  it('refuses while an exit of the plan closes', async () => {
+  it('refuses while an exit of the plan is closing', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: STOP })
     setup.mark('570.40')
@@ -179,7 +179,7 @@ describe('adding an exit to a plan', () => {
           try {
             add(setup, plan, kind as 'stop' | 'target', (cents / 100).toFixed(2), String(percent))
           } catch {
-            // What is refused changes nothing: the rules below hold after it too.
+            // A refusal changes nothing: the rules below hold after it too.
           }
           const now = live(setup)
           expect(now.filter((one) => one.kind === 'stop').length).toBeLessThanOrEqual(1)

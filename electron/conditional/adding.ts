@@ -1,4 +1,4 @@
-/** Adds a stop or a target to a plan that is watched: the others are sized again, and all of it is on disk in one write or nothing is. */
+/** Adds a stop or a target to a watched plan: the others are resized, and all of it is on disk in one write or not at all. */
 
 import { type ExitAddition, isConditionalFinal } from '../../contract/conditional.ts'
 import { compare, HUNDRED, type Price, type Size, signOf, ZERO } from '../../contract/decimal.ts'
@@ -14,7 +14,7 @@ import { MOST } from './setting.ts'
 import { directionOf, triggerIssue } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
-/** Asked twice for the same, it adds one. @throws CallError, saying why the plan stays as it is. */
+/** A repeated request adds it once. @throws CallError with the reason why the plan stays unchanged. */
 export type AddExit = (input: ExitAddition) => { readonly ids: readonly string[] }
 
 export function createAdding({
@@ -25,7 +25,7 @@ export function createAdding({
   clock,
 }: {
   readonly saved: Pick<SavedConditionals, 'add'>
-  /** Those of the trader who is signed in. */
+  /** Those of the signed-in trader. */
   readonly mine: () => readonly StoredConditional[]
   readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   readonly watching: (record: StoredConditional) => Watching
@@ -37,19 +37,19 @@ export function createAdding({
     const group = groupOf(first)
     const same = group.find((exit) => exit.state === 'armed' && isThere(exit, input))
     if (same !== undefined) return { ids: [same.id] }
-    const room = roomFor(input.kind, group)
-    if (room.none === 'closing') throw new CallError('too_late', NO_ROOM.closing)
+    const available = roomFor(input.kind, group)
+    if (available.none === 'closing') throw new CallError('too_late', NO_ROOM.closing)
     if (mine().filter(({ state }) => !isConditionalFinal(state)).length >= MOST) {
       throw refused(`This terminal holds at most ${MOST} conditional orders.`)
     }
-    if (input.kind === 'stop' && room.none === 'full') {
+    if (input.kind === 'stop' && available.none === 'full') {
       throw refused('This plan has a stop already: move it, or cancel the plan and set another one.')
     }
     const ended = replacedBy(input.kind, group)
     const terms = termsWith(input.kind, input.price, input.percent, first.plan, ended)
     const issue = termsIssue(terms)?.message ?? null
     if (issue !== null) throw refused(issue)
-    if (room.none !== undefined || (input.kind === 'target' && compare(input.percent, room.percent) > 0))
+    if (available.none !== undefined || (input.kind === 'target' && compare(input.percent, available.percent) > 0))
       throw refused(NO_ROOM.full)
     if (signOf(addedSize(input.kind, input.percent, group)) === 0) {
       throw refused('It would close less than one lot: give it a larger share.')
@@ -108,8 +108,8 @@ function exitOf(
 }
 
 /**
- * The stop or target of the plan in the place of one that ended: the same exit, with what that closed, and closes under ids of their own. Where that one
- * had begun none, it has not fired, and what rests of its order stays.
+ * A stop or target in place of one that ended: the same exit, with its closed size, and closes under new ids. Where that one had started no close, it
+ * has not fired, and its resting order stays.
  */
 const againOf = (ended: StoredConditional, made: StoredConditional): StoredConditional => ({
   ...made,
@@ -118,7 +118,7 @@ const againOf = (ended: StoredConditional, made: StoredConditional): StoredCondi
   steps: [...ended.steps, ...made.steps],
 })
 
-/** Why it may not stand there, by a fresh price; null when it may. */
+/** Why it may not be set there, by a fresh price; null when it may. */
 function placeIssue(
   { target, kind, position, source, plan }: StoredConditional,
   trigger: Price,

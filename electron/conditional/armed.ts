@@ -1,4 +1,4 @@
-/** Watches the conditional orders that are armed: triggers what is reached, and ends what can no longer trigger. */
+/** Watches armed conditional orders: triggers those that are reached, and ends those that can no longer trigger. */
 
 import type { AccountView } from '../../contract/account.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
@@ -15,18 +15,18 @@ import type { Watching } from './watching.ts'
 
 interface ArmedOptions {
   readonly saved: Pick<SavedConditionals, 'get' | 'live'>
-  /** Those of the trader who is signed in. */
+  /** Those of the signed-in trader. */
   readonly mine: () => readonly StoredConditional[]
   readonly isMine: (record: StoredConditional) => boolean
   readonly watching: (record: StoredConditional) => Watching
-  /** Of a time exit: why it closes now, in words; null while it does not. */
+  /** Why a time exit closes now; null while it does not. */
   readonly isTime: (record: StoredConditional) => string | null
-  /** What else belongs to the plan of an exit, ended or not. */
+  /** The exits of the same plan, ended or not. */
   readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   readonly steps: ConditionalSteps
-  /** Begins the close of one that triggered. */
+  /** Starts the close of one that triggered. */
   readonly carryOut: (id: string) => void
-  /** Called as an account read begins, while exits of plans are live; the result with what it shows. */
+  /** Called as an account read begins, while exits of plans are live; the returned function takes its result. */
   readonly onReading: () => (account: AccountView) => void
   readonly trading: Pick<ConditionalTrading, 'readAccount'>
   readonly report: Report
@@ -43,7 +43,7 @@ export function createArmed(options: ArmedOptions) {
     if (now.at === 'ended') {
       steps.end(record, now.reason, 'market_over')
     } else if (!isMine(record)) {
-      // Its wallet is not signed in, so that nothing could be closed: it waits for it, or for the end of its market.
+      // Its wallet is not signed in, so nothing could be closed: it waits for the wallet, or for the end of its market.
       return
     } else if (record.kind === 'time') {
       const words = isTime(record)
@@ -56,14 +56,14 @@ export function createArmed(options: ArmedOptions) {
     }
   }
 
-  /** A stop that goes by itself is on disk where it goes before anything is concluded from it. */
+  /** A stop that moves automatically is stored at its new price before it is evaluated there. */
   function follow(exit: StoredConditional, price: Price): void {
     const first = groupOf(exit).find(({ plan }) => plan.role === 0)
     const moved = movedStop(exit, price, first?.closed !== undefined && signOf(first.closed) > 0)
     if (moved !== null) steps.apply([[exit.id, { type: 'planned', ...moved }]])
   }
 
-  /** The others of its plan stay armed, and are held back, until the position is known to be closed: this close may come to nothing. */
+  /** The others of its plan stay armed but blocked until the position is known to be closed: this close may come to nothing. */
   function trigger(record: StoredConditional, words: string): void {
     const { id, kind, target, plan } = record
     if (!steps.apply([[id, { type: 'triggered', detail: words }]])) return
@@ -73,11 +73,11 @@ export function createArmed(options: ArmedOptions) {
   }
 
   return {
-    /** Looks at those of an asset; of every asset for null. */
+    /** Checks those of an asset; of every asset for null. */
     look(asset: string | null): void {
       for (const { id, target } of saved.live()) if (asset === null || target.asset === asset) consider(id, null)
     },
-    /** At those of an asset that watch its best prices. */
+    /** Checks those of an asset that watch its best prices. */
     lookAtBook(asset: string | null): void {
       for (const { id, target, source } of mine()) if (source === 'touch' && target.asset === asset) consider(id, null)
     },
@@ -85,7 +85,7 @@ export function createArmed(options: ArmedOptions) {
     onTrade({ asset, px }: PublicTrade): void {
       for (const { id, target, source } of mine()) if (source === 'last' && target.asset === asset) consider(id, px)
     },
-    /** Positions may have changed: plans take what an account read shows of them. A read that fails says nothing. */
+    /** Positions may have changed: plans take the result of an account read. A failed read proves nothing. */
     async checkPositions(): Promise<void> {
       if (!mine().some(({ state }) => !isConditionalFinal(state))) return
       const taken = onReading()
@@ -102,14 +102,14 @@ function reachedText({ source, position, target }: StoredConditional, trigger: P
   return `The ${watchedText(source, position)}${target.family === 'binary' ? ' of UP' : ''} was ${priceLabel(price)}, at or through ${priceLabel(trigger)}.`
 }
 
-/** Another one of its plan while that is closing the position; null when none is. */
+/** Another exit of its plan that is closing the position; null when there is none. */
 export const partnerAtWork = (
   { id, plan }: StoredConditional,
   saved: Pick<SavedConditionals, 'live'>,
 ): StoredConditional | null =>
   saved.live().find((one) => one.plan.id === plan.id && one.id !== id && AT_WORK.has(one.state)) ?? null
 
-/** The one that it waits for with its own trigger: a target for any of them, what limits a loss for no target. */
+/** The exit whose close blocks this one's trigger: any for a target; for a stop or time exit only another of these, never a target. */
 export function heldBackBy(
   record: StoredConditional,
   saved: Pick<SavedConditionals, 'live'>,

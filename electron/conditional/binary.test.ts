@@ -9,7 +9,7 @@ const STOP = { stop: '0.500' as Price }
 const BOTH = { stop: '0.500' as Price, target: '0.600' as Price }
 
 describe('a conditional order on binary contracts', () => {
-  it('is held until the end of the bucket, and closes contracts of UP like a long', async () => {
+  it('is active until the end of the bucket, and closes contracts of UP like a long', async () => {
     const setup = openBinarySetup('36.81')
     await setup.protect(STOP)
     const end = setup.binary?.bucket?.end
@@ -71,7 +71,7 @@ describe('a conditional order on binary contracts', () => {
     setup.conditionals.onTrade(print as never)
     expect(setup.states()).toEqual(['triggered'])
   })
-  it('keeps its prices coming while it is held, without any window', async () => {
+  it('keeps its prices subscribed while it is active, without any window', async () => {
     const setup = openBinarySetup('5')
     expect([...setup.needed]).toEqual([])
     const [id = ''] = await setup.protect(STOP)
@@ -83,10 +83,10 @@ describe('a conditional order on binary contracts', () => {
   })
   it.each<[string, Parameters<ReturnType<typeof openBinarySetup>['binaryIs']>[0], RegExp]>([
     ['while binary markets are paused', { status: { paused: true } }, /binary markets are paused/],
-    ['before the phase in which it trades', { bucket: { phase: 'staging' } }, /not trading/],
+    ['before its trading phase', { bucket: { phase: 'staging' } }, /not trading/],
     ['once it has settled', { status: { phase: 'settled' } }, /not trading/],
     ['while no asset is live', { bucket: { asset: null } }, /not trading/],
-  ])('is paused %s, and says so', async (_when, change, words) => {
+  ])('is paused %s, and shows that', async (_when, change, words) => {
     const setup = openBinarySetup('5')
     await setup.protect(STOP)
     setup.binaryIs(change)
@@ -106,7 +106,7 @@ describe('a conditional order on binary contracts', () => {
     expect(setup.view()[0]?.paused).toMatch(/not known which binary market is live/)
   })
   it.each(['market_closed', 'binary_wrong_phase'] as const)(
-    'whose close met %s closes again once it can',
+    'whose close was refused with %s closes again once it can',
     async (code) => {
       const setup = openBinarySetup('5')
       await setup.protect(STOP)
@@ -144,12 +144,12 @@ describe('a conditional order on binary contracts', () => {
     ['that is no probability', { stop: null, target: '1' }, /between 0 and 1/],
     ['off the tick', { stop: '0.5005' }, /multiple of 0.001/],
     ['for a market that is not live', { asset: 'GBETB' }, /lists no market GBETB/],
-  ])('%s is refused, and nothing is held', async (_what, change, words) => {
+  ])('%s is refused, and nothing is set', async (_what, change, words) => {
     const setup = openBinarySetup('5')
     await expect(setup.protect(change)).rejects.toThrow(words)
     expect(setup.rows.size).toBe(0)
   })
-  it('of contracts whose lot nobody knows closes no parts of them, and all of them at its stop', async () => {
+  it('of contracts with an unknown lot closes no parts of them, and all of them at its stop', async () => {
     const setup = openBinarySetup('5')
     const { binary } = setup
     if (binary === null) throw new Error('no markets')

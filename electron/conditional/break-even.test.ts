@@ -8,7 +8,7 @@ const stop = { by: 'distance', distance: '0.50' as Price } as const
 const NONE: ExitTerms = { stop: null, targets: [], breakEven: null, trail: null, outBefore: null }
 
 describe('a stop that goes to break-even', () => {
-  it('waits where the price has not passed the fees, and so never triggers by going there', async () => {
+  it('waits where the price has not passed the fees, and so never triggers by moving there', async () => {
     const setup = openConditionalSetup()
     const breakEven = { when: 'moved', distance: '0.10' as Price } as const
     const plan = await setup.plan({ terms: { ...NONE, stop, breakEven } })
@@ -23,7 +23,7 @@ describe('a stop that goes to break-even', () => {
     expect(setup.taken.size).toBe(0)
   })
 
-  it('waits just the same after the first target, where the price has come back, and of a short', async () => {
+  it('also waits after the first target where the price has come back, and for a short', async () => {
     const setup = openConditionalSetup()
     setup.position = '-10'
     const share = { of: 'position', percent: '50' as never } as const
@@ -43,7 +43,7 @@ describe('a stop that goes to break-even', () => {
     expect(Number(setup.exit(plan, 'stop').trigger)).toBe(570.42)
   })
 
-  it('counts no fee of fewer contracts for more of them', () => {
+  it('does not apply the fee of fewer contracts to more of them', () => {
     const before = {
       filled: '10',
       gone: '0',

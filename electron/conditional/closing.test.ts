@@ -6,7 +6,7 @@ import { ASSET, type ConditionalSetup, openConditionalSetup, type TRADER } from 
 
 const BOTH = { stop: '570.00', target: '572.00' }
 
-/** A stop that triggered; its first close is with trading. */
+/** A triggered stop whose first close is submitted. */
 async function triggered(change: Parameters<ConditionalSetup['protect']>[0] = {}): Promise<ConditionalSetup> {
   const setup = openConditionalSetup()
   await setup.protect(change)
@@ -19,8 +19,8 @@ const unreadableRow = (asset: string | null): UnreadableRow =>
   ({ list: 'positions', text: '{}', asset, time: null, reason: 'No size.' }) as unknown as UnreadableRow
 const sizes = (setup: ConditionalSetup) => [...setup.taken.values()].map(({ size }) => size)
 
-describe('a stop that triggered does not give up', () => {
-  it('a close that never left is planned again after 0.25, 0.5, 1 and 2 s, then each 2 s', async () => {
+describe('a triggered stop does not give up', () => {
+  it('an unsent close is planned again after 0.25, 0.5, 1 and 2 s, then every 2 s', async () => {
     const setup = await triggered()
     for (const pause of [250, 500, 1_000, 2_000, 2_000, 2_000, 2_000]) {
       const before = setup.taken.size
@@ -34,7 +34,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['done'])
   })
 
-  it('is told at the first failure, each minute while the position is open, and when it is closed', async () => {
+  it('is reported at the first failure, every minute while the position is open, and when it is closed', async () => {
     const setup = await triggered()
     setup.told.length = 0
     for (let second = 0; second < 125; second++) {
@@ -51,7 +51,7 @@ describe('a stop that triggered does not give up', () => {
   it.each([
     ['minimum_value', 'Too small to sell alone: 7 #7010. Order must have minimum value of $10.'],
     ['rejected', 'minTradeNtlRejected'],
-  ])('ends its tries once the service finds the close too small, loudly: %s', async (code, message) => {
+  ])('ends its tries once the service finds the close too small, with an error: %s', async (code, message) => {
     const setup = await triggered()
     setup.told.length = 0
     setup.finish('rejected', { code: actionCode(code), message })
@@ -61,7 +61,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.told).toEqual([`Stop on ${ASSET} failed`])
   })
 
-  it('is reported when nothing is known of its close for five seconds, and each minute after that', async () => {
+  it('is reported when its close has no result for five seconds, and every minute after that', async () => {
     const setup = await triggered()
     setup.told.length = 0
     await setup.clock.advanceAsync(4_000)
@@ -73,7 +73,7 @@ describe('a stop that triggered does not give up', () => {
   })
 
   it.each([ASSET, null])(
-    'waits while the row of its position cannot be read, and closes once it can: of %s',
+    'waits while the row of its position is unreadable, and closes once it is readable: of %s',
     async (asset) => {
       const setup = openConditionalSetup()
       await setup.protect()
@@ -94,7 +94,7 @@ describe('a stop that triggered does not give up', () => {
     },
   )
 
-  it('closes while a row of another market cannot be read', async () => {
+  it('closes while a row of another market is unreadable', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.unreadable = [unreadableRow('#36010')]
@@ -103,7 +103,7 @@ describe('a stop that triggered does not give up', () => {
     expect(sizes(setup)).toEqual(['10'])
   })
 
-  it('what an IOC left is closed by another one, and both are told together', async () => {
+  it('the rest of an IOC is closed by another one, and both are reported together', async () => {
     const setup = await triggered()
     setup.finish('cancelled', { filled: '4' as never })
     expect(setup.states()).toEqual(['triggered'])
@@ -114,7 +114,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.view()[0]).toMatchObject({ state: 'done', message: 'Closed 6. 4 before.' })
   })
 
-  it('each of its closes is known as its own, also after it ended and after a restart', async () => {
+  it('each of its closes is recognized as its own, even after it ended and after a restart', async () => {
     const setup = await triggered()
     setup.finish('cancelled', { filled: '4' as never })
     setup.position = '6.0000'
@@ -128,7 +128,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.conditionals.ofClose('11111111-1111-4111-8111-111111111111')).toBeNull()
   })
 
-  it('of a share of the position only what is left of that share', async () => {
+  it('of a share of the position closes only the rest of that share', async () => {
     const setup = await triggered({ covers: '5' as never })
     expect(sizes(setup)).toEqual(['5'])
     setup.finish('cancelled', { filled: '2' as never })
@@ -140,7 +140,7 @@ describe('a stop that triggered does not give up', () => {
     expect(sizes(setup)).toEqual(['5', '3', '3'])
   })
 
-  it('whose rest is gone by other means is done with what it closed', async () => {
+  it('whose rest was closed by other means is done with what it closed', async () => {
     const setup = await triggered(BOTH)
     setup.finish('cancelled', { filled: '4' as never })
     setup.position = '0'
@@ -149,7 +149,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['done', 'cancelled'])
   })
 
-  it('the second of two stops at one price closes what the first one leaves, and goes on where that left more', async () => {
+  it('the second of two stops at one price closes what the first one leaves, and continues where that left more', async () => {
     const setup = openConditionalSetup()
     await setup.protect({ covers: '5' as never })
     await setup.protect({ covers: '5' as never })
@@ -186,7 +186,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['expired'])
   })
 
-  it('one that triggered waits for the position to be read again', async () => {
+  it('that triggered waits for the position to be read again', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.position = '0'
@@ -197,7 +197,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.taken.size).toBe(1)
   })
 
-  it('an end of the bucket that is named a moment later than before ends nothing', async () => {
+  it('a bucket end reported slightly later than before ends nothing', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     const current = setup.bucket?.current
@@ -207,7 +207,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['armed'])
   })
 
-  it('one whose close will need a click says so when it is set, and is heard when it waits', async () => {
+  it('whose close will need a click says so when it is set, and sounds when it waits', async () => {
     const setup = openConditionalSetup()
     setup.unverifiable = { why: 'left_out', answer: 'confirm' }
     await setup.protect()
@@ -221,7 +221,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.told).toEqual([`Stop on ${ASSET} waits for your word`])
   })
 
-  it('tells windows when its close needs the trader no more, and when it does again', async () => {
+  it('notifies windows when its close no longer needs the trader, and when it does again', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     const told: (string | null)[] = []
@@ -252,7 +252,7 @@ describe('a stop that triggered does not give up', () => {
       /No order has shown the number of NYCTMP1 yet.*may be refused, as the settings say/,
     ],
   ] as const)(
-    'says when it is set that the number of its asset is missing: %s, %s',
+    'reports when it is set that the number of its asset is missing: %s, %s',
     async (why, answer, will, words) => {
       const setup = openConditionalSetup()
       setup.unverifiable = { why, answer }
@@ -267,13 +267,13 @@ describe('a stop that triggered does not give up', () => {
     ['size', 'triggered'],
     ['asset', 'failed'],
     ['reduce-only', 'failed'],
-  ])('a service that prepares another %s leaves it %s', async (field, state) => {
+  ])('with a service that prepares another %s stays %s', async (field, state) => {
     const setup = await triggered()
     setup.finish('refused', { code: 'mismatch', mismatches: [{ field, asked: '1', prepared: '2' }] })
     expect(setup.states()).toEqual([state])
   })
 
-  it('closes while the price is stale, and waits only while the market is known to be shut', async () => {
+  it('closes while the price is stale, and waits only while the market is known to be closed', async () => {
     const setup = await triggered()
     setup.finish('rejected', { code: actionCode('stale_market_data'), message: 'Stale.' })
     setup.mark('569.00', { stale: true })
@@ -288,7 +288,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.taken.size).toBe(3)
   })
 
-  it('ends with the bucket, of which no message needs to come', async () => {
+  it('ends with the bucket, without any message', async () => {
     const setup = await triggered()
     setup.finish('rejected', { code: actionCode('http_502'), message: 'Bad gateway.' })
     setup.accountFails = true
@@ -300,7 +300,7 @@ describe('a stop that triggered does not give up', () => {
     })
   })
 
-  it('of a plan whose close failed for good lets its target work on', async () => {
+  it('of a plan whose close failed for good lets its target continue', async () => {
     const setup = await triggered(BOTH)
     setup.finish('refused', { code: 'declined', message: 'You chose not to.' })
     expect(setup.states()).toEqual(['failed', 'armed'])
@@ -309,7 +309,7 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.states()).toEqual(['failed', 'submitted'])
   })
 
-  it('is neither closed nor ended for another wallet that comes while its close is begun', async () => {
+  it('is neither closed nor ended for another wallet that signs in while its close starts', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     const { address } = setup
@@ -325,14 +325,14 @@ describe('a stop that triggered does not give up', () => {
     expect(setup.taken.size).toBe(1)
   })
 
-  it('is not ended by a close that the list of newest actions has no room for', async () => {
+  it('is not ended by a close that is missing from the list of latest actions', async () => {
     const setup = await triggered()
     setup.hideActions = true
     await setup.clock.advanceAsync(2_000)
     expect(setup.states()).toEqual(['submitted'])
   })
 
-  it('killed between two tries goes on with the next one', async () => {
+  it('killed between two tries continues with the next one', async () => {
     const setup = await triggered()
     setup.finish('cancelled', { filled: '4' as never })
     setup.position = '6.0000'
@@ -345,7 +345,7 @@ describe('a stop that triggered does not give up', () => {
   })
 })
 
-describe('a clock of the machine that is set', () => {
+describe('a change of the machine’s clock', () => {
   it('ends no stop, armed or triggered', async () => {
     const armed = openConditionalSetup()
     await armed.protect()

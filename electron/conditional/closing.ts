@@ -1,4 +1,4 @@
-/** Closes the position of exits that triggered, follows each close, and tries again until the position is closed or its market ends. */
+/** Closes the position of triggered exits, follows each close, and retries until the position is closed or its market ends. */
 
 import { isFinal } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
@@ -18,14 +18,14 @@ import { closeId, closeNow, closingBeside, isCut, outcomeOf, type Sized, sized }
 import { KIND_LABELS } from './trigger.ts'
 import type { closingOf } from './watching.ts'
 
-/** Before the next close after one that did not close everything, or after a read that failed, ms; the last of them until the bucket ends. */
+/** Delay before the next close after one that did not close everything, or after a failed read, ms; the last one repeats until the bucket ends. */
 const AGAIN = [250, 500, 1_000, 2_000]
 
 interface ClosingOptions {
   readonly saved: Pick<SavedConditionals, 'get' | 'live'>
   readonly steps: ConditionalSteps
   readonly trading: ConditionalTrading
-  /** What else belongs to the plan of an exit, ended or not, itself too. */
+  /** The exits of the same plan, ended or not, including this one. */
   readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   readonly closable: (record: StoredConditional) => ReturnType<typeof closingOf>
   readonly telling: Telling
@@ -34,7 +34,7 @@ interface ClosingOptions {
   readonly log: Log
 }
 
-/** Why a close is not taken for a wallet that is not its own; it is tried again once its own is back. */
+/** A close is refused when another wallet is signed in; it is retried once its own wallet is back. */
 const OTHER_WALLET: Refusal = { code: 'identity_changed', message: 'Another wallet is signed in now.', field: null }
 
 export function createClosing(options: ClosingOptions) {
@@ -42,14 +42,14 @@ export function createClosing(options: ClosingOptions) {
   const { apply, end } = steps
   const running = new Set<string>()
   const isMine = (id: string): boolean => saved.get(id)?.account === address()
-  /** The id of the close stays the same until the one before is certainly over. */
+  /** The id of the close stays the same until the previous one is certainly over. */
   const tries = createTries(clock, (id) => carryOutWhenDue(id))
   const { later } = tries
   const gone = createDoubt(clock)
-  /** Targets whose close is being taken back: nothing is concluded of it meanwhile. */
+  /** Targets whose close is being withdrawn: nothing is concluded from it meanwhile. */
   const yielding = new Set<string>()
 
-  /** Begins the close of one that triggered, or goes on with it; one at a time. */
+  /** Starts or continues the close of one that triggered; one at a time. */
   function carryOut(id: string): void {
     if (running.has(id)) return
     running.add(id)
@@ -63,7 +63,7 @@ export function createClosing(options: ClosingOptions) {
       .catch(() => undefined)
   }
 
-  /** Like `carryOut`, unless the last try was too short a while ago. */
+  /** Like `carryOut`, unless the last attempt was too recent. */
   function carryOutWhenDue(id: string): void {
     if (tries.isDue(id)) carryOut(id)
   }
@@ -76,7 +76,7 @@ export function createClosing(options: ClosingOptions) {
   async function closePosition(id: string): Promise<void> {
     const next = await sizeClose(id)
     if (next === null) return
-    // From here on the close may leave. Its id is on disk: whoever comes this way again submits the very same one.
+    // From here on the close may be sent. Its id is on disk: a repeat submits the same one.
     const refusal = () => (isMine(id) ? null : OTHER_WALLET)
     await trading.submit(next.actionId, next.intent, { refusal, attempt: next.attempt, held: next.held })
     // It gave way to a stop before it was sent.
@@ -91,7 +91,7 @@ export function createClosing(options: ClosingOptions) {
     if (before === null || before.state !== 'triggered' || before.account !== address()) return null
     if (before.intent !== null && before.actionId !== null) {
       if (trading.isKnown(before.actionId)) return sized(before, before.actionId, before.intent)
-      // What it was sized for may be long ago: the position and the bucket are looked at again.
+      // It may have been sized long ago: the position and the bucket are checked again.
       apply([[id, { type: 'not_begun', detail: 'The terminal stopped before the close was begun.' }]])
     }
     const now = closable(before)
@@ -105,7 +105,7 @@ export function createClosing(options: ClosingOptions) {
     const account = await trading.readAccount()
     const record = saved.get(id)
     if (record === null || record.state !== 'triggered') return null
-    /** Another wallet may have come while the account was read: its position is not this one's. */
+    /** Another wallet may have signed in during the account read: its position is not this one's. */
     if (account.address !== record.account || record.account !== address()) return null
     if (isHidden(account, record)) {
       later(id)
@@ -119,13 +119,13 @@ export function createClosing(options: ClosingOptions) {
     const beside = closingBeside(record, saved.live())
     if (signOf(record.plan.size) === 0 && beside.length === 0) {
       if (isFollowing(record)) {
-        // What is held is not its own as far as it knows: reads tell what came while it closed, and end it where nothing did.
+        // The position is beyond what the plan knows: reads show what was added while it closed, and end the plan where nothing was.
         const detail = 'It has closed all that it knew of.'
         apply([[id, { type: 'rearmed', filled: ZERO, detail }]])
       } else nothingLeft(record)
       return null
     }
-    // What limits a loss closes what no other close is on its way with; a target waits for them.
+    // A stop or time exit closes what no other close already covers; a target waits for them.
     const next = record.kind === 'take_profit' && beside.length > 0 ? null : sizedFor(record, held, beside)
     if (next === null) later(id)
     return next
@@ -136,7 +136,7 @@ export function createClosing(options: ClosingOptions) {
     apply(eventsAfterPart(target, groupOf(target), event))
   }
 
-  async function takeBack(target: StoredConditional, actionId: string, by: string): Promise<void> {
+  async function withdraw(target: StoredConditional, actionId: string, by: string): Promise<void> {
     yielding.add(target.id)
     try {
       await trading.withdrawClose(actionId, by)
@@ -146,14 +146,14 @@ export function createClosing(options: ClosingOptions) {
     const now = saved.get(target.id)
     const action = trading.action(actionId)
     if (now?.actionId !== actionId || action === null || !isFinal(action.state)) return
-    // What closed all the same, or what the trader declined, is told as any other close.
+    // What was closed all the same, or what the trader declined, is reported like any other close.
     if (outcomeOf(action)?.type === 'again') giveWay(now, action.filled ?? ZERO)
   }
 
   /**
-   * Has targets of a position give way to what limits a loss: the close of a target that has sent nothing is taken back, also while it waits for the
-   * trader's word or for its turn at the service; one that is out takes no further step after the order that is in the market. Resolves once every
-   * target of the position that can has given way; the others are on their way, and count as that.
+   * Makes targets of a position give way to a stop or time exit. The close of a target that has sent nothing is withdrawn, even while it waits for
+   * the trader's confirmation or in the queue; one that is out takes no further step after its current order. Resolves once every target of the
+   * position that can has given way; the others are under way, and count as that.
    */
   async function wayMadeFor(stop: StoredConditional): Promise<void> {
     const { id, account, target, position, kind } = stop
@@ -172,16 +172,16 @@ export function createClosing(options: ClosingOptions) {
       const one = saved.get(of)
       if (one === null || (one.state !== 'triggered' && one.state !== 'submitted')) continue
       if (one.actionId === null) giveWay(one, ZERO)
-      // One that trading has not heard of is being begun this very moment.
-      else if (trading.action(one.actionId) !== null) await takeBack(one, one.actionId, by)
+      // A close unknown to trading is being submitted at this very moment.
+      else if (trading.action(one.actionId) !== null) await withdraw(one, one.actionId, by)
     }
   }
 
-  /** The position is gone, by more than one read. */
+  /** More than one read shows that the position is gone. */
   function nothingLeft(record: StoredConditional): void {
     const { closed, target } = record
     if (mayFill(record)) {
-      // Its order may fill again: nothing that fills stays without its stop.
+      // Its order may fill again: nothing that fills may be without its stop.
       apply(eventsWhenGone(record, groupOf(record), 'The position was closed by other means.'))
     } else if (closed === undefined)
       end(record, `The position in ${target.asset} was gone before it could be closed.`, 'position_gone')
@@ -189,11 +189,11 @@ export function createClosing(options: ClosingOptions) {
     forget(record.id)
   }
 
-  /** Null while others close all that it is to close. */
+  /** Null while others close everything that it should close. */
   function sizedFor(record: StoredConditional, held: Size, beside: readonly StoredConditional[]): Sized | null {
     const { target, position, protection } = record
     const { asset } = target
-    // A plan knows what is left of it, and may have grown since the close before this one.
+    // A plan knows what is left of it, and may have grown since its last close.
     const left = record.plan.size
     const size = closeNow(record, { wanted: left, held, beside })
     if (size === null) return null
@@ -205,7 +205,7 @@ export function createClosing(options: ClosingOptions) {
     throw new Error('the close could not be noted')
   }
 
-  /** Ends it as done, and the others of its plan with it in the same write: the position is closed as far as it was to be. */
+  /** Ends it as done, and the others of its plan in the same write: the position is closed as planned. */
   function closedBy(record: StoredConditional, detail: string, filled: Size | null = null): boolean {
     if (filled !== null) {
       const label = KIND_LABELS[record.kind].toLowerCase()
@@ -218,7 +218,7 @@ export function createClosing(options: ClosingOptions) {
     ])
   }
 
-  /** What became of the close, as far as trading knows. */
+  /** Takes the result of the close from trading. */
   function follow(id: string): void {
     const record = saved.get(id)
     if (record === null || record.state !== 'submitted') return
@@ -230,7 +230,7 @@ export function createClosing(options: ClosingOptions) {
     }
     if (trading.waitsForWord(action)) telling.waitsForWord(record, action.id)
     const event = outcomeOf(action)
-    if (event?.type === 'closed' && isCut(record)) goOn(record, action.filled ?? record.intent?.size ?? ZERO)
+    if (event?.type === 'closed' && isCut(record)) continueWith(record, action.filled ?? record.intent?.size ?? ZERO)
     else if (event?.type === 'closed') {
       const sum = record.closed === undefined ? event.detail : `${event.detail} ${trimZeros(record.closed)} before.`
       if (!closedBy(record, sum, action.filled ?? record.intent?.size ?? record.plan.size)) return
@@ -244,8 +244,8 @@ export function createClosing(options: ClosingOptions) {
     }
   }
 
-  /** It closed what no other close was on its way with: what those leave is still its own. */
-  function goOn(record: StoredConditional, filled: Size): void {
+  /** It closed what no other close covered: what those leave still belongs to it. */
+  function continueWith(record: StoredConditional, filled: Size): void {
     const detail = `Closed ${trimZeros(filled)}; another exit was closing the rest. Going on with what that leaves.`
     const event = { type: 'again', filled, detail } as const
     if (!apply(eventsAfterPart(record, groupOf(record), event))) return
@@ -263,19 +263,19 @@ export function createClosing(options: ClosingOptions) {
     carryOut,
     carryOutWhenDue,
     follow,
-    /** Nothing is begun any more. */
+    /** Starts nothing more. */
     stop: tries.stop,
   }
 }
 
-/** When the next try of each close may begin, after waits that grow. @param again called once a wait is over. */
+/** Schedules retries of closes, with growing delays. @param again called once a delay is over. */
 function createTries(clock: Pick<Clock, 'monotonic' | 'after'>, again: (id: string) => void) {
   /** Monotonic ms. */
   const waiting = new Map<string, { readonly until: number; readonly count: number; readonly cancel: Cancel }>()
   return {
-    /** Whether the last try was long enough ago, or there was none. */
+    /** Whether the last attempt was long enough ago, or there was none. */
     isDue: (id: string): boolean => (waiting.get(id)?.until ?? 0) <= clock.monotonic(),
-    /** Another one after a wait that is longer than the last one was. */
+    /** Schedules another attempt after a longer delay than the last one. */
     later(id: string): void {
       const before = waiting.get(id)
       before?.cancel()
@@ -284,12 +284,12 @@ function createTries(clock: Pick<Clock, 'monotonic' | 'after'>, again: (id: stri
       const cancel = clock.after(pause, () => again(id))
       waiting.set(id, { until: clock.monotonic() + pause, count: count + 1, cancel })
     },
-    /** The next wait is the first one again. */
+    /** Resets the delay to the first one. */
     forget(id: string): void {
       waiting.get(id)?.cancel()
       waiting.delete(id)
     },
-    /** None begins any more. */
+    /** Starts nothing more. */
     stop(): void {
       for (const { cancel } of waiting.values()) cancel()
       waiting.clear()

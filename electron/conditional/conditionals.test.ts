@@ -18,14 +18,14 @@ describe('the table of steps', () => {
       expect(Object.keys(CONDITIONAL_TRANSITIONS[state]).length > 0).toBe(!isConditionalFinal(state))
     }
   })
-  it('stands beside orders with the service’s time, whatever this machine’s clock says', async () => {
+  it('uses the service’s time like orders do, regardless of this machine’s clock', async () => {
     const setup = openConditionalSetup()
     setup.bucketIs({ clockOffset: -40_000 })
     const before = setup.clock.now()
     const [id] = await setup.protect()
     expect(setup.rows.get(id ?? '')?.createdAt).toBeLessThan(before)
   })
-  it('is listed with the service’s time, also once it was put away, and after a restart', async () => {
+  it('is listed with the service’s time, even once it was dismissed, and after a restart', async () => {
     const setup = openConditionalSetup()
     setup.bucketIs({ clockOffset: -40_000 })
     const before = setup.clock.now()
@@ -41,7 +41,7 @@ describe('the table of steps', () => {
     await setup.restart()
     expect(listed()).toMatchObject(ended)
   })
-  it('ends nothing whose close may be on its way', async () => {
+  it('ends nothing whose close may be under way', async () => {
     const setup = openConditionalSetup()
     const [id] = await setup.protect()
     const armed = setup.rows.get(id ?? '')
@@ -55,7 +55,7 @@ describe('the table of steps', () => {
 })
 
 describe('a trigger', () => {
-  it('lies below a long for its stop and above it for its profit, and the other way for a short', () => {
+  it('is below a long for its stop and above it for its target, and the reverse for a short', () => {
     expect(directionOf('stop', 'long')).toBe('at_or_below')
     expect(directionOf('take_profit', 'long')).toBe('at_or_above')
     expect(directionOf('stop', 'short')).toBe('at_or_above')
@@ -68,8 +68,8 @@ describe('a trigger', () => {
   it.each<[string, object, RegExp]>([
     ['on the wrong side', { stop: '571.00' }, /must lie below the mark of 571.00/],
     ['off the tick', { stop: '570.005' }, /multiple of 0.01/],
-    ['of nothing', { covers: '0' }, /greater than 0/],
-    ['of a part of a lot', { covers: '1.00005' }, /multiple of 0.0001/],
+    ['of size zero', { covers: '0' }, /greater than 0/],
+    ['of a fraction of a lot', { covers: '1.00005' }, /multiple of 0.0001/],
     [
       'with a distance that its close would be refused for',
       { protection: { distance: '25.01', bound: null } },
@@ -77,7 +77,7 @@ describe('a trigger', () => {
     ],
     ['that closes within less than a tick', { protection: { distance: '0.004', bound: null } }, /at least one tick/],
     ['for a market that is not live', { asset: 'NYCTMP2' }, /lists no market NYCTMP2/],
-  ])('%s is refused, and nothing is held', async (_what, change, words) => {
+  ])('%s is refused, and nothing is set', async (_what, change, words) => {
     const setup = openConditionalSetup()
     await expect(setup.protect(change)).rejects.toThrow(words)
     expect(setup.rows.size).toBe(0)
@@ -92,7 +92,7 @@ describe('a trigger', () => {
     setup.address = null
     await expect(setup.protect()).rejects.toThrow(/signed in/)
   })
-  it('set twice by one request is one', async () => {
+  it('requested twice is one', async () => {
     const setup = openConditionalSetup()
     const requestId = '00000000-0000-4000-8000-00000000ffff'
     expect(await setup.protect({ requestId })).toEqual(await setup.protect({ requestId }))
@@ -122,7 +122,7 @@ describe('a conditional order', () => {
     expect(setup.states()).toEqual(['done'])
     expect(setup.submits).toBe(1)
   })
-  it('is put away once it has ended and not before, and stays ended', async () => {
+  it('can be dismissed once it has ended and not before, and stays ended', async () => {
     const setup = openConditionalSetup()
     const [id = ''] = await setup.protect()
     expect(setup.conditionals.putAway([id])).toBe(false)
@@ -135,7 +135,7 @@ describe('a conditional order', () => {
     expect(setup.rows.get(id)?.state).toBe('cancelled')
     expect(() => setup.conditionals.cancel(id)).toThrow(/no such/)
   })
-  it('whose price was leapt over triggers at the first fresh mark beyond', async () => {
+  it('whose price was jumped over triggers at the first fresh mark beyond', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.mark('560.00', { stale: true })
@@ -144,7 +144,7 @@ describe('a conditional order', () => {
     setup.mark('559.00')
     expect(setup.states()).toEqual(['triggered'])
   })
-  it('tells that it goes on after a pause that was seen only between two looks', async () => {
+  it('reports that it continues after a pause that was seen only between two looks', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     await setup.clock.advanceAsync(1_000)
@@ -153,14 +153,14 @@ describe('a conditional order', () => {
       told = setup.view()[0]?.paused
     })
     setup.mark('571.00', { stale: true })
-    /** A window that opens now is given what stands now. */
+    /** A window that opens now gets the current state. */
     told = setup.view()[0]?.paused
     expect(told).toMatch(/stale/)
     setup.mark('571.00')
     await setup.clock.advanceAsync(1_000)
     expect(told).toBeNull()
   })
-  it('shows after a sign-in, whoever asked for it before the next look', async () => {
+  it('is shown after a sign-in, whoever read it before the next look', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.address = `0x${'cd'.repeat(20)}` as typeof TRADER
@@ -175,7 +175,7 @@ describe('a conditional order', () => {
     await setup.clock.advanceAsync(1_000)
     expect(told).toHaveLength(1)
   })
-  it('never triggers on a mark that grew old, nor on none', async () => {
+  it('never triggers on a stale mark, nor without one', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.mark('560.00', { receivedAt: millis(setup.clock.now() - 9_000) })
@@ -193,13 +193,13 @@ describe('a conditional order', () => {
     setup.conditionals.onTrade({ ...print, px: '569.90' } as never)
     expect(setup.states()).toEqual(['triggered'])
   })
-  it('of a plan holds the others back, and ends them in the write that says that the position is closed', async () => {
+  it('of a plan blocks the others, and ends them in the write that records the closed position', async () => {
     const setup = openConditionalSetup()
     await setup.protect(BOTH)
     setup.mark('572.50')
     await setup.idle()
     expect(setup.states()).toEqual(['armed', 'submitted'])
-    // All of it is on its way: the stop that triggers meanwhile has nothing to close yet.
+    // All of it is under way: the stop that triggers meanwhile has nothing to close yet.
     setup.mark('560.00')
     await setup.idle()
     expect(setup.taken.size).toBe(1)
@@ -214,7 +214,7 @@ describe('a conditional order', () => {
     expect(other.states()).toEqual(['submitted', 'armed'])
     expect(other.view()[1]?.paused).toMatch(/Waits for the stop of the plan/)
   })
-  it('expires in words when the position is gone or turned, or its bucket ends', async () => {
+  it('expires with a message when the position is gone or turned, or its bucket ends', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.position = '-3'
@@ -229,14 +229,14 @@ describe('a conditional order', () => {
     await setup.clock.advanceAsync(16_000)
     expect(setup.told).toHaveLength(2)
   })
-  it('is not ended by a read that fails', async () => {
+  it('is not ended by a failing read', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.accountFails = true
     await setup.accountChanged()
     expect(setup.states()).toEqual(['armed'])
   })
-  it('that triggered waits for a position that cannot be read, and then closes', async () => {
+  it('that triggered waits for an unreadable position, and then closes', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.accountFails = true
@@ -248,7 +248,7 @@ describe('a conditional order', () => {
     await setup.clock.advanceAsync(3_000)
     expect(setup.taken.size).toBe(1)
   })
-  it('whose close was refused before it left begins another under another id; one that the trader declined fails', async () => {
+  it('whose unsent close was refused starts another under another id; one that the trader declined fails', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.mark('569.00')
@@ -261,14 +261,14 @@ describe('a conditional order', () => {
     expect(setup.states()).toEqual(['failed'])
     expect(setup.told.at(-1)).toMatch(/failed/)
   })
-  it('is not canceled any more once it triggered and its close is on the way', async () => {
+  it('cannot be canceled once it triggered and its close is under way', async () => {
     const setup = openConditionalSetup()
     const [id = ''] = await setup.protect()
     setup.mark('569.00')
     await setup.idle()
     expect(() => setup.conditionals.cancel(id)).toThrow(/under way/)
   })
-  it('whose end cannot be written says so, by itself or with its plan, and is watched on', async () => {
+  it('whose end cannot be written reports that, alone or with its plan, and keeps watching', async () => {
     const setup = openConditionalSetup()
     const [id = ''] = await setup.protect({ covers: '4' as Size })
     const terms = { targets: [], breakEven: null, trail: null, outBefore: null }
@@ -302,7 +302,7 @@ describe('a conditional order', () => {
     await setup.idle()
     expect(setup.taken.size).toBe(1)
   })
-  it('killed right after its submit follows that very close, under the id that it always has', async () => {
+  it('killed right after its submit follows that close, under its unchanged id', async () => {
     const setup = openConditionalSetup()
     const [id = ''] = await setup.protect()
     setup.crashAt = (effect) => effect === 'submitted'
@@ -368,7 +368,7 @@ describe('on random price paths', () => {
     )
   })
 
-  it('a crash before or after any effect, as often as it comes, loses no close and doubles none', async () => {
+  it('any number of crashes before or after any effect loses no close and doubles none', async () => {
     const crashes = fc.array(fc.tuple(fc.constantFrom('write', 'submit', 'submitted'), fc.nat(3)), { maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(crashes, async (plan) => {

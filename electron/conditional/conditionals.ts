@@ -1,4 +1,4 @@
-/** Holds the trader's conditional orders: sets and cancels them, and has them watched while the terminal runs. */
+/** Manages the trader's conditional orders: sets, cancels and watches them while the terminal runs. */
 import type { Address } from '../../contract/address.ts'
 import { type ConditionalRecord, isConditionalFinal } from '../../contract/conditional.ts'
 import { Listeners } from '../../contract/listeners.ts'
@@ -26,7 +26,7 @@ import { createShown } from './shown.ts'
 import { createSurfacing } from './surfacing.ts'
 import { closingOf, timeText, watchingOf } from './watching.ts'
 
-/** @returns holds what exactly these need: each its prices, and books or trades where those trigger it. */
+/** @returns subscribes to exactly the data that these need: each its prices, and books or trades where those trigger it. */
 function createHeldPrices(facts: Pick<ConditionalFacts, 'need'>): (live: readonly StoredConditional[]) => void {
   const held = createHeldAssets((asset) => facts.need(asset))
   const books = createHeldAssets((asset) => facts.need(asset, 'book'))
@@ -48,46 +48,46 @@ interface ConditionalOptions {
   readonly clock: Clock
   readonly log: Log
   readonly report: Report
-  /** What all of them need to act, besides their markets. */
+  /** Conditions for all of them to act, besides their markets. */
   readonly acting: () => Acting
 }
 
 export interface Conditionals {
-  /** Takes up what an earlier run left, and begins to watch. Call once trading has resumed. */
+  /** Takes over what an earlier run left, and starts watching. Call once trading has resumed. */
   start(): void
   stop(): void
   /**
-   * Sets the exits of a plan, on a position or for an order that is sent after this. The same request is never set twice.
-   * @throws CallError naming the field that is wrong, and `acts_until` where it could not act as long as its market trades.
+   * Sets the exits of a plan, on a position or for an order that is sent next. The same request is never set twice.
+   * @throws CallError naming the invalid field, and `acts_until` where it could not act as long as its market trades.
    */
   readonly setPlan: SetPlan
   /** Ends all exits of a plan that have not triggered. @throws CallError when there is none. */
   cancelPlan(planId: string): void
-  /** Moves the trigger of one that has not triggered. @throws CallError, saying why it stays where it stands. */
+  /** Moves the trigger of one that has not triggered. @throws CallError with the reason why it is not moved. */
   readonly move: MoveConditional
-  /** Adds a stop or a target to a plan that is watched. @throws CallError, saying why the plan stays as it is. */
+  /** Adds a stop or a target to a watched plan. @throws CallError with the reason why the plan stays unchanged. */
   readonly addExit: AddExit
   /** @throws CallError when it has triggered or ended already. */
   cancel(id: string): void
-  /** Takes those of them that ended out of view. Whether one of them was in view. */
+  /** Dismisses those that ended. Returns whether one of them was in view. */
   putAway(ids: readonly string[]): boolean
-  /** The conditional order of which an action is a close, whether or not it has ended; null when it is of none. */
+  /** The conditional order that an action closes for, whether or not it has ended; null for any other action. */
   ofClose(actionId: string): ConditionalRecord | null
   /** A public trade as it happens, for triggers on the last price. */
   onTrade(trade: PublicTrade): void
   /** Every one that has not ended, of every wallet, and whether it is watched. */
   watchEntries(): readonly WatchEntry[]
-  /** The newest of the trader who is signed in, ended or not, and all that have not ended; all times by the service's clock. */
+  /** The latest of the signed-in trader, ended or not, and all that have not ended; all times by the service's clock. */
   listed(): readonly ConditionalRecord[]
   /** Topic `conditionals`. */
   readonly topics: TopicSource
 }
 
-/** Between looks at what no message brings: the end of a bucket, data that went stale. ms. */
+/** Interval of looks at what no message brings: the end of a bucket, stale data. ms. */
 const LOOK = 500
-/** How many conditional orders, newest first, are looked through for the one that a close belongs to. */
+/** Number of conditional orders, newest first, that are searched for the one that a close belongs to. */
 const LOOKED_BACK = 200
-/** Changes of these topics may bring a price to a trigger. */
+/** Topics whose changes may bring a price to a trigger. */
 const WATCHED: ReadonlySet<string> = new Set(['ticker', 'bucket', 'binary', 'outcomes'])
 
 const notSaved = (): CallError => new CallError('not_saved', 'The end could not be written: it is watched on.')
@@ -180,7 +180,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
     return shownOf(saved.all())
   }
 
-  /** The same object for the same record: whoever lists them sees what changed. */
+  /** The same object for the same record, so that consumers can detect changes. */
   const recordOf = (stored: StoredConditional): ConditionalRecord => {
     const known = records.get(stored)
     if (known !== undefined) return known
@@ -205,12 +205,12 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
 
   const holdPrices = (): void => holdPricesOf(started ? liveOnes() : [])
 
-  /** Takes what trading knows of the closes that were submitted. */
+  /** Takes the results of submitted closes from trading. */
   function followCloses(): void {
     for (const { id, state } of mine()) if (state === 'submitted') closing.follow(id)
   }
 
-  /** Takes what the orders of plans have come to. */
+  /** Takes the results of plans' orders. */
   function followEntries(): void {
     plans.followEntries()
     for (const order of plans.lateOrders()) surfaced(order)
@@ -250,7 +250,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
         }),
         ...facts.sources.map((source) =>
           source.onChange(({ kind, asset }) => {
-            // Books change all the time: only of what watches them.
+            // Books change all the time: checks only those that watch them.
             if (kind === 'book') armed.lookAtBook(asset)
             // At once: before a machine that goes to sleep does.
             else if (kind === 'connection') tellNews()

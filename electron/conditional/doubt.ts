@@ -1,18 +1,18 @@
-/** Takes a single answer at no more than it is worth: what it misses may be back in the next one, and what it reports may be old or wrong. */
+/** Treats single answers with doubt: what one omits may be back in the next, and what it reports may be old or wrong. */
 import type { AccountView } from '../../contract/account.ts'
 import { type Size, signOf } from '../../contract/decimal.ts'
 import type { Clock } from '../../contract/time.ts'
 import { hiding } from '../../contract/unreadable-row.ts'
 import type { StoredConditional } from '../storage/index.ts'
 
-/** Answers that agree and are this far apart prove what they say, ms. */
+/** Answers that agree and are this far apart are proof, ms. */
 const APART = 3_000
 
 export function createDoubt(clock: Pick<Clock, 'monotonic'>) {
   /** When each was first missed, monotonic ms. */
   const missing = new Map<string, number>()
   return {
-    /** Takes what a read says, and tells whether it is proven that the thing is gone. */
+    /** Takes the result of a read, and returns whether the absence is proven. */
     isProven(id: string, isMissing: boolean): boolean {
       if (!isMissing) {
         missing.delete(id)
@@ -22,7 +22,7 @@ export function createDoubt(clock: Pick<Clock, 'monotonic'>) {
       missing.set(id, since)
       return clock.monotonic() - since >= APART
     },
-    /** Whether a thing was missed and is to be looked for again by now. */
+    /** Whether a missed thing should be looked for again. */
     isDue: (): boolean => [...missing.values()].some((since) => clock.monotonic() - since >= APART),
     settle: (id: string): void => void missing.delete(id),
     /** Forgets all but these. */
@@ -32,13 +32,13 @@ export function createDoubt(clock: Pick<Clock, 'monotonic'>) {
   }
 }
 
-/** A value that the service reports, as its answers agree in it. */
+/** A value of the service, as agreed by its answers. */
 interface Agreed<T> {
-  /** @param answer which answer it is of: one that is looked at again is no second one. */
+  /** @param answer identifies the answer: reading the same one twice does not count twice. */
   take(id: string, value: T, answer: number): void
-  /** What two answers some seconds apart agreed in last; undefined before the first two. */
+  /** The last value on which two answers some seconds apart agreed; undefined before that. */
   of(id: string): T | undefined
-  /** Whether the newest answer reports something else. */
+  /** Whether the latest answer reports another value. */
   isInDoubt(id: string): boolean
   /** Forgets all but these. */
   keep(ids: ReadonlySet<string>): void
@@ -46,11 +46,11 @@ interface Agreed<T> {
 
 interface Reported<T> {
   readonly agreed: { readonly value: T } | null
-  /** What the newest answer reports otherwise, which answer that is, and when the first one did; monotonic ms. */
+  /** The deviating value, its latest answer, and when it first came; monotonic ms. */
   readonly doubted: { readonly value: T; readonly answer: number; readonly since: number } | null
 }
 
-/** @param isSame whether two answers that report these agree. */
+/** @param isSame whether two values agree. */
 export function createAgreed<T>(clock: Pick<Clock, 'monotonic'>, isSame: (a: T, b: T) => boolean): Agreed<T> {
   const reported = new Map<string, Reported<T>>()
   return {
@@ -72,11 +72,11 @@ export function createAgreed<T>(clock: Pick<Clock, 'monotonic'>, isSame: (a: T, 
   }
 }
 
-/** Whether a read lacks the position that a conditional order is for, and one that it could not read may be it: then it says nothing. */
+/** Whether a read lacks the position of a conditional order while an unreadable one may be it: the read then proves nothing. */
 export const isHidden = ({ positions, unreadable }: AccountView, { target }: StoredConditional): boolean =>
   !positions.some(({ asset }) => asset === target.asset) && hiding(unreadable, target.asset) !== undefined
 
-/** Signed size of the position that a conditional order is for; null when there is none, or one of the other side. */
+/** Signed size of the position of a conditional order; null when there is none, or one of the other side. */
 export function heldIn(account: AccountView, { target, position }: StoredConditional): Size | null {
   const held = account.positions.find(({ asset }) => asset === target.asset)
   if (held === undefined || signOf(held.size) === 0) return null

@@ -26,7 +26,7 @@ async function ended(before: (setup: ConditionalSetup) => void = () => undefined
 }
 
 describe('exits that end with their market', () => {
-  it('are reported as an error with an offer to protect the position, while that is open 15 s later', async () => {
+  it('are reported as an error with an offer to protect the position, if that is open 15 s later', async () => {
     const setup = await ended()
     await setup.clock.advanceAsync(12_000)
     expect(setup.told).toEqual([])
@@ -58,7 +58,7 @@ describe('exits that end with their market', () => {
     expect(setup.offered).toEqual([])
   })
 
-  it('say nothing of what another wallet holds', async () => {
+  it('ignore the positions of another wallet', async () => {
     const setup = await ended((one) => {
       one.accountOf = `0x${'cd'.repeat(20)}` as typeof TRADER
     })
@@ -75,7 +75,7 @@ describe('exits that end with their market', () => {
     expect(setup.errors).toEqual([OPEN])
   })
 
-  it('are no error where what is held is of a later bucket of the asset', async () => {
+  it('are no error where the position belongs to a later bucket of the asset', async () => {
     const setup = openConditionalSetup()
     await setup.protect(BOTH)
     setup.conditionals.stop()
@@ -127,7 +127,7 @@ describe('exits that end with their market', () => {
     expect(setup.errors).toEqual([OPEN, OPEN])
   })
 
-  it('are an error also where one had triggered and could not close before the end', async () => {
+  it('are an error even where one had triggered and could not close before the end', async () => {
     const setup = openAtEnd()
     await setup.protect()
     setup.accountFails = true

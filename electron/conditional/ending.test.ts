@@ -17,7 +17,7 @@ const TERMS: ExitTerms = {
   outBefore: null,
 }
 const ONE_TARGET = { ...TERMS, targets: TERMS.targets.slice(0, 1) }
-/** Everything that looks at a plan again: account reads, its order, the clock, another start. */
+/** Everything that evaluates a plan again: account reads, its order, the clock, another start. */
 const goOn = async (setup: ConditionalSetup): Promise<void> => {
   for (let reads = 0; reads < 3; reads += 1) {
     await setup.accountChanged()
@@ -37,11 +37,11 @@ const expectStopCloses = async (setup: ConditionalSetup, plan: string, size: num
   expect([...setup.taken.values()].slice(before).map((close) => Number(close.size))).toEqual([size])
 }
 
-describe('a target that is canceled alone', () => {
+describe('canceling a single target', () => {
   it.each([
     ['one of two', TERMS],
     ['the only one', ONE_TARGET],
-  ])('leaves the stop over all of the position, for good: %s', async (_which, terms) => {
+  ])('leaves the stop over the whole position, permanently: %s', async (_which, terms) => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms })
     setup.conditionals.cancel(setup.exit(plan, 0).id)
@@ -50,7 +50,7 @@ describe('a target that is canceled alone', () => {
     await expectStopCloses(setup, plan, 10)
   })
 
-  it.each(['filled', 'partly_filled'] as const)('leaves it over what its order filled: %s', async (state) => {
+  it.each(['filled', 'partly_filled'] as const)('leaves the stop over what its order filled: %s', async (state) => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, { state, filled: '10' as never, oid: '77', cloid: null })
     const plan = await setup.plan({ entry: ENTRY, terms: ONE_TARGET })
@@ -60,7 +60,7 @@ describe('a target that is canceled alone', () => {
     await expectStopCloses(setup, plan, 10)
   })
 
-  it('leaves it over what is left after a part was closed by hand, also one that was added later', async () => {
+  it('leaves the stop over the rest after a manual partial close, also a stop that was added later', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, { state: 'filled', filled: '10' as never })
     const plan = await setup.plan({ entry: ENTRY, terms: { ...TERMS, targets: [] } })
@@ -75,7 +75,7 @@ describe('a target that is canceled alone', () => {
     await expectStopCloses(setup, plan, 7)
   })
 
-  it('leaves it while another target closes its part', async () => {
+  it('leaves the stop while another target closes its part', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: TERMS })
     setup.mark('572.00')

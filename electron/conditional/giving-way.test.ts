@@ -14,7 +14,7 @@ describe('a stop beside the close of a target', () => {
   it.each([
     ['of half', true],
     ['of all', false],
-  ])('%s is not held back by one that waits: that is taken back, and the stop closes all', async (_of, isHalf) => {
+  ])('%s is not blocked by one that waits: that is withdrawn, and the stop closes everything', async (_of, isHalf) => {
     const setup = openConditionalSetup()
     if (isHalf) await setup.plan({ terms: TERMS })
     else await setup.protect({ target: '571.50', stop: '570.50' })
@@ -36,7 +36,7 @@ describe('a stop beside the close of a target', () => {
     expect(setup.states().sort()).toEqual(['cancelled', 'done'])
   })
 
-  it('closes at once what one that is out does not, and the rest where that does not fill', async () => {
+  it('closes at once what a sent one does not, and the rest where that does not fill', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: TERMS })
     setup.mark('571.50')
@@ -74,7 +74,7 @@ describe('a stop beside the close of a target', () => {
     expect(setup.taken.size).toBe(1)
   })
 
-  it('killed while it takes one back goes first all the same', async () => {
+  it('killed while it withdraws one goes first all the same', async () => {
     for (const at of [1, 2, 3, 4, 5, 6]) {
       const setup = openConditionalSetup()
       await setup.plan({ terms: TERMS })

@@ -26,7 +26,7 @@ describe('a position that grows while its own exit closes it', () => {
     const plan = await setup.plan({ terms: STOP })
     setup.mark('570.60')
     await setup.idle()
-    // Five more fill while the close of ten is out, and no read tells of them before it is over.
+    // Five more fill while the close of ten is out, and no read shows them before it is over.
     setup.position = '5'
     setup.finish('filled', { filled: '10' as never })
     expect(setup.told.at(-1)).toMatch(/closed the position/)
@@ -43,7 +43,7 @@ describe('a position that grows while its own exit closes it', () => {
     expect(setup.exit(plan, 'stop')).toMatchObject({ state: 'done', message: 'Closed 15.' })
   })
 
-  it('ends only by a read that began after its close, also after a restart', async () => {
+  it('ends only by a read that began after its close, even after a restart', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: STOP })
     setup.mark('570.60')
@@ -61,7 +61,7 @@ describe('a position that grows while its own exit closes it', () => {
     expect(sizes(setup)).toEqual([10])
   })
 
-  it('is left alone where the trader opened it again after the close, and that it has no exits is told', async () => {
+  it('is left alone where the trader reopened it after the close, and reported as without exits', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: STOP })
     setup.mark('570.60')
@@ -77,7 +77,7 @@ describe('a position that grows while its own exit closes it', () => {
     expect(setup.offered).toEqual([setup.asset])
   })
 
-  it('takes its exits with it where fills show that it was closed, also while another one is held by now, and that is told', async () => {
+  it('ends its exits where fills show that it was closed, even while another one is held by now, and reports that', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: STOP })
     await setup.accountChanged()
@@ -96,8 +96,8 @@ describe('a position that grows while its own exit closes it', () => {
   })
 
   it.each<[string, number | null | undefined, number | null | undefined]>([
-    ['what was closed before its exits were set was another one', 1_000, 1_000],
-    ['fills do not add up to what is held', null, undefined],
+    ['the position closed before its exits were set was another one', 1_000, 1_000],
+    ['fills do not add up to the position', null, undefined],
     ['nothing is known of it at first', undefined, 1_000],
   ])('keeps its exits where %s', async (_, first, then) => {
     const setup = openConditionalSetup()
@@ -110,7 +110,7 @@ describe('a position that grows while its own exit closes it', () => {
     expect(setup.offered).toEqual([])
   })
 
-  it('keeps the exits that are set on it after it was opened again', async () => {
+  it('keeps the exits that are set on it after it was reopened', async () => {
     const setup = openConditionalSetup()
     const before = await setup.plan({ terms: STOP })
     await setup.accountChanged()
@@ -133,7 +133,7 @@ describe('a position that grows while its own exit closes it', () => {
   )
   const PRICES = ['570.60', '571.00', '571.50', '572.00']
 
-  it('never stays without its stop, and is never closed for more than is held, on any path', async () => {
+  it('is never without its stop, and never closed for more than its size, on any path', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...PLANS),
@@ -153,7 +153,7 @@ describe('a position that grows while its own exit closes it', () => {
             if (truth === 0) wasFlat = true
             version += 1
             const mine = version
-            // Reads show it a while later, and nothing older from then on.
+            // Reads show it later, and nothing older from then on.
             const shown = (): void => {
               if (mine < newest) return
               newest = mine

@@ -13,7 +13,7 @@ const LENGTH = 120 * MINUTE
 const COIN = '#36010'
 const NONE: ExitTerms = { stop: null, targets: [], breakEven: null, trail: null, outBefore: null }
 
-/** Each answer has to be said: what was answered before is only looked at again. */
+/** Each answer must be given explicitly: an earlier one is only evaluated again. */
 function answering(setup: ConditionalSetup): () => void {
   let answers = 1
   setup.readAt = () => answers
@@ -27,7 +27,7 @@ interface Market {
   readonly end: number
   /** The right answer, as at the beginning. */
   right(): void
-  /** An answer with these changes against the right one. */
+  /** An answer with these changes to the right one. */
   says(change: Partial<Bucket>): void
 }
 
@@ -90,7 +90,7 @@ async function shares(terms?: ExitTerms): Promise<Omit<Market, 'says'> & { says(
   return { setup, end, says, right: () => says({}) }
 }
 
-/** Of a long time only the end is played: nothing happens in it. */
+/** Of a long wait only the end is simulated: nothing happens in it. */
 async function wait({ clock }: ConditionalSetup, ms: number): Promise<void> {
   const last = Math.min(ms, MINUTE)
   await clock.skip(ms - last)
@@ -102,14 +102,14 @@ const turnBefore = (bucket: number): { start: Millis; end: Millis } => ({
   end: millis(bucket - LENGTH),
 })
 
-describe('a bucket that one answer names otherwise', () => {
+describe('a bucket with a single deviating answer', () => {
   it.each([
-    ['that before it', (end: number) => ({ asset: 'NYCTMP2', ...turnBefore(end) })],
+    ['the previous bucket', (end: number) => ({ asset: 'NYCTMP2', ...turnBefore(end) })],
     [
       'an earlier one of the same asset',
       (end: number) => ({ start: turnBefore(end - LENGTH).start, end: turnBefore(end).start }),
     ],
-    ['that after it, before its own end', (end: number) => ({ asset: 'NYCTMP2', start: end, end: end + LENGTH })],
+    ['the next bucket, before its own end', (end: number) => ({ asset: 'NYCTMP2', start: end, end: end + LENGTH })],
     ['a later one of the same asset', (end: number) => ({ start: end + LENGTH, end: end + 2 * LENGTH })],
   ])('ends nothing: %s; the exit is paused meanwhile, and triggers after the next right answer', async (_, other) => {
     const { setup, end, says, right } = await scalar()
@@ -124,7 +124,7 @@ describe('a bucket that one answer names otherwise', () => {
     expect(setup.taken.size).toBe(1)
   })
 
-  it('ends nothing by many answers either, as long as its own end has not come by the confirmed clock', async () => {
+  it('ends nothing by repeated answers either, before its own end by the confirmed clock', async () => {
     const { setup, end, says } = await scalar()
     for (let count = 0; count < 60; count += 1) {
       says({ asset: 'NYCTMP2', start: millis(end), end: millis(end + LENGTH) })
@@ -135,7 +135,7 @@ describe('a bucket that one answer names otherwise', () => {
     expect(setup.view()[0]).toMatchObject({ state: 'expired', message: expect.stringMatching(/NYCTMP2 is live/) })
   })
 
-  it('does not close in it what triggered before, while the clock is not confirmed', async () => {
+  it('closes no exit in it that triggered before, while the clock is unconfirmed', async () => {
     const { setup, end, says } = await scalar()
     setup.accountFails = true
     setup.mark('569.00')
@@ -178,7 +178,7 @@ describe('a bucket that one answer names otherwise', () => {
   })
 })
 
-describe('while the clock is not confirmed', () => {
+describe('while the clock is unconfirmed', () => {
   it('an end that has come by it ends nothing, and ends the exit once it is confirmed', async () => {
     const { setup, end, says } = await scalar()
     setup.isClockConfirmed = false
@@ -191,7 +191,7 @@ describe('while the clock is not confirmed', () => {
     expect(setup.states()).toEqual(['expired'])
   })
 
-  it('two answers 3 s apart that name the bucket after it end the exit; one that is looked at twice does not', async () => {
+  it('two answers 3 s apart that name the next bucket end the exit; one that is evaluated twice does not', async () => {
     const { setup, end, says } = await scalar()
     setup.isClockConfirmed = false
     const after = { asset: 'NYCTMP2', start: millis(end), end: millis(end + LENGTH) }
@@ -212,7 +212,7 @@ describe('while the clock is not confirmed', () => {
 
 describe('an end that the service moves', () => {
   it.each(['scalar', 'binary'] as const)(
-    'later, of a %s bucket: the exit goes on, and its end follows the second answer',
+    'later, of a %s bucket: the exit continues, and its end follows the second answer',
     async (family) => {
       const { setup, end, says } = await (family === 'scalar' ? scalar() : binary())
       const later = end + 30 * MINUTE
@@ -245,7 +245,7 @@ describe('an end that the service moves', () => {
     expect(setup.states()).toEqual(['armed'])
   })
 
-  it('earlier is followed once a second answer some seconds later agrees, and by one that no other bears out never', async () => {
+  it('earlier is adopted once a second answer some seconds later agrees, and never without one', async () => {
     const { setup, end, says, right } = await scalar()
     const earlier = setup.clock.now() + 10 * MINUTE
     says({ end: millis(earlier) })
@@ -263,7 +263,7 @@ describe('an end that the service moves', () => {
     expect(setup.states()).toEqual(['expired'])
   })
 
-  it('of shares later lets them go on', async () => {
+  it('later lets exits of shares continue', async () => {
     const { setup, end, says } = await shares()
     for (let count = 0; count < 2; count += 1) {
       says({ expiry: end + LENGTH })
@@ -274,7 +274,7 @@ describe('an end that the service moves', () => {
   })
 })
 
-describe('an outcome market that the service calls expired', () => {
+describe('an outcome market that the service reports as expired', () => {
   it('in one answer ends nothing; its exits are paused until the next one', async () => {
     const { setup, says, right } = await shares()
     says({ expired: true })
@@ -286,7 +286,7 @@ describe('an outcome market that the service calls expired', () => {
     expect(pauseOf(setup)).toBeNull()
   })
 
-  it('in two answers some seconds apart is over, and not in two with another one between', async () => {
+  it('in two consecutive answers some seconds apart is over', async () => {
     const { setup, says, right } = await shares()
     for (const say of [() => says({ expired: true }), right, () => says({ expired: true })]) {
       say()
@@ -302,7 +302,7 @@ describe('an outcome market that the service calls expired', () => {
 describe('a time exit', () => {
   const OUT: ExitTerms = { ...NONE, outBefore: 30 }
 
-  it('does not act on a clock that is not confirmed, says so, and acts once it is', async () => {
+  it('does not act on an unconfirmed clock, shows that, and acts once it is confirmed', async () => {
     const { setup, end } = await scalar(OUT)
     setup.isClockConfirmed = false
     await wait(setup, end - 140_000 - setup.clock.now())
@@ -324,7 +324,7 @@ describe('a time exit', () => {
     expect(pauseOf(setup)).toBeNull()
   })
 
-  it('of binary contracts does not act on a cut-off that one answer names, and acts on one that two agree in', async () => {
+  it('of binary contracts does not act on a cut-off from one answer, and acts on one that two agree on', async () => {
     const { setup, right } = await binary(OUT)
     const cutoff = setup.clock.now() + 20_000
     setup.binaryIs({ status: { entryCutoff: millis(cutoff) } })
@@ -355,7 +355,7 @@ describe('on random answers', () => {
     good: fc.integer({ min: 0, max: 5_000 }),
   })
 
-  it('with single wrong ones among them no exit ends whose market lives, and none closes by the clock', async () => {
+  it('with single wrong ones among them no exit of a live market ends, and none closes by the clock', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('scalar', 'binary', 'shares').map((family) => family as keyof typeof OPEN),

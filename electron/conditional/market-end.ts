@@ -1,6 +1,6 @@
 /**
- * Whether the market of an exit is over, by what is known. Nothing ends on one answer: an old one may come from a cache, a wrong one from a
- * replica. A market is over once its own end has come by a confirmed clock, or once two answers some seconds apart say so and it is possible.
+ * Whether the market of an exit is over. Nothing ends on one answer: an old one may come from a cache, a wrong one from a replica. A market is over
+ * once its own end has come by a confirmed clock, or once two answers some seconds apart say so and it is possible.
  */
 import type { ConditionalTarget } from '../../contract/conditional.ts'
 import type { BucketView, Ticker, Touch } from '../../contract/market.ts'
@@ -11,58 +11,58 @@ import type { BinaryFacts, ConditionalFacts, OutcomeNow } from './ports.ts'
 import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
 import type { ConditionalEvent } from './state-machine.ts'
 
-/** A service may report a moment of a market a little otherwise than before, in whole seconds at times, ms. */
+/** A service may report a time of a market slightly differently than before, sometimes by whole seconds, ms. */
 const SAME_MOMENT = 2_000
 
-/** What two answers of the service some seconds apart agree in about a market. */
+/** Facts about a market on which two answers some seconds apart agree. */
 interface AgreedEnd {
-  /** That it is over. */
+  /** The market is over. */
   readonly isOver: boolean
-  /** When binary entries end; null where the service reports no such moment, or answers have not agreed in one yet. */
+  /** When binary entries end; null where the service reports no such time, or answers have not agreed on one yet. */
   readonly entryCutoff: Millis | null
-  /** Whether the newest answer reports another such moment. */
+  /** Whether the latest answer reports another cut-off. */
   readonly isCutoffInDoubt: boolean
 }
 
-/** What is known of the market of an exit as of now. */
+/** Current facts about the market of an exit. */
 export interface MarketNow {
   readonly ticker: Ticker | null
-  /** How long ago the ticker came, ms, whatever the terminal's clock does. */
+  /** Age of the ticker, ms, independent of the terminal's clock. */
   readonly tickerAge: number
   readonly touch: Touch | null
   readonly bucket: BucketView | null
   readonly binary: BinaryFacts | null
   /** Of a coin. */
   readonly outcome: OutcomeNow | null
-  /** When the outcome markets were read last; null before that. */
+  /** When the outcome markets were last read; null before that. */
   readonly outcomesReadAt: Millis | null
   /** Wall-clock time of the terminal, ms. */
   readonly now: number
-  /** The service's time, ms, whatever the terminal's clock does. */
+  /** The service's time, ms, independent of the terminal's clock. */
   readonly serverTime: number
-  /** Whether two answers some seconds apart agree in that time; else nothing ends or closes by it. */
+  /** Whether two answers some seconds apart agree on that time; otherwise nothing ends or closes by it. */
   readonly isClockConfirmed: boolean
   readonly agreed: AgreedEnd
-  /** Service's time minus the terminal's, ms. */
+  /** The service's time minus the terminal's, ms. */
   readonly clockOffset: number
 }
 
-/** What the newest answer says of the market of an exit. */
+/** What the latest answer reports about the market of an exit. */
 type Said =
   | { readonly at: 'unknown' }
-  /** It lives, or its turn has not been handed over yet. */
+  /** It is live, or has not been replaced yet. */
   | { readonly at: 'itself' }
-  /** It lives, and ends at another time than before. */
+  /** It is live, with a new end. */
   | { readonly at: 'moved'; readonly end: Millis }
-  /** It is over: another one is live, or it is called expired. `live` is null where no other is named. */
+  /** It is over: another one is live, or it is reported as expired. `live` is null where no other is named. */
   | { readonly at: 'over'; readonly live: string | null }
-  /** One that was over before this one began, or that is no successor of it: an old answer. */
+  /** A market that was over before this one began, or that is no successor of it: an old answer. */
   | { readonly at: 'old'; readonly live: string }
 
 const ITSELF: Said = { at: 'itself' }
 const UNKNOWN: Said = { at: 'unknown' }
 
-/** What the newest answer says. */
+/** What the latest answer reports. */
 export function saidOf(target: ConditionalTarget, market: MarketNow): Said {
   const { bucket, binary, outcome } = market
   if (target.family === 'outcome') {
@@ -82,7 +82,7 @@ interface Turn {
   readonly end: Millis | null
 }
 
-/** Two assets take turns: the same asset may be live in a later bucket, and one bucket may end later than was said before. */
+/** Two assets take turns: the same asset may be live in a later bucket, and a bucket may end later than reported before. */
 function turnOf(target: ConditionalTarget, turn: Turn | null, market: MarketNow): Said {
   if (turn === null || turn.asset === null) return ITSELF
   const { asset, start, end } = turn
@@ -94,26 +94,25 @@ function turnOf(target: ConditionalTarget, turn: Turn | null, market: MarketNow)
   return moved === ITSELF ? { at: 'old', live: asset } : moved
 }
 
-/** An end that has passed is no end that a market has been given, but an answer about one that was before it. */
+/** A market is never given an end that has passed: such an answer is about an earlier market. */
 function movedTo(target: ConditionalTarget, end: Millis | null, { serverTime }: MarketNow): Said {
   if (end === null || Math.abs(end - target.end) <= SAME_MOMENT || end <= serverTime) return ITSELF
   return { at: 'moved', end }
 }
 
 /**
- * Whether the market of an exit is over.
- * `doubtful`: the newest answer says so, or names another market, and that is not possible or not borne out yet.
+ * Whether the market of an exit is over. `doubtful`: the latest answer says so, or names another market, and that is impossible or not confirmed yet.
  */
 export function endOf(target: ConditionalTarget, market: MarketNow): 'lives' | 'over' | 'doubtful' {
   const said = saidOf(target, market)
   const isPast = market.serverTime >= target.end
-  // One that the service lets go on beyond its end lives.
+  // One that the service extends beyond its end is live.
   if (said.at === 'moved') return 'lives'
   if (market.agreed.isOver || (market.isClockConfirmed && isPast)) return 'over'
   return said.at === 'over' || said.at === 'old' ? 'doubtful' : 'lives'
 }
 
-/** Whether it is possible that the market is over: a bucket whose own end has not come is not, by the confirmed clock. */
+/** Whether the market can be over: by the confirmed clock, a bucket before its own end cannot. */
 function mayBeOver({ family, end }: ConditionalTarget, { isClockConfirmed, serverTime }: MarketNow): boolean {
   return family === 'outcome' || !isClockConfirmed || serverTime >= end - SAME_MOMENT
 }
@@ -124,7 +123,7 @@ export function isLater(target: ConditionalTarget, market: MarketNow): boolean {
   return said.at === 'over' && said.live === target.asset
 }
 
-/** Why a time exit does not act on its time now, in words; null where it does. */
+/** Why a time exit does not act on its time now; null where it does. */
 export function timeDoubtOf(target: ConditionalTarget, market: MarketNow): string | null {
   if (!market.isClockConfirmed) return "Paused: the service's time is not confirmed."
   const second = 'a second answer is to confirm it.'
@@ -133,7 +132,7 @@ export function timeDoubtOf(target: ConditionalTarget, market: MarketNow): strin
   return market.agreed.isCutoffInDoubt ? `Paused: the service names a new cut-off of ${target.asset}; ${second}` : null
 }
 
-/** The answer that a market's state is of: its time of receipt. */
+/** Identifies the answer that a market's state is from: its time of receipt. */
 function answerOf({ family }: ConditionalTarget, { bucket, binary, outcomesReadAt }: MarketNow): Millis | null {
   if (family === 'scalar') return bucket?.receivedAt ?? null
   return family === 'binary' ? (binary?.receivedAt ?? null) : outcomesReadAt
@@ -141,7 +140,7 @@ function answerOf({ family }: ConditionalTarget, { bucket, binary, outcomesReadA
 
 const keyOf = ({ family, asset, end }: ConditionalTarget): string => `${family}/${asset}/${end}`
 
-/** What answers of the service agree in about the ends of markets; exits follow the ends as these are moved. */
+/** Agreed answers of the service about the ends of markets; exits follow when these are moved. */
 export function createMarketEnds({
   facts,
   saved,
@@ -159,7 +158,7 @@ export function createMarketEnds({
   const ends = createAgreed<Millis>(clock, (a, b) => Math.abs(a - b) <= SAME_MOMENT)
   const cutoffs = createAgreed<Millis>(clock, (a, b) => Math.abs(a - b) <= SAME_MOMENT)
 
-  /** The market of an exit, with what answers have agreed in about its end. */
+  /** The market of an exit, with the agreed facts about its end. */
   function now({ target }: Pick<StoredConditional, 'target'>): MarketNow {
     const market = marketNow(target.asset)
     const key = keyOf(target)
@@ -179,7 +178,7 @@ export function createMarketEnds({
     }
   }
 
-  /** Also while nothing is held: an exit that is set then has a cut-off to go by. The key of the bucket that it is of, null without one. */
+  /** Runs even without any exit: one that is set later then has a cut-off. Returns the key of its bucket, null without one. */
   function takeCutoff(): string | null {
     const { status = null, bucket = null, receivedAt = null } = facts.binary() ?? {}
     if (bucket === null || bucket.asset === null || bucket.end === null) return null
@@ -191,7 +190,7 @@ export function createMarketEnds({
 
   return {
     now,
-    /** Takes what the newest answers say of the markets of all exits: their ends follow what two answers agree in. Call at each answer. */
+    /** Takes the latest answers about the markets of all exits: their ends follow once two answers agree. Call at each answer. */
     look(): void {
       const live = saved.live()
       const keys = new Set(live.map(({ target }) => keyOf(target)))

@@ -15,7 +15,7 @@ const move = (setup: ConditionalSetup, id: string, trigger: string) =>
 const at = (setup: ConditionalSetup, id: string) => Number(setup.rows.get(id)?.trigger)
 
 describe('moving a stop or a target', () => {
-  it('leaves exactly one live exit, with its role, its id and a trigger, after any row of moves', async () => {
+  it('leaves exactly one live exit, with its role, its id and a trigger, after any series of moves', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('stop', 'both', 'distances'),
@@ -52,7 +52,7 @@ describe('moving a stop or a target', () => {
             expect(row.state).toBe('armed')
             expect(row.trigger).not.toBeNull()
           }
-          // What triggers is where it was moved to, once, and the other one ends with it.
+          // The exit triggers once at its new place, and the other one ends with it.
           const stop = at(setup, ids.get(true) as string)
           setup.mark((stop + 0.01).toFixed(2))
           await setup.idle()
@@ -69,7 +69,7 @@ describe('moving a stop or a target', () => {
     )
   })
 
-  it('is on disk before it counts, and stands after a restart', async () => {
+  it('is on disk before it counts, and survives a restart', async () => {
     const setup = openConditionalSetup()
     const [id] = (await setup.protect()) as [string]
     setup.storeFails = true
@@ -86,7 +86,7 @@ describe('moving a stop or a target', () => {
     expect(setup.states()).toEqual(['submitted'])
   })
 
-  it('loses to a trigger that comes first, also while the worst case is worked out, and says so', async () => {
+  it('fails when a trigger comes first, even while max loss is calculated, and reports that', async () => {
     const setup = openConditionalSetup()
     const [id] = (await setup.protect()) as [string]
     const moving = move(setup, id, '569.00')
@@ -111,14 +111,14 @@ describe('moving a stop or a target', () => {
       /no such stop/,
     ],
     [
-      'beyond the limit of the worst case',
+      'beyond the max loss limit',
       (setup) => {
         setup.stopRefused = { code: 'limit_worst_case', message: 'too much', field: 'size' }
       },
       '569.50',
       /too much/,
     ],
-  ])('%s is refused, and it stays where it stands', async (_what, change, to, words) => {
+  ])('%s is refused, and it is not moved', async (_what, change, to, words) => {
     const setup = openConditionalSetup()
     const [id] = (await setup.protect()) as [string]
     change(setup)
@@ -126,7 +126,7 @@ describe('moving a stop or a target', () => {
     expect(setup.rows.get(id)).toMatchObject({ state: 'armed', trigger: '570.00' })
   })
 
-  it('asks the limit of the worst case of a stop that is loosened only', async () => {
+  it('checks the max loss limit only for a loosened stop', async () => {
     const setup = openConditionalSetup()
     const [stop, target] = (await setup.protect({ target: '572.00' })) as [string, string]
     setup.stopRefused = { code: 'limit_worst_case', message: 'too much', field: 'size' }
@@ -135,7 +135,7 @@ describe('moving a stop or a target', () => {
     expect([at(setup, stop), at(setup, target)]).toEqual([570.5, 573])
   })
 
-  it('of the price of UP goes the same way', async () => {
+  it('of the price of UP works the same way', async () => {
     const setup = openBinarySetup('10')
     const [id] = (await setup.protect({ stop: '0.500' })) as [string]
     await expect(move(setup, id, '0.560')).rejects.toThrow(/mark of UP/)
@@ -144,8 +144,8 @@ describe('moving a stop or a target', () => {
   })
 })
 
-describe('a stop that moves by itself', () => {
-  it('goes on trailing from where a hand put it, at the distance that this leaves', async () => {
+describe('a stop that moves automatically', () => {
+  it('continues trailing from where the trader put it, at the resulting distance', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({
       terms: { ...NONE, trail: { distance: '0.50' as Price, after: { when: 'at_once' } } },
@@ -164,7 +164,7 @@ describe('a stop that moves by itself', () => {
     expect(at(setup, id)).toBe(571.4)
   })
 
-  it('does not go back to break-even where the hand took it away, and still goes there later where it had not been', async () => {
+  it('does not go back to break-even where the trader moved it away, and still goes there later otherwise', async () => {
     const breakEven = { when: 'moved', distance: '0.80' as Price } as const
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: { ...NONE, stop: away('0.50'), breakEven } })
@@ -180,7 +180,7 @@ describe('a stop that moves by itself', () => {
 })
 
 describe('an exit that waits for its order', () => {
-  it('stands where a hand put it once the order fills, and never beyond the price of the order', async () => {
+  it('is where the trader put it once the order fills, and never beyond the price of the order', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, { state: 'resting' })
     const plan = await setup.plan({ entry: ENTRY, terms: { ...NONE, stop: away('0.50'), targets: [TARGET] } })

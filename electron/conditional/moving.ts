@@ -1,4 +1,4 @@
-/** Moves stops and targets: by hand, and stops by themselves, to break-even and behind the best price. */
+/** Moves stops and targets: by the trader, and stops automatically, to break-even and behind the best price. */
 import { codeText } from '../../contract/action-code.ts'
 import {
   type ConditionalMove,
@@ -23,12 +23,12 @@ import type { Watching } from './watching.ts'
 
 interface MovingOptions {
   readonly saved: Pick<SavedConditionals, 'live'>
-  /** Those of the trader who is signed in. */
+  /** Those of the signed-in trader. */
   readonly mine: () => readonly StoredConditional[]
   readonly watching: (record: StoredConditional) => Watching
-  /** Step of prices of the market; null where the service does not say it. */
+  /** Tick size of the market; null where the service does not report it. */
   readonly tickOf: (record: StoredConditional) => Price | null
-  /** What the order of a plan that waits is to pay; null while it is not known. */
+  /** The price that a waiting plan's order will pay; null while unknown. */
   readonly entryPriceOf: (exit: StoredConditional) => Price | null
   readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   readonly steps: Pick<ConditionalSteps, 'apply'>
@@ -37,7 +37,10 @@ interface MovingOptions {
 
 type Moved = Extract<ConditionalEvent, { readonly type: 'moved' }>
 
-/** Moves the trigger by hand: it stays the same exit, with its id, its role and its plan. @throws CallError, saying why the exit stays where it stands. */
+/**
+ * Moves the trigger at the trader's request: it stays the same exit, with its id, its role and its plan. @throws CallError with the reason why the
+ * exit is not moved.
+ */
 export type MoveConditional = (request: ConditionalMove) => Promise<{ readonly trigger: Price }>
 
 export function createMoving(options: MovingOptions): MoveConditional {
@@ -51,7 +54,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
       const refusal = await trading.stopRefusal(stopAtRisk(first), stopAtRisk({ ...first, trigger }))
       if (refusal !== null) throw new CallError(codeText(refusal.code), refusal.message, 'trigger')
     }
-    // The account may have been read in between: a trigger that came first has won, and so has another wallet.
+    // During the account read the exit may have triggered, or another wallet signed in: both take precedence.
     const event = eventOf(found(id), trigger)
     if (steps.apply([[id, event]])) return { trigger }
     throw new CallError('not_saved', 'The move could not be written: the exit stays where it stands.')
@@ -67,7 +70,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
     throw new CallError('too_late', words)
   }
 
-  /** The step that moves it. @throws CallError where it may not stand there. */
+  /** The step that moves it. @throws CallError where it may not be set there. */
   function eventOf(record: StoredConditional, trigger: Price): Moved {
     if (record.kind === 'time') throw refused('A time exit goes by the clock: it has no price to move.')
     const issue = placeIssue(record, trigger) ?? siblingIssue(record, trigger)
@@ -86,7 +89,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
     return { price: now.price, firstTargetClosed: target?.closed !== undefined && signOf(target.closed) > 0 }
   }
 
-  /** Why no exit of its kind may stand there; null when one may. */
+  /** Why no exit of its kind may be set there; null when one may. */
   function placeIssue(record: StoredConditional, trigger: Price): string | null {
     const { kind, position, source, target } = record
     const terms = { family: target.family, kind, position, source, trigger, tickSize: tickOf(record) }
@@ -96,7 +99,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
     }
     const now = watching(record)
     if (now.at === 'ended') throw new CallError('too_late', now.reason)
-    // Whether it would trigger at once can only be said of a fresh price.
+    // Only a fresh price shows whether it would trigger at once.
     if (now.at === 'paused') return `${now.reason} It stays where it stands until a fresh price is there.`
     const issue = priceIssue(terms)
     if (issue !== null) return issue
@@ -123,7 +126,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
 
 const refused = (words: string): CallError => new CallError('conditional_refused', words, 'trigger')
 
-/** An exit that its order fills beyond would close at once what has just been opened. */
+/** An exit on the wrong side of its order's fill price would immediately close what has just been opened. */
 function entryIssue({ kind, position }: StoredConditional, trigger: Price, entry: Price): string | null {
   const isRight = kind === 'stop' ? isBetter(position, entry, trigger) : isBetter(position, trigger, entry)
   if (isRight) return null
@@ -131,20 +134,20 @@ function entryIssue({ kind, position }: StoredConditional, trigger: Price, entry
   return `${KIND_LABELS[kind]} and order do not go together: it must lie ${side} ${priceLabel(entry)}, the price of the order; ${priceLabel(trigger)} does not.`
 }
 
-/** Whether a stop gives more room to a loss there. */
+/** Whether the stop allows a larger loss there. */
 const isLooser = ({ kind, position, trigger }: StoredConditional, to: Price): boolean =>
   kind === 'stop' && trigger !== null && isBetter(position, trigger, to)
 
 interface StopMove {
   readonly plan: ExitOfPlan
   readonly trigger: Price
-  /** What to say of it; null where the stop stands where it stood. */
+  /** Text of the step; null where the stop does not move. */
   readonly detail: string | null
 }
 
 /**
- * What a fresh price makes of a stop; null for nothing. It only ever goes the way of the position, by whole ticks: what the price did while
- * nobody looked is lost, what it had won is not.
+ * The move of a stop at a fresh price; null for none. It moves only in the position's favor, by whole ticks: price moves during a gap are lost, gains
+ * made before are kept.
  */
 export function movedStop(stop: StoredConditional, price: Price, firstTargetClosed: boolean): StopMove | null {
   const { plan, position: side, trigger } = stop
@@ -164,21 +167,21 @@ export function movedStop(stop: StoredConditional, price: Price, firstTargetClos
     const detail = `The stop follows the best price, ${priceLabel(price)}: it stands at ${priceLabel(behind)}.`
     return { plan: { ...plan, best: price, moved: 'trail' }, trigger: behind, detail }
   }
-  // That it has begun is on disk: it goes on after a restart, whatever the price did meanwhile.
+  // The start is on disk: trailing continues after a restart, whatever the price did meanwhile.
   if (plan.best !== null) return best
   return best === null
     ? { plan: { ...plan, best: price }, trigger, detail: null }
     : { ...best, plan: { ...best.plan, best: price } }
 }
 
-/** Where break-even puts a stop; null for a plan without it. */
+/** The break-even price of a stop; null for a plan without it. */
 function evenOf({ plan, position: side }: StoredConditional, entry: Price): Price | null {
   const { filled: size, entryFee, takerBps, tick, terms } = plan
   if (terms.breakEven === null || takerBps === null) return null
   return breakEvenPrice({ side, entry, size, entryFee, takerBps, tick })
 }
 
-/** Where break-even puts a stop as of now; null until its moment, and until the price is beyond it: a stop there would trigger at once. */
+/** The break-even price of a stop now; null until its condition is met, and until the price is beyond it: a stop there would trigger at once. */
 function evenNow(stop: StoredConditional, now: Parameters<typeof hasBegun>[1]): Price | null {
   const { breakEven } = stop.plan.terms
   const even = evenOf(stop, now.entry)
@@ -188,8 +191,8 @@ function evenNow(stop: StoredConditional, now: Parameters<typeof hasBegun>[1]): 
 }
 
 /**
- * How a stop goes on by itself that a hand puts at `to`. A trail goes on from there, at the distance that this leaves to its best price, at
- * least a tick. Break-even stays out of it where it had moved the stop, or would have by now: a stop that is put back would not stay there.
+ * How a stop behaves automatically after the trader moves it to `to`. A trail continues from there, at the resulting distance to its best price, at
+ * least a tick. Break-even is off where it had moved the stop, or would have by now: a stop that is moved back would not stay there.
  */
 function stopByHand(
   stop: StoredConditional,
@@ -208,7 +211,7 @@ function stopByHand(
   }
 }
 
-/** A stop that is held, as the worst case counts it; null for what is no stop, or has no price yet. */
+/** An automated stop, as max loss counts it; null for anything that is not a stop, or has no price yet. */
 export function stopAtRisk({
   kind,
   target: { asset, family },

@@ -1,4 +1,4 @@
-/** What the exits of a plan are to be, all of them together: how much each closes, and at what price. Pure. */
+/** The exits of a plan together: how much each closes, and at what price. Pure. */
 import { type ExitOfPlan, isConditionalFinal } from '../../contract/conditional.ts'
 import {
   add,
@@ -17,29 +17,29 @@ import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
 import type { ConditionalEvent } from './state-machine.ts'
 
-/** The same for the same plan, so that what was set once is never set twice. */
+/** The same for the same plan, so that a repeated request never sets it twice. */
 export const exitId = (planId: string, role: ExitOfPlan['role']): string => derivedId(planId, `exit/${role}`)
 
-/** The exits that terms ask for; a trail from the start brings a stop along. */
+/** The exits that terms ask for; a trail from the start includes a stop. */
 export const rolesOf = (terms: ExitTerms): readonly ExitOfPlan['role'][] => [
   ...(terms.stop === null && terms.trail === null ? [] : ['stop' as const]),
   ...terms.targets.map((_, index) => index),
   ...(terms.outBefore === null ? [] : ['time' as const]),
 ]
 
-/** What all exits of a plan agree in, and what changes with its fills. */
+/** What all exits of a plan share, and what changes with its fills. */
 export type Covered = Pick<ExitOfPlan, 'filled' | 'gone' | 'isEntryOver' | 'isPriced' | 'entryPx' | 'entryFee'>
 
 type Events = readonly (readonly [id: string, event: ConditionalEvent])[]
 
-/** How much each exit closes, by the terms that hold now. */
+/** How much each exit closes, by the current terms. */
 function sizesOf(group: readonly StoredConditional[], covered: Covered): (role: ExitOfPlan['role']) => Size {
-  // What was added to a plan by hand is in the terms of those that still wait.
+  // What the trader added to a plan is in the terms of those that still wait.
   const first = group.find(({ state }) => !isConditionalFinal(state)) ?? group[0]
   return first === undefined ? () => ZERO : exitSizes(group, { ...first.plan, ...covered })
 }
 
-/** Where an exit stands that nothing has moved yet; null for the clock, and while the entry has no price. */
+/** The trigger of an exit that nothing has moved yet; null for a time exit, and while the entry has no price. */
 export function triggerOf({ position, plan, trigger }: StoredConditional, entry: Price | null): Price | null {
   const { role, terms, tick, moved } = plan
   if (role === 'time') return null
@@ -53,7 +53,7 @@ export function triggerOf({ position, plan, trigger }: StoredConditional, entry:
   return terms.trail === null ? trigger : trailPrice(position, entry, terms.trail.distance, tick)
 }
 
-/** The steps that bring the exits of a plan to what it covers now; none for those that are there already, or over. */
+/** The steps that bring the exits of a plan to what it covers now; none for those that match already, or are over. */
 export function eventsFor(group: readonly StoredConditional[], covered: Covered): Events {
   const sizeOf = sizesOf(group, covered)
   return group.flatMap((exit): Events => {
@@ -73,7 +73,7 @@ const isSamePrice = (a: Price | null, b: Price | null): boolean =>
   a === null || b === null ? a === b : compare(a, b) === 0
 const isSameText = (a: ExitOfPlan, b: ExitOfPlan): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What the exits of a plan agree in, as of now. */
+/** What the exits of a plan currently share. */
 export const coveredOf = ({ plan }: StoredConditional): Covered => ({
   filled: plan.filled,
   gone: plan.gone,
@@ -83,19 +83,19 @@ export const coveredOf = ({ plan }: StoredConditional): Covered => ({
   entryFee: plan.entryFee,
 })
 
-/** What an entry has come to. */
+/** The result of an entry. */
 export interface EntryFill {
   readonly filled: Size
   readonly price: Price | null
   readonly fee: Money | null
   readonly isOver: boolean
-  /** Whether price and fee are those of all its fills. */
+  /** Whether price and fee cover all of its fills. */
   readonly isRead: boolean
 }
 
 /**
- * Fills only grow: a read that lags behind takes no protection away. A price that is only supposed stays as it was at those fills: it goes
- * with no mark, or a stop would flee from the price that it is for.
+ * Fills only grow: a lagging read removes no protection. An assumed price stays fixed for those fills: it does not follow the mark, or a stop would
+ * run away from the price that it is for.
  */
 export function coveredAfter(before: Covered, { filled, price, fee, isOver, isRead }: EntryFill): Covered {
   const isSupposed = !isRead && compare(filled, before.filled) <= 0 && signOf(before.filled) > 0
@@ -105,15 +105,15 @@ export function coveredAfter(before: Covered, { filled, price, fee, isOver, isRe
     isEntryOver: isOver,
     isPriced: isRead,
     entryPx: (isSupposed ? before.entryPx : null) ?? price ?? before.entryPx,
-    // What was paid for fewer contracts is not the fee of all: until it is read, a taker's is counted.
+    // The fee for fewer contracts is not the fee for all: until it is read, the taker fee is assumed.
     entryFee: fee ?? (compare(filled, before.filled) > 0 ? null : before.entryFee),
   }
 }
 
-/** Whether the order of an exit may still fill more, so that the exit goes on whatever it has closed. */
+/** Whether the order of an exit may still fill more, so that the exit continues regardless of what it has closed. */
 export const mayFill = ({ plan: { entry, isEntryOver } }: StoredConditional): boolean => entry !== null && !isEntryOver
 
-/** Whether it protects all of a position: what that grows by is its own, also what came while an exit was closing and no read has shown yet. */
+/** Whether it protects a whole position: it then covers any growth, including what was added while an exit was closing and no read has shown yet. */
 export const isFollowing = ({ plan: { entry, covers } }: StoredConditional): boolean =>
   entry === null && covers === null
 
@@ -122,8 +122,8 @@ export const isSettling = (exit: StoredConditional, group: readonly StoredCondit
   isFollowing(exit) && !isAtWork(group) && signOf(leftOf(group, exit.plan)) === 0
 
 /**
- * The steps that the close of one exit brings, its own first: `filled` is what the close came to. What the plan has grown by since the close
- * was sized keeps the exit watching; where it is not held any more, reads of the position end it.
+ * The steps after the close of one exit, its own first: `filled` is what the close filled. Growth of the plan since the close was sized keeps the
+ * exit watching; where that is no longer held, reads of the position end it.
  */
 export function eventsAfterClose(
   exit: StoredConditional,
@@ -138,14 +138,14 @@ export function eventsAfterClose(
   const others = after.filter(({ id }) => id !== exit.id)
   if (isAll && !goesOn) return [own, ...endsOf(others, `The ${label} of the plan closed the position.`)]
   const planned = eventsFor(after, coveredOf(exit))
-  // What else triggered has nothing to close any more, as far as the plan knows: it watches on.
+  // Other triggered exits have nothing left to close, as far as the plan knows: they keep watching.
   const idle = isAll ? others.filter(({ state, intent }) => state === 'triggered' && intent === null) : []
   const watched = idle.map(({ id }): Events[number] => [id, { type: 'rearmed', filled: ZERO, detail }])
-  // The one that goes on takes its new size in a step of its own, once it is armed again.
+  // The exit that continues takes its new size in a separate step, once it is armed again.
   return [own, ...planned.filter(([id]) => id !== exit.id || goesOn), ...watched]
 }
 
-/** The steps of a close that closed only a part: what the others are to close is less by that. */
+/** The steps after a close of only a part: the others have that much less to close. */
 export function eventsAfterPart(
   exit: StoredConditional,
   group: readonly StoredConditional[],
@@ -161,7 +161,7 @@ export function eventsWhenGone(exit: StoredConditional, group: readonly StoredCo
   return [[exit.id, { type: 'rearmed', filled: ZERO, detail }], ...eventsOfGone(exit, group)]
 }
 
-/** The steps that all of what a plan still covers brings that was closed by other means. */
+/** The steps when everything a plan still covers was closed by other means. */
 export const eventsOfGone = (exit: StoredConditional, group: readonly StoredConditional[]): Events =>
   eventsFor(group, { ...coveredOf(exit), gone: add(exit.plan.gone, leftOf(group, exit.plan)) })
 
@@ -174,7 +174,7 @@ const isOpen = ({ state }: StoredConditional): boolean => state === 'armed' || s
 export const mayEnd = (record: StoredConditional): boolean =>
   isOpen(record) || (record.state === 'triggered' && record.intent === null)
 
-/** The steps that an order brings that will fill no more: targets that closed their part are done, and a plan that closed all is over. */
+/** The steps when the order will fill no more: targets that closed their part are done, and a plan that closed all is over. */
 export function eventsOfFinishedEntry(group: readonly StoredConditional[], covered: Covered): Events {
   const open = group.filter(isOpen)
   if (signOf(leftOf(group, covered)) === 0) {
@@ -191,7 +191,10 @@ export function eventsOfFinishedEntry(group: readonly StoredConditional[], cover
     .map(({ id }) => [id, { type: 'closed', detail: 'Closed its part.' }] as const)
 }
 
-/** The steps that end a plan of a whole position once a read shows nothing beyond what its exits closed: what closed is done, the others end with it. */
+/**
+ * The steps that end a plan of a whole position once a read shows nothing beyond what its exits closed: exits that closed are done, the others end
+ * with them.
+ */
 export function eventsOfSettled(group: readonly StoredConditional[]): Events {
   const open = group.filter(isOpen)
   const at = ({ steps }: StoredConditional): number => steps.at(-1)?.at ?? 0

@@ -58,12 +58,12 @@ describe('an exit plan on a position', () => {
   })
 
   it.each<[string, object, RegExp]>([
-    ['without a way out', { terms: NONE }, /one way out/],
+    ['without an exit', { terms: NONE }, /one way out/],
     ['on the wrong side', { terms: { ...NONE, stop: { by: 'price', price: '571.50' } } }, /must lie below/],
     ['finer than the tick', { terms: { ...NONE, stop: away('0.001') } }, /one tick, 0.01/],
     ['that closes within less than a tick', { protection: { distance: '0.004', bound: null } }, /at least one tick/],
-    ['of more than there is', { covers: '11' }, /more than is left/],
-    ['of a side that is not held', { position: 'short' }, /no short position/],
+    ['of more than the position', { covers: '11' }, /more than is left/],
+    ['of a side without a position', { position: 'short' }, /no short position/],
     [
       'with a target behind its stop',
       {
@@ -75,13 +75,13 @@ describe('an exit plan on a position', () => {
       },
       /must lie above/,
     ],
-  ])('%s is refused, and nothing is held', async (_what, change, words) => {
+  ])('%s is refused, and nothing is set', async (_what, change, words) => {
     const setup = openConditionalSetup()
     await expect(setup.plan({ terms: SCALP, ...change })).rejects.toThrow(words)
     expect(setup.rows.size).toBe(0)
   })
 
-  it('is not refused for one read that lacks the position, and is for two', async () => {
+  it('is refused when two reads lack the position, and not for one', async () => {
     const setup = openConditionalSetup()
     setup.emptyReads = 2
     await expect(setup.plan({ terms: SCALP })).rejects.toThrow(/There is no long position/)
@@ -90,7 +90,7 @@ describe('an exit plan on a position', () => {
     expect(setup.states()).toEqual(['armed', 'armed', 'armed'])
   })
 
-  it('is refused, with the reason, while the row of the position cannot be read', async () => {
+  it('is refused, with the reason, while the row of the position is unreadable', async () => {
     const setup = openConditionalSetup()
     setup.emptyReads = Number.POSITIVE_INFINITY
     setup.unreadable = [{ list: 'positions', text: '{}', asset: null, time: null, reason: 'No size.' }] as never
@@ -98,7 +98,7 @@ describe('an exit plan on a position', () => {
     expect(setup.rows.size).toBe(0)
   })
 
-  it('is set once by one request, and not over what others protect', async () => {
+  it('is set once for one request, and not over what others protect', async () => {
     const setup = openConditionalSetup()
     const requestId = '22222222-0000-4000-8000-000000000001'
     await setup.plan({ requestId, terms: SCALP, covers: '4' as Size })
@@ -109,7 +109,7 @@ describe('an exit plan on a position', () => {
     expectSize(setup, rest, { stop: '6' })
   })
 
-  it('goes with the position, once two reads agree', async () => {
+  it('ends with the position, once two reads agree', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: SCALP })
     for (const [position, size] of [
@@ -130,7 +130,7 @@ describe('an exit plan on a position', () => {
     expect(setup.told.filter((title) => /expired/.test(title))).toHaveLength(1)
   })
 
-  it('goes on with what the position grew by while it was closed', async () => {
+  it('continues with what the position grew by while it was closed', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: SCALP })
     setup.mark('570.60')
@@ -149,7 +149,7 @@ describe('an exit plan on a position', () => {
     expect(setup.exit(plan, 'stop').state).toBe('done')
   })
 
-  it('a close that is refused leaves the stop working, and so does one read without the position', async () => {
+  it('keeps the stop working after a refused close, and after one read without the position', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: SCALP })
     const position = setup.position
@@ -167,7 +167,7 @@ describe('an exit plan on a position', () => {
     expect(setup.exit(plan, 0).state).toBe('armed')
   })
 
-  it('is canceled whole', async () => {
+  it('is canceled as a whole', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: SCALP })
     setup.conditionals.cancelPlan(plan)
@@ -184,7 +184,7 @@ describe('an exit plan of an order', () => {
     return plan
   }
 
-  it('protects what is filled after each fill, and no more, from the average that was paid', async () => {
+  it('protects exactly what is filled after each fill, from the average price paid', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     expect(setup.states()).toEqual(['waiting', 'waiting', 'waiting'])
@@ -225,7 +225,7 @@ describe('an exit plan of an order', () => {
       await setup.idle()
       expect(setup.exit(plan, 'stop').state).toBe('armed')
       expect(same(setup.exit(plan, 'stop').trigger, stop)).toBe(true)
-      // Nor does it flee from the mark meanwhile.
+      // Nor does it move away from the mark meanwhile.
       setup.mark(side === 'long' ? '569.80' : '570.20')
       await setup.clock.advanceAsync(1_000)
       expect(same(setup.exit(plan, 'stop').trigger, stop)).toBe(true)
@@ -247,7 +247,7 @@ describe('an exit plan of an order', () => {
     expectSize(setup, plan, { stop: '12' })
   })
 
-  it('goes on protecting what still fills after an exit has closed its part', async () => {
+  it('keeps protecting what still fills after an exit has closed its part', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     setup.position = '10'
@@ -296,7 +296,7 @@ describe('an exit plan of an order', () => {
     expect(setup.states().every((state) => state === 'done' || state === 'cancelled')).toBe(true)
   })
 
-  it('goes on with all that it protects by now once a close filled in part', async () => {
+  it('continues with everything that it protects by then once a close filled in part', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     setup.position = '10'
@@ -314,7 +314,7 @@ describe('an exit plan of an order', () => {
     expect(setup.exit(plan, 'stop').state).toBe('done')
   })
 
-  it('goes on with the order that a move put in its place, in whatever state a crash leaves the move', async () => {
+  it('continues with the replacement of a moved order, in any state that a crash leaves the move', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     const MOVED = '33333333-0000-4000-8000-000000000001'
@@ -335,7 +335,7 @@ describe('an exit plan of an order', () => {
     expect(setup.exit(plan, 'stop').plan?.isEntryOver).toBe(true)
   })
 
-  it('goes with its position while a move has put nothing in the place of its order, and on once it is placed', async () => {
+  it('ends with its position while a move has placed no replacement, and continues once it is placed', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     const MOVED = '33333333-0000-4000-8000-000000000002'
@@ -360,7 +360,7 @@ describe('an exit plan of an order', () => {
   it.each([
     ['fills', () => undefined],
     ['is being closed', (setup: ConditionalSetup) => setup.mark('570.60')],
-  ])('leaves its neighbors at the position while its order %s', async (_what, then) => {
+  ])('leaves other plans at the position while its order %s', async (_what, then) => {
     const setup = openConditionalSetup()
     const own = await setup.plan({ terms: { ...NONE, stop: away('2') } })
     await setup.plan({ entry: ENTRY, terms: SCALP })
@@ -390,7 +390,7 @@ describe('an exit plan of an order', () => {
     expect(setup.told).toEqual([])
   })
 
-  it('has the rest of its order canceled once a stop of it fires, once, and not for a target', async () => {
+  it('cancels the rest of its order once a stop of it fires, once, and not for a target', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, { filled: '10' as Size, oid: '77', cloid: null })
     await setup.plan({ entry: ENTRY, terms: SCALP })
@@ -406,7 +406,7 @@ describe('an exit plan of an order', () => {
     expect(setup.cancels).toEqual(['77'])
   })
 
-  it('has its order canceled once the time to be out comes and nothing of it has filled', async () => {
+  it('cancels its order once the exit time comes and nothing of it has filled', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, { oid: '77', cloid: null })
     const plan = await setup.plan({ entry: ENTRY, terms: { ...SCALP, outBefore: 30 } })
@@ -422,7 +422,7 @@ describe('an exit plan of an order', () => {
     expect(setup.taken.size).toBe(0)
   })
 
-  it('tries again while its order rests, and says so when that comes to nothing', async () => {
+  it('retries while its order rests, and reports when that comes to nothing', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, { filled: '10' as Size, oid: '77', cloid: null })
     await setup.plan({ entry: ENTRY, terms: SCALP })
@@ -433,7 +433,7 @@ describe('an exit plan of an order', () => {
     expect(setup.told.filter((title) => /still rests/.test(title))).toHaveLength(1)
   })
 
-  it('is held again where its order was thought never to have arrived and is found after all', async () => {
+  it('is set again where its order was believed never to have arrived and reappears', async () => {
     const setup = openConditionalSetup()
     const gone = { state: 'expired', code: 'never_arrived' as never, message: 'It never arrived.' } as const
     setup.entry(ENTRY, gone)
@@ -451,7 +451,7 @@ describe('an exit plan of an order', () => {
     expect(setup.told.filter((title) => /are held again/.test(title))).toHaveLength(1)
   })
 
-  it('that the trader has canceled is not held again: what a late order fills is said to have no exit', async () => {
+  it('that the trader has canceled is not set again: what a late order fills is reported as without an exit', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, {})
     const plan = await setup.plan({ entry: ENTRY, terms: SCALP })
@@ -464,7 +464,7 @@ describe('an exit plan of an order', () => {
     expect(setup.offered).toEqual([setup.asset])
   })
 
-  it('is held again without the target that the trader had canceled: the stop protects what the late order fills', async () => {
+  it('is set again without the target that the trader had canceled: the stop protects what the late order fills', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     setup.conditionals.cancel(setup.exit(plan, 0).id)
@@ -483,7 +483,7 @@ describe('an exit plan of an order', () => {
     expect(Number(stop?.plan?.size)).toBe(20)
   })
 
-  it('that the trader has canceled leaves a late order that rests without an exit, and that is said before it fills', async () => {
+  it('that the trader has canceled leaves a late resting order without an exit, which is reported before it fills', async () => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     setup.conditionals.cancelPlan(plan)
@@ -496,7 +496,7 @@ describe('an exit plan of an order', () => {
     expect(setup.told.filter((title) => /rests and has no exit/.test(title))).toHaveLength(1)
   })
 
-  it('covers what fills of an order that was thought over', async () => {
+  it('covers fills of an order that was believed to be over', async () => {
     const setup = openConditionalSetup()
     setup.entry(ENTRY, { state: 'cancelled', filled: '10' as Size })
     const plan = await setup.plan({ entry: ENTRY, terms: SCALP })
@@ -518,7 +518,7 @@ describe('an exit plan of an order', () => {
     expect(setup.exit(plan, 'stop').message).toMatch(/never sent/)
   })
 
-  it('is held again where its order comes after all, since the machine slept in between', async () => {
+  it('is set again where its order comes after all, because the machine slept in between', async () => {
     const setup = openConditionalSetup()
     await setup.plan({ entry: ENTRY, terms: SCALP })
     await setup.clock.advanceAsync(61_000)
@@ -531,7 +531,7 @@ describe('an exit plan of an order', () => {
     expect(setup.told.filter((title) => /are held again/.test(title))).toHaveLength(1)
   })
 
-  it('a crash at any step, as often as it comes, leaves protected what is filled', async () => {
+  it('after any number of crashes at any step still protects what is filled', async () => {
     const crashes = fc.array(fc.tuple(fc.constantFrom('write', 'submit', 'submitted'), fc.nat(3)), { maxLength: 4 })
     const fills = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
@@ -569,7 +569,7 @@ describe('an exit plan of an order', () => {
   })
 })
 
-describe('a stop that moves by itself', () => {
+describe('a stop that moves automatically', () => {
   const TRAIL: ExitTerms = {
     ...NONE,
     stop: away('0.50'),
@@ -596,7 +596,7 @@ describe('a stop that moves by itself', () => {
     ['further under its entry than the distance', '570.70', '570.45'],
     ['the distance under it', '570.75', '570.50'],
     ['less than the distance under it', '570.80', '570.75'],
-  ])('trails from the start on a position that is %s, and is not taken back to its entry', async (_, now, expected) => {
+  ])('trails from the start on a position that is %s, and is not moved back to its entry', async (_, now, expected) => {
     const setup = openConditionalSetup()
     setup.mark(now)
     const terms = { ...NONE, trail: { distance: '0.25' as Price, after: { when: 'at_once' } } } as const
@@ -609,7 +609,7 @@ describe('a stop that moves by itself', () => {
     expect(stopOf(setup, plan)).toBe('571.75')
   })
 
-  it('goes on after a restart from where it is on disk, with the best price beside it', async () => {
+  it('continues after a restart from its stored trigger and best price', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: TRAIL })
     setup.mark('571.60')
@@ -623,7 +623,7 @@ describe('a stop that moves by itself', () => {
     expect(moves).toHaveLength(1)
   })
 
-  it('begins once the price went its way, also when that was before a restart', async () => {
+  it('starts once the price moved in its favor, even when that was before a restart', async () => {
     const setup = openConditionalSetup()
     const trail = { distance: '1.00' as Price, after: { when: 'moved', distance: '0.40' as Price } } as const
     const plan = await setup.plan({ terms: { ...TRAIL, stop: away('0.30'), trail } })
@@ -669,7 +669,7 @@ describe('a stop that moves by itself', () => {
     expect(setup.exit(plan, 'stop').state).toBe('triggered')
   })
 
-  it('never goes back and never lies beyond the price, on any path with restarts and stale data', async () => {
+  it('never goes back and is never beyond the price, on any path with restarts and stale data', async () => {
     const steps = fc.array(
       fc.record({ cents: fc.integer({ min: 57_080, max: 57_400 }), stale: fc.boolean(), restart: fc.boolean() }),
       { maxLength: 20 },
@@ -701,7 +701,7 @@ describe('a stop that moves by itself', () => {
 describe('a time exit', () => {
   const OUT: ExitTerms = { ...NONE, outBefore: 30 }
 
-  it('closes all of it so long before the final window, whatever is known of the price', async () => {
+  it('closes everything that long before the final window, whatever is known of the price', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: OUT })
     const end = setup.exit(plan, 'time').target.end
@@ -717,7 +717,7 @@ describe('a time exit', () => {
     expect(setup.states()).toEqual(['done'])
   })
 
-  it('whose time passed while the terminal was off closes late and says so', async () => {
+  it('whose time passed while the terminal was off closes late and reports that', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: OUT })
     setup.conditionals.stop()
@@ -728,7 +728,7 @@ describe('a time exit', () => {
     expect(setup.taken.size).toBe(1)
   })
 
-  it('is refused once its moment has come: it would close at once', async () => {
+  it('is refused once its time has come: it would close at once', async () => {
     const setup = openConditionalSetup()
     const end = (setup.bucket as NonNullable<ConditionalSetup['bucket']>).current?.end ?? 0
     await setup.clock.skip(end - 120_000 - 20_000 - setup.clock.now())
@@ -738,7 +738,7 @@ describe('a time exit', () => {
     expect(setup.states()).toEqual(['armed'])
   })
 
-  it('closes as long before the final window while it is not known which bucket is live', async () => {
+  it('closes the same time before the final window while the live bucket is unknown', async () => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: OUT })
     setup.conditionals.stop()
@@ -751,7 +751,7 @@ describe('a time exit', () => {
     expect(setup.taken.size).toBe(1)
   })
 
-  it('of binary contracts goes by the cut-off', async () => {
+  it('of binary contracts uses the cut-off', async () => {
     const setup = openBinarySetup('10')
     const cutoff = setup.clock.now() + 600_000
     setup.binaryIs({ status: { entryCutoff: millis(cutoff) } })
@@ -785,7 +785,7 @@ describe('an exit plan of shares', () => {
     outBefore: 60,
   }
 
-  it('sells what is held, in whole shares and never beyond them', async () => {
+  it('sells the holding, in whole shares and never beyond it', async () => {
     const setup = shares()
     const plan = await setup.plan({ terms: TERMS })
     expectSize(setup, plan, { stop: '60', 0: '30', time: '60' })
@@ -809,7 +809,7 @@ describe('an exit plan of shares', () => {
     expect(setup.states()).toEqual(['expired', 'expired', 'expired'])
   })
 
-  it('that triggered and could not sell before the expiry says that the market expired', async () => {
+  it('that triggered and could not sell before the expiry reports that the market expired', async () => {
     const setup = shares()
     const plan = await setup.plan({ terms: { ...NONE, stop: TERMS.stop } })
     setup.accountFails = true
@@ -824,7 +824,7 @@ describe('an exit plan of shares', () => {
     })
   })
 
-  it('watches the best bid where that was chosen, on a fresh book only, also after a restart', async () => {
+  it('watches the best bid where that was chosen, on a fresh book only, even after a restart', async () => {
     const setup = shares()
     setup.book({ bid: '0.630' as Price, ask: '0.650' as Price, stale: false })
     const plan = await setup.plan({ terms: { ...NONE, stop: TERMS.stop }, source: 'touch' })
@@ -850,20 +850,20 @@ describe('an exit plan of shares', () => {
     ).toMatch(/The best bid was 0.500/)
   })
 
-  it('is refused a trigger that the bid is through already, where the bid is watched', async () => {
+  it('is refused with a trigger that the bid has passed already, where the bid is watched', async () => {
     const setup = shares()
     setup.book({ bid: '0.490' as Price, ask: '0.650' as Price, stale: false })
     const asked = setup.plan({ terms: { ...NONE, stop: TERMS.stop }, source: 'touch' })
     await expect(asked).rejects.toThrow(/below the best bid of 0.490/)
   })
 
-  it('is not of shares that nobody holds', async () => {
+  it('is refused without a holding', async () => {
     await expect(shares().plan({ terms: TERMS, position: 'short' })).rejects.toThrow(/never owed/)
   })
 })
 
-describe('until when what is held can act', () => {
-  it('is said of each, and asked about where it is before the market ends', async () => {
+describe('how long exits can act', () => {
+  it('is shown for each, and confirmed where it is before the market ends', async () => {
     const setup = openConditionalSetup()
     setup.acting = { ...setup.acting, agent: millis(setup.clock.now() + 3_600_000) }
     await expect(setup.plan({ terms: SCALP })).rejects.toThrow(/agent's approval runs out, 60 min before/)
@@ -875,9 +875,9 @@ describe('until when what is held can act', () => {
   })
 
   it.each([
-    ['the network', 'The service cannot be reached: the network is gone.'],
-    ['the machine being awake', 'The service cannot be reached: The machine is asleep.'],
-  ])('says in the row of each that it cannot act without %s, at once, and no more once it can', async (_, cannot) => {
+    ['a connection', 'The service cannot be reached: the network is gone.'],
+    ['a machine that is awake', 'The service cannot be reached: The machine is asleep.'],
+  ])('shows in each row that it cannot act without %s, at once, and clears that once it can', async (_, cannot) => {
     const setup = openConditionalSetup()
     await setup.plan({ terms: SCALP })
     const rows = () => setup.view().map(({ paused }) => paused)
@@ -905,7 +905,7 @@ describe('exits together', () => {
   )
   const PRICES = ['570.00', '570.65', '570.90', '571.00', '571.20', '571.50', '572.00']
 
-  it('never have more on its way than the position, nor close more than filled, on any path', async () => {
+  it('never have more under way than the position, nor close more than filled, on any path', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), async (path) => {
         const setup = openConditionalSetup()
@@ -919,7 +919,7 @@ describe('exits together', () => {
         let filled = 0
         let isOver = false
         const over = new Set<string>()
-        /** Closes that trading has and that are not over, with what they may still close. */
+        /** Submitted closes that are not over, with the size they may still close. */
         const underWay = () => [...setup.taken].filter(([id]) => !over.has(id) && !setup.withdrawn.has(id))
         for (const { do: what, size } of path) {
           if (what === 'fill' || what === 'last') {
@@ -930,7 +930,7 @@ describe('exits together', () => {
             setup.entry(ENTRY, { state: isOver ? 'filled' : 'partly_filled', filled: String(filled) as never })
           } else if (what === 'price') setup.mark(PRICES[size] as string)
           else if (what === 'hand') {
-            // The service takes no more by hand than is free of what is on its way.
+            // The service accepts manual closes only for what is not under way.
             if (underWay().length === 0 && Number(setup.position) >= size) {
               setup.position = subtract(setup.position as Size, String(size) as Size)
             }
@@ -964,7 +964,7 @@ describe('exits together', () => {
             const closed = exits.reduce<Decimal>((total, row) => add(total, row.closed ?? ZERO), ZERO)
             expect(compare(closed, String(whole) as Decimal)).toBeLessThanOrEqual(0)
             const live = exits.filter(({ state }) => !isConditionalFinal(state))
-            // What still protects something ends only with the position, never by a close of its own.
+            // An exit that still protects something ends only with the position, never by its own close.
             const [one] = exits
             const rest = subtract(subtract(String(whole) as Size, one?.plan?.gone ?? ZERO), closed as Size)
             const hasEnded = live.length === 0 && !exits.some(({ state }) => state === 'expired')

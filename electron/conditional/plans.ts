@@ -1,4 +1,4 @@
-/** The exit plans that are held, and what the orders have come to that they wait for. */
+/** The active exit plans, and the results of the orders that they wait for. */
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import {
@@ -38,17 +38,17 @@ import { KIND_LABELS } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
 export interface Plans extends Reconciling {
-  /** What belongs to the plan of an exit, ended or not, itself too. */
+  /** The exits of the same plan, ended or not, including this one. */
   groupOf(exit: StoredConditional): readonly StoredConditional[]
-  /** Takes what trading knows of the orders that plans wait for. */
+  /** Takes the results of the orders that plans wait for from trading. */
   followEntries(): void
-  /** Orders that came after all, of plans that ended since none did; each is told once. */
+  /** Late orders of plans that ended for lack of one; each is returned once. */
   lateOrders(): readonly ActionRecord[]
-  /** What the order of a plan has come to, through every move of it; null while trading has not heard of it. */
+  /** The result of a plan's order, through every move of it; null while trading does not know it. */
   foundOf(exit: StoredConditional, entry: string): ReturnType<typeof entryFillOf>
-  /** What the order of a plan pays, or is to pay; null while it is not known. */
+  /** The price that a plan's order pays, or will pay; null while unknown. */
   entryPriceOf(exit: StoredConditional): Price | null
-  /** How much of a position plans protect. */
+  /** Size of a position that plans protect. */
   protectedOf(asset: string, side: 'long' | 'short'): Size
 }
 
@@ -57,10 +57,10 @@ interface PlansOptions {
   readonly mine: () => readonly StoredConditional[]
   readonly steps: ConditionalSteps
   readonly watching: (record: StoredConditional) => Watching
-  /** Of a time exit: why it closes now, in words; null while it does not. */
+  /** Why a time exit closes now; null while it does not. */
   readonly isTime: (record: StoredConditional) => string | null
   readonly trading: Pick<ConditionalTrading, 'submit' | 'action' | 'isKnown' | 'topics' | 'closedBefore'>
-  /** The price of an asset as of now, for an entry whose own is not read yet. */
+  /** The current price of an asset, for an entry whose own is not read yet. */
   readonly markOf: (asset: string) => Price | null
   readonly address: () => Address | null
   readonly report: Report
@@ -68,7 +68,7 @@ interface PlansOptions {
   readonly log: Log
 }
 
-/** An order that trading has not heard of this long after its plan was set is not coming, ms. */
+/** An order that trading does not know this long after its plan was set will not come, ms. */
 const NEVER_SENT = 60_000
 const NEVER_CAME = 'The order that it waited for was never sent.'
 
@@ -98,7 +98,7 @@ export function createPlans(options: PlansOptions): Plans {
       moves: trading.topics.view({ kind: 'moves' }) ?? [],
     })
 
-  /** Whether the order of a plan may be filling now: a move that put nothing in its place leaves none to fill. */
+  /** Whether the order of a plan may be filling now: a move without a replacement leaves none to fill. */
   const isFilling = (exit: StoredConditional): boolean => {
     const { entry, isEntryOver } = exit.plan
     return entry !== null && !isEntryOver && foundOf(exit, entry)?.isStill !== true
@@ -112,7 +112,7 @@ export function createPlans(options: PlansOptions): Plans {
       if (isLate && !trading.isKnown(entry)) end(group, NEVER_CAME)
       return
     }
-    // A time exit that has nothing to close does not fire: whoever wanted out by then does not want in after it.
+    // A time exit with nothing to close does not fire: after that time the trader does not want to be in.
     const fired =
       firedOf(group) ?? group.find((one) => one.kind === 'time' && mayEnd(one) && isTime(one) !== null) ?? null
     if (fired !== null) cancelRest(fired, found.resting)
@@ -130,13 +130,13 @@ export function createPlans(options: PlansOptions): Plans {
     }
   }
 
-  /** A plan whose order never filled held nothing: nobody needs to hear of its end. */
+  /** A plan whose order never filled held nothing: its end is not news. */
   function end(group: readonly StoredConditional[], detail: string): void {
     const open = group.filter(({ state }) => state === 'waiting' || state === 'armed')
     steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))
   }
 
-  /** What is left of a plan, as far as it knows. */
+  /** The rest of a plan, as far as it knows. */
   const leftNow = (exit: StoredConditional): Size => leftOf(groupOf(exit), exit.plan)
 
   const reconciling = createReconciling({ plans, groupOf, isFilling, steps, trading, report, clock })
@@ -148,7 +148,7 @@ export function createPlans(options: PlansOptions): Plans {
       exit.plan.entry === null ? exit.plan.entryPx : (foundOf(exit, exit.plan.entry)?.price ?? exit.plan.entryPx),
     followEntries() {
       for (const exit of plans()) {
-        // Also of an order that is over: what was paid may be read only then, and one that was thought over may be found.
+        // Also for an order that is over: its price may be read only then, and an order believed to be over may reappear.
         const { entry } = exit.plan
         if (entry !== null) followEntry(exit, entry)
       }
@@ -173,19 +173,19 @@ export function createPlans(options: PlansOptions): Plans {
 
 const LIVE: ReadonlySet<string> = new Set(['waiting', 'armed', 'triggered', 'submitted'])
 
-// What the order that a plan waits for has come to, through every move of it. Pure.
+// The result of the order that a plan waits for, through every move of it. Pure.
 
 interface Around {
   readonly action: (id: string) => ActionRecord | null
   readonly moves: readonly Pick<MoveView, 'order' | 'placeIds' | 'state'>[]
-  /** For fills whose price is not read yet: the price of the asset at its first fill, or what was known of the fills before. */
+  /** For fills whose price is not read yet: the price of the asset at the first fill, or the known price of earlier fills. */
   readonly supposed: Price | null
-  /** Of the position that the order makes. */
+  /** Of the position that the order opens. */
   readonly side: ExitSide
 }
 
 interface FollowedFill extends EntryFill {
-  /** Whether nothing fills now: it is over, or waits for the trader to place it again after a move that did not. */
+  /** Whether nothing fills now: it is over, or waits for the trader to retry a move without a replacement. */
   readonly isStill: boolean
   readonly message: string | null
   /** Orders of it that may still fill. */
@@ -196,7 +196,7 @@ interface FollowedFill extends EntryFill {
 
 const PLACES = 12
 
-/** Null while trading has not heard of the order. A moved order goes on in the one that took its place: its fills count together. */
+/** Null while trading does not know the order. A moved order continues in its replacement: their fills count together. */
 function entryFillOf(entry: string, { action, moves, supposed, side }: Around): FollowedFill | null {
   const first = action(entry)
   if (first === null) return null
@@ -238,8 +238,8 @@ interface Part {
 }
 
 /**
- * An action's own fills. Until their price is read it is the one that leaves a stop the most room, of those it may be: a marketable order
- * names a worse price than it pays, and a stop counted from that could stand beyond the market at once.
+ * An action's own fills. Until their price is read, the possible price that leaves a stop the most room is assumed: a marketable order names a worse
+ * price than it pays, and a stop counted from that could be beyond the market at once.
  */
 function partOf(
   { filled, execution, estimate, intent }: ActionRecord,
@@ -263,7 +263,7 @@ function partOf(
   }
 }
 
-/** Over all fills; null where the price of a part is not known. */
+/** Over all fills; null where the price of a part is unknown. */
 function averageOf(parts: readonly Part[]): Price | null {
   const [first] = parts
   if (first === undefined || parts.some(({ price }) => price === null)) return null
@@ -278,18 +278,18 @@ const feeOf = (parts: readonly Part[]): Money | null =>
     ? null
     : parts.reduce<Money>((sum, { fee }) => add(sum, fee ?? ZERO), ZERO)
 
-/** Between two tries, ms, and how many there are before the trader is told. */
+/** Interval between two tries, ms; then the number of tries before the trader is notified. */
 const AGAIN = 2_000
 const MOST = 5
 
-/** Of a plan, what has fired and closes all that it covers; null while nothing has. */
+/** The exit of a plan that has fired and closes everything it covers; null while none has. */
 const firedOf = (group: readonly StoredConditional[]): StoredConditional | null =>
   group.find(({ kind, state, attempt }) => kind !== 'take_profit' && (AT_WORK.has(state) || attempt > 0)) ?? null
 
 /**
- * Cancels what still rests of an entry once a stop or a time exit of its plan has fired, or its time is over before anything filled: whoever wanted
- * out does not want in any more. A cancel that comes to nothing is tried again while the order rests; what fills meanwhile is closed by the exit,
- * which goes on watching until the order is over.
+ * Cancels the resting part of an entry once a stop or a time exit of its plan has fired, or its time passed before anything filled: the trader no
+ * longer wants to be in. A cancel that comes to nothing is retried while the order rests; what fills meanwhile is closed by the exit, which keeps
+ * watching until the order is over.
  */
 function createEntryRest({
   trading,
@@ -301,7 +301,7 @@ function createEntryRest({
   fired: StoredConditional,
   resting: readonly ActionRecord[],
 ) => void {
-  /** By order, when the next try may begin, monotonic ms. */
+  /** When the next try may start, by order, monotonic ms. */
   const next = new Map<string, number>()
 
   function cancel(fired: StoredConditional, order: ActionRecord, oid: string): void {
@@ -309,7 +309,7 @@ function createEntryRest({
     let count = 0
     while (trading.isKnown(idOf(count))) count += 1
     const last = count === 0 ? null : trading.action(idOf(count - 1))
-    // On its way, or done: the end of the order is about to be read.
+    // Under way, or done: the end of the order is about to be read.
     if (last !== null && (!isFinal(last.state) || last.state === 'done')) return
     if (count > MOST || clock.monotonic() < (next.get(order.id) ?? 0)) return
     next.set(order.id, clock.monotonic() + AGAIN)

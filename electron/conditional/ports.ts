@@ -1,4 +1,4 @@
-/** What conditional orders need of the parts of main around them. */
+/** What conditional orders need from the rest of main. */
 import type { AccountView, Fees } from '../../contract/account.ts'
 import type { ActionRecord, HeldWork } from '../../contract/action.ts'
 import type { BinaryView } from '../../contract/binary.ts'
@@ -11,46 +11,46 @@ import type { RiskStop } from '../../contract/worst-case.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { Refusal, Trading } from '../trading/index.ts'
 
-/** What conditional orders need of trading. */
+/** What conditional orders need from trading. */
 export interface ConditionalTrading {
   submit(
     requestId: string,
     intent: Intent,
     by: {
-      /** Why it may not be taken after all, or null. */
+      /** Why it may not be accepted after all, or null. */
       readonly refusal: () => Refusal | null
       readonly attempt: NonNullable<ActionRecord['attempt']>
-      /** What the close is sent for. */
+      /** The automated work that the close is sent for. */
       readonly held: HeldWork
     },
   ): Promise<{ readonly actionId: string }>
   /**
-   * Takes a close back as far as nothing of it was sent, and lets no further order follow the one that is out: what it is then, its action tells.
-   * @param by what goes in its place, for the words of it.
+   * Withdraws the unsent part of a close and prevents any further order after the one that is out. The result is in its action.
+   * @param by what replaces it, for the message.
    */
   withdrawClose(actionId: string, by: string): Promise<void>
-  /** What became of an action so far, however long ago it was; null for one that was never taken. */
+  /** The current record of an action, however old; null for an unknown id. */
   action(id: string): ActionRecord | null
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
-  /** Without positions that cannot be read, which are named: one that is not listed may be among them. */
+  /** Without unreadable positions, which are named: one that is not listed may be among them. */
   readAccount(): Promise<AccountView>
-  /** The same by a read that begins after this call. */
+  /** Like `readAccount`, by a read that begins after this call. */
   freshAccount(): Promise<AccountView>
   /**
    * When fills closed the position before the one that is held in an asset now; null where none is known, undefined where fills do not add up to
    * what is held.
    */
   closedBefore(account: string, asset: string, size: Size): Millis | null | undefined
-  /** What break-even counts. @throws ServiceError */
+  /** Used for break-even. @throws ServiceError */
   readFees(): Promise<Fees>
-  /** Whether an action has been prepared, cannot be checked and waits for the trader. */
+  /** Whether an action is prepared, cannot be verified, and waits for the trader. */
   waitsForWord(action: ActionRecord): boolean
-  /** Why a close of the asset would not go out by itself, and what becomes of it, as far as this deployment's actions tell. */
+  /** Why a close of the asset would not be sent without a confirmation, and what happens then, judged by this deployment's actions. */
   unverifiable(asset: string): ReturnType<Trading['unverifiable']>
-  /** Why a held stop may not stand elsewhere than it does, for the limit of the worst case; null where it may. Null for none. */
+  /** Why an automated stop may not be moved under the max loss limit; null where it may. Null for no stop. */
   stopRefusal(from: RiskStop | null, to: RiskStop | null): Promise<Refusal | null>
-  /** Told of an order that was thought over and is found after all. */
+  /** Fires for an order that was believed to be over and reappears. */
   readonly onSurfaced: Trading['onSurfaced']
   /** Source of the topics `actions`, `moves` and `account_version`. */
   readonly topics: TopicSource
@@ -62,48 +62,48 @@ export interface OutcomeNow {
   readonly side: OutcomeSide
 }
 
-/** What everything held needs to act, besides its market. */
+/** Conditions for all automated orders to act, besides the market. */
 export interface Acting {
-  /** Until when the access token and the agent's approval last, the service's time; null where nothing says so. */
+  /** When the access token and the agent's approval expire, the service's time; null where unknown. */
   readonly token: Millis | null
   readonly agent: Millis | null
-  /** Why nothing of it can go out at this moment, in words; null while it can. */
+  /** Why none of them can be sent at this moment; null while they can. */
   readonly cannot: string | null
 }
 
 export type BinaryFacts = Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'>
 
-/** What conditional orders need of the feed. */
+/** What conditional orders need from the feed. */
 export interface ConditionalFacts {
   market(asset: string): ScalarMarket | null
   ticker(asset: string): Ticker | null
   bucket(): BucketView | null
-  /** The binary markets as last read, null before the first read. */
+  /** The binary markets as last read; null before the first read. */
   binary(): BinaryFacts | null
-  /** The outcome market and side of a coin, null where the service has not told of it. */
+  /** The outcome market and side of a coin; null where the service has not listed it. */
   outcome(coin: string): OutcomeNow | null
-  /** When the outcome markets were read last. */
+  /** When the outcome markets were last read. */
   outcomesView(): Pick<OutcomesView, 'receivedAt'>
   /** Server time minus local time, ms. */
   clockOffset(): number
-  /** Whether the service's time is confirmed: two answers some seconds apart agree in it, and none since reports another. */
+  /** Whether the service's time is confirmed: two answers some seconds apart agree, and no later one contradicts them. */
   isClockConfirmed(): boolean
-  /** The service's time as it was told last, and when by the monotonic clock; null before the first time. */
+  /** The last reported service time, and the monotonic time of that report; null before the first one. */
   timeTold(): { readonly time: number; readonly at: number } | null
-  /** Keeps the prices of an asset coming although no window watches it, until the result is called. */
+  /** Subscribes to the prices of an asset although no window watches it, until the returned function is called. */
   need(asset: string, kind?: 'ticker' | 'book' | 'trades'): Cancel
-  /** The best prices of its book; null while that is not held. */
+  /** The best prices of its book; null while that is not subscribed. */
   touch(asset: string): Touch | null
   readonly sources: readonly TopicSource[]
 }
 
-/** Tells the trader what happened: a trigger, a close that came to nothing, an end. */
+/** Notifies the trader: a trigger, a close that came to nothing, an end. */
 export type Report = (level: 'info' | 'error', title: string, words: string, about?: ReportAbout) => void
 
 interface ReportAbout {
   readonly asset: string
-  /** Its position is without exits: a button sets some. */
+  /** Its position has no exits: a button offers to set some. */
   readonly isBare?: true
-  /** It tells what came of a trigger, which has sounded. */
+  /** It reports the outcome of a trigger, which has already sounded. */
   readonly follows?: true
 }

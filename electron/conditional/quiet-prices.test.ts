@@ -10,7 +10,7 @@ const TERMS: ExitTerms = {
   ...{ breakEven: null, trail: null, outBefore: null },
 }
 
-/** Shares of a market that nobody trades: one price came, a minute ago, and the feed lives. */
+/** Shares of an inactive market: one price came, a minute ago, and the feed is connected. */
 async function quiet(mark: string): Promise<ConditionalSetup> {
   const setup = openConditionalSetup()
   setup.asset = COIN
@@ -27,7 +27,7 @@ async function quiet(mark: string): Promise<ConditionalSetup> {
 }
 
 describe('exits of shares whose price is not repeated', () => {
-  it('are set, moved and watched as long as the feed lives, and paused once it does not', async () => {
+  it('are set, moved and watched while the feed is connected, and paused once it is not', async () => {
     const setup = await quiet('0.640')
     const plan = await setup.plan({ terms: TERMS })
     expect(setup.view()[0]?.paused).toBeNull()
@@ -39,7 +39,7 @@ describe('exits of shares whose price is not repeated', () => {
     expect(setup.exit(plan, 'stop').state).toBe('triggered')
   })
 
-  it('protect what an order fills while the price stands beyond the stop already', async () => {
+  it('protect what an order fills while the price is beyond the stop already', async () => {
     const setup = await quiet('0.480')
     const plan = await setup.plan({ entry: ENTRY, terms: TERMS })
     setup.entry(ENTRY, { state: 'filled', filled: '60' as never })

@@ -1,4 +1,4 @@
-/** Brings exit plans to what account reads show of their positions: as these grow, shrink and end. */
+/** Adjusts exit plans to their positions by account reads: as these grow, shrink and end. */
 import type { AccountView } from '../../contract/account.ts'
 import {
   absolute,
@@ -21,9 +21,9 @@ import type { ConditionalTrading, Report } from './ports.ts'
 import type { ConditionalSteps } from './saved-conditionals.ts'
 
 export interface Reconciling {
-  /** Call as an account read begins: the result takes what it shows of the positions of plans. */
+  /** Call as an account read begins: the returned function takes its result. */
   reading(): (account: AccountView) => void
-  /** Whether a position was not as its plans have it in a read, and is to be looked at again by now. */
+  /** Whether a read differed from the plans, and a second look is due. */
   isDoubtful(): boolean
 }
 
@@ -48,7 +48,7 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
 
   const leftNow = (exit: StoredConditional): Size => leftOf(groupOf(exit), exit.plan)
 
-  /** Takes a difference once two reads some seconds apart agree in it. */
+  /** Accepts a difference once two reads some seconds apart agree on it. */
   function isCertain(exit: StoredConditional, left: Size, keys: Set<string>): boolean {
     const key = `${exit.plan.id}/${exit.plan.filled}/${left}`
     keys.add(key)
@@ -74,7 +74,7 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
   }
 
   /**
-   * Brings the plans of one position to what is held of it.
+   * Adjusts the plans of one position to its size.
    * @param settled keys of plans that had certainly closed all they knew of before the read began
    */
   function reconcile(
@@ -83,11 +83,11 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
     entryPx: Price | null,
     { keys, settled }: { readonly keys: Set<string>; readonly settled: ReadonlySet<string> },
   ): void {
-    // What is being closed, and what still fills, is told by its actions before any read shows it: nothing is concluded of such a plan.
+    // Closes under way and orders that still fill are known from their actions before any read shows them: nothing is concluded about such a plan.
     const filling = here.filter(isFilling)
     const closing = here.filter((exit) => !filling.includes(exit) && isAtWork(groupOf(exit)))
     const following = here.find(({ plan }) => plan.entry === null && plan.covers === null)
-    // Nor does it take from its neighbors what it may have closed already.
+    // Nor does it take from other plans what it may have closed already.
     let free: Size = held
     for (const exit of here.filter((each) => ![...filling, ...closing, following].includes(each))) {
       const left = leftNow(exit)
@@ -119,20 +119,20 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
       if (!closing.includes(following) && isCertain(following, free, keys)) change(following, free, entryPx)
       return
     }
-    // What is held beyond all plans is new, also while one of them closes; not while an order fills, of which it may be.
+    // Size beyond all plans is new, even while one of them closes; but not while an order fills, which it may come from.
     const others = closing.filter((exit) => exit !== following)
     const own = greater(
       others.reduce<Size>((rest, exit) => subtract(rest, leftNow(exit)), free),
       left,
     )
     if (filling.length > 0 || compare(own, left) <= 0) return
-    // A close may be over before a second read: a first one is believed as long as no close of the plan can make it late.
+    // A close may be over before a second read: the first one is believed unless a close of the plan can make it stale.
     const isAtOnce =
       here.length === 1 && closing.length === 1 && groupOf(following).every(({ closed }) => closed === undefined)
     if (isAtOnce || isCertain(following, own, keys)) change(following, own, entryPx)
   }
 
-  /** Whether the position of a plan was closed since it was first seen, and the one that is held now opened after that. */
+  /** Whether the position of a plan was closed since it was first seen, and the current one opened after that. */
   function isOfAnother({ plan, account, target }: StoredConditional, size: Size): boolean {
     const now = trading.closedBefore(account, target.asset, size)
     if (now === undefined) return false
@@ -141,7 +141,7 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
     return first !== undefined && now !== null && now > (first ?? Number.NEGATIVE_INFINITY)
   }
 
-  /** Ends the plans of a position that fills show as closed, where another one is held by now; those that are left. */
+  /** Ends the plans of a position that fills show as closed, where another one is held now; returns the rest. */
   function withoutEnded(here: readonly StoredConditional[], size: Size): readonly StoredConditional[] {
     const ended = here.filter(
       (exit) =>
@@ -202,18 +202,18 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
 
 const placeOf = ({ target, position }: StoredConditional): string => `${target.asset}/${position}`
 
-/** A read that is asked for may be one that began so long before, ms. */
+/** A requested read may have begun this long before, ms. */
 const SHARED = 500
-/** Between two reads for a plan of which the first ones did not tell, ms. */
+/** Interval between two reads for a plan when the first ones were inconclusive, ms. */
 const LOOK_AGAIN = 3_000
 
-/** Each time that a plan settles has a key of its own. */
+/** A plan has a new key each time that it settles. */
 const settlingKey = (group: readonly StoredConditional[]): string =>
   [group[0]?.plan.id, ...group.map(({ attempt }) => attempt)].join('/')
 
 /**
- * Plans of a whole position that have closed all they knew of. What filled while their close was out may not be in any read yet, so that they
- * go on until one that certainly began after it shows nothing beyond: a read may be an older one that is shared.
+ * Plans of a whole position that have closed all they knew of. Fills during their close may not be in any read yet. The plans therefore continue
+ * until a read that certainly began after it shows nothing more: a read may be a shared older one.
  */
 function createSettling({ trading, clock }: Pick<ReconcilingOptions, 'trading' | 'clock'>) {
   /** By key, monotonic ms: the first read that ended since it settled, and the last one that began. */
@@ -221,14 +221,14 @@ function createSettling({ trading, clock }: Pick<ReconcilingOptions, 'trading' |
   const NEVER = Number.NEGATIVE_INFINITY
 
   return {
-    /** As a read begins, with the keys of what is settling: those of which the read says the last word. */
+    /** A read begins. @returns the keys among these for which the read is conclusive. */
     begins(keys: readonly string[]): ReadonlySet<string> {
       const now = clock.monotonic()
       for (const id of seen.keys()) if (!keys.includes(id)) seen.delete(id)
       for (const id of keys) seen.set(id, { first: seen.get(id)?.first ?? null, last: now })
       return new Set(keys.filter((id) => now - (seen.get(id)?.first ?? now) > SHARED))
     },
-    /** Once it is taken, with the keys of what is settling then. */
+    /** The read was taken; with the keys of what is settling then. */
     ended(keys: readonly string[]): void {
       const now = clock.monotonic()
       for (const id of keys) {
@@ -245,7 +245,7 @@ function createSettling({ trading, clock }: Pick<ReconcilingOptions, 'trading' |
         return now - last > (isFresh ? SHARED : LOOK_AGAIN)
       })
     },
-    /** Whether the trader has opened the position again since the plan closed it: that one is not the plan's. */
+    /** Whether the trader has opened the position again since the plan closed it: the new position is not the plan's. */
     isReopened(group: readonly StoredConditional[]): boolean {
       const [one] = group
       if (one === undefined) return false

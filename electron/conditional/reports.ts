@@ -1,4 +1,4 @@
-/** Reports to the trader what became of exits: of those that triggered, and of those that ended with their market. */
+/** Reports the results of exits to the trader: of those that triggered, and of those that ended with their market. */
 
 import type { AccountView } from '../../contract/account.ts'
 import { signOf } from '../../contract/decimal.ts'
@@ -13,21 +13,21 @@ import { KIND_LABELS } from './trigger.ts'
 
 export type Telling = ReturnType<typeof createTelling>
 
-/** Of what the trader ended by hand. */
+/** Message of an exit that the trader ended. */
 export const BY_TRADER = 'Canceled by the trader.'
 
-/** A close that nothing is known of is reported this long after its trigger, ms. */
+/** A close without any result is reported this long after its trigger, ms. */
 const LATE = 5_000
-/** Between two reminders of a position that stays open, ms. */
+/** Interval between two reminders of a position that stays open, ms. */
 const REMIND = 60_000
 
-/** What there is to say of a close that nothing has been heard of. */
+/** Message about a close without any result so far. */
 const NO_WORD = 'Its close is under way, and nothing is known of it yet.'
 
 const titleOf = ({ kind, target }: StoredConditional, what: string): string =>
   `${KIND_LABELS[kind]} on ${target.asset} ${what}`
 
-/** Tells the trader what a triggered conditional order comes to, loudly for as long as it leaves the position open. */
+/** Reports the result of a triggered conditional order, with reminders for as long as it leaves the position open. */
 export function createTelling({
   saved,
   mine,
@@ -35,30 +35,30 @@ export function createTelling({
   clock,
 }: {
   readonly saved: Pick<SavedConditionals, 'get'>
-  /** Those of the trader who is signed in. */
+  /** Those of the signed-in trader. */
   readonly mine: () => readonly StoredConditional[]
   readonly report: Report
   readonly clock: Pick<Clock, 'monotonic'>
 }) {
-  /** When it was last told that a position is still open, and what there was to say; monotonic ms. */
+  /** When an open position was last reported, and the current message; monotonic ms. */
   const told = new Map<string, { readonly at: number; readonly words: string; readonly isTold: boolean }>()
   const asked = new Set<string>()
 
-  function tell(record: StoredConditional, words: string): void {
+  function notify(record: StoredConditional, words: string): void {
     told.set(record.id, { at: clock.monotonic(), words, isTold: true })
     report('error', titleOf(record, 'has not closed the position'), `${words} The position is open until it does.`)
   }
 
   return {
-    /** A close did not close everything: told at the first time, and again while the position stays open. */
+    /** A close did not close everything: reported the first time, and again while the position stays open. */
     stillOpen(id: string, words: string): void {
       const record = saved.get(id)
       if (record === null) return
       const before = told.get(id)
       if (before?.isTold === true) told.set(id, { ...before, words })
-      else tell(record, words)
+      else notify(record, words)
     },
-    /** The close is prepared and cannot be checked: it waits for the trader. Told once for each. */
+    /** The close is prepared and cannot be verified: it waits for the trader. Reported once for each. */
     waitsForWord(record: StoredConditional, actionId: string): void {
       if (asked.has(actionId)) return
       asked.add(actionId)
@@ -84,20 +84,20 @@ export function createTelling({
         isBare: true,
       })
     },
-    /** Tells again of those that triggered a while ago and still are not closed. Call twice a second. */
+    /** Reminds of those that triggered a while ago and are still not closed. Call twice a second. */
     remind(): void {
       const open = mine().filter(({ state }) => state === 'triggered' || state === 'submitted')
       for (const id of told.keys()) if (!open.some((record) => record.id === id)) told.delete(id)
       for (const record of open) {
         const before = told.get(record.id)
         if (before === undefined) told.set(record.id, { at: clock.monotonic(), words: NO_WORD, isTold: false })
-        else if (clock.monotonic() - before.at >= (before.isTold ? REMIND : LATE)) tell(record, before.words)
+        else if (clock.monotonic() - before.at >= (before.isTold ? REMIND : LATE)) notify(record, before.words)
       }
     },
   }
 }
 
-/** A position that is open right after the end is looked at again after this, ms. */
+/** A position that is open right after the end is checked again after this, ms. */
 const LOOK_AGAIN = 15_000
 
 interface Ended {
@@ -105,12 +105,12 @@ interface Ended {
   readonly reason: string
 }
 
-/** What a read says of the position of an exit that ended. */
+/** State of the position of an ended exit, by a read. */
 type Left = 'open' | 'gone' | 'unknown'
 
 /**
- * Reports exits that ended with their market: quietly where the position ended with it, as an error with the offer to protect it where it is open.
- * A position that settles may stay in reads for some seconds, so that it is looked at twice. What a quit cut short the next start reports.
+ * Reports exits that ended with their market: quietly where the position ended with it, as an error with an offer to protect it where it is open. A
+ * position that settles may stay in reads for some seconds, so it is checked twice. What a quit interrupts is reported by the next start.
  */
 export function createEndReports({
   saved,
@@ -122,13 +122,13 @@ export function createEndReports({
 }: {
   readonly saved: Pick<SavedConditionals, 'live' | 'reportDue' | 'reported'>
   readonly trading: Pick<ConditionalTrading, 'freshAccount'>
-  /** Whether a later bucket of its asset is live: what is held in that is none of its. */
+  /** Whether a later bucket of its asset is live: a position in that is not its own. */
   readonly isLater: (exit: StoredConditional) => boolean
   readonly report: Report
   readonly clock: Pick<Clock, 'after'>
   readonly log: Log
 }) {
-  /** Ended since the last read was begun: the exits of many plans may end at once, and one read shows all their positions. */
+  /** Ended since the last read began: the exits of many plans may end at once, and one read shows all their positions. */
   let fresh: Ended[] = []
   const timers = new Set<Cancel>()
   let isOn = false
@@ -157,7 +157,7 @@ export function createEndReports({
     return heldIn(account, exit) === null || isLater(exit) || isProtected(exit) ? 'gone' : 'open'
   }
 
-  /** Once it is shown: what cannot be written is reported once more by the next start. */
+  /** Once it is shown: if this cannot be written, the next start reports it again. */
   function reported(ended: readonly Ended[]): void {
     try {
       saved.reported(ended.map(({ exit }) => exit.id))
@@ -166,10 +166,10 @@ export function createEndReports({
     }
   }
 
-  /** Those of which the position is still open, or not known; the end of all others is reported. */
+  /** Those whose position is still open, or unknown; the end of all others is reported. */
   async function look(ended: readonly Ended[]): Promise<readonly (Ended & { readonly left: Left })[]> {
     const account = await trading.freshAccount().catch(() => null)
-    // Nobody would see what is reported now: the next start reports it.
+    // Nobody would see a report now: the next start reports it.
     if (!isOn) return []
     const all = ended.map((one) => ({ ...one, left: leftOf(one.exit, account) }))
     const gone = all.filter(({ left }) => left === 'gone')
@@ -217,13 +217,13 @@ export function createEndReports({
   }
 
   return {
-    /** Takes up the ends that an earlier run did not report. */
+    /** Takes over ends that an earlier run did not report. */
     start(): void {
       isOn = true
       for (const exit of saved.reportDue()) ended(exit, exit.message ?? 'Its market ended.')
     },
     ended,
-    /** Nothing is looked at any more. */
+    /** Stops looking. */
     stop(): void {
       isOn = false
       for (const cancel of timers) cancel()

@@ -1,4 +1,4 @@
-/** The conditional orders in memory and on disk: every step is written before anybody acts on it. */
+/** The conditional orders in memory and on disk: every step is written before anything acts on it. */
 import { isConditionalFinal } from '../../contract/conditional.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
@@ -8,7 +8,7 @@ import type { Report } from './ports.ts'
 import { type ConditionalEvent, step } from './state-machine.ts'
 import { KIND_LABELS } from './trigger.ts'
 
-/** Those that ended in this run stay in view this long, ms, and at most so many. */
+/** Those that ended in this run stay in view this long, ms; then their maximum number. */
 const ENDED_FOR = 10 * 60_000
 const MOST_ENDED = 10
 /** How many are kept for Activity once they have ended, also those that ended in an earlier run. */
@@ -21,7 +21,7 @@ export class SavedConditionals {
   readonly #changed: () => void
   /** Insertion order is age. */
   readonly #records = new Map<string, StoredConditional>()
-  /** The newest, ended or not; insertion order is age. */
+  /** The latest, ended or not; insertion order is age. */
   readonly #listed = new Map<string, StoredConditional>()
 
   constructor(store: ConditionalStore, profile: string, clock: Pick<Clock, 'now'>, changed: () => void) {
@@ -37,12 +37,12 @@ export class SavedConditionals {
     return this.#records.get(id) ?? this.#store.read(id)
   }
 
-  /** Those that ended with their market, also in an earlier run, and whose end is still to be reported. */
+  /** Those that ended with their market, also in an earlier run, and whose end is not reported yet. */
   reportDue(): readonly StoredConditional[] {
     return this.#store.reportDue(this.#profile)
   }
 
-  /** Their ends are reported. @throws Error when that cannot be written. */
+  /** Marks their ends as reported. @throws Error when that cannot be written. */
   reported(ids: readonly string[]): void {
     const next = ids.flatMap((id) => {
       const record = this.get(id)
@@ -55,7 +55,7 @@ export class SavedConditionals {
     for (const record of next) if (this.#records.has(record.id)) this.#records.set(record.id, record)
   }
 
-  /** Oldest first, those that ended lately with them. */
+  /** Oldest first, including those that ended recently. */
   all(): readonly StoredConditional[] {
     return [...this.#records.values()]
   }
@@ -64,12 +64,12 @@ export class SavedConditionals {
     return this.all().filter(({ state }) => !isConditionalFinal(state))
   }
 
-  /** The newest, ended or not, and all that have not ended. */
+  /** The latest, ended or not, and all that have not ended. */
   listed(): readonly StoredConditional[] {
     return [...this.#listed.values()]
   }
 
-  /** Takes new ones. @throws Error when they cannot be written; nothing was taken then. */
+  /** Adds new ones. @throws Error when they cannot be written; none was added then. */
   add(records: readonly StoredConditional[]): void {
     this.#store.write(records)
     for (const record of records) this.#records.set(record.id, record)
@@ -78,7 +78,7 @@ export class SavedConditionals {
   }
 
   /**
-   * Takes steps together: all are on disk when this returns, or none was taken. Whether they were.
+   * Takes steps together: all are on disk when this returns, or none was taken. Returns whether they were.
    * @throws Error when they cannot be written.
    */
   apply(events: readonly (readonly [id: string, event: ConditionalEvent])[]): boolean {
@@ -98,7 +98,7 @@ export class SavedConditionals {
     return true
   }
 
-  /** Forgets those that ended; on disk they stay. Whether one of them did. */
+  /** Removes ended ones from memory; they stay on disk. Returns whether there was one. */
   putAway(records: readonly StoredConditional[]): boolean {
     const ended = records.filter(({ state }) => isConditionalFinal(state))
     for (const { id } of ended) this.#records.delete(id)
@@ -127,18 +127,18 @@ export class SavedConditionals {
 
 export type ConditionalSteps = ReturnType<typeof createSteps>
 
-/** Takes the steps of conditional orders: what cannot be written is not taken, and the trader hears of it once. */
+/** Takes the steps of conditional orders: a step that cannot be written is not taken, and the trader is notified once. */
 export function createSteps(
   saved: Pick<SavedConditionals, 'apply' | 'live'>,
   report: Report,
   log: Log,
-  /** The exits of a plan ended with their market: whether their position did is to be looked at. */
+  /** The exits of a plan ended with their market: it remains to check whether their position did. */
   marketOver: (record: StoredConditional, reason: string) => void,
 ) {
-  /** Whether the last write went well: a disk that is full is told once. */
+  /** Whether the last write succeeded: a full disk is reported once. */
   let writable = true
 
-  /** Takes steps together, on disk when it returns true. One that cannot be written is tried again at the next look; nothing follows from it. */
+  /** Takes steps together; true when they are on disk. One that cannot be written is retried at the next look; nothing follows from it. */
   function apply(events: Parameters<SavedConditionals['apply']>[0]): boolean {
     try {
       const taken = saved.apply(events)
@@ -155,7 +155,7 @@ export function createSteps(
 
   return {
     apply,
-    /** What ends the other exits of a plan with the one that closed the position. */
+    /** The events that end the other exits of a plan with the one that closed the position. */
     partnersEnd({ id, kind, plan }: StoredConditional): Parameters<SavedConditionals['apply']>[0] {
       const detail = `The ${KIND_LABELS[kind].toLowerCase()} of the plan closed the position.`
       return saved
@@ -169,7 +169,7 @@ export function createSteps(
       const ended = [record, ...plan.filter(({ id }) => id !== record.id)]
       // A plan whose order never filled held nothing.
       const isHeld = ended.some(({ state }) => state !== 'waiting')
-      // On the disk with the end itself: a quit before the report must not lose it.
+      // Written with the end itself: a quit before the report must not lose it.
       const isDue = (id: string): boolean => isHeld && because === 'market_over' && id === record.id
       const event = (id: string) => ({ type: 'expired', detail: reason, isReportDue: isDue(id) }) as const
       if (!apply(ended.map(({ id }) => [id, event(id)] as const)) || !isHeld) return

@@ -1,7 +1,4 @@
-/**
- * Takes new exit plans: checks what a window asks for against the account and the market, makes the exits of it that this terminal holds, and has
- * them on disk.
- */
+/** Accepts new exit plans: checks a window's request against the account and the market, creates the exits, and writes them to disk. */
 import type { AccountView, Position } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import {
@@ -45,12 +42,12 @@ import { earlierText, needText, neverText } from './shown.ts'
 import { directionOf, priceIssue, triggerIssue } from './trigger.ts'
 import { cameText, watchingOf } from './watching.ts'
 
-/** The same request is never set twice. @throws CallError naming the field that is wrong. */
+/** The same request is never set twice. @throws CallError naming the invalid field. */
 export type SetPlan = (input: ExitPlanInput) => Promise<{ readonly ids: readonly string[] }>
 
 interface SettingOptions {
   readonly saved: Pick<SavedConditionals, 'all' | 'add'>
-  /** Those of the trader who is signed in. */
+  /** Those of the signed-in trader. */
   readonly mine: () => readonly StoredConditional[]
   readonly plans: Pick<Plans, 'protectedOf' | 'followEntries'>
   readonly trading: Pick<ConditionalTrading, 'readAccount' | 'freshAccount' | 'readFees' | 'unverifiable'>
@@ -67,7 +64,7 @@ export function createSetting(options: SettingOptions): SetPlan {
 
   const live = (): number => mine().filter(({ state }) => !isConditionalFinal(state)).length
 
-  /** Who sets it. @throws CallError where nobody is signed in, or a close of the asset would never go out. */
+  /** The owner of a new plan. @throws CallError where nobody is signed in, or a close of the asset would never be sent. */
   function whoFor(asset: string): Address {
     const who = address()
     if (who === null) throw new CallError('signed_out', 'Nobody is signed in.')
@@ -76,7 +73,7 @@ export function createSetting(options: SettingOptions): SetPlan {
     return who
   }
 
-  /** That there is no position is not believed of one read. */
+  /** One read is not enough to conclude that there is no position. */
   async function accountFor(asset: string): Promise<AccountView> {
     const read = await trading.readAccount()
     const isHeld = read.positions.some((one) => one.asset === asset && signOf(one.size) !== 0)
@@ -90,7 +87,7 @@ export function createSetting(options: SettingOptions): SetPlan {
   return async (input) => {
     const { asset, terms, position, entry } = input
     const who = whoFor(asset)
-    // What an order will fill is not in any read yet, and the order waits for this.
+    // No read shows yet what an order will fill, and the order waits for this call.
     const account = entry === null ? await accountFor(asset) : { address: who, positions: [] }
     const takerBps = terms.breakEven === null ? null : (await trading.readFees()).takerBps
     const drafted = planDraftOf(input, {
@@ -107,14 +104,14 @@ export function createSetting(options: SettingOptions): SetPlan {
     if (early !== null && !input.acceptsUntil) throw new CallError('acts_until', early)
     saved.add(drafted.value)
     plans.followEntries()
-    // What its close will want of the trader is said as soon as it is held.
+    // What its close will need from the trader is shown from the start.
     const needs = needText(asset, trading.unverifiable(asset))
     if (needs !== null) report('error', `An exit of ${asset} ${needs.will} need you`, needs.words)
     return { ids: drafted.value.map(({ id }) => id) }
   }
 }
 
-/** One terminal holds at most so many. */
+/** Maximum number of active ones in one terminal. */
 export const MOST = 50
 
 interface PlanFacts extends MarketNow {
@@ -122,11 +119,11 @@ interface PlanFacts extends MarketNow {
   readonly market: ScalarMarket | null
   readonly now: Millis
   readonly profile: string
-  /** How many are held already. */
+  /** Number of active ones. */
   readonly armed: number
-  /** The taker's fee, basis points; null where the plan does not ask for it. */
+  /** The taker's fee, basis points; null where the plan does not need it. */
   readonly takerBps: Decimal | null
-  /** How much of the position other plans protect already. */
+  /** Size of the position that other plans protect already. */
   readonly protectedByOthers: Size
 }
 
@@ -138,7 +135,7 @@ interface PlanIssue {
 const KINDS = { stop: 'stop', time: 'time' } as const
 const kindOf = (role: ExitOfPlan['role']): ConditionalKind => (typeof role === 'number' ? 'take_profit' : KINDS[role])
 
-/** The exits of a plan: watched at once on a position, waiting for an order; with ids that are the same for the same request. */
+/** The exits of a plan: watched at once on a position, or waiting for an order; with ids that are the same for the same request. */
 function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<readonly StoredConditional[], PlanIssue> {
   const refuse = (message: string, field: PlanIssue['field'] = null) => refused({ field, message })
   const { terms, asset, entry } = input
@@ -169,7 +166,7 @@ function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<readonly St
 const NOTHING = { filled: ZERO as Size, entryPx: null as Price | null }
 type CoveredNow = typeof NOTHING
 
-/** How much of the position the plan is of. */
+/** Size of the position that the plan covers. */
 function coveredNow(
   { asset, position: side, covers }: ExitPlanInput,
   { account, protectedByOthers }: Pick<PlanFacts, 'account' | 'protectedByOthers'>,
@@ -250,7 +247,7 @@ function exitOf(
   }
 }
 
-/** On a position nothing is waited for: the exits are watched from the start. */
+/** On a position the exits are watched from the start. */
 function place(blank: readonly StoredConditional[], { filled, entryPx }: CoveredNow): readonly StoredConditional[] {
   const covered = { filled, gone: ZERO as Size, isEntryOver: true, isPriced: true, entryPx, entryFee: null }
   const events = new Map(eventsFor(blank, covered))
@@ -263,8 +260,8 @@ function place(blank: readonly StoredConditional[], { filled, entryPx }: Covered
 }
 
 /**
- * A trail without a stop of its own, on a position that has fallen further behind its entry than the distance: from the entry it would stand on
- * the wrong side of the price. It begins behind the price of now, where a trail on any other position would be after its first price.
+ * A trail without a stop, on a position that is behind its entry by more than the distance: counted from the entry, the stop would be on the wrong
+ * side of the price. It starts behind the current price, where a trail on any other position would be after its first price.
  */
 function trailedFromNow(exit: StoredConditional, facts: PlanFacts): StoredConditional {
   const { plan, trigger, position: side } = exit
@@ -280,7 +277,7 @@ function trailedFromNow(exit: StoredConditional, facts: PlanFacts): StoredCondit
   }
 }
 
-/** A distance finer than the tick is none; null when all are coarser. */
+/** A distance below the tick size is invalid; null when all are larger. */
 function distanceIssue({ stop, targets, breakEven, trail }: ExitTerms, tick: Price | null): PlanIssue | null {
   const distances: readonly (readonly [ExitField, Price | null])[] = [
     ['stop', stop?.by === 'distance' ? stop.distance : null],
@@ -295,7 +292,7 @@ function distanceIssue({ stop, targets, breakEven, trail }: ExitTerms, tick: Pri
     : { field: small[0], message: `The least distance is one tick, ${tick}; ${small[1]} is less.` }
 }
 
-/** What is wrong with a price of the plan, at the price that its market has now; of a plan that waits, as if it were entered there. */
+/** Why a price of the plan is invalid at the current market price; for a waiting plan, as if it were entered there. */
 function pricesIssue(
   exits: readonly StoredConditional[],
   facts: PlanFacts,
@@ -312,7 +309,7 @@ function pricesIssue(
     const trigger = exit.trigger ?? asIfEntered(exit, watching.price)
     if (trigger === null) continue
     const terms = { family, kind, position, source, trigger, tickSize, now: watching.price }
-    // Where an order will fill is not known: which side of the market a price of its plan must lie on is not either.
+    // The fill price of an order is unknown, and so is the side of the market for a price of its plan.
     const message = exit.trigger === null && isGiven(exit) ? priceIssue(terms) : triggerIssue(terms)
     if (message !== null) return { field: role === 'stop' ? 'stop' : `target/${role}`, message }
   }
@@ -330,7 +327,7 @@ function asIfEntered({ plan, position: side }: StoredConditional, entry: Price):
   return terms.trail === null ? null : trailPrice(side, entry, terms.trail.distance, tick)
 }
 
-/** A time exit whose moment has come would close at once, or be set for an order that is not to fill any more. */
+/** A time exit whose time has come would close at once, or be set for an order that should no longer fill. */
 function timeIssue(exits: readonly StoredConditional[], facts: PlanFacts): PlanIssue | null {
   const words = exits.map((exit) => cameText(exit, facts)).find((one) => one !== null)
   if (words == null) return null
@@ -354,7 +351,7 @@ function orderIssue(exits: readonly StoredConditional[]): PlanIssue | null {
   return null
 }
 
-/** What a conditional order has to know of its market; the end is null for one that is not live. */
+/** Facts that a conditional order needs about its market; the end is null for one that is not live. */
 interface TargetMarket {
   readonly family: ConditionalTarget['family']
   readonly end: Millis | null

@@ -1,4 +1,4 @@
-/** Conditional orders as windows see them: whether each is watched and why not, until when it can act, and what its close will want. */
+/** Conditional orders as windows see them: whether each is watched and why not, until when it can act, and what its close will need. */
 import { type ActsUntil, cannotText, earlierText as early, actsUntil as firstEnd } from '../../contract/acts-until.ts'
 import { shortAddress } from '../../contract/address.ts'
 import { type ConditionalTarget, type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
@@ -15,12 +15,12 @@ import type { closingOf, Watching } from './watching.ts'
 
 interface ShownOptions {
   readonly saved: Pick<SavedConditionals, 'live' | 'isOld'>
-  /** Those of the wallet that is signed in, or was signed in last. */
+  /** Those of the wallet that is signed in, or was last. */
   readonly shownOnes: () => readonly StoredConditional[]
   readonly address: () => string | null
   readonly watching: (record: StoredConditional) => Watching
   readonly closable: (record: StoredConditional) => ReturnType<typeof closingOf>
-  /** Why a time exit does not act on its time now, in words; null where it does. */
+  /** Why a time exit does not act on its time now; null where it does. */
   readonly timeDoubt: (record: StoredConditional) => string | null
   readonly unverifiable: ConditionalTrading['unverifiable']
   readonly acting: () => Acting
@@ -31,15 +31,15 @@ const certain = (reason: string): WatchState => ({ at: 'not_watched', reason, is
 
 export function createShown(options: ShownOptions) {
   const { saved, shownOnes, address, watching, closable, timeDoubt, unverifiable, acting } = options
-  /** As the last look told them, and as whoever asked was given them since: a window that opens asks between two looks. */
-  let toldStanding = ''
+  /** The last published state, updated by every read of it: a window may open between two looks. */
+  let publishedState = ''
   const given = new Set<string>()
 
-  /** What a close will want of the trader, as far as this deployment's actions tell. */
+  /** What a close will need from the trader, judged by this deployment's actions. */
   const needsOf = (asset: string): string | null => needText(asset, unverifiable(asset))?.words ?? null
 
-  /** What is said of each that no step of it brings. */
-  function standing(): string {
+  /** The displayed state that changes without a step. */
+  function displayedState(): string {
     const all = shownOnes()
     const assets = new Set(all.filter(isLive).map(({ target }) => target.asset))
     return JSON.stringify([all.map((record) => [record.id, pauseOf(record)]), [...assets].map(needsOf)])
@@ -54,9 +54,9 @@ export function createShown(options: ShownOptions) {
     }
     const cannot = cannotText(acting().cannot)
     if (cannot !== null) return certain(`${cannot[0]?.toUpperCase()}${cannot.slice(1)}`)
-    // The plan waits for its order's fills, or its close is under way, which has reports of its own.
+    // The plan waits for its order's fills, or its close is under way, which has its own reports.
     if (state !== 'armed' || heldBackBy(record, saved) !== null) return WATCHED
-    // What goes by the clock needs no price: it waits only while nothing closes.
+    // A time exit needs no price: it waits only while no close can be sent.
     if (kind === 'time') {
       const reason = `Paused: ${record.target.asset} is not trading.`
       if (closable(record) === 'shut') return { at: 'closed_market', reason }
@@ -85,7 +85,7 @@ export function createShown(options: ShownOptions) {
 
   return {
     view(): readonly ConditionalView[] {
-      given.add(standing())
+      given.add(displayedState())
       return shownOnes()
         .filter((record) => !saved.isOld(record))
         .map((record) => {
@@ -99,12 +99,12 @@ export function createShown(options: ShownOptions) {
           }
         })
     },
-    /** Whether what is said of them is not what was said last, to anybody. Call at each look. */
+    /** Whether the displayed state differs from the last published one. Call at each look. */
     isNews(): boolean {
-      const now = standing()
+      const now = displayedState()
       given.delete(now)
-      if (now === toldStanding && given.size === 0) return false
-      toldStanding = now
+      if (now === publishedState && given.size === 0) return false
+      publishedState = now
       given.clear()
       return true
     },
@@ -120,7 +120,7 @@ export function createShown(options: ShownOptions) {
 
 const isLive = ({ state }: StoredConditional): boolean => !isConditionalFinal(state)
 
-/** In the list its state stands beside the reason: `Paused: the book is stale.` is `The book is stale.` there. */
+/** In the list the state is shown beside the reason: `Paused: the book is stale.` becomes `The book is stale.` there. */
 function withoutPause(watch: WatchState): WatchState {
   if (watch.at === 'watched') return watch
   const reason = watch.reason.replace(/^Paused: (.)/, (_, first: string) => first.toUpperCase())
@@ -135,14 +135,14 @@ const labelOf = ({ kind, target, trigger }: StoredConditional): string =>
 const actsUntil = ({ end }: ConditionalTarget, acting: Acting): ActsUntil =>
   firstEnd(end, acting) ?? { at: end, because: 'market' }
 
-/** What to say where something could not act as long as its market trades; null where it can. */
+/** Message where something could not act as long as its market trades; null where it can. */
 export function earlierText(target: ConditionalTarget, acting: Acting): string | null {
   return early(target.end, actsUntil(target, acting), 'the market ends', 'Hold it')
 }
 
 type Unverifiable = ReturnType<ConditionalTrading['unverifiable']>
 
-/** What the close of a conditional order will want of the trader: said when it is set and for as long as it is held; null when nothing is wanted. */
+/** What the close of a conditional order will need from the trader: shown when it is set and while it is active; null when nothing is needed. */
 export function needText(
   asset: string,
   found: Unverifiable,
@@ -160,12 +160,12 @@ export function needText(
   return { will, words: `${numberless(asset)} (Account, Asset numbers), so that its close ${will} ${then}.` }
 }
 
-/** Why its close would certainly never go out, so that it cannot be set; null when it would. */
+/** Why its close would certainly never be sent, so that it cannot be set; null when it would. */
 export function neverText(asset: string, found: Unverifiable): string | null {
   if (found === null || found.answer === 'confirm' || found.why === 'perhaps_number') return null
   const { why } = found
-  const said = why === 'left_out' ? 'This deployment leaves out what is signed' : numberless(asset)
-  return `${said}, and the settings refuse what cannot be checked: its close would never go out.`
+  const problem = why === 'left_out' ? 'This deployment leaves out what is signed' : numberless(asset)
+  return `${problem}, and the settings refuse what cannot be checked: its close would never go out.`
 }
 
 const numberless = (asset: string): string => `No order has shown the number of ${asset} yet`

@@ -1,4 +1,4 @@
-/** How a close of a conditional order is named and sized, and what became of it. Pure. */
+/** Ids, sizes and results of the closes of a conditional order. Pure. */
 import { type ActionRecord, type HeldWork, isFinal } from '../../contract/action.ts'
 import type { ActionCode } from '../../contract/action-code.ts'
 import { absolute, add, compare, lesser, type Size, signOf, subtract, trimZeros, ZERO } from '../../contract/decimal.ts'
@@ -24,11 +24,11 @@ export const sized = ({ id, attempt, kind }: StoredConditional, actionId: string
   held: { id, what: KIND_LABELS[kind] },
 })
 
-/** The id of one of its closes: the same however often it is begun. */
+/** The id of one of its closes: the same however often it is started. */
 export const closeId = ({ id }: Pick<StoredConditional, 'id'>, attempt: number): string =>
   derivedId(id, `close/${attempt}`)
 
-/** Closes of the same position that may be on their way, besides its own: whatever else they are, they are not closed twice. */
+/** Other closes of the same position that may be under way: what they cover is not closed twice. */
 export const closingBeside = (
   { id, account, target, position }: StoredConditional,
   live: readonly StoredConditional[],
@@ -46,8 +46,8 @@ const sumOf = (closes: readonly StoredConditional[], held: Size): Size =>
   closes.reduce<Size>((sum, { intent }) => add(sum, intent?.size ?? held), ZERO)
 
 /**
- * What of a position a close is to close: what it wants, as far as no other close is on its way with it. A read may be
- * older than what those have filled, so all that they were sent for counts. Null where they close everything.
+ * Size of a close: the requested size minus what other closes under way cover. A read may predate their fills, so their full sizes count. Null where
+ * they close everything.
  */
 export function closeNow(
   { plan }: StoredConditional,
@@ -58,7 +58,7 @@ export function closeNow(
   }: { readonly wanted: Size; readonly held: Size; readonly beside: readonly StoredConditional[] },
 ): Size | null {
   const all = absolute(held)
-  // What else is in the position is not the plan's: its closes name their size.
+  // The rest of the position is not the plan's: its closes name their size.
   const size = lesser(wanted, all)
   if (beside.length === 0) return size
   const own = beside.filter((one) => one.plan.id === plan.id)
@@ -68,21 +68,21 @@ export function closeNow(
   return signOf(most) > 0 ? most : null
 }
 
-/** Whether its close was sized for less than it is to close, since others were on their way with the rest. */
+/** Whether its close was sized for less than it should close, since others under way cover the rest. */
 export const isCut = ({ intent, left }: StoredConditional): boolean =>
   intent !== null && intent.size !== null && left !== undefined && compare(intent.size, left) < 0
 
 /**
- * Refusals that another try would only meet again: the trader's own answer, what the settings or the terminal refuse at any price, and a holding
- * that the service finds too small to be closed.
+ * Refusals that a retry would only meet again: the trader's own answer, what settings or the terminal refuse at any price, and a holding too small
+ * for the service to close.
  */
 const FOR_GOOD: ReadonlySet<ActionCode | null> = new Set(['unverified', 'declined', 'limit_slippage', 'minimum_value'])
-/** What a service may prepare otherwise because it knows a newer price or position: planned again, it fits. */
+/** Fields that a service may prepare differently because it knows a newer price or position: planned again, they match. */
 const MOVING: ReadonlySet<string> = new Set(['price', 'size'])
 
 /**
- * The step that an action's state brings, null while its last word is not spoken. A close that is over and did not close everything is
- * followed by another one, whatever it ended with: it either did nothing, or exactly what its fills say.
+ * The step that follows from an action's state; null while it is not final. A close that is over and did not close everything is followed by another
+ * one, whatever its final state: it did either nothing, or exactly what its fills show.
  */
 export function outcomeOf(action: ActionRecord): ConditionalEvent | null {
   const { state, filled, message } = action

@@ -1,6 +1,6 @@
 /**
- * The states of a conditional order and the only ways between them, as one table. Pure: whoever carries one out takes the step here,
- * has it on disk, and only then does what the step says.
+ * The states of a conditional order and the only transitions between them, as one table. Pure: the executor takes the step here, writes it to disk,
+ * and only then performs it.
  */
 import type { ConditionalState, ExitOfPlan } from '../../contract/conditional.ts'
 import { add, greater, type Price, type Size, signOf, subtract, ZERO } from '../../contract/decimal.ts'
@@ -10,9 +10,9 @@ import type { Millis } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
 
 export type ConditionalEvent =
-  /** The order that it waits for has filled a first part. */
+  /** The order that it waits for has its first fill. */
   | { readonly type: 'entered'; readonly plan: ExitOfPlan; readonly trigger: Price | null; readonly detail: string }
-  /** Its plan has it elsewhere or for another size. Without a detail it is no news. */
+  /** Its plan moved or resized it. Without a detail it is no news. */
   | {
       readonly type: 'planned'
       readonly plan: ExitOfPlan
@@ -30,37 +30,37 @@ export type ConditionalEvent =
   | { readonly type: 'rescheduled'; readonly end: Millis; readonly detail: string }
   /** It closed its part, and is watched again for what its entry still fills. */
   | { readonly type: 'rearmed'; readonly filled: Size; readonly detail: string }
-  /** A stop goes first: nothing of its close is out, and it is watched again. `filled` is what the close came to before that. */
+  /** It gave way to a stop: nothing of its close is out, and it is watched again. `filled` is what the close filled before that. */
   | { readonly type: 'gave_way'; readonly filled: Size; readonly detail: string }
-  /** A fresh price came to or through the trigger. */
+  /** A fresh price reached or passed the trigger. */
   | { readonly type: 'triggered'; readonly detail: string }
-  /** It is settled what to close, and under which id it is submitted. */
+  /** The close and its id are fixed. */
   | {
       readonly type: 'sized'
       readonly intent: CloseIntent
       readonly actionId: string
-      /** What is to be closed in all from here on. */
+      /** Total size still to close. */
       readonly left: Size
       readonly detail: string
     }
   /** Trading has the close in its journal. */
   | { readonly type: 'submitted' }
-  /** Trading has never heard of the close that was sized: it is sized again, under the same id. */
+  /** Trading does not know the sized close: it is sized again, under the same id. */
   | { readonly type: 'not_begun'; readonly detail: string }
-  /** The close is certainly over and left something to be closed: another one is begun. `filled` is what it closed. */
+  /** The close is certainly over and left a rest: another one is started. `filled` is what it closed. */
   | { readonly type: 'again'; readonly filled: Size | null; readonly detail: string }
-  /** `filled` is what the last close of an exit of a plan came to. */
+  /** `filled` is the fill of the last close of a plan's exit. */
   | { readonly type: 'closed'; readonly detail: string; readonly filled?: Size }
   | { readonly type: 'failed'; readonly detail: string }
   | { readonly type: 'cancelled'; readonly detail: string }
-  /** With `isReportDue` its market ended, and whether its position did is still to be reported. */
+  /** With `isReportDue` its market ended, and it is not reported yet whether its position did. */
   | { readonly type: 'expired'; readonly detail: string; readonly isReportDue?: boolean }
 
 type ConditionalEventType = ConditionalEvent['type']
 
 type Row = { readonly [E in ConditionalEventType]?: ConditionalState }
 
-/** From where to where each event leads; what is not here cannot happen. */
+/** The transitions of each state; anything else is illegal. */
 export const CONDITIONAL_TRANSITIONS: { readonly [S in ConditionalState]: Row } = {
   waiting: {
     entered: 'armed',
@@ -107,7 +107,7 @@ export const CONDITIONAL_TRANSITIONS: { readonly [S in ConditionalState]: Row } 
   expired: {},
 }
 
-/** The conditional order after `event`, with the step added, or why that cannot happen. */
+/** The conditional order after `event`, with the step added, or why the event is illegal. */
 export function step(
   record: StoredConditional,
   event: ConditionalEvent,
@@ -115,7 +115,7 @@ export function step(
 ): Result<StoredConditional, string> {
   const state = CONDITIONAL_TRANSITIONS[record.state][event.type]
   if (state === undefined) return refused(`${event.type} cannot follow ${record.state}`)
-  // Once the close has an id it may be on its way: nothing but trading's own word ends it, and it never gets a second one.
+  // Once the close has an id it may be under way: only trading's own result ends it, and it never gets a second one.
   const inFlight = record.state === 'triggered' && record.intent !== null
   const ofClose = event.type === 'submitted' || event.type === 'not_begun'
   const isEither = event.type === 'planned' || event.type === 'gave_way' || event.type === 'rescheduled'
@@ -134,7 +134,7 @@ export function step(
   })
 }
 
-/** A stop that follows the price takes many steps in the same state: the last of a row of them is kept. */
+/** A trailing stop takes many steps in the same state: only the last of a series is kept. */
 function stepsAfter(
   { state, steps }: StoredConditional,
   next: StoredConditional['steps'][number],
@@ -167,12 +167,12 @@ function changesOf(record: StoredConditional, event: ConditionalEvent): Partial<
   return {}
 }
 
-/** What its closes came to with one more. */
+/** The closed size with one more fill. */
 const sumOf = ({ closed }: StoredConditional, filled: Size): Pick<StoredConditional, 'closed'> => ({
   closed: add(closed ?? ZERO, filled),
 })
 
-/** What is closed and what is left after a close that filled so much. */
+/** Closed size and rest after a close with this fill. */
 function rest(record: StoredConditional, { filled }: { readonly filled: Size | null }): Partial<StoredConditional> {
   if (filled === null || signOf(filled) === 0) return {}
   const sum = sumOf(record, filled)

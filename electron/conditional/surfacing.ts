@@ -1,6 +1,6 @@
 /**
- * Takes orders that were thought over and are found after all. Of a plan that ended since its order came to nothing the exits are held
- * again that the trader had not canceled; where there is none to hold, the trader hears that the order, or what has filled, is not protected.
+ * Handles orders that were believed to be over and reappear. Where their plan ended because the order came to nothing, the exits that the trader had
+ * not canceled are set again; without any, the trader is notified that the order, or what has filled, is not protected.
  */
 import type { ActionRecord } from '../../contract/action.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
@@ -17,7 +17,7 @@ import type { SavedConditionals } from './saved-conditionals.ts'
 
 interface SurfacingOptions {
   readonly saved: Pick<SavedConditionals, 'get' | 'add'>
-  /** Newest first, those that ended long ago with them. */
+  /** Newest first, including those that ended long ago. */
   readonly newest: () => readonly StoredConditional[]
   readonly plans: Pick<Plans, 'groupOf' | 'foundOf' | 'followEntries'>
   readonly report: Report
@@ -28,7 +28,7 @@ interface SurfacingOptions {
 export function createSurfacing(options: SurfacingOptions): (action: ActionRecord) => void {
   const { saved, newest, plans, report, clock, log } = options
 
-  /** One exit of each plan whose order, or what was put in its place, is the action. */
+  /** One exit of each plan whose order, or its replacement, is the action. */
   function plansOf(action: ActionRecord): readonly StoredConditional[] {
     const first = new Map<string, StoredConditional>()
     for (const record of newest()) {
@@ -39,7 +39,7 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
     return [...first.values()]
   }
 
-  /** The same plan under an id of its own: what has ended stays as it ended. The id is the same however often it is found. */
+  /** The same plan under a new id: what has ended stays ended. The id is the same however often the order is found. */
   function heldAgain(group: readonly StoredConditional[]): readonly StoredConditional[] {
     return group.map((exit) => {
       const plan = derivedId(exit.plan.id, 'found')
@@ -64,7 +64,7 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
     const cameToNothing = group.every(
       ({ state, plan, closed }) => state === 'cancelled' && signOf(plan.filled) === 0 && closed === undefined,
     )
-    // Each exit for itself: what the trader canceled stays so, and takes no other exit along.
+    // Each exit by itself: one that the trader canceled stays canceled, without affecting the others.
     const again = cameToNothing ? heldAgain(group.filter(({ message }) => message !== BY_TRADER)) : []
     if (again.some(({ id }) => saved.get(id) !== null)) return
     if (again.length > 0) {

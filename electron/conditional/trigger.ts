@@ -10,7 +10,7 @@ import {
 import { compare, type Decimal, isMultipleOf, type Price, signOf } from '../../contract/decimal.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 
-/** The side on which the price must come to be: a long is stopped from below and takes its profit above, a short the other way. */
+/** The side from which the price triggers: a long has its stop below and its target above, a short the other way round. */
 export const directionOf = (kind: ConditionalKind, position: 'long' | 'short'): TriggerDirection =>
   (kind === 'take_profit') === (position === 'long') ? 'at_or_above' : 'at_or_below'
 
@@ -18,20 +18,20 @@ export const directionOf = (kind: ConditionalKind, position: 'long' | 'short'): 
 export const isReached = (direction: TriggerDirection, trigger: Price, price: Price): boolean =>
   direction === 'at_or_above' ? compare(price, trigger) >= 0 : compare(price, trigger) <= 0
 
-/** What a conditional order is to be, and what is known of the market and the position. */
+/** A requested conditional order, with facts about the market and the position. */
 interface ConditionalTerms {
   readonly family: ConditionalTarget['family']
   readonly kind: ConditionalKind
   readonly position: 'long' | 'short'
   readonly source: TriggerSource
   readonly trigger: Price
-  /** Null where the service does not say it: then any price will do. */
+  /** Null where the service does not report it: any price is then valid. */
   readonly tickSize: Price | null
-  /** The watched price as of now. */
+  /** The current watched price. */
   readonly now: Price
 }
 
-/** How conditional orders are called. */
+/** Labels of conditional orders. */
 export const KIND_LABELS: Readonly<Record<ConditionalKind, string>> = {
   stop: 'Stop',
   take_profit: 'Take-profit',
@@ -43,7 +43,7 @@ const KIND_IN_SENTENCE: Readonly<Record<ConditionalKind, string>> = {
   take_profit: 'A take-profit',
   time: 'A time exit',
 }
-/** What is watched, in a sentence. */
+/** The watched price, as a phrase. */
 export const watchedText = (source: TriggerSource, position: 'long' | 'short'): string =>
   source === 'mark' ? 'mark' : source === 'last' ? 'last price' : `best ${watchedName(source, position)}`
 const POSITION_WORDS = {
@@ -54,7 +54,7 @@ const POSITION_WORDS = {
 /** Binary prices are those of UP, also for a position in DOWN. */
 const OF_UP = { scalar: '', binary: ' of UP', outcome: '' } as const
 
-/** What makes a price no price of the market, in words for the trader; null when nothing does. */
+/** Why a price is invalid in the market, with a message for the trader; null when it is valid. */
 export function priceIssue({
   family,
   trigger,
@@ -71,7 +71,7 @@ export function priceIssue({
   return null
 }
 
-/** What is wrong with a trigger, in words for the trader; null when nothing is. */
+/** Why a trigger is invalid, with a message for the trader; null when it is valid. */
 export function triggerIssue(terms: ConditionalTerms): string | null {
   const { family, kind, position, source, trigger, now } = terms
   const unplaceable = priceIssue(terms)

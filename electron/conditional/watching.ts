@@ -1,4 +1,4 @@
-/** Whether a conditional order is being watched as of now, ended with its bucket, or paused, and why; and when an exit that goes by the clock closes. Pure. */
+/** Whether a conditional order is watched now, ended with its bucket, or paused, and why; and when a time exit closes. Pure. */
 import type { ConditionalTarget } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
 import { TWAP_WINDOW } from '../../contract/market.ts'
@@ -10,7 +10,7 @@ const OLDEST_MARK = 8_000
 
 export type Watching =
   | { readonly at: 'watched'; readonly price: Price }
-  /** `isShut`: the market is known not to trade now; else it is a price or the market's state that is not known. */
+  /** `isShut`: the market is known not to trade now; otherwise a price or the market's state is unknown. */
   | { readonly at: 'paused'; readonly reason: string; readonly isShut: boolean }
   | { readonly at: 'ended'; readonly reason: string }
 
@@ -27,7 +27,7 @@ export function watchingOf(record: StoredConditional, market: MarketNow): Watchi
   const { ticker, tickerAge } = market
   if (source === 'touch') return touchOf(record, market)
   if (ticker === null) return paused(`Paused: no data of ${asset} yet.`)
-  // Shares, and binary contracts of some services, have no read over REST: while the feed lives, silence means that nothing changed.
+  // Shares, and binary contracts of some services, have no read over REST: while the feed is connected, silence means that nothing changed.
   const isOld = target.family === 'scalar' && tickerAge > OLDEST_MARK
   if (ticker.stale || isOld) return paused(`Paused: the data of ${asset} is stale.`)
   const price = source === 'mark' ? ticker.mark : ticker.last
@@ -35,7 +35,7 @@ export function watchingOf(record: StoredConditional, market: MarketNow): Watchi
   return { at: 'watched', price }
 }
 
-/** The best price that the position could be left at: its book has an age of its own, by which it is stale. */
+/** The best price at which the position could be closed: its book has an age of its own, by which it is stale. */
 function touchOf({ target: { asset }, position }: StoredConditional, { touch }: MarketNow): Watching {
   if (touch === null) return paused(`Paused: no book of ${asset} yet.`)
   if (touch.stale) return paused(`Paused: the book of ${asset} is stale.`)
@@ -50,8 +50,8 @@ function touchOf({ target: { asset }, position }: StoredConditional, { touch }: 
 const SHUT: ReadonlySet<string> = new Set(['paused', 'settled', 'unavailable'])
 
 /**
- * Whether a close may go out now, whatever is known of the price: that is read when it is planned. It waits while the market is known not
- * to trade, and is over with the bucket, whose end needs no message.
+ * Whether a close may be sent now, regardless of the known price: that is read when it is planned. It waits while the market is known not to trade,
+ * and is over with the bucket, whose end needs no message.
  */
 export function closingOf(
   { target }: StoredConditional,
@@ -67,14 +67,14 @@ export function closingOf(
   return (idle?.at === 'paused' && idle.isShut) || mayBeLater(target, market) ? 'shut' : 'open'
 }
 
-/** Whether the position may be one of a later bucket of the same asset, which is not this exit's to close. */
+/** Whether the position may belong to a later bucket of the same asset, which is not this exit's to close. */
 function mayBeLater(target: ConditionalTarget, market: MarketNow): boolean {
   if (market.isClockConfirmed || target.family === 'outcome') return false
   const { at } = saidOf(target, market)
   return at === 'over' || (at === 'unknown' && market.serverTime >= target.end)
 }
 
-/** When the clock of a time exit stands for "before": the final window, the cut-off of binary entries, the expiry; the service's time. */
+/** The reference of a "before" time exit: the final window, the cut-off of binary entries, the expiry; the service's time. */
 function lastMoment({ family, end }: ConditionalTarget, { bucket, agreed }: MarketNow): number {
   if (family === 'scalar') return end - (bucket?.twapWindow ?? TWAP_WINDOW)
   if (family === 'binary') return Math.min(end, agreed.entryCutoff ?? end)
@@ -87,7 +87,7 @@ function idleOf(target: ConditionalTarget, market: MarketNow): Watching | null {
   return target.family === 'scalar' ? scalarIdle(target, market) : binaryIdle(target, market)
 }
 
-/** Why the shares of a side are not watched, or null: nothing sells once the market settles. */
+/** Why the shares of a side are not watched, or null: nothing can be sold once the market settles. */
 function outcomeIdle(target: ConditionalTarget, market: MarketNow): Watching | null {
   const { outcome } = market
   const name = outcome?.side.name ?? target.asset
@@ -99,17 +99,17 @@ function outcomeIdle(target: ConditionalTarget, market: MarketNow): Watching | n
   return outcome.market.settling ? shut(`Paused: ${outcome.market.name} is settling.`) : null
 }
 
-/** Why a bucket is not watched that is over, or may be; null while it lives. */
+/** Why a bucket is not watched that is over, or may be; null while it is live. */
 function bucketEnd(target: ConditionalTarget, market: MarketNow): Watching | null {
   const { asset } = target
   const end = endOf(target, market)
   if (end === 'lives') return null
-  const said = saidOf(target, market)
-  const live = said.at === 'over' ? said.live : null
+  const answer = saidOf(target, market)
+  const live = answer.at === 'over' ? answer.live : null
   if (end === 'over')
     return ended(`The bucket of ${asset} ended before it triggered${live === null ? '.' : `; ${live} is live.`}`)
   return paused(
-    said.at === 'old' && said.live === asset
+    answer.at === 'old' && answer.live === asset
       ? `Paused: the service names a bucket of ${asset} that is over.`
       : `Paused: the service names another bucket, and that of ${asset} has not ended.`,
   )
@@ -149,14 +149,11 @@ const MOMENT: Readonly<Record<ConditionalTarget['family'], string>> = {
   outcome: 'the expiry',
 }
 
-/**
- * Why it closes now; null while its time has not come, and while it is in doubt which time that is. One whose time passed while nobody looked
- * closes late, and says so.
- */
+/** Why it closes now; null while its time has not come, or is in doubt. One whose time passed unwatched closes late, and the text says so. */
 export const timeText = (exit: StoredConditional, market: MarketNow): string | null =>
   timeDoubtOf(exit.target, market) === null ? cameText(exit, market) : null
 
-/** Why its time has come by what is known now, confirmed or not; null while it has not. */
+/** Why its time has come by current knowledge, confirmed or not; null while it has not. */
 export function cameText({ target, plan }: StoredConditional, market: MarketNow): string | null {
   const seconds = plan.terms.outBefore
   if (seconds === null) return null

@@ -10,7 +10,7 @@ describe('a typed address', () => {
     ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['localhost:8080', 'http://localhost:8080'],
     ['http://[::1]:9', 'http://[::1]:9'],
-    // Other ways to write a number are shown as what they are.
+    // Other notations of a number are shown as what they are.
     ['https://0x7f000001', 'https://127.0.0.1'],
     ['https://аpi.real.example', 'https://xn--pi-6kc.real.example'],
   ])('%s is %s', (typed, url) => {
@@ -30,7 +30,7 @@ describe('a typed address', () => {
     ['https://api.real.example@other.example', 'this address leads to other.example'],
     ['https://api.real.example/?x=1', 'before any ? or #'],
     ['https://api.real.example#x', 'before any ? or #'],
-  ])('%s is refused, with what to do', (typed, words) => {
+  ])('%s is refused, with the remedy', (typed, words) => {
     expect(() => readAddress(typed)).toThrow(
       expect.objectContaining({
         about: 'address',
@@ -39,14 +39,14 @@ describe('a typed address', () => {
     )
   })
 
-  it('gives a name that a profile may have', () => {
+  it('gives a valid name of a deployment', () => {
     expect(nameOf(readAddress('api.real.example:8443'))).toBe('api.real.example-8443')
     expect(nameOf(readAddress('http://[::1]:9'))).toMatch(/^\w[\w.-]*$/)
     expect(nameOf(readAddress(`https://${'a'.repeat(60)}.example`))).toHaveLength(40)
   })
 })
 
-describe('what is odd about an address', () => {
+describe('warnings about an address', () => {
   const known = [
     { name: 'practice', baseUrl: null },
     { name: 'real', baseUrl: 'https://api.real.example/sub' },

@@ -38,7 +38,7 @@ function setUp({ http = fetch as Fetch } = {}) {
   return { clock, added, connections, look }
 }
 
-/** A server on loopback that answers as told. */
+/** A server on loopback with scripted answers. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -61,8 +61,8 @@ function service(paths: Readonly<Record<string, string>>, asked: string[] = []):
   })
 }
 
-describe('a look at the practice venue', () => {
-  it('tells what it is and what it offers, and saves nothing', async () => {
+describe('an inspection of the practice venue', () => {
+  it('reports what it is and what it offers, and stores nothing', async () => {
     const venue = await startVenueProcess()
     onTestFinished(venue.stop)
     const { look, added } = setUp()
@@ -78,12 +78,12 @@ describe('a look at the practice venue', () => {
       'outcome offered',
     ])
     for (const { markets } of found.families) expect(markets).toBeGreaterThan(0)
-    // The venue began at the moment at which this clock stands.
+    // The venue began at this clock's time.
     expect(Math.abs(found.clockAheadMs ?? Number.NaN)).toBeLessThan(60_000)
     expect(added).toEqual([])
   })
 
-  it('tells the families that are hidden, and those that are for who is signed in, in the words of the service', async () => {
+  it('reports hidden families, and those that require sign-in, with the service’s message', async () => {
     const venue = await startVenueProcess('--mode', 'scalar', '--waitlist')
     onTestFinished(venue.stop)
     const { families, waitlist } = await setUp().look(venue.url)
@@ -96,8 +96,8 @@ describe('a look at the practice venue', () => {
   })
 })
 
-describe('a look', () => {
-  it('asks with no token, once each, for what the interface names', async () => {
+describe('an inspection', () => {
+  it('requests everything in the interface once, without a token', async () => {
     const asked: string[] = []
     const url = await service({ '/v1/runtime-config': JSON.stringify(CONFIG), '/v1/markets': '{"markets":[]}' }, asked)
     const { families } = await setUp().look(url)
@@ -115,7 +115,7 @@ describe('a look', () => {
     ])
   })
 
-  it('keeps going where one family cannot be read, and names the field', async () => {
+  it('continues where one family cannot be read, and names the field', async () => {
     const url = await service({
       '/v1/runtime-config': JSON.stringify({ data: CONFIG }),
       '/v1/markets': '{"markets":[{"asset":"A","status":7}]}',
@@ -139,7 +139,7 @@ describe('a look', () => {
     ],
     ['a field that is missing', { '/v1/runtime-config': '{"waitlist_enabled":true}' }, 'outcomes_enabled is missing'],
     ['an answer without end', { '/v1/runtime-config': `"${'x'.repeat(5 * MIB)}"` }, 'larger than 4 MiB'],
-  ])('that finds %s says so, and nothing can be added', async (_, paths, words) => {
+  ])('that finds %s reports that, and nothing can be added', async (_, paths, words) => {
     const { look, connections } = setUp()
     await expect(look(await service(paths))).rejects.toMatchObject({
       ...{ code: 'not_found_there', about: 'address' },
@@ -148,7 +148,7 @@ describe('a look', () => {
     expect(() => connections.add(window, 'service-1')).toThrow('Look at the service again')
   })
 
-  it('follows no redirect, and names where it leads', async () => {
+  it('follows no redirect, and names its target', async () => {
     const followed: string[] = []
     const goal = await service({ '/v1/runtime-config': JSON.stringify(CONFIG) }, followed)
     const url = await serve((_, response) => response.writeHead(302, { location: `${goal}/v1/runtime-config` }).end())
@@ -156,7 +156,7 @@ describe('a look', () => {
     expect(followed).toEqual([])
   })
 
-  it('waits no longer than its bound for an answer that does not come', async () => {
+  it('waits no longer than its time limit for a missing answer', async () => {
     const { look, clock } = setUp()
     const asked = Promise.withResolvers<void>()
     const url = await serve(() => asked.resolve())
@@ -168,9 +168,9 @@ describe('a look', () => {
   })
 
   it.each([
-    ['its own bound', 0, 10_000],
-    ['that of the whole look', 9_000, 6_000],
-  ])('tells of a family that came too late by %s, and what it knows of the others', async (_, first, ms) => {
+    ['its own time limit', 0, 10_000],
+    ['the time limit of the inspection', 9_000, 6_000],
+  ])('reports a family that came too late by %s, and what it knows of the others', async (_, first, ms) => {
     const { look, clock } = setUp()
     const waiting = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<() => void>()
@@ -201,7 +201,7 @@ describe('a look', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('ends when it is given up, and asks nothing more', async () => {
+  it('ends when it is aborted, and requests nothing more', async () => {
     const { look, connections, clock } = setUp()
     const asked: string[] = []
     const isAsked = Promise.withResolvers<void>()
@@ -218,11 +218,11 @@ describe('a look', () => {
     await isCut.promise
     expect(asked).toEqual(['/v1/runtime-config'])
     expect(clock.waiting).toBe(0)
-    // Nothing is under way any more: that is no error.
+    // Nothing is under way: that is no error.
     connections.cancel(window)
   })
 
-  it('is given up for another one of the same window', async () => {
+  it('is aborted for another one of the same window', async () => {
     const { look, clock } = setUp()
     const silent = await serve(() => undefined)
     const first = expect(look(silent)).rejects.toMatchObject({ code: 'cancelled' })
@@ -232,7 +232,7 @@ describe('a look', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('says that nothing answers, and that a connection was cut', async () => {
+  it('reports a missing answer, and a cut connection', async () => {
     const gone = createTcp().listen(0, '127.0.0.1')
     await once(gone, 'listening')
     const { port } = gone.address() as AddressInfo
@@ -250,12 +250,12 @@ describe('a look', () => {
     ['ENOTFOUND', 'No host called real.example was found'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'does not speak https there'],
     ['EHOSTUNREACH', 'Check the address, and that this computer is online'],
-  ])('says what %s means', async (code, words) => {
+  ])('explains %s', async (code, words) => {
     const http = (() => Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } }))) as Fetch
     await expect(setUp({ http }).look('real.example', { network: 'testnet' })).rejects.toThrow(words)
   })
 
-  it('has the words of a service on one line, and no more of them than there is room for', async () => {
+  it('shows the service’s text on one line, cut to a maximum length', async () => {
     const detail = `Down.\n\u202e${'x'.repeat(1000)}`
     const url = await serve((_, response) => response.writeHead(500).end(JSON.stringify({ detail })))
     const failed = await setUp()
@@ -269,7 +269,7 @@ describe('a look', () => {
     [{ address: 'http://real.example' }, 'address', 'Begin with https://'],
     [{ address: 'real.example', network: 'practice' }, 'network', 'on this computer'],
     [{ address: 'real.example', network: 'mainnet', name: '!' }, undefined, '"name"'],
-  ])('of %j is refused before anything is asked', async (asked, about, words) => {
+  ])('of %j is refused before any request', async (asked, about, words) => {
     const http = (() => Promise.reject(new Error('was asked'))) as Fetch
     const { look } = setUp({ http })
     const failed = look('', asked).catch((error: unknown) => error)
@@ -277,8 +277,8 @@ describe('a look', () => {
   })
 })
 
-describe('what is added', () => {
-  it('is what was looked at last in that window, to the letter, once', async () => {
+describe('an added service', () => {
+  it('is exactly the last inspection of that window, once', async () => {
     const { look, connections, added } = setUp()
     const paths = { '/v1/runtime-config': JSON.stringify(CONFIG) }
     const [one, two] = await Promise.all([service(paths), service(paths)])
@@ -291,14 +291,14 @@ describe('what is added', () => {
     expect(() => connections.add(window, second.id)).toThrow('Look at the service again')
   })
 
-  it('is nothing once a later look has failed', async () => {
+  it('is none once a later inspection has failed', async () => {
     const { look, connections } = setUp()
     const { id } = await look(await service({ '/v1/runtime-config': JSON.stringify(CONFIG) }))
     await look('').catch(() => undefined)
     expect(() => connections.add(window, id)).toThrow('Look at the service again')
   })
 
-  it('can be added again where it could not be kept', async () => {
+  it('can be added again where it could not be stored', async () => {
     const { look, connections, added } = setUp()
     const { id } = await look(await service({ '/v1/runtime-config': JSON.stringify(CONFIG) }))
     const { push } = added
@@ -311,7 +311,7 @@ describe('what is added', () => {
   })
 })
 
-describe('a profile file', () => {
+describe('a deployment file', () => {
   const DOMAIN = { name: 'Orders', chainId: 42, verifyingContract: `0x${'ab'.repeat(20)}` }
   const directOrder = { domain: DOMAIN, types: { Order: [{ name: 'px', type: 'string' }] }, primaryType: 'Order' }
   const write = (value: unknown): string => {
@@ -320,7 +320,7 @@ describe('a profile file', () => {
     return path
   }
 
-  it('gives the domain of direct orders and its routes, under the name that is typed', async () => {
+  it('provides the domain of direct orders and its routes, under the typed name', async () => {
     const url = await service({ '/v1/runtime-config': JSON.stringify(CONFIG), '/other': '[]' })
     const { connections, look, added } = setUp()
     const routes = { binaryMarkets: '/other', history: null, fees: null }
@@ -354,7 +354,7 @@ describe('a profile file', () => {
       'real.json is for other.example, and not for this address',
     ],
     [{ network: 'testnet' }, 'network', 'real.json is for testnet'],
-  ])('of %j is not taken for another service', async (change, about, words) => {
+  ])('of %j does not apply to another service', async (change, about, words) => {
     const { connections, look } = setUp()
     const path = write(Object.assign({ name: 'real', baseUrl: 'http://127.0.0.1:1', network: 'practice' }, change))
     const { id } = await connections.takeFile(window, path)
@@ -366,18 +366,18 @@ describe('a profile file', () => {
   it.each([
     ['no JSON', '{', 'real.json is not JSON'],
     [
-      'a field nobody knows',
+      'an unknown field',
       { name: 'x', baseUrl: 'https://x.example', network: 'mainnet', secret: 1 },
       '"secret" needs a newer Isotherm',
     ],
-    ['far too much', ' '.repeat(100_001), 'far larger than a profile is'],
+    ['an oversized text', ' '.repeat(100_001), 'far larger than a profile is'],
   ])('of %s is refused by its name', async (_, value, words) => {
     await expect(setUp().connections.takeFile(window, write(value))).rejects.toMatchObject({
       ...{ about: 'file', message: expect.stringContaining(words) },
     })
   })
 
-  it('that is pasted is read as one that is chosen, and asks nobody until it is looked at', async () => {
+  it('that is pasted is read like a chosen one, and contacts nobody before an inspection', async () => {
     const { connections } = setUp()
     const json = JSON.stringify({ name: 'real', baseUrl: 'https://real.example', network: 'mainnet' })
     const pasted = connections.takeText(window, json)
@@ -390,7 +390,7 @@ describe('a profile file', () => {
     )
   })
 
-  it('that is none, or is not there, is refused, and one that was chosen before is not taken for the one now', async () => {
+  it('that is invalid or missing is refused, and an earlier one is not used in its place', async () => {
     const { connections, look } = setUp()
     await expect(connections.takeFile(window, folder)).rejects.toThrow('is no file')
     await expect(connections.takeFile(window, join(folder, 'none.json'))).rejects.toThrow('none.json could not be read')

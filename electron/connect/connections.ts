@@ -1,4 +1,4 @@
-/** Looks at services for windows, and keeps of each window what it looked at last: what is added is what was found, whatever the page says. */
+/** Inspects services for windows, and remembers the last result of each window: what is added is that result, whatever the page claims. */
 
 import { readFile, stat } from 'node:fs/promises'
 import { isIP } from 'node:net'
@@ -17,8 +17,8 @@ import { type LookOptions, lookAt } from './look.ts'
 const badAddress = (message: string): CallError => new CallError('bad_address', message, 'address')
 
 /**
- * Where a typed address leads. Without `https://` it is taken as that, on this computer as `http://`.
- * @throws CallError about `address`, with what to do.
+ * The URL of a typed address. Default scheme `https://`, on this computer `http://`.
+ * @throws CallError about `address`, with the remedy.
  */
 export function readAddress(typed: string): URL {
   const text = typed.trim()
@@ -52,17 +52,17 @@ function parsed(text: string): URL | null {
 const schemeFor = (text: string): 'http' | 'https' =>
   URL.canParse(`https://${text}`) && isLoopback(new URL(`https://${text}`).hostname) ? 'http' : 'https'
 
-/** The address as a profile keeps it: resolved, without a slash at its end. */
+/** The stored form of the address: resolved, without a trailing slash. */
 export const baseUrlOf = ({ origin, pathname }: URL): string => `${origin}${pathname}`.replace(/\/+$/, '')
 
-/** The name that a service goes by unless it is given another: its host, as far as a name may be that. */
+/** A service's default name: its host, reduced to allowed characters. */
 export const nameOf = ({ host }: URL): string =>
   host
     .replace(/[^\w.-]+/g, '-')
     .replace(/^\W+/, '')
     .slice(0, 40)
 
-/** What a trader should look at twice, a sentence each; none for an ordinary address. */
+/** Warnings for the trader, a sentence each; none for an ordinary address. */
 export function oddAbout(url: URL, known: readonly Pick<ProfileChoice, 'name' | 'baseUrl'>[]): readonly string[] {
   const { hostname, port, protocol, origin, pathname } = url
   const here = isLoopback(hostname)
@@ -83,7 +83,7 @@ export function oddAbout(url: URL, known: readonly Pick<ProfileChoice, 'name' | 
   return odd
 }
 
-/** A profile file that the trader chose: read within a bound, and held to what a profile must be. */
+/** A deployment file that the trader chose: read within a size limit, and validated. */
 interface ProfileFile {
   /** Its own name, without folders. */
   readonly file: string
@@ -91,10 +91,10 @@ interface ProfileFile {
   readonly profile: DeploymentProfile
 }
 
-/** What a pasted profile is called where a file has its name. */
+/** Name of pasted settings in place of a file name. */
 const PASTED = 'the pasted profile'
 
-/** What is asked for a look. */
+/** Parameters of an inspection. */
 interface LookAsked {
   readonly address: string
   readonly network: ConnectNetwork
@@ -104,32 +104,32 @@ interface LookAsked {
 
 export interface Connections<Window extends object> {
   /**
-   * The profile that a look would be at, before anything is asked of it.
+   * The deployment to inspect, before any request to it.
    * @throws CallError about `address`, `network`, `name` or `file`.
    */
   profileOf(window: Window, asked: LookAsked): DeploymentProfile
   /**
-   * Looks; a look that is under way in that window is given up for it.
+   * Inspects a service; a running inspection of that window is aborted for it.
    * @throws CallError about `address`, `network`, `name` or `file`.
    */
   look(window: Window, asked: LookAsked): Promise<ServiceFound>
-  /** Gives up the look that is under way in that window, if any. */
+  /** Aborts the running inspection of that window, if any. */
   cancel(window: Window): void
-  /** Reads a profile file for that window. @throws CallError about `file`. */
+  /** Reads a deployment file for that window. @throws CallError about `file`. */
   takeFile(window: Window, path: string): Promise<ProfileFileFound>
-  /** Reads a pasted profile for that window, as a file is read. @throws CallError about `file`. */
+  /** Reads pasted settings for that window, like a file. @throws CallError about `file`. */
   takeText(window: Window, json: string): ProfileFileFound
-  /** What that window looked at last; null where it is another by now. */
+  /** That window's last inspection; null where it is another by now. */
   lookedAt(window: Window, id: string): DeploymentProfile | null
-  /** Adds what that window looked at last. @throws CallError where that is another by now, or cannot be added. */
+  /** Adds that window's last inspection. @throws CallError where that is another by now, or cannot be added. */
   add(window: Window, id: string): { readonly name: string }
 }
 
 interface ConnectionsOptions extends LookOptions {
-  /** The profile that a JSON text is, if it could be added. @throws CallError naming what is wrong. */
+  /** Parses a deployment's JSON text, if it could be added. @throws CallError naming the fault. */
   readonly check: (json: string) => DeploymentProfile
   readonly add: (json: string) => { readonly name: string }
-  /** The deployments that there are. */
+  /** The existing deployments. */
   readonly known: () => readonly Pick<ProfileChoice, 'name' | 'baseUrl'>[]
 }
 
@@ -212,7 +212,7 @@ export function createConnections<Window extends object>(options: ConnectionsOpt
   }
 }
 
-/** The profile that would be kept, as JSON. @throws CallError about the field that is wrong. */
+/** The settings to store, as JSON. @throws CallError about the invalid field. */
 function profileText(url: URL, { network, name }: LookAsked, file: ProfileFile | null): string {
   const baseUrl = baseUrlOf(url)
   if (network === 'practice' && !isLoopback(url.hostname)) {
@@ -243,13 +243,13 @@ function profileText(url: URL, { network, name }: LookAsked, file: ProfileFile |
   return JSON.stringify({ ...file.raw, ...own })
 }
 
-/** @throws CallError in words, about `file`. */
+/** @throws CallError about `file`. */
 async function readProfileFile(path: string): Promise<ProfileFile> {
   const file = basename(path)
   return readProfileText(await textOf(path, file), file)
 }
 
-/** @param file what the text is called. @throws CallError in words, about `file`. */
+/** @param file display name of the text. @throws CallError about `file`. */
 function readProfileText(text: string, file: string): ProfileFile {
   try {
     const profile = parseProfile(text, file)

@@ -1,2 +1,2 @@
-/** Looks at a service by its address before it is added: what it is, what it offers, what is odd about it. */
+/** Inspects a service by its address before it is added: what it is, what it offers, what is unusual about it. */
 export { type Connections, createConnections } from './connections.ts'

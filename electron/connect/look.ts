@@ -1,4 +1,4 @@
-/** Asks a service what it is and what it offers, without a token, within a bound of time and of bytes. Saves nothing. */
+/** Asks a service what it is and what it offers, without a token, within limits of time and bytes. Stores nothing. */
 
 import type { DirectOrdersFound, FamilyFound } from '../../contract/connect.ts'
 import type { Clock } from '../../contract/time.ts'
@@ -13,10 +13,10 @@ import {
   type TradingService,
 } from '../service/index.ts'
 
-/** The longest words of a service that are shown, characters. */
+/** Maximum length of a displayed text of a service, characters. */
 const LONGEST_WORDS = 240
 
-/** Words of a service on one line: no control characters, and no more of them than there is room for. */
+/** A service's text on one line: no control characters, cut to its maximum length. */
 function lineOf(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').trim()
   return line.length <= LONGEST_WORDS ? line : `${line.slice(0, LONGEST_WORDS - 1)}…`
@@ -31,12 +31,12 @@ const CERTIFICATES: readonly (readonly [code: RegExp, why: string])[] = [
   [/^CERT_/, 'it is not valid'],
 ]
 
-/** Failures in which the other end speaks, but not TLS. */
+/** Failures in which the other end answers, but without TLS. */
 const NO_TLS = /^(EPROTO|ERR_SSL_\w+|HPE_\w+)$/
 
 /**
- * @param url that was asked.
- * @param location where a redirect led, as the service wrote it; null for none.
+ * @param url the requested one.
+ * @param location target of a redirect, as the service wrote it; null for none.
  */
 function failureText(error: unknown, url: URL, location: string | null): string {
   const { host, hostname, pathname } = url
@@ -79,11 +79,11 @@ type Fetch = Parameters<typeof createTradingService>[0]['http']
 export interface LookOptions {
   readonly http: Fetch
   readonly clock: Clock
-  /** Waits for what the system has before an address, such as a proxy; null where there is nothing to wait for. */
+  /** Resolves once the system's settings for an address apply, such as a proxy; null where there is nothing to wait for. */
   readonly reach: (baseUrl: string) => Promise<void> | null
 }
 
-/** What a look finds out. */
+/** Result of an inspection. */
 interface Found {
   readonly waitlist: boolean
   readonly families: readonly FamilyFound[]
@@ -93,21 +93,21 @@ interface Found {
   readonly off: readonly string[]
 }
 
-/** A whole look takes no longer, ms, from the first request on. */
+/** Time limit of a whole inspection, ms, from the first request on. */
 const LONGEST_LOOK = 15_000
 
-/** What the answers' heads say. */
+/** Facts from the answers' headers. */
 interface Heads {
-  /** Where the last redirect led. */
+  /** Target of the last redirect. */
   location: string | null
-  /** Time of what answered minus that of this computer, ms, to the second. */
+  /** Time of the answerer minus that of this computer, ms, to the second. */
   dateAheadMs: number | null
   answeredInMs: number
 }
 
 /**
- * @param stop gives the look up: it then fails with code `cancelled`, and nothing more is asked.
- * @throws CallError in words, code `not_found_there`, where there is no such service.
+ * @param stop aborts the inspection: it then fails with code `cancelled`, and makes no further request.
+ * @throws CallError with code `not_found_there` where there is no such service.
  */
 export async function lookAt(profile: DeploymentProfile, options: LookOptions, stop: AbortSignal): Promise<Found> {
   const { clock } = options
@@ -147,7 +147,7 @@ export async function lookAt(profile: DeploymentProfile, options: LookOptions, s
   }
 }
 
-/** Every request once: whoever looks is there to look again. */
+/** Every request once: the user can inspect again. */
 function serviceOf(
   profile: DeploymentProfile,
   { http, clock }: LookOptions,
@@ -163,7 +163,7 @@ function serviceOf(
       isFirst = false
       heads.answeredInMs = Math.round(clock.monotonic() - asked.at)
       const date = Date.parse(response.headers.get('date') ?? '')
-      // Written in whole seconds, cut off: half a second later on average, and half of the way ago.
+      // In whole seconds, truncated: half a second later on average, and half of the round trip ago.
       if (!Number.isNaN(date)) {
         heads.dateAheadMs = Math.round(date + 500 - (Number(asked.time) + heads.answeredInMs / 2))
       }
@@ -179,13 +179,13 @@ const OUTCOMES_OFF: FamilyFound = {
   reason: 'The service says that they are off.',
 }
 
-/** What a read that tells nothing stands for; that the look was given up goes on. */
+/** The result of a failed read; an abort is passed on. */
 function orNull(error: unknown): null {
   if (error instanceof CallError && error.code === 'cancelled') throw error
   return null
 }
 
-/** The service's own clock, as its buckets tell it, minus that of this computer, ms; null where none does. */
+/** The service's own clock, from its buckets, minus that of this computer, ms; null where unknown. */
 async function clockOf(service: TradingService, clock: Clock): Promise<number | null> {
   const [sentAt, from] = [clock.now(), clock.monotonic()]
   const ahead = ({ serverTime }: { readonly serverTime: number | null }): number | null =>

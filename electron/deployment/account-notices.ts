@@ -1,4 +1,4 @@
-/** What notices say of the account: what another client did, what cannot be read, each once. */
+/** Notices about the account: activity of another client, and unreadable rows, each once. */
 import type { Order } from '../../contract/account.ts'
 import type { ExternalTrade } from '../../contract/activity.ts'
 import { assertNever } from '../../contract/brand.ts'
@@ -12,7 +12,7 @@ import type { Found } from '../trading/index.ts'
 const ADVICE =
   'Another client trades for this wallet, or a key of it has leaked. If you do not know the other client, cancel its orders, close what it opened and forget the agent key. If you do, say so in Open orders or Activity.'
 
-/** Head and words of a notice. */
+/** Title and text of a notice. */
 export function externalText(found: Found): { readonly title: string; readonly words: string } {
   const [title, lines] = tellingOf(found)
   return { title, words: `${lines.join('; ')}. ${ADVICE}` }
@@ -58,10 +58,10 @@ const NAMES: { readonly [List in ListName]: readonly [one: string, several: stri
 const HOLDS =
   'Closes, stops and cancels in other markets go out as usual. Nothing that adds exposure goes out while a position or a resting order cannot be read.'
 
-/** Rows that are written out in one notice. */
+/** Number of rows that one notice names. */
 const MOST_ROWS_NAMED = 3
 
-/** Head and text of a notice. @param rows at least one */
+/** Title and text of a notice. @param rows at least one */
 export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [title: string, message: string] {
   const names = [...new Set(rows.map(({ list }) => list))].map(
     (list) => NAMES[list][rows.filter((row) => row.list === list).length === 1 ? 0 : 1],
@@ -73,11 +73,11 @@ export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [tit
 }
 
 export interface ToldOnce {
-  /** The trader was told of trades that are not from this terminal. */
+  /** The trader was notified of trades that are not from this terminal. */
   alarmed(trades: readonly ExternalTrade[]): void
-  /** A position ended: `tell` is called unless an alarm tells of the trade that ended it. */
+  /** A position ended: `tell` is called unless an alarm reports the trade that ended it. */
   ended(ending: Ending, tell: () => void): void
-  /** Tells what waits. */
+  /** Sends what is pending. */
   stop(): void
 }
 
@@ -87,12 +87,12 @@ interface Waiting {
   readonly stop: Cancel
 }
 
-/** An alarm may come so much later than the end that it belongs to, ms. */
+/** An alarm may come this much later than its end, ms. */
 const LATE = 10_000
-/** Alarms that are remembered. */
+/** Number of remembered alarms. */
 const REMEMBERED = 100
 
-/** A position that another client's trade ended is told by the alarm about that trade, and not once more as an end. */
+/** A position that another client's trade ended is reported by the alarm about that trade, and not again as an end. */
 export function createToldOnce(clock: Pick<Clock, 'after'>): ToldOnce {
   let alarms: readonly ExternalTrade[] = []
   const waiting = new Set<Waiting>()
@@ -127,6 +127,6 @@ export function createToldOnce(clock: Pick<Clock, 'after'>): ToldOnce {
   }
 }
 
-/** Whether it is the trade of the very end: of the fills that ended a position, the newest gives both their time. */
+/** Whether it is the final trade: of the fills that ended a position, the latest gives both their time. */
 const hasEnded = ({ asset, side, at }: ExternalTrade, ending: Ending): boolean =>
   asset === ending.asset && at === ending.at && (side === 'sell') === signOf(ending.size) > 0

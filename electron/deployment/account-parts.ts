@@ -1,4 +1,4 @@
-/** What acts for the trader's account: who is signed in, and trading. */
+/** The trader's account: identity and trading. */
 
 import { randomBytes } from 'node:crypto'
 import type { Listen } from '../../contract/listeners.ts'
@@ -13,16 +13,15 @@ import type { TopicSource } from '../topics/index.ts'
 import { createTrading, type Trading } from '../trading/index.ts'
 import type { DeploymentOptions, DeploymentParts } from './interface.ts'
 
-// What everything held needs besides its market: a token, an agent that signs, a connection that is there, and a disk
-// that can be written.
+// Conditions for all automated orders besides the market: a token, an agent that signs, a live connection, and a writable disk.
 
-/** Until when the access token and the agent's approval last, the service's time; null where nothing says so. */
+/** When the access token and the agent's approval expire, the service's time; null where unknown. */
 const lastOf = ({ token, agent }: Pick<SessionView, 'token' | 'agent'>): Pick<Acting, 'token' | 'agent'> => ({
   token: token?.expiresAt ?? null,
   agent: agent.state === 'approved' ? agent.expiresAt : null,
 })
 
-/** The same, with why nothing can go out at this moment. */
+/** The conditions, with the reason why nothing can be sent at this moment. */
 export function actingOf(
   session: SessionView,
   feed: Pick<Feed, 'sources'>,
@@ -47,7 +46,7 @@ export function unreachable(feed: Pick<Feed, 'sources'>): string | null {
   return connection !== undefined && isLost(connection) ? `The service cannot be reached${words(connection)}` : null
 }
 
-/** Trying to connect again is no connection yet: only the first attempt after a start, which no reason goes before, is waited for in silence. */
+/** A reconnect attempt is no connection yet: only the first attempt after a start, without an earlier reason, is awaited silently. */
 const isLost = ({ socket, reason }: ConnectionView): boolean =>
   socket === 'offline' || (socket === 'connecting' && reason !== null)
 
@@ -65,7 +64,7 @@ export function identityOf(
     notices: messages.notices,
     profiles: choices.current,
     clock,
-    // A token or an approval that is taken for expired by one wrong time stays so until the next start.
+    // A token or an approval that one wrong time marks as expired would stay so until the next start.
     clockOffset: () => feed.confirmedOffset(),
     practice: keys.practice,
     keychain: () => keys.secrets.view(),
@@ -121,7 +120,7 @@ export function tradingOf(
   })
 }
 
-/** What reads the past of the wallet: back to its beginning, and in pages for the windows. */
+/** Reads the past of the wallet: back to its beginning, and in pages for the windows. */
 export const backFillOf = (
   { profile, record, clock, log }: DeploymentOptions,
   { service, identity, trading }: Pick<DeploymentParts, 'service' | 'identity' | 'trading'>,
@@ -177,7 +176,7 @@ export function pastOf(
       (listener) => trading.fills.onNew(() => listener()),
       (listener) => trading.orders.onRead(() => listener()),
       changesOf(endings.topics, 'endings'),
-      // Trades are worked out a moment after their fills.
+      // Trades are computed shortly after their fills.
       changesOf(books.topics, 'books'),
     ],
     markets: {

@@ -17,26 +17,26 @@ function cannot(
   return actingOf(session, feed, () => storageIssue).cannot
 }
 
-describe('what everything held needs', () => {
+describe('automated orders need', () => {
   it.each([
     ['live', null, null],
     // The first attempt after a start.
     ['connecting', null, null],
     ['offline', null, 'The service cannot be reached.'],
     ['offline', 'The machine is asleep.', 'The service cannot be reached: The machine is asleep.'],
-    // It woke up, or tries again: there is no connection yet.
+    // It woke up, or retries: there is no connection yet.
     ['connecting', 'The machine is asleep.', 'The service cannot be reached: The machine is asleep.'],
     ['connecting', 'the network is gone', 'The service cannot be reached: the network is gone.'],
-  ] as const)('is a connection: %s, %s', (socket, reason, words) => expect(cannot({ socket, reason })).toBe(words))
+  ] as const)('a connection: %s, %s', (socket, reason, words) => expect(cannot({ socket, reason })).toBe(words))
 
-  it('is a token, and an agent that signs', () => {
+  it('a token, and an agent that signs', () => {
     const live = { socket: 'live', reason: null } as const
     expect(cannot(live, { ...signedIn, token: null })).toBe('There is no access token.')
     const agent = { state: 'missing', reason: 'No agent is approved.', address: null } as const
     expect(cannot(live, { ...signedIn, agent })).toBe('No agent is approved.')
   })
 
-  it('is a disk that can be written', () => {
+  it('a writable disk', () => {
     const full = 'The data folder cannot be written: disk full.'
     expect(cannot({ socket: 'live', reason: null }, signedIn, full)).toBe(full)
   })

@@ -6,7 +6,7 @@ import { activityOf } from './held-parts.ts'
 const ID = '00000000-0000-4000-8000-0000000ac71f'
 const free = () => null
 
-/** What Activity lists of a terminal that trades. */
+/** Activity of a trading terminal. */
 function listed(setup: TradingSetup): readonly ActivityRow[] {
   const { trading, clock } = setup
   const nothing = { topics: { view: () => [], onChange: () => () => undefined }, listed: () => [] }
@@ -19,7 +19,7 @@ function listed(setup: TradingSetup): readonly ActivityRow[] {
   return rows
 }
 
-describe('what a trader finds in Activity', () => {
+describe('Activity lists', () => {
   it('the fill of an order that was moved, with price and fee, also after a restart', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
@@ -43,7 +43,7 @@ describe('what a trader finds in Activity', () => {
     expect(listed(setup).find(({ id }) => id === ID)).toMatchObject(filled)
   })
 
-  it('an order of a scale on top once it fills, and the scale with what it traded', async () => {
+  it('an order of a scale on top once it fills, and the scale with its trades', async () => {
     const setup = await openTradingSetup()
     const orders = ['570.90', '570.70'].map((price) => ({ price, size: '2.0000' }))
     const scale = { asset: 'NYCTMP1', side: 'buy', reduceOnly: false, terms: { kind: 'scale', tif: 'GTC', orders } }
@@ -58,7 +58,7 @@ describe('what a trader finds in Activity', () => {
     expect(second).toMatchObject({ kind: 'algo', algo: { filled: '2' }, fills: { size: '2', average: '570.9' } })
   })
 
-  it('a flatten that is done, with what it came to, also after a restart', async () => {
+  it('a finished flatten with its result, even after a restart', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     setup.venue.position = '3' as never
@@ -82,7 +82,7 @@ describe('what a trader finds in Activity', () => {
     expect(listed(setup)).toEqual([])
   })
 
-  it('a cancel by the venue, and that nobody here asked for it', async () => {
+  it('a cancel by the venue, and that nobody here requested it', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     await setup.clock.advanceAsync(2_000)

@@ -13,7 +13,7 @@ import { openDeployments } from './testing/setup.ts'
 
 const NOWHERE = 'http://127.0.0.1:1'
 
-/** Two deployments that nobody answers for, over one storage, as main has them. */
+/** Two deployments without a service, over one storage, as main has them. */
 function twoDeployments(prepare?: (storage: Storage) => void) {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -37,7 +37,7 @@ const alertOf = (profile: string, id: string): StoredAlert => ({
   memory: { side: 0, seen: null, fillsUntil: 0, fillsAt: [] },
 })
 
-/** The alert that each of them begins with; it is no pending work. */
+/** Each one's default alert, which is no pending work. */
 const BEGUN = { rule: { kind: 'market_end', asset: null, minutes: 15 }, repeat: true, state: 'on' }
 
 const shown = (deployment: Deployment, topic: Topic): unknown =>
@@ -47,7 +47,7 @@ const shown = (deployment: Deployment, topic: Topic): unknown =>
     ?.view(topic)
 
 describe('a deployment that starts again', () => {
-  it('has the markets of its link groups and its favorites as they were, and those of no other', () => {
+  it('has the markets of its link groups and its favorites as before, and those of no other', () => {
     const { alpha, beta, again } = twoDeployments()
     const rain = { family: 'outcome', outcomeId: 3601, side: 0 } as const
     alpha.links.set(3, rain)
@@ -72,12 +72,12 @@ describe('a deployment that was stopped', () => {
     source?.watched?.({ kind: 'ticker', asset: 'NYCTMP1' })
     source?.unwatched?.({ kind: 'ticker', asset: 'NYCTMP1' })
     alpha.stop()
-    // A read that was under way may be due to be made once more.
+    // A read under way may be due for its repeat.
     await clock.advanceAsync(5000)
     expect(clock.waiting).toBe(before)
   })
 
-  it('while its keys and its identity were still being read does not begin after all', async () => {
+  it('while its keys and its identity were still being read does not start after all', async () => {
     const { alpha, beta, clock } = twoDeployments()
     const before = clock.waiting
     const resumed = vi.spyOn(alpha.conditionals, 'start')
@@ -96,7 +96,7 @@ describe('a deployment that was stopped', () => {
 })
 
 describe('two deployments at a time', () => {
-  it('share the files, and nothing of what is in them', async () => {
+  it('share the files, but none of their contents', async () => {
     const id = randomUUID()
     const { alpha, beta, storage } = twoDeployments((before) => before.alerts.write(alertOf('alpha', id)))
     await alpha.trading.submit(randomUUID(), { kind: 'approve_agent' })
@@ -110,7 +110,7 @@ describe('two deployments at a time', () => {
     expect([alpha.pendingWork().alerts, beta.pendingWork().alerts]).toEqual([1, 0])
   })
 
-  it('each have the alerts that were set on them in their watch list, and not the one that they begin with', async () => {
+  it('each have their own alerts in their watch list, and not the default one', async () => {
     const id = randomUUID()
     const { alpha, beta, clock } = twoDeployments((before) => before.alerts.write(alertOf('alpha', id)))
     const starting = [alpha.start(), beta.start()]
@@ -132,7 +132,7 @@ describe('two deployments at a time', () => {
     ])
   })
 
-  it('begin with the alert on what settles, which stays away once it was deleted', () => {
+  it('start with the default alert on settlements, which stays deleted once it was', () => {
     const { alpha, again } = twoDeployments()
     const alerts = (of: Deployment) => (shown(of, { kind: 'alerts' }) as AlertsView).alerts
     expect(alerts(alpha)).toMatchObject([BEGUN])
@@ -142,7 +142,7 @@ describe('two deployments at a time', () => {
     expect(alerts(again('gamma'))).toMatchObject([BEGUN])
   })
 
-  it('carry an action out once, whichever of them is asked again', async () => {
+  it('execute an action once, whichever of them is asked again', async () => {
     const { alpha, beta } = twoDeployments()
     const requestId = randomUUID()
     await alpha.trading.submit(requestId, { kind: 'approve_agent' })
@@ -150,7 +150,7 @@ describe('two deployments at a time', () => {
     expect(shown(beta, { kind: 'actions' })).toEqual([])
   })
 
-  it('say each who it is, and sign each with its own keys', async () => {
+  it('each report their own identity, and sign with their own keys', async () => {
     const { alpha, beta, secrets, clock } = twoDeployments()
     const key = `0x${'1'.repeat(64)}`
     await secrets.set(secretAccount('alpha', 'wallet-key'), new Secret(key))
@@ -164,7 +164,7 @@ describe('two deployments at a time', () => {
     expect(beta.identity.accessToken()).toBeNull()
   })
 
-  it('arm their windows each for itself, by the one set of limits', () => {
+  it('arm their windows separately, by the same limits', () => {
     const { alpha, beta, settings } = twoDeployments()
     alpha.arming.arm('window-1')
     expect(alpha.arming.view('window-1').armedUntil).not.toBeNull()
@@ -175,7 +175,7 @@ describe('two deployments at a time', () => {
     expect(alpha.arming.view('window-1').armedUntil).toBeNull()
   })
 
-  it('never use a nonce twice, also for one signer on both', () => {
+  it('never use a nonce twice, even for one signer on both', () => {
     const { nonces, clock } = twoDeployments()
     const given = [nonces.next('0xA', 1000), nonces.next('0xa', 1000), nonces.next('0xA', 1000)]
     clock.setWall(clock.now() - 60_000)

@@ -1,4 +1,4 @@
-/** Everything that belongs to one deployment: its parts, what its windows are pushed, and how it begins and ends. */
+/** All parts of one deployment, the data of its windows, and its start and end. */
 import { type Listen, onAny } from '../../contract/listeners.ts'
 import type { WatchEntry } from '../../contract/watch-list.ts'
 import { isOfTerminal, notifyUnattended } from '../alerts/index.ts'
@@ -14,18 +14,18 @@ import { createDeploymentParts } from './parts.ts'
 
 type Stores = Pick<Storage, 'conditionals' | 'alerts' | 'flattens'>
 
-/** What is stored for a profile that does not run, for any of its wallets; actions are not counted. */
+/** Stored work of a deployment that does not run, for any of its wallets; actions are not counted. */
 export const storedPendingWork = (storage: Stores, profile: string): PendingWork => ({
   conditionals: storage.conditionals.unfinished(profile).length,
   alerts: storage.alerts.all(profile).filter(isWaitedFor).length,
-  // They go on by the trader's word only: nothing of them is lost by ending.
+  // They resume only on the trader's request: ending loses nothing of them.
   algos: 0,
   actions: 0,
   flattens: storage.flattens.unfinished(profile).length,
   signedIn: false,
 })
 
-/** Of a deployment that runs, for any of its wallets: who is signed in makes no difference to what is lost with the terminal. */
+/** For a running deployment, for any of its wallets: what would be lost with the terminal does not depend on who is signed in. */
 function createPendingWork(parts: {
   readonly profile: string
   readonly storage: Pick<Stores, 'flattens'>
@@ -58,7 +58,7 @@ function createPendingWork(parts: {
   }
 }
 
-/** An alert that the trader set; the one that a deployment begins with is nobody's reason to stay. */
+/** An alert that the trader set; a deployment's default one is no reason to keep running. */
 const isWaitedFor = (alert: StoredAlert): boolean => alert.state === 'on' && !isOfTerminal(alert)
 
 const onTopics =
@@ -66,11 +66,11 @@ const onTopics =
   (listener) =>
     onChange(() => listener())
 
-/** A deployment with its parts, as the windows and calls that are on it find them. */
+/** A deployment with its parts, for its windows and calls. */
 export interface Deployment extends DeploymentParts, RunningDeployment {
   readonly profile: DeploymentProfile
   readonly browser: BrowserSigner
-  /** Every topic of this deployment, as one of its windows is pushed it. */
+  /** Every topic of this deployment, for one of its windows. */
   sources(window: string): readonly TopicSource[]
 }
 
@@ -108,7 +108,7 @@ export function createDeployment(options: DeploymentOptions): Deployment {
   }
 }
 
-/** What a part may have: a topic of its own, and work that begins and ends with the deployment. */
+/** Optional members of a part: its own topic, and work that starts and ends with the deployment. */
 interface Part {
   readonly topics?: TopicSource
   start?(): void
@@ -132,7 +132,7 @@ function beginningAndEndOf(
       // Market data needs no identity: the book is on screen while the keys are still being read.
       feed.start()
       await identity.reload()
-      // Reading the keys or the identity may take longer than the windows stay: what was stopped meanwhile must not begin after all.
+      // Reading the keys or the identity may take longer than the windows exist: a part that was stopped meanwhile must not start.
       if (stopped) return
       await trading.resume()
       if (stopped) {
@@ -145,7 +145,7 @@ function beginningAndEndOf(
       stopped = true
       arming.disarmAll('The deployment was stopped.')
       for (const part of all.toReversed()) part.stop?.()
-      // What still waits for the service's limit is never sent behind the trader's back.
+      // Requests that still wait for the rate limit are never sent behind the trader's back.
       service.budget.withdrawAll()
     },
   }

@@ -6,7 +6,7 @@ const order = { oid: '7', side: 'buy', size: '3', asset: 'NYCTMP1', price: '570.
 const trade = { id: '8', side: 'sell', size: '10.00', asset: 'NYCTMP1', price: '571.2', at: 1 }
 const change = { asset: 'NYCTMP1', size: '40', by: '10' }
 
-describe('what is not from this terminal', () => {
+describe('activity of other clients', () => {
   it.each<[found: unknown, title: string, words: string]>([
     [{ kind: 'orders', orders: [order] }, 'An order is not from this terminal', 'buy 3 NYCTMP1 at 570.50 (order 7).'],
     [

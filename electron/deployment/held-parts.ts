@@ -1,4 +1,4 @@
-/** What works by itself, and says so: conditional orders, alerts, and how positions end. */
+/** Automated parts with reports: conditional orders, alerts, and the ends of positions. */
 import { randomUUID } from 'node:crypto'
 import { onAny } from '../../contract/listeners.ts'
 import { safeText } from '../../contract/safe-text.ts'
@@ -31,7 +31,7 @@ export function alertsOf(
     profile: profile.name,
     createdAt: clock.now(),
   })
-  // Nobody has an empty address.
+  // No account has an empty address.
   const mine = () => ({ profile: profile.name, account: identity.address() ?? '' })
   return createAlerts({
     store: record.storage.alerts,
@@ -77,7 +77,7 @@ export function conditionalsOf(
   })
 }
 
-/** Notice, sound, desktop and remote notification of what is held; a notice only of what must be seen to. */
+/** Notice, sound, desktop and remote notification about automated orders; a notice only where action is needed. */
 function reportTo(
   notices: DeploymentNotices,
   alerts: Pick<Alerts, 'report'>,
@@ -107,7 +107,7 @@ export const watchListOf = (
   const list = createWatchList({
     entries: () => [...conditionals.watchEntries(), ...trading.algos.watchEntries(), ...alerts.watchEntries()],
     clock,
-    // It is about every wallet, whichever is signed in when it is reported.
+    // It concerns every wallet, whichever is signed in at the report.
     report: reportTo(notices, alerts, { account: null }),
     onChange: () => trading.algos.followActing(),
   })
@@ -217,7 +217,7 @@ const settlementReads = (
   log,
 })
 
-/** What tells settlements. The practice venue is where it is free to be at each start. */
+/** Identifies the source of settlements. The practice venue has another port at each start. */
 const sourceOf = ({ keys, profile }: Pick<DeploymentOptions, 'keys' | 'profile'>): string =>
   keys.practice === null ? `${new URL(profile.baseUrl).origin} ${profile.network}` : 'practice'
 
@@ -278,9 +278,9 @@ export function endingsOf(
       const { kind, words } = ending
       toldOnce.ended(ending, () => {
         notices.add(kind === 'settled' || kind === 'stopped' ? 'info' : 'warning', title, words)
-        // A stop that closed its position has sounded for itself, and so has an alert on the end.
-        const isTold = alerts.ended(ending)
-        if (kind !== 'stopped' && !isTold) alerts.report(title, words, { isActing: kind !== 'settled' })
+        // A stop that closed its position has sounded already, and so has an alert on the end.
+        const isReported = alerts.ended(ending)
+        if (kind !== 'stopped' && !isReported) alerts.report(title, words, { isActing: kind !== 'settled' })
       })
     },
     log,

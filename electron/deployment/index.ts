@@ -1,2 +1,2 @@
-/** Everything that belongs to one deployment, wired together, and what it needs of the terminal around it. */
+/** All parts of one deployment, wired together, and what it needs from the rest of the terminal. */
 export { createDeployment, type Deployment, storedPendingWork } from './deployment.ts'

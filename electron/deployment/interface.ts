@@ -1,4 +1,4 @@
-/** What one deployment is made of. */
+/** The parts of one deployment. */
 import type { Listen } from '../../contract/listeners.ts'
 import type { ProfileChoice, SessionView } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
@@ -29,26 +29,26 @@ import type { Arming, StepHook, Trading } from '../trading/index.ts'
 import type { BrowserSigner } from '../wallet/index.ts'
 import type { WatchList } from './watch-list.ts'
 
-/** What signs for the trader, and the numbers that may be used once. */
+/** The trader's signers, and nonces. */
 interface DeploymentKeys {
   /** The keychain's; each deployment has its own accounts in it. */
   readonly secrets: SecretStore
-  /** The trader's browser wallet; what is asked of it for this deployment is its own. */
+  /** The trader's browser wallet; requests for this deployment are its own. */
   readonly browser: BrowserSigner
-  /** What the embedded practice venue hands over; null for every other deployment. */
+  /** Secrets from the embedded practice venue; null for every other deployment. */
   readonly practice: { readonly accessToken: Secret; readonly walletKey: Secret } | null
-  /** One for all deployments: nonces rise over all of them. */
+  /** One for all deployments: nonces rise across all of them. */
   readonly nonces: NonceAllocator
 }
 
-/** What is on disk, and who follows what is written there. */
+/** The stores, and the listeners of their writes. */
 interface DeploymentRecord {
   readonly storage: Storage
   /** Called after every journalled step of an action; see `TradingRecord`. */
   readonly onStep: StepHook | undefined
 }
 
-/** The deployments that can be chosen, this one among them. */
+/** The available deployments, including this one. */
 interface DeploymentChoices {
   current(): readonly ProfileChoice[]
   readonly onChange: Listen
@@ -56,15 +56,15 @@ interface DeploymentChoices {
   unattended(): boolean
 }
 
-/** How the trader hears of what no panel shows; each names the deployment where several run. */
+/** How the trader is notified without a panel; each message names the deployment where several run. */
 interface DeploymentMessages {
   readonly notices: DeploymentNotices
   readonly notifications: DesktopNotifications
-  /** Tells it outside of this machine, where the trader has a place for that. */
+  /** Sends it to the trader's remote notification services, if any. */
   readonly tellOutside: (title: string, words: string, isActing: boolean) => void
 }
 
-/** All that one deployment is made of. */
+/** Options of a deployment. */
 export interface DeploymentOptions {
   readonly profile: DeploymentProfile
   readonly keys: DeploymentKeys
@@ -72,9 +72,9 @@ export interface DeploymentOptions {
   readonly choices: DeploymentChoices
   readonly messages: DeploymentMessages
   readonly settings: TerminalSettings
-  /** Waits until the service is reached the way that the system wants; null where there is nothing to wait for. */
+  /** Resolves once the service is reached through the system's proxy settings; null where there is nothing to wait for. */
   readonly reach?: () => Promise<void> | null
-  /** What windows are told of the terminal itself. */
+  /** Facts about the terminal itself for windows. */
   readonly terminal: Pick<SessionView, 'version' | 'host'>
   readonly clock: Clock
   readonly log: Log
@@ -87,33 +87,33 @@ export interface DeploymentParts {
   readonly trading: Trading
   readonly conditionals: Conditionals
   readonly alerts: Alerts
-  /** What is held for any wallet, and whether it is watched. */
+  /** Automated orders of any wallet, and whether each is watched. */
   readonly watchList: WatchList
   readonly endings: Endings
   /** What this terminal did, for the windows. */
   readonly activity: Activity
-  /** What the windows that are on it tell by ear. */
+  /** The sounds of its windows. */
   readonly sounds: Sounds
   readonly books: BookKeeper
-  /** What markets of buckets settled at, for whoever asks by asset and end. */
+  /** Settlements of bucket markets, by asset and end. */
   readonly ends: MarketEnds
-  /** What every bucket settled at. */
+  /** The settlement of every bucket. */
   readonly settlements: SettlementKeeper
   readonly notes: Notes
   readonly backFill: BackFill
   readonly past: Past
   readonly stepRetention: StepRetention
   readonly equity: EquityKeeper
-  /** Of the windows that are on it. */
+  /** For its windows. */
   readonly arming: Arming
-  /** What refs of markets stand for. */
+  /** Resolves refs of markets. */
   readonly instruments: Instruments
-  /** Which market each link group shows. */
+  /** The market of each link group. */
   readonly links: Links
-  /** Markets that the trader keeps at hand. */
+  /** The trader's favorite markets. */
   readonly favourites: Favorites
-  /** Where the charts of each link group are pointed at. */
+  /** The crosshairs of each link group. */
   readonly crosshairs: Crosshairs
-  /** What every market trades at. */
+  /** The price of every market. */
   readonly quotes: Quotes
 }

@@ -1,4 +1,4 @@
-/** The parts of one deployment, wired to one another: service, feed, identity, trading, conditional orders, alerts, endings, arming. */
+/** The parts of one deployment, wired together: service, feed, identity, trading, conditional orders, alerts, endings, arming. */
 
 import type { Collateral } from '../../contract/collateral.ts'
 import type { ConditionalView } from '../../contract/conditional.ts'
@@ -30,7 +30,7 @@ import {
 } from './held-parts.ts'
 import type { DeploymentOptions, DeploymentParts } from './interface.ts'
 
-/** What the trader chose of the markets, kept for the deployment, and what nobody keeps. */
+/** The trader's market choices, stored for the deployment, and the unstored ones. */
 function chosenOf({
   profile,
   record: { storage },
@@ -47,7 +47,7 @@ function chosenOf({
   }
 }
 
-/** What its windows tell by ear. */
+/** The sounds of its windows. */
 const soundsOf = (
   { settings, messages: { notifications }, clock }: DeploymentOptions,
   { feed, trading, alerts }: Pick<DeploymentParts, 'feed' | 'trading' | 'alerts'>,
@@ -63,7 +63,7 @@ const soundsOf = (
     clock,
   })
 
-/** Whoever armed something armed it for the account that was signed in. */
+/** Arming belongs to the account that was signed in at the time. */
 function armingOf(
   { keys, settings, clock }: DeploymentOptions,
   { identity, instruments, feed }: Pick<DeploymentParts, 'identity' | 'instruments' | 'feed'>,
@@ -71,7 +71,7 @@ function armingOf(
   const arming = createArming({
     clock,
     limits: () => settings.current.limits,
-    // A profile may call any service practice: only the venue inside this terminal needs no arming.
+    // A deployment may call any service practice: only the venue inside this terminal needs no arming.
     practice: keys.practice !== null,
     assetOf(market) {
       const found = instruments.resolve(market)
@@ -94,7 +94,7 @@ function armingOf(
 /** Nothing is read or sent yet. */
 export function createDeploymentParts(options: DeploymentOptions): DeploymentParts {
   const { profile, record, clock, log } = options
-  // The token is the identity's, and the identity needs the service: the service asks for it at each request.
+  // The token belongs to the identity, and the identity needs the service: the service reads it at each request.
   let token: () => Secret | null = () => null
   const service = createTradingService({
     profile,
@@ -186,7 +186,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const past = pastOf(options, { feed, identity, trading, endings, backFill, books })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
   const arming: Arming = armingOf(options, { identity, instruments, feed })
-  // What stands on others comes after them: parts start in this order, and stop the other way round.
+  // Dependents come after their dependencies: parts start in this order, and stop in reverse.
   return {
     service,
     feed,
@@ -197,7 +197,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     alerts,
     conditionals,
     watchList: watchListOf(options, { feed, identity, trading, alerts, conditionals }),
-    // After alerts: one that waits for a fill is heard as that.
+    // After alerts: an alert on a fill sounds as an alert.
     sounds,
     ends,
     endings,
@@ -214,14 +214,14 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   }
 }
 
-/** What the newest outcome market that names its collateral was settled in. */
+/** Collateral of the latest outcome market that names one. */
 const lastCollateralOf = (markets: readonly Pick<OutcomeMarket, 'outcomeId' | 'collateral'>[]): Collateral | null =>
   markets
     .toSorted((a, b) => b.outcomeId - a.outcomeId)
     .map(namedCollateral)
     .find((one) => one !== null) ?? null
 
-/** Those that work now: one that is not watched, or whose close is under way, is not counted on. */
+/** Active ones: a stop that is not watched, or whose close is under way, is not relied on. */
 const heldStops = (conditionals: readonly ConditionalView[]): readonly RiskStop[] =>
   conditionals
     .filter(({ state, paused }) => state === 'armed' && paused === null)

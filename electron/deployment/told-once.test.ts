@@ -29,7 +29,7 @@ function open() {
 }
 
 describe('the end of a position by a trade of another client', () => {
-  it('is told by the alarm about the trade alone, whichever of them is found first', () => {
+  it('is reported only by the alarm about the trade, whichever of them is found first', () => {
     const { clock, once, told, end } = open()
     end()
     clock.advance(4_000)
@@ -40,7 +40,7 @@ describe('the end of a position by a trade of another client', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('is told as an end where no alarm comes', () => {
+  it('is reported as an end where no alarm comes', () => {
     const { clock, told, end } = open()
     end()
     expect(told).toEqual([])
@@ -52,7 +52,7 @@ describe('the end of a position by a trade of another client', () => {
     ['in another market', { asset: 'NYCTMP2' }],
     ['at another time', { at: 4_000 as never }],
     ['that opened it', { side: 'buy' }],
-  ])('is told as an end beside an alarm about a trade %s', (_, other) => {
+  ])('is reported as an end beside an alarm about a trade %s', (_, other) => {
     const { clock, once, told, end } = open()
     once.alarmed([{ ...trade, ...other }])
     end()
@@ -60,7 +60,7 @@ describe('the end of a position by a trade of another client', () => {
     expect(told).toEqual(['end'])
   })
 
-  it('of a short is told by the alarm about what was bought', () => {
+  it('of a short is reported by the alarm about the purchase', () => {
     const { clock, once, told, end } = open()
     once.alarmed([{ ...trade, side: 'buy' }])
     end({ size: '-10' as never })
@@ -68,13 +68,13 @@ describe('the end of a position by a trade of another client', () => {
     expect(told).toEqual([])
   })
 
-  it('is told at once where it ended otherwise', () => {
+  it('is reported at once where it ended otherwise', () => {
     const { told, end } = open()
     end({ kind: 'settled' })
     expect(told).toEqual(['end'])
   })
 
-  it('is told, and leaves no timer, when the deployment is closed meanwhile', () => {
+  it('is reported, and leaves no timer, when the deployment is closed meanwhile', () => {
     const { clock, once, told, end } = open()
     end()
     once.stop()

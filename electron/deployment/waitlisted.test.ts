@@ -8,7 +8,7 @@ import { Secret, secretAccount } from '../secrets/index.ts'
 import type { Deployment } from './deployment.ts'
 import { openDeployments } from './testing/setup.ts'
 
-/** A service that lets nobody in, on no route and no socket, but with one of its tokens. */
+/** A service that admits nobody, on any route or socket, except with one of its tokens. */
 async function openWaitlisted(allowed: readonly string[]) {
   const isAllowed = ({ headers }: IncomingMessage): boolean =>
     allowed.some((token) => headers.authorization === `Bearer ${token}`)
@@ -44,7 +44,7 @@ async function openWaitlisted(allowed: readonly string[]) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sockets,
     refusals,
-    /** The next socket that is let in. */
+    /** The next admitted socket. */
     next: () => new Promise<void>((done) => heard.push(done)),
   }
 }
@@ -82,7 +82,7 @@ it('a token imported on a waitlisted deployment opens the feed at once, whatever
   expect(service.refusals).toEqual(['no token'])
 })
 
-it('an open feed takes the new token, and leaves the socket of the old one', async () => {
+it('an open feed switches to the new token, and leaves the socket of the old one', async () => {
   const first = service.next()
   await importToken('first.token.text')
   await first

@@ -56,7 +56,7 @@ function openHeld(...ids: string[]) {
   return { ...open(() => [...held.values()]), held, set }
 }
 
-describe('what is held', () => {
+describe('an entry', () => {
   it('is reported after ten seconds without watch, and again when it is watched, with the gap', async () => {
     const setup = openHeld('570', '580')
     setup.set('570', STALE)
@@ -77,7 +77,7 @@ describe('what is held', () => {
     expect(setup.view()).toMatchObject([{ since: null, isReported: false }, {}])
   })
 
-  it('is reported at once for what cannot pass by itself, in one report for all', async () => {
+  it('is reported at once when the cause cannot pass by itself, in one report for all', async () => {
     const setup = openHeld('570', '580')
     setup.set('570', NO_TOKEN)
     setup.set('580', NO_TOKEN)
@@ -88,7 +88,7 @@ describe('what is held', () => {
     expect(setup.titles()).toHaveLength(1)
   })
 
-  it('is not reported for a pause of less than ten seconds, nor in a closed market, nor for a pause that is known', async () => {
+  it('is not reported for a pause of less than ten seconds, in a closed market, or for a known pause', async () => {
     const setup = openHeld('570', '580', '590')
     setup.set('570', STALE)
     setup.set('580', SHUT)
@@ -102,7 +102,7 @@ describe('what is held', () => {
     expect(setup.view().map(({ isReported }) => isReported)).toEqual([false, false, false])
   })
 
-  it('is reported again where what passes by itself becomes what does not', async () => {
+  it('is reported again where a passing cause becomes a permanent one', async () => {
     const setup = openHeld('570')
     setup.set('570', STALE)
     await setup.clock.advanceAsync(11_000)
@@ -136,7 +136,7 @@ describe('what is held', () => {
     expect(setup.reports[1]?.words).toContain('Not watched for 37 min')
   })
 
-  it('whose market closed meanwhile is over, and is not called watched', async () => {
+  it('whose market closed meanwhile is over, and not reported as watched', async () => {
     const setup = openHeld('570')
     setup.set('570', NO_TOKEN)
     await setup.clock.advanceAsync(1_000)
@@ -156,7 +156,7 @@ describe('what is held', () => {
     expect(setup.titles()).toHaveLength(1)
   })
 
-  it('is shown as of the last look, and announced only when something has changed', async () => {
+  it('is shown as of the last look, and published only on a change', async () => {
     const setup = openHeld('570')
     const before = setup.changes()
     await setup.clock.advanceAsync(60_000)
@@ -262,7 +262,7 @@ describe('an exit', () => {
     expect(titles()).toEqual(['error: 1 exit is not watched'])
   })
 
-  it('of a market that is known to be shut is not reported', async () => {
+  it('of a market that is known to be closed is not reported', async () => {
     const { setup, titles, clock } = await armed()
     setup.mark('571.00', { status: 'paused' as never })
     for (let i = 0; i < 10; i += 1) {

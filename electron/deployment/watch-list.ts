@@ -1,4 +1,4 @@
-/** The watch list of a deployment: what it holds for any wallet, whether each is watched, and reports of every time that one was not. */
+/** The watch list of a deployment: its automated orders and alerts for any wallet, whether each is watched, and a report of every interruption. */
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { WatchEntry, WatchKind, WatchListView } from '../../contract/watch-list.ts'
@@ -6,12 +6,12 @@ import type { Report } from '../conditional/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 
 interface WatchListOptions {
-  /** What is held as of now, oldest first. */
+  /** Current entries, oldest first. */
   readonly entries: () => readonly WatchEntry[]
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'every'>
-  /** Notifies the trader in every way there is: notice, sound, desktop, remote. */
+  /** Notifies the trader in every way: notice, sound, desktop, remote. */
   readonly report: Report
-  /** Called when something is watched otherwise than at the look before. */
+  /** Called when something's watch state has changed since the last look. */
   readonly onChange: () => void
 }
 
@@ -20,24 +20,24 @@ export interface WatchList {
   stop(): void
   /** Looks at once: the connection or the identity has changed. */
   look(): void
-  /** What is held as of now, oldest first. */
+  /** Current entries, oldest first. */
   readonly entries: () => readonly WatchEntry[]
   /** Topic `watch_list`. */
   readonly topics: TopicSource
 }
 
-/** Between looks, ms. */
+/** Interval of looks, ms. */
 const LOOK = 500
-/** What may come back by itself is reported when it has been gone for this long, ms. */
+/** An interruption that may end by itself is reported when it has lasted this long, ms. */
 const GRACE = 10_000
-/** So many entries are named in one report. */
+/** Number of entries named in one report. */
 const NAMED = 6
 
-/** One time that an entry is not watched. */
+/** An interruption of an entry's watch. */
 interface Outage {
-  /** By the machine's clock, which goes on while the machine sleeps, and by the monotonic one, which nobody sets. */
+  /** By the machine's clock, which continues while the machine sleeps, and by the monotonic one, which nobody sets. */
   readonly since: Moment
-  /** As what it was reported last. */
+  /** Kind of its last report. */
   reported: 'not' | 'passing' | 'certain'
 }
 
@@ -46,7 +46,7 @@ interface Moment {
   readonly monotonic: number
 }
 
-/** The entry with how long it was not watched, ms. */
+/** The entry with the length of its interruption, ms. */
 interface Gap {
   readonly entry: WatchEntry
   readonly ms: number
@@ -55,7 +55,7 @@ interface Gap {
 export function createWatchList({ entries, clock, report, onChange }: WatchListOptions): WatchList {
   const listeners = new Listeners()
   const outages = new Map<string, Outage>()
-  /** Those that were watched at the last look, and when that was. */
+  /** Entries that were watched at the last look, and its time. */
   let watched: ReadonlySet<string> = new Set()
   let lastLook: Moment | null = null
   let view: WatchListView = []
@@ -161,7 +161,7 @@ function numberOf(entries: readonly WatchEntry[]): string {
   return new Intl.ListFormat('en-US').format(counts)
 }
 
-/** Every reason, with what it concerns. */
+/** Every reason, with the entries concerned. */
 function reasonsOf(entries: readonly WatchEntry[]): string {
   const byReason = new Map<string, WatchEntry[]>()
   for (const entry of entries) {

@@ -16,26 +16,26 @@ import { createWatchList } from './watch-list.ts'
 const OTHER = `0x${'cd'.repeat(20)}` as Address
 /** Ten seconds of grace, and a look. */
 const REPORTED_WITHIN = 10_500
-/** A mark that is older is not acted on, ms. */
+/** An older mark is not acted on, ms. */
 const OLDEST_MARK = 8_000
 
 const TRADES = { stale: false, phase: 'trading' } as const
-/** The bucket before that of what is held. */
+/** The bucket before the entry's own. */
 const BEFORE = { asset: 'NYCTMP2', start: millis(0), end: millis(1), phaseText: null }
 
 type State = WatchEntry['watch']['at']
 
-/** What is so at a moment; what each thing that is held needs of it is said below, and nowhere taken from the code that is tested. */
+/** The state at a moment; what each entry needs of it is defined below, independent of the tested code. */
 interface Facts {
-  /** Whose wallet is signed in. */
+  /** The signed-in wallet. */
   readonly isMine: boolean
   readonly isConnected: boolean
   readonly isDiskFull: boolean
   readonly isClockConfirmed: boolean
-  /** Whether it is known which bucket is live, and whether that is the one of what is held. */
+  /** Whether the live bucket is known, and whether it is the entry's own. */
   readonly bucket: 'own' | 'old' | 'unknown'
   readonly isSettling: boolean
-  /** Whether the mark may be acted on, and whether the market is known to pause. */
+  /** Whether the mark may be acted on, and whether the market is known to be paused. */
   readonly hasMark: boolean
   readonly isPaused: boolean
 }
@@ -47,13 +47,13 @@ function ofExit(facts: Facts): State {
   if (canSend(facts) && isShut(facts)) return 'closed_market'
   return watchedIf(canSend(facts) && facts.bucket === 'own' && facts.hasMark)
 }
-/** It goes by the clock, and needs no price. */
+/** It uses the clock, and needs no price. */
 function ofTimeExit(facts: Facts): State {
   if (canSend(facts) && isShut(facts)) return 'closed_market'
   return watchedIf(canSend(facts) && facts.isClockConfirmed)
 }
 
-/** Everything that a deployment may hold, and when it is watched. */
+/** Everything that a deployment may have active, and when it is watched. */
 const HELD = {
   stop: ofExit,
   target: ofExit,
@@ -88,7 +88,7 @@ const TARGET = {
   share: { of: 'position', percent: '100' as Decimal },
 } as const
 
-/** What may happen to a terminal. */
+/** Possible events of a terminal. */
 const event = fc.oneof(
   fc.constantFrom(
     ...(['marks stop', 'marks come', 'the mark is stale', 'the mark is missing', 'the bucket cannot be read'] as const),
@@ -100,7 +100,7 @@ const event = fc.oneof(
   fc.record({ leaps: fc.integer({ min: -7_000, max: 7_000 }) }),
 )
 const session = fc.array(fc.tuple(event, fc.integer({ min: 1, max: 20 })), { minLength: 1, maxLength: 12 })
-/** A report names six at most: so many are held at a time. */
+/** A report names at most six: that many are active at a time. */
 const held = fc.subarray(Object.keys(HELD) as Held[], { minLength: 1, maxLength: 6 })
 
 async function terminalWith(kinds: readonly Held[]) {
@@ -112,7 +112,7 @@ async function terminalWith(kinds: readonly Held[]) {
     cannot: () => exits.acting.cannot,
   })
   const { current } = exits.bucket ?? {}
-  // However long the machine sleeps, the bucket lives.
+  // However long the machine sleeps, the bucket is live.
   if (current != null) exits.bucketIs({ current: { ...current, end: millis(current.end + 7 * 86_400_000) } })
   alerts.bucket = exits.bucket
   alerts.tick(exits.ticker)
@@ -140,7 +140,7 @@ async function terminalWith(kinds: readonly Held[]) {
     clock,
     report(level, title, words) {
       const labels = (list.entries() ?? []).map(({ label }) => label).filter((label) => words.includes(label))
-      // What began and ended while the machine slept is over as it is reported.
+      // An outage within the machine's sleep is over when it is reported.
       const isOver = level === 'info' || words.includes('slept')
       for (const label of labels) {
         if (isOver) reported.delete(label)
@@ -155,7 +155,7 @@ async function terminalWith(kinds: readonly Held[]) {
   return { clock, exits, alerts, algos, view, reported, look: list.look }
 }
 
-/** Which of what may be held an entry is. */
+/** The kind of an entry. */
 function kindOf({ kind, label }: WatchEntry): Held {
   const found = (Object.keys(NAMED) as Held[]).find((one) => label.startsWith(NAMED[one]))
   if (found === undefined) throw new Error(`an ${kind} that nobody set: ${label}`)
@@ -167,7 +167,7 @@ const NAMED: Readonly<Record<Held, string>> = {
   ...{ 'fill alert': 'Alert: filled', 'settlement alert': 'Alert: you hold' },
 }
 
-describe('everything that is held', () => {
+describe('every active entry', () => {
   it('is at any moment watched, in a closed market, or reported', async () => {
     await fc.assert(
       fc.asyncProperty(held, session, async (kinds, steps) => {
@@ -271,7 +271,7 @@ describe('everything that is held', () => {
           expect(items.map(kindOf).toSorted(), what).toEqual(kinds.toSorted())
           for (const item of items) {
             const { id, label, watch, isReported } = item
-            // Reported as it was paused: it stays so until the trader has it go on.
+            // Reported when it was paused: it stays so until the trader resumes it.
             const isPaused = watch.at === 'not_watched' && watch.isKnown === true
             if (isPaused) expect([what, label, algos.news.length > 0]).toEqual([what, label, true])
             else {
@@ -300,7 +300,7 @@ describe('everything that is held', () => {
           }
         }
 
-        // A stop that was held through all of it closes the position at the first mark beyond its trigger.
+        // A stop that was active through all of it closes the position at the first mark beyond its trigger.
         play['signed in']()
         play['all is well']()
         alerts.bucket = exits.bucket

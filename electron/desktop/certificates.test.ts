@@ -17,16 +17,16 @@ function setUp(fails = false) {
 }
 
 describe('certificates', () => {
-  it('are those that come along and those of the system, each once', () => {
+  it('are the bundled ones and those of the system, each once', () => {
     expect(setUp().trusted).toEqual([['own', 'both', 'company']])
   })
 
-  it('stay as they are where the system’s cannot be read', () => {
+  it('stay unchanged where the system’s cannot be read', () => {
     const { trusted, logged } = setUp(true)
     expect([trusted, logged]).toEqual([[], ['the certificates of the system could not be read']])
   })
 
-  it('are checked whatever the environment of a packaged terminal says, which is told', () => {
+  it('are checked whatever the environment of a packaged terminal says, which is reported', () => {
     for (const [isPackaged, left, count] of [
       [true, {}, 1],
       [false, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 0],
@@ -38,7 +38,7 @@ describe('certificates', () => {
     }
   })
 
-  it('can be read of this Node', () => {
+  it('of this Node can be read', () => {
     expect(tls.getCACertificates('bundled').length).toBeGreaterThan(50)
     expect(Array.isArray(tls.getCACertificates('system'))).toBe(true)
   })

@@ -38,11 +38,11 @@ describe('a link', () => {
     'isotherm://panel/alerts --profile x',
     'https://panel/alerts',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is no link', (text) => {
     expect(parseLink(text)).toBeNull()
   })
 
-  it('opens nothing but a view, whatever is written into it', () => {
+  it('opens nothing but a view, whatever it contains', () => {
     const part = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),

@@ -1,6 +1,6 @@
 /**
- * Links into the terminal, `isotherm://market/scalar/live`, `isotherm://panel/alerts`, `isotherm://workspace/Day`: what anybody may write into a page or a
- * mail. One opens a view and nothing else: no order, no command, no setting can be said in it. Pure.
+ * Links into the terminal, `isotherm://market/scalar/live`, `isotherm://panel/alerts`, `isotherm://workspace/Day`: anybody may put one into a page or
+ * a mail. A link only opens a view: it cannot express an order, a command or a setting. Pure.
  */
 
 import type { WindowAsk } from '../../contract/desktop.ts'
@@ -15,7 +15,7 @@ export type LinkedView = Extract<WindowAsk, { readonly kind: 'market' | 'panel' 
 /** Longer texts are no links. */
 export const LONGEST_LINK = 300
 
-/** As the system gives it: the scheme in any case, one slash more at the end. Nothing after `?` or `#`, no user, no port. */
+/** As the system passes it: the scheme in any case, possibly a trailing slash. Nothing after `?` or `#`, no user, no port. */
 const SHAPE = /^isotherm:\/\/(market|panel|workspace)\/([^?#\\]{1,280}?)\/?$/i
 
 /** The view that a link opens; null for a text that is no link. */

@@ -1,4 +1,4 @@
-/** The desktop around the terminal: the lock of the screen, sleep and clocks, the tray, links, what it may be kept awake for. */
+/** The desktop around the terminal: screen lock, sleep and clocks, the tray, links, and keeping the machine awake. */
 
 export { LONGEST_LINK, parseLink, SCHEME } from './deep-link.ts'
 export { createKeepAwake, followScreenLock } from './machine.ts'

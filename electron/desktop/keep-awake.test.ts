@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createKeepAwake } from './machine.ts'
 
-describe('while something is held', () => {
-  it('the machine is kept awake by one blocker, and let sleep after', () => {
+describe('while automated orders are active', () => {
+  it('the machine is kept awake by one blocker, and may sleep after', () => {
     const done: string[] = []
     const kept: boolean[] = []
     const log = { info: () => undefined, warn: () => undefined }
@@ -25,7 +25,7 @@ describe('while something is held', () => {
     expect(kept).toEqual([true, false, true])
   })
 
-  it('a system that refuses is logged, and asked again', () => {
+  it('a refusing system is logged, and asked again', () => {
     const warned: unknown[] = []
     const kept: boolean[] = []
     const refuse = (): never => {

@@ -1,4 +1,4 @@
-/** Keeps the machine awake while it must be, and follows the lock of its screen. */
+/** Keeps the machine awake while necessary, and follows the lock of its screen. */
 import type { PowerMonitor, PowerSaveBlocker } from 'electron'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -10,7 +10,7 @@ interface KeepAwakeOptions {
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Told whether something is held now; a closed lid sends most machines to sleep all the same. */
+/** Takes whether automated orders are active; a closed lid sends most machines to sleep all the same. */
 export function createKeepAwake({ blocker, changed, log }: KeepAwakeOptions): (isHeld: boolean) => void {
   let blocking: number | null = null
   return (isHeld) => {
@@ -32,22 +32,22 @@ export function createKeepAwake({ blocker, changed, log }: KeepAwakeOptions): (i
   }
 }
 
-/** How often a system without the event is asked, ms. */
+/** Polling interval of a system without the event, ms. */
 const ASKED_EVERY = 5000
-/** What counts as idle, s; only whether the screen is locked is of interest. */
+/** Idle threshold of the query, s; only whether the screen is locked matters. */
 const IDLE_AFTER = 60
 
 interface ScreenLockOptions {
   readonly powerMonitor: Pick<PowerMonitor, 'on' | 'getSystemIdleState'>
   readonly platform: NodeJS.Platform
   readonly clock: Pick<Clock, 'every'>
-  /** The screen was locked just now. */
+  /** The screen was just locked. */
   readonly locked: () => void
-  /** Whether locks are heard of, told at once and when it is another. */
+  /** Whether locks can be detected, reported at once and at every change. */
   readonly known: (feature: Feature) => void
 }
 
-/** @returns how to stop asking. */
+/** @returns a function that stops polling. */
 export function followScreenLock({ powerMonitor, platform, clock, locked, known }: ScreenLockOptions): Cancel {
   // For every system: some Linux desktops may send it some day.
   powerMonitor.on('lock-screen', locked)
@@ -56,8 +56,8 @@ export function followScreenLock({ powerMonitor, platform, clock, locked, known 
     return () => undefined
   }
   let last: ReturnType<PowerMonitor['getSystemIdleState']> | null = null
-  let told: Feature | null = null
-  // Some desktops answer "active" for ever: that they tell of a lock is known once they told of one.
+  let reported: Feature | null = null
+  // Some desktops always answer "active": lock detection is confirmed by the first detected lock.
   let wasSeen = false
   const ask = (): void => {
     const state = stateOf(powerMonitor)
@@ -68,8 +68,8 @@ export function followScreenLock({ powerMonitor, platform, clock, locked, known 
       locked()
     }
     const feature = state === 'unknown' ? NOT_TOLD : wasSeen ? HEARD : NOT_SEEN
-    if (feature !== told) known(feature)
-    told = feature
+    if (feature !== reported) known(feature)
+    reported = feature
   }
   ask()
   return clock.every(ASKED_EVERY, ask)

@@ -1,4 +1,4 @@
-/** The certificates that main trusts, and the proxy of the system. */
+/** The certificates that main trusts, and the system's proxy. */
 import type { Clock } from '../../contract/time.ts'
 
 interface EnvironmentOptions {
@@ -7,7 +7,7 @@ interface EnvironmentOptions {
   readonly tell: (title: string, detail: string) => void
 }
 
-/** A variable of the environment that has Node take any certificate at all. */
+/** An environment variable that makes Node accept any certificate. */
 const TAKES_ANY = 'NODE_TLS_REJECT_UNAUTHORIZED'
 
 /** Before the first connection: a packaged terminal checks certificates whatever the environment says. */
@@ -26,7 +26,7 @@ interface CertificatesOptions {
   readonly log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
 }
 
-/** Takes a tenth of a second. What cannot be read of the system's is said in the log, and those that come along are trusted as ever. */
+/** Takes a tenth of a second. A failure to read the system's certificates is logged, and the bundled ones are trusted as before. */
 export function trustCertificates({ read, trust, log }: CertificatesOptions): void {
   try {
     const system = read('system')
@@ -37,22 +37,22 @@ export function trustCertificates({ read, trust, log }: CertificatesOptions): vo
   }
 }
 
-/** A system that has not answered by then has none, ms: a script for it may have to be fetched first. */
+/** A system that has not answered by then has no proxy, ms: it may have to fetch a script first. */
 const ANSWERS_WITHIN = 5000
 
 interface SystemProxyOptions {
-  /** As the system answers it, `PROXY host:port; DIRECT`. */
+  /** The system's answer, `PROXY host:port; DIRECT`. */
   readonly resolve: (url: string) => Promise<string>
-  /** Has all of Node's requests go through the proxies from here on; gives back how to take that back. */
+  /** Routes all of Node's requests through the proxies from here on; returns an undo function. */
   readonly apply: (environment: Readonly<Record<string, string>>) => () => void
   readonly tell: (title: string, detail: string) => void
   readonly clock: Pick<Clock, 'after'>
 }
 
-/** Waits until requests to an address go the way that the system wants; null where there is nothing to wait for. */
+/** Resolves once requests to an address use the system's proxy settings; null where there is nothing to wait for. */
 export type ReachThrough = (baseUrl: string) => Promise<void> | null
 
-/** What the first entry of the system's answer says. Pure. */
+/** The first entry of the system's answer. Pure. */
 function proxyIn(answer: string): { readonly proxy: string } | { readonly unusable: string } | null {
   const [first = 'DIRECT'] = answer.split(';')
   const [kind = 'DIRECT', address = ''] = first.trim().split(/\s+/)
@@ -72,22 +72,22 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * The proxy that the system has for a deployment, for main's own HTTP and WebSockets, which know nothing of it by themselves. Never for loopback: the
- * practice venue and the wallet's page are this machine's own.
+ * The system's proxy for a deployment, for main's own HTTP and WebSockets, which do not know it by themselves. Never for loopback: the practice venue
+ * and the wallet's page are on this machine.
  */
 export function createSystemProxy({ resolve, apply, tell, clock }: SystemProxyOptions): ReachThrough {
-  /** By host; null goes directly. */
+  /** By host; null means direct. */
   const known = new Map<string, string | null>()
-  let takeBack = (): void => undefined
+  let undo = (): void => undefined
 
   function applyKnown(): void {
     const proxies = [...known.values()].filter((proxy) => proxy !== null)
     const [proxy] = proxies
-    takeBack()
-    takeBack = () => undefined
+    undo()
+    undo = () => undefined
     if (proxy === undefined) return
     const directly = [...known].flatMap(([host, of]) => (of === null ? [host] : []))
-    takeBack = apply({ http_proxy: proxy, https_proxy: proxy, no_proxy: [...LOOPBACK, ...directly].join(',') })
+    undo = apply({ http_proxy: proxy, https_proxy: proxy, no_proxy: [...LOOPBACK, ...directly].join(',') })
   }
 
   async function learn(url: URL): Promise<void> {

@@ -28,7 +28,7 @@ function setUp(platform: NodeJS.Platform, first: string | Error = 'active') {
 }
 
 describe('the lock of the screen', () => {
-  it('is asked for on Linux, and told once for each lock, within five seconds', () => {
+  it('is polled on Linux, and reported once for each lock, within five seconds', () => {
     const { clock, machine, locks, known, stop } = setUp('linux')
     machine.state = 'locked'
     clock.advance(4999)
@@ -48,10 +48,10 @@ describe('the lock of the screen', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it.each(['unknown', new Error('no bus')])('says where it cannot be had: %s', (state) => {
+  it.each(['unknown', new Error('no bus')])('is reported as undetectable where necessary: %s', (state) => {
     const { clock, machine, known } = setUp('linux', state)
     expect(known).toEqual([{ on: false, reason: expect.stringContaining('Disarm before you leave') }])
-    // That it answers at all is no word that it tells of locks.
+    // An answer alone does not prove that it reports locks.
     machine.state = 'idle'
     clock.advance(5000)
     expect(known.at(-1)).toEqual({ on: false, reason: expect.stringContaining('Lock it once to see') })
@@ -63,7 +63,7 @@ describe('the lock of the screen', () => {
     expect(known.at(-1)).toEqual({ on: false, reason: expect.stringContaining('does not tell') })
   })
 
-  it.each(['darwin', 'win32'] as const)('is told by the system on %s, which is not asked', (platform) => {
+  it.each(['darwin', 'win32'] as const)('is reported by the system on %s, without polling', (platform) => {
     const { clock, powerMonitor, locks } = setUp(platform)
     powerMonitor.emit('lock-screen')
     expect([locks(), clock.waiting]).toEqual([1, 0])

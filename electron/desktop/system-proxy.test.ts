@@ -29,7 +29,7 @@ function setUp(answers: Readonly<Record<string, string>>) {
   return { reach, applied, told, details, clock, taken: () => taken }
 }
 
-describe('the proxy of the system', () => {
+describe('the system’s proxy', () => {
   it.each([
     ['DIRECT', undefined],
     ['PROXY proxy.example:8080; DIRECT', 'http://proxy.example:8080'],
@@ -41,13 +41,13 @@ describe('the proxy of the system', () => {
     expect([applied[0]?.https_proxy, told]).toEqual([proxy, []])
   })
 
-  it.each(['SOCKS5 proxy.example:1080', 'PROXY user@proxy.example:1'])('%j is named as unusable', async (answer) => {
+  it.each(['SOCKS5 proxy.example:1080', 'PROXY user@proxy.example:1'])('%j is reported as unusable', async (answer) => {
     const { reach, applied, details } = setUp({ 'a.example': answer })
     await reach('https://a.example')
     expect([applied, details]).toEqual([[], [expect.stringMatching(`^${answer}: `)]])
   })
 
-  it('is never for loopback, and asked for once for each host', async () => {
+  it('is never used for loopback, and looked up once for each host', async () => {
     const { reach, applied } = setUp({ 'a.example': 'PROXY p.example:8080' })
     for (const url of ['http://127.0.0.1:4000', 'http://localhost:1', 'http://[::1]:9']) expect(reach(url)).toBeNull()
     await reach('https://a.example')
@@ -61,13 +61,13 @@ describe('the proxy of the system', () => {
     ])
   })
 
-  it('is asked for a host whose name only begins like a loopback address', async () => {
+  it('is looked up for a host whose name only begins like a loopback address', async () => {
     const asked = setUp({}).reach('http://127.example')
     expect(asked).not.toBeNull()
     await asked
   })
 
-  it('leaves a host directly reached that has none', async () => {
+  it('leaves a host without one directly connected', async () => {
     const { reach, applied, taken } = setUp({ 'a.example': 'PROXY p.example:8080' })
     await reach('https://b.example')
     expect(applied).toEqual([])
@@ -77,7 +77,7 @@ describe('the proxy of the system', () => {
     expect([applied[1]?.no_proxy?.endsWith('b.example,c.example'), taken()]).toEqual([true, 1])
   })
 
-  it('says what it cannot do, and waits for no system that does not answer', async () => {
+  it('reports its limits, and does not wait for a system that does not answer', async () => {
     const { reach, told } = setUp({
       'a.example': 'SOCKS5 s.example:1080',
       'b.example': 'PROXY p.example:1',
@@ -99,7 +99,7 @@ describe('the proxy of the system', () => {
     await silent
   })
 
-  it('is gone through by requests of main, and not by those to loopback', async () => {
+  it('is used by main’s requests, except those to loopback', async () => {
     const target = createServer((_request, response) => response.end('reached')).listen(0, '127.0.0.1')
     await once(target, 'listening')
     const { port } = target.address() as AddressInfo
@@ -135,7 +135,7 @@ describe('the proxy of the system', () => {
     expect(await readText('http://service.example/')).toBe('reached')
     expect(await readText(`http://127.0.0.1:${port}/`)).toBe('reached')
     expect(asked).toEqual(['service.example:80'])
-    // What sockets look for (feed/connection/ws-socket.ts).
+    // The variables that sockets read (feed/connection/ws-socket.ts).
     expect('proxyEnv' in https.globalAgent.options).toBe(true)
   })
 })

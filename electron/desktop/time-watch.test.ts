@@ -19,7 +19,7 @@ function setUp(lines: readonly string[] = ['practice: 2 conditional orders']) {
 }
 
 describe('sleep', () => {
-  it('says once from when to when, and what was not watched', () => {
+  it('is reported once, with its start and end, and what was not watched', () => {
     const { clock, told, state, watch } = setUp()
     watch.suspended()
     state.held = []
@@ -32,7 +32,7 @@ describe('sleep', () => {
     expect(told[0]).toContain('practice: 2 conditional orders')
   })
 
-  it('says nothing where nothing was held', () => {
+  it('is not reported without automated orders', () => {
     const { clock, told, watch } = setUp([])
     watch.suspended()
     clock.setWall(AT + 3_600_000)
@@ -43,7 +43,7 @@ describe('sleep', () => {
 })
 
 describe('a clock that jumps', () => {
-  it('ahead is told once, with what may not have been watched', () => {
+  it('ahead is reported once, with what may not have been watched', () => {
     const { clock, told } = setUp()
     clock.advance(1000)
     clock.setWall(AT + 126_000)
@@ -52,7 +52,7 @@ describe('a clock that jumps', () => {
     expect(told[0]).toMatch(/clock went 2 min 5 s ahead at once.*after Nov 26 02:10:00 UTC.*practice: 2 conditional/s)
   })
 
-  it('back is told once', () => {
+  it('back is reported once', () => {
     const { clock, told } = setUp([])
     clock.setWall(AT - 3400)
     clock.advance(60_000)
@@ -60,7 +60,7 @@ describe('a clock that jumps', () => {
     expect(told[0]).toContain('by 3.4 s')
   })
 
-  it('by two seconds or less is none', () => {
+  it('by two seconds or less is not reported', () => {
     const { clock, told } = setUp()
     clock.setWall(AT + 2000)
     clock.advance(5000)
@@ -70,8 +70,8 @@ describe('a clock that jumps', () => {
   })
 })
 
-describe('a clock that is off the service’s', () => {
-  it('is told once for as long as it is', () => {
+describe('a clock that differs from the service’s', () => {
+  it('is reported once while that lasts', () => {
     const { clock, told, offsets } = setUp([])
     offsets[0] = { name: 'practice', offset: 2500 }
     clock.advance(60_000)

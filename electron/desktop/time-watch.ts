@@ -1,24 +1,22 @@
-/**
- * Tells of time that the terminal was not there for: the machine slept while something was held, or its clock jumped. Each once, in words.
- */
+/** Reports time that the terminal missed: the machine slept with active automated orders, or its clock jumped. Each once, as a message. */
 import type { Clock } from '../../contract/time.ts'
 
 const MINUTE = 60_000
 
 const HOUR = 60 * MINUTE
 
-/** How often the two clocks are compared, ms. */
+/** Interval of the comparison of the two clocks, ms. */
 const LOOKED_EVERY = 5000
-/** Clocks that go apart by more than this between two looks did not drift, ms. */
+/** Clocks that diverge by more than this between two comparisons did not drift, ms. */
 const JUMP = 2000
-/** A machine whose clock is further from the service's is told of, ms. */
+/** A machine's clock further than this from the service's is reported, ms. */
 const OFF = 2000
 
 interface TimeWatchOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'every'>
-  /** What each deployment holds that only works while the machine is awake; a line each. */
+  /** Work of each deployment that requires the machine to be awake; a line each. */
   readonly held: () => readonly string[]
-  /** Per running deployment, what the service's clock goes ahead of this machine's, ms; null until measured. */
+  /** For each running deployment, the service's clock minus this machine's, ms; null until measured. */
   readonly offsets: () => readonly { readonly name: string; readonly offset: number | null }[]
   readonly tell: (level: 'info' | 'warning', title: string, detail: string) => void
 }
@@ -27,11 +25,11 @@ interface TimeWatchOptions {
 export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
   let wall: number = clock.now()
   let steady = clock.monotonic()
-  /** Since when the machine sleeps, and what was held then. */
+  /** Since when the machine sleeps, and the active work at that time. */
   let asleep: { readonly since: number; readonly held: readonly string[] } | null = null
   const toldOff = new Set<string>()
 
-  /** How far the wall clock went beyond the other since the last look, ms. */
+  /** How far the wall clock diverged from the other since the last comparison, ms. */
   function drift(): number {
     const [before, beforeSteady] = [wall, steady]
     wall = clock.now()
@@ -80,11 +78,11 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
   }
 
   return {
-    /** The system says that the machine is about to sleep. */
+    /** The system reports that the machine is about to sleep. */
     suspended(): void {
       asleep ??= { since: clock.now(), held: held() }
     },
-    /** The system says that it is awake again. */
+    /** The system reports that it is awake again. */
     resumed(): void {
       if (asleep === null) {
         look()
@@ -99,7 +97,7 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
   }
 }
 
-/** `Nov 26 02:10:05 UTC`: main's sentences keep UTC. @param at ms since the epoch */
+/** `Nov 26 02:10:05 UTC`: main's messages use UTC. @param at ms since the epoch */
 function timeText(at: number): string {
   const date = new Date(at)
   const day = date.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -6,7 +6,7 @@ import { createTray, type TrayDeed, trayPicture, trayView } from './tray.ts'
 const practice = { name: 'practice', running: true, holds: null as string | null }
 
 describe('the tray', () => {
-  it('names what each deployment holds', () => {
+  it('names the pending work of each deployment', () => {
     const view = trayView([
       { ...practice, holds: '2 conditional orders' },
       { ...practice, name: 'mainnet', holds: '1 alert' },
@@ -19,7 +19,7 @@ describe('the tray', () => {
     expect(trayView([practice])).toMatchObject({ isHeld: false, tooltip: 'Isotherm – Nothing is held' })
   })
 
-  it('does what is chosen, and follows what is held', () => {
+  it('runs the chosen action, and follows the pending work', () => {
     const state = { holds: null as string | null }
     const done: TrayDeed[] = []
     const seen = { images: 0, tips: [] as string[], menu: [] as MenuItemConstructorOptions[] }
@@ -63,7 +63,7 @@ describe('the tray', () => {
     ])
   })
 
-  it('is not there where the system has none', () => {
+  it('is missing where the system has none', () => {
     const warned: unknown[] = []
     const tray = createTray({
       makeTray: () => {
@@ -80,8 +80,8 @@ describe('the tray', () => {
   })
 })
 
-describe('its picture', () => {
-  it('is a PNG whose middle is filled only while something is held', () => {
+describe('the tray picture', () => {
+  it('is a PNG whose middle is filled only while automated orders are active', () => {
     const middleOf = (isHeld: boolean): number => {
       const png = trayPicture(32, isHeld, [1, 2, 3])
       expect(png.subarray(1, 4).toString()).toBe('PNG')

@@ -1,10 +1,12 @@
-/** The icon in the tray, kept to what is held. Where a system shows no tray nothing is lost: all of it is in windows and menus too. */
+/**
+ * The tray icon, which shows whether automated orders are active. Where a system has no tray nothing is lost: all of it is in windows and menus too.
+ */
 import { crc32, deflateSync } from 'node:zlib'
 import type { Menu, MenuItemConstructorOptions, NativeImage, Tray } from 'electron'
 import type { ProfileChoice } from '../../contract/session.ts'
 import type { Log } from '../log/index.ts'
 
-// The pictures of the icon in the tray, as PNG: a ring while nothing is held, a disc in it while something is. Pure.
+// The pictures of the tray icon, as PNG: a ring, with a disc in it while automated orders are active. Pure.
 
 /** Red, green, blue. */
 type Color = readonly [number, number, number]
@@ -34,7 +36,7 @@ export function trayPicture(size: number, isHeld: boolean, [red, green, blue]: C
   ])
 }
 
-/** How much of a pixel is drawn, 0 to 1. */
+/** Coverage of a pixel, 0 to 1. */
 function cover(x: number, y: number, size: number, isHeld: boolean): number {
   let inside = 0
   for (let dy = 0; dy < FINE; dy += 1) {
@@ -57,13 +59,13 @@ function chunk(type: string, data: Buffer): Buffer {
 
 type Choice = Pick<ProfileChoice, 'name' | 'running' | 'holds'>
 
-/** What the trader can have done from the tray; what cancels or closes is asked about in a window first. */
+/** The trader's actions in the tray; a window asks first before anything is canceled or closed. */
 export type TrayDeed =
   | { readonly kind: 'show' | 'quit'; readonly profile?: undefined }
   | { readonly kind: 'kill' | 'flatten'; readonly profile: string }
 
 interface TrayItem {
-  /** Null for a line that only says something. */
+  /** Null for a line that is only information. */
   readonly deed: TrayDeed | null
   readonly label: string
 }
@@ -71,24 +73,24 @@ interface TrayItem {
 interface TrayView {
   readonly isHeld: boolean
   readonly tooltip: string
-  /** Parts, with a line between them. */
+  /** Parts, with a separator between them. */
   readonly parts: readonly (readonly TrayItem[])[]
 }
 
 /** The system cuts longer ones, or refuses them. */
 const LONGEST_TOOLTIP = 120
 
-/** What the icon in the tray says and offers, by what each deployment holds. Pure. */
+/** Text and menu of the tray icon, by the pending work of each deployment. Pure. */
 export function trayView(choices: readonly Choice[]): TrayView {
   const running = choices.filter((choice) => choice.running)
   const holding = running.filter(({ holds }) => holds !== null)
   const held = holding.map(({ name, holds }) => `${name}: ${holds}`)
-  const told = held.length === 0 ? ['Nothing is held'] : held
-  const tooltip = `Isotherm – ${told.join('; ')}`
+  const lines = held.length === 0 ? ['Nothing is held'] : held
+  const tooltip = `Isotherm – ${lines.join('; ')}`
   const named = (words: string, profile: string): string => (running.length > 1 ? `${profile}: ${words}` : words)
   const parts: readonly (readonly TrayItem[])[] = [
     [{ deed: { kind: 'show' }, label: 'Show Isotherm' }],
-    told.map((label) => ({ deed: null, label })),
+    lines.map((label) => ({ deed: null, label })),
     running.flatMap(({ name: profile }): TrayItem[] => [
       { deed: { kind: 'kill', profile }, label: named('Kill: cancel every order…', profile) },
       { deed: { kind: 'flatten', profile }, label: named('Flatten…', profile) },
@@ -116,7 +118,7 @@ interface TrayOptions {
 }
 
 interface HeldTray {
-  /** Shows what is held now. */
+  /** Shows the current state. */
   review(): void
   close(): void
 }

@@ -7,7 +7,7 @@ const STOP: Deed = { by: 'stop', kind: 'stop', price: '552.40' as never }
 const END = { at: 7_200_000, price: '553.05' } as NonNullable<Gone['end']>
 const NO_PRICE = { ...END, price: null }
 
-/** `40@553.05 settlement`: a fill that sells, `+40…` one that buys; without a profit where it ends in `?`. */
+/** `40@553.05 settlement`: a fill that sells, `+40…` one that buys; without a result where it ends in `?`. */
 function fillOf(text: string, index: number): Gone['fills'][number] {
   const [, buys, size, price, by, silent] = /^(\+?)([\d.]+)@([\d.]+) (\w+)(\??)$/.exec(text) ?? []
   const fill = {
@@ -31,31 +31,31 @@ const REACHED = { held: heldOf({ isReached: true }) }
 
 describe('how a position ended', () => {
   it.each<[rule: string, fills: string[], change: Partial<Gone>, kind: string, isExplained: boolean]>([
-    ['a settlement that pays all of it', ['40@553.05 settlement'], {}, 'settled', true],
-    ['a settlement of what a stop left', ['30@553.05 settlement', '10@552.38 stop'], {}, 'settled', true],
+    ['a settlement that pays the whole position', ['40@553.05 settlement'], {}, 'settled', true],
+    ['a settlement of the rest after a stop', ['30@553.05 settlement', '10@552.38 stop'], {}, 'settled', true],
     ['a settlement that pays a part', ['30@553.05 settlement'], {}, 'settled', false],
     ['the end of the market without a fill', [], { end: END }, 'settled', false],
     ['the end of the market at an unknown price', [], { end: NO_PRICE }, 'settled', false],
-    ['a hand close just before the end', ['40@553.05 hand'], { end: END }, 'by_hand', true],
+    ['a manual close just before the end', ['40@553.05 hand'], { end: END }, 'by_hand', true],
     ['a liquidation', ['40@520 liquidation'], {}, 'liquidated', true],
-    ['a liquidation of which the book took a part', ['10@520 liquidation', '30@530 stranger'], {}, 'liquidated', true],
-    ['orders of nobody at the liquidation price', ['40@530 stranger'], REACHED, 'liquidated', true],
-    ['nothing but a mark at the liquidation price', [], REACHED, 'liquidated', false],
-    ['a hand close at the liquidation price', ['40@530 hand'], REACHED, 'by_hand', true],
+    ['a liquidation that the book took in part', ['10@520 liquidation', '30@530 stranger'], {}, 'liquidated', true],
+    ['orders of an unknown client at the liquidation price', ['40@530 stranger'], REACHED, 'liquidated', true],
+    ['only a mark at the liquidation price', [], REACHED, 'liquidated', false],
+    ['a manual close at the liquidation price', ['40@530 hand'], REACHED, 'by_hand', true],
     ['a stop', ['40@552.38 stop'], {}, 'stopped', true],
     ['a stop in two closes', ['15@552.30 stop', '25@552.38 stop'], {}, 'stopped', true],
-    ['a stop after a hand close', ['30@552.38 stop', '10@553 hand'], {}, 'stopped', true],
+    ['a stop after a manual close', ['30@552.38 stop', '10@553 hand'], {}, 'stopped', true],
     ['a stop whose fills are not listed', [], { done: STOP as never }, 'stopped', false],
     ['orders that are not ours', ['40@553 stranger'], {}, 'closed_elsewhere', true],
-    ['orders of which some are not ours', ['20@553 stranger', '20@553 hand'], {}, 'closed_elsewhere', true],
-    ['a hand close', ['40@553 hand'], {}, 'by_hand', true],
-    ['a hand close that also turned it round', ['90@553 hand'], {}, 'by_hand', true],
-    ['a hand close whose fills are not listed', [], { done: { by: 'hand' } }, 'by_hand', false],
+    ['orders that are partly not ours', ['20@553 stranger', '20@553 hand'], {}, 'closed_elsewhere', true],
+    ['a manual close', ['40@553 hand'], {}, 'by_hand', true],
+    ['a manual close that also reversed the position', ['90@553 hand'], {}, 'by_hand', true],
+    ['a manual close whose fills are not listed', [], { done: { by: 'hand' } }, 'by_hand', false],
     ['a conversion here', [], { converted: 'here' }, 'by_hand', false],
     ['a conversion elsewhere', [], { converted: 'elsewhere' }, 'converted', false],
-    ['nothing that is known', [], {}, 'unknown', false],
+    ['nothing known', [], {}, 'unknown', false],
     ['a sale that was bought back', ['+40@553 hand', '40@553 hand'], {}, 'unknown', false],
-    ['a part that is known, and a rest that is not', ['10@553 stranger'], {}, 'unknown', false],
+    ['a known part, and an unknown rest', ['10@553 stranger'], {}, 'unknown', false],
   ])('%s', (_rule, fills, change, kind, isExplained) => {
     const judged = judge(goneOf(fills, change))
     expect(judged.isExplained).toBe(isExplained)
@@ -68,7 +68,7 @@ describe('how a position ended', () => {
     return end
   }
 
-  it('comes to what its own fills say, and to no other', () => {
+  it('has the result of its own fills, and of no other', () => {
     expect(facts(goneOf(['30@553.05 settlement', '10@552.38 stop']))).toMatchObject({
       size: '30',
       price: '553.05',
@@ -85,25 +85,25 @@ describe('how a position ended', () => {
     })
   })
 
-  it('is worked out from entry and price where no fill says what it came to', () => {
+  it('is computed from entry and price where no fill has a result', () => {
     expect(facts(goneOf(['40@553.05 settlement?']))).toMatchObject({ result: '-5.6', fee: '0.5' })
     expect(facts(goneOf([], { end: END }))).toMatchObject({ price: '553.05', result: '-5.6', fee: null, at: 7_200_000 })
     const short = heldOf({ size: '-40' as never })
     expect(facts(goneOf(['+40@553.05 settlement?'], { held: short }))).toMatchObject({ size: '-40', result: '5.6' })
   })
 
-  it('has no result of the whole where its fills are a part of it', () => {
+  it('has no total result where its fills cover only a part of it', () => {
     const part = facts(goneOf(['10@530 stranger'], REACHED))
     expect(part).toMatchObject({ kind: 'liquidated', size: '40', price: null, result: null, fee: null })
     expect(facts(goneOf(['30@553.05 settlement']))).toMatchObject({ size: '40', price: '553.05', result: '-5.6' })
   })
 
-  it('has no price, result or moment that nobody told', () => {
+  it('has no unreported price, result or time', () => {
     expect(facts(goneOf([], { end: NO_PRICE }))).toMatchObject({ price: null, result: null, fee: null })
     expect(facts(goneOf([]))).toMatchObject({ kind: 'unknown', size: '40', price: null, result: null, at: 10_000 })
   })
 
-  it('is a certain liquidation only where a fill says so', () => {
+  it('is a certain liquidation only where a fill reports one', () => {
     expect(facts(goneOf(['40@520 liquidation'])).isCertain).toBe(true)
     expect(facts(goneOf(['40@530 stranger'], REACHED)).isCertain).toBe(false)
     expect(facts(goneOf(['10@520 liquidation', '30@530 stranger'])).size).toBe('40')

@@ -1,4 +1,4 @@
-/** Position before, fills since, end of its market, deeds of this terminal → how it ended. Pure. */
+/** How a position ended, from the position before, the fills since, the end of its market and this terminal's actions. Pure. */
 import type { Fill } from '../../contract/account.ts'
 import { type ClosedPosition, changeOf, unrealised } from '../../contract/books/index.ts'
 import { assertNever } from '../../contract/brand.ts'
@@ -23,47 +23,47 @@ import { type ShareFees, shareFee } from '../../contract/shares.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { ComputedSettlement } from '../storage/index.ts'
 
-/** Whose deed a fill was, or a change that no fill tells of. */
+/** The cause of a fill, or of a change that no fill shows. */
 export type Deed = { readonly by: 'settlement' | 'liquidation' | 'stranger' } | OwnPreviewAction
 
-/** An end whose entry price may not be known. */
+/** An end whose entry price may be unknown. */
 export type JudgedEnd = Omit<EndingFacts, 'entryPx'> & { readonly entryPx: EndingFacts['entryPx'] | null }
 
-/** What this terminal did itself: at the trader's word, or for a stop or take-profit. */
+/** An action of this terminal: on the trader's request, or for a stop or take-profit. */
 export type OwnPreviewAction =
   | { readonly by: 'hand' }
   | { readonly by: 'stop'; readonly kind: ConditionalKind; readonly price: Price | null }
 
-/** A fill with whose deed it was. */
+/** A fill with its cause. */
 interface JudgedFill {
   readonly fill: Fill
   readonly deed: Deed
 }
 
-/** All that is known of a position that the ledger shows as closed. */
+/** Facts about a position that the ledger shows as closed. */
 export interface Gone {
   readonly held: ClosedPosition
-  /** In its asset since it was shown, newest first. */
+  /** Fills in its asset since it was shown, newest first. */
   readonly fills: readonly JudgedFill[]
-  /** What this terminal did in its asset since, by the journal, that no fill shows; null when nothing. */
+  /** An action of this terminal in its asset since, by the journal, that no fill shows; null when there is none. */
   readonly done: OwnPreviewAction | null
-  /** The end of its market, once that has come, and the price at which it settled where that is known. */
+  /** The end of its market, once reached, and its settlement price where known. */
   readonly end: { readonly at: Millis; readonly price: Price | null } | null
-  /** A conversion of its shares since it was seen. */
+  /** A conversion of its shares since it was last seen. */
   readonly converted: 'here' | 'elsewhere' | null
-  /** When it was missed, the service's time. */
+  /** When it was found missing, the service's time. */
   readonly missedAt: Millis
 }
 
 /**
- * How it ended. `by_hand`: by the trader's own hand in this terminal, whose action tells it. `isExplained`: the fills account for all of
- * it; anything else counts only once more than one read lacks the position.
+ * How it ended. `by_hand`: by the trader in this terminal, whose action reports it. `isExplained`: the fills account for all of it; anything else
+ * counts only once more than one read lacks the position.
  */
 export type Judged =
   | { readonly end: 'by_hand'; readonly isExplained: boolean }
   | { readonly end: JudgedEnd; readonly isExplained: boolean }
 
-/** Profit is counted to this many decimals where no fill tells it. */
+/** Decimals of a computed result where no fill has one. */
 const PLACES = 6
 
 export function judge(gone: Gone): Judged {
@@ -72,7 +72,7 @@ export function judge(gone: Gone): Judged {
   return { isExplained: isAll, end: kind === 'by_hand' ? kind : factsOf(kind, gone, taking, isAll) }
 }
 
-/** The newest fills that together took the position, and whether they took all of it. */
+/** The latest fills that together closed the position, and whether they account for all of it. */
 function takingFills({ held, fills }: Gone): { readonly taking: readonly JudgedFill[]; readonly isAll: boolean } {
   const closing = signOf(held.size) > 0 ? 'sell' : 'buy'
   const whole = absolute(held.size)
@@ -87,7 +87,7 @@ function takingFills({ held, fills }: Gone): { readonly taking: readonly JudgedF
   return { taking, isAll: false }
 }
 
-/** One rule a line, the first that holds. */
+/** One rule per line; the first that holds decides. */
 function kindOf(gone: Gone, taking: readonly JudgedFill[], isAll: boolean): EndingKind | 'by_hand' {
   const { held, done, end, converted } = gone
   const has = (by: Deed['by']): boolean => taking.some(({ deed }) => deed.by === by)
@@ -102,7 +102,7 @@ function kindOf(gone: Gone, taking: readonly JudgedFill[], isAll: boolean): Endi
   return held.isReached ? 'liquidated' : 'unknown'
 }
 
-/** Which fills are of the very end, of all that took the position. */
+/** The fills of the end itself, among all that closed the position. */
 function endingFills(kind: EndingKind, taking: readonly JudgedFill[]): readonly JudgedFill[] {
   const by = (...deeds: readonly Deed['by'][]): readonly JudgedFill[] =>
     taking.filter(({ deed }) => deeds.includes(deed.by))
@@ -112,7 +112,7 @@ function endingFills(kind: EndingKind, taking: readonly JudgedFill[]): readonly 
     case 'stopped':
       return by('stop')
     case 'liquidated':
-      // What the book took of a liquidation comes as an order of nobody's.
+      // The part of a liquidation that the book took appears as an order of an unknown client.
       return by('liquidation', 'stranger')
     case 'closed_elsewhere':
       return by('stranger')
@@ -124,7 +124,7 @@ function endingFills(kind: EndingKind, taking: readonly JudgedFill[]): readonly 
   }
 }
 
-/** Where the fills do not account for all of it, what they say is no price and no result of the whole. */
+/** Where the fills do not account for all of it, they give neither price nor result of the whole. */
 function factsOf(kind: EndingKind, gone: Gone, taking: readonly JudgedFill[], isAll: boolean): JudgedEnd {
   const { held, done, end, missedAt } = gone
   const own = endingFills(kind, taking)
@@ -134,14 +134,14 @@ function factsOf(kind: EndingKind, gone: Gone, taking: readonly JudgedFill[], is
   const size = signOf(held.size) < 0 ? negate(amount) : amount
   const settled = kind === 'settled' ? (fills[0]?.price ?? end?.price ?? null) : null
   const price = whole === null ? settled : averageOf(whole, amount)
-  const told = whole === null ? null : moneyOf(whole, ({ realizedPnl }) => realizedPnl)
+  const reported = whole === null ? null : moneyOf(whole, ({ realizedPnl }) => realizedPnl)
   const stop = own.find(({ deed }) => deed.by === 'stop')?.deed ?? done
   return {
     kind,
     size,
     entryPx: held.entryPx,
     price,
-    result: told ?? (price === null ? null : profit(held, size, price)),
+    result: reported ?? (price === null ? null : profit(held, size, price)),
     fee: whole === null ? null : moneyOf(whole, ({ fee }) => fee),
     at: fills[0]?.time ?? (kind === 'settled' ? (end?.at ?? missedAt) : missedAt),
     isCertain: kind !== 'liquidated' || taking.some(({ deed }) => deed.by === 'liquidation'),
@@ -149,14 +149,14 @@ function factsOf(kind: EndingKind, gone: Gone, taking: readonly JudgedFill[], is
   }
 }
 
-/** By the books' calculator: of binary contracts no more is lost than was posted. */
+/** By the calculator of the books: a binary contract never loses more than was posted. */
 const profit = ({ family, entryPx }: ClosedPosition, size: Size, price: Price): Money | null =>
   entryPx === null ? null : trimZeros(unrealised({ family, entryPx, size }, price))
 
 const sumOf = <D extends Size | Money>(values: readonly D[]): D =>
   values.reduce<D>((sum, value) => add(sum, value), ZERO as Size & Money as D)
 
-/** The sum over the fills; null when there are none, or one does not say. */
+/** The sum over the fills; null when there are none, or one has no amount. */
 function moneyOf(fills: readonly Fill[], of: (fill: Fill) => Money | null): Money | null {
   const values = fills.map(of).filter((value) => value !== null)
   return fills.length === 0 || values.length < fills.length ? null : sumOf(values)
@@ -169,14 +169,17 @@ function averageOf(fills: readonly Fill[], amount: Size): Price {
   return trimZeros(divide(value, amount, PLACES)) as Price
 }
 
-/** A settlement may bear a time that is this much before the end of its market by another clock, ms. */
+/** A settlement may be dated this long before the end of its market by another clock, ms. */
 const BEFORE = 60_000
-/** Once an asset has had its next turn for so long, a settlement is no more of the one before, ms: a bucket takes 120 minutes. */
+/**
+ * Once an asset has been trading in its next bucket for this long, a settlement no longer belongs to the previous one, ms: a bucket takes 120
+ * minutes.
+ */
 const NEXT_TURN = 3_600_000
 
 const NO_RATE = { settled: null }
 
-/** Null where the position did not end by the end of its market, or fills account for all of it. Liquidations and conversions are told. */
+/** Null where the position did not end with its market, or fills account for all of it. Liquidations and conversions are reported by the service. */
 export function computedSettlement(
   {
     id,
@@ -192,7 +195,7 @@ export function computedSettlement(
   { settled: feeBps }: Pick<ShareFees, 'settled'> = NO_RATE,
 ): ComputedSettlement | null {
   if (kind !== 'settled' || isExplained) return null
-  // The end of an outcome may only be seen long after it, and its shares never have another.
+  // The end of an outcome may be noticed long after it, and its shares never have another one.
   const isOnce = family === 'outcome'
   return {
     ...{ kind: 'settlement', id, asset, family, price, size, time: at },
@@ -202,9 +205,9 @@ export function computedSettlement(
   }
 }
 
-/** Fills in which the last settlement of shares is looked for. */
+/** Number of fills searched for the last settlement of shares. */
 export const RECENT_FILLS = 500
 
-/** What the service takes of it; null where no rate or no price is known. */
+/** The fee of a settlement; null where the rate or the price is unknown. */
 export const feeOfSettlement = ({ price, size, feeBps }: ComputedSettlement): Money | null =>
   price === null || feeBps === undefined ? null : shareFee(multiply(price, absolute(size)), feeBps)

@@ -25,7 +25,7 @@ async function settlement(setup: Setup, price: string | null = '553.05'): Promis
   if (price !== null) setup.fill('sell', '40', price, 'settlement')
 }
 
-describe('an end is told once [A1]', () => {
+describe('an end is reported once', () => {
   it('a settlement, as soon as a read lacks the position and its fill is there', async () => {
     const setup = await held()
     await settlement(setup)
@@ -66,7 +66,7 @@ describe('an end is told once [A1]', () => {
   it.each([
     ['settlement', SETTLED],
     ['liquidation', null],
-  ] as const)('a %s that only the word of its fill says, whatever its order is called', async (cause, words) => {
+  ] as const)('a %s known only from the cause of its fill, whatever its order is called', async (cause, words) => {
     const setup = await held()
     if (cause === 'settlement') await settlement(setup, null)
     setup.fill('sell', '40', '553.05', '123456789', { cause })
@@ -76,7 +76,7 @@ describe('an end is told once [A1]', () => {
     expect(setup.told).toEqual([cause === 'settlement' ? 'Position settled' : 'Position liquidated'])
   })
 
-  it('over restarts: neither one that was told nor its row comes back', async () => {
+  it('across restarts: neither a reported end nor its row comes back', async () => {
     const setup = await held()
     await settlement(setup)
     await setup.changed()
@@ -122,7 +122,7 @@ describe('an end is told once [A1]', () => {
     ])
   })
 
-  it('never of a position whose market ends later than was said before', async () => {
+  it('but not for a position whose market ends later than reported before', async () => {
     const setup = await held()
     setup.bucket = { asset: ASSET, start: setup.start, end: setup.start + BUCKET + 1_800_000 }
     await setup.changed()
@@ -131,7 +131,7 @@ describe('an end is told once [A1]', () => {
     expect([setup.words(), setup.told]).toEqual([[], []])
   })
 
-  it('never by an answer that names a later turn of the asset before this one has ended', async () => {
+  it('but not by an answer that names a later bucket of the asset before this one has ended', async () => {
     const setup = await held()
     setup.bucket = { asset: ASSET, start: setup.start + 2 * BUCKET, end: setup.start + 3 * BUCKET }
     await setup.changed()
@@ -143,7 +143,7 @@ describe('an end is told once [A1]', () => {
     expect(setup.words()).toEqual([SETTLED])
   })
 
-  it('also where the asset has another turn, and another position in it, by then', async () => {
+  it('even where the asset has another bucket, and another position in it, by then', async () => {
     const setup = await held()
     setup.stop()
     await settlement(setup)
@@ -169,8 +169,8 @@ describe('an end is told once [A1]', () => {
   })
 })
 
-describe('one read that lacks a position ends nothing [A1]', () => {
-  it('it is there again in the next', async () => {
+describe('one read that lacks a position ends nothing', () => {
+  it('when it is back in the next read', async () => {
     const setup = await held()
     setup.hold('0')
     await setup.changed()
@@ -181,7 +181,7 @@ describe('one read that lacks a position ends nothing [A1]', () => {
     expect([setup.told, setup.view()]).toEqual([[], []])
   })
 
-  it('nor do fills that made it what it was', async () => {
+  it('when fills led to its last size', async () => {
     const setup = openEndings()
     setup.hold('80')
     await setup.restart()
@@ -197,7 +197,7 @@ describe('one read that lacks a position ends nothing [A1]', () => {
     expect(setup.view()).toEqual([])
   })
 
-  it('reads that go on lacking it, and nothing that explains it: unknown', async () => {
+  it('until repeated reads lack it without an explanation: unknown', async () => {
     const setup = await held()
     setup.hold('0')
     await setup.changed()
@@ -210,7 +210,7 @@ describe('one read that lacks a position ends nothing [A1]', () => {
     ])
   })
 
-  it('fills that cannot be read are waited for', async () => {
+  it('while fills cannot be read', async () => {
     const setup = await held()
     setup.hold('0')
     setup.fillsFail = true
@@ -223,7 +223,7 @@ describe('one read that lacks a position ends nothing [A1]', () => {
     expect(setup.told).toEqual(['Position closed, not from this terminal'])
   })
 
-  it('a start without an answer is made again', async () => {
+  it('and a start without an answer is repeated', async () => {
     const setup = await held()
     setup.readsFail = true
     await setup.restart()
@@ -234,8 +234,8 @@ describe('one read that lacks a position ends nothing [A1]', () => {
   })
 })
 
-describe('a service whose clock is not measured yet [A1]', () => {
-  it('is waited for: no moment is taken for one of its own', async () => {
+describe('a service whose clock is not measured yet', () => {
+  it('is waited for: no time is taken for one of its own', async () => {
     const setup = openEndings()
     setup.offset = null
     setup.hold('40')
@@ -249,8 +249,8 @@ describe('a service whose clock is not measured yet [A1]', () => {
   })
 })
 
-describe('whose deed an end was [A1]', () => {
-  it("the trader's own close in this terminal is told by its action alone", async () => {
+describe('the cause of an end', () => {
+  it("is not reported for the trader's own close in this terminal, whose action reports it", async () => {
     const setup = await held()
     setup.act('close', '9')
     setup.fill('sell', '40', '552.38', '9')
@@ -261,7 +261,7 @@ describe('whose deed an end was [A1]', () => {
     expect([setup.held(), setup.closed()]).toEqual([[], []])
   })
 
-  it('also one whose fills are never listed', async () => {
+  it('is not reported for such a close even if its fills are never listed', async () => {
     const setup = await held()
     setup.act('close', null)
     setup.hold('0')
@@ -270,7 +270,7 @@ describe('whose deed an end was [A1]', () => {
     expect([setup.told, setup.view()]).toEqual([[], []])
   })
 
-  it('an order of ours without its id yet is waited for, and not taken for a stranger', async () => {
+  it('is awaited for an order of ours without its id, rather than attributed to another client', async () => {
     const setup = await held()
     setup.act('close', null, { state: 'sent', filled: null })
     setup.fill('sell', '40', '552.38', '9')
@@ -284,7 +284,7 @@ describe('whose deed an end was [A1]', () => {
     expect([setup.told, setup.view()]).toEqual([[], []])
   })
 
-  it('a stop is told with its price and what it came to', async () => {
+  it('is a stop, with its price and its result', async () => {
     const setup = await held()
     setup.act('close', '9')
     setup.stops.set('close', { kind: 'stop', trigger: '552.40' })
@@ -294,7 +294,7 @@ describe('whose deed an end was [A1]', () => {
     expect(setup.words()).toEqual([`Stop at 552.40, ${ASSET}: sold 40 at 552.38, −32.40 USDC`])
   })
 
-  it('a stop that closes a part is told once, with what was held, and the rest goes on', async () => {
+  it('is a stop that closes a part, reported once with the earlier size, while the rest continues', async () => {
     const setup = await held()
     const execution = { side: 'sell', size: '10', average: '552.38', realised: '-3.10', fee: '0', token: 'USDC' }
     setup.stops.set('close', { kind: 'stop', trigger: '552.40', percent: '25' })
@@ -312,7 +312,7 @@ describe('whose deed an end was [A1]', () => {
     expect(setup.told).toHaveLength(1)
   })
 
-  it('a liquidation into the book is told from the mark that reached its price', async () => {
+  it('is a liquidation into the book, known from the mark that reached its price', async () => {
     const setup = await held()
     expect([...setup.needed]).toEqual([ASSET])
     setup.mark = '520.00'
@@ -324,7 +324,7 @@ describe('whose deed an end was [A1]', () => {
     expect(setup.needed.size).toBe(0)
   })
 
-  it('a liquidation that a fill names is certain', async () => {
+  it('is a certain liquidation when a fill names one', async () => {
     const setup = await held()
     setup.fill('sell', '40', '520.00', 'liquidation')
     setup.hold('0')
@@ -332,7 +332,7 @@ describe('whose deed an end was [A1]', () => {
     expect(setup.told).toEqual(['Position liquidated'])
   })
 
-  it('shares that were converted elsewhere', async () => {
+  it('is a conversion of shares elsewhere', async () => {
     const setup = openEndings()
     const market = { outcomeId: 36, name: 'Rain', questions: [], expiry: null, expired: false, winner: null }
     setup.outcomes.set('#360', { market, side: { index: 0, name: 'Yes', coin: '#360' } } as never)
@@ -347,7 +347,7 @@ describe('whose deed an end was [A1]', () => {
   })
 })
 
-describe('a settlement that no fill tells [A1]', () => {
+describe('a settlement without a fill', () => {
   it('has the price of the average that the terminal computed, once it is there', async () => {
     const setup = await held()
     await settlement(setup, null)
@@ -369,7 +369,7 @@ describe('a settlement that no fill tells [A1]', () => {
     ])
   })
 
-  it('of shares is told by the side that won', async () => {
+  it('of shares follows from the winning side', async () => {
     const setup = openEndings()
     const market = { outcomeId: 36, name: 'Rain', questions: [], expiry: setup.start + 600_000, expired: false }
     const side = { index: 0, name: 'Yes', coin: '#360' }
@@ -384,7 +384,7 @@ describe('a settlement that no fill tells [A1]', () => {
     expect(setup.words()).toEqual(['Yes, Rain paid nothing: 60 from 0.450, −27.00 USDH'])
   })
 
-  it('is in the books as it was computed, and not where its fill is there', async () => {
+  it('is in the books as computed, and not where its fill is there', async () => {
     const inBooks = async (told: string | null) => {
       const setup = await held()
       await settlement(setup, told)
@@ -401,8 +401,8 @@ describe('a settlement that no fill tells [A1]', () => {
   })
 })
 
-describe('orders that end with a position [A1]', () => {
-  it('are counted in the same telling, but for those that filled', async () => {
+describe('orders that end with a position', () => {
+  it('are counted in the same report, except those that filled', async () => {
     const setup = openEndings()
     setup.hold('40')
     setup.orders = [order('1'), order('2'), order('3')]

@@ -1,4 +1,4 @@
-/** Reports how each position ended that the ledger shows as closed, once. */
+/** Reports once how each position ended that the ledger shows as closed. */
 
 import type { AccountView, Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
@@ -19,26 +19,26 @@ import { titleOf, wordsOf } from './texts.ts'
 import { createUnseenEndings } from './unseen.ts'
 
 export interface Endings {
-  /** Takes up what ended while the terminal was off, and begins to watch. Call once trading has resumed. */
+  /** Processes what ended while the terminal was off, and starts watching. Call once trading has resumed. */
   start(): void
   stop(): void
-  /** Takes an ended position's row away; false when there is no such row. */
+  /** Dismisses an ended position's row; false when there is no such row. */
   putAway(id: string): boolean
   /** Topic `endings`. */
   readonly topics: TopicSource
 }
 
-/** Between looks while something is in doubt, ms. */
+/** Interval between looks while something is in doubt, ms. */
 const LOOK = 1_000
-/** Before a look that failed is made again, ms. */
+/** Delay before a failed look is repeated, ms. */
 const FAILING = 4_000
-/** Before what only time brings is looked at again, ms. */
+/** Delay before checking again what only time resolves, ms. */
 const LATER = 30_000
-/** Executed parts of which no read shows the rest are reported without it after this, ms. */
+/** Executed parts without a read of the rest are reported without it after this, ms. */
 const LATE = 10_000
-/** A settlement price may be known this long after its market ended, ms. */
+/** A settlement price may become known this long after its market ended, ms. */
 const PRICE_LATE = 45_000
-/** An order that has no id yet is waited for so long, ms. */
+/** How long the id of an order is awaited, ms. */
 const GIVE_UP = 60_000
 const SHOWN = 100
 const HISTORY = { limit: 100, before: null } as const
@@ -50,17 +50,17 @@ export function createEndings(options: EndingsOptions): Endings {
   const unseen = createUnseenEndings({ ...options, nameOf: (asset) => nameOf(asset), onEnded: listeners.notify })
   let lookedAt = Number.NEGATIVE_INFINITY
   const heldAssets = createHeldAssets((asset) => facts.need(asset))
-  /** Closed positions of which something is not known yet, with the monotonic time at which each was first seen. */
+  /** Closed positions with unknown facts, with the monotonic time at which each was first seen. */
   const waiting = new Map<string, number>()
   /** Ends that were reported and are not on disk: each is reported once in this run. */
   const unkept = new Set<string>()
-  /** What the disk said to the last write; null while it takes them. */
+  /** The error of the last disk write; null while writes succeed. */
   let diskSays: Error | null = null
   let cancels: Cancel[] = []
   let running = false
-  /** Asked for while a look is under way. */
+  /** Requested while a look is under way. */
   let isAsked = false
-  /** When a look that could not be made is made again, monotonic ms; null where none is left over. */
+  /** When a failed look is repeated, monotonic ms; null where none is pending. */
   let againAt: number | null = null
   let who: Address | null = null
 
@@ -90,7 +90,7 @@ export function createEndings(options: EndingsOptions): Endings {
       .catch(() => undefined)
   }
 
-  /** False where another look is to follow soon: the service's clock is not measured, or a read of what a stop left has not come. */
+  /** False where another look should follow soon: the service's clock is not measured, or no read shows yet what a stop left. */
   async function lookOnce(): Promise<boolean> {
     const account = address()
     if (account !== who) waiting.clear()
@@ -113,12 +113,12 @@ export function createEndings(options: EndingsOptions): Endings {
     const isAll = tellParts(account, serverTime(read.readAt))
     const isSoon = await unseen.look(account, read, serverTime(read.readAt))
     if (address() !== account) return true
-    // What the disk did not take is for the next look.
+    // The next look repeats the failed disk write.
     if (diskSays !== null) throw diskSays
     return isAll && !isSoon
   }
 
-  /** What a write answers; null where the disk did not take it, which the next look does again. */
+  /** The result of a write; null where it failed, and the next look repeats it. */
   function written<T>(write: () => T): T | null {
     try {
       return write()
@@ -129,8 +129,8 @@ export function createEndings(options: EndingsOptions): Endings {
   }
 
   /**
-   * Reports an end once, on disk first; one that the disk does not take is reported all the same.
-   * @param title of the notice; null for an end that goes to the lists only @param keep says whether it is new on disk
+   * Reports an end once, on disk first; a failed disk write does not prevent the report.
+   * @param title of the notification; null for an end that goes to the lists only @param keep returns whether it is new on disk
    */
   function report(ending: Ending, title: string | null, keep: () => boolean): void {
     const isNew = written(keep)
@@ -142,7 +142,7 @@ export function createEndings(options: EndingsOptions): Endings {
     if (!isReported && title !== null) tell(ending, title)
   }
 
-  /** Keeps the name and the orders of every position that is open, until its end is reported. */
+  /** Stores the name and the orders of every open position until its end is reported. */
   function keepHeld(account: Address, read: AccountView, orders: readonly Order[] | null): void {
     const kept = new Map(store.held(of(account)).map((held) => [held.asset, held]))
     const open = read.positions.filter(({ size }) => signOf(size) !== 0)
@@ -166,7 +166,7 @@ export function createEndings(options: EndingsOptions): Endings {
     watchMarks()
   }
 
-  /** Reports a closed position, unless its price or the id of an order is still to come. */
+  /** Reports a closed position, unless its price or the id of an order is still pending. */
   async function follow(account: Address, closed: ClosedPosition, orders: readonly Order[] | null): Promise<void> {
     const first = waiting.get(closed.id) ?? clock.monotonic()
     waiting.set(closed.id, first)
@@ -186,7 +186,7 @@ export function createEndings(options: EndingsOptions): Endings {
   const isHeldAgain = (account: Address, { asset }: ClosedPosition): boolean =>
     trading.ledger.current(account)?.books.some((held) => held.asset === asset) === true
 
-  /** On disk first, then reported: a crash in between leaves the line and the row, and reports nothing twice. */
+  /** On disk first, then reported: a crash in between leaves the entry and the row, and nothing is reported twice. */
   async function close(account: Address, closed: ClosedPosition, judged: Judged, orders: readonly Order[] | null) {
     const { id, asset, family } = closed
     const held = store.held(of(account)).find((one) => one.asset === asset) ?? null
@@ -214,13 +214,13 @@ export function createEndings(options: EndingsOptions): Endings {
         words: wordsOf(facts, options.facts.outcomeCollateral()),
         isPutAway: !closed.wasShown,
       }
-      // What no read showed was never on the screen.
+      // A position that no read showed was never on the screen.
       report(ending, closed.wasShown ? titleOf(facts) : null, () => store.release(of(account), id, ending, computed))
     }
     waiting.delete(id)
   }
 
-  /** Parts that stops closed by their own setting: the positions go on. False while a read that shows what is left may come. */
+  /** Reports parts that stops with a percentage closed while the position continues. False while a read of the rest may still come. */
   function tellParts(account: Address, now: Millis): boolean {
     const held = shownIn(trading.ledger.current(account))
     const actions = trading.topics.view({ kind: 'actions' }) ?? []
@@ -246,7 +246,7 @@ export function createEndings(options: EndingsOptions): Endings {
     return isAll
   }
 
-  /** How many orders in the asset ended with the position: they are open no more, and did not fill. */
+  /** Number of orders in the asset that ended with the position: no longer open, and not filled. */
   async function lapsedOf(held: HeldPosition, orders: readonly Order[] | null): Promise<number> {
     if (orders === null || held.orders.length === 0) return 0
     const ended = held.orders.filter(({ oid }) => !orders.some((order) => order.oid === oid))
@@ -256,7 +256,7 @@ export function createEndings(options: EndingsOptions): Endings {
     return ended.filter(({ oid }) => !filled.has(oid)).length
   }
 
-  /** Marks that say whether a liquidation price was reached keep coming, whether or not a window shows them. */
+  /** Keeps the marks subscribed that show whether a liquidation price was reached, whether or not a window shows them. */
   function watchMarks(): void {
     const account = address()
     const ledger = account === null ? null : trading.ledger.current(account)
@@ -264,7 +264,7 @@ export function createEndings(options: EndingsOptions): Endings {
     heldAssets.hold(assets.filter((asset) => ledger?.terms[asset]?.liquidationPx != null))
   }
 
-  /** Looks again at what waits for a price, an id or a read. */
+  /** Checks again what waits for a price, an id or a read. */
   function turn(): void {
     if (address() === null) return
     const isLate = unseen.waits && clock.monotonic() - lookedAt >= LATER
@@ -314,7 +314,7 @@ export function createEndings(options: EndingsOptions): Endings {
   }
 }
 
-/** Positions of the ledger as the last read that agreed with it showed them. */
+/** Positions of the ledger as shown by the last read that agreed with it. */
 const shownIn = (ledger: Ledger | null): readonly LedgerPosition[] =>
   (ledger?.books ?? []).flatMap(({ asset }) => {
     const shown = ledger?.terms[asset]?.shown ?? null

@@ -1,4 +1,4 @@
-/** Gathers what is known of a position that the ledger shows as closed. */
+/** Collects the facts about a position that the ledger shows as closed. */
 import type { Fill } from '../../contract/account.ts'
 import { type ActionRecord, isFinal, serviceTime } from '../../contract/action.ts'
 import { BUCKET_MS, type ClosedPosition } from '../../contract/books/index.ts'
@@ -9,22 +9,22 @@ import { type Millis, millis } from '../../contract/time.ts'
 import type { Deed, Gone, OwnPreviewAction } from './ending-of.ts'
 import type { EndingFeed, EndingsOptions } from './ports.ts'
 
-/** What was found, and whether it is all that there may be to find. */
+/** The facts found, and whether they are complete. */
 interface Evidence {
   readonly gone: Gone
-  /** False while fills cannot be read, or an order of this terminal has not got its id yet. */
+  /** False while fills cannot be read, or an order of this terminal has no id yet. */
   readonly isWhole: boolean
 }
 
-/** What of the order history is looked at. */
+/** The part of the order history that is read. */
 const HISTORY = { limit: 100, before: null } as const
-/** A market has ended at its end, as far as two clocks agree on it, ms. */
+/** Tolerance between the two clocks about the end of a market, ms. */
 const CLOCKS = 2_000
-/** A read may lag so far behind the fills that made what it shows, ms. */
+/** Maximum lag of a read behind the fills that led to it, ms. */
 const LAG = 5_000
-/** Fills of an action may be so much older than what it is looked at for, ms. */
+/** Fills of an action may be this much older than it, ms. */
 const LISTED = 60_000
-/** A settlement may bear a time so long after the end of its market, ms. */
+/** A settlement may be dated this long after the end of its market, ms. */
 const SETTLES = 45_000
 
 type Finding = Pick<EndingsOptions, 'trading' | 'facts' | 'ends' | 'triggerOf' | 'log'>
@@ -45,14 +45,14 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
     return stop === null ? { by: 'hand' } : { by: 'stop', kind: stop.kind, price: stop.trigger }
   }
 
-  /** Orders of which the service's own history tells; null where it could not be read back to a moment. */
+  /** Orders in the service's own history; null where it could not be read back far enough. */
   async function ordersSince(time: number): Promise<ReadonlySet<string> | null> {
     const rows = await trading.readOrderHistory(HISTORY).catch(() => null)
     const reaches = rows !== null && (rows.length < HISTORY.limit || rows.some((order) => order.time <= time))
     return reaches ? new Set(rows.map(({ oid }) => oid)) : null
   }
 
-  /** What the service did itself it says; an order that no action knows is a stranger's. */
+  /** The service states its own causes; an order without a known action is another client's. */
   function deedOfFill({ oid, cause }: Fill, isSettlement: boolean, nameless: OwnPreviewAction | null): Deed {
     if (cause === 'settlement') return { by: 'settlement' }
     if (oid === null && isSettlement) return { by: 'settlement' }
@@ -93,7 +93,7 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
     const rows = trading.fills
       .since(from)
       .rows.filter(({ asset, time }) => asset === held.asset && (until === null || time < until))
-    // Once a market has ended nothing but its settlement trades: under no order, or one that the service's own history lacks.
+    // Once a market has ended only its settlement trades: under no order, or under one that the service's own history lacks.
     const late = held.end === null ? [] : rows.filter(({ time }) => time >= (held.end ?? 0) - CLOCKS)
     const ordered = late.filter(({ oid, cause }) => oid !== null && cause !== 'settlement')
     const orders = ordered.length === 0 ? null : await ordersSince(Math.min(...ordered.map(({ time }) => time)))
@@ -115,7 +115,7 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
   }
 }
 
-/** Whether an action filled more than its fills that are listed make: only then does it explain what no fill does. */
+/** Whether an action filled more than its listed fills add up to: only then does it explain a change without fills. */
 const isUnlisted =
   (fills: readonly Fill[]) =>
   ({ oid, filled }: ActionRecord): boolean => {
@@ -129,19 +129,19 @@ const hasTraded = ({ filled, execution, state }: ActionRecord): boolean =>
 
 const isOrderIn = (intent: ActionRecord['intent'], asset: string): boolean => orderAskedFor(intent)?.asset === asset
 
-/** The end of the bucket of a position that no read showed; null where its beginning does not give it. */
+/** The end of the bucket of a position that no read showed; null where it cannot be derived from its start. */
 function bucketEnd({ family, openedAt, wasShown }: ClosedPosition, facts: Pick<EndingFeed, 'bucket'>): Millis | null {
   if (wasShown || family === 'outcome' || !hasWholeBuckets(facts)) return null
   return millis((Math.floor(openedAt / BUCKET_MS) + 1) * BUCKET_MS)
 }
 
-/** A deployment whose buckets have another length than the interface says (service-interface "Limits") tells no bucket's end by its beginning. */
+/** A deployment whose buckets differ in length from the documented one (service-interface "Limits") gives no end of a bucket by its start. */
 export function hasWholeBuckets({ bucket }: Pick<EndingFeed, 'bucket'>): boolean {
   const current = bucket()?.current ?? null
   return current === null || current.end - current.start === BUCKET_MS
 }
 
-/** Later fills are of the position that came after it; null where none can have come. */
+/** Later fills belong to the next position; null where there can be none. */
 function lastMoment({ cause, family, end, at }: ClosedPosition): number | null {
   if (cause === 'entries') return at + 1
   return cause === 'settlement' && family !== 'outcome' && end !== null ? end + SETTLES : null
@@ -159,7 +159,7 @@ function endOf(held: ClosedPosition, missedAt: Millis, facts: EndingFeed, ends: 
   return { at: millis(at), price: winner === null ? null : winner === outcome?.side.index ? ONE : (ZERO as Price) }
 }
 
-/** The terminal's own reading of a settlement; null while there is none. */
+/** The settlement price as computed by the terminal; null while there is none. */
 function settledAt(asset: string, end: Millis, { sources }: EndingFeed): Price | null {
   const source = sources.find(({ kinds }) => kinds.includes('settlements'))
   const known: readonly Settlement[] = source?.view({ kind: 'settlements' }) ?? []

@@ -4,7 +4,7 @@ import { ASSET, BUCKET, openEndings } from './testing/setup.ts'
 
 type Setup = ReturnType<typeof openEndings>
 
-/** A disk that takes no writes until it is asked to. */
+/** A disk whose writes fail until told otherwise. */
 function fullDisk({ store, storage }: Setup): () => void {
   const refuse = (): never => {
     throw new Error('database or disk is full')
@@ -29,8 +29,8 @@ async function held(...assets: readonly string[]): Promise<Setup> {
   return setup
 }
 
-describe('an end on a disk that takes no writes', () => {
-  it('is reported all the same, once, and kept without being reported again as soon as it can be', async () => {
+describe('an end with failing disk writes', () => {
+  it('is reported all the same, once, and stored without another report as soon as possible', async () => {
     const setup = await held(ASSET)
     const makeRoom = fullDisk(setup)
     await setup.pass(setup.start + BUCKET - setup.clock.now())
@@ -50,7 +50,7 @@ describe('an end on a disk that takes no writes', () => {
     expect([setup.told.length, setup.view().length]).toEqual([1, 1])
   })
 
-  it('keeps no other end from being reported', async () => {
+  it('does not prevent the report of another end', async () => {
     const setup = await held('NYCTMP1', ASSET)
     fullDisk(setup)
     for (const asset of ['NYCTMP1', ASSET]) setup.hold('0', { asset })
@@ -60,11 +60,11 @@ describe('an end on a disk that takes no writes', () => {
   })
 })
 
-describe('a position on a disk that takes no writes', () => {
-  it('is followed without an error that ends the terminal, and is kept as soon as it can be', async () => {
+describe('a position with failing disk writes', () => {
+  it('is followed without an error that ends the terminal, and is stored as soon as possible', async () => {
     const setup = await held(ASSET)
     const makeRoom = fullDisk(setup)
-    // The mark comes to the liquidation price: that is to be kept at the next turn.
+    // The mark reaches the liquidation price: the next turn must store that.
     setup.mark = '535.00'
     await setup.pass(5_000)
     const other: Partial<Position> = { asset: 'NYCTMP1' }

@@ -18,12 +18,12 @@ const KIND: Readonly<Record<By, EndingKind | 'by_hand'>> = {
   stranger: 'closed_elsewhere',
   liquidation: 'liquidated',
 }
-/** After an end that no entry explains the ledger takes ten seconds to classify it, and ten to be at rest again, ms. */
+/** After an unexplained end the ledger takes ten seconds to classify it, and ten to come to rest, ms. */
 const CLASSIFIED = 25_000
-/** A settlement price that nobody knows is waited for, ms. */
+/** How long an unknown settlement price is awaited, ms. */
 const PRICED = 50_000
 
-/** An account that trades, and the ends of positions that it saw. */
+/** A trading account, and the ends of positions that it saw. */
 function openAccount(setup: Setup) {
   const held = new Map<Asset, number>(ASSETS.map((asset) => [asset, 0]))
   const ends: { readonly asset: Asset; readonly size: number; readonly kind: EndingKind | 'by_hand' }[] = []
@@ -38,7 +38,7 @@ function openAccount(setup: Setup) {
   return {
     ends,
     sizeOf,
-    /** Fills of one order; nobody's and the venue's own have no action here. */
+    /** Fills of one order; those of other clients and of the venue have no action here. */
     trade(by: By, asset: Asset, change: number, parts = 1): void {
       if (change === 0) return
       last += 1
@@ -67,7 +67,7 @@ function openAccount(setup: Setup) {
 }
 type Account = ReturnType<typeof openAccount>
 
-/** What happens next. */
+/** The next event. */
 type Step =
   | { readonly kind: 'trade'; readonly by: By; readonly asset: Asset; readonly change: number; readonly parts: number }
   | { readonly kind: 'close'; readonly by: By; readonly asset: Asset; readonly parts: number }
@@ -91,7 +91,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.integer({ min: 1, max: 9_000 }) }) },
 ) as fc.Arbitrary<Step>
 
-/** A terminal that has watched an account without positions for a while, in a bucket that ends when the test says so. */
+/** A terminal that has watched an account without positions for a while, in a bucket that ends when the test decides. */
 async function begin(): Promise<{ readonly setup: Setup; readonly account: Account; readonly released: string[] }> {
   const setup = openEndings()
   const released: string[] = []
@@ -105,7 +105,7 @@ async function begin(): Promise<{ readonly setup: Setup; readonly account: Accou
   return { setup, account: openAccount(setup), released }
 }
 
-/** The bucket ends at this moment, and the next one begins. */
+/** The bucket ends now, and the next one begins. */
 async function endBucket(setup: Setup, account: Account, isTold: boolean, isOn: boolean): Promise<void> {
   const at = setup.clock.now()
   setup.bucket = { asset: ASSET, start: at, end: at + 3_000 }
@@ -174,7 +174,7 @@ describe('closed positions and the ledger', () => {
     )
   }, 600_000)
 
-  it('agree in what ended a position and how much was held', async () => {
+  it('agree on the cause of an end and the size', async () => {
     const way = fc.constantFrom(...BY, 'vanish', 'settle', 'settle_told')
     const round = fc.record({ way, size: fc.integer({ min: -40, max: 40 }).filter((size) => size !== 0) })
     await fc.assert(

@@ -24,8 +24,8 @@ const LEFT = shown(91_000)
 const of = (actions: readonly ActionRecord[], trigger: Partial<Record<keyof Trigger, string>> = {}, held = [LEFT]) =>
   partialStops(actions, { triggerOf: () => ({ ...TRIGGER, ...trigger }) as never, held, now: NOW }).parts
 
-describe('what a stop came to that closes a part', () => {
-  it('is what its closes traded, of what was held before', () => {
+describe('the result of a stop that closes a part', () => {
+  it('is what its closes traded, out of the earlier size', () => {
     expect(of([close('a', '10')])).toMatchObject([
       {
         asset: 'NYCTMP2',
@@ -45,17 +45,17 @@ describe('what a stop came to that closes a part', () => {
   })
 
   it.each<[rule: string, action: ActionRecord, trigger: Partial<Record<keyof Trigger, string>>]>([
-    ['of one that closes all of it', close('a', '10'), { percent: '100' }],
-    ['while it goes on', close('a', '10'), { state: 'submitted' }],
+    ['for one that closes the whole position', close('a', '10'), { percent: '100' }],
+    ['while it is under way', close('a', '10'), { state: 'submitted' }],
     ['before its fills are read', close('a', '10', { execution: null }), {}],
-    ['while a part of its fills is read', close('a', '10', { execution: execution('4', '552') }), {}],
-    ['of one that traded nothing', close('a', '0', { execution: null }), {}],
-    ['of one from long ago', close('a', '10', { updatedAt: -600_000 }), {}],
-  ])('is not told %s', (_rule, action, trigger) => {
+    ['while only a part of its fills is read', close('a', '10', { execution: execution('4', '552') }), {}],
+    ['for one that traded nothing', close('a', '0', { execution: null }), {}],
+    ['for an old one', close('a', '10', { updatedAt: -600_000 }), {}],
+  ])('is not reported %s', (_rule, action, trigger) => {
     expect(of([action], trigger)).toEqual([])
   })
 
-  it('has not come to its end while a stop is closing', () => {
+  it('is undecided while a stop is closing', () => {
     const isAll = (state: string): boolean => {
       const triggerOf = () => ({ ...TRIGGER, state }) as never
       return partialStops([close('a', '10')], { triggerOf, held: [], now: NOW }).isAll
@@ -63,12 +63,12 @@ describe('what a stop came to that closes a part', () => {
     expect(['submitted', 'done', 'failed'].map(isAll)).toEqual([false, true, true])
   })
 
-  it('does not know what was held before a read shows what is left', () => {
+  it('lacks the earlier size before a read shows the rest', () => {
     expect(of([close('a', '10')], {}, [shown(80_000)])).toMatchObject([{ whole: null }])
     expect(of([close('a', '10')], {}, [])).toMatchObject([{ whole: null }])
   })
 
-  it('is signed as the position, and has no result that a fill does not tell', () => {
+  it('is signed like the position, and has no result that a fill lacks', () => {
     const silent = close('a', '10', { execution: execution('10', '552', null) })
     expect(of([silent], { position: 'short' })).toMatchObject([{ facts: { size: '-10', result: null } }])
   })

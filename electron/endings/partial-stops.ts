@@ -1,4 +1,4 @@
-/** What stops and take-profits came to that close a part of a position by their own setting: the rest goes on. Pure. */
+/** Results of stops and take-profits that close only a part of a position by their own setting. Pure. */
 import { type ActionRecord, type Execution, serviceTime } from '../../contract/action.ts'
 import type { ShownPosition } from '../../contract/books/index.ts'
 import { isConditionalFinal } from '../../contract/conditional.ts'
@@ -25,10 +25,10 @@ export type LedgerPosition = ShownPosition & { readonly asset: string }
 /** A part that was closed. */
 export interface PartialStop {
   readonly asset: string
-  /** Of the stop. */
+  /** Id of the stop. */
   readonly id: string
   readonly facts: EndingFacts
-  /** How much was held before; null while no read shows what is left, or where nothing is. */
+  /** Size held before; null while no read shows the rest, or nothing is left. */
   readonly whole: Size | null
 }
 
@@ -39,11 +39,11 @@ interface Around {
   readonly now: Millis
 }
 
-/** What is older was told, or is not news any more, ms. */
+/** Older results were reported, or are no longer news, ms. */
 const NEWS = 600_000
 const PLACES = 6
 
-/** Every stop that is over and closed a part, with all fills of its closes there; `isAll` is false while another one is closing. */
+/** Every finished stop that closed a part, with all fills of its closes; `isAll` is false while another one is closing. */
 export function partialStops(
   actions: readonly ActionRecord[],
   { triggerOf, held, now }: Around,
@@ -100,7 +100,7 @@ function partOf(
   }
 }
 
-/** Of which a part is not known is not known. */
+/** Null where one part is unknown. */
 function sumOf(fills: readonly Execution[], of: (fill: Execution) => Money | null): Money | null {
   const amounts = fills.map(of)
   return amounts.some((amount) => amount === null)

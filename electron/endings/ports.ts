@@ -1,4 +1,4 @@
-/** What endings need of the parts of main around them, and what they do for them. */
+/** What the endings module needs from the rest of main, and what it offers. */
 import type { AccountView, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
@@ -15,7 +15,7 @@ import type { BookStore, EndingStore } from '../storage/index.ts'
 import type { TopicSource } from '../topics/index.ts'
 import type { Trading } from '../trading/index.ts'
 
-/** What endings need of trading. @throws ServiceError from each of the reads */
+/** What endings need from trading. @throws ServiceError from each of the reads */
 export interface EndingTrading {
   readAccount(): Promise<AccountView>
   readOpenOrders(): Promise<Pick<OpenOrdersView, 'orders'>>
@@ -24,13 +24,13 @@ export interface EndingTrading {
   readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew'>
   /** Which positions ended, when, and why. */
   readonly ledger: Trading['ledger']
-  /** Actions of the account that made one of these orders. */
+  /** Actions of the account that created one of these orders. */
   actionsOf(oids: readonly string[]): readonly ActionRecord[]
   /** Source of the topics `actions` and `account_version`. */
   readonly topics: TopicSource
 }
 
-/** What endings need of the feed. */
+/** What endings need from the feed. */
 export type EndingFeed = Pick<
   Feed,
   | 'ticker'
@@ -47,7 +47,7 @@ export type EndingFeed = Pick<
 /** A stop or take-profit. */
 export type Trigger = Pick<ConditionalRecord, 'id' | 'kind' | 'trigger' | 'percent' | 'position' | 'state'>
 
-/** The stop or take-profit of which an action is a close. */
+/** The stop or take-profit that an action closes for. */
 export type TriggerOf = (actionId: string) => Trigger | null
 
 export interface EndingsOptions {
@@ -55,15 +55,15 @@ export interface EndingsOptions {
   readonly profile: string
   readonly trading: EndingTrading
   readonly facts: EndingFeed
-  /** The books as they stand: what they show and the account has not is settled for them. */
+  /** The current books: positions that they still have and the account does not are settled there. */
   readonly books: Pick<BookStore, 'due' | 'endBefore' | 'entriesOf' | 'payouts' | 'conversionsNotBooked'>
-  /** What markets of buckets settled at. */
+  /** Settlement prices of bucket markets. */
   readonly ends: Pick<MarketEnds, 'settledAt' | 'onKnown'>
   readonly triggerOf: TriggerOf
   readonly address: () => Address | null
   readonly onIdentityChange: Listen
   readonly clock: Clock
-  /** Tells an end to the trader; called once for each, over restarts too. */
+  /** Notifies the trader; called once for each end, across restarts too. */
   readonly tell: (ending: Ending, title: string) => void
   readonly log: Log
 }

@@ -20,7 +20,7 @@ const stop = { kind: 'stopped', price: '552.38', result: '-12.1', trigger: { kin
 const binary = { family: 'binary', name: 'GBETA', entryPx: '0.6', size: '100' }
 const share = { family: 'outcome', name: 'Yes, Rain', entryPx: '0.45', size: '60' }
 
-describe('an end in words', () => {
+describe('the message of an end', () => {
   it.each([
     [{}, 'NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC'],
     [{ size: '-1200', result: '168' }, 'NYCTMP2 settled 553.05 (53.05 °F): short 1,200 from 553.19, +168.00 USDC'],
@@ -67,7 +67,7 @@ describe('an end in words', () => {
     [{ kind: 'liquidated', isCertain: false }, 'Position probably liquidated'],
     [{ kind: 'closed_elsewhere' }, 'Position closed, not from this terminal'],
     [{ kind: 'unknown' }, 'Position gone'],
-  ])('has a head: %o', (change, title) => {
+  ])('has a title: %o', (change, title) => {
     expect(titleOf(told(change))).toBe(title)
   })
 })

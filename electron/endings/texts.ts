@@ -1,4 +1,4 @@
-/** An end in a trader's words. Pure. */
+/** Messages about an end. Pure. */
 
 import type { Family } from '../../contract/account.ts'
 import { assertNever } from '../../contract/brand.ts'
@@ -18,10 +18,10 @@ import type { Ending, EndingFacts } from '../../contract/ending.ts'
 import { grouped } from '../../contract/grouped.ts'
 import { bothPrices, priceLabel } from '../../contract/price-text.ts'
 
-/** What words need of an end. */
+/** Facts about an end that messages need. */
 type Told = EndingFacts & Pick<Ending, 'family' | 'name' | 'lapsed' | 'part'>
 
-/** For the head of a notice, above the words. */
+/** Title of the notification, above the message. */
 export function titleOf({
   kind,
   isCertain,
@@ -46,7 +46,7 @@ export function titleOf({
   }
 }
 
-/** `NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC` @param outcomes what outcome markets are settled in */
+/** `NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC` @param outcomes collateral of outcome markets */
 export function wordsOf(told: Told, outcomes: Collateral): string {
   const { lapsed } = told
   const orders = lapsed === 0 ? '' : `. ${lapsed === 1 ? '1 order' : `${lapsed} orders`} lapsed with it`
@@ -66,9 +66,9 @@ function sentenceOf(told: Told, collateral: Collateral): string {
     case 'stopped': {
       const level = trigger?.price == null ? '' : ` at ${levelText(family, trigger.price)}`
       const label = `${triggerLabel(trigger)}${level}`
-      const deed = family === 'scalar' && signOf(size) < 0 ? 'bought' : 'sold'
+      const verb = family === 'scalar' && signOf(size) < 0 ? 'bought' : 'sold'
       const whole = told.part?.of == null ? '' : ` of ${grouped(trimZeros(told.part.of))}`
-      return `${label}, ${name}: ${deed} ${amountOf(told)}${whole}${at}${came}`
+      return `${label}, ${name}: ${verb} ${amountOf(told)}${whole}${at}${came}`
     }
     case 'liquidated': {
       const doubt = isCertain ? '' : '. No fill says so: the mark had reached the liquidation price'
@@ -104,7 +104,7 @@ function sideOf(told: Told): string {
 
 const amountOf = ({ size }: Told): string => grouped(trimZeros(absolute(size)))
 
-/** A contract of DOWN costs what is left to 1. */
+/** The price of a DOWN contract is 1 minus that of UP. */
 const ownPrice = ({ family, size }: Told, price: Price): Price =>
   family === 'binary' && signOf(size) < 0 ? subtract(ONE, price) : price
 

@@ -15,7 +15,7 @@ interface Case {
   readonly asset?: string
   readonly family?: Held['family']
   readonly now?: number
-  /** What the account has in it. */
+  /** The account's positions. */
   readonly there?: string
   /** Since when this terminal watches it. */
   readonly watchedSince?: number
@@ -33,23 +33,27 @@ function found({ asset = 'NYCTMP1', family = 'scalar', now = LATER, there, watch
   return unseenEnds(facts).map(({ end }) => end)
 }
 
-describe('a position of the books that the account has no more', () => {
+describe('a position of the books that the account no longer has', () => {
   it.each<[string, Case, unknown[]]>([
     ['has ended with its bucket, two minutes after that', {}, [END]],
-    ['has not before', { now: LATER - 1 }, []],
-    ['has not while the account has it', { there: '40' }, []],
-    ['has where the account has what a later turn of the asset brought', { there: '15' }, [END]],
+    ['has not ended before that', { now: LATER - 1 }, []],
+    ['has not ended while the account has it', { there: '40' }, []],
+    ['has ended where the account has a position of a later bucket', { there: '15' }, [END]],
     ['is left to this terminal’s own watch where that saw it in its bucket', { watchedSince: BEGIN + 9 }, []],
-    ['is not where that saw a later one', { there: '15', watchedSince: END + 60_000 }, [END]],
+    ['is not left to it where that saw a later one', { there: '15', watchedSince: END + 60_000 }, [END]],
     [
       'of shares has ended once their market has',
       { asset: '#360', family: 'outcome', coin: { at: END as never } },
       [END],
     ],
-    ['of shares of a market that is listed no more', { asset: '#360', family: 'outcome', coin: { at: null } }, [null]],
-    ['of shares of a market that goes on may have been converted', { asset: '#360', family: 'outcome' }, []],
     [
-      'of shares is not another one where some are left',
+      'of shares has ended once their market is no longer listed',
+      { asset: '#360', family: 'outcome', coin: { at: null } },
+      [null],
+    ],
+    ['of shares of a live market may have been converted', { asset: '#360', family: 'outcome' }, []],
+    [
+      'of shares has not ended where some are left',
       { asset: '#360', family: 'outcome', coin: { at: null }, there: '5' },
       [],
     ],

@@ -22,8 +22,8 @@ const results = (setup: Setup) => {
   return setup.books.results(OF, 0, Number.MAX_SAFE_INTEGER)
 }
 
-describe('a position that was opened and settled while the terminal was off, without a word of the service', () => {
-  it('of a scalar market is settled in the books at what its bucket settled at, as computed, and stands among the ends', async () => {
+describe('a position that was opened and settled while the terminal was off, without a report of the service', () => {
+  it('of a scalar market is settled in the books at its bucket’s settlement, as computed, and listed among the ends', async () => {
     const setup = openEndings()
     const begin = beginOf(setup)
     setup.book(fill(begin + HOUR, 'buy', '40', '553.19'))
@@ -41,7 +41,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     expect(setup.view()).toHaveLength(1)
   })
 
-  it('gives way to the service’s own fill, also where that comes later', async () => {
+  it('is replaced by the service’s own fill, even when that comes later', async () => {
     const setup = openEndings()
     const begin = beginOf(setup)
     setup.book(fill(begin + HOUR, 'buy', '40', '553.19'))
@@ -52,7 +52,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     expect(results(setup).at(-1)).toMatchObject({ realised: '-5.2', computed: 0, settledAt: '553.06' })
   })
 
-  it('of a binary market waits for how its bucket ended; without that it is gone at a price that is not known, until it is', async () => {
+  it('of a binary market waits for its bucket’s result; without one it ends at an unknown price until that is known', async () => {
     const setup = openEndings()
     const begin = beginOf(setup)
     setup.book(fill(begin + HOUR, 'sell', '40', '0.6', 'GBETA'))
@@ -65,12 +65,12 @@ describe('a position that was opened and settled while the terminal was off, wit
     expect(open(setup)).toEqual([])
     setup.ends.set(`binary GBETA ${begin + 2 * HOUR}`, '1')
     await setup.tellEnds()
-    // DOWN lost: half of what it cost, for the other half was lent.
+    // DOWN lost: half of its cost, since the other half was lent.
     expect(setup.words()).toEqual(['GBETA settled UP: DOWN 40 from 0.400, −8.00 USDC'])
     expect(results(setup).at(-1)).toMatchObject({ realised: '-8', unknown: 0, computed: 1, settledAt: '1' })
   })
 
-  it('leaves what a later turn of the asset brought as it is', async () => {
+  it('leaves positions of a later bucket of the asset unchanged', async () => {
     const setup = openEndings()
     const begin = beginOf(setup)
     const now = Math.floor(setup.start / (2 * HOUR)) * 2 * HOUR
@@ -84,7 +84,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     expect(setup.view()).toMatchObject([{ size: '40', result: '40' }])
   })
 
-  it('of shares is paid what the market paid, or at a price that is not known where a conversion could not be booked', async () => {
+  it('of shares gets the market’s payout, or an unknown price where a conversion could not be booked', async () => {
     const setup = openEndings()
     const begin = beginOf(setup)
     setup.book(fill(begin, 'buy', '60', '0.3', '#360'))
@@ -106,7 +106,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     expect(results(converted).at(-1)).toMatchObject({ unknown: 1, computed: 1, settledAt: null })
   })
 
-  it('is gone at a price that is not known where fills since its opening may be missing', async () => {
+  it('ends at an unknown price where fills since its opening may be missing', async () => {
     const setup = openEndings()
     const begin = beginOf(setup)
     setup.knownSince = begin + 2 * HOUR
@@ -123,7 +123,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     expect(results(setup).at(-1)).toMatchObject({ unknown: 0, settledAt: '553.05' })
   })
 
-  it('is not concluded while the market goes on, the books are due, or one read alone lacks it', async () => {
+  it('is not concluded while the market continues, the books are due, or only one read lacks it', async () => {
     const setup = openEndings()
     const now = Math.floor(setup.start / (2 * HOUR)) * 2 * HOUR
     setup.book(fill(now + 1, 'buy', '15', '560.00'))
@@ -140,7 +140,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     expect(later.view()).toEqual([])
   })
 
-  it('is settled in the books alone where the ledger showed its end and nothing said why', async () => {
+  it('is settled only in the books where the ledger showed its end without a cause', async () => {
     const setup = openEndings()
     const end = (Math.floor(setup.start / (2 * HOUR)) + 1) * 2 * HOUR
     await setup.restart()

@@ -1,7 +1,7 @@
 /**
- * Positions that were opened and settled before the ledger of the wallet began, and of which the service wrote no settlement: the books have them of the
- * history of fills, and the account has them no more. Once their markets have ended they are settled for the books, as computed: at what the market is known to have
- * settled at, or, once that was waited for in vain, at a price that is not known. What becomes known later is put in its place.
+ * Positions that were opened and settled before the wallet's ledger began, and for which the service wrote no settlement: the books have them from
+ * the history of fills, and the account no longer has them. Once their markets have ended they are settled in the books, as computed: at the known
+ * settlement price, or, after waiting for one in vain, at an unknown price. A price that becomes known later replaces it.
  */
 import type { AccountView, Family, Position } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
@@ -42,31 +42,31 @@ import { wordsOf } from './texts.ts'
 interface UnseenEnd {
   readonly held: Held
   readonly trade: OpenTrade
-  /** When its market ended; null where nothing tells it. */
+  /** When its market ended; null where unknown. */
   readonly end: Millis | null
 }
 
 interface BooksAndAccount {
-  /** As the books stand, worked out to the last entry. */
+  /** The books, computed up to the last entry. */
   readonly books: readonly Held[]
   readonly trades: Readonly<Record<string, OpenTrade>>
-  /** As a read of the account has them. */
+  /** The positions in an account read. */
   readonly positions: readonly Pick<Position, 'asset' | 'size'>[]
   /** Positions whose ends the ledger shows, with the service time since when each is held. */
   readonly watched: readonly { readonly asset: string; readonly since: Millis }[]
   /** The service's time. */
   readonly now: number
-  /** Whether, and when, the market of a coin ended; `no` also while that is not known. */
+  /** Whether, and when, the market of a coin ended; `no` also while that is unknown. */
   readonly coinEnd: (coin: string) => CoinEnd
 }
 
-/** `at`: where that is told. */
+/** `at`: null where unknown. */
 export type CoinEnd = 'no' | { readonly at: Millis | null }
 
-/** A settlement takes a while to show in the account, ms. */
+/** A settlement takes this long to show in the account, ms. */
 const SETTLES = 120_000
 
-/** Which positions of the books cannot be held any more: their markets ended, and the account has them not. Pure. */
+/** Positions of the books that cannot be held any longer: their markets ended, and the account does not have them. Pure. */
 export function unseenEnds({ books, trades, positions, watched, now, coinEnd }: BooksAndAccount): readonly UnseenEnd[] {
   return books.flatMap((held): UnseenEnd[] => {
     const { asset, family, size } = held
@@ -75,7 +75,7 @@ export function unseenEnds({ books, trades, positions, watched, now, coinEnd }: 
     const ended = family === 'outcome' ? coinEnd(asset) : bucketEnd(trade, now)
     if (ended === 'no') return []
     const there = positions.find((one) => one.asset === asset && signOf(one.size) !== 0)
-    // An asset of buckets has another turn: what is held in it now is not what was held then.
+    // A bucket asset trades again: its current position is not the earlier one.
     const isGone = there === undefined || (family !== 'outcome' && compare(there.size, size) !== 0)
     const isWatched = watched.some((one) => one.asset === asset && (ended.at === null || one.since <= ended.at))
     return isGone && !isWatched ? [{ held, trade, end: ended.at }] : []
@@ -87,7 +87,7 @@ function bucketEnd({ bucket }: OpenTrade, now: number): CoinEnd {
   return { at: millis(bucket + BUCKET_MS) }
 }
 
-/** Whether what a family settles at is told by its bucket. */
+/** Whether the bucket gives the settlement price of a family. */
 const isOfBucket = (family: Family): family is 'scalar' | 'binary' => family !== 'outcome'
 
 interface UnseenOptions {
@@ -99,20 +99,20 @@ interface UnseenOptions {
   readonly ends: Pick<EndingsOptions['ends'], 'settledAt'>
   readonly nameOf: (asset: string) => string
   readonly clock: Pick<Clock, 'monotonic'>
-  /** Some ended. */
+  /** Fires when some ended. */
   readonly onEnded: () => void
 }
 
-/** A price that nothing tells is waited for so long, ms: the past is read back a bucket at a time. */
+/** How long an unknown price is awaited, ms: the past is read back one bucket at a time. */
 const PRICE_LATE = 600_000
-/** Ends that are looked through for one that was reported. */
+/** Number of ends searched for one that was reported. */
 const RECENT = 1_000
-/** Of an average entry. */
+/** Decimals of an average entry. */
 const PLACES = 9
 
 export function createUnseenEndings(options: UnseenOptions) {
   const { store, books, profile, trading, facts, ends, nameOf, clock, onEnded } = options
-  /** What is missing, and since when: monotonic ms, and the service's time. */
+  /** Missing positions, and since when: monotonic ms, and the service's time. */
   const missing = new Map<string, { readonly since: number; readonly at: Millis }>()
   let who: Address | null = null
   let waits = false
@@ -120,7 +120,7 @@ export function createUnseenEndings(options: UnseenOptions) {
   function coinEnd(coin: string): CoinEnd {
     const outcome = facts.outcome(coin)
     if (outcome !== null) return outcome.market.expired ? { at: outcome.market.expiry } : 'no'
-    // A market that ended is listed for a while only; before the list was read nothing is known.
+    // An ended market stays listed only for a while; before the list was read nothing is known.
     return facts.outcomesView().markets.length > 0 ? { at: null } : 'no'
   }
 
@@ -132,12 +132,12 @@ export function createUnseenEndings(options: UnseenOptions) {
     return books.payouts(profile).get(asset) ?? null
   }
 
-  /** Where a conversion could not be booked it may be that which took the shares: what they were paid is not known then. */
+  /** A conversion that could not be booked may have taken the shares: their payout is then unknown. */
   const mayBeConverted = (of: HeldBy, { held, trade }: UnseenEnd): boolean =>
     held.family === 'outcome' &&
     books.conversionsNotBooked(of).some(({ time }) => trade.openedAt === null || time >= trade.openedAt)
 
-  /** Whether the ledger showed its end, without what settled it. */
+  /** Whether the ledger showed its end, without the settlement. */
   const isReported = (of: HeldBy, { held, trade, end }: UnseenEnd): boolean =>
     store
       .newest(of, RECENT)
@@ -146,7 +146,7 @@ export function createUnseenEndings(options: UnseenOptions) {
           asset === held.asset && part === undefined && at >= (trade.openedAt ?? at) && at <= (end ?? at),
       )
 
-  /** What was held as its bucket ended: an asset may have had another turn since. */
+  /** The position at the end of its bucket: the asset may have traded again since. */
   function heldAtEnd(of: HeldBy, { held, trade, end }: UnseenEnd): Held | null {
     if (end === null || trade.openedAt === null || !isOfBucket(held.family)) return held
     const then = createBooks()
@@ -185,11 +185,11 @@ export function createUnseenEndings(options: UnseenOptions) {
     if (store.settle(of, ending, settlement)) onEnded()
   }
 
-  /** Whether all is known that may have taken it before it was settled. */
+  /** Whether everything is known that may have closed it before it was settled. */
   const isTold = (of: HeldBy, { family, time }: SettlementEntry): boolean =>
     isOfBucket(family) ? trading.fills.knownSince() <= time - BUCKET_MS : books.conversionsNotBooked(of).length === 0
 
-  /** What was computed without a price, and has one by now. */
+  /** An end that was computed without a price, and has one now. */
   function priceLate(of: HeldBy): boolean {
     let isAny = false
     for (const one of store.unpriced(of)) {
@@ -208,18 +208,18 @@ export function createUnseenEndings(options: UnseenOptions) {
   }
 
   return {
-    /** Whether something waits that time alone brings. */
+    /** Whether something is pending that only time resolves. */
     get waits(): boolean {
       return waits
     },
-    /** Holds a read of the account against the books. True where another look is to follow soon. */
+    /** Compares an account read with the books. True where another look should follow soon. */
     async look(account: Address, read: AccountView, now: Millis): Promise<boolean> {
       const of: HeldBy = { profile, account }
       if (account !== who) missing.clear()
       who = account
       const ledger = trading.ledger.current(account)
       waits = priceLate(of) || ledger === null
-      // While the books lack something they say nothing.
+      // Incomplete books are not conclusive.
       const standing = ledger !== null && books.due(of) === null ? books.endBefore(of, Number.MAX_SAFE_INTEGER) : null
       if (ledger === null || standing === null || !hasWholeBuckets(facts)) return false
       const found = unseenEnds({
@@ -245,7 +245,7 @@ export function createUnseenEndings(options: UnseenOptions) {
         if (age < APART) isSoon = true
         else if (price === null && age < PRICE_LATE && !(knows && isConverted)) waits = true
         else {
-          // What the service has told by now may be a settlement after all.
+          // The service may have reported a settlement after all.
           await trading.fills.sync()
           if (books.due(of) !== null) return true
           settle(of, one, at, price)
@@ -272,6 +272,6 @@ const endingOf = (
   outcomes: Collateral,
 ): Ending => {
   const whole = { ...told, lapsed: 0, isCertain: true, trigger: null }
-  // It is long over: it stands in the lists, and takes no row among what is held.
+  // It ended long ago: it is listed, but gets no row among the positions.
   return { ...whole, words: wordsOf(whole, outcomes), isPutAway: true }
 }

@@ -8,7 +8,7 @@ import { type FeedSetup, openFeedSetup, START } from './testing/setup.ts'
 const TOPIC = { kind: 'binary' } as const
 const END = START + 600_000
 const CUTOFF = END - 180_000
-/** What the service says each second of an asset whose turn it is. */
+/** The service's message each second for an asset whose turn it is. */
 const BEAT = contextMessage('GBETA', '0.56', { oraclePx: undefined, isDelisted: false })
 
 let setup: FeedSetup
@@ -23,7 +23,7 @@ function bucketOf(asset: string | null, start: number, end: number, cutoff: numb
   }
 }
 const reads = () => setup.service.calls.binaryStatus
-/** How many reads happen in this time. */
+/** Number of reads in this time. */
 async function readsIn(ms: number, ...say: readonly unknown[]): Promise<number> {
   const before = reads()
   await setup.pass(ms, ...say)
@@ -47,7 +47,7 @@ function hidden(route: string): ServiceError {
 }
 
 describe('the state of the binary markets', () => {
-  it('is read twice at the start, every minute while nobody looks, and every 5 s while somebody does', async () => {
+  it('is read twice at the start, every minute without watchers, and every 5 s with watchers', async () => {
     expect(reads()).toBe(1)
     expect(await readsIn(4000, BEAT)).toBe(1)
     expect(await readsIn(60_500, BEAT)).toBe(1)
@@ -84,7 +84,7 @@ describe('the state of the binary markets', () => {
   it.each([
     ['the entry cut-off', CUTOFF],
     ['the end', END],
-  ])('is read at once when %s passes, by the service’s clock, also while nobody looks', async (_, moment) => {
+  ])('is read at once when %s passes, by the service’s clock, even without watchers', async (_, moment) => {
     const offset = 7000
     setup.service.offset = offset
     await setup.pass(moment - offset - setup.clock.now() - 20_000, BEAT)
@@ -106,17 +106,17 @@ describe('the state of the binary markets', () => {
     expect(reads() - before).toBeLessThanOrEqual(11)
     bucketOf('GBETB', END, END + 3_600_000, END + 3_420_000)
     await setup.pass(1500, BEAT)
-    // A second read bears the first one out.
+    // A second read confirms the first one.
     expect(await readsIn(30_000, contextMessage('GBETB', '0.5', { isDelisted: false }))).toBe(1)
     expect(setup.feed.binary()?.status?.activeAsset).toBe('GBETB')
   })
 
-  it('is read once for a cut-off that has passed, however often the service tells of it', async () => {
+  it('is read once for a passed cut-off, however often the service reports it', async () => {
     await setup.pass(CUTOFF + 300 - setup.clock.now(), BEAT)
     expect(await readsIn(30_000, BEAT)).toBe(0)
   })
 
-  it('is read again after 3 s when an answer names another bucket or another end, by which that is borne out', async () => {
+  it('is read again after 3 s for confirmation when an answer names another bucket or another end', async () => {
     await setup.pass(5000, BEAT)
     bucketOf('GBETA', START - 60_000, END + 3_600_000, CUTOFF)
     setup.feed.refreshMarkets()
@@ -165,7 +165,7 @@ describe('the state of the binary markets', () => {
       expect(facts()).not.toEqual(before)
     })
 
-    it('an end and a cut-off that are put off are believed, and a pause, so that nothing ends or opens at those before', async () => {
+    it('a postponed end or cut-off is believed, and a pause, so that nothing ends or opens at the earlier ones', async () => {
       await setup.pass(5000, BEAT)
       const { markets, status, bucket } = setup.service.binary
       const later = { entryCutoff: at(CUTOFF + 60_000), paused: true }
@@ -178,7 +178,7 @@ describe('the state of the binary markets', () => {
     })
   })
 
-  it('is read at once when the service refused something, and when the feed says that an asset changed', async () => {
+  it('is read at once when the service refused something, and when the feed shows that an asset changed', async () => {
     await setup.pass(5000, BEAT)
     const before = reads()
     setup.feed.refreshMarkets()
@@ -190,7 +190,7 @@ describe('the state of the binary markets', () => {
     expect(reads()).toBe(before + 2)
   })
 
-  it('that cannot be read says so in the service’s words, is asked for less and less often, and becomes stale', async () => {
+  it('that cannot be read shows the service’s message, is read less and less often, and becomes stale', async () => {
     setup.watch(TOPIC)
     await setup.pass(100, BEAT)
     const error = new ServiceError({
@@ -218,7 +218,7 @@ describe('the state of the binary markets', () => {
     expect(setup.logged().at(-1)).toBe('can be read again: the state of the binary markets')
   })
 
-  it('takes what answers when another of the three reads does not', async () => {
+  it('uses the successful reads when one of the three fails', async () => {
     setup.watch(TOPIC)
     setup.service.failures.binaryBucket = new Error('no bucket')
     setup.service.binary = { ...setup.service.binary, status: { ...setup.service.binary.status, paused: true } }
@@ -230,7 +230,7 @@ describe('the state of the binary markets', () => {
     })
   })
 
-  it('is asked for again as late as the service wants', async () => {
+  it('is read again no sooner than the service asks', async () => {
     setup.watch(TOPIC)
     setup.service.failures.binaryStatus = new ServiceError({
       kind: 'problem',
@@ -245,7 +245,7 @@ describe('the state of the binary markets', () => {
     expect(await readsIn(3000, BEAT)).toBe(1)
   })
 
-  it('is not waited for without end', async () => {
+  it('is not awaited forever', async () => {
     setup.watch(TOPIC)
     const { binaryStatus } = setup.service
     setup.service.binaryStatus = () => new Promise(() => {})
@@ -313,7 +313,7 @@ describe('a binary asset', () => {
     expect(setup.view({ kind: 'trades', asset: 'GBETA' })?.trades).toMatchObject([{ px: '0.550' }])
   })
 
-  it('is asked for over REST once at most: those reads may be for scalar assets alone', async () => {
+  it('is read over REST at most once: those reads may be for scalar assets only', async () => {
     expect(setup.service.calls).toMatchObject({ ticker: 1, book: 1 })
     setup.sockets.last.end()
     await setup.pass(5000, BEAT)
@@ -321,7 +321,7 @@ describe('a binary asset', () => {
     expect(setup.logged()).not.toContain('could not be read: a snapshot')
   })
 
-  it('is stale when its beat stops; its partner is quiet by nature', async () => {
+  it('is stale when its regular messages stop; its partner is quiet by nature', async () => {
     setup.watch({ kind: 'ticker', asset: 'GBETB' })
     await setup.pass(10)
     setup.sockets.last.say(contextMessage('GBETB', '0.5', { isDelisted: true }))
@@ -331,14 +331,14 @@ describe('a binary asset', () => {
     expect(setup.view(TICKER)?.stale).toBe(true)
   })
 
-  it('that had no beat is not judged by its silence: nothing else can be read of it', async () => {
+  it('without regular messages is not judged by its silence: nothing else can be read of it', async () => {
     setup.sockets.last.say(BEAT)
     await setup.pass(60_000)
     expect(setup.view(TICKER)).toMatchObject({ mark: '0.560', stale: false })
     expect(setup.sockets.all).toHaveLength(1)
   })
 
-  it('has a quiet book while its marks come, though that had a beat', async () => {
+  it('has a quiet book while its marks come, even after regular book messages', async () => {
     setup.watch(BOOK)
     for (let time = 1; time <= 4; time += 1) {
       await setup.pass(1000, BEAT, bookMessage('GBETA', time, [['0.55', '10']], [['0.56', '20']]))
@@ -351,7 +351,7 @@ describe('a binary asset', () => {
     expect(setup.view(BOOK)?.stale).toBe(false)
   })
 
-  it('is the pulse of a feed without scalar markets', async () => {
+  it('shows whether a feed without scalar markets is alive', async () => {
     setup.unwatch(TICKER)
     await setup.pass(40_000, BEAT)
     expect(setup.wanted()).toEqual(['subscribe activeAssetCtx,book,trades GBETA'])
@@ -364,7 +364,7 @@ describe('a binary asset', () => {
 })
 
 describe('a deployment without scalar markets', () => {
-  it('shows that nothing is offered, asks for it seldom, and logs one line a read', async () => {
+  it('shows that nothing is offered, reads rarely, and logs one line a read', async () => {
     await setup.pass(50_000, BEAT)
     expect(setup.view({ kind: 'bucket' })).toMatchObject({ current: null, next: null, stale: false })
     expect(setup.service.calls).toMatchObject({ candles: 0, ticker: 1, book: 1 })
@@ -392,7 +392,7 @@ describe('a deployment without scalar markets', () => {
     expect(setup.logged()).toContain('can be read again: the bucket')
   })
 
-  it('a 404 of a bucket that was there before is a failure like any other', async () => {
+  it('treats a 404 of an earlier existing bucket as a failure like any other', async () => {
     delete setup.service.failures.bucket
     setup.service.current = { asset: 'NYCTMP1', start: at(START), end: at(END), phaseText: null }
     setup.feed.refreshMarkets()

@@ -10,7 +10,7 @@ const TICKER = { kind: 'ticker', asset: YES } as const
 const TRADES = { kind: 'trades', asset: YES } as const
 const BEAT = contextMessage('NYCTMP1')
 
-/** An order of which nothing is filled yet. */
+/** An order without fills. */
 const whole = (size: string) => ({ size: size as never, filled: '0' as never })
 
 let setup: FeedSetup
@@ -62,7 +62,7 @@ describe('a coin', () => {
     expect(coinMessages()).toEqual([`subscribe outcomePrices ${YES}`])
   })
 
-  it('that the service no longer tells of is dropped without a word, and stale', async () => {
+  it('that the service no longer lists is dropped silently, and stale', async () => {
     setup.watch(TICKER)
     setup.watch({ kind: 'outcomes' })
     await setup.pass(10)
@@ -77,7 +77,7 @@ describe('a coin', () => {
     expect(coinMessages()).toEqual([])
   })
 
-  it('is asked for again on every connection, and never over REST', async () => {
+  it('is subscribed again on every connection, and never read over REST', async () => {
     setup.watch(BOOK)
     await setup.pass(10)
     const { ticker, book } = setup.service.calls
@@ -138,7 +138,7 @@ describe('the ticker of a coin', () => {
     expect(setup.view(TICKER)?.status).toBe('settled')
   })
 
-  it('loses its mark when the service says that there is none', () => {
+  it('loses its mark when the service reports that there is none', () => {
     setup.sockets.last.say(outcomePricesMessage({ [YES]: '0.6' }))
     setup.sockets.last.say(outcomePricesMessage({ [YES]: null }))
     expect(setup.view(TICKER)?.mark).toBeNull()
@@ -151,7 +151,7 @@ describe('the ticker of a coin', () => {
     ['{"channel":"outcomePrices","data":{"time":1,"prices":{"#360":"-0.1"}}}'],
     ['{"channel":"outcomePrices","data":{"time":1,"prices":{"#360":"high"}}}'],
     ['{"channel":"outcomePrices","data":{"time":1,"prices":{"#360":{}}}}'],
-  ])('keeps out %s, with one line for all', (text) => {
+  ])('rejects %s, with one log line for all', (text) => {
     setup.sockets.last.say(outcomePricesMessage({ [YES]: '0.6' }))
     for (let i = 0; i < 3; i += 1) setup.sockets.last.sayText(text)
     expect(setup.view(TICKER)?.mark).toBe('0.600')
@@ -160,7 +160,7 @@ describe('the ticker of a coin', () => {
     ])
   })
 
-  it('takes the readable prices of a message in which another is not', () => {
+  it('uses the readable prices of a message in which another is not', () => {
     setup.sockets.last.say(outcomePricesMessage({ [NO]: 'x', [YES]: 0.7 }))
     expect(setup.view(TICKER)?.mark).toBe('0.700')
     expect(setup.logged()).toContain('feed message kept out')
@@ -173,7 +173,7 @@ describe('the book and the trades of a coin', () => {
     setup.watch(TRADES)
   })
 
-  it('come by channels of their own, at the market’s precision', () => {
+  it('come on channels of their own, at the market’s precision', () => {
     setup.sockets.last.say(outcomeBookMessage(YES, 1000, [['0.59', '20']], [['0.6', '30.5']]))
     setup.sockets.last.say(outcomeTradesMessage(YES, [1, START, '0.6']))
     expect(setup.view(BOOK)).toMatchObject({
@@ -191,7 +191,7 @@ describe('the book and the trades of a coin', () => {
     expect(setup.view(BOOK)?.bids).toHaveLength(1)
   })
 
-  it('mark own orders, of which fills are heard even while no window looks', async () => {
+  it('mark own orders, whose fills are received even while no window watches', async () => {
     setup.feed.setOwnOrders([
       { asset: YES, side: 'buy', price: '0.598' as never, ...whole('10') },
       { asset: NO, side: 'buy', price: '0.3' as never, ...whole('10') },
@@ -200,7 +200,7 @@ describe('the book and the trades of a coin', () => {
     expect(setup.view(BOOK)?.bids[0]?.own).toBe(true)
     await setup.pass(10)
     expect(coinMessages().at(-1)).toBe(`subscribe outcomePrices,outcomeTrades ${NO}`)
-    // What a subscription begins with may have happened long before; a coin that never traded begins with nothing.
+    // The first trades of a subscription may be old; a coin that never traded begins with none.
     setup.sockets.last.say(outcomeTradesMessage(NO, [4, START, '0.3'], [5, setup.clock.now(), '0.3']))
     expect(setup.trades).toMatchObject([{ asset: NO, tid: '5' }])
     setup.feed.setOwnOrders([])
@@ -209,7 +209,7 @@ describe('the book and the trades of a coin', () => {
     expect(coinMessages().at(-1)).toBe(`unsubscribe outcomePrices,outcomeTrades ${NO}`)
   })
 
-  it('mark an order of the other side where the book has it turned over', () => {
+  it('mark an order of the other side where the book has it mirrored', () => {
     setup.watch({ ...BOOK, asset: NO })
     setup.feed.setOwnOrders([
       { asset: YES, side: 'buy', price: '0.4' as never, size: '12' as never, filled: '2' as never },
@@ -244,7 +244,7 @@ describe('the book and the trades of a coin', () => {
     expect(own()).toEqual([false])
   })
 
-  it('a bad book is kept out, counted, and makes the book stale', () => {
+  it('reject a bad book, count it, and make the book stale', () => {
     setup.sockets.last.say(outcomeBookMessage(YES, 1000))
     setup.sockets.last.say(outcomeBookMessage(YES, 1001, [['0.7', '1']], [['0.6', '1']]))
     expect(setup.view(BOOK)).toMatchObject({ time: 1000, stale: true })
@@ -261,7 +261,7 @@ describe('data of a coin', () => {
   })
   const stale = () => [setup.view(TICKER)?.stale, setup.view(BOOK)?.stale]
 
-  it('does not age while the feed is alive: a quiet market is no stale one', async () => {
+  it('does not age while the feed is alive: a quiet market is not stale', async () => {
     await setup.pass(60_000, BEAT)
     expect(stale()).toEqual([false, false])
   })
@@ -278,7 +278,7 @@ describe('data of a coin', () => {
     expect(stale()).toEqual([false, false])
   })
 
-  it('is stale from a cut until it comes again', async () => {
+  it('is stale from a cut until it arrives again', async () => {
     setup.sockets.last.end()
     expect(stale()).toEqual([true, true])
     await setup.pass(1000, BEAT)
@@ -289,7 +289,7 @@ describe('data of a coin', () => {
     expect(stale()).toEqual([false, false])
   })
 
-  it('is kept coming for main itself', async () => {
+  it('stays subscribed for main itself', async () => {
     const release = setup.feed.need(NO)
     await setup.pass(10)
     expect(coinMessages().at(-1)).toBe(`subscribe outcomePrices ${NO}`)

@@ -1,4 +1,4 @@
-/** The market-data half of main: one WebSocket, the markets' state, and what each window is pushed of it. */
+/** Market data in main: one WebSocket, the state of the markets, and the data for each window. */
 
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Collateral } from '../../contract/collateral.ts'
@@ -33,7 +33,7 @@ import { MessageDecoder } from './decode/index.ts'
 import { type FeedService, MarketData } from './market-data.ts'
 import type { OutcomeFacts, ScalarList } from './markets/index.ts'
 
-/** @param need begins to keep an asset's ticker coming, until the result is called. */
+/** @param need subscribes to an asset's ticker until the returned function is called. */
 export function createHeldAssets(need: (asset: string) => Cancel) {
   const held = new Map<string, Cancel>()
   return {
@@ -54,83 +54,83 @@ interface FeedOptions {
   readonly profile: Pick<DeploymentProfile, 'baseUrl' | 'wsPath' | 'ping'> &
     Partial<Pick<DeploymentProfile, 'outcomeCollateral'>>
   readonly service: FeedService
-  /** What outcome markets were settled in when the terminal ran before; missing where that is not known. */
+  /** Collateral of outcome markets in the terminal's last run; missing where unknown. */
   readonly lastCollateral?: Collateral | null
-  /** The service's limit on requests: sockets follow it, and windows are told of it. */
+  /** The service's rate limit: sockets obey it, and windows show it. */
   readonly limit: UpgradeLimit & Pick<RequestBudget, 'view' | 'onChange'>
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** The access token of the moment, null without one; asked at each turn, and the connection follows it. */
+  /** The current access token, null without one; read at each turn, and the connection follows it. */
   readonly token: () => Secret | null
-  /** Which market families the deployment is known to offer; asked at each turn. Binary and outcome markets are read only where it says so. */
+  /** The families that the deployment is known to offer; read at each turn. Binary and outcome markets are read only if offered. */
   readonly families: () => Families
   readonly openSocket?: OpenSocket
   /** A public trade as it happens: one of the trader's own resting orders may have filled. */
   readonly onTrade?: (trade: PublicTrade) => void
-  /** The live bucket is another, or none. */
+  /** The live bucket changed; null without one. */
   readonly onBucketChange?: (current: Bucket | null) => void
-  /** The connection is back after it was lost: what happened meanwhile must be read. */
+  /** The connection is back after it was lost: missed events must be read. */
   readonly onReconnect?: () => void
 }
 
 export interface Feed {
-  /** Connects and begins to read; returns at once. */
+  /** Connects and starts reading; returns at once. */
   start(): void
-  /** Closes for good, as far as nobody calls `start` again. */
+  /** Closes until `start` is called again. */
   stop(): void
-  /** The machine goes to sleep: everything is marked stale. */
+  /** The machine goes to sleep: marks everything as stale. */
   suspend(): void
-  /** The machine is back: connects, reads snapshots, asks for the bucket. */
+  /** The machine is back: connects, reads snapshots, reads the bucket. */
   resume(): void
-  /** The service answered 404, 409 or 423 to something: the state of every family's markets is read again at once. */
+  /** The service answered 404, 409 or 423 to a request: the state of every family's markets is read again at once. */
   refreshMarkets(): void
-  /** The trader's resting orders; replaces what was told before, for every asset. */
+  /** Replaces the trader's resting orders, for every asset. */
   setOwnOrders(orders: readonly RestingOrder[]): void
   /** Server time minus local time, ms; 0 until measured. */
   clockOffset(): number
-  /** The service's time as it was told last, and when by the monotonic clock; null before the first time. */
+  /** The last reported service time, and the monotonic time of that report; null before the first one. */
   timeTold(): { readonly time: number; readonly at: number } | null
-  /** The same; null until measured, and 0 where the service was read and tells no time. */
+  /** Server time minus local time, ms; null until measured, and 0 where the service was read and reports no time. */
   measuredOffset(): number | null
-  /** Whether the service's time is confirmed: two answers some seconds apart agree in it, and none since reports another. */
+  /** Whether the service's time is confirmed: two answers some seconds apart agree, and no later one contradicts them. */
   isClockConfirmed(): boolean
-  /** As `measuredOffset`; null while that is not confirmed: for what is over for good once its time has passed. */
+  /** As `measuredOffset`; null while unconfirmed: for permanent ends that depend on the time. */
   confirmedOffset(): number | null
-  /** What is known of the markets at this moment; null is what is not known. */
+  /** Current facts about the markets; null for what is unknown. */
   market(asset: string): ScalarMarket | null
   /** The list of scalar markets as last read. */
   scalarList(): ScalarList
-  /** That list was read, or could not be. */
+  /** Fires when that list was read, or could not be. */
   readonly onScalarRead: Listen
   /** The status that an asset's ticker shows; null without one. */
   status(asset: string): MarketStatus | null
   ticker(asset: string): Ticker | null
-  /** The whole book of an asset that is held; null before there is one. */
+  /** The complete book of a subscribed asset; null before there is one. */
   depth(asset: string): Pick<BookView, 'bids' | 'asks' | 'stale'> | null
-  /** Whether what is seen of an asset's prices is out of date: its ticker, or its book where somebody looks at it; so is what nobody reads. */
+  /** Whether the visible prices of an asset are out of date: its ticker, or its book where that is watched; unread data counts as out of date. */
   isOutOfDate(asset: string): boolean
   bucket(): BucketView | null
-  /** The state of the binary markets as last read, null before the first read; while nobody watches it may be a minute old. */
+  /** The state of the binary markets as last read; null before the first read. Up to a minute old while nobody watches it. */
   binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'> | null
-  /** The outcome market and side of a coin, null where the service has not told of it. */
+  /** The outcome market and side of a coin; null where the service has not listed it. */
   outcome(coin: string): OutcomeFacts | null
-  /** The families as of the last turn, a quarter of a second ago at most. */
+  /** The families as of the last turn, at most a quarter of a second ago. */
   families(): Families
-  /** What a row of a list shows of an asset that is held; null before anything came. */
+  /** A list row's quote of a subscribed asset; null before any data. */
   quote(asset: string): Quote | null
-  /** Keeps what a quote is made of coming until the result is called, and for `keepsMs` after. */
+  /** Subscribes to the data of a quote until the returned function is called, and for `keepsMs` after. */
   holdQuote(asset: string, keepsMs: number): Cancel
-  /** Keeps the ticker of an asset coming for main itself, until the result is called. */
+  /** Subscribes to data of an asset for main itself, until the returned function is called. */
   need(asset: string, kind?: 'ticker' | 'book' | 'trades'): Cancel
-  /** The best prices of its book, while that is held. */
+  /** The best prices of its book, while that is subscribed. */
   touch(asset: string): Touch | null
-  /** The same with the best prices of the book. */
+  /** Like `need`, with the best prices of the book. */
   needPrices(asset: string): Cancel
-  /** Topics `binary` and `outcomes` as they are now, also before anything was read. */
+  /** Current topics `binary` and `outcomes`, even before any read. */
   binaryView(): BinaryView
   outcomesView(): OutcomesView
-  /** What outcome markets are settled in: by the profile, else by their metadata; it may change when they are read. */
+  /** Collateral of outcome markets: from the deployment's settings, else from their metadata; it may change when they are read. */
   outcomeCollateral(): Collateral
   /** The source of all those topics but `connection`. */
   readonly markets: TopicSource
@@ -139,7 +139,7 @@ export interface Feed {
 }
 
 const TICK = 250
-/** More than any service sends a side. */
+/** More than any service sends per side. */
 const MOST_LEVELS = 4096
 
 /** Builds the feed of one deployment; nothing happens before `start`. */
@@ -212,7 +212,7 @@ export function createFeed(options: FeedOptions): Feed {
     markets.badData,
   )
 
-  /** Its ticker and the best prices of its book, for whoever waits for both. */
+  /** Its ticker and the best prices of its book, for callers that need both. */
   const holdPrices = (asset: string, keepsMs?: number): Cancel => {
     const holds = (['ticker', 'book'] as const).map((kind) => markets.assets.hold(asset, kind, keepsMs))
     return () => {

@@ -15,7 +15,7 @@ import { bookMessage, contextMessage } from './testing/messages.ts'
 import { noLimit } from './testing/no-limit.ts'
 
 const TOKEN = 'header.payload.signature'
-/** When each test starts, whatever hour it is on the machine: half an hour into a bucket. */
+/** Start of each test, whatever the time on the machine: half an hour into a bucket. */
 const START = Date.UTC(2026, 2, 4, 12, 30)
 
 let clock: Clock
@@ -37,7 +37,7 @@ const look = () => {
     return false
   })
 }
-/** Resolves when something that the feed told, or a client said, made it so. */
+/** Resolves when a feed event, or a client's message, met the condition. */
 const until = (check: () => boolean): Promise<void> =>
   check() ? Promise.resolve() : new Promise((done) => waiting.push({ check, done }))
 
@@ -117,7 +117,7 @@ afterEach(async () => {
 })
 
 describe('over a real socket', () => {
-  it('the token goes in the header, never in the URL or the log; data flows', async () => {
+  it('the token is in the header, never in the URL or the log; data flows', async () => {
     feed.start()
     await until(() => subscribed())
     expect(last()).toMatchObject({ url: '/v1/ws', authorization: `Bearer ${TOKEN}` })
@@ -131,7 +131,7 @@ describe('over a real socket', () => {
     expect(JSON.stringify(log.lines)).not.toContain(TOKEN)
   })
 
-  it('a cut socket comes back by itself, subscribed again', async () => {
+  it('a cut socket reconnects by itself, and subscribes again', async () => {
     feed.start()
     await until(() => subscribed())
     last()?.socket.terminate()
@@ -143,7 +143,7 @@ describe('over a real socket', () => {
     expect(feed.ticker('NYCTMP1')?.stale).toBe(false)
   })
 
-  it('a refusal is told in the service’s words, and a new token helps', async () => {
+  it('a refusal is shown with the service’s message, and a new token helps', async () => {
     refuse = { status: 401, detail: 'The feed wants a bearer token.' }
     feed.start()
     await until(() => connection()?.socket === 'offline')
@@ -155,14 +155,14 @@ describe('over a real socket', () => {
     expect(last()?.authorization).toBe('Bearer another.token.text')
   })
 
-  it('a server that is not there is a reason in words', async () => {
+  it('a missing server is reported with a reason', async () => {
     await new Promise((done) => server.close(done))
     feed.start()
     await until(() => connection()?.socket === 'offline')
     expect(connection()?.reason).toBe('Nothing answers at the service’s address.')
   })
 
-  it('letters that are no UTF-8 and binary noise are kept out, the connection stays', async () => {
+  it('invalid UTF-8 and binary noise are rejected, the connection stays', async () => {
     feed.start()
     await until(() => subscribed())
     last()?.socket.send(Buffer.from([0xff, 0xfe, 0x00, 0x7b]), { binary: false })
@@ -173,7 +173,7 @@ describe('over a real socket', () => {
     expect(log.lines.filter(({ message }) => message === 'feed message kept out')).toHaveLength(1)
   })
 
-  it('a message beyond all size costs the connection, not the terminal', async () => {
+  it('an oversized message costs the connection, not the terminal', async () => {
     feed.start()
     await until(() => subscribed())
     last()?.socket.send(Buffer.alloc(9 * 1024 * 1024, 0x20), { binary: false, compress: false })
@@ -186,7 +186,7 @@ describe('over a real socket', () => {
 })
 
 describe('the bench', () => {
-  it('gives figures for every way of decoding', () => {
+  it('measures every way of decoding', () => {
     const { envelope, full, jsonParse, bytesPerMessage } = benchDecode(20)
     for (const figure of [envelope, full, jsonParse]) expect(figure).toBeGreaterThan(0)
     expect(bytesPerMessage).toBeGreaterThan(1200)

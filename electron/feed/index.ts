@@ -1,4 +1,4 @@
-/** The market-data half of main: one WebSocket, the markets' state, and what each window is pushed of it. */
+/** Market data in main: one WebSocket, the state of the markets, and the data for each window. */
 export type { Families } from './assets/index.ts'
 export { createFeed, createHeldAssets, type Feed } from './create-feed.ts'
 export { type OutcomeFacts, type ScalarList, SHORTEST_BUCKET, settledMark } from './markets/index.ts'

@@ -37,7 +37,7 @@ const wanted = (socket = sockets.last) =>
       return `${type} ${coins.join()}`
     })
 
-/** Moves time on while the live asset's context comes each second. */
+/** Advances time while the live asset's context comes each second. */
 async function live(ms: number, asset = 'NYCTMP1', mark = '570.00') {
   for (let t = 0; t < ms; t += 1000) {
     await clock.advanceAsync(Math.min(1000, ms - t))
@@ -84,7 +84,7 @@ async function startAt(offsetInBucket: number, options: { bucket?: Bucket | null
 beforeEach(() => startAt(30 * MINUTE))
 
 describe('the first moments', () => {
-  it('show a snapshot over REST before the feed has said anything, at the market’s precision', () => {
+  it('show a snapshot over REST before the first feed data, at the market’s precision', () => {
     expect(sockets.last.url).toBe('wss://example/v1/ws')
     expect(book()?.bids).toMatchObject([{ px: '569.90', sz: '1.0000', total: '1.0000' }])
     expect(ticker()).toMatchObject({
@@ -99,7 +99,7 @@ describe('the first moments', () => {
     expect(feed.market('NYCTMP2')).toMatchObject({ assetId: 1 })
   })
 
-  it('give way to the feed', () => {
+  it('are replaced by the feed', () => {
     sockets.last.say(bookMessage('NYCTMP1', 1000))
     sockets.last.say(contextMessage('NYCTMP1', '571.5'))
     expect(book()).toMatchObject({ mid: '570.00', time: 1000, stale: false, receivedAt: clock.now() })
@@ -112,13 +112,13 @@ describe('the first moments', () => {
     })
   })
 
-  it('show nothing of an asset that nobody knows', () => {
+  it('show nothing of an unknown asset', () => {
     expect(book('X')).toBeUndefined()
     expect(ticker('X')).toBeNull()
     expect(tradesOf('X')).toBeUndefined()
   })
 
-  it('go on when the service fails at first', async () => {
+  it('continue when the service fails at first', async () => {
     await startAt(0, { bucket: null, next: null })
     service.failure = new Error('down')
     feed.stop()
@@ -133,7 +133,7 @@ describe('the first moments', () => {
 })
 
 describe('a context without a time, as the upstream sends it', () => {
-  it('is of when it was received, by the service’s clock, though the read before it carried a time', async () => {
+  it('has the time of its receipt, by the service’s clock, though the read before it had a time', async () => {
     const { tickerOf } = service
     service.tickerOf = (asset) => ({ ...tickerOf(asset), time: START as never })
     service.offset = 90_000
@@ -151,12 +151,12 @@ describe('a context without a time, as the upstream sends it', () => {
 })
 
 describe('books', () => {
-  it('that are bad are kept out, counted once in the log, and make the book stale with the reason', async () => {
+  it('that are bad are rejected, counted once in the log, and make the book stale with the reason', async () => {
     sockets.last.say(bookMessage('NYCTMP1', 1000))
     for (const time of [1001, 1002]) sockets.last.say(bookMessage('NYCTMP1', time, [['571', '1']], [['570', '1']]))
     expect(book()).toMatchObject({ time: 1000, stale: true })
     expect([ticker()?.stale, feed.isOutOfDate('NYCTMP1'), feed.isOutOfDate('NOT READ')]).toEqual([false, false, true])
-    // A book that somebody looks at counts.
+    // A watched book counts.
     marketsOf().watched?.({ kind: 'book', asset: 'NYCTMP1', step: null, levels: 15 })
     expect([ticker()?.stale, feed.isOutOfDate('NYCTMP1')]).toEqual([false, true])
     expect(connection()?.reason).toBe('The NYCTMP1 book is kept out: best bid not below best ask.')
@@ -186,14 +186,14 @@ describe('books', () => {
     '{"channel":"weather","data":{}}',
     `{"channel":"book","data":{"coin":"NYCTMP1","time":1,"levels":[[${'['.repeat(5000)}`,
     `"${'x'.repeat(2_000_000)}"`,
-  ])('nothing on the wire throws out of the handler: %.60s', (text) => {
+  ])('survive anything on the wire without an error in the handler: %.60s', (text) => {
     sockets.last.say(bookMessage('NYCTMP1', 1000))
     for (let i = 0; i < 3; i += 1) sockets.last.sayText(text)
     expect(book()?.time).toBe(1000)
     expect(log.lines.filter(({ message }) => message === 'feed message kept out').length).toBeLessThanOrEqual(1)
   })
 
-  it('mark own orders, and forget them when the orders are gone', () => {
+  it('mark own orders, and remove the marks when the orders are gone', () => {
     sockets.last.say(bookMessage('NYCTMP1', 1000))
     feed.setOwnOrders([
       { asset: 'NYCTMP1', side: 'buy', price: '569.98' as never, size: '1' as never, filled: '0' as never },
@@ -203,7 +203,7 @@ describe('books', () => {
     expect(book()?.bids[0]?.own).toBe(false)
   })
 
-  it('are made into one view for all who ask before the next message', () => {
+  it('are formatted once for all readers before the next message', () => {
     sockets.last.say(bookMessage('NYCTMP1', 1000))
     const first = book()
     expect(book()).toBe(first)
@@ -214,7 +214,7 @@ describe('books', () => {
 })
 
 describe('trades', () => {
-  it('are told as they happen, each once; those a subscription begins with are not told', () => {
+  it('are reported as they happen, each once; the first ones of a subscription are not reported', () => {
     sockets.last.say(tradesMessage('NYCTMP1', [1, 10, '570.0']))
     expect(trades).toEqual([])
     sockets.last.say(tradesMessage('NYCTMP1', [1, 10, '570.0'], [2, 20, '570.1']))
@@ -225,7 +225,7 @@ describe('trades', () => {
 })
 
 describe('staleness', () => {
-  it('comes within 2 s of the last data of the live asset, though pongs go on', async () => {
+  it('comes within 2 s of the last data of the live asset, though pongs continue', async () => {
     await live(3000)
     sockets.last.say(bookMessage('NYCTMP1', 1000))
     changes = []
@@ -247,7 +247,7 @@ describe('staleness', () => {
     expect(changes).toContain('ticker/NYCTMP1')
   })
 
-  it('comes within 2 s of the last message of any kind for everything, told without any message', async () => {
+  it('comes within 2 s of the last message of any kind for everything, published without any message', async () => {
     await live(2000)
     changes = []
     await clock.advanceAsync(2000)
@@ -274,7 +274,7 @@ describe('staleness', () => {
   })
 
   it.each([15_000, 90_000])(
-    'heals within 3 s of the server’s return after %i ms, by a snapshot if need be',
+    'heals within 3 s of the server’s return after %i ms, by a snapshot if necessary',
     async (outage) => {
       await live(1000)
       sockets.server = 'refuse'
@@ -289,7 +289,7 @@ describe('staleness', () => {
         await clock.advanceAsync(100)
         if (connection()?.socket !== 'live') continue
         sockets.last.say({ channel: 'pong' })
-        // Nothing but the context comes: the book is filled by the snapshot.
+        // Only the context comes: the snapshot fills the book.
         sockets.last.say(contextMessage('NYCTMP1'))
       }
       expect(service.calls.book).toBeGreaterThan(asked)
@@ -302,7 +302,7 @@ describe('staleness', () => {
     },
   )
 
-  it('is everything while the machine sleeps, and ends after it', async () => {
+  it('covers everything while the machine sleeps, and ends after it', async () => {
     await live(1000)
     feed.suspend()
     expect(connection()).toMatchObject({ socket: 'offline', stale: true, reason: 'The machine is asleep.' })
@@ -317,7 +317,7 @@ describe('staleness', () => {
 })
 
 describe('the connection topic', () => {
-  it('is told twice a second, with the facts of the moment', async () => {
+  it('is published twice a second, with the current facts', async () => {
     await live(2000)
     changes = []
     await live(3000)
@@ -336,7 +336,7 @@ describe('the connection topic', () => {
     expect(connection()?.messagesPerSecond).toBeGreaterThan(0)
   })
 
-  it('says when the next attempt is, and how many there were', async () => {
+  it('shows when the next attempt is, and how many there were', async () => {
     sockets.server = 'refuse'
     sockets.last.end()
     await clock.advanceAsync(3000)
@@ -372,7 +372,7 @@ describe('watching', () => {
 })
 
 describe('the bucket', () => {
-  it('is read every 15 s in trading, after a row that measures the clock', async () => {
+  it('is read every 15 s in trading, after a series that measures the clock', async () => {
     await live(5000)
     const before = service.calls.bucket
     await live(60_000)
@@ -388,7 +388,7 @@ describe('the bucket', () => {
     expect(service.calls.bucket - before).toBeLessThanOrEqual(12)
   })
 
-  it('is read again after 3 s, and not after 15, when an answer names another one or another time, until that is borne out', async () => {
+  it('is read again after 3 s instead of 15 when an answer names another one or another time, until that is confirmed', async () => {
     await live(30_000)
     service.current = bucketOf('NYCTMP2', START)
     feed.refreshMarkets()
@@ -407,7 +407,7 @@ describe('the bucket', () => {
     expect([feed.clockOffset(), feed.isClockConfirmed()]).toEqual([3_600_000, true])
   })
 
-  it('is neither replaced nor shortened before its end by one answer, but put off; a second one 3 s later is believed', async () => {
+  it('is neither replaced nor shortened before its end by one answer, but can be postponed; a second one 3 s later is believed', async () => {
     await live(30_000)
     service.current = bucketOf('NYCTMP2', START - 120 * MINUTE)
     feed.refreshMarkets()
@@ -431,7 +431,7 @@ describe('the bucket', () => {
     expect(feed.bucket()?.current?.asset).toBe('NYCTMP2')
   })
 
-  it('has no settlement at an end that one answer names while its turn goes on', async () => {
+  it('has no settlement at an end from one answer while its turn continues', async () => {
     const asked: number[] = []
     service.candlesOf = (_asset, _from, to) => {
       asked.push(to)
@@ -447,7 +447,7 @@ describe('the bucket', () => {
     expect(asked).not.toContain(past)
   })
 
-  it('is read at once when the service says that the market is another, and never twice at once', async () => {
+  it('is read at once when the service reports a changed market, and never twice at once', async () => {
     await live(5000)
     const before = service.calls.bucket
     feed.refreshMarkets()
@@ -472,7 +472,7 @@ describe('the bucket', () => {
     expect(feed.clockOffset()).toBe(90_000)
   })
 
-  it('names no offset for what is over for good, until a second answer confirms the first, and while another is in doubt', async () => {
+  it('has no offset for permanent ends until a second answer confirms the first, and while another is in doubt', async () => {
     await startAt(10 * MINUTE)
     expect([feed.measuredOffset(), feed.confirmedOffset()]).toEqual([0, null])
     await live(5000)
@@ -529,7 +529,7 @@ describe('the bucket', () => {
     expect(wanted().at(-1)).toBe('unsubscribe NYCTMP1')
   })
 
-  it('leaves out settlements whose marks are not all there', async () => {
+  it('omits settlements with missing marks', async () => {
     service.candlesOf = (_, from) => [{ time: from, open: '1', high: '1', low: '1', close: '1' } as never]
     await live(90_000)
     expect(service.calls.candles).toBeGreaterThan(8)
@@ -561,7 +561,7 @@ describe('the bucket', () => {
     expect(service.calls.bucket).toBeGreaterThan(before)
   })
 
-  it('keeps its estimate to the final window of a short bucket, from when the service called it open', async () => {
+  it('limits its estimate to the final window of a short bucket, from when the service reported it open', async () => {
     const short = (phase: string) => ({ ...bucketOf('NYCTMP1', START, 2, phase), end: (START + 80_000) as never })
     await startAt(0, { bucket: short('trading') })
     await live(50_000, 'NYCTMP1', '570.00')

@@ -1,4 +1,4 @@
-/** The markets of all three families as main holds them, and which of them it needs itself. Each topic's own rules are in the parts. */
+/** The markets of all three families in main, and which of them it needs itself. Each topic's own rules are in the parts. */
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Collateral } from '../../contract/collateral.ts'
 import { Listeners } from '../../contract/listeners.ts'
@@ -34,16 +34,16 @@ interface MarketDataOptions {
   readonly clock: Clock
   readonly log: Log
   readonly subscriptions: Pick<Subscriptions, 'want'>
-  /** Asked often: at each message. */
+  /** Called often: at each message. */
   readonly families: () => Families
-  /** Whether nothing that the socket brought may be taken as current. */
+  /** Whether nothing from the socket may be taken as current. */
   readonly connectionStale: () => boolean
-  /** A public trade as it happens; not those that a new subscription begins with. */
+  /** A public trade as it happens; not those that start a new subscription. */
   readonly onTrade?: (trade: PublicTrade) => void
   readonly collateral: CollateralKnown
-  /** The live bucket is another, or none. */
+  /** The live bucket changed; null without one. */
   readonly onBucketChange?: (current: Bucket | null) => void
-  /** The service is further on than the feed: a new connection may help. */
+  /** The service is ahead of the feed: a new connection may help. */
   readonly onFrozen: (asset: string) => void
 }
 
@@ -68,12 +68,12 @@ export class MarketData implements TopicSource {
     'book',
   ] as const
   readonly badData: BadData
-  /** What the socket brings goes here. */
+  /** Data of the socket goes here. */
   readonly assets: AssetData
   readonly #listeners = new Listeners<[change: TopicChange]>()
   readonly onChange = this.#listeners.on
   readonly #scalarListeners = new Listeners()
-  /** The list of scalar markets was read, or could not be. */
+  /** Fires when the list of scalar markets was read, or could not be. */
   readonly onScalarRead = this.#scalarListeners.on
   readonly #offset = new ClockOffset()
   readonly #live: LiveBucket
@@ -147,7 +147,7 @@ export class MarketData implements TopicSource {
     this.tick()
   }
 
-  /** Stops reading; `start` goes on. */
+  /** Stops reading; `start` continues. */
   stop(): void {
     this.#live.stop()
     this.#scalar.stop()
@@ -161,23 +161,23 @@ export class MarketData implements TopicSource {
     return this.#offset.offset
   }
 
-  /** The service's time as it was told last, and when; null before the first time. */
+  /** The last reported service time, and its time; null before the first one. */
   get timeTold(): ClockOffset['newest'] {
     return this.#offset.newest
   }
 
-  /** Whether two answers some seconds apart agree in it; where a deployment has nothing that is read with a time, the machine's is all there is. */
+  /** Whether two answers some seconds apart agree; where no read of a deployment has a time, the machine's is all there is. */
   get isClockConfirmed(): boolean {
     const { scalar, binary, outcomes } = this.#families()
     return this.#offset.isConfirmed || (outcomes && !scalar && !binary && this.#offset.known === null)
   }
 
-  /** The same; 0 where the service was read and tells no time. */
+  /** Server time minus local time, ms; 0 where the service was read and reports no time. */
   get knownOffset(): number | null {
     return this.#offset.known
   }
 
-  /** Why data that came was kept out, in words; null while all is well. */
+  /** Why received data was rejected; null while all is well. */
   get fault(): string | null {
     return this.assets.fault
   }
@@ -222,7 +222,7 @@ export class MarketData implements TopicSource {
     return this.#outcomes.view()
   }
 
-  /** What outcome markets are settled in. */
+  /** Collateral of outcome markets. */
   get outcomeCollateral(): Collateral {
     return this.#outcomes.collateral
   }
@@ -274,7 +274,7 @@ export class MarketData implements TopicSource {
     if (isOfAsset(topic)) this.#holds.unwatched(topic)
   }
 
-  /** A connection opened: the service is back, or was never there. */
+  /** A connection opened: the service is back, or was never gone. */
   opened(): void {
     this.badData.restart()
     this.assets.opened()
@@ -283,13 +283,13 @@ export class MarketData implements TopicSource {
     this.#outcomes.restart()
   }
 
-  /** The connection closed: whatever comes next starts afresh. */
+  /** The connection closed: the next data starts from scratch. */
   closed(): void {
     this.assets.closed()
     this.#live.tick()
   }
 
-  /** Tells what became stale, or entered another phase, without any message; called a few times a second. */
+  /** Reports what became stale, or entered another phase, without any message; called a few times a second. */
   tick(): void {
     this.assets.tick()
     this.#live.tick()

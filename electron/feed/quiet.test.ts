@@ -12,7 +12,7 @@ const MARK = '570.00'
 
 let setup: FeedSetup
 
-/** A service that pings by the protocol each second, knows no ping of ours, and tells a change when there is one: nothing else. */
+/** A service that sends protocol pings each second, knows no ping of ours, and reports only changes. */
 async function quietly(ms: number, step = 1000): Promise<void> {
   for (let t = 0; t < ms; t += step) {
     if (t % 1000 === 0) setup.sockets.last.beat('ping')
@@ -24,7 +24,7 @@ const say = (...messages: readonly unknown[]) => {
 }
 const stale = () => [TICKER, BOOK, TRADES].map((topic) => setup.view(topic)?.stale)
 const connection = () => setup.view({ kind: 'connection' })
-/** What a read over REST tells from now on. */
+/** The result of a REST read from now on. */
 function restTells({
   mark = MARK,
   bid = '569.98',
@@ -72,7 +72,7 @@ describe('a quiet feed of a service that only pings', () => {
     }
   })
 
-  it('is not sent what it does not know: its own ping is answered by the protocol', async () => {
+  it('does not receive unknown messages: the protocol answers its ping', async () => {
     await quietly(5000)
     expect(setup.sockets.last.sent).not.toContainEqual({ type: 'ping' })
     expect(setup.sockets.last.pings).toBeGreaterThanOrEqual(5)
@@ -81,7 +81,7 @@ describe('a quiet feed of a service that only pings', () => {
     expect(connection()?.latencyMs).toBeGreaterThan(0)
   })
 
-  it('takes a change when there is one', async () => {
+  it('accepts a change when there is one', async () => {
     await quietly(30_000)
     say(contextMessage(ASSET, '571.00', { time: START + 30_000 }))
     restTells({ mark: '571', time: START + 30_000 })
@@ -99,8 +99,8 @@ describe('a quiet feed of a service that only pings', () => {
   })
 })
 
-describe('a feed that stands still', () => {
-  it('is marked within 2.1 s of its last message when it had a beat, though pings go on', async () => {
+describe('a frozen feed', () => {
+  it('is marked within 2.1 s of its last message when those were regular, though pings continue', async () => {
     for (let beat = 1; beat <= 4; beat += 1) {
       await quietly(1000)
       say(contextMessage(ASSET, MARK, { time: START + beat }), bookMessage(ASSET, START + beat))
@@ -116,7 +116,7 @@ describe('a feed that stands still', () => {
     expect(setup.changes).toEqual(expect.arrayContaining([`book/${ASSET}`, `ticker/${ASSET}`, `trades/${ASSET}`]))
   })
 
-  it('without a beat is found by a read that tells something newer: stale, with the reason, and opened again', async () => {
+  it('without regular messages is found by a read with newer data: stale, with the reason, and reopened', async () => {
     await quietly(4000)
     restTells({ mark: '571.00', time: START + 4000 })
     await quietly(2000, 250)
@@ -132,7 +132,7 @@ describe('a feed that stands still', () => {
     expect(setup.sockets.all).toHaveLength(2)
   })
 
-  it('and goes on standing still stays stale, whatever is read, and is opened again ever more seldom', async () => {
+  it('that stays frozen stays stale, whatever is read, and is reopened less and less often', async () => {
     for (let second = 1; second <= 120; second += 1) {
       restTells({ mark: (570 + second / 100).toFixed(2), time: START + second * 1000 })
       await quietly(1000, 250)
@@ -144,7 +144,7 @@ describe('a feed that stands still', () => {
 
   it.each([
     ['a read of an older state', { mark: '569.00', bid: '569.00', time: START - 5000 }],
-    ['one read of something else without a time', { mark: '571.00', time: null }],
+    ['one read of a different state without a time', { mark: '571.00', time: null }],
   ])('is not concluded from %s', async (_, told) => {
     await quietly(4000)
     restTells(told)
@@ -157,7 +157,7 @@ describe('a feed that stands still', () => {
     expect(stale()).toEqual([false, false, false])
   })
 
-  it('is not concluded while books come that are kept out: those are told as bad', async () => {
+  it('is not concluded while rejected books arrive: those are reported as bad', async () => {
     for (let second = 1; second <= 20; second += 1) {
       restTells({ bid: '569.90', time: START + second * 1000 })
       say(bookMessage(ASSET, START + second * 1000, [['572', '1']], [['570', '1']]))
@@ -168,7 +168,7 @@ describe('a feed that stands still', () => {
     expect(setup.sockets.all).toHaveLength(1)
   })
 
-  it('is concluded from something else without a time when it is read twice', async () => {
+  it('is concluded from a different state without a time when it is read twice', async () => {
     restTells({ mark: '571.00' })
     const { tickerOf } = setup.service
     setup.service.tickerOf = (asset) => ({ ...tickerOf(asset), time: null })
@@ -188,8 +188,8 @@ describe('a feed that stands still', () => {
   })
 })
 
-describe('what cannot be read', () => {
-  it('is stale after a while, and fresh again as of the next read that tells the same', async () => {
+describe('data without REST reads', () => {
+  it('is stale after a while, and fresh again as of the next read with the same data', async () => {
     await quietly(4000)
     setup.service.failures.ticker = new Error('down')
     setup.service.failures.book = new Error('down')
@@ -204,7 +204,7 @@ describe('what cannot be read', () => {
   })
 })
 
-describe('a market that changes by fits and starts', () => {
+describe('a market that changes irregularly', () => {
   /** Three changes a second apart, then nothing for a while. */
   async function burst(from: number): Promise<void> {
     for (let change = 0; change < 3; change += 1) {
@@ -214,7 +214,7 @@ describe('a market that changes by fits and starts', () => {
     }
   }
 
-  it('is late once, found to be merely quiet, and not called late for the same again', async () => {
+  it('is overdue once, found to be merely quiet, and not overdue for the same again', async () => {
     await burst(START + 1000)
     await quietly(1000, 250)
     expect(setup.view(BOOK)?.stale).toBe(true)

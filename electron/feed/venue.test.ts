@@ -39,7 +39,7 @@ async function open(families: Families, ...flags: readonly string[]): Promise<Fe
   return feed
 }
 
-/** Watches a topic until its payload is as wanted. */
+/** Watches a topic until its payload meets the condition. */
 function watched<T extends Topic>(
   from: Feed,
   topic: T,
@@ -90,14 +90,14 @@ describe('on the practice venue', () => {
     expect(log.lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([])
   })
 
-  it('binary markets alone have the scalar part quiet', async () => {
+  it('binary markets alone leave the scalar part quiet', async () => {
     const from = await open({ scalar: false, binary: true, outcomes: false }, '--mode', 'binary', '--no-outcomes')
     const { status } = await watched(from, { kind: 'binary' }, isFresh)
     const asset = status?.activeAsset ?? ''
     await watched(from, { kind: 'book', asset, step: null, levels: 5 }, isFresh)
     const bucket = await watched(from, { kind: 'bucket' }, () => true)
     expect(bucket).toMatchObject({ current: null, next: null })
-    // Measured from the binary reads alone: the venue's own time, which lies far from the machine's.
+    // Measured from the binary reads alone: the venue's own time, which is far from the machine's.
     const { serverTime } = await serviceFor(venue?.url ?? '').service.binaryBucket()
     expect(Math.abs(from.clockOffset() - (Number(serverTime) - systemClock.now()))).toBeLessThan(5000)
     expect(log.lines.map(({ message }) => message).sort()).toEqual([

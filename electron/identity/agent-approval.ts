@@ -1,4 +1,4 @@
-/** One approval of the agent wallet by the user's wallet: prepare, check, sign, submit (docs/service/signing.md#agent-approval). */
+/** One approval of the agent wallet by the user's wallet: prepare, verify, sign, submit (docs/service/signing.md#agent-approval). */
 import type { KnownCode } from '../../contract/action-code.ts'
 import type { Address } from '../../contract/address.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -13,17 +13,17 @@ const AGENT_NAME = 'isotherm'
 export interface ApprovalInput {
   readonly service: Pick<TradingService, 'prepareAgentApproval' | 'submitAgentApproval' | 'profile'>
   readonly agent: Address
-  /** The trader's address, as the token says. */
+  /** The trader's address, from the token. */
   readonly wallet: Address
-  /** Whether that is still the trader's address: another wallet's token must not bring in this one's approval. */
+  /** Whether that is still the trader's address: another wallet's token must not submit this one's approval. */
   readonly isCurrent: () => boolean
-  /** The trader's wallet, null when there is no way to reach one. */
+  /** The trader's wallet; null when it cannot be reached. */
   readonly signer: UserSigner | null
   readonly onStep: (step: ApprovalStep) => Promise<void>
   readonly approved: (expiresAt: Millis | null) => void
 }
 
-/** Carries it out. @throws only what `onStep` throws. */
+/** Executes it. @throws only what `onStep` throws. */
 export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcome> {
   const { service, agent, wallet, signer, onStep } = input
   if (signer === null) {
@@ -85,7 +85,7 @@ export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcom
   }
 }
 
-/** An approval does no harm if it is given twice, so that one which went stale is as good as one that was turned away. */
+/** A repeated approval does no harm, so one that went stale counts as rejected. */
 function failureOf(error: unknown): 'rejected' | 'refused' | 'unknown' {
   const { effect, again } = certaintyOf(error, 'submit')
   if (effect !== 'did_nothing' && again !== 'plan_anew') return 'unknown'

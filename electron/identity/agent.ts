@@ -1,4 +1,4 @@
-/** The agent wallet: its key, its approval by the trader's wallet, and rotation to a new key. The key stays in here. */
+/** The agent wallet: its key, its approval by the trader's wallet, and rotation to a new key. The key stays in this module. */
 import type { Address, Hex } from '../../contract/address.ts'
 import type { AgentView } from '../../contract/session.ts'
 import type { Millis } from '../../contract/time.ts'
@@ -21,11 +21,11 @@ import { type ExpiryNoticesOptions, watchAgent } from './expiry.ts'
 interface AgentOptions extends ExpiryNoticesOptions {
   readonly service: ApprovalInput['service']
   readonly records: AgentRecords
-  /** Keeps the key in the keychain, or the one that is to take its place. */
+  /** Stores the key in the keychain, or its successor. */
   readonly store: (key: Secret, as?: 'next') => Promise<void>
-  /** Takes it out of the keychain. */
+  /** Removes it from the keychain. */
   readonly forget: (as?: 'next') => Promise<void>
-  /** Whether it is known who the trader is. */
+  /** Whether the trader's identity is known. */
   readonly isSignedIn: () => boolean
   /** The trader's address; null when nobody is signed in, or the token has no wallet. */
   readonly wallet: () => Address | null
@@ -39,28 +39,28 @@ interface AgentOptions extends ExpiryNoticesOptions {
 }
 
 export interface Agent {
-  /** Makes the first key and keeps it in the keychain; null when the trader forgot the one before. @throws what the keychain says. */
+  /** Creates the first key and stores it in the keychain; null when the trader forgot the previous one. @throws the keychain's error. */
   firstKey(): Promise<Secret | null>
   /**
-   * Takes the key that is in the keychain; an entry that is no key counts as none, and `view` says so.
-   * @param next a key whose approval was asked for, in the place of this one, and has no answer yet.
+   * Takes the key from the keychain; an invalid entry counts as none, and `view` shows that.
+   * @param next a successor whose approval was requested and has no answer so far.
    */
   use(key: Secret | null, next: Secret | null): void
-  /** It is known who the trader is: whether their agent is approved is looked up. Whether no approval is known. */
+  /** The trader's identity is known: looks up whether their agent is approved. Returns whether an approval is known. */
   signedIn(): 'approved' | 'missing'
   signedOut(): void
-  /** Tells the end of the approval ahead, from here on. */
+  /** Warns before the approval expires, from here on. */
   watchExpiry(): void
   stop(): void
   view(): AgentView
-  /** Without `onStep`, one that is under way is shared. */
+  /** Without `onStep`, one under way is shared. */
   approve(onStep?: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome>
-  /** The service knows no approval: what was written down of one does not count any more. */
+  /** The service knows no approval: a recorded one no longer counts. */
   notApproved(): void
   beginRotation(): void
-  /** @throws what the keychain says. */
+  /** @throws the keychain's error. */
   forget(): Promise<void>
-  /** Whether another wallet has approved the key: it signs nothing for the one that is signed in. */
+  /** Whether another wallet has approved the key: it signs nothing for the signed-in one. */
   isKeyOfAnother(): boolean
   /** @throws Error with a message for the trader when there is no key, or it is another wallet's. */
   sign(prepared: PreparedAction): Promise<Hex>
@@ -74,18 +74,18 @@ export function createAgent(options: AgentOptions): Agent {
   const { profile } = service
   const watch = watchAgent(options, onChange)
   let key: Secret | null = null
-  /** What is wrong with the keychain's entry while that is no key. */
+  /** The fault of the keychain's entry while that is no key. */
   let damage: string | null = null
   let shown: AgentView = NOBODY
-  /** A new key that waits for its approval to take the present one's place. */
+  /** A new key that waits for its approval to replace the present one. */
   let candidate: Secret | null = null
-  /** The last approval, also where it could not be written down. */
+  /** The last approval, even where it could not be written to disk. */
   let unwritten: ReturnType<AgentRecords['read']> = null
-  /** Whether the trader forgot the key: no new one is made by itself then. */
+  /** Whether the trader forgot the key: no new one is then created automatically. */
   let forgotten = false
   let approving: Promise<ApprovalOutcome> | null = null
 
-  /** What is known of it without asking the service. */
+  /** The recorded state, without asking the service. */
   const recorded = (): AgentView =>
     key === null
       ? missing(damage ?? 'There is no agent key yet. Approving makes one.')
@@ -94,12 +94,12 @@ export function createAgent(options: AgentOptions): Agent {
         : recordedApproval(key, options.wallet(), lastApproval, options.canApprove)
 
   const lastApproval = (): ReturnType<AgentRecords['read']> => unwritten ?? records.read(profile.name)
-  /** Whether this wallet was asked to approve the candidate, and the answer is not known. */
+  /** Whether this wallet was asked to approve the candidate, and the answer is unknown. */
   const isInDoubt = (wallet: Address | null): boolean => {
     const asked = records.asked(profile.name)
     return candidate !== null && asked !== null && asked.wallet === wallet && asked.agent === addressOf(candidate)
   }
-  /** An agent serves one wallet only (docs/service/signing.md#agent-approval): a trader who changes theirs needs a new one. */
+  /** An agent serves only one wallet (docs/service/signing.md#agent-approval): a trader who changes theirs needs a new one. */
   const servesAnother = (wallet: Address | null): boolean => {
     const approval = lastApproval()
     return key !== null && approval !== null && approval.agent === addressOf(key) && approval.wallet !== wallet
@@ -110,7 +110,7 @@ export function createAgent(options: AgentOptions): Agent {
     if (wallet === null) {
       return { kind: 'refused', refusal: { code: 'signed_out', message: options.noWallet(), field: null } }
     }
-    // Before a key is made, which would take the place of the one in the keychain.
+    // Before a key is created that would replace the one in the keychain.
     const flaw = flawOf(generateAgentKey())
     if (flaw instanceof SigningUnavailable) {
       return { kind: 'refused', refusal: { code: 'signing_unavailable', message: flaw.message, field: null } }
@@ -131,7 +131,7 @@ export function createAgent(options: AgentOptions): Agent {
     return outcome
   }
 
-  /** The new key of a rotation or for another wallet, or the present one, or the first one. Each is kept before anything is asked for. */
+  /** The new key of a rotation or for another wallet, or the present one, or the first one. Each is stored before its approval is requested. */
   async function keyToApprove(wallet: Address): Promise<Secret> {
     const asked = records.asked(profile.name)
     if (asked !== null && asked.wallet !== wallet) candidate = null
@@ -158,7 +158,7 @@ export function createAgent(options: AgentOptions): Agent {
   ): Promise<void> {
     const rotated = candidate === asked
     if (rotated && options.wallet() !== wallet) {
-      // Somebody else has signed in meanwhile, and keeps the key that is theirs.
+      // Another trader has signed in meanwhile, and keeps their own key.
       if (outcome.kind !== 'unknown') await dropCandidate()
       shown = recorded()
     } else if (outcome.kind === 'approved') {
@@ -177,14 +177,14 @@ export function createAgent(options: AgentOptions): Agent {
       if (rotated) await dropCandidate()
       log.warn({ agent: addressOf(asked), code: outcome.refusal.code }, 'the agent wallet was not approved')
       const reason = outcome.refusal.message
-      // A rotation that fails leaves the agent before it as it was.
+      // A failed rotation leaves the previous agent unchanged.
       const keeps = !options.isSignedIn() || (rotated && recorded().state === 'approved')
       shown = keeps ? recorded() : { state: 'failed', address: addressOf(asked), reason }
     }
     onChange()
   }
 
-  /** Of the key that was to take the present one's place nothing is kept: the service did not take it, or it is the present one. */
+  /** Drops the candidate: the service did not accept it, or it is the present key. */
   async function dropCandidate(): Promise<void> {
     candidate = null
     try {
@@ -195,7 +195,7 @@ export function createAgent(options: AgentOptions): Agent {
     }
   }
 
-  /** An approval that cannot be written down is only asked for once more after a restart. */
+  /** An approval that cannot be written to disk is only requested once more after a restart. */
   function remember(record: Parameters<AgentRecords['save']>[1]): void {
     unwritten = null
     try {
@@ -234,13 +234,13 @@ export function createAgent(options: AgentOptions): Agent {
       return shown.state === 'approved' ? 'approved' : 'missing'
     },
     signedOut() {
-      // One that was asked for may be the agent by now.
+      // A candidate with a requested approval may be the agent by now.
       if (candidate !== null && records.asked(profile.name)?.agent !== addressOf(candidate)) candidate = null
       shown = NOBODY
     },
     watchExpiry: () => watch.set(shown.state === 'approved' ? shown.expiresAt : null),
     stop: () => watch.stop(),
-    /** An approval that has run out shows as missing, whatever the service says. */
+    /** An expired approval shows as missing, whatever the service says. */
     view() {
       if (shown.state !== 'approved' || shown.expiresAt === null) return shown
       const now = options.serverTime()
@@ -250,7 +250,7 @@ export function createAgent(options: AgentOptions): Agent {
     async approve(onStep) {
       if (onStep === undefined && approving !== null) return approving
       const run = (): Promise<ApprovalOutcome> => runApproval(onStep ?? (async () => {}))
-      // One at a time, however the one before ended.
+      // One at a time, however the previous one ended.
       const mine = (approving ?? Promise.resolve()).then(run, run)
       approving = mine
       try {
@@ -299,7 +299,7 @@ function flawOf(stored: Secret): unknown {
   }
 }
 
-/** A key that cannot be kept is used until the terminal ends. Whether it is kept. */
+/** A key that cannot be stored is used until the terminal quits. Returns whether it is stored. */
 async function keep({ store, log, notices }: AgentOptions, key: Secret): Promise<boolean> {
   try {
     await store(key)

@@ -59,7 +59,7 @@ describe('importing an access token', () => {
     expect(clipboard.text).toBe('')
   })
 
-  it('understands one with Bearer before it, an e-mail identity, and none at all', async () => {
+  it('accepts one with a leading Bearer, an e-mail identity, and none at all', async () => {
     const token = jwt({ email: 'trader@example.com' })
     const { stored, run } = setup(`Bearer ${token}`)
     expect(await run('access-token')).toBe('Access token of t…@example.com, without an expiry')
@@ -67,7 +67,7 @@ describe('importing an access token', () => {
     expect(await setup(jwt({ sub: 'user-17' })).run('access-token')).toBe('Access token, without an expiry')
   })
 
-  it('describes it safely, whatever it says of its owner', async () => {
+  it('describes it safely, whatever it claims about its owner', async () => {
     const told = await setup(jwt({ email: `a@\u202E\u0007${'x'.repeat(5_000)}` })).run('access-token')
     expect(told).toMatch(/^Access token of a…@ x+…$/)
     expect(told.length).toBeLessThanOrEqual(500)
@@ -77,14 +77,14 @@ describe('importing an access token', () => {
     ['nothing', '  ', 'holds no text'],
     ['a sentence', 'hello there, this is not a token', 'three parts'],
     ['a wallet key', KEY, 'three parts'],
-    ['a token that was cut', `${jwt({ a: 1 }).slice(3)}`, 'cannot be read'],
+    ['a truncated token', `${jwt({ a: 1 }).slice(3)}`, 'cannot be read'],
     ['an expired token', jwt({ exp: NOW / 1000 - 60 }), 'expired on 2026-11-21 11:59 UTC'],
     ['a whole book', `${'x'.repeat(20_000)}`, 'far too much'],
-  ])('refuses %s, and keeps clipboard and store as they were', async (_, text, reason) => {
+  ])('refuses %s, and keeps clipboard and store unchanged', async (_, text, reason) => {
     expect(await refusal('access-token', text)).toContain(reason)
   })
 
-  it('leaves the clipboard alone when it holds something else by then', async () => {
+  it('leaves the clipboard alone when it has changed meanwhile', async () => {
     const { clipboard, store, run } = setup(jwt({ sub: 'x' }))
     const set = store.set
     store.set = async (account, secret) => {
@@ -98,7 +98,7 @@ describe('importing an access token', () => {
 
 describe('importing a wallet key', () => {
   it.each([KEY, KEY.slice(2), `\t${KEY.toUpperCase().replace('0X', '0x')} `])(
-    'stores it in one spelling: %#',
+    'stores it in one notation: %#',
     async (text) => {
       const { clipboard, stored, run } = setup(text)
       expect(await run('wallet-key')).toMatch(/^Wallet key of 0x[0-9a-f]{2}…[0-9a-f]{4}$/)
@@ -119,10 +119,10 @@ describe('importing a wallet key', () => {
   })
 })
 
-describe('the end of a token', () => {
+describe('a token’s expiry', () => {
   const until = (time: number): string => jwt({ sub: 'a@isotherm.example', exp: time / 1000 })
 
-  it('is told by the service’s time, which may be months from the machine’s', async () => {
+  it('is checked by the service’s time, which may be months from the machine’s', async () => {
     const march = Date.UTC(2026, 2, 4, 13, 10)
     expect(await setup(until(march + 3_600_000), march).run('access-token')).toContain(
       'valid until 2026-03-04 14:10 UTC',
@@ -130,12 +130,12 @@ describe('the end of a token', () => {
     await expect(setup(until(march), march + 1).run('access-token')).rejects.toThrow('expired on 2026-03-04 13:10 UTC')
   })
 
-  it('is left to the service while its time is not known', async () => {
+  it('is left to the service while its time is unknown', async () => {
     expect(await setup(until(NOW - 1000), null).run('access-token')).toContain('valid until')
   })
 })
 
-describe('section 6: what a window could have imported in the trader’s place', () => {
+describe('a secret that a window could have imported in the trader’s place', () => {
   const OTHER = `0x${'fedcba9876543210'.repeat(4)}`
   const tokenOf = (sub: string, more: object = {}): string => jwt({ sub, exp: NOW / 1000 + 3600, ...more })
   const ALICE = `0x${'aa'.repeat(20)}`
@@ -149,14 +149,14 @@ describe('section 6: what a window could have imported in the trader’s place',
     expect(clipboard.text).toBe(KEY)
   })
 
-  it('is stored for the first time only when the trader agrees', async () => {
+  it('is first stored only when the trader agrees', async () => {
     const { run, says, stored, clipboard } = setup(KEY)
     says.yes = false
     await expect(run('wallet-key')).rejects.toMatchObject({ code: 'not_by_hand' })
     expect([stored.size, clipboard.text]).toEqual([0, KEY])
   })
 
-  it('takes no other key’s place without a word, and both are named', async () => {
+  it('replaces no other key without a confirmation that names both', async () => {
     const { run, says, asked, stored, clipboard } = setup(KEY)
     await run('wallet-key')
     // The first one is asked about too: a page may have brought the trader to a deployment.
@@ -171,7 +171,7 @@ describe('section 6: what a window could have imported in the trader’s place',
     expect(stored.get('live/wallet-key')?.reveal()).toBe(OTHER)
   })
 
-  it('asks about every token that takes another’s place, and says which says it is the same trader’s', async () => {
+  it('is asked about for every replaced token, with whether it claims the same trader', async () => {
     const { run, asked, clipboard } = setup(tokenOf(ALICE))
     await run('access-token')
     expect(asked.splice(0)).toEqual([expect.stringMatching(/^nothing -> /)])
@@ -189,7 +189,7 @@ describe('section 6: what a window could have imported in the trader’s place',
     expect(asked.filter((words) => words.endsWith(', renewed'))).toHaveLength(1)
   })
 
-  it('asks about what is stored and cannot be read', async () => {
+  it('is asked about when the stored one cannot be read', async () => {
     const { run, asked, store } = setup(KEY)
     await store.set('live/wallet-key', new Secret('damaged'))
     await run('wallet-key')

@@ -1,4 +1,4 @@
-/** "Import from clipboard": main reads, checks, stores and clears; a window only asks and gets a masked description. */
+/** "Import from clipboard": main reads, checks, stores and clears; a window only makes the request and gets a masked description. */
 import { shortAddress } from '../../contract/address.ts'
 import { CallError } from '../errors.ts'
 import {
@@ -11,7 +11,7 @@ import {
 } from '../secrets/index.ts'
 import { addressOf } from '../signing/index.ts'
 
-/** The part of Electron's clipboard that is used. */
+/** The used part of Electron's clipboard. */
 interface ClipboardLike {
   readText(): string | Promise<string>
   clear(): void | Promise<void>
@@ -19,10 +19,10 @@ interface ClipboardLike {
 
 export type ImportableKind = 'access-token' | 'wallet-key'
 
-/** What is stored already where another is given, in words without a letter of it. */
+/** The stored secret that a new one would replace, described without any character of it. */
 export interface StoredSecret {
   readonly description: string
-  /** Whether the one that is given says it is of the same owner, which nobody has verified yet. */
+  /** Whether the new one claims the same owner, which nobody has verified yet. */
   readonly isRenewal: boolean
 }
 
@@ -30,28 +30,27 @@ export interface StoredSecret {
 const LONGEST = 16_384
 
 /**
- * Takes the secret in the clipboard into the store, once `mayStore` agrees. The clipboard is cleared when it is stored, unless it holds something
- * else by then.
- * @returns what may be shown of it: `Wallet key of 0x3f…a91c`.
- * @throws CallError `bad_secret`, saying what is wrong without a letter of the text; the clipboard and the store are as before then.
+ * Stores the secret in the clipboard once `mayStore` agrees. The clipboard is then cleared, unless it has changed meanwhile.
+ * @returns a masked description: `Wallet key of 0x3f…a91c`.
+ * @throws CallError `bad_secret` with the fault, without any character of the text; clipboard and store are then unchanged.
  */
 export async function importFromClipboard(input: {
   readonly kind: ImportableKind
   readonly clipboard: ClipboardLike
   readonly store: Pick<SecretStore, 'set'>
-  /** What is stored under the deployment's name, whatever address it is for. */
+  /** The secrets stored under the deployment's name, for any address. */
   readonly stored: Pick<SecretStore, 'get'>
   /** Whether the terminal itself put this text on the clipboard. */
   readonly isOwnCopy: (text: string) => boolean
   /**
-   * Not asked where the very same is stored.
-   * @param given of whom it is, in words without a letter of it.
+   * Not called where the same secret is stored already.
+   * @param given its owner, described without any character of it.
    * @throws when it may not be stored.
    */
   readonly mayStore: (given: string, stored: StoredSecret | null) => Promise<void>
-  /** Name of the deployment profile. */
+  /** Name of the deployment. */
   readonly profile: string
-  /** Service time, ms; null while it is not known: then only the service can tell that a token has expired. */
+  /** Service time, ms; null while unknown: only the service can then tell that a token has expired. */
   readonly serviceTime: () => number | null
 }): Promise<string> {
   const { kind, clipboard, store, stored, isOwnCopy, mayStore, profile, serviceTime } = input
@@ -80,7 +79,7 @@ export async function importFromClipboard(input: {
 interface Read {
   readonly secret: Secret
   readonly description: string
-  /** The wallet or the mail address that it is of, as far as it says so. */
+  /** The wallet or the mail address of its owner, where it contains one. */
   readonly owner: string | null
 }
 
@@ -89,7 +88,7 @@ function accessToken(text: string, now: number | null): Read {
   return { secret: new Secret(token), description: describeToken(facts), owner: facts.wallet ?? facts.email }
 }
 
-/** What is stored already, which may be of no kind that can be read. */
+/** A stored secret, which may be unreadable. */
 function describe(kind: ImportableKind, secret: Secret): Pick<Read, 'description' | 'owner'> {
   try {
     return kind === 'access-token' ? accessToken(secret.reveal(), null) : walletKey(secret.reveal())

@@ -1,28 +1,28 @@
-/** Watches the end of an access token and of an agent's approval: notifies the trader ahead of it, and when it has come. */
+/** Watches the expiry of an access token and of an agent's approval: warns the trader before it, and reports it. */
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 
 interface ExpiryWatchOptions {
   readonly clock: Pick<Clock, 'after'>
-  /** The time that expiries are told by; null while it is not known. */
+  /** The time that expiries are compared with; null while unknown. */
   readonly now: () => number | null
-  /** How long ahead it warns, ms. */
+  /** Lead of the warning, ms. */
   readonly ahead: number
   readonly onNear: (expiresAt: Millis) => void
   readonly onOver: (expiresAt: Millis) => void
-  /** There is nothing to say (any more). */
+  /** There is nothing to report, or no longer. */
   readonly onFar: () => void
 }
 
 interface ExpiryWatch {
-  /** The moment to watch from here on; null for none. */
+  /** Sets the expiry to watch; null for none. */
   set(expiresAt: Millis | null): void
-  /** For good: whoever sets another moment is late. */
+  /** Permanent: a later `set` has no effect. */
   stop(): void
 }
 
 /** Clocks are set and machines sleep: no wait is longer than this, ms. */
 const LONGEST_WAIT = 60_000
-/** Between looks while the time is not known, ms. */
+/** Interval of checks while the time is unknown, ms. */
 const UNKNOWN_WAIT = 500
 
 function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryWatchOptions): ExpiryWatch {
@@ -34,7 +34,7 @@ function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryW
   function look(): void {
     cancel()
     if (watched === null) {
-      say('far')
+      report('far')
       return
     }
     const time = now()
@@ -43,13 +43,13 @@ function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryW
       return
     }
     const left = watched - time
-    say(left <= 0 ? 'over' : left <= ahead ? 'near' : 'far')
+    report(left <= 0 ? 'over' : left <= ahead ? 'near' : 'far')
     if (left <= 0) return
     const next = left <= ahead ? left : left - ahead
     cancel = clock.after(Math.min(next, LONGEST_WAIT), look)
   }
 
-  function say(state: typeof said): void {
+  function report(state: typeof said): void {
     if (state === said) return
     said = state
     if (state === 'far' || watched === null) onFar()
@@ -62,7 +62,7 @@ function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryW
       if (stopped) return
       if (expiresAt !== watched) {
         watched = expiresAt
-        say('far')
+        report('far')
       }
       look()
     },
@@ -74,7 +74,7 @@ function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryW
   }
 }
 
-/** Shows and takes away what the trader must be told; one notice a key. */
+/** Shows and removes the trader's notices; one per key. */
 export interface IdentityNotices {
   put(key: string, level: 'warning' | 'error', title: string, detail: string): void
   clear(key: string): void
@@ -82,16 +82,16 @@ export interface IdentityNotices {
 
 export interface ExpiryNoticesOptions {
   readonly clock: Pick<Clock, 'after'>
-  /** The service's time, ms; null while it is not known: the machine's own clock may be days off. */
+  /** The service's time, ms; null while unknown: the machine's own clock may be days off. */
   readonly serverTime: () => number | null
   readonly notices: IdentityNotices
 }
 
-/** How long ahead the end of a token and of an agent's approval is told, ms. */
+/** Lead of the warnings about a token and an agent's approval, ms. */
 const TOKEN_AHEAD = 5 * 60_000
 const AGENT_AHEAD = 3 * 86_400_000
 
-/** @param onOver is given what to say when the token has run out. */
+/** @param onOver receives the message when the token has expired. */
 export const watchToken = (
   { clock, serverTime, notices }: ExpiryNoticesOptions,
   onOver: (reason: string) => void,

@@ -1,16 +1,16 @@
-/** Which capabilities of the deployment are on, and in words why the others are not. Pure. */
+/** Which capabilities of the deployment are on, and why the others are not. Pure. */
 
 import type { Feature, SessionView } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { type DeploymentProfile, type RuntimeConfig, ServiceError, type TradingService } from '../service/index.ts'
 
-/** `pending`: not known yet. `absent`: its route answers 404. `failed`: for another reason, and it is asked for again. */
+/** `pending`: not known yet. `absent`: its route answers 404. `failed`: for another reason, and retried. */
 type FamilyProbe =
   | { readonly state: 'pending' | 'offered' | 'absent' }
   | { readonly state: 'failed'; readonly reason: string }
 
-/** The families that are probed; whether there are outcome markets is in the runtime configuration. */
+/** The probed families; whether there are outcome markets is in the runtime configuration. */
 interface FamilyProbes {
   readonly scalar: FamilyProbe
   readonly binary: FamilyProbe
@@ -23,13 +23,13 @@ interface FamilyWatchOptions {
   readonly onChange: () => void
 }
 
-/** Between two probes of a family that failed, ms: doubled each time up to the longest. */
+/** Interval between two probes of a failed family, ms: doubled each time up to the longest. */
 const FIRST_WAIT = 3_000
 const LONGEST_WAIT = 60_000
 
 const PENDING: FamilyProbe = { state: 'pending' }
 
-/** Finds out which market families a deployment offers by asking for their markets (docs/service/deployment.md#probing). */
+/** Finds out which market families a deployment offers by requesting their markets (docs/service/deployment.md#probing). */
 export function createFamilyWatch({ service, clock, log, onChange }: FamilyWatchOptions) {
   let probes: FamilyProbes = { scalar: PENDING, binary: PENDING }
   let again: Cancel | null = null
@@ -60,7 +60,7 @@ export function createFamilyWatch({ service, clock, log, onChange }: FamilyWatch
 
   return {
     current: (): FamilyProbes => probes,
-    /** Asks for every family that has not been seen, and again until each has answered. Never throws. */
+    /** Probes every unseen family, and repeats until each has answered. Never throws. */
     probe(): Promise<void> {
       wait = FIRST_WAIT
       return round()
@@ -79,7 +79,7 @@ async function answerOf(read: Promise<unknown>): Promise<FamilyProbe> {
     return { state: 'offered' }
   } catch (error) {
     if (!(error instanceof ServiceError)) return { state: 'failed', reason: String(error) }
-    // A profile without the route is as final as a deployment without it.
+    // A missing route in the settings is as final as a deployment without it.
     if (error.status === 404 || error.kind === 'switched_off') return { state: 'absent' }
     return { state: 'failed', reason: error.message }
   }
@@ -95,7 +95,7 @@ const off = (reason: string): Feature => ({ on: false, reason })
 const unread = (why: 'pending' | 'failed', reason: string): Feature => ({ on: false, reason, unread: why })
 
 /**
- * @param config what `GET /v1/runtime-config` said, null until it was read.
+ * @param config the result of `GET /v1/runtime-config`; null until it was read.
  * @param probes which market families have been seen.
  */
 export function featuresOf(
@@ -150,7 +150,7 @@ const OUTCOMES = {
 const TRANSFER = { transferPrepare: 'collateral transfers', transferSubmit: 'collateral transfers' } as const
 const CONVERSION = { conversionPrepare: 'conversions of shares', conversionSubmit: 'conversions of shares' } as const
 
-/** Off for the first reason there is. */
+/** Off for the first reason found. */
 const both = (first: Feature, second: Feature): Feature => (first.on ? second : first)
 
 function probed(probe: FamilyProbe, family: 'scalar' | 'binary'): Feature {

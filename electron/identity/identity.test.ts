@@ -41,7 +41,7 @@ function open(
     clock,
     kept,
     self: { wallet: WALLET, email: null, access: 'allowed', accessText: 'allowed' } as AccessSelf | Error,
-    /** Whose identity was asked for, by token. */
+    /** Requested identities, by token. */
     askedAs: [] as (string | undefined)[],
     onApproval: async (): Promise<void> => {},
     config: { waitlistEnabled: false, outcomesEnabled: false } as object | Error,
@@ -51,7 +51,7 @@ function open(
     tamper: (action: UserAction): UserAction => action,
     approvals: [] as { actionHash: string; signature: `0x${string}` }[],
     approvalError: null as Error | null,
-    /** Whether the service says that it approved what it took. */
+    /** Whether the service reports an accepted approval as approved. */
     approves: true,
     expiresAt: null as number | null,
     prepared: null as UserAction | null,
@@ -142,7 +142,7 @@ function open(
 const stored = { 'model/access-token': TOKEN, 'model/wallet-key': WALLET_KEY }
 
 describe('on the practice venue', () => {
-  it('the first start makes, stores and approves an agent key by itself, signed by the wallet', async () => {
+  it('the first start creates, stores and approves an agent key automatically, signed by the wallet', async () => {
     const { identity, world, settle } = open()
     await identity.reload()
     await settle()
@@ -153,7 +153,7 @@ describe('on the practice venue', () => {
     expect(identity.address()).toBe(WALLET)
   })
 
-  it('later starts keep the key and ask for nothing', async () => {
+  it('later starts keep the key and request nothing', async () => {
     const records = memoryAgentRecords()
     const first = open({ records })
     await first.identity.reload()
@@ -173,7 +173,7 @@ describe('on the practice venue', () => {
     expect(identity.view().agent).toEqual({ state: 'approved', address: agent, expiresAt: null })
   })
 
-  it('a failed approval is shown in the words of the service', async () => {
+  it('a failed approval is shown with the service’s message', async () => {
     const { identity, world, settle } = open()
     world.approvalError = problem(400, 'bad_signature', 'The signature is not of the wallet.')
     await identity.reload()
@@ -181,7 +181,7 @@ describe('on the practice venue', () => {
     expect(identity.view().agent).toMatchObject({ state: 'failed', reason: 'The signature is not of the wallet.' })
   })
 
-  it('an approval that the service took and does not call one is no approval', async () => {
+  it('an accepted approval that is not reported as one is no approval', async () => {
     const { identity, world, settle } = open()
     world.approves = false
     await identity.reload()
@@ -191,7 +191,7 @@ describe('on the practice venue', () => {
 })
 
 describe('elsewhere', () => {
-  it('without a token nobody is signed in, nothing is asked and no key is made', async () => {
+  it('without a token nobody is signed in, nothing is requested and no key is created', async () => {
     const { identity, world } = open({ network: 'testnet' })
     await identity.reload()
     expect(identity.view()).toMatchObject({
@@ -203,7 +203,7 @@ describe('elsewhere', () => {
     expect(identity.reason()).toContain('Import one')
   })
 
-  it('the agent is approved only when asked for, step by step', async () => {
+  it('the agent is approved only on request, step by step', async () => {
     const { identity, world, settle } = open({ network: 'testnet', stored })
     await identity.reload()
     await settle()
@@ -218,7 +218,7 @@ describe('elsewhere', () => {
     expect(identity.view().agent.state).toBe('approved')
   })
 
-  it('a damaged agent key in the keychain is told by its name, and approving puts a new one in its place', async () => {
+  it('a damaged agent key in the keychain is reported by name, and approving replaces it with a new one', async () => {
     const { identity, world } = open({
       network: 'testnet',
       stored: { ...stored, 'model/agent-key': new Secret('0xno-agent-key') },
@@ -250,14 +250,14 @@ describe('elsewhere', () => {
   it.each([
     ['no wallet key', { 'model/access-token': TOKEN }, 'no_wallet_key'],
     ['another wallet’s key', { ...stored, 'model/wallet-key': new Secret(`0x${'43'.repeat(32)}`) }, 'wallet_mismatch'],
-    ['a key that is none', { ...stored, 'model/wallet-key': new Secret('not-a-private-key') }, 'bad_wallet_key'],
-  ])('an approval with %s is refused in words', async (_, secrets, code) => {
+    ['an invalid key', { ...stored, 'model/wallet-key': new Secret('not-a-private-key') }, 'bad_wallet_key'],
+  ])('an approval with %s is refused with the reason', async (_, secrets, code) => {
     const { identity } = open({ network: 'testnet', stored: secrets as Record<string, Secret> })
     await identity.reload()
     expect(await identity.approve()).toMatchObject({ kind: 'refused', refusal: { code } })
   })
 
-  it('an approval without an answer is unknown, one that is cut short by its listener is refused', async () => {
+  it('an approval without an answer is unknown, one that is stopped by its listener is refused', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     await identity.reload()
     world.approvalError = new ServiceError({
@@ -283,7 +283,7 @@ describe('elsewhere', () => {
     expect(world.approvals).toHaveLength(1)
   })
 
-  it('an approval that the service knows nothing of shows as missing, also after the next start, until it is given again', async () => {
+  it('an approval that the service does not know shows as missing, even after the next start, until it is given again', async () => {
     const { identity } = open({ network: 'testnet', stored })
     await identity.reload()
     await identity.approve()
@@ -296,7 +296,7 @@ describe('elsewhere', () => {
     expect(identity.view().agent.state).toBe('approved')
   })
 
-  it('an approval that has run out shows as missing', async () => {
+  it('an expired approval shows as missing', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     world.expiresAt = world.clock.now() + 1_000
     await identity.reload()
@@ -327,7 +327,7 @@ describe('the session', () => {
     expect(identity.address()).toBe(WALLET)
   })
 
-  it('keeps what it knows while the service cannot be reached, and asks again until it can', async () => {
+  it('keeps what it knows while the service cannot be reached, and retries until it can', async () => {
     const { identity, world, settle } = open({ network: 'testnet', stored })
     world.self = unreachable
     world.config = unreachable
@@ -343,7 +343,7 @@ describe('the session', () => {
     expect(world.clock.waiting).toBe(0)
   })
 
-  it('with an identity that has no wallet says that it cannot trade', async () => {
+  it('with an identity without a wallet states that it cannot trade', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     world.self = { wallet: null, email: 'a@b.c', access: 'waitlisted', accessText: 'waitlisted' }
     await identity.reload()
@@ -352,7 +352,7 @@ describe('the session', () => {
     expect(identity.view().identity?.email).toBe('a@b.c')
   })
 
-  it('says of every feature that is off why it is off', async () => {
+  it('states for every disabled feature why it is off', async () => {
     const { identity } = open()
     await identity.reload()
     const { features } = identity.view()
@@ -364,7 +364,7 @@ describe('the session', () => {
     expect(features.outcomes).toEqual({ on: false, reason: 'Outcome markets are off in this deployment.' })
   })
 
-  it('tells its listeners, and never a secret', async () => {
+  it('notifies its listeners, never with a secret', async () => {
     const { identity, settle } = open()
     let told = 0
     identity.onChange(() => {
@@ -378,7 +378,7 @@ describe('the session', () => {
     expect(text).not.toContain('42'.repeat(32))
   })
 
-  it('signs a verified action with the agent key under the profile’s domain', async () => {
+  it('signs a verified action with the agent key under the deployment’s domain', async () => {
     const { identity, world, settle, service } = open()
     await identity.reload()
     await settle()
@@ -402,7 +402,7 @@ describe('a token of another wallet', () => {
   const MINE = [WALLET, TOKEN.reveal()]
   const THEIRS = [other.wallet, OTHER.reveal()]
 
-  it('is given out with that wallet, and not while the one before is shown', async () => {
+  it('is used with that wallet, and not while the previous one is shown', async () => {
     const opened = open({ network: 'testnet', stored })
     const { identity, world, settle } = opened
     await identity.reload()
@@ -422,7 +422,7 @@ describe('a token of another wallet', () => {
     expect(seen).toContainEqual(THEIRS)
   })
 
-  it('is not held back by the end of the token before it', async () => {
+  it('is not delayed by the expiry of the previous token', async () => {
     const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
     const ending = new Secret(`${part({})}.${part({ exp: 1_700_000_004 })}.c2ln`)
     const opened = open({ network: 'testnet', stored: { ...stored, 'model/access-token': ending } })
@@ -439,7 +439,7 @@ describe('a token of another wallet', () => {
     expect(whose(opened)).toEqual(THEIRS)
   })
 
-  it('that is refused signs out, and nothing goes out under the wallet before it', async () => {
+  it('that is refused signs out, and nothing is sent under the previous wallet', async () => {
     const opened = open({ network: 'testnet', stored })
     const { identity, world } = opened
     await identity.reload()
@@ -449,7 +449,7 @@ describe('a token of another wallet', () => {
     expect(identity.address()).toBeNull()
   })
 
-  it('a token that is forgotten ends the session at once, whatever the service takes to answer', async () => {
+  it('that is forgotten ends the session at once, however long the service takes to answer', async () => {
     const opened = open({ network: 'testnet', stored })
     const { identity, world } = opened
     await identity.reload()
@@ -461,7 +461,7 @@ describe('a token of another wallet', () => {
     expect(world.askedAs).toHaveLength(1)
   })
 
-  it('never brings in the approval that the wallet before it has signed', async () => {
+  it('never submits the approval that the previous wallet has signed', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     await identity.reload()
     const approval = identity.approve(async ({ at }) => {
@@ -478,7 +478,7 @@ describe('a token of another wallet', () => {
 describe('the market families', () => {
   const features = ({ identity }: ReturnType<typeof open>) => identity.view().features
 
-  it('are not taken for granted before they were seen', () => {
+  it('are not assumed before they were seen', () => {
     const world = open({ network: 'testnet', stored })
     for (const family of ['scalar', 'binary'] as const) {
       const reason = `Whether this deployment offers ${family} markets is not known yet.`
@@ -486,7 +486,7 @@ describe('the market families', () => {
     }
   })
 
-  it('are on once their markets were read, also while nobody is signed in', async () => {
+  it('are on once their markets were read, even while nobody is signed in', async () => {
     const opened = open({ network: 'testnet' })
     await opened.identity.reload()
     await opened.settle()
@@ -496,7 +496,7 @@ describe('the market families', () => {
     expect(opened.world.probed).toEqual(['scalar', 'binary'])
   })
 
-  it.each(['scalar', 'binary'] as const)('a hidden one is off, and not asked for again: %s', async (family) => {
+  it.each(['scalar', 'binary'] as const)('are off when hidden, and not probed again: %s', async (family) => {
     const opened = open({ network: 'testnet', stored })
     opened.world[family] = problem(404, 'http_404', 'not found')
     await opened.identity.reload()
@@ -509,7 +509,7 @@ describe('the market families', () => {
     expect(opened.world.probed).toHaveLength(2)
   })
 
-  it('that cannot be read are off for that reason, and asked for again until they can, less and less often', async () => {
+  it('that cannot be read are off for that reason, and retried until they can, less and less often', async () => {
     const opened = open({ network: 'testnet', stored })
     const { world, identity, settle } = opened
     world.binary = unreachable
@@ -536,7 +536,7 @@ describe('the market families', () => {
     expect(world.clock.waiting).toBe(0)
   })
 
-  it('are not asked for any more once the identity is stopped', async () => {
+  it('are no longer probed once the identity is stopped', async () => {
     const { identity, world, settle } = open({ network: 'testnet', stored })
     world.scalar = unreachable
     await identity.reload()
@@ -547,7 +547,7 @@ describe('the market families', () => {
     expect(world.clock.waiting).toBe(0)
   })
 
-  it('of outcomes go by the configuration, with transfers and conversions', async () => {
+  it('of outcomes follow the configuration, with transfers and conversions', async () => {
     const opened = open({ network: 'testnet', stored })
     const { world, identity } = opened
     world.config = unreachable
@@ -584,7 +584,7 @@ describe('the market families', () => {
     ['transferSubmit', 'outcomeTransfer', 'collateral transfers'],
     ['conversionPrepare', 'outcomeConversion', 'conversions of shares'],
     ['conversionSubmit', 'outcomeConversion', 'conversions of shares'],
-  ] as const)('a profile without the route %s has %s off, and only that', async (route, feature, what) => {
+  ] as const)('without the route %s have %s off, and only that', async (route, feature, what) => {
     const opened = open({ network: 'testnet', stored, routes: { [route]: null } })
     opened.world.config = { waitlistEnabled: false, outcomesEnabled: true }
     await opened.identity.reload()
@@ -596,12 +596,12 @@ describe('the market families', () => {
   })
 })
 
-describe('what runs out', () => {
+describe('expiries', () => {
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const tokenUntil = (ms: number): Secret => new Secret(`${part({ alg: 'HS256' })}.${part({ exp: ms / 1000 })}.c2ln`)
   const START = 1_700_000_000_000
 
-  it('a token is told of five minutes ahead, ends the session at its end, and the next import is the way back', async () => {
+  it('of a token are reported five minutes ahead, end the session, and the next import restores it', async () => {
     const secrets = { ...stored, 'model/access-token': tokenUntil(START + 600_000) }
     const { identity, world } = open({ network: 'testnet', stored: secrets })
     await identity.reload()
@@ -622,7 +622,7 @@ describe('what runs out', () => {
     expect([...world.notices.keys()]).toEqual([])
   })
 
-  it('a token is told by the service’s time alone, however far the machine’s clock is off and before it is measured', async () => {
+  it('of a token are reported by the service’s time alone, however far the machine’s clock is off and before it is measured', async () => {
     const march = START - 260 * 86_400_000
     let offset: number | null = null
     const secrets = { ...stored, 'model/access-token': tokenUntil(march + 3_600_000) }
@@ -640,7 +640,7 @@ describe('what runs out', () => {
     expect(identity.accessToken()).toBeNull()
   })
 
-  it('an approval is told of three days ahead', async () => {
+  it('of an approval are reported three days ahead', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     world.expiresAt = START + 4 * 86_400_000
     await identity.reload()
@@ -657,7 +657,7 @@ describe('what runs out', () => {
   })
 })
 
-/** With a keychain that can be locked: nothing is kept in it from then on. */
+/** With a keychain that can be locked: nothing is stored in it from then on. */
 function openLockable() {
   const kept = new Map(Object.entries(stored))
   let locked = false
@@ -676,7 +676,7 @@ function openLockable() {
 }
 
 describe('the agent key', () => {
-  it('is rotated: the new one takes the place of the old when it is approved, and not before', async () => {
+  it('is rotated: the new one replaces the old when it is approved, and not before', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     await identity.reload()
     await identity.approve()
@@ -695,7 +695,7 @@ describe('the agent key', () => {
     expect(identity.view().agent).toMatchObject({ state: 'approved', address: addressOf(after) })
   })
 
-  it('is a new one for another wallet, because an agent serves one only, and stays what it was until that is approved', async () => {
+  it('is a new one for another wallet, because an agent serves only one, and unchanged until that is approved', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     await identity.reload()
     await identity.approve()
@@ -716,7 +716,7 @@ describe('the agent key', () => {
     expect(identity.view().agent).toMatchObject({ state: 'approved', address: addressOf(second) })
   })
 
-  it('is not rotated where the new one cannot be kept', async () => {
+  it('is not rotated where the new one cannot be stored', async () => {
     const { identity, world, kept, lock } = openLockable()
     await identity.reload()
     await identity.approve()
@@ -729,7 +729,7 @@ describe('the agent key', () => {
     expect(identity.view().agent).toMatchObject({ state: 'approved', address: addressOf(before) })
   })
 
-  it('is used until the end, and that is said, where it was approved and then could not take the place of the last', async () => {
+  it('is used until the terminal quits, with a notice, where it was approved and then could not replace the previous one', async () => {
     const { identity, world, kept, lock } = openLockable()
     await identity.reload()
     await identity.approve()
@@ -738,7 +738,7 @@ describe('the agent key', () => {
     expect(await identity.approve()).toMatchObject({ kind: 'approved' })
     expect(identity.view().agent).toMatchObject({ state: 'approved', address: world.prepared?.message.agentAddress })
     expect(world.notices.get('agent-key')).toBe('The new agent key could not be kept')
-    // At the next start it is taken from where it was kept before it was asked for.
+    // At the next start it is read from where it was stored before its approval was requested.
     expect(addressOf(kept.get('model/agent-key-next') as Secret)).toBe(world.prepared?.message.agentAddress)
   })
 
@@ -761,7 +761,7 @@ describe('the agent key', () => {
     await identity.sign(prepared)
   })
 
-  it('is known as another wallet’s also where its approval could not be written down', async () => {
+  it('is known as another wallet’s even where its approval could not be written to disk', async () => {
     const records = {
       ...memoryAgentRecords(),
       save: () => {
@@ -779,7 +779,7 @@ describe('the agent key', () => {
     expect(identity.isKeyOfAnother()).toBe(true)
   })
 
-  describe('that was to be rotated, where the answer is lost', () => {
+  describe('during a rotation whose answer is lost', () => {
     const noAnswer = new ServiceError({ kind: 'no_answer', route: 'r', code: 't', message: 'No answer.' as never })
 
     async function losesTheAnswer() {
@@ -791,7 +791,7 @@ describe('the agent key', () => {
       const before = world.kept.get('model/agent-key') as Secret
       identity.beginRotation()
       world.onApproval = async () => {
-        // Kept before it is asked for: the terminal may end before the answer comes.
+        // Stored before its approval is requested: the terminal may quit before the answer comes.
         expect(world.kept.has('model/agent-key-next')).toBe(true)
       }
       world.approvalError = noAnswer
@@ -801,13 +801,13 @@ describe('the agent key', () => {
       return { ...opened, records, before, asked }
     }
 
-    it('is kept beside the new one, and says that it is not known which is approved', async () => {
+    it('is kept beside the new one, and it is shown as unknown which is approved', async () => {
       const { identity, world, before, asked } = await losesTheAnswer()
       expect(world.kept.get('model/agent-key')).toBe(before)
       expect(addressOf(world.kept.get('model/agent-key-next') as Secret)).toBe(asked)
       expect(identity.view().agent).toMatchObject({ state: 'unknown', address: addressOf(before) })
     })
-    it('gives way to the very key that was asked for, with the next approval', async () => {
+    it('is replaced by the key of the lost request with the next approval', async () => {
       const { identity, world, asked } = await losesTheAnswer()
       expect(await identity.approve()).toMatchObject({ kind: 'approved' })
       expect(world.prepared?.message.agentAddress).toBe(asked)
@@ -815,7 +815,7 @@ describe('the agent key', () => {
       expect(world.kept.has('model/agent-key-next')).toBe(false)
       expect(identity.view().agent).toMatchObject({ state: 'approved', address: asked })
     })
-    it('is still in doubt after a restart, and is put right by the next approval', async () => {
+    it('is still in doubt after a restart, and settled by the next approval', async () => {
       const { world, records, before, asked } = await losesTheAnswer()
       const again = open({ network: 'testnet', stored: Object.fromEntries(world.kept), records })
       await again.identity.reload()
@@ -823,12 +823,12 @@ describe('the agent key', () => {
       expect(await again.identity.approve()).toMatchObject({ kind: 'approved' })
       expect(addressOf(again.world.kept.get('model/agent-key') as Secret)).toBe(asked)
     })
-    it('is forgotten with the one that was asked for', async () => {
+    it('is forgotten together with the requested one', async () => {
       const { identity, world } = await losesTheAnswer()
       await identity.forgetAgent()
       expect([...world.kept.keys()].filter((account) => account.includes('agent'))).toEqual([])
     })
-    it('is not given to another wallet, for which a third key is made', async () => {
+    it('is not given to another wallet, for which a third key is created', async () => {
       const { identity, world, asked } = await losesTheAnswer()
       const other = new Secret(`0x${'43'.repeat(32)}`)
       world.self = { ...(world.self as AccessSelf), wallet: addressOf(other) }
@@ -839,7 +839,7 @@ describe('the agent key', () => {
       expect(await identity.approve()).toMatchObject({ kind: 'approved' })
       expect(world.prepared?.message.agentAddress).not.toBe(asked)
     })
-    it('stays in doubt where the next approval is refused, which says nothing of the first', async () => {
+    it('stays in doubt where the next approval is refused, which proves nothing about the first', async () => {
       const { identity, world, before } = await losesTheAnswer()
       world.approvalError = problem(400, 'bad_signature', 'No.')
       expect(await identity.approve()).toMatchObject({ kind: 'rejected' })
@@ -848,7 +848,7 @@ describe('the agent key', () => {
     })
   })
 
-  it('stays theirs who have signed in while an approval for another was under way', async () => {
+  it('stays that of a trader who has signed in during another one’s approval', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     await identity.reload()
     await identity.approve()
@@ -867,7 +867,7 @@ describe('the agent key', () => {
     expect(identity.view().agent).toMatchObject({ state: 'missing', address: addressOf(first) })
   })
 
-  it('is forgotten with its approval, not made again by itself, and made again by the next approval', async () => {
+  it('is forgotten with its approval, not recreated automatically, and created again by the next approval', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     await identity.reload()
     await identity.approve()
@@ -880,7 +880,7 @@ describe('the agent key', () => {
     expect(world.kept.has('model/agent-key')).toBe(true)
   })
 
-  it('is approved by the next try where one stopped on an unforeseen error, and is never one that was not kept', async () => {
+  it('is approved by the next try where one stopped on an unexpected error, and is never one that was not stored', async () => {
     const kept = new Map<string, Secret>(Object.entries(stored))
     let full = false
     const { identity, settle } = open({
@@ -905,7 +905,7 @@ describe('the agent key', () => {
     expect(identity.view().agent).toMatchObject({ state: 'approved', address })
   })
 
-  it('is approved by the browser wallet where there is no wallet key, with everything that is signed in fields', async () => {
+  it('is approved by the browser wallet where there is no wallet key, showing everything that is signed', async () => {
     const asked: UserSignatureRequest[] = []
     const wallet = keySigner(WALLET_KEY)
     const browser = {
@@ -927,7 +927,7 @@ describe('the agent key', () => {
 })
 
 describe('the waitlist', () => {
-  it('is asked again every minute until it lets the trader trade', async () => {
+  it('is polled every minute until it admits the trader', async () => {
     const { identity, world } = open({ network: 'testnet', stored })
     world.config = { waitlistEnabled: true, outcomesEnabled: true }
     world.self = { wallet: WALLET, email: null, access: 'waitlisted', accessText: 'waitlisted' }

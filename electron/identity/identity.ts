@@ -1,4 +1,4 @@
-/** Who the trader is, and the keys that sign for them. Keys stay in here: others get addresses and signatures. */
+/** The trader's identity, and the keys that sign for them. Keys stay in this module: others get addresses and signatures. */
 import type { Address, Hex } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { KeychainView, ProfileChoice, SessionView } from '../../contract/session.ts'
@@ -27,16 +27,16 @@ interface IdentityOptions {
     | 'submitAgentApproval'
   >
   readonly secrets: SecretAccounts
-  /** The trader's browser wallet, for when there is no wallet key; null where it cannot be used. */
+  /** The trader's browser wallet, used without a wallet key; null where it cannot be used. */
   readonly browser: BrowserSigner | null
   readonly notices: IdentityNotices
-  /** The deployments that can be chosen. */
+  /** The available deployments. */
   readonly profiles: () => readonly ProfileChoice[]
   readonly records: AgentRecords
   readonly clock: Clock
   /** Service time minus the terminal's, ms; null while it is not measured, or not confirmed by a second answer. */
   readonly clockOffset: () => number | null
-  /** What the practice venue hands over at its start; null for every other deployment. */
+  /** Secrets from the practice venue at its start; null for every other deployment. */
   readonly practice: { readonly accessToken: Secret; readonly walletKey: Secret } | null
   readonly keychain: () => KeychainView
   readonly version: string
@@ -45,20 +45,20 @@ interface IdentityOptions {
 }
 
 export interface Identity extends TradingIdentity {
-  /** Loads the keys and reads who the trader is; again after a secret was imported or forgotten. Never throws. */
+  /** Loads the keys and reads the identity; again after a secret was imported or forgotten. Never throws. */
   reload(): Promise<void>
   /** Ends the retries. */
   stop(): void
-  /** For the HTTP client and the WebSocket; null once it has run out. */
+  /** For the HTTP client and the WebSocket; null once it has expired. */
   accessToken(): Secret | null
-  /** Signs typed data with the trader's own wallet. @throws Error in words when there is no signature. */
+  /** Signs typed data with the trader's own wallet. @throws Error with the reason when there is no signature. */
   signAsUser(action: UserAction): Promise<Hex>
   /**
-   * Makes a new agent key. The next approval approves it; only then it takes the place of the one before, which is forgotten.
-   * @throws Error in words when nobody is signed in.
+   * Creates a new agent key. The next approval approves it; only then it replaces the previous one, which is forgotten.
+   * @throws Error with the reason when nobody is signed in.
    */
   beginRotation(): void
-  /** Forgets the agent key and its approval; the next approval makes a new one. @throws what the keychain says. */
+  /** Forgets the agent key and its approval; the next approval creates a new one. @throws the keychain's error. */
   forgetAgent(): Promise<void>
   view(): SessionView
 }
@@ -73,7 +73,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     agent.watchExpiry()
     listeners.notify()
   }
-  /** Null while it is not known: the machine's own clock may be days off. */
+  /** Null while unknown: the machine's own clock may be days off. */
   const serverTime = (): number | null => {
     const offset = options.clockOffset()
     return offset === null ? null : clock.now() + offset
@@ -176,7 +176,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 }
 
-/** The wallet a key belongs to; null for text that is no key. */
+/** The wallet of a key; null for text that is no key. */
 function ownerOf(walletKey: Secret | null): Address | null {
   try {
     return walletKey === null ? null : addressOf(walletKey)

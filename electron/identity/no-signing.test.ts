@@ -1,4 +1,4 @@
-/** The agent wallet of a terminal whose signing module cannot be loaded. In a worker of its own: the module is replaced. */
+/** The agent wallet of a terminal whose signing module cannot be loaded. In a separate worker: the module is replaced. */
 import { expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { Secret } from '../secrets/index.ts'
@@ -10,7 +10,7 @@ vi.mock('tiny-secp256k1', () => {
   throw new Error('no such file')
 })
 
-it('a sound agent key is not called damaged when nothing can be signed, nor replaced, and the reason is told', async () => {
+it('a sound agent key is neither reported as damaged nor replaced when nothing can be signed, and the reason is shown', async () => {
   const kept: Secret[] = []
   const agent = createAgent({
     service: { profile: deploymentProfile.parse({ name: 'model', baseUrl: 'http://127.0.0.1:1', network: 'testnet' }) },

@@ -1,4 +1,4 @@
-/** Signing in: loads the token and the keys, reads who the trader is, tries again while the service is away, and signs out. */
+/** Signing in: loads the token and the keys, reads the identity, retries while the service is unavailable, and signs out. */
 import type { AccessSelf } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -9,7 +9,7 @@ import type { BrowserSigner } from '../wallet/index.ts'
 import type { Agent } from './agent.ts'
 import { type ExpiryNoticesOptions, watchToken } from './expiry.ts'
 
-/** Where secrets are kept; accounts are `<profile name>/access-token`, `/wallet-key`, `/agent-key` and `/agent-key-next`. */
+/** The store of secrets; accounts are `<deployment name>/access-token`, `/wallet-key`, `/agent-key` and `/agent-key-next`. */
 export interface SecretAccounts {
   get(account: string): Promise<Secret | null>
   set(account: string, secret: Secret): Promise<void>
@@ -22,7 +22,7 @@ interface SignInOptions extends ExpiryNoticesOptions {
   readonly practice: { readonly accessToken: Secret; readonly walletKey: Secret } | null
   readonly browser: Pick<BrowserSigner, 'cancel'> | null
   readonly agent: Pick<Agent, 'firstKey' | 'use' | 'signedIn' | 'signedOut' | 'approve'>
-  /** Looks at what the families' own reads say; called at each try. */
+  /** Evaluates the families' own reads; called at each try. */
   readonly probeFamilies: () => void
   readonly onChange: () => void
   readonly clock: Clock
@@ -31,9 +31,9 @@ interface SignInOptions extends ExpiryNoticesOptions {
 
 /** Why nobody is signed in while there is no token. */
 export const NO_TOKEN = 'No access token. Import one from the clipboard.'
-/** Between tries to read who the trader is while the service cannot be reached, ms. */
+/** Interval of tries to read the identity while the service cannot be reached, ms. */
 const RETRY = 3_000
-/** Between reads of an access level that does not let the trader trade yet, ms. */
+/** Interval of reads of an access level that does not allow trading yet, ms. */
 const WAITLIST_EVERY = 60_000
 
 export function createSignIn(options: SignInOptions) {
@@ -43,11 +43,11 @@ export function createSignIn(options: SignInOptions) {
   let token: Secret | null = practice?.accessToken ?? null
   let walletKey: Secret | null = practice?.walletKey ?? null
   let self: AccessSelf | null = null
-  /** The token that `self` was read for: the two change as one, so that nothing goes out under a wallet that is not the one shown. */
+  /** The token that `self` was read with: the two change together, so that no request is sent under a wallet that is not the displayed one. */
   let tokenOfSelf: Secret | null = null
   let selfError: string | null = 'The access token has not been read yet.'
   let config: RuntimeConfig | null = null
-  /** Whether the token has run out by its own word. */
+  /** Whether the token has expired by its own claim. */
   let expired = false
   let retry: Cancel | null = null
   let generation = 0
@@ -107,7 +107,7 @@ export function createSignIn(options: SignInOptions) {
     tokenOfSelf = asked
     expired = false
     notices.clear('signed-out')
-    // The practice venue's token is renewed by itself.
+    // The practice venue's token is renewed automatically.
     if (practice === null) tokenWatch.set(tokenExpiry(asked.reveal()))
     if (expired) return
     selfError = read.wallet === null ? 'This access token has no wallet; trading needs one with a wallet.' : null
@@ -118,7 +118,7 @@ export function createSignIn(options: SignInOptions) {
     if (approval === 'missing' && profile.network === 'practice' && read.wallet !== null) void agent.approve()
   }
 
-  /** A token that is refused signs out; a service that cannot be reached leaves everything as it was, and is asked again. */
+  /** A refused token signs out; an unreachable service leaves everything unchanged, and is asked again. */
   function selfFailed(error: unknown): void {
     if (error instanceof ServiceError && (error.status === 401 || error.kind === 'signed_out')) {
       signOut(error.message)
@@ -134,7 +134,7 @@ export function createSignIn(options: SignInOptions) {
     retry = clock.after(after, () => void reload())
   }
 
-  /** Keys and token stay where they are: only what they stand for is not known any more. */
+  /** Keys and token stay stored: only their identity is no longer known. */
   function signOut(reason: string): void {
     if (self !== null) {
       browser?.cancel()
@@ -150,7 +150,7 @@ export function createSignIn(options: SignInOptions) {
 
   return {
     reload,
-    /** The service said 401: who the trader is is read again. */
+    /** The service answered 401: the identity is read again. */
     recheck(): void {
       if (rechecking || self === null) return
       rechecking = true
@@ -165,11 +165,11 @@ export function createSignIn(options: SignInOptions) {
       retry = null
       tokenWatch.stop()
     },
-    /** Null while it is not known who the trader is. */
+    /** Null while the identity is unknown. */
     get self(): AccessSelf | null {
       return self
     },
-    /** Why not, or why they cannot trade. */
+    /** Why the trader is not signed in, or cannot trade. */
     get error(): string | null {
       return selfError
     },
@@ -181,8 +181,8 @@ export function createSignIn(options: SignInOptions) {
       return token
     },
     /**
-     * What requests go out with: while a wallet is shown, the very token that it was read for, also when another one was imported and is
-     * not read yet. Null once it has run out.
+     * The token of requests: while a wallet is shown, the token that it was read with, even when another one was imported and is not read yet. Null
+     * once it has expired.
      */
     get accessToken(): Secret | null {
       if (expired) return null

@@ -1,4 +1,4 @@
-/** What every ref stands for, and every market that the deployment lists. Never throws: what is not known yet is undefined. */
+/** Resolves refs, and lists every market of the deployment. Never throws: what is not known yet is undefined. */
 import type { Instrument, InstrumentView, MarketsView, NotHere, OutcomeInstrument } from '../../contract/instrument.ts'
 import { FAMILIES, type Family, type MarketRef, type OutcomeRef } from '../../contract/market-ref.ts'
 import type { OutcomeMarket, OutcomesView } from '../../contract/outcome.ts'
@@ -6,7 +6,7 @@ import type { Feature } from '../../contract/session.ts'
 import type { FactsSource, MarketFacts } from './facts.ts'
 import { binaryInstrument, LastLive, notHere, outcomeInstrument, outcomeNotHere, scalarInstrument } from './resolve.ts'
 
-/** The instruments of a market's sides, and what they were made of. */
+/** The instruments of a market's sides, and their inputs. */
 interface Made {
   readonly market: OutcomeMarket
   readonly stale: boolean
@@ -14,12 +14,12 @@ interface Made {
   readonly sides: readonly OutcomeInstrument[]
 }
 
-/** Every side of every outcome market as an instrument, made again only for the markets of which something changed. */
+/** Every side of every outcome market as an instrument, rebuilt only for markets that changed. */
 class OutcomeList {
   readonly #made = new Map<number, Made>()
   #markets: readonly OutcomeMarket[] | null = null
 
-  /** One side; undefined while the list was not read. @param now the service's time */
+  /** One side; undefined before the list was read. @param now the service's time */
   resolve(ref: OutcomeRef, view: OutcomesView, now: number): InstrumentView | undefined {
     this.#take(view)
     const made = this.#made.get(ref.outcomeId)
@@ -28,20 +28,20 @@ class OutcomeList {
     return fresh.sides.find(({ side }) => side === ref.side) ?? outcomeNotHere(ref, fresh.market)
   }
 
-  /** All of them, as the service lists them. @param now the service's time */
+  /** All of them, in the service's order. @param now the service's time */
   all(view: OutcomesView, now: number): readonly OutcomeInstrument[] {
     this.#take(view)
     return [...this.#made.values()].flatMap((made) => this.#fresh(made, view, now).sides)
   }
 
-  /** The next time at which a market reaches its expiry; null where none will. @param now the service's time */
+  /** The next expiry of a market; null without one. @param now the service's time */
   nextExpiry({ markets }: OutcomesView, now: number): number | null {
     let next = Number.POSITIVE_INFINITY
     for (const { expiry } of markets) if (expiry !== null && expiry > now && expiry < next) next = expiry
     return next === Number.POSITIVE_INFINITY ? null : next
   }
 
-  /** The list of a new read: markets that it has unchanged are the same objects as before. */
+  /** The list of a new read: unchanged markets are the same objects as before. */
   #take({ markets }: OutcomesView): void {
     if (markets === this.#markets) return
     this.#markets = markets
@@ -96,7 +96,7 @@ export class Catalogue {
     }
   }
 
-  /** Every market by its own ref. */
+  /** Every market under its own ref. */
   list(now: MarketFacts): MarketsView {
     const refs: readonly MarketRef[] = [
       ...now.scalar.markets.map(({ asset }): MarketRef => ({ family: 'scalar', asset })),
@@ -112,7 +112,7 @@ export class Catalogue {
     }
   }
 
-  /** When an expiry or the end of entries passes next, which no message tells; null where nothing will. */
+  /** The next expiry or end of entries, which no message announces; null without one. */
   nextMoment({ outcomes, binary }: MarketFacts): number | null {
     const now = this.#facts.serverNow()
     const cutoff = binary.status?.entryCutoff ?? null
@@ -124,7 +124,7 @@ export class Catalogue {
 
 const isHere = (view: InstrumentView | NotHere | undefined): view is Instrument => view?.here === true
 
-/** Whether a family's list is still to come, and why it could not be read. */
+/** Whether a family's list is still pending, and why it could not be read. */
 function stateOf(family: Family, now: MarketFacts): { readonly waits: boolean; readonly error: string | null } {
   const feature: Feature = now.features[family === 'outcome' ? 'outcomes' : family]
   const { receivedAt, error } = now[family === 'outcome' ? 'outcomes' : family]

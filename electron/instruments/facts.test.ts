@@ -26,7 +26,7 @@ function open() {
   return { setup, facts, told, feature }
 }
 
-describe('the catalogue hears', () => {
+describe('the catalogue is notified', () => {
   it('of lists that were read and of the bucket, once each, and not of every mark', async () => {
     const { setup, facts, told } = open()
     setup.service.current = bucketOf('NYCTMP1', START - 119 * 60_000)
@@ -45,7 +45,7 @@ describe('the catalogue hears', () => {
     expect(told.slice(before).filter((family) => family === 'scalar').length).toBeLessThanOrEqual(1)
   })
 
-  it('of families that are switched on or off, and of no other news of the session', () => {
+  it('of families that are switched on or off, and of no other session changes', () => {
     const { told, feature } = open()
     feature({ outcomes: { on: true } })
     expect(told).toEqual(['scalar', 'outcome'])

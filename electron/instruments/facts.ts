@@ -1,4 +1,4 @@
-/** The markets as feed and identity tell them, as the catalogue asks for them. */
+/** Market facts of feed and identity, in the catalogue's form. */
 import type { BinaryView } from '../../contract/binary.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { BucketView, MarketStatus } from '../../contract/market.ts'
@@ -8,10 +8,10 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Topic } from '../../contract/topics.ts'
 import type { Feed, ScalarList } from '../feed/index.ts'
 
-/** Which of the facts changed: those of a family, or of an asset's status. */
+/** Which facts changed: those of a family, or of an asset's status. */
 export type FactsChange = 'scalar' | 'binary' | 'outcome'
 
-/** The markets as main knows them at this moment. */
+/** The current market facts in main. */
 export interface MarketFacts {
   readonly features: Pick<SessionView['features'], 'scalar' | 'binary' | 'outcomes'>
   readonly scalar: ScalarList
@@ -21,16 +21,16 @@ export interface MarketFacts {
   readonly outcomes: OutcomesView
 }
 
-/** What the catalogue of instruments asks of the other parts of main. */
+/** What the catalogue of instruments needs from the rest of main. */
 export interface FactsSource {
   now(): MarketFacts
   /** The status that an asset's ticker shows; null without one. */
   status(asset: string): MarketStatus | null
   /** The service's time. */
   serverNow(): number
-  /** Some facts of a family may be others than before. */
+  /** Fires when facts of a family may have changed. */
   readonly onChange: Listen<[family: FactsChange]>
-  /** Keeps the reads of a family at the pace of somebody who looks, until the result is called. */
+  /** Keeps the reads of a family at the pace for watchers, until the returned function is called. */
   watch(family: FactsChange): Cancel
 }
 
@@ -55,7 +55,7 @@ export function createFacts({ feed, identity, clock }: FactsOptions): FactsSourc
   const statuses = new Map<string, MarketStatus | null>()
   let bucket = bucketText(feed.bucket())
 
-  /** The estimate of a settlement moves with every mark: what an instrument is made of does not. */
+  /** The estimate of a settlement changes with every mark; the inputs of an instrument do not. */
   function onBucket(): void {
     const words = bucketText(feed.bucket())
     if (words === bucket) return

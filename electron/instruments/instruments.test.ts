@@ -23,7 +23,7 @@ const refOf = (text: string): MarketRef => {
 const resolve = (text: string, facts?: MarketFacts) => openInstruments(facts).instruments.resolve(refOf(text))
 const off = (reason: string) => ({ on: false, reason }) as const
 
-describe('a ref stands for', () => {
+describe('a ref resolves to', () => {
   it.each([
     ['scalar/live', { title: 'NYCTMP1', asset: 'NYCTMP1', subtitle: 'KNYC', end: NOW + HOUR, tick: '0.01' }],
     ['scalar/NYCTMP2', { title: 'NYCTMP2', asset: 'NYCTMP2', start: NOW + HOUR, entry: { takes: 'reducing' } }],
@@ -35,7 +35,7 @@ describe('a ref stands for', () => {
     expect(resolve(text)).toMatchObject({ here: true, key: text, stale: false, ...expected })
   })
 
-  it('an outcome that is its whole question goes by the question', () => {
+  it('the question, for an outcome that is its whole question', () => {
     const [question] = outcome(360).questions
     const facts = allRead()
     const alone = outcome(360, { questions: question === undefined ? [] : [{ ...question, several: false }] })
@@ -66,7 +66,7 @@ describe('a market that this deployment does not have is not here, with a plain 
   )
 
   it.each(['scalar/live', 'scalar/X', 'binary/active', 'binary/X', 'outcome/1/0'])(
-    'nothing is said of %s before it was read',
+    'nothing is reported about %s before it was read',
     (text) => {
       expect(resolve(text, nothingRead())).toBeUndefined()
       const pending = { on: false, reason: '?', unread: 'pending' } as const
@@ -90,8 +90,8 @@ describe('the phase of', () => {
     ['waits', live({ phase: 'waiting' }), 'waiting', 'Waiting', 'nothing'],
     ['is paused', live({}, 'paused'), 'paused', 'Paused', 'reducing'],
     ['closes only', live({}, 'close_only'), 'paused', 'Close-only', 'reducing'],
-    ['has a status of an unknown word', live({}, 'unknown'), 'unknown', 'unknown', 'reducing'],
-    ['is told by the bucket alone', { ...live({}), scalar: nothingRead().scalar }, 'open', 'Trading', 'everything'],
+    ['has an unknown status', live({}, 'unknown'), 'unknown', 'unknown', 'reducing'],
+    ['is known only from the bucket', { ...live({}), scalar: nothingRead().scalar }, 'open', 'Trading', 'everything'],
   ])('the live scalar market that %s', (_, given, word, text, takes) => {
     expect(resolve('scalar/live', given)).toMatchObject({ phase: { word, text }, entry: { takes } })
   })
@@ -102,12 +102,12 @@ describe('the phase of', () => {
   })
   it.each([
     ['trades', active({}), 'open', 'Trading', 'everything'],
-    ['takes no entries any more', active({ entryCutoff: millis(NOW) }), 'final', 'Entries ended', 'reducing'],
+    ['takes no more entries', active({ entryCutoff: millis(NOW) }), 'final', 'Entries ended', 'reducing'],
     ['stages', active({ phase: 'staging' }), 'waiting', 'Staging', 'reducing'],
     ['is in its ramp', active({ phase: 'ramp' }), 'settling', 'Ramp', 'reducing'],
     ['has settled', active({ phase: 'settled' }), 'over', 'Settled', 'reducing'],
     ['is paused', active({ paused: true }), 'paused', 'Paused', 'reducing'],
-    ['is in a phase of an unknown word', active({ phase: 'unknown', phaseText: 'ODD' }), 'unknown', 'ODD', 'reducing'],
+    ['is in an unknown phase', active({ phase: 'unknown', phaseText: 'ODD' }), 'unknown', 'ODD', 'reducing'],
   ])('the active binary market that %s', (_, given, word, text, takes) => {
     expect(resolve('binary/active', given)).toMatchObject({ phase: { word, text }, entry: { takes } })
   })
@@ -129,7 +129,7 @@ describe('the phase of', () => {
 })
 
 describe('a following ref', () => {
-  it('hands over by what the service says, and keeps what settles through the gap', () => {
+  it('follows the service’s handover, and keeps the settling market through the gap', () => {
     const { instruments, become } = openInstruments()
     const live = () => instruments.resolve(LIVE)
     become('scalar', { bucket: bucketView({ current: null, phase: 'settling' }) })
@@ -138,14 +138,14 @@ describe('a following ref', () => {
     expect(live()).toMatchObject({ title: 'NYCTMP2', phase: { word: 'open' } })
   })
 
-  it('stands for the next where none was live since the start, and for nothing where none is named', () => {
+  it('resolves to the next where none was live since the start, and to nothing where none is named', () => {
     const gap = bucketView({ current: null, phase: 'waiting' })
     expect(resolve('scalar/live', { ...allRead(), bucket: gap })).toMatchObject({ asset: 'NYCTMP2' })
     const empty = { ...allRead(), bucket: { ...gap, next: null } }
     expect(resolve('scalar/live', empty)).toMatchObject({ here: true, asset: null, entry: { takes: 'nothing' } })
   })
 
-  it('keeps the binary market that settled until another is active', () => {
+  it('keeps the settled binary market until another is active', () => {
     const { instruments, become, setup } = openInstruments()
     const between = { activeAsset: null, phase: 'settled', phaseText: 'SETTLED' } as const
     become('binary', { binary: { ...setup.facts.binary, status: binaryStatus(between) } })
@@ -159,7 +159,7 @@ describe('the topics', () => {
   const yes = { kind: 'instrument', market: refOf('outcome/360/0') } as const
   const live = { kind: 'instrument', market: LIVE } as const
 
-  it('tell only the instruments that changed', () => {
+  it('publish only the instruments that changed', () => {
     const { watch, become, setup, changes, instruments } = openInstruments()
     watch(yes)
     watch({ kind: 'instrument', market: refOf('outcome/361/0') })
@@ -176,7 +176,7 @@ describe('the topics', () => {
     expect(instruments.topics.view(live)).toMatchObject({ stale: true })
   })
 
-  it('tell of an expiry while the market is open, without any message', () => {
+  it('publish an expiry while the market is open, without any message', () => {
     const { watch, clock, changes, instruments } = openInstruments()
     watch(yes)
     clock.advance(HOUR - 1)
@@ -189,7 +189,7 @@ describe('the topics', () => {
     })
   })
 
-  it('tell the end of entries into the binary market', () => {
+  it('publish the end of entries into the binary market', () => {
     const { watch, clock, changes, instruments } = openInstruments()
     watch({ kind: 'instrument', market: ACTIVE })
     clock.advance(HOUR - 180_000)
@@ -197,7 +197,7 @@ describe('the topics', () => {
     expect(instruments.resolve(ACTIVE)).toMatchObject({ entry: { code: 'BINARY_ENTRY_CUTOFF' } })
   })
 
-  it('follow the status that the feed tells of an asset', () => {
+  it('follow the status of an asset in the feed', () => {
     const { watch, statuses, tell, changes, instruments } = openInstruments()
     watch(live)
     statuses.set('NYCTMP1', 'paused')
@@ -220,7 +220,7 @@ describe('the topics', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('list every market by its own ref, and only what is new when something changes', () => {
+  it('list every market under its own ref, and only changes afterwards', () => {
     const { watch, become, setup, changes, instruments } = openInstruments()
     const markets = () => instruments.topics.view({ kind: 'markets' })
     watch({ kind: 'markets' })
@@ -240,7 +240,7 @@ describe('the topics', () => {
     expect(markets()?.instruments[4]).toBe(before?.instruments[4])
   })
 
-  it('list nothing before any family was read, and then name those that are missing and why', () => {
+  it('list nothing before any family was read, and then name the missing ones and why', () => {
     const { become, setup, instruments } = openInstruments(nothingRead())
     const markets = () => instruments.topics.view({ kind: 'markets' })
     expect(markets()).toBeUndefined()
@@ -253,7 +253,7 @@ describe('the topics', () => {
     })
   })
 
-  it('tell a window what changed after the version that it knows', () => {
+  it('send a window the changes since its known version', () => {
     const { watch, become, setup, instruments } = openInstruments()
     watch({ kind: 'market_list' })
     const all = instruments.since(0)

@@ -1,4 +1,4 @@
-/** The topics `instrument` and `markets`: made only while somebody watches, and told only when they say something new. */
+/** The topics `instrument` and `markets`: built only while watched, and published only when they change. */
 import type { Instrument, InstrumentView, MarketChanges, MarketsView } from '../../contract/instrument.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import { FAMILIES, type Family, type MarketRef, type RefText, refText } from '../../contract/market-ref.ts'
@@ -8,17 +8,17 @@ import { type TopicChange, type TopicSource, VersionedRows } from '../topics/ind
 import { Catalogue } from './catalogue.ts'
 import type { FactsSource } from './facts.ts'
 
-/** Every market of the deployment, as it was told last, and what changed of it after any version that a window knows. */
+/** Every market of the deployment as last published, and its changes after any version known to a window. */
 class MarketList {
   readonly #rows: VersionedRows<Instrument>
   #view: MarketsView = { instruments: [], waiting: [], errors: [] }
 
-  /** @param first as of `VersionedRows` */
+  /** @param first as for `VersionedRows` */
   constructor(first: number) {
     this.#rows = new VersionedRows(first)
   }
 
-  /** The same object as long as it says the same. */
+  /** The same object while nothing changes. */
   get view(): MarketsView {
     return this.#view
   }
@@ -27,7 +27,7 @@ class MarketList {
     return this.#rows.version
   }
 
-  /** Takes the list as it is now; false where it says nothing new. What is told of it stays the same objects. */
+  /** Takes the current list; false without changes. Unchanged parts keep their identity. */
   take({ instruments, waiting, errors }: MarketsView): boolean {
     const kept = instruments.map((one) => {
       const known = this.#rows.get(one.key)
@@ -50,9 +50,9 @@ class MarketList {
 }
 
 export interface Instruments {
-  /** What a ref stands for now; undefined while it is not known yet. */
+  /** The current instrument of a ref; undefined while it is not known yet. */
   resolve(ref: MarketRef): InstrumentView | undefined
-  /** Every market that changed after a version of the `market_list` topic; all of them where that is not known. */
+  /** Every market that changed after a version of the `market_list` topic; all of them where that is unknown. */
   since(version: number): MarketChanges
   readonly topics: TopicSource
   stop(): void
@@ -63,14 +63,14 @@ interface InstrumentsOptions {
   readonly clock: Pick<Clock, 'now' | 'after'>
 }
 
-/** Those who watch a topic, each with the reads that it keeps at pace. */
+/** The watchers of a topic, each with the reads that it keeps at pace. */
 interface Watched {
   readonly families: readonly Family[]
   readonly reads: Cancel[]
 }
 interface WatchedInstrument extends Watched {
   readonly ref: MarketRef
-  /** As last told. */
+  /** As last published. */
   told: InstrumentView | undefined
 }
 
@@ -131,7 +131,7 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
   }
 
   catalogue.note(facts.now())
-  // The binary market is decided by the scalar one that is live, and each family may be switched off.
+  // The live scalar market decides the binary one, and each family may be switched off.
   const stopListening = facts.onChange((family) => refresh(family === 'outcome' ? ['outcome'] : FAMILIES))
 
   return {
@@ -166,7 +166,7 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
     },
   }
 
-  /** While nobody watches it, it is made when it is asked for. */
+  /** Without watchers it is built on request. */
   function lookAtList(): void {
     if (listed.reads.length === 0) list.take(catalogue.list(facts.now()))
   }
@@ -186,11 +186,11 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
 
 const withoutAge = (key: string, value: unknown): unknown => (key === 'receivedAt' ? undefined : value)
 
-/** Whether both say the same, but for when it was read. */
+/** Equality except for the time of the read. */
 function isSame(a: InstrumentView | undefined, b: InstrumentView | undefined): boolean {
   if (a === b) return true
   if (a === undefined || b === undefined) return false
-  // A list of thousands becomes stale at once: what is plain needs no long look.
+  // A list of thousands becomes stale at once: the obvious difference is checked first.
   if (a.here && b.here && (a.stale !== b.stale || a.phase.text !== b.phase.text)) return false
   return JSON.stringify(a, withoutAge) === JSON.stringify(b, withoutAge)
 }

@@ -1,4 +1,4 @@
-/** Where the life of a market stands, in one of the words that all families share and in the field's own. Pure. */
+/** The phase of a market, in a term shared by all families and in a specific text. Pure. */
 import type { BinaryPhase, BinaryView } from '../../contract/binary.ts'
 import type { InstrumentPhase } from '../../contract/instrument.ts'
 import type { BucketPhase, MarketStatus } from '../../contract/market.ts'
@@ -6,10 +6,10 @@ import type { OutcomeMarket } from '../../contract/outcome.ts'
 
 const phase = (word: InstrumentPhase['word'], text: string): InstrumentPhase => ({ word, text })
 
-/** Of a market of which nothing says it. */
+/** For a market without a reported phase. */
 export const NOT_TOLD = phase('unknown', 'State not told')
 
-/** By the market's own status (docs/service/buckets.md#statuses); in the service's word where the terminal does not know it. */
+/** From the market's own status (docs/service/buckets.md#statuses); in the service's term where the terminal does not know it. */
 export function statusPhase(status: MarketStatus, statusText: string | null): InstrumentPhase {
   switch (status) {
     case 'active':
@@ -31,7 +31,7 @@ export function statusPhase(status: MarketStatus, statusText: string | null): In
   }
 }
 
-/** @param byStatus what the asset's own status says, null for nothing: while its bucket trades it may still be paused. */
+/** @param byStatus phase from the asset's own status, null for none: it may be paused while its bucket trades. */
 export function bucketPhase(bucket: BucketPhase, byStatus: InstrumentPhase | null): InstrumentPhase {
   const isOpen = byStatus === null || byStatus.word === 'open'
   switch (bucket) {
@@ -54,7 +54,7 @@ const BINARY: Readonly<Record<Exclude<BinaryPhase, 'unknown'>, InstrumentPhase>>
 }
 
 /**
- * Of the binary asset whose turn it is.
+ * Phase of the binary asset whose turn it is.
  * @param now the service's time
  */
 export function binaryPhase(

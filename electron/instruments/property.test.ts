@@ -64,7 +64,7 @@ const facts = fc
     expiry: fc.option(fc.integer({ min: NOW - 2 * HOUR, max: NOW + 2 * HOUR }).map(millis)),
   })
   .map(({ read, scalars, binaries, outcomes, status: word, active, phase, flags, expiry, ...rest }): MarketFacts => {
-    // What was never read lists no markets.
+    // An unread family lists no markets.
     if (!read) return { ...nothingRead(), ...rest }
     const base = allRead()
     const more = { status: word as never, statusText: word }
@@ -85,7 +85,7 @@ const ref = fc.constantFrom(
   ...['outcome/2/2', 'outcome/9/0'],
 )
 
-it('any ref in any state is an instrument, not here, or not known yet, and what is told is what it resolves to', () => {
+it('any ref in any state is an instrument, not here, or not known yet, and the published value is its resolution', () => {
   fc.assert(
     fc.property(fc.array(facts, { minLength: 1, maxLength: 6 }), ref, fc.nat(3 * HOUR), (states, text, wait) => {
       const market = parseRefText(text)

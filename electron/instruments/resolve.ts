@@ -1,4 +1,4 @@
-/** What the refs of each family stand for. Pure. */
+/** Resolves the refs of each family. Pure. */
 
 import { binaryEntry, outcomeEntry, scalarEntry } from '../../contract/entry.ts'
 import type {
@@ -22,7 +22,7 @@ import { marketName, ownName, questionOf } from '../../contract/outcome-names.ts
 import type { MarketFacts } from './facts.ts'
 import { binaryPhase, bucketPhase, NOT_TOLD, outcomePhase, statusPhase } from './phases.ts'
 
-/** A ref that this deployment knows nothing of: what is missing, and why as a sentence. */
+/** A ref that this deployment does not know: what is missing, and why, as a sentence. */
 export const notHere = (ref: MarketRef, title: string, reason: string): NotHere => ({
   here: false,
   ref,
@@ -31,26 +31,26 @@ export const notHere = (ref: MarketRef, title: string, reason: string): NotHere 
   reason,
 })
 
-/** The bucket that a following ref of a family is about; its times are null where nobody told them. */
+/** The bucket of a following ref of a family; its times are null where unknown. */
 interface Followed {
   readonly asset: string
   readonly start: Bucket['start'] | null
   readonly end: Bucket['end'] | null
 }
 
-/** What a following ref stands for through the gap of a settlement: the live asset, then the one that settles, and before any the next. */
+/** Resolves a following ref through the gap of a settlement: to the live asset, then to the settling one, and before the first one to the next. */
 export class LastLive {
   #scalar: Followed | null = null
   #binary: Followed | null = null
 
-  /** Remembers what is live now; called at every change, so that the gap finds it. */
+  /** Remembers the live asset; called at every change, so that the gap finds it. */
   note({ bucket, binary }: Pick<MarketFacts, 'bucket' | 'binary'>): void {
     this.#scalar = bucket?.current ?? this.#scalar
     const asset = binary.status?.activeAsset ?? null
     if (asset !== null) this.#binary = bucketOf(asset, binary.bucket)
   }
 
-  /** Null while nothing is known to follow. */
+  /** Null while there is nothing to follow. */
   scalar({ bucket }: Pick<MarketFacts, 'bucket'>): Followed | null {
     return bucket?.current ?? this.#scalar ?? bucket?.next ?? null
   }
@@ -63,19 +63,19 @@ export class LastLive {
   }
 }
 
-/** The status leads; the bucket adds its times as far as it is of the same asset. */
+/** The status takes precedence; the bucket adds its times if it is of the same asset. */
 function bucketOf(asset: string, bucket: MarketFacts['binary']['bucket']): Followed {
   const isOwn = bucket !== null && (bucket.asset === null || bucket.asset === asset)
   return { asset, start: isOwn ? bucket.start : null, end: isOwn ? bucket.end : null }
 }
 
-// Scalar refs resolved: a fixed asset, or whichever is live (docs/service/buckets.md#assets). Pure.
+// Resolves scalar refs: a fixed asset, or the live one (docs/service/buckets.md#assets). Pure.
 
 type ScalarFacts = Pick<MarketFacts, 'scalar' | 'bucket'> & { readonly feature: MarketFacts['features']['scalar'] }
 
 /**
  * Undefined while it is not known yet.
- * @param followed what the live ref stands for
+ * @param followed the bucket of the live ref
  * @param status that an asset's ticker shows
  */
 export function scalarInstrument(
@@ -127,7 +127,7 @@ export function scalarInstrument(
   }
 }
 
-/** The ticker's status is the newer one, where the terminal knows its word. */
+/** The ticker's status is the newer one, where the terminal knows its term. */
 function statusOf(market: ScalarMarket | null, shown: MarketStatus | null): InstrumentPhase | null {
   if (shown !== null && shown !== 'unknown') return statusPhase(shown, null)
   return market === null ? null : statusPhase(market.status, market.statusText)
@@ -143,11 +143,11 @@ function phaseOf(
   const { current, next, phase } = bucket
   if (current?.asset === asset) return bucketPhase(phase, byStatus)
   if (current === null && next?.asset === asset) return { word: 'waiting', text: 'Waiting' }
-  // The asset that was live until now settles, whatever its status says yet.
+  // The previously live asset is settling, whatever its status still says.
   return current === null ? bucketPhase(phase, byStatus) : (byStatus ?? NOT_TOLD)
 }
 
-// Binary refs resolved: a fixed asset, or the one that is active (docs/service/binary.md#phases). Pure.
+// Resolves binary refs: a fixed asset, or the active one (docs/service/binary.md#phases). Pure.
 
 type BinaryFacts = Pick<MarketFacts, 'scalar' | 'bucket' | 'binary'> & {
   readonly feature: MarketFacts['features']['binary']
@@ -155,7 +155,7 @@ type BinaryFacts = Pick<MarketFacts, 'scalar' | 'bucket' | 'binary'> & {
 
 /**
  * Undefined while it is not known yet.
- * @param followed what the active ref stands for
+ * @param followed the bucket of the active ref
  * @param now the service's time
  */
 export function binaryInstrument(
@@ -200,7 +200,7 @@ export function binaryInstrument(
   }
 }
 
-// Outcome refs resolved: one side of an outcome market (docs/service/outcomes.md#meta). Pure.
+// Resolves outcome refs: one side of an outcome market (docs/service/outcomes.md#meta). Pure.
 
 type Age = Pick<OutcomesView, 'receivedAt' | 'stale'>
 
@@ -252,7 +252,7 @@ export function outcomeInstrument(
 
 const refOf = (outcomeId: number, side: number): OutcomeRef => ({ family: 'outcome', outcomeId, side })
 
-/** What is said of a ref whose market, or whose side, the list does not have. */
+/** The result for a ref whose market or side is not listed. */
 export function outcomeNotHere(ref: OutcomeRef, market: OutcomeMarket | undefined): NotHere {
   const { outcomeId, side } = ref
   if (market === undefined)

@@ -1,4 +1,4 @@
-/** Counts the calls of each window against the rates that the entries of the contract name (`contract/ipc/call.ts`). */
+/** Counts the calls of each window against the rates in the contract's entries (`contract/ipc/call.ts`). */
 
 import type { WebContents } from 'electron'
 import type { RateName } from '../../contract/ipc/call.ts'
@@ -7,22 +7,22 @@ import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 
-/** How often something may be done. */
+/** A rate limit. */
 interface Rate {
-  /** Most at once, after a rest. */
+  /** Maximum at once, after a rest. */
   readonly burst: number
   /** One more after each of these, ms. */
   readonly everyMs: number
 }
 
-/** Begins full. */
+/** Starts full. */
 export class TokenBucket {
   readonly #rate: Rate
   readonly #monotonic: () => number
   #tokens: number
   #at: number
 
-  /** @param monotonic ms of a clock that never goes back: a wall clock that is set gives nothing and takes nothing. */
+  /** @param monotonic ms of a clock that never goes back: setting the wall clock changes nothing. */
   constructor(rate: Rate, monotonic: () => number) {
     this.#rate = rate
     this.#monotonic = monotonic
@@ -30,17 +30,17 @@ export class TokenBucket {
     this.#at = monotonic()
   }
 
-  /** Takes so many afterwards, whether or not they are there: what is missing, a burst at most, is waited for by the next `take`. */
+  /** Takes tokens afterwards, even into debt: the debt, at most a burst, is awaited by the next `take`. */
   spend(count: number): void {
     this.#fill()
     this.#tokens = Math.max(-this.#rate.burst, this.#tokens - count)
   }
 
-  /** Takes so many, at most a burst, and answers 0; or takes none, and answers in how many ms there are as many. */
+  /** Takes this many tokens, at most a burst, and returns 0; or takes none, and returns the ms until they are available. */
   take(count = 1): number {
     const { everyMs } = this.#rate
     this.#fill()
-    // What a fraction lacks by rounding is not waited for.
+    // A rounding error is not awaited.
     if (this.#tokens < count - 1e-9) return Math.ceil((count - this.#tokens) * everyMs)
     this.#tokens = Math.max(0, this.#tokens - count)
     return 0
@@ -54,10 +54,10 @@ export class TokenBucket {
   }
 }
 
-/** How often calls may come that share a name here; each window has a bucket of its own, or all windows share one. */
+/** Rate of the calls that share a name here; each window has its own bucket, or all windows share one. */
 interface CallRate extends Rate {
   readonly of: 'window' | 'terminal'
-  /** What came too often, as the refusal says it. */
+  /** Subject of the refusal's message. */
   readonly tooOften: string
 }
 
@@ -74,12 +74,12 @@ const perTerminal = (burst: number, everyMs: number, tooOften: string): CallRate
   tooOften,
 })
 
-/** Generous for hands: nobody who clicks or types meets one of them. */
+/** Generous for people: nobody who clicks or types reaches one of them. */
 export const RATES = {
   orders: perWindow(20, 100, 'Too many orders came from this window at once'),
-  /** What makes a position smaller, takes an order back or protects: whatever else a window asks for cannot hold it back. */
+  /** Calls that reduce a position, cancel an order or protect: no other request of a window can block them. */
   reducing: perWindow(200, 50, 'Too many cancels and closes came from this window at once'),
-  /** Apart from single closes, so that a flood of these cannot hold back what ends everything. */
+  /** Separate from single closes, so that a flood of these cannot block Flatten and Cancel all. */
   stopping: perWindow(20, 500, 'Flatten and Cancel all were asked for too often'),
   disarming: perWindow(100, 50, 'This window was disarmed too often'),
   answers: perWindow(20, 200, 'This window answered too often'),
@@ -91,33 +91,33 @@ export const RATES = {
   /** As often as a frame of a fast display. */
   pointing: perWindow(240, 4, 'This window pointed at charts too often'),
   copies: perWindow(20, 200, 'This window copied too often'),
-  /** Each is megabytes on its way to the clipboard. */
+  /** Each is megabytes for the clipboard. */
   pictures: perWindow(5, 1000, 'This window copied too many pictures at once'),
-  /** A market's name and price in the title change as the market does. */
+  /** A market's name and price in the title change with the market. */
   titles: perWindow(20, 200, 'This window named itself too often'),
   workspaces: perWindow(20, 300, 'Workspaces were changed too often from this window'),
-  /** Counted over all windows: each new one begins with buckets of its own, full. */
+  /** Counted across all windows: each new one has its own full buckets. */
   windows: perTerminal(12, 1000, 'Too many windows were asked for at once'),
   /** Each asks the trader for a file. */
   exports: perWindow(5, 1000, 'This window gave out too many files at once'),
   errors: perWindow(10, 6000, 'This window reported too many errors'),
-  /** A second try at once is for a typing mistake, or a signature that was the wrong wallet's. */
+  /** An immediate second try is for a typing mistake, or a signature of the wrong wallet. */
   agents: perTerminal(3, 60_000, 'New agents were asked for too often'),
-  /** A hand presses once; each asks the release host, or the trader. */
+  /** A user clicks once; each asks the release host, or the trader. */
   updates: perTerminal(6, 5000, 'Updates were asked for too often'),
-  /** Each asks a stranger's host. */
+  /** Each contacts an external host. */
   outward: perTerminal(10, 3000, 'Places outside were tried too often'),
   access: perTerminal(3, 60_000, 'Access was asked for too often'),
-  /** Each asks an address that a window names. */
+  /** Each contacts an address that a window names. */
   looks: perTerminal(10, 3000, 'Services were looked at too often'),
 } as const satisfies Readonly<Record<RateName, CallRate>>
 
-/** The rules of all calls, as the contract has them. */
+/** The rules of all calls, from the contract. */
 export const CALL_RULES = Object.fromEntries(callNames.map((name) => [name, calls[name].rule])) as {
   readonly [N in CallName]: (typeof calls)[N]['rule']
 }
 
-/** The bucket that a call takes from. */
+/** The bucket of a call. */
 export function rateOf(name: CallName, input: unknown): RateName {
   const { rate } = CALL_RULES[name]
   return typeof rate === 'function' ? rate(input as never) : rate
@@ -129,18 +129,18 @@ interface Bucket {
   refusing: boolean
 }
 
-/** Each throws a CallError `too_often`, which says when to try again; nothing has been done then. */
+/** Each throws a CallError `too_often` with the time to try again; nothing has been done then. */
 interface CallRates {
   /**
-   * Takes what a call brings from the budget of its window, before anything of it is read; what is large also waits until its window has time left.
-   * @throws CallError `bad_input` for more values than a call has, or what is no plain data.
+   * Takes a call's data from the budget of its window, before any of it is read; a large one also waits until its window has time left.
+   * @throws CallError `bad_input` for too many values, or data that is not plain.
    */
   takeBytes(name: CallName, input: unknown, window: WebContents): void
   /** Takes a call from its bucket; one that may keep main busy also waits until its window has time left. */
   take(name: CallName, rate: RateName, window: WebContents): void
-  /** Reads a call or carries it out, and takes how long main was busy with it from the time of its window. */
+  /** Parses or runs a call, and takes the time that main spent on it from its window. */
   timed<Value>(window: WebContents, run: () => Value): Value
-  /** Takes the time that it takes to send an answer, by its size. */
+  /** Takes the time for sending an answer, by its size. */
   answered(window: WebContents, value: unknown): void
 }
 
@@ -218,20 +218,20 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
   }
 }
 
-/** What a window may bring with its calls: two of the largest at once, and a megabyte a second. */
+/** Data that a window may send with its calls: two of the largest at once, and a megabyte a second. */
 const BYTES: Rate = { burst: 17_000_000, everyMs: 1 / 1_000 }
-/** How long main may be busy with the calls of one window, ms: three seconds at once, and a quarter of the time. */
+/** Main's time for the calls of one window, ms: three seconds at once, and a quarter of the time. */
 const TIME: Rate = { burst: 3_000, everyMs: 4 }
-/** Calls that wait where their window has none left. Orders, cancels and closes never do. */
+/** Calls that wait when their window has no time left. Orders, cancels and closes never do. */
 const WORKING: ReadonlySet<RateName> = new Set(['reads', 'watching', 'saves', 'layouts', 'workspaces', 'exports'])
-/** Characters of an answer that main copies for its window in a ms, or fewer. */
+/** Characters of an answer that main copies for its window per ms, conservatively. */
 const SENT_IN_A_MS = 10_000
-/** What every order brings is counted by its calls alone, characters. */
+/** Data below this size, that of any order, is limited only by the number of calls, characters. */
 const SMALL = 4_096
-/** More values than any window has reason to send at once. To read one takes main microseconds, and it reads them all before it refuses. */
+/** More values than any window needs to send at once. Reading one takes main microseconds, and it reads them all before it refuses. */
 const MOST_PARTS = 50_000
 
-/** Roughly how many characters there are in an input: of its texts, names and values. Null for too many values, or what JSON does not have. */
+/** Approximate number of characters in an input: of its texts, names and values. Null for too many values, or data that JSON does not have. */
 function sizeOf(input: unknown): number | null {
   let size = 0
   let parts = 1
@@ -242,7 +242,7 @@ function sizeOf(input: unknown): number | null {
     if (typeof value !== 'object' || value === null) continue
     const isArray = Array.isArray(value)
     if (!isArray && Object.prototype.toString.call(value) !== '[object Object]') return null
-    // An array may be long and hold nothing.
+    // An array may be long and empty.
     const values = isArray ? value.length : Object.keys(value).length
     parts += values
     if (parts > MOST_PARTS) return null
@@ -254,10 +254,10 @@ function sizeOf(input: unknown): number | null {
   return size
 }
 
-/** Entries of a list that are looked at: those of one list are alike. */
+/** Number of list entries that are sampled: those of one list are alike. */
 const SAMPLE = 8
 
-/** Roughly how many characters an answer has. */
+/** Approximate number of characters of an answer. */
 function answerSize(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 8

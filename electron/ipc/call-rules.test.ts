@@ -5,7 +5,7 @@ import { CALL_RULES, RATES, rateOf } from './call-rates.ts'
 const intent = (kind: string, more: object = {}) => ({ requestId: 'id', intent: { kind, ...more } })
 
 describe('the rules of calls', () => {
-  it('have a row for each call of the contract, and none besides', () => {
+  it('have a row for each call of the contract, and no others', () => {
     expect(Object.keys(CALL_RULES).sort()).toEqual([...callNames].sort())
   })
 
@@ -13,7 +13,7 @@ describe('the rules of calls', () => {
     ['cancel', {}],
     ['close', {}],
     ['place', { reduceOnly: true }],
-  ])('count %s %j apart from orders', (kind, more) => {
+  ])('count %s %j separately from orders', (kind, more) => {
     expect(rateOf('submit', intent(kind, more))).toBe('reducing')
   })
 
@@ -27,22 +27,22 @@ describe('the rules of calls', () => {
     expect(rateOf('submit', intent(kind, more))).toBe('orders')
   })
 
-  it('let a hand that clicks five times a second be, for as long as it likes', () => {
+  it('never limit a user who clicks five times a second, for any duration', () => {
     for (const name of ['orders', 'answers', 'reducing'] as const) {
       expect(RATES[name].everyMs).toBeLessThanOrEqual(200)
       expect(RATES[name].burst).toBeGreaterThanOrEqual(20)
     }
   })
 
-  it('count windows over all of them: one that opens another gets its buckets full', () => {
+  it('count windows across all of them: one that opens another gets its full buckets', () => {
     for (const name of ['openWindow', 'chooseProfile'] as const) expect(RATES[rateOf(name, {})].of).toBe('terminal')
   })
 
-  it('[section 6, requestAccess] send mails in the trader’s name seldom, over all windows', () => {
+  it('limit mails in the trader’s name to a low rate, across all windows', () => {
     expect(RATES[rateOf('requestAccess', {})]).toMatchObject({ of: 'terminal', burst: 3, everyMs: 60_000 })
   })
 
-  it('count a refusal and a disarming apart from what they undo', () => {
+  it('count a refusal and a disarming separately from what they undo', () => {
     expect(rateOf('confirmEstimate', { accept: true })).not.toBe(rateOf('confirmEstimate', { accept: false }))
     expect(rateOf('arm', { armed: true })).not.toBe(rateOf('arm', { armed: false }))
   })

@@ -32,12 +32,12 @@ function setUp(answer: (question: Question) => Promise<boolean> = async () => fa
   return { clock, ask, windowOf, returned, areThere: hands.areThere }
 }
 
-describe('what loosens a safety catch', () => {
+describe('a call that loosens a safety control', () => {
   it.each([
     ['before-input-event', KEY],
     ['before-mouse-event', { type: 'mouseDown' }],
     ['input-event', { type: 'touchStart' }],
-  ])('[section 6, arm] is taken right after a press: %s', async (event, input) => {
+  ])('is allowed right after user input: %s', async (event, input) => {
     const { ask, windowOf } = setUp()
     const { press, prove } = windowOf()
     press(event, input)
@@ -53,7 +53,7 @@ describe('what loosens a safety catch', () => {
     ['before-mouse-event', { type: 'mouseUp' }],
     ['input-event', { type: 'mouseMove' }],
     ['input-event', { type: 'gestureScrollBegin' }],
-  ])('[section 6, arm] is asked about after anything else: %s %j', async (event, input) => {
+  ])('is asked about after anything else: %s %j', async (event, input) => {
     const { ask, windowOf } = setUp()
     const { press, prove } = windowOf()
     press(event, input)
@@ -65,7 +65,7 @@ describe('what loosens a safety catch', () => {
     ['before-mouse-event', { type: 'mouseUp' }],
     ['input-event', { type: 'touchEnd' }],
     ['before-input-event', { type: 'keyDown', isAutoRepeat: true }],
-  ])('the end of a long drag counts as a press of the window, and loosens nothing: %s %j', async (event, input) => {
+  ])('treats the end of a long drag as input in the window that loosens nothing: %s %j', async (event, input) => {
     const { clock, windowOf } = setUp()
     const { press, prove, isPressed } = windowOf()
     press('before-mouse-event', { type: 'mouseDown' })
@@ -78,7 +78,7 @@ describe('what loosens a safety catch', () => {
     expect(isPressed()).toBe(false)
   })
 
-  it('[section 6] is asked about whatever was pressed where a press is not enough, and uses the press up', async () => {
+  it('is asked about regardless of input where that is not enough, and uses the input up', async () => {
     const { ask, windowOf } = setUp(async () => true)
     const { press, prove } = windowOf()
     press()
@@ -88,7 +88,7 @@ describe('what loosens a safety catch', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('[section 6] is asked about as often as a hand calls for it', async () => {
+  it('is asked about as often as the user requests it', async () => {
     const { ask, windowOf } = setUp(async () => true)
     const { press, prove } = windowOf()
     for (let time = 0; time < 12; time += 1) {
@@ -98,14 +98,14 @@ describe('what loosens a safety catch', () => {
     expect(ask).toHaveBeenCalledTimes(12)
   })
 
-  it('is declined, and no refusal, where the trader pressed for it and then says no', async () => {
+  it('is declined rather than refused where the trader requested it and then says no', async () => {
     const { windowOf } = setUp()
     const { press, prove } = windowOf()
     press()
     expect(await prove(() => ({ ...QUESTION, always: true }))).toBe('declined')
   })
 
-  it('is taken right after a command that the trader chose for this window in a native menu', async () => {
+  it('is allowed right after a command that the trader chose for this window in a native menu', async () => {
     const { ask, windowOf } = setUp()
     const [one, other] = [windowOf(), windowOf()]
     one.chose()
@@ -114,7 +114,7 @@ describe('what loosens a safety catch', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('[section 6, arm] is asked about without a press, after an old one, and after one in another window', async () => {
+  it('is asked about without input, after old input, and after input in another window', async () => {
     const { clock, ask, windowOf } = setUp()
     const [one, other] = [windowOf(), windowOf()]
     expect(await one.prove()).toBe('not_by_hand')
@@ -130,7 +130,7 @@ describe('what loosens a safety catch', () => {
     expect(await other.prove()).toBe('taken')
   })
 
-  it('has one press for each thing: a page cannot ride on a click twice', async () => {
+  it('uses each input once: a page cannot use a click twice', async () => {
     const { windowOf } = setUp()
     const { press, prove } = windowOf()
     press()
@@ -139,7 +139,7 @@ describe('what loosens a safety catch', () => {
     expect(await prove()).toBe('taken')
   })
 
-  it('leaves a press alone where nothing is loosened, and asks nothing', async () => {
+  it('uses no input where nothing is loosened, and asks nothing', async () => {
     const { ask, windowOf } = setUp()
     const { press, prove } = windowOf()
     expect(await prove(() => null)).toBe('taken')
@@ -149,7 +149,7 @@ describe('what loosens a safety catch', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('is taken when the trader says yes to exactly that', async () => {
+  it('is allowed when the trader confirms exactly that', async () => {
     const { ask, windowOf } = setUp(async () => true)
     expect(await windowOf().prove()).toBe('taken')
     expect(ask.mock.calls[0]?.[1]).toEqual(QUESTION)
@@ -161,7 +161,7 @@ describe('what loosens a safety catch', () => {
     expect(await changing.windowOf().prove(() => ({ ...QUESTION, detail }))).toBe('changed')
   })
 
-  it('asks in one box at a time, and no window asks on and on', async () => {
+  it('asks in one dialog at a time, and no window asks endlessly', async () => {
     const open = Promise.withResolvers<boolean>()
     const { clock, ask, windowOf } = setUp(() => open.promise)
     const window = windowOf()
@@ -178,7 +178,7 @@ describe('what loosens a safety catch', () => {
     expect(ask).toHaveBeenCalledTimes(5)
   })
 
-  it('asks no more in window after window than in one that goes on asking', async () => {
+  it('asks no more across several windows than in a single persistent one', async () => {
     const { clock, ask, windowOf } = setUp()
     for (let opened = 0; opened < 12; opened += 1) await windowOf().prove()
     expect(ask).toHaveBeenCalledTimes(6)
@@ -191,7 +191,7 @@ describe('what loosens a safety catch', () => {
     expect(ask).toHaveBeenCalledTimes(7)
   })
 
-  it('is refused when the box cannot be shown, and asks again later', async () => {
+  it('is refused when the dialog cannot be shown, and asks again later', async () => {
     const { windowOf } = setUp(() => Promise.reject(new Error('the window is gone')))
     const window = windowOf()
     expect(await window.prove()).toBeUndefined()
@@ -199,12 +199,12 @@ describe('what loosens a safety catch', () => {
   })
 })
 
-describe('whether a hand is at the terminal', () => {
+describe('the presence of a user', () => {
   it.each([
     ['before-input-event', { type: 'keyUp', isAutoRepeat: false }],
     ['before-mouse-event', { type: 'mouseMove' }],
     ['input-event', { type: 'mouseWheel' }],
-  ])('is told by anything that moves in one of its windows: %s %j', (event, input) => {
+  ])('is detected from any input in one of its windows: %s %j', (event, input) => {
     const { clock, windowOf, areThere } = setUp()
     const { press } = windowOf()
     windowOf()
@@ -216,7 +216,7 @@ describe('whether a hand is at the terminal', () => {
     expect(areThere()).toBe(false)
   })
 
-  it('is told once when it comes back, to whichever window, and not while it stays', () => {
+  it('is reported once on return, in any window, and not while it lasts', () => {
     const { clock, windowOf, returned, areThere } = setUp()
     const [one, other] = [windowOf(), windowOf()]
     const move = (window: typeof one): void => window.press('before-mouse-event', { type: 'mouseMove' })

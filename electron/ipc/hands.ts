@@ -1,7 +1,7 @@
 /**
- * Whether a hand is at a window: what loosens the trader's own safety catches counts only right after a key, button or finger was really
- * pressed in the window that calls, as main hears it from the browser process. A page can forge none of it. Without it, main asks in a box of
- * its own, which the page can neither see nor answer.
+ * Detects user input in a window: a call that loosens the trader's safety controls counts only right after real input (key, button or touch) in the
+ * calling window, as main learns it from the browser process. A page cannot forge that. Without it, main asks in a native dialog, which the page can
+ * neither see nor answer.
  */
 import type { WebContents } from 'electron'
 import type { SafeBlock, SafeText } from '../../contract/safe-text.ts'
@@ -10,57 +10,57 @@ import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import { TokenBucket } from './call-rates.ts'
 
-/** What main asks. */
+/** A question by main. */
 export interface Question {
   readonly message: SafeText
-  /** What exactly would change, from what to what. */
+  /** The exact change, from and to. */
   readonly detail: SafeBlock
-  /** The button that says yes. */
+  /** The confirming button. */
   readonly confirm: string
-  /** A button between the two: another way to do it; nothing stands there where it is absent. */
+  /** An optional third button for an alternative. */
   readonly otherwise?: string
-  /** A press in the window is not enough: what is asked cannot be taken back, or shows what the window may not have shown. */
+  /** A click in the window is not enough: the action cannot be undone, or shows something that the window may not have shown. */
   readonly always?: true
-  /** Without a press in the window it is refused, and nobody is asked: a page must not even be able to show the box. */
+  /** Without a click in the window it is refused, and nobody is asked: a page must not even be able to show the dialog. */
   readonly needsPress?: true
 }
 
 export interface Hands {
-  /** Listens to a window's presses for as long as it is there. */
+  /** Listens to a window's input for as long as it exists. */
   follow(contents: WebContents): void
   /**
-   * Returns when nothing is loosened (`question` answers null), when a press is there for it that is enough, or when the trader says yes. Each
-   * press is good for one thing.
-   * @throws CallError when the trader says no, or cannot be asked now.
+   * Returns when nothing is loosened (`question` returns null), when there is sufficient user input, or when the trader confirms. Each input counts
+   * for one call.
+   * @throws CallError when the trader declines, or cannot be asked now.
    */
   prove(contents: WebContents, question: () => Question | null): Promise<void>
-  /** Whether a key, button or finger went down or up in a window within the last moments, as at the end of a long drag. It uses no press up. */
+  /** Whether a key, button or finger went down or up in a window within the last moments, as at the end of a long drag. Does not use up the input. */
   isPressed(contents: WebContents): boolean
-  /** The trader chose something for this window in a menu of the system, or in the tray: as good as a press in it. */
+  /** The trader chose something for this window in a system menu, or in the tray: this counts as input in it. */
   chose(contents: WebContents): void
-  /** Whether anything was pressed in a window since it was forgotten last. */
+  /** Whether there was any input in a window since it was last forgotten. */
   wasAt(contents: WebContents): boolean
   forget(contents: WebContents): void
-  /** Whether anything at all was pressed, turned or moved in any window within the last moments. */
+  /** Whether there was any input or movement in any window within the last moments. */
   areThere(): boolean
 }
 
 interface HandsOptions {
   readonly clock: Pick<Clock, 'monotonic'>
-  /** Asks in a native box on the window; anything but a clear yes is no. */
+  /** Asks in a native dialog on the window; anything but a clear yes is no. */
   readonly ask: (contents: WebContents, question: Question) => Promise<boolean>
-  /** Who moved nothing for this long is not there, ms. */
+  /** A user without movement for this long is away, ms. */
   readonly awayAfterMs: number
-  /** Somebody is there again. */
+  /** The user is back. */
   readonly returned: () => void
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** How long after a press a call may come that the press was for, ms. */
+/** How long after an input a call may use it, ms. */
 const HAND_MS = 2000
-/** A window that asks for one box after the other is not heard for a while. */
+/** A window that opens one dialog after the other is ignored for a while. */
 const BOXES = { burst: 3, everyMs: 20_000 } as const
-/** Nor are all windows together: a page may open one after the other. */
+/** So are all windows together: a page may open one window after the other. */
 const BOXES_OF_ALL = { burst: 6, everyMs: 20_000 } as const
 
 const notPressed = (): CallError =>
@@ -70,7 +70,7 @@ const busy = (): CallError =>
 
 export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOptions): Hands {
   const pressedAt = new WeakMap<WebContents, number>()
-  /** The same with what was released and with keys that repeat: it shows that a person is at the window, and loosens nothing. */
+  /** Includes releases and key repeats: they show that a person is at the window, and loosen nothing. */
   const usedAt = new WeakMap<WebContents, number>()
   const touched = new WeakSet<WebContents>()
   const asking = new WeakSet<WebContents>()
@@ -90,7 +90,7 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
     )
   }
 
-  /** @param isPressed a box that a hand called for is none of those that a page may ask too many of. */
+  /** @param isPressed a dialog after user input does not count towards the limit. */
   async function askOnce(
     contents: WebContents,
     { message, detail, confirm }: Question,
@@ -155,7 +155,7 @@ export function createHands({ clock, ask, awayAfterMs, returned, log }: HandsOpt
       const yes = await askOnce(contents, asked, isPressed)
       log.info({ message: asked.message, yes }, 'the trader has answered')
       if (!yes) {
-        // After a press it is the trader who asked, and who thought better of it.
+        // After a click it was the trader who asked and changed their mind.
         throw new CallError(
           isPressed ? 'declined' : 'not_by_hand',
           `The terminal asked “${asked.message}”, and the answer was no. Nothing was changed.`,

@@ -1,4 +1,4 @@
-/** The main process's end of the contract: who may call, what they may say, how often, with what proof of a hand, and how errors are told. */
+/** Main's side of the contract: who may call, with which data, how often, with which user input, and how errors are returned. */
 export { CALL_RULES } from './call-rates.ts'
 export { createHands, type Hands, type Question } from './hands.ts'
 export { type Handlers, registerCalls } from './register.ts'

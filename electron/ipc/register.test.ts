@@ -11,8 +11,8 @@ import { isOwnUrl, refuseSender } from './sender.ts'
 
 const frame = (url = 'app://ui/', change: object = {}) => ({ url, detached: false, parent: null, ...change })
 
-describe('who may call', () => {
-  it('the top frame of a known window at our origin', () => {
+describe('callers', () => {
+  it('include the top frame of a known window at our origin', () => {
     expect(refuseSender(frame(), true)).toBeNull()
   })
 
@@ -20,7 +20,7 @@ describe('who may call', () => {
     ['a frame that is gone', null, true],
     ['a detached frame', frame('app://ui/', { detached: true }), true],
     ['a frame inside a page', frame('app://ui/', { parent: {} }), true],
-    ['a external page', frame('https://ui/'), true],
+    ['an external page', frame('https://ui/'), true],
     ['an unknown window', frame(), false],
   ])('never %s', (_name, sender, known) => {
     expect(refuseSender(sender, known)).not.toBeNull()
@@ -36,7 +36,7 @@ describe('who may call', () => {
     'about:blank',
     '',
     'app:ui',
-  ])('an origin is compared whole: %s is not ours', (url) => {
+  ])('are compared by the whole origin: %s is not ours', (url) => {
     expect(isOwnUrl(url)).toBe(false)
   })
 })
@@ -66,7 +66,7 @@ function setUp(handlers: Partial<Handlers> = {}) {
 }
 
 describe('a call', () => {
-  it('is refused before it is read once its window has brought more than its budget of characters', async () => {
+  it('is refused before it is read once its window has sent more than its budget of characters', async () => {
     const copied: number[] = []
     const { from, clock } = setUp({
       copyText: {
@@ -81,7 +81,7 @@ describe('a call', () => {
     const copy = (length: number) => from(window, 'copyText', { text: 'x'.repeat(length) })
     for (let i = 0; i < 2; i += 1) expect(await copy(8_000_000)).toMatchObject({ ok: true })
     expect(await copy(2_000_000)).toMatchObject({ ok: false, error: { code: 'too_often' } })
-    // What is small goes on, and what is too long by its form is not read either.
+    // Small calls continue, and one that is too long for its schema is not read either.
     expect(await copy(100)).toMatchObject({ ok: true })
     expect(await copy(9_000_000)).toMatchObject({ error: { code: 'too_often' } })
     clock.advance(1_100)
@@ -91,10 +91,10 @@ describe('a call', () => {
 
   it.each([
     ['more values than a window sends', () => Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [i, 1]))],
-    ['a list that is long and holds nothing', () => ({ panels: new Array(1_000_000) })],
+    ['a long, empty list', () => ({ panels: new Array(1_000_000) })],
     ['one list many times over', () => Array.from({ length: 20 }).reduce<object>((of) => ({ a: of, b: of }), {})],
     ['bytes', () => ({ panels: new Uint8Array(100) })],
-    ['what JSON does not have', () => ({ panels: new Map([[1, 2]]) })],
+    ['a value that JSON does not have', () => ({ panels: new Map([[1, 2]]) })],
   ])('is refused before it is read with %s', async (_what, layout) => {
     const saveLayout = vi.fn(() => null)
     const { from } = setUp({ saveLayout })
@@ -108,13 +108,13 @@ describe('a call', () => {
     expect(await call('readMarkets', {})).toEqual({ ok: true, value: [] })
   })
 
-  it('from a stranger is rejected, not answered', async () => {
+  it('from an unknown sender is rejected, not answered', async () => {
     const { call } = setUp({ readMarkets: async () => [] })
     await expect(call('readMarkets', {}, frame('https://evil/'))).rejects.toThrow('refused')
     await expect(call('readMarkets', {}, null)).rejects.toThrow('refused')
   })
 
-  it('with input off the schema names the field and runs nothing', async () => {
+  it('with input that violates the schema names the field and runs nothing', async () => {
     const dismissNotice = vi.fn()
     const { call } = setUp({ dismissNotice })
     expect(await call('dismissNotice', { id: 7 })).toMatchObject({
@@ -125,7 +125,7 @@ describe('a call', () => {
     expect(dismissNotice).not.toHaveBeenCalled()
   })
 
-  it('tells the service’s words as they stand', async () => {
+  it('returns the service’s message unchanged', async () => {
     const failure = new ServiceError({
       kind: 'problem',
       route: 'GET /v1/markets',
@@ -140,7 +140,7 @@ describe('a call', () => {
     })
   })
 
-  it('tells the terminal’s own refusals, and keeps inner failures to the log', async () => {
+  it('returns the terminal’s own refusals, and leaves internal failures to the log', async () => {
     const refusing = setUp({
       readMarkets: () => {
         throw new CallError('signed_out', 'No token.')
@@ -198,7 +198,7 @@ describe('calls that come too often', () => {
     cancelOrders: true,
   }
 
-  it('[section 6, submit] are refused before anything is done, and the refusal says when to try again', async () => {
+  it('are refused before anything is done, with the time to try again', async () => {
     const { submit, from, log, clock } = flood()
     const window = windowOf()
     const answers = []
@@ -218,7 +218,7 @@ describe('calls that come too often', () => {
     expect(await from(window, 'submit', submission(place))).toMatchObject({ ok: true })
   })
 
-  it('and keep main busy are refused before anything is done, and hold back no order', async () => {
+  it('and keep main busy are refused before anything is done, and delay no order', async () => {
     let clock = createFakeClock()
     const readTrades = vi.fn(() => {
       clock.advance(50)
@@ -242,7 +242,7 @@ describe('calls that come too often', () => {
   })
 
   it.each(['dismissNotice', 'importSettings'] as const)(
-    'and are slow to read or to ask about are refused once they are large, and hold back no order: %s',
+    'and are slow to read or to ask about are refused once they are large, and delay no order: %s',
     async (name) => {
       const made = setUp({
         dismissNotice: () => null,
@@ -268,7 +268,7 @@ describe('calls that come too often', () => {
       await from(window, name, name === 'dismissNotice' ? slowToRead : { text: '', loosens: [] })
       const large = { layout: { panels: 'x'.repeat(5_000) } }
       expect(await from(window, 'saveLayout', large)).toMatchObject({ error: { code: 'too_often' } })
-      // Of whatever kind, and whether or not it could be read.
+      // Of any kind, readable or not.
       expect(await from(window, 'copyText', { other: 'x'.repeat(5_000) })).toMatchObject({
         error: { code: 'too_often' },
       })
@@ -277,7 +277,7 @@ describe('calls that come too often', () => {
     },
   )
 
-  it('and get large answers are refused before anything is done, and hold back no order', async () => {
+  it('and get large answers are refused before anything is done, and delay no order', async () => {
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ id: i, name: 'x'.repeat(1_000) }))
     const readMarkets = vi.fn(async () => rows as never)
     const submit = vi.fn(async () => ({ actionId: 'a', repeated: false }))
@@ -292,7 +292,7 @@ describe('calls that come too often', () => {
     expect(await from(window, 'readMarkets', {})).toMatchObject({ ok: true })
   })
 
-  it('[section 6, submit] never hold back a close, a flatten, or another window', async () => {
+  it('never block a close, a flatten, or another window', async () => {
     const { submit, flatten, from } = flood()
     const window = windowOf()
     for (let sent = 0; sent < 500; sent += 1) await from(window, 'submit', submission(place))
@@ -304,7 +304,7 @@ describe('calls that come too often', () => {
     expect(await from(windowOf(), 'submit', submission(place))).toMatchObject({ ok: true })
   })
 
-  it('[section 6, rotateAgent] are counted over all windows where they are the terminal’s', async () => {
+  it('are counted across all windows where they belong to the terminal', async () => {
     const { rotateAgent, from, clock } = flood()
     const request = () => ({ requestId: crypto.randomUUID() })
     for (let tries = 0; tries < 3; tries += 1) await from(windowOf(), 'rotateAgent', request())
@@ -316,7 +316,7 @@ describe('calls that come too often', () => {
     expect(rotateAgent.run).toHaveBeenCalledTimes(4)
   })
 
-  it('[section 6, reportError] are ten a minute of each window’s errors', async () => {
+  it('are limited to ten errors a minute from each window', async () => {
     const { from, clock } = flood()
     const window = windowOf()
     const report = () => from(window, 'reportError', { message: 'lost', stack: null })

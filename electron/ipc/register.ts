@@ -19,22 +19,22 @@ import { type CALL_RULES, createCallRates, rateOf } from './call-rates.ts'
 import type { Hands, Question } from './hands.ts'
 import { type KnownWindows, refuseSender } from './sender.ts'
 
-/** What main does for a call; `window` is the caller. A thrown `UserFacingError` reaches the caller in words. */
+/** Main's handler of a call; `window` is the caller. A thrown `UserFacingError` reaches the caller with its message. */
 type Handler<N extends CallName> = (input: ParsedInputOf<N>, window: WebContents) => Promise<OutputOf<N>> | OutputOf<N>
 
-/** Of a call that can loosen a safety catch of the trader's. */
+/** For a call that can loosen a safety control of the trader. */
 interface LooseningHandler<N extends CallName> {
-  /** What the call would loosen, as the question that the trader is asked unless a hand is at the window; null when nothing. */
+  /** What the call would loosen, as the question to the trader without user input in the window; null when nothing. */
   readonly loosens: (input: ParsedInputOf<N>, window: WebContents) => Question | null
   readonly run: Handler<N>
 }
 
-/** A handler for each call, as its row in `call-rates.ts` wants it. */
+/** A handler for each call, in the form that its rule requires. */
 export type Handlers = {
   readonly [N in CallName]: (typeof CALL_RULES)[N]['hand'] extends 'loosening' ? LooseningHandler<N> : Handler<N>
 }
 
-/** The parts of Electron's `ipcMain` that are used; nothing else in main touches it. */
+/** The used parts of Electron's `ipcMain`; nothing else in main touches it. */
 interface IpcMainLike {
   handle(channel: string, listener: (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown): void
 }

@@ -4,10 +4,10 @@ import type { WebContents, WebFrameMain } from 'electron'
 /** Origin of every window of the terminal. */
 const APP_ORIGIN = 'app://ui'
 
-/** The part of a frame that the check looks at. */
+/** The fields of a frame that the check uses. */
 type SenderFrame = Pick<WebFrameMain, 'detached' | 'url'> & { readonly parent: unknown }
 
-/** Why a sender is turned away, or null when it may call. Origins are compared as parsed URLs, never by prefix. */
+/** Why a sender is refused, or null when it may call. Origins are compared as parsed URLs, never by prefix. */
 export function refuseSender(frame: SenderFrame | null, known: boolean): string | null {
   if (frame === null) return 'the frame is gone'
   if (frame.detached) return 'the frame is detached'
@@ -23,7 +23,7 @@ export function isOwnUrl(url: string): boolean {
   return `${protocol}//${host}` === APP_ORIGIN && username === '' && password === ''
 }
 
-/** Scheme and host of an address that a page chose, in a bounded text: the rest may be as long as it likes. */
+/** Scheme and host of an address from a page, as a bounded text: the rest may have any length. */
 export function originOf(url: string | undefined): string | null {
   if (url === undefined) return null
   try {

@@ -8,7 +8,7 @@ function bucket(burst: number, everyMs: number) {
 }
 
 describe('a token bucket', () => {
-  it('gives its burst at once, then says how long the next takes', () => {
+  it('gives its burst at once, then returns the wait for the next', () => {
     const { clock, tokens } = bucket(3, 100)
     expect([tokens.take(), tokens.take(), tokens.take()]).toEqual([0, 0, 0])
     expect(tokens.take()).toBe(100)
@@ -18,7 +18,7 @@ describe('a token bucket', () => {
     expect([tokens.take(), tokens.take()]).toEqual([0, 100])
   })
 
-  it('gives what it says it gives when that time has passed, for any rate', () => {
+  it('keeps its promise after that wait, for any rate', () => {
     for (const everyMs of [3, 7, 100, 333, 60_000]) {
       const { clock, tokens } = bucket(1, everyMs)
       tokens.take()
@@ -32,7 +32,7 @@ describe('a token bucket', () => {
     }
   })
 
-  it('holds no more than its burst after any rest, and heeds no wall clock', () => {
+  it('holds no more than its burst after any rest, and ignores the wall clock', () => {
     const { clock, tokens } = bucket(2, 10)
     clock.advance(86_400_000)
     expect([tokens.take(), tokens.take(), tokens.take()]).toEqual([0, 0, 10])

@@ -1,3 +1,3 @@
-/** The log, and what keeps secrets out of it. */
+/** The log, and the redaction of secrets. */
 export { type Log, openLog } from './log.ts'
 export { redact, watchSecret } from './redact.ts'

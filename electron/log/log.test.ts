@@ -48,14 +48,14 @@ describe('the log', () => {
     })
   }
 
-  it('cuts a line of more than 16 KB before it is redacted, and says how long it was', async () => {
+  it('cuts a line of more than 16 KB before it is redacted, and states its length', async () => {
     const [line] = await written((log) => log.info({ text: '-eyJaaaa'.repeat(500_000) }, 'a service said'))
     expect(line).toMatchObject({ level: 30, msg: expect.stringMatching(/^a line of 4000\d{3} characters was cut$/) })
     expect(String(line?.start)).toContain('-eyJaaaa')
     expect(JSON.stringify(line).length).toBeLessThan(16_384)
   })
 
-  it('counts a line that is repeated instead of writing it', async () => {
+  it('counts a repeated line instead of writing it', async () => {
     const lines = await written((log) => {
       for (let i = 0; i < 37; i += 1) log.warn({ what: 'window.open' }, 'navigation refused')
       log.info({}, 'another')
@@ -68,14 +68,14 @@ describe('the log', () => {
     ])
   })
 
-  it('begins again at a start when it has grown too large, and keeps the one before', async () => {
+  it('starts over at start-up when it has grown too large, and keeps the previous one', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'isotherm-log-'))
     writeFileSync(join(directory, 'isotherm.log'), 'x'.repeat(5_000_001))
     openLog(directory).flush()
     expect(readFileSync(join(directory, 'isotherm.log.1'), 'utf8')).toHaveLength(5_000_001)
   })
 
-  it('[section 6, reportError] takes no more than four files’ room however much is written while it runs', async () => {
+  it('takes no more space than four files however much is written while it runs', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'isotherm-log-'))
     const log = openLog(directory, 10_000)
     for (let line = 0; line < 1000; line += 1) log.info({ line }, 'x'.repeat(200))
@@ -95,7 +95,7 @@ describe('the log', () => {
     expect(lines).toEqual(Array.from(lines, (_, index) => 1000 - lines.length + index))
   })
 
-  it('goes on when its file could not be written for a while', async () => {
+  it('continues when its file could not be written for a while', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'isotherm-log-'))
     const path = join(directory, 'isotherm.log')
     mkdirSync(path)

@@ -6,18 +6,18 @@ import { redact } from './redact.ts'
 
 interface RotatingFileOptions {
   readonly path: string
-  /** A file that has grown past this is put aside, bytes. */
+  /** Size at which a file is rotated, bytes. */
   readonly largest: number
-  /** How many that were put aside are kept: `<path>.1` is the newest. */
+  /** Number of rotated files kept: `<path>.1` is the latest. */
   readonly old: number
 }
 
-/** A file that begins again when it has grown too large; so many of the ones before are kept, and no more. */
+/** A file that starts again when it has grown too large; a limited number of earlier ones is kept. */
 export function openRotatingFile({ path, largest, old }: RotatingFileOptions) {
   let size = sizeOf(path)
   let stream: WriteStream | null = null
 
-  /** The file is opened at once, so that what is written later goes into this one and not into its successor. */
+  /** The file is opened at once, so that later writes go into this one and not into its successor. */
   function open(): void {
     try {
       const opened = createWriteStream(path, { fd: openSync(path, 'a', 0o600) })
@@ -42,10 +42,10 @@ export function openRotatingFile({ path, largest, old }: RotatingFileOptions) {
   if (size > largest) rotate()
   else open()
   return {
-    /** What cannot be written is left out: whoever writes is not to fail by it. */
+    /** A failed write is dropped: it must not fail its caller. */
     write(text: string): void {
       if (size > largest) rotate()
-      // A disk that was full for a while costs the lines of that while, not all that follow.
+      // A disk that was full for a while costs the lines of that time, not all that follow.
       if (stream === null) open()
       size += Buffer.byteLength(text)
       stream?.write(text)
@@ -62,7 +62,7 @@ function sizeOf(path: string): number {
   }
 }
 
-/** There may be none, or it cannot be moved: writing goes on where it is. */
+/** The file may be missing or immovable: writing continues in place. */
 function move(from: string, to: string): void {
   try {
     renameSync(from, to)
@@ -77,24 +77,24 @@ export interface Log {
   error(facts: object, message: string): void
 }
 
-/** The log takes no more of the disk than this for each of its files, bytes: the one that is written, and three old ones. */
+/** Maximum size of each log file, bytes: the current one, and three old ones. */
 const LARGEST = 5_000_000
 const OLD_FILES = 3
 
-/** What is longer is cut before it is searched for secrets, characters. */
+/** Longer lines are cut before they are searched for secrets, characters. */
 const LONGEST_LINE = 16_384
-/** Lines that are repeated are written as often as this, then as a count at each of these. */
+/** Repeated lines are written this often, then as a count at each of these. */
 const COUNTED_AT: ReadonlySet<number> = new Set([10, 100, 1_000, 10_000, 100_000])
 
 /**
- * A log that writes redacted lines to `<directory>/isotherm.log`, and to stderr what is a warning or worse.
- * @param largest bytes after which the file is put aside as `isotherm.log.1`; for tests.
+ * A log that writes redacted lines to `<directory>/isotherm.log`, and warnings and errors to stderr.
+ * @param largest bytes after which the file is rotated to `isotherm.log.1`; for tests.
  */
 export function openLog(directory: string, largest: number = LARGEST): Log & { flush(): void } {
   mkdirSync(directory, { recursive: true })
   const path = join(directory, 'isotherm.log')
   const file = openRotatingFile({ path, largest, old: OLD_FILES })
-  // Whoever started the terminal may be gone: an error of writing must not become a line that fails to be written.
+  // The parent process may be gone: a write error must not cause a log line that fails to be written.
   let stderrBroken = false
   process.stderr.on('error', () => {
     stderrBroken = true
@@ -131,18 +131,18 @@ export function openLog(directory: string, largest: number = LARGEST): Log & { f
 const LEVEL = /^\{"level":(\d{2})/
 const TIME = /^(\{"level":\d{2},"time":")([^"]*)"/
 
-/** A line that is too long as one that says so, with its beginning. */
+/** Replaces a too long line by one that says so, with its beginning. */
 function cut(line: string): string {
   const time = TIME.exec(line)?.[2]
   const start = line.slice(0, LONGEST_LINE / 2)
   return entry(line, time, { msg: `a line of ${line.length} characters was cut`, start })
 }
 
-/** A line of the level of another one. */
+/** A line of the same level as another one. */
 const entry = (like: string, time: string | undefined, facts: object): string =>
   `${JSON.stringify({ level: Number(LEVEL.exec(like)?.[1] ?? 40), time, ...facts })}\n`
 
-/** Passes lines on; of the same one again and again, apart from its time, only how often. */
+/** Passes lines on; lines that repeat except for their time are counted instead. */
 function createRepeats(write: (line: string) => void): { take(line: string): void; flush(): void } {
   let last = ''
   let lastLine = ''

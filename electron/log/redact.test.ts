@@ -44,7 +44,7 @@ describe('a secret', () => {
     expect(lines.join('')).toContain('[secret]')
   })
 
-  it('equals one that holds the same', () => {
+  it('equals one with the same content', () => {
     expect(new Secret('a').equals(new Secret('a'))).toBe(true)
     expect(new Secret('a').equals(new Secret('b'))).toBe(false)
     expect(new Secret('a').equals(null)).toBe(false)
@@ -77,14 +77,14 @@ describe('redaction', () => {
     [`the token ${spaced('{ "alg":"HS256"}')} was refused`, 'the token [secret] was refused'],
     [`the token ${spaced('{\n"alg":"HS256"}')} was refused`, 'the token [secret] was refused'],
     [`two: ${JWT}.${JWT}`, 'two: [secret].[secret]'],
-  ])('takes out what looks like a secret: %s', (text, clean) => {
+  ])('removes a likely secret: %s', (text, clean) => {
     expect(redact(text)).toBe(clean)
   })
 
   it.each([
     '0x3f00000000000000000000000000000000000a91',
     '0x17a5a40306205a0c6d60c7264153781c',
-    // A signature: longer than a key. Of no digits that a key of another test may have, as keys that live are looked for everywhere.
+    // A signature: longer than a key. Without digits of a key in another test, since live keys are searched for everywhere.
     `0x${'5c3e9'.repeat(26)}`,
     'GET /v1/book?asset=NYCTMP1 503 stale_market_data',
     'no bearer was there',
@@ -93,7 +93,7 @@ describe('redaction', () => {
     'Bearer authentication is required (bearer JWT).',
     'a Bearer access-token, or none',
     'keyBinding.changed at moneyIn.cents, ewer.jugs',
-  ])('leaves alone what is none: %s', (text) => {
+  ])('leaves harmless text alone: %s', (text) => {
     expect(redact(text)).toBe(text)
   })
 
@@ -101,7 +101,7 @@ describe('redaction', () => {
     for (const [{ source }] of PATTERNS) expect(beforeItsEnd(source), source).not.toMatch(UNBOUNDED)
   })
 
-  it('takes out every live secret in every spelling, whatever it looks like', () => {
+  it('removes every live secret in every form, whatever it looks like', () => {
     const odd = new Secret('my "odd" secret/+é')
     const key = new Secret(`0x${'1f'.repeat(20)}`)
     const text = [
@@ -119,7 +119,7 @@ describe('redaction', () => {
     expect(odd.equals(key)).toBe(false)
   })
 
-  it('hides a planted secret wherever it stands, and twice is as good as once', () => {
+  it('hides a planted secret anywhere, and is idempotent', () => {
     const secret = new Secret('PlantedSecretText')
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {

@@ -2,10 +2,10 @@
 
 const MASK = '[secret]'
 
-/** Shorter texts are not looked for word by word: they would take harmless text with them. */
+/** Shorter texts are not searched for literally: that would redact harmless text. */
 const SHORTEST = 8
 
-/** What a live secret shows of itself to this file. */
+/** The part of a live secret that this file sees. */
 interface Watched {
   reveal(): string
 }
@@ -13,7 +13,7 @@ interface Watched {
 const live = new Set<WeakRef<Watched>>()
 const gone = new FinalizationRegistry<WeakRef<Watched>>((ref) => live.delete(ref))
 
-/** Looks for the secret's text in everything that is redacted, for as long as the secret is alive. */
+/** Redacts the secret's text everywhere for as long as the secret is alive. */
 export function watchSecret(secret: Watched): void {
   const ref = new WeakRef(secret)
   live.add(ref)
@@ -21,11 +21,11 @@ export function watchSecret(secret: Watched): void {
 }
 
 /**
- * What looks like a secret. Each pattern is linear in its input: a repetition without an upper bound is the last thing in its pattern, so that
- * nothing after it can fail and have it tried again from the next character.
+ * Patterns of likely secrets. Each is linear in its input: a repetition without an upper bound comes last in its pattern, so that nothing after it
+ * can fail and cause a retry from the next character.
  */
 export const PATTERNS: readonly (readonly [RegExp, (match: string, ...groups: string[]) => string])[] = [
-  /** `Authorization: Bearer …`, with the scheme in any case: whatever stands there is one. */
+  /** `Authorization: Bearer …`, with the scheme in any case: any value there is a secret. */
   [
     /(?<![a-z])(authorization\W{1,8}bearer)(\s{1,20}|%20|\+)(?!\[secret\])[^\s"'`,;\\<>]+/gi,
     (_, scheme, gap) => `${scheme}${gap}${MASK}`,
@@ -35,7 +35,7 @@ export const PATTERNS: readonly (readonly [RegExp, (match: string, ...groups: st
     /(?<![a-z])(bearer)(\s{1,20}|%20|\+)(?!\[secret\])([^\s"'`,;\\<>]+)/gi,
     (match, scheme, gap, value = '') => (isWord(value) ? match : `${scheme}${gap}${MASK}`),
   ],
-  /** `?token=…` and its kin, in URLs and form bodies. */
+  /** `?token=…` and similar, in URLs and form bodies. */
   [
     /(?<![a-z])((?:(?:access|id|refresh|auth|session)[_-]?)?token=|session(?:[_-]?id)?=)(?!\[secret\])[^&\s"'`,;\\<>#]+/gi,
     (_, name) => `${name}${MASK}`,
@@ -45,9 +45,9 @@ export const PATTERNS: readonly (readonly [RegExp, (match: string, ...groups: st
     /(?<![a-z])((?:(?:access|id|refresh|auth|session)[_-]?token|(?:x[_-])?api[_-]?key|private[_-]?key|client[_-]?secret|password|mnemonic)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?)(?!\[secret\])[^\s"'`,;\\<>&{}[\]]+/gi,
     (_, name) => `${name}${MASK}`,
   ],
-  /** Parts of text in which a JSON web token may be. */
+  /** Parts of text that may contain a JSON web token. */
   [/[\w.-]+/g, withoutTokens],
-  /** A private key: exactly 32 bytes of hex, or of base64. Hashes look the same and go with it. */
+  /** A private key: exactly 32 bytes of hex, or of base64. Hashes look the same and are redacted too. */
   [/(?<![0-9a-fA-F])(?:0[xX])?[0-9a-fA-F]{64}(?![0-9a-fA-F])/g, () => MASK],
   [/(?<![\w+/])[\w+/-]{43}=(?![\w+/=-])/g, () => MASK],
 ]
@@ -71,13 +71,13 @@ function withoutTokens(run: string): string {
   return clean.join('.')
 }
 
-/** A word of prose, as in "a bearer token.": what a service says of its tokens is to be read. */
+/** A plain word, as in "a bearer token.": a service's message about its tokens must stay readable. */
 const isWord = (value: string): boolean =>
   value.length <= 64 && /^(?:[A-Z]?[a-z]{1,15}|[A-Z]{2,5})(?:-[a-z]{1,15})*[.:!?)]*$/.test(value)
 
 /**
- * The text without anything that is or looks like a secret: live `Secret`s, JWTs, 32 bytes as hex or base64, `token=` values, bearer headers,
- * values of names that only secrets have. Redacting twice changes nothing more.
+ * The text without anything that is or looks like a secret: live `Secret`s, JWTs, 32 bytes as hex or base64, `token=` values, bearer headers, values
+ * of names that only secrets have. Idempotent.
  */
 export function redact(text: string): string {
   let clean = text
@@ -90,7 +90,7 @@ export function redact(text: string): string {
   return clean
 }
 
-/** The spellings in which a secret turns up: as it is, inside a URL, inside JSON, and hex without its prefix. */
+/** The forms in which a secret appears: plain, in a URL, in JSON, and hex without its prefix. */
 function formsOf(secret: string): Set<string> {
   const forms = new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
   if (/^0x[0-9a-fA-F]{16,}$/.test(secret)) forms.add(secret.slice(2))

@@ -1,6 +1,6 @@
 /**
- * The records of one kind of work: on disk before each effect, in memory as long as somebody may look, published as a topic. Nothing here
- * repeats an action: what an earlier run left is handed to the kind, which reads it to its end or leaves it to the trader.
+ * The records of one kind of multi-step work: on disk before each effect, in memory while anything may read them, published as a topic. No action is
+ * repeated here: unfinished records of an earlier run go to the kind, which reads them to their end or leaves them to the trader.
  */
 import type { Address } from '../../contract/address.ts'
 import { type Listen, Listeners, onAny } from '../../contract/listeners.ts'
@@ -17,49 +17,49 @@ type ListTopic = {
 
 export interface WorkRecordsOptions<One extends StoredRecord> {
   readonly topic: Extract<ListTopic, Parameters<typeof topicOf>[0]>
-  /** For the log: `move`, `reversal`. */
+  /** Name of the kind in the log: `move`, `reversal`. */
   readonly what: string
   readonly store: RecordStore<One>
   readonly profile: string
   readonly address: () => Address | null
-  /** Whether nothing more happens in this state: such records make room for newer ones. */
+  /** Whether the state is final: such records make room for newer ones. */
   readonly isFinal: (state: One['state']) => boolean
-  /** Whether something of a record is still under way: it stays in memory. */
+  /** Whether part of a record is still under way: it then stays in memory. */
   readonly isBusy: (id: string) => boolean
-  /** What windows are shown of a record, as the topic lists it; null where they are shown nothing. */
+  /** The view of a record in the topic; null hides it from windows. */
   readonly viewOf: (record: One) => unknown
-  /** What is shown may have changed without a write: at least by who is signed in. */
+  /** The views may have changed without a write, for example because another account signed in. */
   readonly onChange: Listen
   readonly log: Pick<Log, 'error'>
 }
 
 export interface WorkRecords<One extends StoredRecord> {
-  /** Whether this was asked for before, in this run or an earlier one. */
+  /** Whether the id was ever requested, in this run or an earlier one. */
   has(id: string): boolean
   get(id: string): One | null
-  /** Those in memory, oldest first. */
+  /** Records in memory, oldest first. */
   all(): readonly One[]
-  /** The same of the account that is signed in; after signing out its own stay, until another one signs in. */
+  /** Records of the signed-in account, oldest first. After signing out they stay until another account signs in. */
   own(): readonly One[]
-  /** Memory alone. */
+  /** Keeps it in memory only. */
   keep(record: One): void
-  /** Disk, then memory. @throws Error: then nothing has changed */
+  /** Writes to disk, then to memory. @throws Error when the disk write fails: memory is unchanged */
   write(record: One): void
-  /** Memory in any case. @returns why the disk did not take it, or null */
+  /** Updates memory even when the disk write fails. @returns the reason of the failed write, or null */
   writeAnyway(record: One): Error | null
-  /** The same as `write` for what a window asks for. @throws CallError `journal_failed`: nothing may follow then */
+  /** Like `write`, for a request of a window. @throws CallError `journal_failed`: the caller must not continue */
   begin(record: One): void
-  /** One that waits for the trader in this state, of the account that is signed in. @throws CallError `not_waiting` */
+  /** A record of the signed-in account that waits for the trader in this state. @throws CallError `not_waiting` */
   waiting(id: string, state: One['state']): One
-  /** Hands over every record that an earlier run did not bring to a final state, oldest first. */
+  /** Passes on every record that an earlier run did not bring to a final state, oldest first. */
   takeUp(each: (record: One) => void): void
-  /** What is shown of the records changed without a write. */
+  /** The views of the records changed without a write. */
   changed(): void
   readonly onChange: Listen
   readonly topics: TopicSource
 }
 
-/** How many the windows are shown; as many again are kept behind them. */
+/** Number of records that windows see; as many again are kept behind them. */
 const SHOWN = 200
 const NOTHING: readonly unknown[] = []
 
@@ -157,7 +157,7 @@ export function createWorkRecords<One extends StoredRecord>(options: WorkRecords
     },
     changed,
     onChange: listeners.on,
-    // The kind of topic and what it lists go together, as whoever makes this says them together.
+    // The topic and its payload belong together: the caller passes both, which the compiler cannot see.
     topics: topicOf(options.topic, view as never, onAny(listeners.on, options.onChange)),
   }
 }

@@ -54,7 +54,7 @@ const record = (id: string, more: Partial<StoredReversal> = {}): StoredReversal 
     ...more,
   }) as never
 
-/** Begins one and gives what steers it; `end` ends its work. */
+/** Starts a run and returns its control; `end` ends its work. */
 function begun({ sequences }: ReturnType<typeof setup>, one: StoredReversal) {
   sequences.begin(one)
   const work = Promise.withResolvers<void>()
@@ -74,8 +74,8 @@ function begun({ sequences }: ReturnType<typeof setup>, one: StoredReversal) {
 const seen = (of: ReturnType<typeof setup>['sequences']) =>
   (of.topics.view({ kind: 'reversals' }) ?? []).map(({ id, state, message }) => `${id} ${state} ${message}`)
 
-describe('runs of several steps', () => {
-  it('are on disk before anything follows, and nothing follows where the disk does not take them', () => {
+describe('multi-step runs', () => {
+  it('are on disk before any effect, and have no effect when the disk write fails', () => {
     const all = setup()
     all.fault.on = true
     expect(() => all.sequences.begin(record('1'))).toThrow(/nothing was done: disk full/)
@@ -89,7 +89,7 @@ describe('runs of several steps', () => {
     expect(seen(all.sequences)).toEqual(['1 closing half'])
   })
 
-  it('tell how they ended also where the disk does not take it; the next start reads them again', () => {
+  it('report their result even when the disk write fails; the next start reads them again', () => {
     const all = setup()
     const { run } = begun(all, record('1'))
     all.fault.on = true
@@ -100,7 +100,7 @@ describe('runs of several steps', () => {
     expect(again).toEqual(['1 closing'])
   })
 
-  it('are stopped by asset and account, with the first word, and what was not sent is taken back once', () => {
+  it('are stopped by asset and account with the first reason, and withdraw unsent actions once', () => {
     const all = setup()
     const runs = [record('1'), record('2', { asset: 'B' }), record('3', { account: OTHER })].map((one) =>
       begun(all, one),
@@ -113,7 +113,7 @@ describe('runs of several steps', () => {
     expect(all.takenBack).toEqual(['1: first', '2: second', '3: second'])
   })
 
-  it('that stop on an unforeseen error say so in memory, and stay on disk as they were', async () => {
+  it('that stop on an unexpected error report it in memory, and stay unchanged on disk', async () => {
     const all = setup()
     const { reject } = begun(all, record('1'))
     expect(all.sequences.underWay()).toBe(1)
@@ -126,7 +126,7 @@ describe('runs of several steps', () => {
     expect(all.errors).toHaveLength(1)
   })
 
-  it('are shown to whose they are, also after signing out, until another one signs in', () => {
+  it('are shown to their owner, even after signing out, until another account signs in', () => {
     const all = setup([record('1', { state: 'closed' }), record('2', { account: OTHER, state: 'closed' })])
     expect(seen(all.sequences)).toEqual(['1 closed null'])
     all.identity.address = null
@@ -135,7 +135,7 @@ describe('runs of several steps', () => {
     expect(seen(all.sequences)).toEqual(['2 closed null'])
   })
 
-  it('wait for the word of their own account only, and not while they run', async () => {
+  it('wait only for a confirmation of their own account, and not while they run', async () => {
     const all = setup()
     const { run, resolve } = begun(all, record('1'))
     run.write({ state: 'partly' })

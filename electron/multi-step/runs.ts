@@ -1,72 +1,74 @@
-/** Work that goes on by itself, step after step: it can be stopped by account and market, and what of it was not sent yet is taken back then. */
+/** Multi-step work that runs unattended. It can be stopped by account and market; its unsent actions are then withdrawn. */
 import type { Listen } from '../../contract/listeners.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { StoredRecord } from '../storage/index.ts'
 import { createWorkRecords, messageOf, type WorkRecords, type WorkRecordsOptions } from './records.ts'
 
-/** What a record of such work has. */
 interface RunRecord extends StoredRecord {
   readonly changedAt: Millis
-  /** What there is to say of it. */
+  /** Text for the trader; null when there is none. */
   readonly message: string | null
 }
 
 export interface RunsOptions<One extends RunRecord>
   extends Omit<WorkRecordsOptions<One>, 'isBusy' | 'viewOf' | 'onChange'> {
   readonly serverTime: () => Millis
-  /** Somebody else is signed in, or nobody. */
+  /** Fires when another account signs in, or on signing out. */
   readonly onIdentity: Listen
-  /** Whether it waits for nobody in this state: what is written after that ends a run, and counts also where the disk does not take it. */
+  /**
+   * Whether the work continues without the trader in this state. The write that leaves such a state ends a run and counts even when the disk write
+   * fails.
+   */
   readonly isUnderWay: (state: One['state']) => boolean
   readonly assetOf: (record: One) => string
-  /** Takes back what of a record was not sent yet. */
+  /** Withdraws the unsent actions of a record. */
   readonly takeBack: (record: One, message: string) => void
 }
 
-/** What steers one record's work. */
+/** Controls the work of one record. */
 interface Run<One> {
-  /** What the record is now; writes it first. @throws Error when it is not on disk. */
+  /** Writes the change and returns the new record. @throws Error when it is not on disk. */
   readonly write: (change: Partial<One>) => One
   /** Why nothing more may be sent, or null. */
   readonly stopped: () => string | null
-  /** The deployment ends: nothing is read any more. */
+  /** The deployment is shutting down: no more reads. */
   readonly isHalted: () => boolean
 }
 
 interface Runs<One extends RunRecord>
   extends Pick<WorkRecords<One>, 'has' | 'all' | 'begin' | 'waiting' | 'takeUp' | 'topics'> {
-  /** Those that run. */
+  /** Records with a run in progress. */
   running(): readonly One[]
   /**
-   * Runs what `begin` wrote. @param work ends when it is over, or waits for the trader. @param onError what the record is in memory where `work`
-   * stopped on an unforeseen error; on disk it stays as it was, for the next start.
+   * Runs what `begin` wrote. @param work resolves when the work is over or waits for the trader. @param onError the record in memory after an
+   * unexpected error of `work`; on disk it stays unchanged, for the next start.
    */
   run(record: One, work: (run: Run<One>) => Promise<void>, onError: (record: One, message: string) => One): void
-  /** One that runs sends nothing any more; the first reason counts. */
+  /** Stops one run from sending anything more; the first reason counts. */
   stopOne(record: One, message: string): void
-  /** The same for all that run. @param asset only those in it; null for all. @param account only of it; null for all. */
+  /** Like `stopOne`, for every run. @param asset limits it to one asset; null for all. @param account limits it to one account; null for all. */
   stop(asset: string | null, message: string, account?: string | null): void
-  /** The deployment ends: what runs reads nothing any more. */
+  /** The deployment is shutting down: runs read nothing more. */
   halt(): void
-  /** How many are under way. */
+  /** Number of runs under way. */
   underWay(): number
 }
 
 export function createRuns<One extends RunRecord>(options: RunsOptions<One>): Runs<One> {
-  /** Why those that run send nothing any more; null where they may. */
+  /** Reason why a run may no longer send, by id; null while it may. */
   const running = new Map<string, string | null>()
   let halted = false
   const records = createWorkRecords<One>({
     ...options,
     isBusy: (id) => running.has(id),
-    // Whose it is the window knows.
+    // The window knows its own deployment and account.
     viewOf: ({ profile: _profile, account: _account, ...view }) => view,
     onChange: options.onIdentity,
   })
 
   /**
-   * How it ended counts also where the disk does not take it, since its actions are known. On disk it is still under way, so that the next
-   * start reads it to its end again.
+   * The result counts even when the disk write fails, since its actions are known. On disk the record is still under way, so the next start reads it
+   * to its end again.
    */
   function end(record: One): One {
     const failure = records.writeAnyway(record)

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closes.splice(0)) close()
 })
 
-/** A server of this machine; gives its address. */
+/** A server on this machine; returns its address. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   closes.push(() => {
@@ -28,8 +28,8 @@ const NEVER = new AbortController().signal
 const send = (url: string, signal = NEVER) =>
   createOutwardHttp({ clock })({ method: 'POST', url, headers: { 'x-test': '1' }, body: '{"a":1}' }, signal)
 
-describe('a request to a place outside', () => {
-  it('brings its body, and is taken by any answer of 200 to 299', async () => {
+describe('a request to a remote service', () => {
+  it('sends its body, and accepts any answer of 200 to 299', async () => {
     const got: unknown[] = []
     const url = await serve((request, response) => {
       let body = ''
@@ -65,7 +65,7 @@ describe('a request to a place outside', () => {
     [429, true],
     [500, true],
     [503, true],
-  ])('that is answered %s is tried again: %s', async (status, mayPass) => {
+  ])('that is answered %s is retried: %s', async (status, mayPass) => {
     const url = await serve((_request, response) => void response.writeHead(status).end('planted-secret'))
     const outcome = await send(url)
     expect(outcome).toMatchObject({ isTaken: false, mayPass, words: expect.stringContaining(`answered ${status}`) })
@@ -94,7 +94,7 @@ describe('a request to a place outside', () => {
     expect(written).toBeLessThan(16 * 1024 * 1024)
   })
 
-  it('is given up where no answer comes', async () => {
+  it('is given up without an answer', async () => {
     const asked = Promise.withResolvers<void>()
     const url = await serve(() => asked.resolve())
     const outcome = send(url)
@@ -105,7 +105,7 @@ describe('a request to a place outside', () => {
     })
   })
 
-  it('is given up with its place', async () => {
+  it('is given up with its service', async () => {
     const asked = Promise.withResolvers<void>()
     const url = await serve(() => asked.resolve())
     const abort = new AbortController()
@@ -115,7 +115,7 @@ describe('a request to a place outside', () => {
     expect(await outcome).toMatchObject({ isTaken: false, mayPass: false })
   })
 
-  it('says by the code of the network alone why nobody was there, or who was there died', async () => {
+  it('reports only the network’s error code for a missing or broken answer', async () => {
     const gone = await serve(() => undefined)
     for (const close of closes.splice(0)) close()
     const refused = await send(gone)
@@ -130,7 +130,7 @@ describe('a request to a place outside', () => {
     expect(JSON.stringify([refused, died])).not.toContain('planted')
   })
 
-  it('goes the way that the system wants first', async () => {
+  it('uses the system’s proxy settings first', async () => {
     const url = await serve((_request, response) => void response.end())
     const reached: string[] = []
     const http = createOutwardHttp({
@@ -179,8 +179,8 @@ function setup() {
   return { clock, world, sent, troubles, failures, delivery, push, test, titles: () => sent.map(({ title }) => title) }
 }
 
-describe('a message to a place', () => {
-  it('is posted once where it is taken', async () => {
+describe('a message to a remote service', () => {
+  it('is posted once where it is accepted', async () => {
     const { clock, delivery, push, titles } = setup()
     push('a', 'b')
     await clock.advanceAsync(60_000)
@@ -201,7 +201,7 @@ describe('a message to a place', () => {
     expect([delivery.state.lost, troubles, clock.waiting]).toEqual([1, ['answered 503'], 0])
   })
 
-  it('is taken by a later try, which ends the failure', async () => {
+  it('is accepted by a later try, which ends the failure', async () => {
     const { clock, world, troubles, delivery, push, titles } = setup()
     world.answer = () => BUSY
     push('a')
@@ -212,7 +212,7 @@ describe('a message to a place', () => {
     await clock.advanceAsync(30_000)
     expect(titles()).toEqual(['a', 'a', 'a', 'b', 'b'])
     expect(delivery.state).toMatchObject({ lost: 1, failure: null })
-    // Reported once when it was given up, and once when one was taken again.
+    // Reported once when it was given up, and once when one was accepted again.
     expect(troubles).toEqual(['answered 503', null])
   })
 
@@ -244,7 +244,7 @@ describe('a message to a place', () => {
     expect(titles()).toEqual(['a'])
   })
 
-  it('is not delayed by another one, nor by a test, that the place does not answer', async () => {
+  it('is not delayed by another one, nor by a test, that the service does not answer', async () => {
     const { clock, world, push, titles, test } = setup()
     world.answer = () => new Promise(() => undefined)
     push('a')
@@ -254,7 +254,7 @@ describe('a message to a place', () => {
     expect(titles().toSorted()).toEqual(['a', 'b', 'test'])
   })
 
-  it('is given up with its address, also while it is under way or waits for its next try', async () => {
+  it('is given up with its address, even while it is under way or waits for its next try', async () => {
     const { clock, world, troubles, delivery, push, titles } = setup()
     const slow = Promise.withResolvers<Outcome>()
     world.answer = () => BUSY
@@ -270,7 +270,7 @@ describe('a message to a place', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('is not lost by an error that must not happen, which goes no further', async () => {
+  it('is not lost by an unexpected error, which is not passed on', async () => {
     const { clock, world, failures, push, titles } = setup()
     world.answer = () => {
       throw new Error('no socket')
@@ -283,7 +283,7 @@ describe('a message to a place', () => {
     expect(titles()).toEqual(['a', 'a'])
   })
 
-  it('has no more tries at the end, which waits for the request under way', async () => {
+  it('has no more tries at shutdown, which waits for the request under way', async () => {
     const { clock, world, delivery, push, titles } = setup()
     world.answer = () => BUSY
     push('a')
@@ -307,7 +307,7 @@ describe('a message to a place', () => {
 })
 
 describe('many messages at once', () => {
-  it('become a few posts, the last of which counts the others and shows the gravest', async () => {
+  it('become a few posts, the last of which counts the others and shows the most severe', async () => {
     const { clock, sent, delivery, push } = setup()
     push('1', '2', '3', '4', '5', '6')
     delivery.push(message('stop failed', 'error'))
@@ -319,7 +319,7 @@ describe('many messages at once', () => {
     ])
   })
 
-  it('are no flood, whether the place answers or not', async () => {
+  it('are no flood, whether or not the service answers', async () => {
     const { clock, world, sent, troubles, delivery, push } = setup()
     for (let count = 0; count < 300; count += 1) {
       push(`m${count}`)

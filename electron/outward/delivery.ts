@@ -18,7 +18,7 @@ export type OutwardSend = (request: OutwardRequest, signal: AbortSignal) => Prom
 
 interface OutwardHttpOptions {
   readonly clock: Pick<Clock, 'after'>
-  /** Waits until requests to an address go the way that the system wants; null where there is nothing to wait for. */
+  /** Resolves once requests to an address use the system's proxy settings; null where there is nothing to wait for. */
   readonly reach?: (baseUrl: string) => Promise<void> | null
   readonly http?: typeof fetch
 }
@@ -37,7 +37,7 @@ export function createOutwardHttp({ clock, reach = () => null, http = fetch }: O
         ...{ method, headers, redirect: 'manual', cache: 'no-store', signal: AbortSignal.any([signal, limit.signal]) },
         ...(body === undefined ? {} : { body }),
       })
-      // The rest of the answer is not waited for.
+      // The rest of the answer is not awaited.
       response.body?.cancel().catch(() => undefined)
       return outcomeOf(response.status)
     } catch (error) {
@@ -84,7 +84,7 @@ const SLOT = 10_000
 export const backOff = (failures: number, random: Random): number =>
   Math.round(5_000 * 3 ** (failures - 1) * (0.75 + random() / 2))
 
-/** How posts to a place went. */
+/** State of the posts to a place. */
 export interface DeliveryState {
   /** Messages that were given up. */
   readonly lost: number
@@ -106,7 +106,7 @@ interface DeliveryOptions {
   readonly changed: () => void
   /** The place fails, with the reason, and did not before; null once it takes messages again. */
   readonly trouble: (words: string | null) => void
-  /** An error that must not happen; it ends here. */
+  /** An unexpected error; it is not passed on. */
   readonly failed: (error: unknown) => void
 }
 
@@ -116,7 +116,7 @@ export interface Delivery {
   push(message: OutwardMessage): void
   /** Sends one request now, in a single try; null where there is no address. @param isLast a failure is the final one. */
   once(build: Build, isLast?: boolean): Promise<Outcome | null>
-  /** Gives up everything: the address is another one. */
+  /** Drops everything: the address has changed. */
   clear(): void
   /** Takes no more messages and makes no more tries. Resolves once the requests under way are over. */
   end(): Promise<void>
@@ -126,7 +126,7 @@ export interface Delivery {
 interface Run {
   readonly abort: AbortController
   posts: number
-  /** What is posted once one of the posts is over. */
+  /** Posted once one of the current posts is over. */
   next: OutwardMessage | null
   /** Lost messages that no later post has mentioned. */
   unreported: number
@@ -266,7 +266,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
 const GRAVITY = { info: 0, warning: 1, error: 2 } as const
 
-/** The graver of two messages, or the newer of equals, with how many it stands for. */
+/** The more severe of two messages, or the newer of equals, with the number that it represents. */
 function joined(before: OutwardMessage, message: OutwardMessage): OutwardMessage {
   const shown = GRAVITY[message.level] >= GRAVITY[before.level] ? message : before
   return { ...shown, more: (before.more ?? 0) + 1 }

@@ -46,7 +46,7 @@ describe('a heartbeat', () => {
     expect(pings).toEqual([0, 61 * MINUTE])
   })
 
-  it('makes no flood where what is held comes and goes', async () => {
+  it('does not flood where automated orders come and go', async () => {
     const { clock, world, pings, heartbeat } = setup()
     for (let second = 0; second < 60; second += 1) {
       world.isWanted = second % 2 === 0
@@ -56,7 +56,7 @@ describe('a heartbeat', () => {
     expect(pings.length).toBeLessThanOrEqual(1 + MINUTE / 10_000)
   })
 
-  it('is not put off by a review that changes nothing', async () => {
+  it('is not postponed by a review that changes nothing', async () => {
     const { clock, pings, heartbeat } = setup()
     for (let minute = 0; minute < 10; minute += 1) {
       heartbeat.review()
@@ -65,7 +65,7 @@ describe('a heartbeat', () => {
     expect(pings).toEqual([0, 5 * MINUTE, 10 * MINUTE])
   })
 
-  it('that fails is tried again a few times before the next is due, and the next keeps its time', async () => {
+  it('that fails is retried a few times before the next is due, and the next keeps its time', async () => {
     const { clock, world, pings } = setup()
     world.answer = FAILED
     await clock.advanceAsync(5 * MINUTE - 1)
@@ -75,7 +75,7 @@ describe('a heartbeat', () => {
     expect(pings.slice(3)).toEqual([25_000 + 5 * MINUTE, 25_000 + 10 * MINUTE])
   })
 
-  it('takes another interval at once', async () => {
+  it('adopts another interval at once', async () => {
     const { clock, world, pings, heartbeat } = setup()
     await clock.advanceAsync(2 * MINUTE)
     world.every = MINUTE

@@ -1,25 +1,25 @@
-/** Pings a service that tells the trader when pings stop: at an interval, while they are wanted. */
+/** Pings a service that notifies the trader when pings stop: at an interval, while they are wanted. */
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
 import { backOff, type Outcome, TRIES } from './delivery.ts'
 
-/** Between two pings whatever happens, ms: what is held may come and go by the second. */
+/** Minimum interval between two pings, ms: automated orders may come and go by the second. */
 const LEAST_BETWEEN = 10_000
 
 interface HeartbeatOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly random: Random
-  /** Sends one ping; null where there is no address. @param isLast it is not tried again before the next one is due. */
+  /** Sends one ping; null where there is no address. @param isLast it is not retried before the next one is due. */
   readonly ping: (isLast: boolean) => Promise<Outcome | null>
-  /** Whether pings are wanted as of now. */
+  /** Whether pings are currently wanted. */
   readonly isWanted: () => boolean
   /** Between two pings, ms. */
   readonly every: () => number
 }
 
 export interface Heartbeat {
-  /** Whether pings are sent as of now. */
+  /** Whether pings are currently sent. */
   readonly isBeating: boolean
-  /** What it hangs on may be another than before. @param isAnew the service is another one: it hears of the terminal at once. */
+  /** Its conditions may have changed. @param isAnew the service has changed: it is pinged at once. */
   review(isAnew?: boolean): void
   stop(): void
 }

@@ -1,4 +1,4 @@
-/** Notifications to elsewhere: what the trader is told here goes to a webhook and ntfy, and a heartbeat to a service that misses it. */
+/** Remote notifications: the trader's notifications go to a webhook and ntfy, and a heartbeat to a monitoring service. */
 
 export { createOutwardHttp } from './delivery.ts'
 export { createOutward, type Outward } from './outward.ts'

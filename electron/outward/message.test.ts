@@ -16,14 +16,14 @@ const hook = readAddress({ kind: 'webhook', address: 'https://hooks.example/T0/a
 const ntfy = (token: string) =>
   readAddress({ kind: 'ntfy', server: 'https://ntfy.example', topic: 'alerts-of-jane', token })
 
-describe('what leaves', () => {
-  it('is one line each of title and words, without control or direction characters', () => {
+describe('an outgoing message', () => {
+  it('has one line each of title and body, without control or direction characters', () => {
     const told = asTold(message({ title: 'Fi\u202Elled\n\u0007', words: 'Bought\n12\u2028now' }), true)
     expect([told.title, told.words]).toEqual(['Fi lled', 'Bought 12 now'])
   })
 })
 
-describe('what may leave without details', () => {
+describe('an outgoing message without details', () => {
   it.each([
     ['Filled', 'Filled'],
     ['Temperature rises to 72.5 °F', 'Temperature rises to … °F'],
@@ -37,12 +37,12 @@ describe('what may leave without details', () => {
     expect(asTold(message({ title }), false)).toEqual(message({ title: told, words: '' }))
   })
 
-  it('is with details all but addresses', () => {
+  it('has everything but addresses when details are on', () => {
     const words = 'From 0x1234567890123456789012345678901234567890: bought 12.5 at 572.48.'
     expect(asTold(message({ words }), true).words).toBe('From 0x…: bought 12.5 at 572.48.')
   })
 
-  it('is all of what is about the terminal itself', () => {
+  it('is complete when it concerns the terminal itself', () => {
     const plain = message({ title: 'The terminal was closed', words: 'It held 2 conditional orders.', isPlain: true })
     expect(asTold(plain, false)).toEqual(plain)
   })
@@ -68,7 +68,7 @@ describe('a message', () => {
     })
   })
 
-  it('to a webhook leaves out what there is none of, and counts what was lost before it', () => {
+  it('to a webhook omits empty fields, and counts the messages lost before it', () => {
     const bare = message({ words: '', deployment: null })
     expect(JSON.parse(webhookRequest(hook, asTold(bare, true), 3).body ?? '')).toEqual({
       ...{ source: 'isotherm', level: 'info', title: 'Filled', at: AT, lost: 3 },
@@ -76,7 +76,7 @@ describe('a message', () => {
     })
   })
 
-  it('that stands for others says how many', () => {
+  it('that represents others states how many', () => {
     const first = message({ words: '', more: 1 })
     expect(JSON.parse(webhookRequest(hook, asTold(first, true), 0).body ?? '')).toMatchObject({
       ...{ more: 1, text: 'alpha: Filled (And 1 more message at the same time.)' },

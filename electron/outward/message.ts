@@ -1,11 +1,11 @@
-/** What is sent: one message, as a webhook and as ntfy take it. Pure. */
+/** Remote messages: one message in the formats of a webhook and of ntfy. Pure. */
 import { type SafeText, safeText } from '../../contract/safe-text.ts'
 import type { OutwardAddress } from './places.ts'
 
 /** How urgent it is. */
 export type OutwardLevel = 'info' | 'warning' | 'error'
 
-/** A message, as it happened; what may be said of it is decided when it is sent. */
+/** A message as it happened; what may be included is decided when it is sent. */
 export interface OutwardMessage {
   readonly level: OutwardLevel
   readonly title: string
@@ -14,13 +14,13 @@ export interface OutwardMessage {
   readonly deployment: string | null
   /** ISO, by this machine's clock. */
   readonly at: string
-  /** Nothing in it is a trader's own figure: it is sent whole whatever is chosen. */
+  /** It contains none of the trader's own figures: it is sent complete regardless of the setting. */
   readonly isPlain?: true
-  /** How many other messages it stands for. */
+  /** How many other messages it represents. */
   readonly more?: number
 }
 
-/** The same as it may leave. */
+/** The message as it may be sent. */
 export interface ToldMessage extends OutwardMessage {
   readonly title: SafeText
   readonly words: SafeText
@@ -34,16 +34,16 @@ export interface OutwardRequest {
   readonly body?: string
 }
 
-/** Longest parts, characters: what is sent stays small whatever a service wrote. */
+/** Maximum lengths, characters: posts stay small whatever a service wrote. */
 const LONGEST_TITLE = 200
 const LONGEST_WORDS = 1000
 
-/** An address of a chain, of any length that might be one. */
+/** A blockchain address, of any plausible length. */
 const ADDRESS = /0x[0-9a-fA-F]{6,}(?:…[0-9a-fA-F]+)?/g
-/** A figure that stands by itself; those inside a name of a market stay. */
+/** A standalone figure; those inside a market's name stay. */
 const FIGURE = /(?<![\w.])[-+−]?[$€]?(?!0x…)\d[\d.,'’\u00a0\u202f]*/g
 
-/** The message as it may leave: without details its words are left out, and figures and addresses of its title with them. */
+/** The message as it may be sent: without details its body is omitted, and figures and addresses are removed from its title. */
 export function asTold(message: OutwardMessage, details: boolean): ToldMessage {
   const { title, words } = message
   const whole = details || message.isPlain === true
@@ -69,7 +69,7 @@ export function webhookRequest({ url }: OutwardAddress, message: ToldMessage, lo
     at,
     ...(more === 0 ? {} : { more }),
     ...(lost === 0 ? {} : { lost }),
-    // Chat services show this field by itself.
+    // Chat services show this field without configuration.
     text: [`${named(message)}${words === '' ? '' : `: ${words}`}`, ...others(more, lost)].join(' '),
   }
   return { method: 'POST', url, headers: { ...AS, 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -77,7 +77,7 @@ export function webhookRequest({ url }: OutwardAddress, message: ToldMessage, lo
 
 /** Of ntfy's five priorities. */
 const PRIORITY: Readonly<Record<OutwardLevel, number>> = { info: 3, warning: 4, error: 5 }
-/** Tags that ntfy shows as signs. */
+/** Tags that ntfy shows as icons. */
 const TAGS: Readonly<Record<OutwardLevel, string>> = { info: 'bell', warning: 'warning', error: 'rotating_light' }
 
 export function ntfyRequest({ url, topic, token }: OutwardAddress, message: ToldMessage, lost: number): OutwardRequest {
@@ -103,7 +103,7 @@ const named = ({ deployment, title }: OutwardMessage): string =>
   deployment === null ? title : `${deployment}: ${title}`
 const messages = (count: number, what: string): string => `${count} ${what}${count === 1 ? 'message' : 'messages'}`
 
-/** What is said of messages that are not posted by themselves. */
+/** Text about messages that are not posted individually. */
 const others = (more: number, lost: number): readonly string[] => [
   ...(more === 0 ? [] : [`(And ${messages(more, 'more ')} at the same time.)`]),
   ...(lost === 0 ? [] : [`(${messages(lost, '')} before this one could not be sent.)`]),

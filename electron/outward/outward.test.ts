@@ -99,7 +99,7 @@ function setup(on = machine()) {
   return { on, clock, notices, world, sent, outward, tell, change, place, bodies }
 }
 
-describe('places outside', () => {
+describe('remote services', () => {
   it('are none at first: nothing is sent, and the keychain is not asked', async () => {
     const { on, clock, sent, tell, world, place } = setup()
     world.held = ['1 alert on alpha']
@@ -108,7 +108,7 @@ describe('places outside', () => {
     expect([sent, on.world.asked, place('webhook')?.host]).toEqual([[], 0, null])
   })
 
-  it('are told what the trader is told, by the host that the trader said yes to', async () => {
+  it('receive the trader’s notifications, at the host that the trader confirmed', async () => {
     const { clock, outward, tell, bodies, place, sent } = setup()
     const asked: string[] = []
     expect(await outward.set(WEBHOOK, async (host) => void asked.push(host))).toBe('hooks.example')
@@ -121,7 +121,7 @@ describe('places outside', () => {
     expect(place('webhook')).toMatchObject({ host: 'hooks.example', sentAt: clock.now(), failure: null })
   })
 
-  it('are not used, nor kept, where the trader says no', async () => {
+  it('are neither used nor stored where the trader declines', async () => {
     const { on, clock, outward, tell, sent, place } = setup()
     const no = () => Promise.reject(new CallError('not_by_hand', 'no'))
     await expect(outward.set(WEBHOOK, no)).rejects.toThrow('no')
@@ -130,7 +130,7 @@ describe('places outside', () => {
     expect([sent, on.entries.size, on.hosts.size, place('webhook')?.host]).toEqual([[], 0, 0, null])
   })
 
-  it('stay as they are where another address is refused', async () => {
+  it('stay unchanged where another address is refused', async () => {
     const { clock, outward, tell, sent } = setup()
     await outward.set(WEBHOOK, yes)
     const other: OutwardInput = { kind: 'webhook', address: 'https://other.example/x' }
@@ -140,7 +140,7 @@ describe('places outside', () => {
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['hooks.example'])
   })
 
-  it('are told of errors and what needs the trader alone, where that is chosen', async () => {
+  it('receive only errors and what needs the trader, where that is chosen', async () => {
     const { clock, outward, tell, change, bodies } = setup()
     await outward.set(WEBHOOK, yes)
     change({ outwardWhat: 'acting' })
@@ -150,7 +150,7 @@ describe('places outside', () => {
     expect(bodies().map(({ title }) => title)).toEqual(['Close to liquidation'])
   })
 
-  it('are told sizes and prices only where details are chosen, as it is when they are sent', async () => {
+  it('receive sizes and prices only where details are on, decided at the time of sending', async () => {
     const { clock, outward, tell, change, bodies, world } = setup()
     await outward.set(WEBHOOK, yes)
     change({ outwardDetails: true })
@@ -169,7 +169,7 @@ describe('places outside', () => {
     ])
   })
 
-  it('are told once what is a notice and an alert', async () => {
+  it('receive once what is both a notice and an alert', async () => {
     const { clock, outward, tell, bodies } = setup()
     await outward.set(WEBHOOK, yes)
     tell({ title: 'A stop failed', level: 'error', isActing: true })
@@ -180,7 +180,7 @@ describe('places outside', () => {
     expect(bodies().map(({ title }) => title)).toEqual(['A stop failed', 'A stop failed'])
   })
 
-  it('that fail are told of in one notice, which goes when they take messages again', async () => {
+  it('that fail are reported in one notice, which is removed when they accept messages again', async () => {
     const { clock, outward, tell, notices, world, place } = setup()
     await outward.set(WEBHOOK, yes)
     let shown = 0
@@ -202,7 +202,7 @@ describe('places outside', () => {
     expect(notices.source.value).toEqual([])
   })
 
-  it('are each told at once, whatever another one does', async () => {
+  it('each receive messages at once, independent of the others', async () => {
     const { clock, outward, tell, sent, world } = setup()
     await outward.set(WEBHOOK, yes)
     await outward.set(NTFY, yes)
@@ -215,7 +215,7 @@ describe('places outside', () => {
     ])
   })
 
-  it('answer a test in words, also while nothing else is sent', async () => {
+  it('answer a test with a message, even while nothing else is sent', async () => {
     const { outward, world } = setup()
     await expect(outward.test('ntfy')).rejects.toMatchObject({ message: expect.stringContaining('No address is set') })
     await outward.set(NTFY, yes)
@@ -226,7 +226,7 @@ describe('places outside', () => {
     })
   })
 
-  it('that are forgotten are sent nothing, and leave nothing behind', async () => {
+  it('that are removed receive nothing, and leave nothing behind', async () => {
     const { on, clock, outward, tell, sent, notices, world, place } = setup()
     await outward.set(WEBHOOK, yes)
     world.answer = GONE
@@ -243,7 +243,7 @@ describe('places outside', () => {
     expect(place('webhook')).toMatchObject({ host: null, failure: null })
   })
 
-  it('are there after a start, and take what was told before the keychain answered', async () => {
+  it('are there after a start, and receive what was sent before the keychain answered', async () => {
     const on = machine()
     await setup(on).outward.set(NTFY, yes)
     const { clock, tell, bodies, sent } = setup(on)
@@ -253,7 +253,7 @@ describe('places outside', () => {
     expect(sent[0]?.headers.authorization).toBe('Bearer planted-token')
   })
 
-  it('whose address is gone from the keychain say so, and take nothing in', async () => {
+  it('whose address is gone from the keychain report that, and accept nothing', async () => {
     const on = machine()
     await setup(on).outward.set(WEBHOOK, yes)
     on.entries.clear()
@@ -267,7 +267,7 @@ describe('places outside', () => {
     expect(sent).toEqual([])
   })
 
-  it('are for this run only without a keychain', async () => {
+  it('last for this run only without a keychain', async () => {
     const on = machine()
     on.world.keychain = 'none'
     const { clock, outward, tell, sent } = setup(on)
@@ -279,8 +279,8 @@ describe('places outside', () => {
   })
 })
 
-describe('the heartbeat outside', () => {
-  it('is sent while something is held, and whenever the terminal runs where that is chosen', async () => {
+describe('the remote heartbeat', () => {
+  it('is sent while automated orders are active, or whenever the terminal runs if that is chosen', async () => {
     const { clock, outward, world, sent, change, place } = setup()
     await outward.set(PINGS, yes)
     await clock.advanceAsync(10 * 60_000)
@@ -307,7 +307,7 @@ describe('the heartbeat outside', () => {
     expect(sent).toEqual([])
   })
 
-  it('goes to another service at once', async () => {
+  it('switches to another service at once', async () => {
     const { clock, outward, world, sent } = setup()
     world.held = ['1 alert on alpha']
     await outward.set(PINGS, yes)
@@ -319,7 +319,7 @@ describe('the heartbeat outside', () => {
 })
 
 describe('the end of the terminal', () => {
-  it('is told where something is held, past what waits, and nothing is sent after it', async () => {
+  it('is sent where automated orders are active, ahead of waiting messages, and nothing is sent after it', async () => {
     const { clock, outward, world, bodies, tell, sent } = setup()
     await outward.set(WEBHOOK, yes)
     await outward.set(NTFY, yes)
@@ -343,7 +343,7 @@ describe('the end of the terminal', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('is not told where nothing is held', async () => {
+  it('is not sent without automated orders', async () => {
     const { outward, sent } = setup()
     await outward.set(WEBHOOK, yes)
     outward.beginEnd('closed')
@@ -351,7 +351,7 @@ describe('the end of the terminal', () => {
     expect(sent).toEqual([])
   })
 
-  it('says that it was an error', async () => {
+  it('states that it was an error', async () => {
     const { outward, world, bodies } = setup()
     await outward.set(WEBHOOK, yes)
     world.held = ['1 alert on alpha']
@@ -360,7 +360,7 @@ describe('the end of the terminal', () => {
     expect(bodies()).toMatchObject([{ level: 'error', title: 'The terminal ended by an error' }])
   })
 
-  it('waits for no place that is slow', async () => {
+  it('does not wait for a slow service', async () => {
     const { clock, outward, world } = setup()
     await outward.set(WEBHOOK, yes)
     world.held = ['1 alert on alpha']
@@ -378,7 +378,7 @@ describe('the end of the terminal', () => {
 })
 
 describe('secrets', () => {
-  it('stand in no log line, notice, topic or file of hosts, whatever fails', async () => {
+  it('appear in no log line, notice, topic or file of hosts, whatever fails', async () => {
     const { on, clock, outward, tell, notices, world } = setup()
     for (const input of [WEBHOOK, NTFY, PINGS]) {
       await outward.set(input, async (host) => {

@@ -1,4 +1,4 @@
-/** Tells places outside of this machine what the trader is told here, and pings a service that misses the terminal when it is gone. */
+/** Sends the trader's notifications to remote services, and pings a service that notices when the terminal is gone. */
 import { Listeners } from '../../contract/listeners.ts'
 import {
   OUTWARD_KINDS,
@@ -32,7 +32,7 @@ interface OutwardOptions {
   readonly secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'view' | 'onChange'>
   readonly hosts: OutwardHosts
   readonly settings: { current(): Chosen; readonly onChange: (listener: () => void) => Cancel }
-  /** What each deployment that runs holds, in words; none while nothing is held. */
+  /** The automated orders of each running deployment, as text; empty without any. */
   readonly held: () => readonly string[]
   readonly send: OutwardSend
   readonly notices: Pick<DeploymentNotices, 'put' | 'clear'>
@@ -41,28 +41,28 @@ interface OutwardOptions {
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
 
-/** Something that the trader is told. */
+/** A notification for the trader. */
 interface OutwardNews extends Pick<OutwardMessage, 'level' | 'title' | 'words' | 'deployment'> {
-  /** It needs the trader: told whatever is chosen. */
+  /** It needs the trader: sent regardless of the setting. */
   readonly isActing: boolean
 }
 
 export interface Outward {
   /** Topic `outward`. */
   readonly source: TopicSource
-  /** Reads which places are set, and begins. */
+  /** Reads which places are set, and starts. */
   begin(): void
-  /** Takes what is to be told on; never throws, and waits for nothing. */
+  /** Takes a notification to forward; never throws, and waits for nothing. */
   tell(news: OutwardNews): void
-  /** What is held may be other than before. */
+  /** The automated orders may have changed. */
   review(): void
-  /** @param mayUse throws where the address may not be used. @throws CallError for an address that is none. */
+  /** @param mayUse throws where the address may not be used. @throws CallError for an invalid address. */
   set(input: OutwardInput, mayUse: MayUse): Promise<string>
   test(kind: OutwardKind): Promise<OutwardTest>
   forget(kind: OutwardKind): Promise<void>
-  /** The terminal ends: says so where something is held, and takes nothing more. Waits for nothing. */
+  /** The terminal quits: announces that where automated orders are active, and takes nothing more. Waits for nothing. */
   beginEnd(why: 'closed' | 'error'): void
-  /** Resolves once that was said, or has taken too long. */
+  /** Resolves once that was sent, or has taken too long. */
   ended(): Promise<void>
 }
 
@@ -70,9 +70,9 @@ export interface Outward {
 const TOLD = ['webhook', 'ntfy'] as const
 /** A message waits while its address is read from the keychain. */
 const USED: ReadonlySet<string> = new Set(['set', 'reading'])
-/** Quitting waits so long for the last posts, ms. */
+/** Quitting waits at most this long for the last posts, ms. */
 const LAST_POST_WITHIN = 2_500
-/** The same words within this time are told once, ms: an error is a notice and an alert. */
+/** The same message is sent once within this time, ms: an error is both a notice and an alert. */
 const SAME_WITHIN = 10_000
 
 export function createOutward(options: OutwardOptions): Outward {
@@ -170,8 +170,8 @@ export function createOutward(options: OutwardOptions): Outward {
     }
   }
 
-  /** Whether the same was told just now; remembers that it is told. */
-  function isTold({ title, words, deployment }: OutwardNews): boolean {
+  /** Whether the same message was sent just now; remembers it otherwise. */
+  function isRepeat({ title, words, deployment }: OutwardNews): boolean {
     const now = clock.monotonic()
     for (const [key, at] of lately) if (now - at > SAME_WITHIN) lately.delete(key)
     const key = JSON.stringify([deployment, title, words])
@@ -189,16 +189,16 @@ export function createOutward(options: OutwardOptions): Outward {
     try {
       if (last !== null || (settings.current().outwardWhat === 'acting' && !news.isActing)) return
       const to = TOLD.filter((kind) => USED.has(places.of(kind).kind))
-      if (to.length === 0 || isTold(news)) return
+      if (to.length === 0 || isRepeat(news)) return
       const message = messageOf(news)
       for (const kind of to) deliveries[kind].push(message)
     } catch (error) {
-      // Told in the middle of other work, which nothing here may keep from being done.
+      // Called in the middle of other work, which must not fail because of it.
       log.error({ err: error }, 'something could not be told outside')
     }
   }
 
-  /** Posts once that the terminal ends, where something is held, beside what is still under way. */
+  /** Posts once that the terminal quits with active automated orders, beside the posts still under way. */
   async function endWith(why: 'closed' | 'error', lines: readonly string[]): Promise<void> {
     const message: OutwardMessage = { ...messageOf(endText(why, lines)), isPlain: true }
     const ends = OUTWARD_KINDS.map((kind) => deliveries[kind].end())
@@ -220,7 +220,7 @@ export function createOutward(options: OutwardOptions): Outward {
     async set(input, mayUse) {
       return places.set(input, async (host, shown) => {
         await mayUse(host, shown)
-        // What is under way and what failed was for the address before.
+        // Posts under way and failures belonged to the previous address.
         deliveries[input.kind].clear()
       })
     },

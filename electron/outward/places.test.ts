@@ -8,7 +8,7 @@ const ntfy = (topic: string, token = '', server = 'https://ntfy.example'): Outwa
   ...{ kind: 'ntfy', server, topic, token },
 })
 
-/** What a refusal says, with the field that it is about. */
+/** The message of a refusal, with its field. */
 function refusal(input: OutwardInput): [message: string, about: string | null] {
   try {
     readAddress(input)
@@ -22,14 +22,14 @@ function refusal(input: OutwardInput): [message: string, about: string | null] {
   throw new Error('it was taken')
 }
 
-describe('an address of a place outside', () => {
+describe('an address of a remote service', () => {
   it.each([
     ['https://hooks.example/services/T0/B0/abc', 'hooks.example'],
     ['  https://hooks.example:8443/x?key=1  ', 'hooks.example:8443'],
     ['http://127.0.0.1:4567/hook', '127.0.0.1:4567'],
     ['http://localhost/hook', 'localhost'],
     ['http://[::1]:9/hook', '[::1]:9'],
-  ])('is taken, and known by its host: %s', (address, host) => {
+  ])('is accepted, and identified by its host: %s', (address, host) => {
     expect(readAddress(webhook(address))).toEqual({ host, url: new URL(address.trim()).href, topic: null, token: null })
   })
 
@@ -45,13 +45,13 @@ describe('an address of a place outside', () => {
     ['javascript:planted-secret', 'https://'],
     ['https://jane:planted-secret@hooks.example/', 'name and a password'],
     ['https://hooks.example/#planted-secret', '#'],
-  ])('is refused in words that hold nothing of it: %s', (address, words) => {
+  ])('is refused with a message that contains nothing of it: %s', (address, words) => {
     const [message, about] = refusal(webhook(address))
     expect([message.includes(words), about]).toEqual([true, 'address'])
     expect(message).not.toContain('planted-secret')
   })
 
-  it('of ntfy is a server with a topic, and a token where its server wants one', () => {
+  it('of ntfy is a server with a topic, and a token where its server requires one', () => {
     expect(readAddress(ntfy(' my_topic-1 '))).toEqual({
       ...{ host: 'ntfy.example', url: 'https://ntfy.example/', topic: 'my_topic-1', token: null },
     })
@@ -65,7 +65,7 @@ describe('an address of a place outside', () => {
     expect(refusal(ntfy('alerts', '', 'https://ntfy.example/?auth=x'))[1]).toBe('server')
   })
 
-  it('comes back from the keychain as it went in, held to the same rules', () => {
+  it('is read back from the keychain unchanged, under the same rules', () => {
     for (const input of [webhook('https://hooks.example/a?b=c'), ntfy('alerts', 'tk_1'), ntfy('alerts')]) {
       const address = readAddress(input)
       expect(readKept(input.kind, keptText(address))).toEqual(address)
@@ -79,19 +79,19 @@ describe('an address of a place outside', () => {
     [webhook('https://hooks.example/services/T0/B0/abcdef'), webhook('https://hooks.example/services/T1/B1/uvwxyz')],
     [webhook('https://hooks.example/in?key=abcdef'), webhook('https://hooks.example/in?key=uvwxyz')],
     [ntfy('alerts-of-jane-7Gh2'), ntfy('alerts-of-john-7Gh2')],
-  ])('is told from another one at the same host in the box that asks about it: %j', (own, another) => {
+  ])('is distinguished from another one at the same host in the dialog that asks about it: %j', (own, another) => {
     const [shown, other] = [shownPart(readAddress(own)), shownPart(readAddress(another))]
     expect(shown).not.toBe(other)
   })
 
-  it('of a webhook is never shown whole', () => {
+  it('of a webhook is never shown completely', () => {
     expect(shownPart(readAddress(webhook('https://hooks.example/abcd')))).toBe('The address ends in …bcd')
     expect(shownPart(readAddress(webhook('https://hooks.example/T0/B0/secret-abcdef')))).toBe(
       'The address ends in …abcdef',
     )
   })
 
-  it('has as secret parts all that leads there', () => {
+  it('has everything that leads there as secret parts', () => {
     expect(secretParts(readAddress(webhook('https://hooks.example/T0/abc?key=1')))).toEqual([
       ...['https://hooks.example/T0/abc?key=1', '/T0/abc?key=1', '/T0/abc', '?key=1'],
     ])

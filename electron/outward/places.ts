@@ -1,4 +1,4 @@
-/** The addresses of places: which are accepted, how they are kept in the keychain, read, set and forgotten. */
+/** The addresses of places: which are accepted, and how they are stored in the keychain, read, set and forgotten. */
 import { z } from 'zod'
 import { OUTWARD_KINDS, OUTWARD_NAMES, type OutwardInput, type OutwardKind } from '../../contract/outward.ts'
 import type { Cancel } from '../../contract/time.ts'
@@ -6,23 +6,23 @@ import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import { Secret, type SecretStore } from '../secrets/index.ts'
 
-/** Where messages of a kind go. All of it but `host` is secret. */
+/** Destination of a kind's messages. All of it but `host` is secret. */
 export interface OutwardAddress {
-  /** With its port where that is not the usual one. */
+  /** With its port unless that is the default. */
   readonly host: string
-  /** What is asked: of ntfy the server's own address. */
+  /** The requested URL: for ntfy the server's own address. */
   readonly url: string
-  /** Of ntfy alone, as `token` is: null where there is none. */
+  /** For ntfy only, as is `token`; null where there is none. */
   readonly topic: string | null
   readonly token: string | null
 }
 
-/** As ntfy takes them. */
+/** The format that ntfy accepts. */
 const TOPIC = /^[-_A-Za-z0-9]{1,64}$/
-/** What may stand in a header. */
+/** Characters allowed in a header. */
 const TOKEN = /^[\x21-\x7e]{1,500}$/
 
-/** @throws CallError in words that name the field; nothing of what was typed stands in them. */
+/** @throws CallError naming the field; it contains nothing of what was typed. */
 export function readAddress(input: OutwardInput): OutwardAddress {
   if (input.kind !== 'ntfy') {
     const url = urlIn(input.address, 'address')
@@ -55,7 +55,7 @@ function urlIn(text: string, field: string): URL {
   return url
 }
 
-/** Whether it is this machine itself, from which nothing goes out. */
+/** Whether it is this machine itself, which no message leaves. */
 const isThisMachine = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
@@ -63,10 +63,10 @@ const bad = (message: string, field: string): CallError => new CallError('bad_in
 
 const kept = z.strictObject({ url: z.string(), topic: z.string().nullable(), token: z.string().nullable() })
 
-/** The text that the keychain holds. */
+/** The text stored in the keychain. */
 export const keptText = ({ url, topic, token }: OutwardAddress): string => JSON.stringify({ url, topic, token })
 
-/** Reads what the keychain holds; null where that is no address of the kind, as one that must not be used. */
+/** Parses the keychain's text; null where that is no address of the kind, or one that must not be used. */
 export function readKept(kind: OutwardKind, text: string): OutwardAddress | null {
   try {
     const { url, topic, token } = kept.parse(JSON.parse(text))
@@ -78,7 +78,9 @@ export function readKept(kind: OutwardKind, text: string): OutwardAddress | null
   }
 }
 
-/** What a native box shows of an address besides its host, so that another one at the same host is noticed: a topic, or the end of a path. */
+/**
+ * The part of an address that a native dialog shows besides its host, so that another one at the same host is noticed: a topic, or the end of a path.
+ */
 export function shownPart({ url, topic }: OutwardAddress): string {
   if (topic !== null) return `Topic: ${topic}`
   const { pathname, search } = new URL(url)
@@ -86,33 +88,33 @@ export function shownPart({ url, topic }: OutwardAddress): string {
   return `The address ends in …${path.slice(-Math.min(6, Math.ceil(path.length / 2)))}`
 }
 
-/** Each part that would lead there by itself: what a log must never show. */
+/** Each part that would lead there by itself: a log must never contain it. */
 export const secretParts = ({ url, topic, token }: OutwardAddress): readonly string[] => {
   const { pathname, search } = new URL(url)
   return [url, `${pathname}${search}`, pathname, search, topic ?? '', token ?? ''].filter((part) => part.length > 1)
 }
 
-/** Which kinds are set, by their hosts; nothing of it is secret. Without it the keychain would be asked at each start. */
+/** Which kinds are set, by their hosts; none of it is secret. Without it the keychain would be read at each start. */
 export interface OutwardHosts {
   read(kind: OutwardKind): string | null
-  /** Null for none. @throws Error in words when it cannot be written. */
+  /** Null for none. @throws Error with the reason when it cannot be written. */
   save(kind: OutwardKind, host: string | null): void
 }
 
-/** What is known of the address of a kind. */
+/** State of the address of a kind. */
 export type PlaceState =
   | { readonly kind: 'none' }
   | { readonly kind: 'reading'; readonly host: string; readonly done: Promise<void> }
   | { readonly kind: 'unusable'; readonly host: string; readonly words: string }
   | { readonly kind: 'set'; readonly host: string; readonly address: OutwardAddress }
 
-/** Asks the trader whether an address may be used. @param shown what tells it from others at the same host */
+/** Asks the trader whether an address may be used. @param shown distinguishes it from others at the same host */
 export type MayUse = (host: string, shown: string) => Promise<void>
 
 interface PlacesOptions {
   readonly secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'view' | 'onChange'>
   readonly hosts: OutwardHosts
-  /** The address of a kind is another, or there is none. */
+  /** The address of a kind has changed, or was removed. */
   readonly changed: (kind: OutwardKind) => void
   readonly log: Pick<Log, 'warn'>
 }
@@ -121,14 +123,14 @@ export interface Places {
   of(kind: OutwardKind): PlaceState
   /** Resolves once the address of a kind is not being read. */
   ready(kind: OutwardKind): Promise<void>
-  /** Reads what is kept. */
+  /** Reads the stored addresses. */
   begin(): void
   /**
-   * @param mayUse is asked with the host and `shownPart`, and throws where the address may not be used.
-   * @throws CallError when what was typed is no address, Error in words when it cannot be kept.
+   * @param mayUse is called with the host and `shownPart`, and throws where the address may not be used.
+   * @throws CallError when the typed text is no address, Error with the reason when it cannot be stored.
    */
   set(input: OutwardInput, mayUse: MayUse): Promise<string>
-  /** @throws CallError when the address may still be in the keychain; it is not used all the same. */
+  /** @throws CallError when the address may still be in the keychain; it is no longer used all the same. */
   forget(kind: OutwardKind): Promise<void>
   stop(): void
 }
@@ -137,11 +139,11 @@ const accountOf = (kind: OutwardKind): string => `outward/${kind}`
 
 export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): Places {
   const states = new Map<OutwardKind, PlaceState>()
-  /** Held so that the log knows them: what is alive is taken out of every line. */
+  /** Kept alive so that the log knows them: living secrets are redacted from every line. */
   const watched = new Map<OutwardKind, readonly Secret[]>()
-  /** What was typed, while the trader is asked about it: the log knows it already. */
+  /** The typed address, while the trader is asked about it: the log redacts it already. */
   const asked = new Set<readonly Secret[]>()
-  /** Counts up with each change by the trader: what was being read meanwhile is of before. */
+  /** Counts up with each change by the trader: a read that started before is outdated. */
   const versions = new Map<OutwardKind, number>()
   let cancel: Cancel = () => undefined
 
@@ -178,7 +180,6 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
     put(kind, { kind: 'unusable', host, words: unusableText(kind, secret !== null) })
   }
 
-  /** What was read before. */
   function begin(): void {
     for (const kind of OUTWARD_KINDS) {
       const host = hosts.read(kind)
@@ -218,7 +219,7 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
       versions.set(kind, version)
       put(kind, { kind: 'set', host: address.host, address })
       await secrets.set(accountOf(kind), text)
-      // Another one, or none, was chosen while the keychain was waited for.
+      // Another one, or none, was chosen during the keychain read.
       if (versionOf(kind) === version) hosts.save(kind, address.host)
       return address.host
     },

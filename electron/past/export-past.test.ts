@@ -16,7 +16,7 @@ const sum = (values: readonly (string | undefined)[]): Decimal =>
     .reduce<Decimal>((all, one) => add(all, one as Decimal), '0' as Decimal)
 
 describe('the past as a file', () => {
-  it('holds everything that matches, and comes back with the totals of the panel, to the last digit', () => {
+  it('has everything that matches, and the totals of the panel, to the last digit', () => {
     past = keptPast()
     const fills = Array.from({ length: 2_345 }, (_, i) =>
       fillAt(1_000 + i, {
@@ -43,7 +43,7 @@ describe('the past as a file', () => {
     expect(records[0]).toMatchObject({ Time: '1970-01-01T00:00:03.344Z', Money: 'USDC', Market: 'NYCTMP1' })
   })
 
-  it('names each market with its key, and no name is carried out', () => {
+  it('names each market with its key, and no name is executed', () => {
     past = keptPast()
     const inShares = { fee: '0.28' as never, feeShares: '0.56' as never }
     past.storage.fills.add(OF, [fillAt(1, { asset: '#360', price: '0.5' as never, ...inShares })])
@@ -56,7 +56,7 @@ describe('the past as a file', () => {
     })
   })
 
-  it('is of orders and settlements too', () => {
+  it('covers orders and settlements too', () => {
     past = keptPast()
     past.storage.orders.keep(OF, [orderAt(1), orderAt(2)])
     past.storage.fills.add(OF, [fillAt(1, { oid: 'settlement', side: 'sell' })])
@@ -67,7 +67,7 @@ describe('the past as a file', () => {
     expect(readRecords(readFileSync(path, 'utf8'))[0]).toMatchObject({ How: 'settled', Source: 'told', Size: '1' })
   })
 
-  it('leaves nothing behind where it cannot be written, and the file that was there as it was', () => {
+  it('leaves nothing behind where it cannot be written, and an existing file unchanged', () => {
     past = keptPast()
     past.storage.fills.add(OF, [fillAt(1)])
     const folder = join(past.directory, 'out')
@@ -91,7 +91,7 @@ describe('the past as a file', () => {
     ['EACCES', 'may not be written to'],
     ['ENOENT', 'not there any more'],
     [undefined, 'odd'],
-  ])('says why it failed: %s', (code, words) => {
+  ])('reports why it failed: %s', (code, words) => {
     past = keptPast()
     const { message } = exportFailure(Object.assign(new Error('odd'), { code }), '/there/fills.csv')
     expect(message).toContain('fills.csv was not written to /there')

@@ -1,4 +1,4 @@
-/** Writes everything that matches as CSV, a page at a time, beside its place, and gives it its name when it is whole. */
+/** Writes all matching rows as CSV, a page at a time, to a temporary file, and renames it when it is complete. */
 
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -10,7 +10,7 @@ import { noteOf, notesOn } from './noted.ts'
 import type { PastAsked } from './query.ts'
 import { readPage } from './read-past.ts'
 
-/** What a row has in a column; `note` is the trader's on it. */
+/** The value of a column in a row; `note` is the trader's note on it. */
 type Field<Row> = readonly [title: string, of: (row: Row, note: string | null) => string | null]
 
 const iso = (time: number): string => new Date(time).toISOString()
@@ -109,10 +109,10 @@ const FIELDS: { readonly [K in PastKind]: readonly Field<PastRowOf<K>>[] } = {
   trades: TRADES,
 }
 
-/** The line of titles. */
+/** The header line. */
 const csvHead = (kind: PastKind): string => csvLine(FIELDS[kind].map(([title]) => title))
 
-/** A figure that is not known is empty. */
+/** An unknown figure is empty. */
 function csvRow<K extends PastKind>(kind: K, row: PastRowOf<K>, note: string | null): string {
   const fields = FIELDS[kind] as readonly Field<PastRowOf<K>>[]
   return csvLine(fields.map(([, of]) => of(row, note) ?? ''))
@@ -129,20 +129,20 @@ const WHY: Readonly<Record<string, string>> = {
   EISDIR: 'there is a folder of that name. Choose another name.',
 }
 
-/** Nothing of it was left; a file of that name is as it was. */
+/** Nothing of it is left; an existing file of that name is unchanged. */
 export function exportFailure(error: unknown, path: string): CallError {
   const { code, message } = error as NodeJS.ErrnoException
   const why = WHY[code ?? ''] ?? message
   return new CallError('not_saved', `${basename(path)} was not written to ${dirname(path)}: ${why}`, 'path')
 }
 
-/** Rows read and written at a time. */
+/** Rows per read and write. */
 const AT_ONCE = 1_000
 
 /**
- * How many rows were written. All are of one moment: what comes in meanwhile is not among them.
- * @param told how many rows are written so far.
- * @throws Error of the file system; nothing of it is left then, and a file that was there is as it was.
+ * Returns the number of rows. All are of one moment: entries that arrive meanwhile are not included.
+ * @param told receives the number of rows written so far.
+ * @throws Error of the file system; nothing of it is left then, and an existing file is unchanged.
  */
 export function exportPast(
   database: DatabaseSync,
@@ -183,7 +183,7 @@ export function exportPast(
   }
 }
 
-/** A write may take a part only. */
+/** A write may be partial. */
 function writeAll(file: number, text: string): void {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)

@@ -69,7 +69,7 @@ function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
   return { sql, values: [wallet, asked.oid, ...all.values] }
 }
 
-/** By the indexes of ids and times: a word is looked up once and not in every row. */
+/** By the indexes of ids and times: a term is looked up once and not in every row. */
 function rowsWithOf(database: DatabaseSync, asked: Asked, wallet: number): (word: string) => readonly number[] {
   const { profile, account } = asked.of
   const noted = notedIds(database, asked)
@@ -83,11 +83,11 @@ function rowsWithOf(database: DatabaseSync, asked: Asked, wallet: number): (word
   const at = database.prepare('SELECT id FROM fill_figures WHERE wallet = ? AND time = ? AND fill = ?')
   const ids = (found: readonly { readonly id: number }[]): readonly number[] => found.map(({ id }) => id)
   return (word) => {
-    // The word of a cause is told for all of them.
+    // The term of a cause applies to all of them.
     const ofOrders = causeByOrder(word) !== null ? [] : ids(rowsOf<{ id: number }>(ofOrder, wallet, word))
     const begins = fillsOfTrade(word)
     const fills = [
-      // What comes after all ids that begin so: the slash is followed by the nought.
+      // The end of all ids with this prefix: `0` follows the slash.
       ...rowsOf<Keyed>(ofTrade, profile, account, begins, begins.replace(/\/$/, '0')),
       ...noted(word).flatMap((id) => rowsOf<Keyed>(timeOf, profile, account, id)),
     ]
@@ -179,11 +179,11 @@ export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
   return byCollateral(totals)
 }
 
-/** Where nothing but time and family is asked for, the index has all that is summed. */
+/** Where only time and family are filtered, the index covers everything that is summed. */
 const sumIndex = ({ asset, filter, oid }: Asked): string =>
   asset === null && oid === null && filter.trim() === '' ? 'INDEXED BY fill_figures_by_time' : ''
 
-/** Fills whose figures the whole numbers do not hold. */
+/** Fills whose figures the integers cannot hold. */
 function roughFills(database: DatabaseSync, { of }: Asked, where: Conditions, collateral: string): readonly Fill[] {
   const query = database.prepare(
     `SELECT k.body AS body FROM fill_figures f INDEXED BY fill_figures_rough JOIN fills k ON k.profile = ? AND k.account = ? AND k.id = f.fill

@@ -1,4 +1,4 @@
-/** The past in pages: fills, orders and settlements put in order, filtered and summed by a thread of its own, and given out as CSV. */
+/** The past in pages: fills, orders and settlements, sorted, filtered and summed in a separate thread, and exported as CSV. */
 
 export { exportPast } from './export-past.ts'
 export { createPast, type Past } from './past.ts'

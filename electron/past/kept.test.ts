@@ -10,8 +10,8 @@ afterEach(() => past.end())
 
 const read = () => readKept(past.database, past.storage.journalPath, OF)
 
-describe('what is told of the records', () => {
-  it('is how many there are since when, and how large the file is', () => {
+describe('the amount of stored records', () => {
+  it('has their number, their start, and the size of the file', () => {
     past = keptPast()
     const { fills, orders } = past.storage
     fills.add(OF, [
@@ -30,7 +30,7 @@ describe('what is told of the records', () => {
     expect(read().file.bytes).toBeGreaterThan(0)
   })
 
-  it('is nothing of a wallet of which nothing is kept', () => {
+  it('is zero for a wallet without records', () => {
     past = keptPast()
     expect(read()).toMatchObject({ fills: 0, orders: 0, oldestFill: null, oldestOrder: null })
   })

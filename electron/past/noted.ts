@@ -1,16 +1,16 @@
-/** The trader's notes on rows of the past: looked in by the filter, and given out with the rows. */
+/** The trader's notes on rows of the past: searched by the filter, and returned with the rows. */
 import type { DatabaseSync } from 'node:sqlite'
 import { aboutFill, aboutSettlement, aboutTrade, type NoteAbout } from '../../contract/notes.ts'
 import type { PastKind, PastRowOf } from '../../contract/past.ts'
 import { rowsOf } from '../storage/index.ts'
 import { type PastAsked, plain } from './query.ts'
 
-/** Text of notes by what they stand on. */
+/** Text of notes by their subject. */
 export type NotesOn = ReadonlyMap<string, string>
 
 export const NO_NOTES: NotesOn = new Map()
 
-/** What a note on a row may stand on, by kind: the first that has one counts. */
+/** Possible subjects of a note on a row, by kind: the first that has one counts. */
 const ABOUTS: { readonly [K in PastKind]: (row: PastRowOf<K>) => readonly NoteAbout[] } = {
   fills: ({ id }) => [aboutFill(id)],
   orders: () => [],
@@ -18,7 +18,7 @@ const ABOUTS: { readonly [K in PastKind]: (row: PastRowOf<K>) => readonly NoteAb
   trades: ({ id }) => [aboutTrade(id)],
 }
 
-/** How what the notes of a kind stand on begins; null where rows of it have none. */
+/** Prefix of the subjects of a kind's notes; null where its rows have none. */
 const BEGINNINGS: { readonly [K in PastKind]: string | null } = {
   fills: 'fill/',
   orders: null,
@@ -26,14 +26,14 @@ const BEGINNINGS: { readonly [K in PastKind]: string | null } = {
   trades: 'trade/',
 }
 
-/** All notes of the wallet's on rows of the kind that is asked for. */
+/** All of the wallet's notes on rows of the requested kind. */
 export function notesOn(database: DatabaseSync, { kind, of }: Pick<PastAsked, 'kind' | 'of'>): NotesOn {
   const begins = BEGINNINGS[kind]
   if (begins === null) return NO_NOTES
   const query = database.prepare(
     'SELECT about, text FROM notes WHERE profile = ? AND account = ? AND about >= ? AND about < ?',
   )
-  // What comes after all that begins so: its last character, the slash, is followed by the nought.
+  // The end of all subjects with this prefix: its last character, the slash, is followed by `0`.
   const end = begins.replace(/\/$/, '0')
   const rows = rowsOf<{ about: string; text: string }>(query, of.profile, of.account, begins, end)
   return new Map(rows.map(({ about, text }) => [about, text]))
@@ -49,12 +49,12 @@ export function noteOf<K extends PastKind>(kind: K, row: PastRowOf<K>, notes: No
   return null
 }
 
-/** The note on a row as what rows are put in order by, as SQL. @param about what it stands on, as SQL. */
+/** The note on a row as a sort key, in SQL. @param about its subject, in SQL. */
 export const noteKey = (about: string): string =>
   `(SELECT lower(n.text) FROM past_wallets w JOIN notes n ON n.profile = w.profile AND n.account = w.account AND n.about = ${about}
     WHERE w.id = f.wallet)`
 
-/** Finds the rows in whose note a word stands, by what their notes stand on without its kind. */
+/** Finds the rows whose note contains a term, by the subjects of their notes without the kind. */
 export function notedIds(
   database: DatabaseSync,
   asked: Pick<PastAsked, 'kind' | 'of' | 'filter'>,

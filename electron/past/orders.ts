@@ -1,4 +1,4 @@
-/** Orders that are over in pages, with what became of each, and their sums. */
+/** Finished orders in pages, each with its outcome, and their sums. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill, Order } from '../../contract/account.ts'
 import {
@@ -31,12 +31,12 @@ import {
 import { byCollateral, familiesIn, readSums, sumOf } from './sums.ts'
 
 /**
- * The average price of an order's fills in the units of figures, from its own price on so that no sum runs over: what a floating-point number
- * cannot hold of it is far below the ninth place. Nothing but the order of rows follows from it.
+ * The average price of an order's fills in the units of figures, relative to its own price so that no sum overflows: the floating-point error is far
+ * below the ninth decimal. It decides only the order of rows.
  */
 const AVERAGE = `(SELECT f.price + CAST(ROUND(SUM((x.price - f.price) * 1.0 * x.size) / SUM(x.size * 1.0)) AS INTEGER)
   FROM fill_figures x INDEXED BY fill_figures_by_order WHERE x.wallet = f.wallet AND x.oid = f.oid)`
-/** What is told of the action `k` that made an order, by the service's id, else by the client's. */
+/** Fields of the action `k` that created an order, by the service's id, else by the client's. */
 const MADE = (kept: string): string => {
   const by = (column: 'oid' | 'cloid', id: string) => `(SELECT ${kept} FROM past_wallets w
     JOIN actions k ON k.profile = w.profile AND k.account = w.account AND k.${column} = ${id} WHERE w.id = f.wallet LIMIT 1)`
@@ -44,7 +44,7 @@ const MADE = (kept: string): string => {
 }
 const ORDER = (name: string): string => `(SELECT k.body ->> '$.${name}' FROM past_wallets w
     JOIN orders k ON k.profile = w.profile AND k.account = w.account AND k.oid = f.oid AND k.time = f.time WHERE w.id = f.wallet)`
-/** The service's word, as `reasonOf` takes it for a reason. */
+/** The service's status, as `reasonOf` treats it as a reason. */
 const WORD = `replace(replace(lower(${ORDER('statusText')}), ' ', '_'), '-', '_')`
 const TOLD = `CASE WHEN ${WORD} IN (f.status, 'canceled') THEN NULL ELSE ${ORDER('statusText')} END`
 
@@ -52,7 +52,7 @@ const CANCELED_HERE = 'Canceled by this terminal'
 const UNEXPLAINED = 'The venue canceled it and gave no reason.'
 const NOTHING_FILLED = 'Immediate or cancel: nothing filled within its limit.'
 const REST_UNFILLED = 'Immediate or cancel: the rest did not fill within its limit.'
-/** Why an order was canceled where nobody said so, as `whyCanceled` gives it. */
+/** The cause of a cancel without a stated reason, as `whyCanceled` derives it. */
 const WHY_CANCELED = `CASE WHEN f.status = 'cancelled' THEN COALESCE(
   (SELECT '${CANCELED_HERE}' || COALESCE(' (' || (k.body ->> '$.held.what') || ')', '') || '.' FROM past_wallets w
     JOIN actions k ON k.profile = w.profile AND k.account = w.account AND k.cancels = f.oid
@@ -131,7 +131,7 @@ export function orderPage(
   return { rows, next: page.next }
 }
 
-/** What fills and journal tell of an order. */
+/** What fills and journal show of an order. */
 function madeOf(
   database: DatabaseSync,
   { profile, account }: Asked['of'],
@@ -171,10 +171,10 @@ function madeOf(
   }
 }
 
-/** The action that made an order, as far as its row tells of it. */
+/** The action that created an order, from its row. */
 interface Made {
   readonly id: string
-  /** The held work that it was sent for. */
+  /** The automated work that it was sent for. */
   readonly held: string | null
   readonly message: string | null
 }
@@ -184,7 +184,7 @@ const makerOf = (action: Made | null): OrderMaker => {
   return action.held === null ? { by: 'hand' } : { by: 'held', what: action.held }
 }
 
-/** The service's word for the state says why where it says more than the state; else what the journal was told. */
+/** The service's status is the reason if it says more than the state; otherwise the journal's. */
 function reasonOf({ status, statusText }: Order, action: Made | null): string | null {
   if (action?.message != null && action.message !== '') return action.message
   const word = statusText.toLowerCase().replaceAll(/[\s-]+/g, '_')

@@ -1,4 +1,4 @@
-/** One page of rows in an order, by the last row of the page before: as fast far down as at the top, and nothing that comes in moves it. */
+/** One page of sorted rows, after the last row of the previous page: equally fast at any depth, and new entries move nothing. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { type Conditions, nameKey, type PastMarket, stoppable } from './query.ts'
 
@@ -10,18 +10,18 @@ export interface PageOf<Column extends string> {
   readonly conditions: Conditions
   /** Values of `tables`, before those of the conditions. */
   readonly tableValues?: readonly SQLInputValue[]
-  /** What is put in order for each column but `market`, as SQL; whole numbers or text. */
+  /** The sort key of each column but `market`, in SQL; integers or text. */
   readonly keys: { readonly [One in Exclude<Column, 'market'>]: string }
   readonly sort: { readonly column: Column; readonly direction: 'ascending' | 'descending' }
-  /** All that there are. */
+  /** All existing markets. */
   readonly markets: readonly PastMarket[]
-  /** What is taken of a row, as SQL. */
+  /** The selected fields of a row, in SQL. */
   readonly select: string
   readonly after: string | null
   readonly limit: number
 }
 
-/** A row with what is taken of it; whole numbers as `bigint`. */
+/** A row with its selected fields; integers as `bigint`. */
 type Found = { readonly id: bigint; readonly key: Key } & { readonly [Name: string]: Key }
 
 export function pageOf<Column extends string>(database: DatabaseSync, page: PageOf<Column>) {
@@ -31,12 +31,12 @@ export function pageOf<Column extends string>(database: DatabaseSync, page: Page
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    rows: shown /** What the next page is asked by; null where there is none. */,
+    rows: shown /** The cursor of the next page; null where there is none. */,
     next: rows.length > limit && last !== undefined ? textOf(last) : null,
   }
 }
 
-/** One more than are wanted, where there are more. */
+/** One more than requested, where there are more. */
 function byKey<Column extends string>(
   database: DatabaseSync,
   { tables, tableValues = [], conditions, keys, sort, select, limit }: PageOf<Column>,
@@ -46,7 +46,7 @@ function byKey<Column extends string>(
   const isDown = sort.direction === 'descending'
   const way = isDown ? 'DESC' : 'ASC'
   const past = cursor === null ? NOTHING : pastThe(cursor, key, isDown)
-  // What has no value stands last by itself where the way is down; said, it makes SQLite keep every row for its sorting.
+  // In descending order missing values are last without `NULLS LAST`, which would make SQLite sort every row.
   const keyWay = isDown ? 'DESC' : 'ASC NULLS LAST'
   const order = sort.column === 'time' ? `f.time ${way}, f.id ${way}` : `key ${keyWay}, f.id ${way}`
   const query = database.prepare(
@@ -57,7 +57,7 @@ function byKey<Column extends string>(
   return query.all(...tableValues, ...conditions.values, ...past.values, limit + 1) as Found[]
 }
 
-/** Market after market by its index, of each the newest first: nothing is sorted. */
+/** Market after market by its index, newest first within each: nothing is sorted. */
 function byMarket<Column extends string>(
   database: DatabaseSync,
   { tables, tableValues = [], conditions, sort, markets, select, limit }: PageOf<Column>,
@@ -91,7 +91,7 @@ function byMarket<Column extends string>(
 
 const NOTHING: Conditions = { sql: '', values: [] }
 
-/** Rows after one: what has no value stands last in either direction. */
+/** Rows after one: missing values are last in either direction. */
 function pastThe({ key: last, id }: Cursor, key: string, isDown: boolean): Conditions {
   const beyond = isDown ? '<' : '>'
   if (last === null) return { sql: ` AND ${key} IS NULL AND f.id ${beyond} ?`, values: [id] }
@@ -112,7 +112,7 @@ const NO_CURSOR = 'The page does not begin where a page before it ended.'
 const textOf = ({ key, id }: Found): string =>
   JSON.stringify([key === null ? null : typeof key === 'bigint' ? { n: String(key) } : key, String(id)])
 
-/** @throws RangeError for what no page said. */
+/** @throws RangeError for a cursor that no page returned. */
 function cursorOf(text: string): Cursor {
   try {
     const [key, id] = JSON.parse(text) as [null | string | { readonly n: string }, string]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPastQueue, Outdated, type PastAnswer, type PastRequest } from './past-reader.ts'
 import { asking } from './testing/kept-past.ts'
 
-/** A thread that answers when the test says so. */
+/** A thread that answers when the test decides. */
 function open() {
   const asked: PastRequest[] = []
   let tell: (answer: PastAnswer) => void = () => undefined
@@ -48,7 +48,7 @@ function open() {
 }
 
 describe('questions to the reading thread', () => {
-  it('of one who types are not more than the one that is being answered and the newest', async () => {
+  it('of a typing user are at most the current one and the newest', async () => {
     const { page, asked, answer, stopped } = open()
     const typed = ['n', 'ny', 'nyc', 'nyct'].map((filter) => page(filter))
     expect(asked).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('questions to the reading thread', () => {
     expect(await typed[3]).toBe('answer 2')
   })
 
-  it('that ask the same again wait for the one that is being answered, which is not given up', async () => {
+  it('that repeat the current one wait for it, without aborting it', async () => {
     const { sums, asked, answer, stopped } = open()
     const [first, second, third] = [sums(''), sums(''), sums('')]
     expect(await second).toBe('outdated')
@@ -71,7 +71,7 @@ describe('questions to the reading thread', () => {
     expect([await third, asked.length]).toEqual(['answer 2', 2])
   })
 
-  it('take nobody else’s place, and pages come before sums', async () => {
+  it('displace nobody else’s, and pages come before sums', async () => {
     const { page, sums, asked, answer } = open()
     const answers = [sums('a'), sums('b', 'orders'), page('c'), page('d', 'orders')]
     for (let i = 0; i < 4; i++) await answer()

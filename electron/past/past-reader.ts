@@ -1,6 +1,6 @@
 /**
- * Main's side of the thread that reads the past: started when it is first asked, and one of its own for each file that is written. It is asked
- * one question at a time; whoever asks again waits for no answer to what was asked before.
+ * Main's side of the thread that reads the past: started on first use, with a separate one for each exported file. It answers one question at a time;
+ * a new question of a caller replaces their previous one.
  */
 
 import { Worker } from 'node:worker_threads'
@@ -8,7 +8,7 @@ import type { PastPage, PastTotals, RecordsView } from '../../contract/past.ts'
 import type { PastOf } from '../storage/index.ts'
 import type { PastAsked } from './query.ts'
 
-/** What main and the thread that reads the past say to each other. */
+/** Messages between main and the thread that reads the past. */
 export type PastRequest =
   | {
       readonly id: number
@@ -26,7 +26,7 @@ export type PastAnswer =
   | { readonly id: number; readonly kind: 'totals'; readonly totals: PastTotals }
   | { readonly id: number; readonly kind: 'kept'; readonly kept: RecordsView }
   | { readonly id: number; readonly kind: 'exported'; readonly rows: number }
-  /** Of an export, so far. */
+  /** Progress of an export. */
   | { readonly id: number; readonly kind: 'written'; readonly rows: number }
   | { readonly id: number; readonly kind: 'failed'; readonly message: string; readonly code: string | null }
 
@@ -34,29 +34,29 @@ export type PastAnswer =
 export interface PastThreadData {
   /** Path of the journal's database. */
   readonly path: string
-  /** Shared with main: its first number is that of the question that is to be given up. */
+  /** Shared with main: its first element is the number of the question to abort. */
   readonly stopped: Int32Array
 }
 
-/** A thread, as far as it is spoken with. */
+/** The used part of a thread. */
 type PastThread = Pick<Worker, 'postMessage' | 'terminate' | 'unref'> & {
   on(event: 'error', listener: (error: unknown) => void): unknown
   on(event: 'message', listener: (value: PastAnswer) => void): unknown
 }
 
-/** Starts a thread. @param stopped its first number is that of the question that is to be given up. */
+/** Starts a thread. @param stopped its first element is the number of the question to abort. */
 type StartThread = (stopped: Int32Array) => PastThread
 
 /**
- * The questions to the reading thread in their order: one is asked at a time, pages before sums, of each asker only the newest. Below it the
- * questions to one thread by their numbers, and its answers.
+ * Queues the questions to the reading thread: one at a time, pages before sums, and only the latest of each caller. Below it are the numbered
+ * questions to one thread, and its answers.
  */
 type PlainRequest = PastRequest extends infer One ? (One extends PastRequest ? Omit<One, 'id'> : never) : never
 
 interface Asking {
-  /** The number of the question that was asked last. */
+  /** The number of the last question. */
   readonly last: () => number
-  /** @throws Error in words, with the `code` of one of the file system. */
+  /** @throws Error with the reason, with the `code` of a file system error. */
   ask(request: PlainRequest, written?: (rows: number) => void): Promise<PastAnswer>
   end(why: string): void
 }
@@ -67,7 +67,7 @@ interface Waiting {
   readonly written: (rows: number) => void
 }
 
-/** @param ended told once when the thread is of no use any more. */
+/** @param ended called once when the thread is no longer usable. */
 function createAsking(thread: PastThread, ended: () => void): Asking {
   const waiting = new Map<number, Waiting>()
   let ids = 0
@@ -105,7 +105,7 @@ function createAsking(thread: PastThread, ended: () => void): Asking {
   }
 }
 
-/** What a question fails by whose asker has asked another one. */
+/** The error of a question whose caller has asked another one. */
 export class Outdated extends Error {
   constructor() {
     super('A newer question took its place.')
@@ -121,7 +121,7 @@ interface Wanted {
   readonly fail: (error: Error) => void
 }
 
-/** @param closed what questions fail by after the end. */
+/** @param closed the error message of questions after the end. */
 export function createPastQueue(start: StartThread, closed: string) {
   const stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   let waiting: Wanted[] = []
@@ -159,14 +159,14 @@ export function createPastQueue(start: StartThread, closed: string) {
         const text = JSON.stringify(request)
         for (const one of waiting.filter((other) => other.turn === turn)) one.fail(new Outdated())
         waiting = [...waiting.filter((other) => other.turn !== turn), { turn, request, text, take, fail }]
-        // The same again, because there is more of it, waits: else nothing would ever be answered while rows stream in.
+        // The same question again, because there is more data, waits: otherwise nothing would ever be answered while rows stream in.
         if (running !== null && running.turn === turn && running.text !== text) {
           running.fail(new Outdated())
           Atomics.store(stopped, 0, asking?.last() ?? 0)
         }
         next()
       }),
-    /** What is asked fails from now on. */
+    /** Later questions fail. */
     end(why: string): void {
       isOver = true
       for (const one of waiting.splice(0)) one.fail(new Error(why))
@@ -177,21 +177,21 @@ export function createPastQueue(start: StartThread, closed: string) {
 
 export interface PastReader {
   /**
-   * @param turn whoever asks: a question of theirs that is not answered yet is given up for this one.
-   * @throws Outdated when a newer question took its place; Error in words.
+   * @param turn identifies the caller: their unanswered question is aborted for this one.
+   * @throws Outdated when a newer question replaced it; Error with the reason.
    */
   page(asked: PastAsked, after: string | null, limit: number, turn: string): Promise<PastPage>
-  /** Likewise; the same question again leaves the one that is being answered to its end. */
+  /** Like `page`; repeating the same question lets the current one finish. */
   totals(asked: PastAsked, turn: string): Promise<PastTotals>
-  /** How much is kept. @throws Error in words. */
+  /** Amount of stored data. @throws Error with the reason. */
   kept(of: PastOf): Promise<RecordsView>
-  /** Writes all that matches as CSV; how many rows. @throws Error of the file system, with its `code`. */
+  /** Writes all matches as CSV; returns the number of rows. @throws Error of the file system, with its `code`. */
   export(asked: PastAsked, path: string, written: (rows: number) => void): Promise<number>
-  /** What is asked fails from now on; a file that is being written is not. */
+  /** Later questions fail; a file that is being written is completed. */
   stop(): void
 }
 
-/** The journal's database is read by a thread of its own. @param path of that file. */
+/** A separate thread reads the journal's database. @param path of that file. */
 export const pastThread =
   (path: string): StartThread =>
   (stopped) =>

@@ -1,7 +1,4 @@
-/**
- * The thread that reads the past: a connection of its own that can only read, so that a search over a million rows holds up neither an order
- * nor a window.
- */
+/** The thread that reads the past: a separate read-only connection, so that a search over a million rows blocks neither an order nor a window. */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import { exportPast } from './export-past.ts'
@@ -12,11 +9,11 @@ import { atOnce, readKept, readPage, readTotals } from './read-past.ts'
 const { path, stopped } = workerData as PastThreadData
 const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
 
-/** The question that is being answered. */
+/** The current question. */
 let current = 0
 stopWhen(database, () => Atomics.load(stopped, 0) === current)
 
-const tell = (answer: PastAnswer): void => parentPort?.postMessage(answer)
+const post = (answer: PastAnswer): void => parentPort?.postMessage(answer)
 
 function answer(request: PastRequest): PastAnswer {
   const { id } = request
@@ -31,7 +28,7 @@ function answer(request: PastRequest): PastAnswer {
       return {
         id,
         kind: 'exported',
-        rows: exportPast(database, request.asked, request.path, (rows) => tell({ id, kind: 'written', rows })),
+        rows: exportPast(database, request.asked, request.path, (rows) => post({ id, kind: 'written', rows })),
       }
   }
 }
@@ -39,9 +36,9 @@ function answer(request: PastRequest): PastAnswer {
 parentPort?.on('message', (request: PastRequest) => {
   current = request.id
   try {
-    tell(answer(request))
+    post(answer(request))
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException
-    tell({ id: request.id, kind: 'failed', message, code: code ?? null })
+    post({ id: request.id, kind: 'failed', message, code: code ?? null })
   }
 })

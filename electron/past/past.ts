@@ -1,4 +1,4 @@
-/** The trader's past as windows read it: pages and sums of what is kept, how far back that reaches, and files of all that matches. */
+/** The trader's past as windows read it: pages and sums of stored data, how far back it reaches, and files of all matches. */
 import type { Address } from '../../contract/address.ts'
 import { stretchOf } from '../../contract/books-view.ts'
 import type { Collateral } from '../../contract/collateral.ts'
@@ -27,20 +27,20 @@ export interface Past {
   start(): void
   stop(): void
   /**
-   * @param turn whoever asks: what they asked before is given up.
-   * @throws CallError when nobody is signed in, or a newer question took its place.
+   * @param turn identifies the caller: their previous question is aborted.
+   * @throws CallError when nobody is signed in, or a newer question replaced it.
    */
   page(query: PastQuery, after: string | null, limit: number, turn: string): Promise<PastPage>
   /** @throws CallError likewise. */
   totals(query: PastQuery, turn: string): Promise<PastTotals>
   /**
-   * Writes all that matches as CSV to a file that the trader chooses.
-   * @param span what the file's name says of the period.
-   * @param choose null where none is chosen.
-   * @throws CallError in words.
+   * Writes all matches as CSV to a file that the trader chooses.
+   * @param span the period in the file's name.
+   * @param choose returns null where none is chosen.
+   * @throws CallError with the reason.
    */
   export(query: PastQuery, span: string, choose: (name: string) => Promise<string | null>): Promise<ExportedPast>
-  /** How much is kept. @throws CallError likewise. */
+  /** Amount of stored data. @throws CallError likewise. */
   records(): Promise<RecordsView>
   /** Topic `past`. */
   readonly topics: TopicSource
@@ -53,22 +53,22 @@ interface PastOptions {
   readonly reader: PastReader
   readonly names: PastNames
   readonly backFill: Pick<BackFill, 'reach' | 'onChange'>
-  /** That records changed: fills, orders, ends. */
+  /** Fire when records change: fills, orders, ends. */
   readonly changes: readonly Listen[]
   readonly markets: {
     outcomes(): readonly OutcomeMarket[]
     outcomeCollateral(): Collateral
-    /** The service's clock less the terminal's, ms. */
+    /** The service's clock minus the terminal's, ms. */
     clockOffset(): number
   }
-  /** Tells the trader, without a panel. */
+  /** Notifies the trader, without a panel. */
   readonly tell: (title: string, words: string) => void
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: Pick<Log, 'warn'>
 }
 
 const TITLES = { fills: 'Fills', orders: 'Orders', settlements: 'Settlements', trades: 'Trades' } as const
-/** Nothing is wrong with what a newer question took the place of. */
+/** A question that a newer one replaced is not a failure. */
 async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
@@ -78,9 +78,9 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Changes that come together are told together, ms. */
+/** Changes within this time are published together, ms. */
 const TOGETHER = 250
-/** Rows between two tellings of how far a file is. */
+/** Number of rows between two progress reports of a file. */
 const TOLD_EVERY = 10_000
 
 export function createPast(options: PastOptions): Past {
@@ -90,7 +90,7 @@ export function createPast(options: PastOptions): Past {
   let cancels: Cancel[] = []
   let waiting: Cancel | null = null
   let version = 0
-  /** Names that are written down, so that they are not written again. */
+  /** Stored names, so that they are not written again. */
   const known = new Map<string, string>()
 
   function changed(): void {
@@ -114,7 +114,7 @@ export function createPast(options: PastOptions): Past {
     return { ...query, of, ...stretch, outcomes: markets.outcomeCollateral() }
   }
 
-  /** What coins are called is known only while their markets are listed. */
+  /** Names of coins are known only while their markets are listed. */
   function keepNames(): void {
     const fresh = new Map<string, string>()
     for (const { name, sides } of markets.outcomes()) {

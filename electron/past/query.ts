@@ -1,4 +1,4 @@
-/** A question about the past as the database is asked it: whose, between which moments, under which conditions, and for as long as it is wanted. */
+/** A question about the past for the database: its owner, interval and conditions, and whether it is still wanted. */
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { EVER } from '../../contract/books-view.ts'
@@ -6,25 +6,24 @@ import type { Collateral } from '../../contract/collateral.ts'
 import type { PastQuery } from '../../contract/past.ts'
 import { type PastOf, rowsOf } from '../storage/index.ts'
 
-/** From and to are the service's time, the end left out. */
+/** From (inclusive) and to (exclusive) are the service's time. */
 export type PastAsked<Query extends PastQuery = PastQuery> = Query & {
   readonly of: PastOf
   readonly from: number
   readonly to: number
-  /** What outcome markets are settled in. */
+  /** Collateral of outcome markets. */
   readonly outcomes: Collateral
 }
 
-/** A question about the past as the database is asked it: whose, between which moments. */
+/** A question about the past for the database: its owner and interval. */
 export type AskedOf<K extends PastQuery['kind']> = PastAsked<Extract<PastQuery, { readonly kind: K }>>
 
-/** The number of a family in the tables of figures is its place. */
+/** The number of a family in the tables of figures is its index here. */
 export const FAMILIES = ['scalar', 'binary', 'outcome'] as const
 
-// Has a question over a million rows given up while SQLite is at it: every thousandth row asks whether the answer is
-// still wanted.
+// Aborts a question over a million rows while SQLite works on it: every thousandth row checks whether the answer is still wanted.
 
-/** What a question fails by that was given up. */
+/** The error of an aborted question. */
 class Stopped extends Error {
   constructor() {
     super('The question was given up: a newer one took its place.')
@@ -34,7 +33,7 @@ class Stopped extends Error {
 
 const checks = new WeakMap<DatabaseSync, () => boolean>()
 
-/** Questions to a connection fail by `Stopped` from now on whenever this says so. */
+/** From now on questions to a connection fail with `Stopped` whenever this returns true. */
 export function stopWhen(database: DatabaseSync, isStopped: () => boolean): void {
   if (!checks.has(database)) {
     database.function('goes_on', () => {
@@ -45,7 +44,7 @@ export function stopWhen(database: DatabaseSync, isStopped: () => boolean): void
   checks.set(database, isStopped)
 }
 
-/** A condition that always holds, on rows of the table `f`. */
+/** A condition that is always true, on rows of the table `f`. */
 export function stoppable(database: DatabaseSync): string {
   if (!checks.has(database)) stopWhen(database, () => false)
   return '(f.id & 1023 <> 0 OR goes_on())'
@@ -56,7 +55,7 @@ export interface Conditions {
   readonly values: readonly SQLInputValue[]
 }
 
-/** What a word of a filter can stand in besides the market: a column, and what its values are called. */
+/** Where a term of a filter may match besides the market: a column, and the display names of its values. */
 export interface Told {
   readonly column: string
   readonly names: readonly (readonly [value: SQLInputValue, name: string])[]
@@ -69,19 +68,19 @@ export interface PastMarket {
   readonly name: string | null
 }
 
-/** What a person called it; its asset where that is not known. */
+/** Display name; its asset where that is unknown. */
 export const nameOf = ({ name, asset }: PastMarket): string => name ?? asset
-/** Markets by name, as people order them: none has the key of another. */
+/** Sort key by name, as people order them: no two markets share a key. */
 export const nameKey = (market: PastMarket): string => `${nameOf(market).toLowerCase()}/${market.asset}`
 
-/** As words are compared: small letters, no accents, one kind of space and minus. */
+/** Normal form for comparison: lower case, no accents, one kind of space and minus. */
 export const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').replace(/\s+/g, ' ').toLowerCase()
 
-/** The words of a filter. */
+/** The terms of a filter. */
 export const wordsOf = (filter: string): readonly string[] => plain(filter).trim().split(' ').filter(Boolean)
 
-/** The number of a wallet; null where nothing of it is kept. */
+/** The number of a wallet; null where nothing of it is stored. */
 export function walletOf(database: DatabaseSync, { of }: Pick<PastAsked, 'of'>): number | null {
   const query = database.prepare('SELECT id FROM past_wallets WHERE profile = ? AND account = ?')
   return rowsOf<{ id: number }>(query, of.profile, of.account)[0]?.id ?? null
@@ -92,17 +91,17 @@ export function marketsOf(database: DatabaseSync, { of }: Pick<PastAsked, 'of'>)
   return rowsOf<{ id: number; asset: string; name: string | null }>(query, of.profile)
 }
 
-/** What the words of a filter are looked for in besides the market. */
+/** Where the terms of a filter are searched besides the market. */
 interface Sought {
   readonly told: readonly Told[]
-  /** The numbers of rows of which a word is an id, or in whose note it stands. */
+  /** The numbers of rows that have a term as an id, or in their note. */
   readonly rowsWith: (word: string) => readonly (number | bigint)[]
 }
 
-/** What there are indexes of: nothing is sorted. */
+/** Columns with indexes, which need no sorting. */
 const INDEXED: ReadonlySet<string> = new Set(['time', 'market'])
 
-/** What rows must be; null where a word of the filter stands in none. */
+/** Conditions on the rows; null where a term of the filter matches none. */
 export function conditionsOf(
   asked: PastAsked,
   wallet: number,
@@ -111,7 +110,7 @@ export function conditionsOf(
 ): Conditions | null {
   const { from, to, family, asset, filter } = asked
   const words = wordsOf(filter)
-  /** The whole past in another order than that of time is read as it stands: the way over the index of time is longer then. */
+  /** The whole past in another order than by time is read by a table scan: the detour over the time index would take longer. */
   const isAll = from <= 0 && to >= EVER && asset === null && words.length === 0 && !INDEXED.has(asked.sort.column)
   const parts: string[] = [isAll ? '+f.wallet = ?' : 'f.wallet = ?']
   const values: SQLInputValue[] = [wallet]
@@ -132,7 +131,7 @@ export function conditionsOf(
     if (rows.length > 0) any.push({ sql: 'f.id IN (SELECT value FROM json_each(?))', value: `[${rows.join(',')}]` })
     const found = markets.filter((one) => plain(`${one.asset}\n${one.name ?? ''}`).includes(word))
     const [only] = found
-    // Of one market alone, so that its index can be gone by.
+    // A single market, so that its index can be used.
     if (found.length === 1 && only !== undefined) any.push({ sql: 'f.asset = ?', value: only.id })
     else if (found.length > 1) {
       const ids = JSON.stringify(found.map(({ id }) => id))
@@ -142,12 +141,12 @@ export function conditionsOf(
     isFew ||= any.length === 1 && rows.length > 0
     add(`(${any.map(({ sql }) => sql).join(' OR ')})`, ...any.map(({ value }) => value))
   }
-  // Rows that are told by their numbers are gone by: the index of time has all others beside them.
+  // Rows with known numbers are read directly: the time index has all others beside them.
   if (isFew) parts[0] = '+f.wallet = ?'
   return { sql: parts.join(' AND '), values }
 }
 
-/** Families by the words that a trader knows them by. */
+/** Families by the terms that a trader knows. */
 export const FAMILY_WORDS: Told = {
   column: 'f.family',
   names: FAMILIES.map((family, place) => [place, family] as const),

@@ -75,7 +75,7 @@ const NAMES = new Map([
 const SHOWN: Readonly<Record<string, string>> = { '1': '570.1234567891', '2': '0.5' }
 
 describe('fills in pages', () => {
-  it('are those that match, each once, in their exact order, and the sums are theirs to the last digit', () => {
+  it('are the matching ones, each once, in their exact order, with exact sums', () => {
     fc.assert(
       fc.property(
         fills,
@@ -151,7 +151,7 @@ describe('fills in pages', () => {
     }
   }
 
-  /** What the interface has never needed: places beyond the ninth do not tell rows apart. */
+  /** Beyond the interface's needs: decimals after the ninth do not distinguish rows. */
   function compareTo9(a: Decimal, b: Decimal): number {
     const cut = (value: Decimal): Decimal => value.replace(/(\.\d{9})\d+$/, '$1') as Decimal
     return compare(cut(a), cut(b))
@@ -182,7 +182,7 @@ describe('fills in pages', () => {
     }
   }
 
-  it('stay where they are while new ones come in: the next page begins where the last one ended', () => {
+  it('stay in place while new ones arrive: the next page begins where the last one ended', () => {
     past = keptPast()
     past.storage.fills.add(
       OF,
@@ -196,14 +196,14 @@ describe('fills in pages', () => {
     expect(() => readPage(past.database, asking('fills'), 'somewhere', 2)).toThrow('where a page before it ended')
   })
 
-  it('of one order are found by its id, typed or asked for', () => {
+  it('of one order are found by its id, typed or requested', () => {
     past = keptPast()
     past.storage.fills.add(OF, [fillAt(1, { oid: '77' }), fillAt(2, { oid: '77' }), fillAt(3)])
     expect(all(asking('fills', { oid: '77' } as never))).toHaveLength(2)
     expect(all(asking('fills', { filter: '77' }))).toHaveLength(2)
   })
 
-  it('learn what was shown also when the journal gets the order’s id after its fill, and keep it', () => {
+  it('get the preview even when the journal gets the order’s id after its fill, and keep it', () => {
     past = keptPast()
     past.storage.fills.add(OF, [fillAt(1, { oid: '9' })])
     const made = action('9', { oid: null, estimate: { average: '570.5' } })
@@ -213,7 +213,7 @@ describe('fills in pages', () => {
     expect(all(asking('fills'))[0]).toMatchObject({ shown: '570.5', slippage: { price: '-0.5', money: '-0.5' } })
   })
 
-  it('are found by what the trader wrote of them, and put in order by it', () => {
+  it('are found by the trader’s notes, and sorted by them', () => {
     past = keptPast()
     const last = fillAt(3, { tid: 'a/b' })
     const third = fillIdOf(last)
@@ -235,7 +235,7 @@ describe('fills in pages', () => {
     expect(by('descending')).toEqual([idAt(1), third, idAt(2)])
   })
 
-  it('leave out one whose row is damaged, and show all others', () => {
+  it('skip a damaged row, and show all others', () => {
     past = keptPast()
     past.storage.fills.add(OF, [
       fillAt(1),
@@ -251,7 +251,7 @@ describe('fills in pages', () => {
     expect(all(asking('settlements')).map(({ id }) => id)).toEqual([`fill/${settled}`])
   })
 
-  it('of one trade are rows of their own, found by its number, with their own notes', () => {
+  it('of one trade are separate rows, found by its number, with their own notes', () => {
     past = keptPast()
     past.storage.fills.add(OF, [
       ...[fillAt(1, { tid: '9', oid: '5' }), fillAt(1, { tid: '9', oid: '6', side: 'sell' })],
@@ -282,7 +282,7 @@ describe('fills in pages', () => {
 })
 
 describe('orders in pages', () => {
-  it('are those that are over, each as it was read last, with what became of it', () => {
+  it('are the finished ones, each in its last known state, with its outcome', () => {
     past = keptPast()
     past.storage.orders.keep(OF, [orderAt(1, { status: 'resting', statusText: 'open' }), orderAt(2)])
     past.storage.orders.keep(OF, [orderAt(1, { status: 'filled', statusText: 'filled', filled: '2' as never })])
@@ -307,7 +307,7 @@ describe('orders in pages', () => {
     expect(past.storage.orders.oldestOpen(OF)).toBe(4)
   })
 
-  it('that were canceled say by whom, or that the venue gave no reason', () => {
+  it('that were canceled name who did it, or that the venue gave no reason', () => {
     past = keptPast()
     const canceled = { status: 'cancelled', statusText: 'cancelled' } as const
     past.storage.orders.keep(OF, [
@@ -334,7 +334,7 @@ describe('orders in pages', () => {
     ])
   })
 
-  it('come in the order of their average, their maker and their reason', () => {
+  it('are sorted by their average, their origin and their reason', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -391,7 +391,7 @@ describe('orders in pages', () => {
     past = keptPast()
   })
 
-  it('come in every order that can be chosen', () => {
+  it('are available in every order of sorting', () => {
     past = keptPast()
     past.storage.orders.keep(
       OF,
@@ -405,7 +405,7 @@ describe('orders in pages', () => {
 })
 
 describe('orders of this terminal', () => {
-  it('say who made them, and why they ended so, in every order and in files', () => {
+  it('name their origin and the reason of their end, in every sorting and in files', () => {
     const now = Date.UTC(2026, 10, 26)
     past = keptPast({ now })
     const of = (i: number, more: object) =>

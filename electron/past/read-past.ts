@@ -1,4 +1,4 @@
-/** Answers questions about the past out of an opened database: pages and sums of every kind. */
+/** Answers questions about the past from an opened database: pages and sums of every kind. */
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { PastPage, PastTotals, RecordsView } from '../../contract/past.ts'
@@ -15,7 +15,7 @@ interface Counted {
   readonly oldest: number | null
 }
 
-/** How much of a wallet's past is kept, and the file that it is in. */
+/** The amount of a wallet's stored past, and its file. */
 export function readKept(database: DatabaseSync, path: string, of: PastOf): RecordsView {
   const wallet = '(SELECT id FROM past_wallets WHERE profile = ? AND account = ?)'
   const countOf = (rows: string): Counted => {
@@ -38,7 +38,7 @@ export function readKept(database: DatabaseSync, path: string, of: PastOf): Reco
   }
 }
 
-/** @param after what the page before said comes next; null for the first. @throws RangeError for what no page said. */
+/** @param after the previous page's cursor; null for the first. @throws RangeError for a cursor that no page returned. */
 export function readPage(database: DatabaseSync, asked: PastAsked, after: string | null, limit: number): PastPage {
   return atOnce(database, (): PastPage => {
     switch (asked.kind) {
@@ -54,7 +54,7 @@ export function readPage(database: DatabaseSync, asked: PastAsked, after: string
   })
 }
 
-/** Exact sums of all that matches. */
+/** Exact sums of all matches. */
 export function readTotals(database: DatabaseSync, asked: PastAsked): PastTotals {
   return atOnce(database, () => {
     switch (asked.kind) {
@@ -70,7 +70,7 @@ export function readTotals(database: DatabaseSync, asked: PastAsked): PastTotals
   })
 }
 
-/** All queries of an answer see one moment: rows may be moving into sums meanwhile. */
+/** All queries of an answer see the same state: rows may be moving into sums meanwhile. */
 export function atOnce<Answer>(database: DatabaseSync, answer: () => Answer): Answer {
   if (database.isTransaction) return answer()
   database.exec('BEGIN')

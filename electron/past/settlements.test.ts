@@ -20,7 +20,7 @@ const ending = (at: number, more: object = {}): Ending =>
   }) as unknown as Ending
 const settled = (time: number, more: object = {}) => fillAt(time, { oid: 'settlement', side: 'sell', ...more })
 
-/** What is read of fills and ends that are on disk, the oldest first. */
+/** The reader's result from fills and ends on disk, oldest first. */
 function rows(fills: readonly Fill[], endings: readonly Ending[]): readonly SettlementRow[] {
   const past = keptPast()
   onTestFinished(() => past.end())
@@ -31,7 +31,7 @@ function rows(fills: readonly Fill[], endings: readonly Ending[]): readonly Sett
 }
 
 describe('the note on a settlement', () => {
-  it('stays with it when the service’s fill comes, is found by its words, and is given out', () => {
+  it('stays with it when the service’s fill comes, is searchable, and is exported', () => {
     const past = keptPast()
     onTestFinished(() => past.end())
     const { endings, notes, fills } = past.storage
@@ -55,13 +55,13 @@ describe('the note on a settlement', () => {
 })
 
 describe('settlements', () => {
-  it('show once what a fill and an end both tell: the service’s figures, with the entry of the end', () => {
+  it('show once what both a fill and an end report: the service’s figures, with the entry of the end', () => {
     const [row, ...others] = rows([settled(2 * HOUR, { realizedPnl: '0.9', fee: '0.1' })], [ending(2 * HOUR + 5_000)])
     expect(others).toEqual([])
     expect(row).toMatchObject({ source: 'told', entry: '570', result: '0.9', fee: '0.1', size: '1' })
   })
 
-  it('are told by the word of their fill, whatever its order is called', () => {
+  it('are recognized by the cause of their fill, whatever its order is called', () => {
     const [row, ...others] = rows([settled(2 * HOUR, { oid: '123456789', cause: 'settlement' })], [ending(2 * HOUR)])
     expect(others).toEqual([])
     expect(row).toMatchObject({ source: 'told', how: 'settled', entry: '570' })
@@ -81,7 +81,7 @@ describe('settlements', () => {
     ])
   })
 
-  it('are computed where no fill of the service tells them', () => {
+  it('are computed where the service has no fill', () => {
     expect(rows([], [ending(HOUR)])).toMatchObject([{ source: 'computed', price: '571', result: '1' }])
   })
 
@@ -94,7 +94,7 @@ describe('settlements', () => {
     ])
   })
 
-  it('have the other ends beside them, but no parts', () => {
+  it('are listed with other ends, but no parts', () => {
     const ends = [ending(1, { kind: 'liquidated', isCertain: false }), ending(2, { part: { of: '3' } })]
     expect(rows([], ends)).toMatchObject([{ how: 'liquidated', isCertain: false, source: 'computed' }])
   })

@@ -1,6 +1,6 @@
 /**
- * How positions ended, in pages: what the service settled by a fill, and the ends that this terminal saw, each once. There are few of them
- * beside fills, so that all that match are put in order here.
+ * How positions ended, in pages: the service's settlement fills, and the ends that this terminal saw, each once. They are few compared with fills, so
+ * all matches are sorted here.
  */
 
 import type { DatabaseSync } from 'node:sqlite'
@@ -18,7 +18,7 @@ import { byCollateral } from './sums.ts'
 
 type Asked = AskedOf<'settlements'>
 
-/** A settlement's fill may be of another time than the end of its market by this much, ms; the next of the same asset is hours away. */
+/** Maximum difference between the times of a settlement fill and of its market's end, ms; the next end of the same asset is hours away. */
 const SAME_WITHIN = 30 * 60_000
 /** A coin is settled once, however late. */
 const isSame = (ending: Ending, fill: Fill): boolean =>
@@ -98,13 +98,13 @@ const endingsOf = (database: DatabaseSync, { of: { profile, account } }: Asked):
     ),
   )
 
-/** What markets are called, and what outcome markets are settled in. */
+/** Names of markets, and the collateral of outcome markets. */
 interface Known {
   readonly names: ReadonlyMap<string, string>
   readonly outcomes: Collateral
 }
 
-/** Every settlement's fill, with what the end of the same position adds; and every other end. @param fills oldest first, as ends are. */
+/** Every settlement fill, completed by the end of the same position; and every other end. @param fills oldest first, like the ends. */
 function settlementRows(fills: readonly Fill[], endings: readonly Ending[], known: Known): readonly SettlementRow[] {
   const { names, outcomes } = known
   const left = new Map<string, Ending[]>()
@@ -152,7 +152,7 @@ const endingRow = (ending: Ending, { names, outcomes }: Known): SettlementRow =>
   entry: ending.entryPx,
   result: ending.result,
   fee: ending.fee,
-  // A settlement without the service's fill is worked out; what fills took is told by them.
+  // A settlement without the service's fill is computed; what fills closed is reported by them.
   source: ending.kind === 'settled' || !ending.isCertain || ending.price === null ? 'computed' : 'told',
   isCertain: ending.isCertain,
   before: null,
@@ -178,7 +178,7 @@ const KEYS: {
   note: { of: (row, notes) => noteOf('settlements', row, notes)?.toLowerCase() ?? null },
 }
 
-/** What has no value stands last in either direction; of equal ones the newest first. */
+/** Missing values are last in either direction; equal ones are newest first. */
 function orderOf(
   { sort: { column, direction } }: Asked,
   notes: NotesOn,

@@ -3,7 +3,7 @@ import { stopWhen } from './query.ts'
 import { readPage, readTotals } from './read-past.ts'
 import { asking, fillAt, keptPast, OF } from './testing/kept-past.ts'
 
-it('a question is given up while it is being answered, and the next one is not', () => {
+it('a question is aborted while it is being answered, and the next one is not', () => {
   const past = keptPast()
   try {
     const fills = Array.from({ length: 5_000 }, (_, i) => fillAt(i))

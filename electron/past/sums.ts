@@ -1,6 +1,6 @@
 /**
- * Exact sums over rows of figures, whose whole numbers SQLite adds up itself: 64 bits at a time, and in parts that cannot run over where a sum
- * does not fit. What the whole numbers do not hold is added as text.
+ * Exact sums over rows of figures. SQLite adds the integers itself: in 64 bits, and in parts that cannot overflow where a sum does not fit. Figures
+ * that the integers cannot hold are added as text.
  */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { COLLATERALS, type Collateral } from '../../contract/collateral.ts'
@@ -10,17 +10,17 @@ import { FIGURE_PLACES } from '../storage/index.ts'
 
 const PART = 10 ** FIGURE_PLACES
 
-/** Sums and counts of what was selected, by name. */
+/** Sums and counts of the selection, by name. */
 interface Sums {
   readonly count: number
-  /** How many rows have the figure. */
+  /** Number of rows with the figure. */
   known(name: string): number
   sum(name: string): bigint
 }
 
 /**
  * Sums of columns.
- * @param columns by name, as SQL.
+ * @param columns by name, in SQL.
  * @param rest of the select, from `FROM` on.
  */
 export function readSums(
@@ -53,7 +53,7 @@ export function readSums(
   }
 }
 
-/** A sum with what the whole numbers do not hold. */
+/** A sum including the figures that the integers cannot hold. */
 export const sumOf = <D extends Decimal>(units: bigint, rough: readonly (D | null)[]): D =>
   rough.reduce<D>((sum, one) => (one === null ? sum : add(sum, one)), trimZeros(fromUnits(units, FIGURE_PLACES)) as D)
 
@@ -61,8 +61,8 @@ const both = <D extends Money | Size>(a: D | null, b: D | null): D | null =>
   a === null || b === null ? null : trimZeros(add(a, b))
 
 /**
- * Families by their collateral, as conditions: SQLite sorts all rows before it groups them, and sums what a condition leaves as it reads it.
- * @param outcomes what outcome markets are settled in
+ * Families by their collateral, as conditions: for a GROUP BY SQLite sorts all rows, but with a condition it sums as it reads.
+ * @param outcomes collateral of outcome markets
  */
 export const familiesIn = (
   outcomes: Collateral,
@@ -74,7 +74,7 @@ export const familiesIn = (
         { collateral: outcomes, sql: 'f.family = 2' },
       ]
 
-/** USDC first; never added up with USDH. */
+/** USDC first; never added to USDH. */
 export function byCollateral(sums: readonly PastTotal[]): PastTotals {
   const totals = COLLATERALS.flatMap((collateral) => {
     const own = sums.filter((sum) => sum.collateral === collateral)

@@ -48,7 +48,7 @@ const trades = fc.array(
 )
 
 describe('trades in pages', () => {
-  it('are those that match, each once, in order, with their exact sums', () => {
+  it('are the matching ones, each once, in order, with their exact sums', () => {
     fc.assert(
       fc.property(
         trades,
@@ -94,14 +94,14 @@ describe('trades in pages', () => {
   function expectOrder(rows: readonly PastTradeRow[], column: 'result' | 'held', direction: string): void {
     const key = ({ result, openedAt, closedAt }: PastTradeRow): Decimal | null =>
       column === 'result' ? result : openedAt === null ? null : (String(closedAt - openedAt) as Decimal)
-    // Places beyond the ninth alone do not tell two rows apart, and what has more digits than that stands anywhere.
+    // Decimals beyond the ninth alone do not distinguish two rows, and a figure with more digits may be anywhere.
     const isRough = (value: Decimal): boolean => value.length > 15 || /\.\d{10}/.test(value)
     expectInOrder(rows.map(key), direction, (before, one) =>
       isRough(before) || isRough(one) ? 0 : compare(before, one),
     )
   }
 
-  it('are what they were worked out as last, with what is known of the price meanwhile', () => {
+  it('are in their last computed state, with the known excursion of the price', () => {
     past = keptPast()
     const [one, two] = [tradeAt(1, { id: 'a' }), tradeAt(2, { id: 'b' })]
     keep([one, two])
@@ -121,7 +121,7 @@ describe('trades in pages', () => {
     expect(readTotals(past.database, asking('trades'))).toMatchObject({ count: 1, totals: [{ realised: '7' }] })
   })
 
-  it('have the market’s name, also where nobody but the books knew it, and are found by their notes', () => {
+  it('have the market’s name, even where only the books know it, and are found by their notes', () => {
     past = keptPast()
     keep([tradeAt(1, { id: 'a', asset: '#360', family: 'outcome', name: 'Yes, Rain in Zürich' }), tradeAt(2)])
     expect(ids(asking('trades', { filter: 'zurich' }))).toEqual(['a'])

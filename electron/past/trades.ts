@@ -1,4 +1,4 @@
-/** Trades that ended in pages, each with how far the price went meanwhile, and their sums. */
+/** Ended trades in pages, each with the price's excursion, and their sums. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { Excursion, TradeRecord } from '../../contract/books/index.ts'
@@ -42,7 +42,7 @@ const KEYS = {
   note: noteKey("'trade/' || f.trade"),
 } as const
 
-/** Of binary contracts a long is UP. */
+/** For binary contracts a long is UP. */
 const SIDE_WORDS: readonly Told[] = [
   {
     column: '(CASE WHEN f.family <> 1 THEN f.is_long END)',
@@ -108,7 +108,7 @@ export function tradePage(
   return { rows, next: page.next }
 }
 
-/** Of trades what is realized is the result: after fees. */
+/** The realized result of trades is net of fees. */
 export function tradeTotals(database: DatabaseSync, asked: Asked): PastTotals {
   const where = conditions(database, asked)
   if (where === null) return { count: 0, totals: [] }
@@ -139,7 +139,7 @@ export function tradeTotals(database: DatabaseSync, asked: Asked): PastTotals {
   return byCollateral(totals)
 }
 
-/** Trades whose figures the whole numbers do not hold. */
+/** Trades whose figures the integers cannot hold. */
 function roughTrades(
   database: DatabaseSync,
   { of }: Asked,

@@ -1,4 +1,4 @@
-/** The deployments the trader can choose between: kept, added, removed, and those that run. */
+/** The available deployments: stored, added, removed, and running. */
 export type { PendingWork, RunningDeployment } from './kept-running.ts'
 export { openProfiles, PRACTICE, type ProfileStore, withoutSharedDomain } from './profile-store.ts'
 export {

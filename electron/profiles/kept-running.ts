@@ -4,19 +4,19 @@ import { CallError } from '../errors.ts'
 import type { DeploymentProfile } from '../service/index.ts'
 import type { Notices } from '../topics/index.ts'
 
-/** What a deployment holds that only works while it runs. */
+/** A deployment's work that requires it to run. */
 export interface PendingWork {
   /** Conditional orders that have not ended. */
   readonly conditionals: number
   /** Alerts that are on. */
   readonly alerts: number
-  /** Scales and slices that send, or take something back. */
+  /** Scales and slices that are sending or canceling. */
   readonly algos: number
-  /** Actions whose last word is not spoken. */
+  /** Actions without a final result. */
   readonly actions: number
-  /** Flattens that were cut off and wait for the trader. */
+  /** Interrupted flattens that wait for the trader. */
   readonly flattens: number
-  /** Whether somebody is signed in: what is held for a wallet is watched only then. */
+  /** Whether somebody is signed in: a wallet's automated orders are watched only then. */
   readonly signedIn: boolean
 }
 
@@ -37,7 +37,7 @@ export function pendingWorkLabel({ conditionals, alerts, algos, actions, flatten
 const counted = (count: number, one: string, many = `${one}s`): string | null =>
   count === 0 ? null : `${count} ${count === 1 ? one : many}`
 
-/** What is needed of a deployment that runs. */
+/** The required interface of a running deployment. */
 export interface RunningDeployment {
   start(): Promise<void>
   stop(): void
@@ -58,17 +58,17 @@ interface Entry<Running> {
 
 interface KeptRunning<Running> {
   get(name: string): Entry<Running> | undefined
-  /** In the order in which they began. */
+  /** In the order of their starts. */
   all(): readonly Entry<Running>[]
   /** Builds and starts one. @throws CallError while the terminal is closing. */
   begin(profile: DeploymentProfile): Entry<Running>
   end(entry: Entry<Running>): void
-  /** One that is not running holds something. */
+  /** A deployment that is not running has automated orders. */
   tellNotRunning(name: string, holds: string): void
-  /** Looks which are still needed: now, or soon, as who changed something is still at it. */
+  /** Checks which are still needed: now, or soon, since the cause of a change may still be in progress. */
   review(): void
   reviewSoon(): void
-  /** Stops everything; nothing begins any more. */
+  /** Stops everything; nothing starts any more. */
   close(): void
 }
 
@@ -83,12 +83,12 @@ export interface KeptRunningOptions<Running extends RunningDeployment> {
 }
 
 /**
- * A deployment without windows that holds nothing is stopped after this long, ms: a sequence that was begun in its window, such as
- * an order and then its stop, holds nothing between two of its actions, and whoever comes back finds it running.
+ * A deployment without windows and work is stopped after this long, ms: a sequence started in its window, such as an order and then its stop, has no
+ * work between two of its actions, and a returning user finds it running.
  */
 const STOP_AFTER = 10_000
 
-/** @param changed told when what runs, or what it holds, may be another. */
+/** @param changed called when the running deployments, or their work, may have changed. */
 export function createKeptRunning<Running extends RunningDeployment>(
   options: KeptRunningOptions<Running>,
   changed: () => void,
@@ -166,20 +166,20 @@ export function createKeptRunning<Running extends RunningDeployment>(
   }
 }
 
-/** Tells the trader of deployments that hold something while no window is on them. */
+/** Notifies the trader of deployments with work and without a window. */
 function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>) {
-  /** Those that were told of, and what was said: that they watch on, or that they wait for somebody to sign in. */
+  /** Those that were reported, and the message: that they keep watching, or that they wait for somebody to sign in. */
   const told = new Map<string, 'watching' | 'waiting'>()
   const keyOf = (name: string): string => `kept/${name}`
 
-  /** It begins, or was stopped. */
+  /** It starts, or was stopped. */
   function clear(name: string): void {
     told.delete(name)
     notices.clear(keyOf(name))
   }
 
   return {
-    /** Tells that a deployment goes on, once for each time it is left alone: how much it holds by now stands in the list of deployments. */
+    /** Reports that a deployment keeps running, once for each time without windows: its current amount of work is in the list of deployments. */
     review(
       name: string,
       held: PendingWork,
@@ -202,7 +202,7 @@ function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>) {
         `It holds ${pendingWorkLabel(held)}. ${next === 'watching' ? 'All of that is watched on.' : waits} It stops when nothing is left; Account brings it back into a window.`,
       )
     },
-    /** It does not run, and holds something. */
+    /** It is not running, and has work. */
     notRunning: (name: string, holds: string): void =>
       notices.put(
         keyOf(name),

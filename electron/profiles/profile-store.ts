@@ -1,4 +1,4 @@
-/** The deployment profiles that the trader added, and which one is chosen, in `profiles.json`. */
+/** The deployments that the trader added, and which one is chosen, in `profiles.json`. */
 
 import { z } from 'zod'
 import { Listeners } from '../../contract/listeners.ts'
@@ -8,13 +8,12 @@ import { CallError } from '../errors.ts'
 import { type DeploymentProfile, parseProfile } from '../service/index.ts'
 import { JsonFile, type SetAside } from '../storage/index.ts'
 
-// Whether the direct orders of one deployment would be good on another: an order is signed by the trader's own wallet
-// for the EIP-712 domain that the profile names, and for nothing else. A profile for play that carries the domain of
-// another deployment turns each of its orders into one there.
+// Whether the direct orders of one deployment would be valid on another: the trader's own wallet signs an order only for the EIP-712 domain in the
+// deployment's settings. A play-money deployment with the domain of another one turns each of its orders into one there.
 
 type Domain = NonNullable<DeploymentProfile['directOrder']>['domain']
 
-/** The other profile, at another origin, that signs for the same domain; null where there is none. */
+/** The other deployment, at another origin, that signs for the same domain; null where there is none. */
 function signsForThoseOf(profile: DeploymentProfile, others: readonly DeploymentProfile[]): DeploymentProfile | null {
   const { directOrder } = profile
   if (directOrder === null) return null
@@ -33,11 +32,11 @@ function signsForThoseOf(profile: DeploymentProfile, others: readonly Deployment
 const textOf = ({ name, version, chainId, verifyingContract }: Domain): string =>
   JSON.stringify([name ?? null, version ?? null, chainId ?? null, verifyingContract?.toLowerCase() ?? null])
 
-/** Why direct orders are refused there, with what to do. */
+/** Why direct orders are refused there, with the remedy. */
 const sharedDomainText = (profile: DeploymentProfile, other: DeploymentProfile): string =>
   `signs direct orders for the same domain as ${other.name} (${new URL(other.baseUrl).host}): orders for ${new URL(profile.baseUrl).host} would be good there, too. Ask who runs it for its own domain, or set "directOrder" to null`
 
-/** The profile, its direct orders off where they would be good on another deployment. @param tell is told why. */
+/** The deployment, with direct orders off where they would be valid on another one. @param tell receives the reason. */
 export function withoutSharedDomain(
   profile: DeploymentProfile,
   others: readonly DeploymentProfile[],
@@ -49,12 +48,12 @@ export function withoutSharedDomain(
   return { ...profile, directOrder: null }
 }
 
-/** The name of the embedded practice venue's profile; no other profile may have it. */
+/** The reserved name of the embedded practice venue's deployment. */
 export const PRACTICE = 'practice'
 
 const profileOf = (raw: unknown): DeploymentProfile => parseProfile(JSON.stringify(raw), 'in profiles.json')
 
-/** Profiles are kept as they were given: a later version of the terminal reads them by its own rules. */
+/** Deployments are stored as they were given: a later version of the terminal reads them by its own rules. */
 const profilesFile = z.object({
   active: z.string().nullable().default(null),
   profiles: z
@@ -74,18 +73,18 @@ export interface ProfileStore {
   readonly setAside: SetAside | null
   all(): readonly DeploymentProfile[]
   find(name: string): DeploymentProfile | null
-  /** Name of the chosen profile; null for the practice venue. */
+  /** Name of the chosen deployment; null for the practice venue. */
   active(): string | null
   /**
-   * The profile that a JSON text is, if it could be added.
-   * @param beside profiles that are not stored, whose signing domains it may not have either.
-   * @throws CallError naming the field that is wrong, or saying that the name is taken.
+   * Parses a deployment's JSON text, if it could be added.
+   * @param beside deployments that are not stored, whose signing domains it may not have either.
+   * @throws CallError naming the invalid field, or that the name is taken.
    */
   check(json: string, beside?: readonly DeploymentProfile[]): DeploymentProfile
   /**
-   * Adds a profile from its JSON text.
-   * @param beside as of `check`.
-   * @throws CallError naming the field that is wrong, or saying that the name is taken; Error when it cannot be written.
+   * Adds a deployment from its JSON text.
+   * @param beside as for `check`.
+   * @throws CallError naming the invalid field, or that the name is taken; Error when it cannot be written.
    */
   add(json: string, beside?: readonly DeploymentProfile[]): DeploymentProfile
   remove(name: string): void
@@ -146,13 +145,13 @@ function read(json: string): DeploymentProfile {
 
 const bad = (message: string, about: string | null): CallError => new CallError('bad_profile', message, about)
 
-/** How a deployment runs at this moment. */
+/** Current state of a deployment. */
 type RunningView = Pick<ProfileChoice, 'running' | 'windows' | 'holds'>
 
-/** The deployments that can be chosen, by name: the practice venue, the one of the command line, those that were added. */
+/** The available deployments, by name: the practice venue, the one of the command line, added ones. */
 export const NOT_RUNNING: RunningView = { running: false, windows: 0, holds: null }
 
-/** @param given the profile of the command line, which stands before a stored one of its name. */
+/** @param given the deployment of the command line, which takes precedence over a stored one of its name. */
 export function profileChoices(
   store: Pick<ProfileStore, 'all'>,
   given: DeploymentProfile | null,
@@ -182,14 +181,14 @@ export function profileChoices(
   ]
 }
 
-/** The choices as they were told last. */
+/** The choices as last published. */
 export function followChoices(read: () => readonly ProfileChoice[]) {
   const listeners = new Listeners()
   let current = read()
   let told = JSON.stringify(current)
   return {
     current: (): readonly ProfileChoice[] => current,
-    /** Something about them may be another: if so, it is told. */
+    /** They may have changed: publishes them if so. */
     review(): void {
       const now = read()
       const text = JSON.stringify(now)

@@ -16,8 +16,8 @@ function directory(): string {
   return made
 }
 
-describe('stored profiles', () => {
-  it('survive a restart, with the one that was chosen', () => {
+describe('stored deployments', () => {
+  it('survive a restart, with the chosen one', () => {
     const where = directory()
     const first = openProfiles(where, clock)
     first.add(json('alpha', { routes: { history: null } }))
@@ -32,37 +32,40 @@ describe('stored profiles', () => {
 
   it.each([
     ['text that is not JSON', '{', 'not JSON', null],
-    ['a field that is wrong', json('x', { baseUrl: 'http://elsewhere.example' }), 'https', 'baseUrl'],
-    ['a field nobody knows', json('x', { secret: 1 }), '"secret" needs a newer Isotherm', 'secret'],
+    ['an invalid field', json('x', { baseUrl: 'http://elsewhere.example' }), 'https', 'baseUrl'],
+    ['an unknown field', json('x', { secret: 1 }), '"secret" needs a newer Isotherm', 'secret'],
     ['the practice venue’s name', json('Practice'), 'practice venue', 'name'],
     ['a name that is taken', json('Alpha'), 'already', 'name'],
-  ])('%s is refused in words, with the field', (_, text, words, about) => {
+  ])('%s is refused with the reason and the field', (_, text, words, about) => {
     const store = openProfiles(directory(), clock)
     store.add(json('alpha'))
     expect(() => store.add(text)).toThrow(expect.objectContaining({ message: expect.stringContaining(words), about }))
     expect(store.all()).toHaveLength(1)
   })
 
-  it.each(['{"profiles": [', '{"profiles": [{"name": "x"}]}'])('a damaged file is set aside and said: %s', (text) => {
-    const where = directory()
-    writeFileSync(join(where, 'profiles.json'), text)
-    const store = openProfiles(where, clock)
-    expect(store.setAside?.what).toBe('profiles')
-    expect(store.all()).toEqual([])
-    expect(readdirSync(where)[0]).toMatch(/^profiles\.damaged-/)
-  })
+  it.each(['{"profiles": [', '{"profiles": [{"name": "x"}]}'])(
+    'a damaged file is set aside and reported: %s',
+    (text) => {
+      const where = directory()
+      writeFileSync(join(where, 'profiles.json'), text)
+      const store = openProfiles(where, clock)
+      expect(store.setAside?.what).toBe('profiles')
+      expect(store.all()).toEqual([])
+      expect(readdirSync(where)[0]).toMatch(/^profiles\.damaged-/)
+    },
+  )
 })
 
-describe('direct orders that would be good on another deployment', () => {
+describe('direct orders that would be valid on another deployment', () => {
   const order = (domain: object): object => ({
     directOrder: { domain, types: { Order: [{ name: 'px', type: 'string' }] }, primaryType: 'Order' },
   })
   const DOMAIN = { name: 'Orders', version: '1', chainId: 42, verifyingContract: `0x${'ab'.repeat(20)}` }
 
   it.each([
-    ['the very same domain', DOMAIN],
-    ['the same in other letters', { ...DOMAIN, chainId: '0x2a', verifyingContract: `0x${'AB'.repeat(20)}` }],
-  ])('are refused with the other by name: %s', (_, domain) => {
+    ['the identical domain', DOMAIN],
+    ['the same domain in another case', { ...DOMAIN, chainId: '0x2a', verifyingContract: `0x${'AB'.repeat(20)}` }],
+  ])('are refused, naming the other one: %s', (_, domain) => {
     const store = openProfiles(directory(), clock)
     store.add(json('real', order(DOMAIN)))
     expect(() => store.add(json('play', order(domain)))).toThrow(
@@ -78,13 +81,13 @@ describe('direct orders that would be good on another deployment', () => {
     ['another chain', json('play', order({ ...DOMAIN, chainId: 43 }))],
     ['no direct orders', json('play')],
     ['the same origin', json('play', { ...order(DOMAIN), baseUrl: 'https://real.example/other' })],
-  ])('are not with %s', (_, text) => {
+  ])('are allowed with %s', (_, text) => {
     const store = openProfiles(directory(), clock)
     store.add(json('real', order(DOMAIN)))
     expect(store.add(text).name).toBe('play')
   })
 
-  it('are refused with one that is not stored, as of the command line', () => {
+  it('are refused with one that is not stored, such as that of the command line', () => {
     const store = openProfiles(directory(), clock)
     const given = parseProfile(json('real', order(DOMAIN)), 'p.json')
     for (const put of [store.check, store.add]) {
@@ -93,7 +96,7 @@ describe('direct orders that would be good on another deployment', () => {
     expect(store.all()).toEqual([])
   })
 
-  it('are switched off in a profile of the command line, and it is said why', () => {
+  it('are switched off for a deployment of the command line, with the reason', () => {
     const store = openProfiles(directory(), clock)
     store.add(json('real', order(DOMAIN)))
     const said: string[] = []

@@ -4,8 +4,8 @@ import { deploymentsForTest, NOTHING_PENDING, testProfile } from './testing/setu
 
 const STOP_AFTER = 10_000
 
-describe('deployments at a time', () => {
-  it('each begins with its first window, and goes on beside the others', async () => {
+describe('simultaneous deployments', () => {
+  it('each start with their first window, and continue beside the others', async () => {
     const { deployments, log } = deploymentsForTest()
     const first = await deployments.takePlace('practice')
     const [second, third] = await Promise.all([deployments.takePlace('alpha'), deployments.takePlace('alpha')])
@@ -20,7 +20,7 @@ describe('deployments at a time', () => {
     ])
   })
 
-  it('the practice venue is not started before a window wants it', async () => {
+  it('do not start the practice venue before a window wants it', async () => {
     let starts = 0
     const practice = async () => {
       starts += 1
@@ -34,7 +34,7 @@ describe('deployments at a time', () => {
     expect(starts).toBe(1)
   })
 
-  it('one that cannot be had leaves everything as it was', async () => {
+  it('leave everything unchanged when one cannot start', async () => {
     const { deployments, log, world } = deploymentsForTest()
     world.practice = () => Promise.reject(new Error('no port'))
     await expect(deployments.takePlace('practice')).rejects.toThrow('no port')
@@ -43,7 +43,7 @@ describe('deployments at a time', () => {
     expect(deployments.running).toEqual([])
   })
 
-  it('tells of every change of what runs, and of nothing else', async () => {
+  it('report every change of what runs, and nothing else', async () => {
     const { deployments, built, settle } = deploymentsForTest()
     let told = 0
     deployments.onChange(() => {
@@ -64,7 +64,7 @@ describe('deployments at a time', () => {
 })
 
 describe('a deployment whose last window left', () => {
-  it('is stopped when it holds nothing, not at once', async () => {
+  it('is stopped without pending work, but not at once', async () => {
     const { deployments, log, clock, settle } = deploymentsForTest()
     const [one, two] = [await deployments.takePlace('alpha'), await deployments.takePlace('alpha')]
     one.release()
@@ -81,7 +81,7 @@ describe('a deployment whose last window left', () => {
     expect(deployments.running).toEqual([])
   })
 
-  it('goes on as it was for a window that comes back meanwhile, and is built again for one that comes later', async () => {
+  it('continues unchanged for a window that comes back meanwhile, and is built again for one that comes later', async () => {
     const { deployments, built, clock, settle } = deploymentsForTest()
     const first = await deployments.takePlace('alpha')
     first.release()
@@ -97,7 +97,7 @@ describe('a deployment whose last window left', () => {
     expect((await deployments.takePlace('alpha')).deployment).not.toBe(first.deployment)
   })
 
-  it('goes on while it holds a conditional order or an alert, says so, and stops when they have ended', async () => {
+  it('continues while it has a conditional order or an alert, reports that, and stops when they have ended', async () => {
     const { deployments, log, built, clock, titles, notices, settle } = deploymentsForTest()
     const place = await deployments.takePlace('alpha')
     built[0]?.hold({ conditionals: 2, alerts: 1 })
@@ -123,7 +123,7 @@ describe('a deployment whose last window left', () => {
     expect(log.slice(1)).toEqual(['stop alpha', 'stopped alpha'])
   })
 
-  it('says when nobody is signed in to watch for', async () => {
+  it('reports when nobody is signed in to watch for', async () => {
     const { deployments, built, notices, settle } = deploymentsForTest()
     const place = await deployments.takePlace('alpha')
     built[0]?.hold({ conditionals: 1, signedIn: false })
@@ -135,7 +135,7 @@ describe('a deployment whose last window left', () => {
     expect(notices.source.value).toMatchObject([{ level: 'info', detail: expect.stringContaining('watched on') }])
   })
 
-  it('says nothing any more once a window is on it again', async () => {
+  it('ends its notice once a window is on it again', async () => {
     const { deployments, built, titles, settle } = deploymentsForTest()
     const place = await deployments.takePlace('alpha')
     built[0]?.hold({ conditionals: 1 })
@@ -146,7 +146,7 @@ describe('a deployment whose last window left', () => {
     expect(titles()).toEqual([])
   })
 
-  it('holds through the pauses of a sequence: what it holds again in time keeps it', async () => {
+  it('survives the pauses of a sequence: new pending work in time keeps it', async () => {
     const { deployments, log, built, clock, settle } = deploymentsForTest()
     const place = await deployments.takePlace('alpha')
     built[0]?.hold({ actions: 1 })
@@ -163,7 +163,7 @@ describe('a deployment whose last window left', () => {
 })
 
 describe('at the start', () => {
-  it('those that hold something run on without a window, but the practice venue is only spoken of', async () => {
+  it('those with pending work run without a window, but the practice venue is only reported', async () => {
     const { deployments, log, titles, settle, built, clock } = deploymentsForTest({
       stored: { alpha: { conditionals: 1 }, practice: { alerts: 2 } },
     })
@@ -173,7 +173,7 @@ describe('at the start', () => {
     expect(titles()).toEqual(['practice is not running'])
     await deployments.takePlace('practice')
     expect(titles()).toEqual([])
-    // What was stored is another wallet's, say.
+    // The stored work may belong to another wallet, for example.
     built[1]?.hold({ conditionals: 0 })
     await settle()
     clock.advance(STOP_AFTER)
@@ -181,8 +181,8 @@ describe('at the start', () => {
   })
 })
 
-describe('a flatten that was cut off', () => {
-  it('is told of at the start although no window is on its deployment', async () => {
+describe('an interrupted flatten', () => {
+  it('is reported at the start although no window is on its deployment', async () => {
     const { deployments, log, titles, settle, built } = deploymentsForTest({
       stored: { alpha: { flattens: 1 }, practice: { flattens: 1 } },
     })
@@ -195,8 +195,8 @@ describe('a flatten that was cut off', () => {
   })
 })
 
-describe('removing a profile', () => {
-  it('takes the keys along, but never from under a window or from what it holds', async () => {
+describe('removing a deployment', () => {
+  it('removes its keys, but is refused while it has a window or pending work', async () => {
     const { deployments, log, store, built, settle } = deploymentsForTest()
     const place = await deployments.takePlace('alpha')
     await expect(deployments.remove('alpha')).rejects.toMatchObject({ code: 'in_use' })
@@ -211,7 +211,7 @@ describe('removing a profile', () => {
     await expect(deployments.remove('practice')).rejects.toMatchObject({ code: 'unknown_profile' })
   })
 
-  it('lets no window on it meanwhile', async () => {
+  it('admits no window meanwhile', async () => {
     const { deployments } = deploymentsForTest()
     const removing = deployments.remove('alpha')
     await expect(deployments.takePlace('alpha')).rejects.toMatchObject({ code: 'unknown_profile' })
@@ -219,8 +219,8 @@ describe('removing a profile', () => {
   })
 })
 
-describe('the end', () => {
-  it('stops all of them, and nothing begins any more', async () => {
+describe('shutdown', () => {
+  it('stops all of them, and nothing starts any more', async () => {
     const { deployments, log, settle } = deploymentsForTest()
     const place = await deployments.takePlace('practice')
     await deployments.takePlace('alpha')
@@ -232,7 +232,7 @@ describe('the end', () => {
   })
 })
 
-describe('what is held, in words', () => {
+describe('pending work as text', () => {
   it.each([
     [{}, null],
     [{ conditionals: 1 }, '1 conditional order'],

@@ -1,6 +1,6 @@
 /**
- * The deployments that run, several at a time: each begins when its first window wants it, and ends a while after its last window left,
- * unless it holds something that only works while it runs.
+ * The running deployments, several at a time: each starts on its first window, and stops a while after its last window left, unless it has work that
+ * requires it to run.
  */
 import type { ProfileChoice } from '../../contract/session.ts'
 import type { Cancel } from '../../contract/time.ts'
@@ -17,51 +17,51 @@ import { followChoices, NOT_RUNNING, PRACTICE, type ProfileStore, profileChoices
 
 interface RunningDeploymentsOptions<Running extends RunningDeployment> extends KeptRunningOptions<Running> {
   readonly store: ProfileStore
-  /** The profile that was given on the command line, if any. */
+  /** The deployment given on the command line, if any. */
   readonly given: DeploymentProfile | null
-  /** The profile of the practice venue, which is started when it is first wanted. */
+  /** The practice venue's deployment, started on first use. */
   readonly practice: () => Promise<DeploymentProfile>
-  /** What is stored for a profile that does not run. */
+  /** Stored work of a deployment that does not run. */
   readonly stored: (profile: string) => PendingWork
-  /** Forgets the keys and the token of a profile that is removed. */
+  /** Forgets the keys and the token of a removed deployment. */
   readonly forgetSecrets: (profile: string) => Promise<void>
 }
 
-/** A window's place on a deployment; the deployment runs for as long as somebody has one. */
+/** A window's place on a deployment; the deployment runs while there is one. */
 export interface DeploymentPlace<Running> {
   readonly profile: DeploymentProfile
   readonly deployment: Running
-  /** The window is gone. A second time does nothing. */
+  /** The window is gone. A second call does nothing. */
   release(): void
 }
 
 export interface RunningDeployments<Running extends RunningDeployment> {
-  /** Those that run, with windows or without, in the order in which they began. */
+  /** The running ones, with or without windows, in the order of their starts. */
   readonly running: readonly { readonly profile: DeploymentProfile; readonly deployment: Running }[]
-  /** Name of the profile that was given on the command line, if any. */
+  /** Name of the deployment given on the command line, if any. */
   readonly given: string | null
-  /** The profile for a window that remembers none. */
+  /** The deployment for a window that remembers none. */
   readonly usual: string
-  /** Whether there is a profile of that name. */
+  /** Whether there is a deployment of that name. */
   knows(name: string): boolean
   /**
-   * Takes a place on a deployment, which is started when it does not run.
-   * @throws CallError for an unknown name; Error in words when the practice venue does not start.
+   * Takes a place on a deployment, which is started if necessary.
+   * @throws CallError for an unknown name; Error with the reason when the practice venue does not start.
    */
   takePlace(name: string): Promise<DeploymentPlace<Running>>
-  /** Remembers which one was chosen last. @throws Error when that cannot be written. */
+  /** Remembers the last choice. @throws Error when that cannot be written. */
   remember(name: string): void
-  /** Starts those without a window that hold something; the practice venue is not started for that, but it is said. */
+  /** Starts those with work and without a window; the practice venue is not started for that, but it is reported. */
   resumeHolders(): void
   choices(): readonly ProfileChoice[]
-  /** The profile that a JSON text is, if it could be added. @throws CallError naming what is wrong. */
+  /** Parses a deployment's JSON text, if it could be added. @throws CallError naming the fault. */
   check(json: string): DeploymentProfile
   add(json: string): { readonly name: string }
-  /** @throws CallError for one that has windows or holds something, or an unknown one. */
+  /** @throws CallError for one with windows or work, or an unknown one. */
   remove(name: string): Promise<void>
-  /** The choices changed, or what runs. */
+  /** The choices changed, or the running ones. */
   onChange(listener: () => void): Cancel
-  /** Stops everything; nothing begins any more. */
+  /** Stops everything; nothing starts any more. */
   stop(): void
 }
 
@@ -99,7 +99,7 @@ export function createRunningDeployments<Running extends RunningDeployment>(
     }
   }
 
-  /** The profile may have been removed while it was waited for. */
+  /** The deployment may have been removed during the wait. */
   function begin(profile: DeploymentProfile): ReturnType<typeof running.begin> {
     if (removing.has(profile.name) || !profiles.has(profile.name)) throw unknownProfile(profile.name)
     return running.begin(profile)
@@ -156,7 +156,7 @@ export function createRunningDeployments<Running extends RunningDeployment>(
   }
 }
 
-/** @throws CallError when it has windows or holds something. */
+/** @throws CallError when it has windows or work. */
 function refuseInUse({
   windows,
   deployment,
@@ -172,24 +172,27 @@ function refuseInUse({
   throw new CallError('in_use', `This deployment holds ${words}. End them before you remove it.`, 'name')
 }
 
-/** The profiles that there are, by name: the practice venue's, the one of the command line, and those that were added. */
+/** The existing deployments, by name: the practice venue's, the one of the command line, added ones. */
 function createKnownProfiles(on: {
   readonly store: ProfileStore
-  /** The profile that was given on the command line, if any; it stands before a stored one of its name. */
+  /** The deployment given on the command line, if any; it takes precedence over a stored one of its name. */
   readonly given: DeploymentProfile | null
-  /** The profile of the practice venue, which is started when it is first wanted. */
+  /** The practice venue's deployment, started on first use. */
   readonly practice: () => Promise<DeploymentProfile>
 }) {
   const { store, given, practice } = on
-  /** The one of that name, as it can be had without starting anything: null for the practice venue's, and for none. */
+  /** The one of that name, without starting anything: null for the practice venue's, and for none. */
   const find = (name: string): DeploymentProfile | null => (given?.name === name ? given : store.find(name))
   return {
-    /** The profile for a window that remembers none. */
+    /** The deployment for a window that remembers none. */
     usual: (): string => given?.name ?? store.active() ?? PRACTICE,
     /** Whether there is one of that name. */
     has: (name: string): boolean => name === PRACTICE || find(name) !== null,
     find,
-    /** The same; the practice venue is started for its own. @throws CallError for an unknown name; Error in words when the venue does not start. */
+    /**
+     * Like `find`, but starts the practice venue for its own. @throws CallError for an unknown name; Error with the reason when the venue does not
+     * start.
+     */
     async get(name: string): Promise<DeploymentProfile> {
       if (name === PRACTICE && given?.name !== PRACTICE) return practice()
       const profile = find(name)

@@ -1,2 +1,2 @@
-/** What every market trades at: live for the rows in view, and for all others as they were last told or read, with their age. */
+/** The price of every market: live for the rows in view, and the last known one with its age for all others. */
 export { createQuotes, type Quotes } from './quotes.ts'

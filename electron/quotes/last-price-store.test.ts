@@ -14,7 +14,7 @@ const quote = (asset: string, mark: string, more: Partial<Quote> = {}): Quote =>
 const marks = (prices: readonly LastPrice[]) => prices.map(({ quote: { asset, mark } }) => `${asset} ${mark}`)
 
 describe('last prices', () => {
-  it('are told by what changed after the version that a window knows', () => {
+  it('are sent as changes since a window’s known version', () => {
     const store = new LastPriceStore(FIRST)
     store.putRead('A', quote('A', '1'))
     store.putRead('B', quote('B', '2'))
@@ -30,7 +30,7 @@ describe('last prices', () => {
   })
 
   it.each([0, FIRST - 5, FIRST, FIRST + 99])(
-    'are all told to a window that knows version %d, of another start',
+    'are all sent to a window that knows version %d, of another start',
     (since) => {
       const store = new LastPriceStore(FIRST)
       store.putRead('A', quote('A', '1'))
@@ -39,7 +39,7 @@ describe('last prices', () => {
     },
   )
 
-  it('never go back to an older price, and keep what only the older one knew', () => {
+  it('never revert to an older price, and keep fields that only the older one has', () => {
     const store = new LastPriceStore(FIRST)
     const known = { prevDay: '4', volume24h: '9' } as Partial<Quote>
     store.putRead('A', quote('A', '5', { time: millis(20), bid: '4.9' as never }))
@@ -49,7 +49,7 @@ describe('last prices', () => {
     expect(store.get('A')?.quote).toMatchObject({ mark: '6', bid: null, ...known })
   })
 
-  it('are what the feed tells of a market that it holds, whatever time a history has', () => {
+  it('are the feed’s for a subscribed market, whatever time a history has', () => {
     const store = new LastPriceStore(FIRST)
     store.putRead('A', quote('A', '3', { time: millis(20), prevDay: '2' as never }))
     store.putLive('A', quote('A', '3', { time: millis(10), bid: '2.9' as never }))
@@ -58,7 +58,7 @@ describe('last prices', () => {
     expect(store.get('A')?.quote).toMatchObject({ bid: '2.9' })
   })
 
-  it('keep a trend until another is read, and are forgotten with their market', () => {
+  it('keep a trend until another is read, and are dropped with their market', () => {
     const store = new LastPriceStore(FIRST)
     const trend = [{ time: millis(1), price: '1' as never }]
     store.putRead('A', quote('A', '1'), trend)
@@ -70,7 +70,7 @@ describe('last prices', () => {
     expect(store.bump()).toBe(false)
   })
 
-  it('come to the same whether read at every change or only sometimes', () => {
+  it('are the same whether read at every change or only sometimes', () => {
     const put = fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.nat(9), fc.boolean())
     fc.assert(
       fc.property(fc.array(put), (puts) => {

@@ -1,4 +1,4 @@
-/** How the prices of markets that no window shows are read, the longest unread first, and kept. */
+/** How the prices of undisplayed markets are read, the longest unread first, and stored. */
 
 import { type Price, padTo, placesOf } from '../../contract/decimal.ts'
 import type { Candle } from '../../contract/market.ts'
@@ -14,7 +14,7 @@ import { VersionedRows } from '../topics/index.ts'
 export class LastPriceStore {
   readonly #rows: VersionedRows<LastPrice>
 
-  /** @param first as of `VersionedRows` */
+  /** @param first as for `VersionedRows` */
   constructor(first: number) {
     this.#rows = new VersionedRows(first)
   }
@@ -27,31 +27,31 @@ export class LastPriceStore {
     return this.#rows.get(asset) ?? null
   }
 
-  /** What the feed tells; null is nothing. */
+  /** Takes a quote of the feed; null for none. */
   putLive(asset: string, quote: Quote | null): void {
     if (quote === null) return
     const before = this.get(asset)
     this.#rows.set(asset, { quote: withKnown(quote, before?.quote ?? null), trend: before?.trend ?? null })
   }
 
-  /** What a read tells: its price unless one of a later time is held; null reads none. */
+  /** Takes the price of a read unless a later one is stored; null for none. */
   putRead(asset: string, quote: Quote | null, trend: LastPrice['trend'] = null): void {
     const before = this.get(asset)
     const newest = newer(before?.quote ?? null, quote)
     if (newest !== null) this.#rows.set(asset, { quote: newest, trend: trend ?? before?.trend ?? null })
   }
 
-  /** Forgets markets that are not listed any more. */
+  /** Drops markets that are no longer listed. */
   keepOnly(listed: readonly string[]): void {
     this.#rows.keepOnly(listed)
   }
 
-  /** Makes what changed a new version; false where nothing did. */
+  /** Turns pending changes into a new version; false without changes. */
   bump(): boolean {
     return this.#rows.bump()
   }
 
-  /** What changed after a version; all there is where that is none of this store. */
+  /** Changes after a version; the complete list for a version that is not of this store. */
   since(since: number): LastPrices {
     const { version, whole, rows } = this.#rows.since(since)
     return { version, whole, prices: rows }
@@ -66,12 +66,12 @@ function newer(before: Quote | null, now: Quote | null): Quote | null {
 }
 
 const DAY = 24 * 3_600_000
-/** A sparkline shows no more. */
+/** Maximum number of points of a sparkline. */
 const MOST_POINTS = 48
 
 /**
- * The newest point of a coin as a quote; null without any.
- * @param tick null where the service does not say it
+ * The latest point of a coin as a quote; null without any.
+ * @param tick null where the service does not report it
  * @param serverNow the service's time; null until it is measured
  */
 export function quoteOfHistory(
@@ -102,14 +102,14 @@ export function quoteOfHistory(
   }
 }
 
-/** The last day's points, thinned evenly where there are more than a sparkline shows; the newest is always there. */
+/** The last day's points, thinned evenly to the size of a sparkline; the latest is always included. */
 export function trendOf(points: readonly PricePoint[], serverNow: number): readonly PricePoint[] {
   const inside = points.filter(({ time }) => time > serverNow - DAY)
   const step = Math.ceil(inside.length / MOST_POINTS)
   return step <= 1 ? inside : inside.filter((_, i) => (inside.length - 1 - i) % step === 0)
 }
 
-/** What a history says of a market's last price and of its last day. Pure. */
+/** A market's last price and last day, from a history. Pure. */
 const pointsOf = (candles: readonly Candle[]): readonly PricePoint[] =>
   candles.map(({ time, close }) => ({ time, price: close }))
 
@@ -121,20 +121,20 @@ interface MarketReadsOptions {
   readonly log: Log
 }
 
-/** A sparkline of marks: so many seconds a point, so far back. */
+/** A sparkline of marks: seconds per point, and its length. */
 const TREND = { resolution: 300, span: 4 * 3_600_000 } as const
-/** What is read of a coin and of an asset, and after how long again, ms. */
+/** What is read of a coin and of an asset, and at which interval, ms. */
 const COIN = [{ of: 'history', every: 30_000 }] as const
 const ASSET = [
   { of: 'ticker', every: 30_000 },
   { of: 'trend', every: 300_000 },
 ] as const
 
-/** How the price of a market that no window shows is read: coins by their history, a hundred at a time, assets by their ticker. */
+/** Reads the price of undisplayed markets: coins by their history, a hundred at a time, assets by their ticker. */
 export class MarketReads {
   readonly #options: MarketReadsOptions
   readonly #readLog: ReadLog
-  /** What the service does not serve: tickers and candles may be for scalar markets alone. */
+  /** Reads that the service does not serve: tickers and candles may be for scalar markets only. */
   readonly #notServed = new Set<string>()
 
   constructor(options: MarketReadsOptions) {
@@ -142,7 +142,7 @@ export class MarketReads {
     this.#readLog = new ReadLog(options.log, 'last prices')
   }
 
-  /** Every market that can still trade, by what it is called in the feed. */
+  /** Every market that can still trade, by its name in the feed. */
   listed(): readonly string[] {
     const { feed } = this.#options
     const { scalar, binary, outcomes } = feed.families()
@@ -155,7 +155,7 @@ export class MarketReads {
     ]
   }
 
-  /** What a sweep may read of them. */
+  /** The possible reads of a sweep. */
   sweepable(): readonly Sweepable[] {
     return this.listed()
       .flatMap((asset) => (isCoin(asset) ? COIN : ASSET).map((read) => ({ asset, ...read })))
@@ -206,37 +206,37 @@ export class MarketReads {
   }
 }
 
-/** Something of a market that can be read. */
+/** A possible read of a market. */
 export interface Sweepable {
   readonly asset: string
   /** Histories are read together with others. */
   readonly of: 'history' | 'ticker' | 'trend'
-  /** It is not read again before, ms. */
+  /** Minimum interval of reads, ms. */
   readonly every: number
 }
 
 /**
- * Reads the prices of markets that nobody looks at: the one that was read longest ago first, at most five reads a second, and none while
- * requests wait for the service's limit (docs/service/limits.md#sweep).
+ * Reads the prices of unwatched markets: the longest unread first, at most five reads a second, and none while requests wait for the rate limit
+ * (docs/service/limits.md#sweep).
  */
 export const keyOf = ({ asset, of }: Sweepable): string => `${of}/${asset}`
 
 interface SweepOptions {
   readonly clock: Pick<Clock, 'monotonic'>
-  /** All that may be read now; asked for when a round begins. */
+  /** All possible reads; called when a round begins. */
   readonly markets: () => readonly Sweepable[]
-  /** Reads these, which belong together; what it rejects with is logged by it. */
+  /** Performs reads that belong together; it logs its own failures. */
   readonly read: (markets: readonly Sweepable[]) => Promise<void>
-  /** Whether requests wait for the service's limit. */
+  /** Whether requests wait for the rate limit. */
   readonly isHeldBack: () => boolean
 }
 
-/** Reads a second. */
+/** Reads per second. */
 const MOST_READS = 5
 export const SWEEP_GAP = 1000 / MOST_READS
 /** Histories in one read (docs/service/outcomes.md#price-history). */
 const MOST_TOGETHER = 100
-/** Reads under way at once. */
+/** Maximum number of simultaneous reads. */
 const MOST_UNDER_WAY = 3
 
 /** A time before every other, ms. */
@@ -252,7 +252,7 @@ export class Sweep {
     this.#options = options
   }
 
-  /** Makes one read at most; called every `SWEEP_GAP`. */
+  /** Makes at most one read; called every `SWEEP_GAP`. */
   turn(): void {
     const { isHeldBack, read, clock } = this.#options
     if (this.#underWay >= MOST_UNDER_WAY || isHeldBack()) return
@@ -264,13 +264,13 @@ export class Sweep {
     const ended = (): void => {
       this.#underWay -= 1
     }
-    // What throws at once has ended like any other read.
+    // A synchronous error ends a read like any other.
     Promise.resolve()
       .then(() => read(next))
       .then(ended, ended)
   }
 
-  /** What was not read for a while, longest ago first. */
+  /** Reads that are due, longest ago first. */
   #round(): Sweepable[] {
     const now = this.#options.clock.monotonic()
     const markets = this.#options.markets()
@@ -280,7 +280,7 @@ export class Sweep {
     return markets.filter((one) => now - readAt(one) >= one.every).sort((a, b) => readAt(a) - readAt(b))
   }
 
-  /** The first that is due, with the next ones that are read together with it. */
+  /** The first due read, with others that are combined with it. */
   #take(): readonly Sweepable[] {
     const [first] = this.#due
     if (first === undefined) return []

@@ -9,7 +9,7 @@ const point = (hoursAgo: number, price: string): PricePoint =>
   ({ time: millis(NOW - hoursAgo * HOUR), price }) as unknown as PricePoint
 const at = { tick: '0.001', serverNow: NOW, receivedAt: millis(NOW) } as never
 
-describe('what a history says', () => {
+describe('the last price from a history', () => {
   it.each([
     ['nothing', [], null],
     ['the newest price, at the precision of the market', [point(1, '0.5')], { mark: '0.500', prevDay: null }],
@@ -21,7 +21,7 @@ describe('what a history says', () => {
     else expect(quote).toMatchObject({ ...expected, time: NOW - HOUR, bid: null })
   })
 
-  it('thins the points of the last day evenly, to the newest one', () => {
+  it('thins the points of the last day evenly, up to the newest one', () => {
     const points = Array.from({ length: 200 }, (_, i) => point((200 - i) / 5, String(i)))
     const trend = trendOf(points, NOW)
     expect(trend.length).toBeLessThanOrEqual(48)

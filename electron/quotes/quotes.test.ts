@@ -39,7 +39,7 @@ async function open() {
 }
 
 describe('the topic of last prices', () => {
-  it('has what the feed tells and what a sweep reads, and nothing of markets that are over', async () => {
+  it('has the feed’s and the sweep’s prices, and nothing of ended markets', async () => {
     const { setup, quotes, told, histories } = await open()
     quotes.topics.watched?.(PRICES)
     await setup.pass(4000, contextMessage('NYCTMP1', '571.00'))
@@ -69,7 +69,7 @@ describe('the topic of last prices', () => {
     expect(histories).toHaveLength(1)
   })
 
-  it('does not ask again for what the service does not serve', async () => {
+  it('does not repeat reads that the service does not serve', async () => {
     const { setup, quotes, answers, tickers } = await open()
     answers.tickers = new ServiceError({ kind: 'refused', status: 404, message: 'not found' } as never)
     quotes.topics.watched?.(PRICES)
@@ -80,7 +80,7 @@ describe('the topic of last prices', () => {
 })
 
 describe('a quote in view', () => {
-  it('has the best prices and the depth of five levels, is told four times a second at most, and is let go after a second', async () => {
+  it('has the best prices and the depth of five levels, is published at most four times a second, and is released after a second', async () => {
     const { setup, quotes, told } = await open()
     const levels = (from: number, step: number) =>
       Array.from({ length: 7 }, (_, i) => [`0.${from + i * step}`, '10.50'] as const)
@@ -102,7 +102,7 @@ describe('a quote in view', () => {
     expect(quotes.topics.view(quoteOf('#3600'))).toMatchObject({ mark: '0.600' })
   })
 
-  it('leaves an asset to whoever else wanted it for longer', async () => {
+  it('leaves an asset to its other holders', async () => {
     const { setup, quotes } = await open()
     setup.watch({ kind: 'book', asset: '#3600', step: null, levels: 5 })
     await setup.pass(1000)

@@ -1,6 +1,6 @@
 /**
- * The topics `quote` and `last_prices`. A row in view is held in the feed as long as a window watches it and a second longer; every other
- * market has the last price that anything told, swept while a window watches the list.
+ * The topics `quote` and `last_prices`. A row in view is subscribed in the feed as long as a window watches it and a second longer; every other
+ * market has the last known price, swept while a window watches the list.
  */
 import { Listeners } from '../../contract/listeners.ts'
 import { type LastPrices, withKnown } from '../../contract/quote.ts'
@@ -13,7 +13,7 @@ import type { TopicChange, TopicSource } from '../topics/index.ts'
 import { LastPriceStore, MarketReads, SWEEP_GAP, Sweep } from './market-reads.ts'
 
 export interface Quotes {
-  /** What changed after a version of the `last_prices` topic; all there is where that is not known. */
+  /** Changes after a version of the `last_prices` topic; the complete list where that is unknown. */
   since(version: number): LastPrices
   readonly topics: TopicSource
   stop(): void
@@ -26,10 +26,10 @@ interface QuotesOptions {
   readonly log: Log
 }
 
-/** Between two tellings of a quote, ms: nobody reads a list faster. */
+/** Minimum interval between two updates of a quote, ms: nobody reads a list faster. */
 const TOLD_EVERY = 250
 const BUMPED_EVERY = 1000
-/** A row that left the view keeps its data coming for two seconds, of which its window waits one, ms: whoever scrolls comes back. */
+/** A row that left the view stays subscribed for two seconds, of which its window waits one, ms: whoever scrolls comes back. */
 const KEPT = 1000
 const LAST_PRICES: TopicChange = { kind: 'last_prices', asset: null }
 
@@ -44,13 +44,13 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
     isHeldBack: () => service.budget.view() !== null,
   })
   const holds = new Map<string, Cancel[]>()
-  /** Assets of which the feed told something: since quotes were told, and since prices were taken. */
+  /** Assets with new data: since quotes were published, and since prices were taken. */
   const untold = new Set<string>()
   const untaken = new Set<string>()
   let lists = 0
   let ends: Cancel[] = []
 
-  function tell(): void {
+  function publish(): void {
     for (const asset of untold) if (holds.has(asset)) listeners.notify({ kind: 'quote', asset })
     untold.clear()
   }
@@ -71,7 +71,7 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
           untold.add(asset)
           untaken.add(asset)
         }),
-        clock.every(TOLD_EVERY, tell),
+        clock.every(TOLD_EVERY, publish),
         clock.every(BUMPED_EVERY, take),
         clock.every(SWEEP_GAP, () => {
           if (lists > 0) sweep.turn()
@@ -81,7 +81,7 @@ export function createQuotes({ service, feed, clock, log }: QuotesOptions): Quot
     if (!wanted) stop()
   }
 
-  /** A list begins with what the feed has already. */
+  /** A list begins with the feed's existing data. */
   function begin(): void {
     const listed = reads.listed()
     store.keepOnly(listed)

@@ -34,7 +34,7 @@ describe('a sweep', () => {
     expect(reads).toHaveLength(10)
   })
 
-  it('begins with what was read longest ago, and with what is new first of all', async () => {
+  it('begins with the longest unread market, and with new ones first of all', async () => {
     const { clock, reads, setup } = open([ticker('A')])
     await clock.advanceAsync(10_000)
     setup.markets = [ticker('A'), ticker('B')]
@@ -44,7 +44,7 @@ describe('a sweep', () => {
     expect(reads.map(({ keys }) => keys[0]?.slice(-1)).join('')).toBe('ABCABC')
   })
 
-  it('stops while requests wait for the limit of the service, and goes on after', async () => {
+  it('stops while requests wait for the rate limit, and continues after', async () => {
     const { clock, reads, setup } = open([ticker('A')])
     setup.isHeldBack = true
     await clock.advanceAsync(10_000)
@@ -54,7 +54,7 @@ describe('a sweep', () => {
     expect(reads).toHaveLength(1)
   })
 
-  it('waits for a service that does not answer, and forgives one that fails', async () => {
+  it('waits for a service that does not answer, and tolerates one that fails', async () => {
     const { clock, reads, setup } = open([1, 2, 3, 4, 5].map((i) => ticker(`A${i}`)))
     const waiting: (() => void)[] = []
     setup.answer = () => new Promise((_, reject) => waiting.push(() => reject(new Error('no'))))

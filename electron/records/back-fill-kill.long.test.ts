@@ -19,7 +19,7 @@ function choices(seed: number): () => number {
   }
 }
 
-/** A service with a past, which gives at most so many rows a page; `page` is told before each answer. */
+/** A service with a past and a limited page size; `page` is called before each answer. */
 async function serve(fillCount: number, orderCount: number, cap: number, random: () => number, page: () => void) {
   const rows = (count: number, row: (time: number, index: number) => object) => {
     let time = 1_800_000_000_000
@@ -64,7 +64,7 @@ it('killed at random while it reads the past, main has everything once afterward
     pages += 1
     if (pages < killAfter) return
     killAfter = Number.POSITIVE_INFINITY
-    // Somewhere between this page and what it leads to.
+    // Somewhere between this page and its effects.
     setTimeout(() => kill(), random() * 15)
   })
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-back-fill-'))

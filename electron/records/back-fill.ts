@@ -1,7 +1,7 @@
 /**
- * Reads the whole past of the wallet in the background, page by page, at a pace that leaves the service's limit to trading: nothing is read
- * while a request waits or an action is under way, and what fails is tried again later. All that is read is on disk at once with how far back
- * it reaches, so that a restart goes on where it was.
+ * Reads the whole past of the wallet in the background, page by page, at a pace that leaves the rate limit to trading: nothing is read while a
+ * request waits or an action is under way, and failed reads are retried later. Everything read is on disk at once, with how far back it reaches, so
+ * that a restart continues there.
  */
 import type { Address } from '../../contract/address.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
@@ -15,11 +15,11 @@ import { type OlderRead, ofWallet } from './read-back.ts'
 
 export interface BackFill {
   start(): void
-  /** Nothing is read afterwards; a page that is under way is kept if it comes. */
+  /** Nothing is read afterwards; a page under way is stored if it arrives. */
   stop(): void
   /** How far back the records reach. */
   reach(): { readonly fills: PastReach; readonly orders: PastReach; readonly isReading: boolean }
-  /** Told when they reach further, or reading begins or ends. */
+  /** Fires when they reach further, or reading starts or ends. */
   readonly onChange: Listen
 }
 
@@ -30,7 +30,7 @@ interface BackFillOptions {
   readonly fills: Pick<FillRecords, 'older' | 'knownSince' | 'onNew'>
   readonly orders: Pick<OrderRecords, 'older' | 'news'>
   readonly marks: Pick<HistoryMarkStore, 'mark'>
-  /** That orders may have changed. */
+  /** Fires when orders may have changed. */
   readonly onOrdersChange: Listen
   /** Whether nothing waits for the service, and nothing is under way. */
   readonly isIdle: () => boolean
@@ -38,14 +38,14 @@ interface BackFillOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Between two pages, ms: a service that says no limit is asked for one a second. */
+/** Interval between two pages, ms: one a second for a service that states no limit. */
 const PACE = 1_000
-/** Before it is looked again whether nothing is under way, ms. */
+/** Delay before checking again whether nothing is under way, ms. */
 const BUSY = 2_000
-/** After a read that failed, ms, doubled each time. */
+/** Delay after a failed read, ms, doubled each time. */
 const FIRST_AGAIN = 10_000
 const LONGEST_AGAIN = 600_000
-/** Where nothing older is left, what is new in the order history is read this long after a change, ms. */
+/** Once nothing older is left, new entries of the order history are read this long after a change, ms. */
 const NEWS_AFTER = 3_000
 
 export function createBackFill(options: BackFillOptions): BackFill {
@@ -56,13 +56,13 @@ export function createBackFill(options: BackFillOptions): BackFill {
   let next: Cancel | null = null
   let isUnderWay = false
   let again = FIRST_AGAIN
-  /** The wallet that these are of. */
+  /** The wallet of the records. */
   let wallet: string | null = null
   let fillsDone = false
   let ordersDone = false
   let newsDone = false
   let ordersAreNext = false
-  /** Something came while a page was under way: it may have news. */
+  /** Something arrived during a page: there may be new entries. */
   let wants = false
 
   function soon(ms: number): void {
@@ -89,7 +89,7 @@ export function createBackFill(options: BackFillOptions): BackFill {
     return read
   }
 
-  /** One page: what is new in the history first, then older orders and older fills in turn. */
+  /** One page: new entries of the history first, then older orders and older fills in turn. */
   async function readOne(): Promise<OlderRead> {
     if (!newsDone) {
       const read = await orders.news()

@@ -11,7 +11,7 @@ const TRADER = `0x${'ab'.repeat(20)}` as Address
 const DAY = 86_400_000
 const START = 20_000 * DAY
 
-/** A service with fills, and what the terminal keeps of them. */
+/** A service with fills, and the terminal's records of them. */
 function setup() {
   const store = memoryFills()
   const world = {
@@ -50,7 +50,7 @@ function setup() {
 }
 
 describe('the records of fills', () => {
-  it('take a page of which nothing can be read neither for an empty one nor for the beginning of the past', async () => {
+  it('do not mistake a page without readable rows for an empty one or for the beginning of the past', async () => {
     const world = setup()
     for (let i = 0; i < 5; i++) world.fill(START - i * 60_000)
     const records = world.start()
@@ -64,7 +64,7 @@ describe('the records of fills', () => {
     expect(records.since(0).complete).toBe(false)
   })
 
-  it('read a wallet’s last two days at first, and afterwards only what is new', async () => {
+  it('read a wallet’s last two days at first, and only new fills afterwards', async () => {
     const world = setup()
     for (let i = 0; i < 350; i++) world.fill(START - i * 60_000)
     world.fill(START - 3 * DAY)
@@ -83,7 +83,7 @@ describe('the records of fills', () => {
     expect(fresh.map(({ tid }) => tid)).toEqual(['351'])
   })
 
-  it('keep both sides of a trade with oneself, and what settles in one block', async () => {
+  it('keep both sides of a trade with oneself, and simultaneous settlements', async () => {
     const world = setup()
     world.fill(START - 1_000, '5')
     world.fill(START - 1_000, '6')
@@ -108,7 +108,7 @@ describe('the records of fills', () => {
     expect(again.since(START - DAY).complete).toBe(true)
   })
 
-  it('keep a gap as one: what could not be read is not called everything', async () => {
+  it('keep a gap: an interval with unreadable rows is not complete', async () => {
     const world = setup()
     await world.start().sync()
     world.cap = 1_000
@@ -121,7 +121,7 @@ describe('the records of fills', () => {
     expect(records.since(START + 11_000).complete).toBe(true)
   })
 
-  it('page on after a clock that leapt: what it claimed to know of the future counts for nothing', async () => {
+  it('continue after a jump of the clock: intervals in the future count for nothing', async () => {
     const world = setup()
     await world.start().sync()
     world.now = START + 36_000_000
@@ -133,7 +133,7 @@ describe('the records of fills', () => {
     expect(records.since(START).rows).toHaveLength(300)
   })
 
-  it('take a fill that is listed late', async () => {
+  it('accept a fill that is listed late', async () => {
     const world = setup()
     const records = world.start()
     await records.sync()
@@ -143,7 +143,7 @@ describe('the records of fills', () => {
     expect(records.newest(5)).toHaveLength(1)
   })
 
-  it('conclude nothing from a read of which the service’s time is not known, nor from one that failed', async () => {
+  it('conclude nothing from a read without a known service time, nor from a failed one', async () => {
     const world = setup()
     world.now = 0
     const records = world.start()
@@ -157,14 +157,14 @@ describe('the records of fills', () => {
     expect(records.since(START).complete).toBe(false)
   })
 
-  it('share a read, and begin another one for who asked while it ran', async () => {
+  it('share a read, and start another one for callers during it', async () => {
     const world = setup()
     const records = world.start()
     await Promise.all([records.sync(), records.sync(), records.sync()])
     expect(world.asked).toHaveLength(2)
   })
 
-  it('share the read that is under way with who wants one from after a change before it began', async () => {
+  it('share the current read with callers that need one from after an earlier change', async () => {
     const world = setup()
     const records = world.start()
     const changedAt = world.now
@@ -175,7 +175,7 @@ describe('the records of fills', () => {
     expect(world.asked).toHaveLength(3)
   })
 
-  it('keep what was read of another wallet apart', async () => {
+  it('keep another wallet’s records separate', async () => {
     const world = setup()
     world.fill(START)
     const records = world.start()
@@ -189,7 +189,7 @@ describe('the records of fills', () => {
 })
 
 describe('a page of fills', () => {
-  it('is of what is kept where that is all of it, and else the service’s own', async () => {
+  it('comes from the stored fills where they are complete, and else from the service', async () => {
     const world = setup()
     for (let i = 0; i < 150; i++) world.fill(START - i * 60_000)
     for (let i = 0; i < 50; i++) world.fill(START - 3 * DAY - i)

@@ -1,6 +1,6 @@
 /**
- * The trader's fills: read from the service once, and kept. Whatever tells of fills (the day's loss, averages, alerts, orders that
- * show up after their end) reads here, so that all of it tells the same.
+ * The trader's fills: read from the service once, and stored. All users of fills (the day's loss, averages, alerts, orders that reappear after their
+ * end) read here, so that they agree.
  */
 import { type Fill, fillIdOf } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
@@ -20,50 +20,50 @@ import {
 } from './read-back.ts'
 import { createTurns } from './turns.ts'
 
-/** Fills, newest first, and whether that is certainly all of them. */
+/** Fills, newest first, and whether they are certainly complete. */
 export type FillsRead = PastRead<Fill>
 
 export interface FillRecords {
   /**
-   * Reads what is new, back to what is known, or further back where that does not reach; calls during a read share the one that follows it.
-   * @param since how far back everything is wanted, the service's time; the last two days where it is left out.
-   * @param after a read that began later than this does, also one that is under way: monotonic ms; one that begins now where it is left out.
+   * Reads new fills, back to the known ones, or further back; calls during a read share the next one.
+   * @param since start of the wanted interval, the service's time; default the last two days.
+   * @param after the read must begin after this, monotonic ms, and may be one under way; default now.
    * @throws ServiceError
    */
   sync(since?: number, after?: number): Promise<void>
-  /** Reads one page further back than is known. @throws ServiceError */
+  /** Reads one page further back. @throws ServiceError */
   older(): Promise<OlderRead>
-  /** Monotonic time at which the last sync that came to its end began; minus infinity before the first. */
+  /** Monotonic time at which the last completed sync began; minus infinity before the first. */
   syncedAt(): number
-  /** What is kept since a moment (the service's time), newest first, and whether that is certainly everything. */
+  /** Stored fills since a moment (the service's time), newest first, and whether they are certainly complete. */
   since(since: number): FillsRead
-  /** Whether every fill since a moment was read, and could be; the service's time. */
+  /** Whether every fill since a moment could be read; the service's time. */
   isWhole(since: number): boolean
-  /** From when on every fill was read, and is in the books, the service's time; infinity while nothing is certain. */
+  /** Since when every fill was read and is in the books, the service's time; infinity while nothing is certain. */
   knownSince(): number
-  /** Of one order, newest first; what is kept of it. */
+  /** Stored fills of one order, newest first. */
   ofOrder(oid: string): readonly Fill[]
-  /** The newest that are kept, newest first. */
+  /** The latest stored fills, newest first. */
   newest(limit: number): readonly Fill[]
-  /** A page as of now, newest first: of what is kept where that is all of it, else of the service's. @throws ServiceError */
+  /** A page as of now, newest first: of the stored fills where they are complete, else of the service's. @throws ServiceError */
   page(page: Page): Promise<readonly Fill[]>
-  /** Calls `listener` with fills that were not known before, newest first. */
+  /** Calls `listener` with new fills, newest first. */
   onNew(listener: (fills: readonly Fill[]) => void): Cancel
 }
 
 interface FillRecordsOptions extends Whose {
-  /** Told of fills that cannot be read. */
+  /** Receives fills that cannot be read. */
   readonly sawUnreadable?: (rows: readonly UnreadableRow[]) => void
   readonly store: FillStore
   readonly service: Pick<TradingService, 'fills'>
-  /** The same for what may wait for everything else; the usual one where it is left out. */
+  /** The service for reads of the lowest priority; default the usual one. */
   readonly background?: Pick<TradingService, 'fills'>
-  /** The service's time; 0 while that is not known: then nothing is concluded from a read. */
+  /** The service's time; 0 while unknown: nothing is then concluded from a read. */
   readonly serverTime: () => Millis
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
 }
 
-/** Fills asked for at a time; a service may give fewer. */
+/** Fills requested at a time; a service may return fewer. */
 const PAGE = 100
 const MOST_PAGES = 100
 /** How far the first read of a wallet goes back, ms. */
@@ -76,13 +76,13 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
   const listeners = new Listeners<[fills: readonly Fill[]]>()
   const mine = ofWallet(whose)
   const turns = createTurns(clock, read)
-  /** How far back the next read is to reach. */
+  /** Start of the interval that the next read must reach. */
   let wanted = Number.POSITIVE_INFINITY
   let syncedAt = Number.NEGATIVE_INFINITY
-  /** Monotonic time at which the newest read began. */
+  /** Monotonic time at which the latest read began. */
   let begunAt = Number.NEGATIVE_INFINITY
 
-  /** Fills of this run that cannot be read, by their text, and whose: until they can, or another run begins, a stretch that has one is not whole. */
+  /** Unreadable fills of this run, by their text, and their owner: until they are readable, or the next run, an interval with one is incomplete. */
   const unreadable = new Map<string, { readonly row: UnreadableRow; readonly of: string }>()
 
   function hear(of: PastOf, rows: readonly UnreadableRow[] = []): void {
@@ -90,7 +90,7 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     sawUnreadable(rows)
   }
 
-  /** Whether a fill since then may be one that cannot be read. */
+  /** Whether a fill since then may be among the unreadable ones. */
   const isHidden = ({ account }: PastOf, since: number): boolean =>
     [...unreadable.values()].some(({ row, of }) => of === account && (row.time === null || row.time >= since))
 
@@ -121,13 +121,13 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     keep(of, rows)
     syncedAt = beganHere
     if (began <= 0) return
-    /** Where the read did not get as far as what was known, the gap between them stays one. */
+    /** Where the read did not reach the known fills, the gap between them remains. */
     const oldest = rows.reduce((time, fill) => Math.min(time, fill.time), Number.MAX_SAFE_INTEGER)
     const reached = complete ? since : oldest + 1
     if (reached <= began) store.extend(of, { since: reached, until: began })
   }
 
-  /** Until when everything is known. An end in the future is of a clock that was wrong: then only what was seen counts. */
+  /** End of the known interval. An end in the future comes from a clock that was wrong: only what was seen then counts. */
   function endOf(of: PastOf, { since, until }: Stretch, began: Millis): number {
     return until <= began ? until : (store.newest(of, 1)[0]?.time ?? since)
   }

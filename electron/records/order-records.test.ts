@@ -13,7 +13,7 @@ const TRADER = `0x${'ab'.repeat(20)}` as Address
 const orderAt = (time: number, change: Partial<Order> = {}): Order =>
   ({ oid: String(time), time, status: 'filled', ...change }) as unknown as Order
 
-/** A service with a history, and what the terminal keeps of it. */
+/** A service with a history, and the terminal's records of it. */
 function setup(times: readonly number[] = []) {
   const store = memoryOrders()
   const world = {
@@ -21,7 +21,7 @@ function setup(times: readonly number[] = []) {
     address: TRADER as Address | null,
     pages: [] as Page[],
     fail: null as Error | null,
-    /** Rows of every page that cannot be read, in place of its newest ones. */
+    /** Unreadable rows of every page, in place of its newest ones. */
     unreadable: [] as readonly UnreadableRow[],
     sawUnreadable: (_rows: readonly UnreadableRow[]): void => {},
     seen: [] as string[],
@@ -58,7 +58,7 @@ function emptyPastMarks() {
 const run = (length: number): number[] => Array.from({ length }, (_, time) => time)
 
 describe('the records of orders', () => {
-  it('have the rows that can be read of a history, name the others, and take their pages for whole ones', async () => {
+  it('have the readable rows of a history, name the others, and count their pages as complete', async () => {
     const world = setup(run(500))
     const strange = { list: 'orders', text: '{}', asset: 'NYCTMP1', time: null, reason: 'No side.' } as never
     world.unreadable = [strange]
@@ -71,14 +71,14 @@ describe('the records of orders', () => {
     expect(await records.page({ limit: 10, before: null })).toHaveLength(9)
   })
 
-  it('read one page when that reaches back far enough, and say when they stopped before they got there', async () => {
+  it('read one page when that reaches back far enough, and report when they stopped before that', async () => {
     const short = setup(run(1_000))
     const { rows, complete } = await short.start().readSince(900)
     expect([rows.length, complete, short.pages.length]).toEqual([200, true, 1])
     expect((await setup(run(6_000)).start().readSince(0)).complete).toBe(false)
   })
 
-  it('find an order that ended late at the time at which it was made, although all since then was read before', async () => {
+  it('find a late-ended order under the time at which it was made, although everything since then was read before', async () => {
     const world = setup([100, 300])
     const records = world.start()
     await records.readSince(50)
@@ -86,7 +86,7 @@ describe('the records of orders', () => {
     expect((await records.readSince(50)).rows.map(({ oid }) => oid)).toEqual(['300', '200', '100'])
   })
 
-  it('share a read by whoever wants to go back furthest, and never give one that began before it was asked for', async () => {
+  it('share the read that reaches back furthest, and never return one that began before the request', async () => {
     const world = setup(run(500))
     const records = world.start()
     const [first, second, third] = [records.readSince(450), records.readSince(400), records.readSince(10)]
@@ -96,7 +96,7 @@ describe('the records of orders', () => {
     expect(world.pages).toHaveLength(4)
   })
 
-  it('keep each order as it was read last, over restarts, wherever it was read', async () => {
+  it('keep the last known state of each order, across restarts, from any read', async () => {
     const world = setup([100])
     const records = world.start()
     records.saw([orderAt(200, { status: 'resting' })])
@@ -110,7 +110,7 @@ describe('the records of orders', () => {
     ])
   })
 
-  it('tell what each read of the history shows, and keep the wallets apart', async () => {
+  it('report each read of the history, and keep the wallets separate', async () => {
     const world = setup([100])
     const records = world.start()
     await records.readSince(0)
@@ -124,8 +124,8 @@ describe('the records of orders', () => {
 
   it.each([
     ['from its first order on', memoryMarks()],
-    ['also where an earlier terminal kept no mark of when it read the empty past', emptyPastMarks()],
-  ])('read the news of a wallet that had no orders, %s', async (_, marks) => {
+    ['even where an earlier terminal stored no mark of reading the empty past', emptyPastMarks()],
+  ])('read new entries of a wallet without earlier orders, %s', async (_, marks) => {
     const store = memoryOrders()
     const orders: Order[] = []
     const service = {
@@ -147,7 +147,7 @@ describe('the records of orders', () => {
     expect(records.ofIds(['1000001'])).toHaveLength(1)
   })
 
-  it('keep nothing of a read that another wallet overtook', async () => {
+  it('drop a read during which another wallet signed in', async () => {
     const world = setup([100])
     const records = world.start()
     const read = records.readSince(0)

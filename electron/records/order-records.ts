@@ -1,6 +1,6 @@
 /**
- * The trader's orders as the service lists them: kept as they were read last. An order comes into the history when it ends and at the time
- * at which it was made, so that no stretch of the past is known for good: what an absence is concluded from is read again.
+ * The trader's orders as the service lists them, stored in their last known state. An order appears in the history when it ends, under the time at
+ * which it was made, so no interval of the past is ever known to be complete: an absence is only concluded from a new read.
  */
 import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
@@ -17,18 +17,18 @@ interface OlderOrdersOptions {
   readonly store: Pick<OrderStore, 'oldestOpen'>
   /** @throws ServiceError */
   readonly page: (of: PastOf, page: Page) => Promise<readonly Order[]>
-  /** Keeps what a page shows; false where the wallet has changed meanwhile. */
+  /** Stores the rows of a page; false where the wallet has changed meanwhile. */
   readonly keep: (of: PastOf, orders: readonly Order[]) => boolean
-  /** The service's time; 0 while that is not known. */
+  /** The service's time; 0 while unknown. */
   readonly serverTime: () => number
 }
 
-/** As many as a service gives at most (docs/service/limits.md#sizes). */
+/** A service's maximum (docs/service/limits.md#sizes). */
 const HISTORY_PAGE = 500
 /** An order may be listed this long after its time, ms. */
 const LATE = 60_000
 
-/** A read of what is new that is under way. */
+/** A read of new entries under way. */
 interface NewsRead {
   readonly began: number
   readonly until: number
@@ -36,13 +36,13 @@ interface NewsRead {
 }
 
 /**
- * Reads the order history back to its beginning, a page at a time, and what is new in it. An order comes into the history when it ends, at the
- * time at which it was made: so a mark says how far back was read, and what is new is read as far back as an order was open.
+ * Reads the order history back to its beginning, a page at a time, and its new entries. An order appears in the history when it ends, under the time
+ * at which it was made. A mark therefore stores how far back was read, and new entries are read as far back as an order was open.
  */
 function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrdersOptions) {
   const reading = new Map<string, NewsRead>()
 
-  /** The time of the oldest row, and where the next page begins; null where there is nothing older. */
+  /** The time of the oldest row, and the start of the next page; null where there is nothing older. */
   async function readPage(
     of: PastOf,
     before: number | null,
@@ -55,7 +55,7 @@ function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrders
     return { oldest, next: oldest + 1 === before ? oldest : oldest + 1 }
   }
 
-  /** Up to when all is read; of a past that was read to its beginning without a word of that, nothing. */
+  /** The time up to which everything is read; none for a past that was read completely without such a mark. */
   const newsSince = (of: PastOf): number | null =>
     marks.mark(of, 'news')?.backTo ?? (marks.mark(of, 'past')?.isDone === true ? 0 : null)
 
@@ -67,7 +67,7 @@ function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrders
       const began = serverTime()
       const read = await readPage(of, mark?.backTo ?? null)
       if (read === 'gone') return 'not_yet'
-      // Also of a wallet without orders: those that it makes are the news.
+      // Also for a wallet without orders: its later ones are new entries.
       if (mark === null && began > 0) marks.keepMark(of, 'news', { backTo: began, isDone: true })
       if (read === null) {
         marks.keepMark(of, 'past', { backTo: 0, isDone: true })
@@ -76,7 +76,7 @@ function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrders
       marks.keepMark(of, 'past', { backTo: read.next, isDone: false })
       return 'more'
     },
-    /** One page of what is new; `more` until it reaches what was read before. @throws ServiceError */
+    /** One page of new entries; `more` until it reaches what was read before. @throws ServiceError */
     async news(of: PastOf): Promise<OlderRead> {
       const began = serverTime()
       const backTo = newsSince(of)
@@ -98,36 +98,36 @@ function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrders
   }
 }
 
-/** Orders of the history, newest first, and whether they reach back as far as was asked for. */
+/** Orders of the history, newest first, and whether they reach back as far as requested. */
 export type HistoryRead = PastRead<Order>
 
 export interface OrderRecords {
   /**
-   * Everything that the history has since a moment (the service's time), by a read that begins after this call; calls during a read share
-   * the one that follows it. @throws ServiceError
+   * The whole history since a moment (the service's time), by a read that begins after this call; calls during a read share the next one. @throws
+   * ServiceError
    */
   readSince(since: number): Promise<HistoryRead>
-  /** A page of the history as it is now. @throws ServiceError */
+  /** A current page of the history. @throws ServiceError */
   page(page: Page): Promise<readonly Order[]>
-  /** Reads one page further back than the history was read. @throws ServiceError */
+  /** Reads one page further back. @throws ServiceError */
   older(): Promise<OlderRead>
-  /** Reads one page of what is new in it. @throws ServiceError */
+  /** Reads one page of its new entries. @throws ServiceError */
   news(): Promise<OlderRead>
-  /** As they were read last, of those that ever were. */
+  /** Known orders in their last known state. */
   ofIds(oids: readonly string[]): readonly Order[]
-  /** Keeps orders that were read for something else, as the open ones are. */
+  /** Stores orders that were read for another purpose, such as the open ones. */
   saw(orders: readonly Order[]): void
-  /** Calls `listener` with what each read of the history shows. */
+  /** Calls `listener` with the rows of each read of the history. */
   onRead(listener: (orders: readonly Order[]) => void): Cancel
 }
 
 interface OrderRecordsOptions extends Whose {
-  /** Told of rows of the history that cannot be read. */
+  /** Receives rows of the history that cannot be read. */
   readonly sawUnreadable?: (rows: readonly UnreadableRow[]) => void
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly store: OrderStore
   readonly service: Pick<TradingService, 'orderHistory'>
-  /** What reads back to the beginning: its marks, the service for what may wait for everything else, and its time, 0 while that is not known. */
+  /** For reading back to the beginning: its marks, the service with the lowest priority, and its time, 0 while unknown. */
   readonly back: {
     readonly marks: HistoryMarkStore
     readonly service: Pick<TradingService, 'orderHistory'>
@@ -135,10 +135,10 @@ interface OrderRecordsOptions extends Whose {
   }
 }
 
-/** Orders asked for at a time; a service may give fewer. */
+/** Orders requested at a time; a service may return fewer. */
 const PAGE = 200
 const MOST_PAGES = 20
-/** Orders of which is remembered how they look; beyond that all are written again. */
+/** Number of orders whose stored form is remembered; beyond that all are written again. */
 const MOST_KNOWN = 5_000
 
 export function createOrderRecords({ store, service, back, clock, ...options }: OrderRecordsOptions): OrderRecords {
@@ -146,9 +146,9 @@ export function createOrderRecords({ store, service, back, clock, ...options }: 
   const mine = ofWallet(options)
   const { sawUnreadable = () => {} } = options
   const turns = createTurns(clock, read)
-  /** How each looked when it was kept last: what did not change is not written. */
+  /** The last stored form of each: unchanged orders are not written. */
   const kept = new Map<string, string>()
-  /** How far back the next read is to reach. */
+  /** Start of the interval that the next read must reach. */
   let wanted = Number.POSITIVE_INFINITY
 
   function keep(of: PastOf, orders: readonly Order[]): void {

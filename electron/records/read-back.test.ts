@@ -8,7 +8,7 @@ interface Row {
   readonly time: Millis
 }
 
-/** A past with one row per time; a service that gives at most `cap` rows a page, whatever is asked for. */
+/** A past with one row per time; a service that returns at most `cap` rows a page, whatever is requested. */
 function pastOf(times: readonly number[], cap: number) {
   const newestFirst = times
     .map((time, index): Row => ({ id: String(index), time: millis(time) }))
@@ -31,14 +31,14 @@ function pastOf(times: readonly number[], cap: number) {
 const run = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i)
 
 describe('reading the past back', () => {
-  it('a service that caps its pages hides nothing: a page shorter than asked for is not the last', async () => {
+  it('misses nothing of a service that caps its pages: a page shorter than requested is not the last', async () => {
     const past = pastOf(run(1_000, 1_350), 100)
     const { rows, complete } = await readBack(past.options, 1_010)
     expect(rows.filter(({ time }) => time >= 1_010)).toHaveLength(340)
     expect(complete).toBe(true)
   })
 
-  it('takes one page where there is next to nothing, or where it reaches back far enough', async () => {
+  it('takes one page where there is almost nothing, or where it reaches back far enough', async () => {
     for (const past of [pastOf([], 100), pastOf(run(0, 19), 100)]) {
       expect((await readBack(past.options, 0)).complete).toBe(true)
       expect(past.pages()).toBe(1)
@@ -48,18 +48,18 @@ describe('reading the past back', () => {
     expect(long.pages()).toBe(1)
   })
 
-  it('does not call complete what a service that ignores where the page begins does not show', async () => {
+  it('does not report as complete what a service hides that ignores the start of a page', async () => {
     const { options } = pastOf(run(0, 300), 100)
     const deaf = { ...options, page: () => options.page({ limit: 200, before: null }) }
     expect((await readBack(deaf, 0)).complete).toBe(false)
   })
 
-  it('does not call complete a millisecond that fills whole pages', async () => {
+  it('does not report as complete a millisecond that fills whole pages', async () => {
     const past = pastOf([...Array(130).fill(50), ...run(0, 10)], 100)
     expect((await readBack(past.options, 0)).complete).toBe(false)
   })
 
-  it('finds every row since the moment where it says so, whatever the cap', async () => {
+  it('finds every row since the moment where it reports completeness, whatever the cap', async () => {
     const times = fc.array(fc.nat(400), { maxLength: 900 })
     await fc.assert(
       fc.asyncProperty(times, fc.nat(400), fc.integer({ min: 20, max: 500 }), async (list, since, cap) => {

@@ -1,4 +1,4 @@
-/** Reads pages of the account's past, newest first, back to a moment or to their beginning. */
+/** Reads pages of the account's past, newest first, back to a moment or to the beginning. */
 
 import type { Fill } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
@@ -7,15 +7,15 @@ import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import { inParts, type Page } from '../service/index.ts'
 import { type FillStore, knownOf, type PastOf } from '../storage/index.ts'
 
-/** Whose past is read and kept. */
+/** The owner of the past. */
 export interface Whose {
-  /** Name of the deployment profile. */
+  /** Name of the deployment. */
   readonly profile: string
-  /** Whose wallet; null while nobody is signed in: nothing is read or kept then. */
+  /** The wallet; null while nobody is signed in: nothing is then read or stored. */
   readonly address: () => Address | null
 }
 
-/** The wallet that is signed in now; null while there is none. */
+/** The signed-in wallet; null while there is none. */
 export const ofWallet =
   ({ profile, address }: Whose): (() => (PastOf & { readonly account: Address }) | null) =>
   () => {
@@ -26,21 +26,21 @@ export const ofWallet =
 interface ReadBackOptions<Row> {
   readonly page: (page: Page) => Promise<readonly Row[]>
   readonly idOf: (row: Row) => string
-  /** Rows asked for at a time; a service may give fewer. */
+  /** Rows requested at a time; a service may return fewer. */
   readonly pageSize: number
   readonly mostPages: number
 }
 
-/** Rows, each once, newest first as they came, and whether they certainly reach back as far as was asked for. */
+/** Rows, each once, newest first as they came, and whether they certainly reach back as far as requested. */
 export interface PastRead<Row> {
   readonly rows: readonly Row[]
   readonly complete: boolean
-  /** Rows that cannot be read; absent where all can. */
+  /** Unreadable rows; absent without any. */
   readonly unreadable?: readonly UnreadableRow[]
 }
 
 /**
- * What of a page can be read; the others are told. A page of which nothing can be read is no empty one, which would end the past.
+ * The readable part of a page; the rest is reported. A page without readable rows is not an empty one, which would end the past.
  * @throws ServiceError
  */
 export async function readableOf<Row>(
@@ -52,13 +52,12 @@ export async function readableOf<Row>(
   return rows.length === 0 && unreadable.length > 0 ? page : rows
 }
 
-/** No service gives so few rows a page: one with fewer ends the past. */
+/** No service has pages this small: a page with fewer rows ends the past. */
 const SMALLEST_CAP = 20
 
 /**
- * Everything since `since` (the service's time); the first page is read in any case. A page shorter than asked for proves nothing, for a
- * service may cap its pages: the past is complete at a row that is older, at a page of next to nothing, or at one that brings nothing new
- * although it could have.
+ * Everything since `since` (the service's time); the first page is read in any case. A page shorter than requested proves nothing, since a service
+ * may cap its pages. The past is complete at an older row, at an almost empty page, or at a page that brings nothing new although it could have.
  * @throws ServiceError
  */
 export async function readBack<Row extends { readonly time: Millis }>(
@@ -78,7 +77,7 @@ export async function readBack<Row extends { readonly time: Millis }>(
     const { rows, unreadable: others } = await inParts(read({ limit: pageSize, before }))
     for (const row of others) unreadable.set(row.text, row)
     const length = rows.length + others.length
-    /** A page of which nothing can be read names no moment at which the next one begins. */
+    /** A page without readable rows gives no start for the next one. */
     if (rows.length === 0 && others.length > 0) return past(false)
     const known = found.size
     for (const row of rows) if (!found.has(idOf(row))) found.set(idOf(row), row)
@@ -86,37 +85,37 @@ export async function readBack<Row extends { readonly time: Millis }>(
     const oldest = rows.reduce((time, row) => Math.min(time, row.time), Number.MAX_SAFE_INTEGER)
     if (oldest < since || length < SMALLEST_CAP) return past(certain)
     longest = Math.max(longest, length)
-    /** The page began inside the oldest millisecond that was known: that it ends there although more would fit says that there is no more. */
+    /** The page began inside the oldest known millisecond: since it ends there although more would fit, there is no more. */
     if (!isNew && length < longest) return past(certain)
-    /** Rows of one millisecond may straddle two pages: the next page begins inside it while that gets further. */
+    /** Rows of one millisecond may span two pages: the next page begins inside it while that makes progress. */
     const overlapping: number = oldest + 1
     const stuck = !isNew || overlapping === before
-    /** A millisecond that fills whole pages may hold more than they show. */
+    /** A millisecond that fills whole pages may have more rows than they show. */
     if (stuck && rows.every(({ time }) => time === oldest)) certain = false
     before = millis(stuck ? oldest : overlapping)
   }
   return past(false)
 }
 
-/** What a page of older records came to: there may be more, there is nothing older, or nothing can be said yet. */
+/** Result of a page of older records: there may be more, there is nothing older, or it is undecided. */
 export type OlderRead = 'more' | 'done' | 'not_yet'
 
 interface OlderFillsOptions {
   readonly store: Pick<FillStore, 'stretches' | 'extend'>
   /** @throws ServiceError */
   readonly page: (of: PastOf, page: Page) => Promise<readonly Fill[]>
-  /** Keeps what a page shows; false where the wallet has changed meanwhile: then it is of no use. */
+  /** Stores the rows of a page; false where the wallet has changed meanwhile: the page is then useless. */
   readonly keep: (of: PastOf, fills: readonly Fill[]) => boolean
 }
 
-/** As many as a service gives at most (docs/service/limits.md#sizes). */
+/** A service's maximum (docs/service/limits.md#sizes). */
 const PAGE = 500
 
-/** Reads fills back to their beginning, a page at a time: each page joins the stretch of time that is known, so that a restart goes on there. */
+/** Reads fills back to their beginning, a page at a time: each page extends the known interval, so that a restart continues there. */
 export function createOlderFills({ store, page, keep }: OlderFillsOptions): (of: PastOf) => Promise<OlderRead> {
   /** The longest page of each wallet: a shorter one shows all of the moment that it ends in. */
   const longest = new Map<string, number>()
-  /** Moments that fill whole pages, of which more is not to be had: they stay gaps of a millisecond. */
+  /** Moments that fill whole pages, of which no more is available: they stay gaps of a millisecond. */
   const passed = new Map<string, number>()
 
   return async (of) => {
@@ -127,7 +126,7 @@ export function createOlderFills({ store, page, keep }: OlderFillsOptions): (of:
     const before = Math.min(known.since, passed.get(whose) ?? Number.MAX_SAFE_INTEGER)
     const rows = await page(of, { limit: PAGE, before: millis(before) })
     if (!keep(of, rows)) return 'not_yet'
-    /** What lies between `before` and the known stretch is a moment that is passed over. */
+    /** The time between `before` and the known interval is a skipped moment. */
     const until = before < known.since ? before - 1 : known.until
     if (rows.length === 0) {
       store.extend(of, { since: 0, until })

@@ -3,7 +3,7 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { FOR, type Purpose } from '../service/index.ts'
 import { createTurns } from './turns.ts'
 
-/** Runs that end when the test says so, by their number. */
+/** Runs that end when the test decides, by number. */
 function openTurns() {
   const runs: { readonly purpose: Purpose; readonly end: () => void }[] = []
   const clock = createFakeClock()
@@ -16,7 +16,7 @@ function openTurns() {
 }
 
 describe('runs of one read', () => {
-  it('follow one another, and the one that follows is shared', async () => {
+  it('follow one another, and the next one is shared', async () => {
     const { turns, runs, settle } = openTurns()
     const first = turns.next()
     const shared = [turns.next(), turns.next()]
@@ -29,7 +29,7 @@ describe('runs of one read', () => {
     expect(new Set(await Promise.all(shared)).size).toBe(1)
   })
 
-  it('wait for none that is less urgent, and are shared with those that are', () => {
+  it('wait for no less urgent one, and are shared with less urgent callers', () => {
     const { turns, urgencies } = openTurns()
     void turns.next(FOR.account)
     void turns.next(FOR.close)
@@ -38,7 +38,7 @@ describe('runs of one read', () => {
     expect(urgencies()).toEqual(['account', 'close'])
   })
 
-  it('are as urgent as the most urgent of those who wait for the same one', async () => {
+  it('have the urgency of their most urgent caller', async () => {
     const { turns, runs, settle, urgencies } = openTurns()
     void turns.next(FOR.held)
     void turns.next(FOR.market)
@@ -48,7 +48,7 @@ describe('runs of one read', () => {
     expect(urgencies()).toEqual(['held', 'held'])
   })
 
-  it('hold nobody up that hang: who waits two seconds gets a run of their own, and so does who comes then', async () => {
+  it('delay nobody when they hang: a caller who waits two seconds gets a new run, and so does a later one', async () => {
     const { turns, runs, clock, settle, urgencies } = openTurns()
     void turns.next(FOR.close)
     const waits = turns.next(FOR.close)

@@ -1,23 +1,23 @@
 /**
- * Runs of one read, one after the other, shared by everybody who asks for them no more urgently than they run. One that takes long holds nobody up: who
- * comes then, or waits for it, gets a run of their own.
+ * Consecutive runs of one read, shared by all callers that are no more urgent than the run. A long run delays nobody: new and waiting callers get a
+ * run of their own.
  */
 import type { Clock } from '../../contract/time.ts'
 import { FOR, type Purpose, rankOf } from '../service/index.ts'
 
 export interface Turns<Value> {
   /**
-   * A run that begins after this call: callers during a run share the one that follows it, unless theirs is more urgent: then it begins at
-   * once, for the one that is under way may be waiting for the service's limit.
+   * A run that begins after this call: callers during a run share the next one. A more urgent caller starts one at once, since the current run may be
+   * waiting for the rate limit.
    */
   next(purpose?: Purpose): Promise<Value>
-  /** The run that is under way and no less urgent, else a new one. */
+  /** The current run if it is no less urgent, else a new one. */
   current(purpose?: Purpose): Promise<Value>
-  /** Shares what is under way with nobody any more. */
+  /** Stops sharing the current run. */
   reset(): void
 }
 
-/** A run that has no answer after this long lets the next one begin, ms. */
+/** A run without an answer after this long lets the next one begin, ms. */
 const LONGEST_RUN = 2_000
 
 interface Run<Value> {

@@ -26,7 +26,7 @@ function setup({ isReached = true } = {}) {
 }
 
 describe('a secret', () => {
-  it('is for the origin that it was imported for, whatever profile has the name later', async () => {
+  it('belongs to the origin that it was imported for, whatever deployment has the name later', async () => {
     const { at, told, kept } = setup()
     await at(REAL).set(TOKEN, new Secret('of the real one'))
     expect((await at(REAL).get(TOKEN))?.reveal()).toBe('of the real one')
@@ -37,7 +37,7 @@ describe('a secret', () => {
     expect((await at(REAL).get(TOKEN))?.reveal()).toBe('of the real one')
   })
 
-  it('is for the new origin once it was imported there', async () => {
+  it('belongs to the new origin once it was imported there', async () => {
     const { at } = setup()
     await at(REAL).set(TOKEN, new Secret('old'))
     await at(EVIL).set(TOKEN, new Secret('new'))
@@ -45,7 +45,7 @@ describe('a secret', () => {
     expect(await at(REAL).get(TOKEN)).toBeNull()
   })
 
-  it('of which nothing says where it is for is for nobody until it is imported again', async () => {
+  it('of an unknown origin belongs to nobody until it is imported again', async () => {
     const { at, kept, told } = setup()
     kept.set(TOKEN, new Secret('old'))
     expect(await at(EVIL).get(TOKEN)).toBeNull()
@@ -56,7 +56,7 @@ describe('a secret', () => {
     expect(await at(EVIL).get(TOKEN)).toBeNull()
   })
 
-  it('that an unreachable keychain did not delete is not sent to who gets its name', async () => {
+  it('that an unreachable keychain did not delete is not sent to a new owner of its name', async () => {
     const { at, kept } = setup({ isReached: false })
     kept.set(TOKEN, new Secret('of another data folder'))
     await at(REAL).delete(TOKEN)
@@ -64,7 +64,7 @@ describe('a secret', () => {
     expect(await at(EVIL).get(TOKEN)).toBeNull()
   })
 
-  it('that is not there says nothing of another origin', async () => {
+  it('that does not exist reports no other origin', async () => {
     const { at, told } = setup()
     await at(REAL).set(TOKEN, new Secret('x'))
     await at(REAL).delete(TOKEN)

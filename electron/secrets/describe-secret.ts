@@ -1,10 +1,10 @@
-/** Reads a secret as it came by the clipboard: whether it is one of its kind, and what may be said of it. Pure. */
+/** Parses a secret from the clipboard: whether it is valid, and its masked description. Pure. */
 import { type Address, parseAddress, shortAddress } from '../../contract/address.ts'
 import { type SafeText, safeText } from '../../contract/safe-text.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 
-/** What is known of an access token without asking the service; the signature is the service's to check. */
+/** Facts about an access token without asking the service; only the service checks the signature. */
 interface TokenFacts {
   readonly wallet: Address | null
   readonly email: string | null
@@ -12,9 +12,9 @@ interface TokenFacts {
 }
 
 /**
- * Reads an access token (a JWT), with or without `Bearer` before it.
- * @param now service time, ms; null while it is not known: then nothing is said of a token's end.
- * @throws CallError saying what is wrong, without a letter of the text.
+ * Parses an access token (a JWT), with or without a leading `Bearer`.
+ * @param now service time, ms; null while unknown: a token's expiry is then not checked.
+ * @throws CallError with the fault, without any character of the text.
  */
 export function readAccessToken(text: string, now: number | null): { token: string; facts: TokenFacts } {
   const token = text.trim().replace(/^bearer\s+/i, '')
@@ -33,7 +33,7 @@ export function readAccessToken(text: string, now: number | null): { token: stri
   return { token, facts: { wallet: walletIn(claims), email: emailIn(claims), expiresAt } }
 }
 
-/** When a token runs out by its own word; null when it says nothing of it, or is of no kind that can be read. */
+/** A token's expiry by its own claim; null when it has none, or cannot be read. */
 export function tokenExpiry(token: string): Millis | null {
   const exp = jsonOf(token.split('.')[1] ?? '')?.exp
   return typeof exp === 'number' && Number.isSafeInteger(Math.floor(exp * 1000)) ? millis(Math.floor(exp * 1000)) : null
@@ -48,8 +48,8 @@ export function describeToken({ wallet, email, expiresAt }: TokenFacts): SafeTex
 }
 
 /**
- * Reads a wallet key, with or without `0x`; whether it is on the curve is for the signer to say.
- * @throws CallError saying what is wrong, without a letter of the text.
+ * Parses a wallet key, with or without `0x`; the signer checks whether it is on the curve.
+ * @throws CallError with the fault, without any character of the text.
  */
 export function readWalletKey(text: string): string {
   const key = text.trim()
@@ -70,7 +70,7 @@ function jsonOf(part: string): Record<string, unknown> | null {
   }
 }
 
-/** Issuers name the claim differently; only something that is an address counts. */
+/** Issuers name the claim differently; only a valid address counts. */
 function walletIn(claims: Record<string, unknown>): Address | null {
   const named = [claims.wallet, claims.wallet_address, claims.walletAddress, claims.address, claims.sub]
   for (const value of named) {

@@ -1,4 +1,4 @@
-/** Keys and tokens: how they are held, where they are kept, how they come in, and how they stay out of everything that is shown. */
+/** Keys and tokens: in memory, in storage, on import, and how they stay out of everything that is shown. */
 
 export { describeToken, readAccessToken, readWalletKey, tokenExpiry } from './describe-secret.ts'
 export {

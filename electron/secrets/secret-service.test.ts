@@ -22,7 +22,7 @@ function missing(): string | null {
   return null
 }
 
-/** Nothing of the person's own session: no bus, no display, no keyring files. */
+/** Nothing of the user's own session: no bus, no display, no keyring files. */
 const environment = {
   PATH: process.env.PATH ?? '',
   HOME: home,
@@ -52,7 +52,7 @@ describe.skipIf(reason !== null)(`with a real Secret Service${reason === null ? 
 })
 
 describe.skipIf(process.platform !== 'linux')('without a message bus', () => {
-  it('secrets are kept for the session, in nothing but memory, and the reason is said', async () => {
+  it('secrets are kept for the session, only in memory, and the reason is shown', async () => {
     const bus = { DBUS_SESSION_BUS_ADDRESS: `unix:path=${home}/nobody-here` }
     const result = await roundTrip(process.execPath, [script], bus)
     expect(result).toMatchObject({ before: null, after: null, deleted: null, view: { mode: 'session' } })

@@ -5,12 +5,12 @@ import { createSecretStore, Secret, secretAccount } from './secret-store.ts'
 const KEYCHAIN_TIMEOUT_MS = 120_000
 const ACCOUNT = secretAccount('practice', 'agent-key')
 
-/** A keychain in memory that can be told to fail or to hang. */
+/** A keychain in memory that can fail or hang on request. */
 class FakeKeychain {
   readonly entries = new Map<string, string>()
   calls = 0
   behaviour: 'works' | 'fails' | 'hangs' = 'works'
-  /** It answers nobody before this is there. */
+  /** It does not answer before this resolves. */
   lock: Promise<void> = Promise.resolve()
 
   getPassword = (service: string, account: string) => this.#run(() => this.entries.get(`${service}|${account}`) ?? null)
@@ -45,14 +45,14 @@ describe('a secret store with a keychain', () => {
     expect(store.view()).toEqual({ mode: 'keychain' })
   })
 
-  it('sees what another program has put there', async () => {
+  it('sees another program’s entries', async () => {
     const { keychain, store } = open()
     await store.set(ACCOUNT, new Secret('old'))
     keychain.entries.set('isotherm|practice/agent-key', 'new')
     expect((await store.get(ACCOUNT))?.reveal()).toBe('new')
   })
 
-  it('goes on from memory when the keychain fails in the middle, and says so', async () => {
+  it('continues from memory when the keychain fails in the middle, and reports that', async () => {
     const { keychain, store } = open()
     await store.set(ACCOUNT, new Secret('kept'))
     keychain.behaviour = 'fails'
@@ -60,7 +60,7 @@ describe('a secret store with a keychain', () => {
     expect(store.view()).toMatchObject({ mode: 'session' })
   })
 
-  it('says that a secret may still be there when it cannot be deleted', async () => {
+  it('reports that a secret may still be there when it cannot be deleted', async () => {
     const { keychain, store } = open()
     await store.set(ACCOUNT, new Secret('kept'))
     keychain.behaviour = 'fails'
@@ -70,7 +70,7 @@ describe('a secret store with a keychain', () => {
 })
 
 describe('a secret store without a keychain', () => {
-  it('keeps secrets for the session and gives the reason in words', async () => {
+  it('keeps secrets for the session and shows the reason', async () => {
     const clock = createFakeClock()
     const store = createSecretStore({
       keychain: () => Promise.reject(new Error('libsecret-1.so.0: cannot open shared object file')),
@@ -88,7 +88,7 @@ describe('a secret store without a keychain', () => {
   })
 
   it.each(['Cannot autolaunch D-Bus without X11 $DISPLAY', 'Could not connect: No such file or directory'])(
-    'says in words what a missing bus says raw: %s',
+    'translates the raw error of a missing bus: %s',
     async (raw) => {
       const store = createSecretStore({ keychain: () => Promise.reject(new Error(raw)), clock: createFakeClock() })
       await store.get(ACCOUNT)
@@ -100,7 +100,7 @@ describe('a secret store without a keychain', () => {
     },
   )
 
-  it('asks only once, also when several ask at the same time', async () => {
+  it('asks only once, even for simultaneous calls', async () => {
     const { keychain, store } = open()
     keychain.behaviour = 'fails'
     await Promise.all(['a', 'b', 'c'].map((account) => store.get(account)))
@@ -109,7 +109,7 @@ describe('a secret store without a keychain', () => {
     await expect(store.delete(ACCOUNT)).resolves.toBeUndefined()
   })
 
-  it('is not held up by one that hangs: a call is given up after 2 minutes, and the others do not wait again', async () => {
+  it('is not delayed by one that hangs: a call is given up after 2 minutes, and the others do not wait again', async () => {
     const { keychain, clock, store } = open()
     keychain.behaviour = 'hangs'
     const answers = Promise.all([store.get('a'), store.get('b'), store.set(ACCOUNT, new Secret('kept'))])
@@ -122,8 +122,8 @@ describe('a secret store without a keychain', () => {
   })
 })
 
-describe('a keychain that asks the person at the machine', () => {
-  it('is waited for, which is said after 5 s and no more once it answers; nothing is taken for lost', async () => {
+describe('a keychain that asks the user', () => {
+  it('is waited for, which is shown after 5 s until it answers; nothing counts as lost', async () => {
     const { keychain, clock, store } = open()
     const said: string[] = []
     store.onChange(() => said.push(store.view().mode))
@@ -142,7 +142,7 @@ describe('a keychain that asks the person at the machine', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('is tried again when the trader says so, and gets what was given and loses what was forgotten meanwhile', async () => {
+  it('is tried again on the trader’s request, and then gets new secrets and loses forgotten ones', async () => {
     const { keychain, store } = open()
     keychain.entries.set('isotherm|practice/access-token', 'forgotten')
     keychain.behaviour = 'fails'
@@ -158,7 +158,7 @@ describe('a keychain that asks the person at the machine', () => {
     expect(await store.get(secretAccount('practice', 'access-token'))).toBeNull()
   })
 
-  it('that answers too late is not taken for there until it is tried again', async () => {
+  it('that answers too late counts as missing until it is tried again', async () => {
     const { keychain, clock, store } = open()
     let unlock: () => void = () => undefined
     keychain.lock = new Promise((resolve) => {

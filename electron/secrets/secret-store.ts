@@ -8,11 +8,11 @@ import { type Log, redact, watchSecret } from '../log/index.ts'
 
 const MASK = '[secret]'
 
-/** Holds a key or a token. Nothing that prints, logs, clones or serializes it can show what it holds. */
+/** Holds a key or a token. Printing, logging, cloning or serializing it never shows its content. */
 export class Secret {
   readonly #text: string
 
-  /** From here on `redact` takes the text out of anything that is logged, for as long as the secret is alive. */
+  /** From here on `redact` removes the text from anything that is logged, for as long as the secret is alive. */
   constructor(text: string) {
     this.#text = text
     watchSecret(this)
@@ -45,7 +45,7 @@ export class Secret {
   }
 }
 
-// Where secrets are kept: the system's keychain, or memory for this session when there is none. Never a file.
+// Storage of secrets: the system's keychain, or memory for this session when there is none. Never a file.
 
 /** The part of keytar that is used. */
 interface KeytarLike {
@@ -54,48 +54,46 @@ interface KeytarLike {
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-/** The secrets a profile has, by the last part of their account. */
+/** The secrets of a deployment, by the last part of their account. */
 export type SecretKind = 'access-token' | 'agent-key' | 'wallet-key'
 
-/** The keychain account of a secret: `<profile name>/<kind>`. */
+/** The keychain account of a secret: `<deployment name>/<kind>`. */
 export const secretAccount = (profile: string, kind: SecretKind | 'agent-key-next'): string => `${profile}/${kind}`
 
-/** Accounts are as `secretAccount` makes them. */
+/** Accounts are in the format of `secretAccount`. */
 export interface SecretStore {
   /** Never rejects: without a keychain it answers from memory. */
   get(account: string): Promise<Secret | null>
-  /** Never rejects: without a keychain the secret is kept for this session, and `view` says so. */
+  /** Never rejects: without a keychain the secret is kept for this session, and `view` shows that. */
   set(account: string, secret: Secret): Promise<void>
   /** @throws CallError when the secret may still be in the keychain. */
   delete(account: string): Promise<void>
-  /** Where secrets are kept, as far as that is known by now. */
+  /** Where secrets are kept, as known by now. */
   view(): KeychainView
-  /** Called when `view` says something else. */
+  /** Called when `view` changes. */
   onChange(listener: () => void): Cancel
-  /**
-   * Asks the keychain again after it was taken as none, and puts in what was kept for this session only. Never rejects: `view` says what came of it.
-   */
+  /** Asks the keychain again after it counted as missing, and stores what was kept for this session only. Never rejects: `view` shows the result. */
   tryAgain(): Promise<void>
 }
 
 interface SecretStoreOptions {
   /** Keychain service; all of the terminal's entries are under it. */
   readonly service?: string
-  /** Gives the keychain, or fails where there is none. */
+  /** Returns the keychain, or fails where there is none. */
   readonly keychain?: () => Promise<KeytarLike>
   readonly clock: Pick<Clock, 'after'>
   readonly log?: Pick<Log, 'warn'>
 }
 
-/** A keychain that has not answered after this is asking the person at the machine, ms: the trader is told. */
+/** A keychain that has not answered after this is asking the user, ms: the trader is notified. */
 const KEYCHAIN_PATIENCE_MS = 5000
-/** One that has not answered after this is taken as none, ms. */
+/** One that has not answered after this counts as missing, ms. */
 const KEYCHAIN_TIMEOUT_MS = 120_000
 
 const WAITING =
   'The keychain waits for you: unlock it, or allow Isotherm to use it, in the box that the system shows. After two minutes keys are for this session only.'
 
-/** Loads keytar only when it is first needed: without its system library, loading it is what fails. */
+/** Loads keytar only on first use: without its system library, loading it fails. */
 async function loadKeytar(): Promise<KeytarLike> {
   const loaded: { default?: KeytarLike } & KeytarLike = await import('@github/keytar')
   return loaded.default ?? loaded
@@ -105,16 +103,16 @@ async function loadKeytar(): Promise<KeytarLike> {
 export function createSecretStore(options: SecretStoreOptions): SecretStore {
   const { service = 'isotherm', keychain = loadKeytar, clock, log } = options
   const memory = new Map<string, Secret>()
-  /** What the keychain does not know yet: a secret that was given, null for one that was forgotten. */
+  /** Pending changes for the keychain: a given secret, null for a forgotten one. */
   const owed = new Map<string, Secret | null>()
   const listeners = new Listeners()
   let view: KeychainView = { mode: 'keychain' }
   let loading: Promise<KeytarLike> | null = null
   let queue: Promise<unknown> = Promise.resolve()
-  /** Whether a keychain has answered at least once, so that something of ours can be in it. */
+  /** Whether a keychain has answered at least once, so that it may contain something of ours. */
   let reached = false
 
-  /** One call at a time: each that hangs holds a thread of the process until it is answered. */
+  /** One call at a time: each that hangs occupies a thread of the process until it is answered. */
   function call<T>(run: (keytar: KeytarLike) => Promise<T>): Promise<T> {
     const attempt = queue.then(() => {
       loading ??= keychain()
@@ -136,7 +134,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     turn({ mode: 'session', reason: `No keychain: ${wordsOf(error)}. Secrets are kept for this session only.` })
   }
 
-  /** Reaches the keychain where there is one, and otherwise goes on without. */
+  /** Calls the keychain where there is one, and otherwise continues without. */
   async function tryKeychain(run: (keytar: KeytarLike) => Promise<unknown>): Promise<void> {
     if (view.mode === 'session') return
     try {
@@ -152,8 +150,8 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     }
   }
 
-  /** Has the keychain know a secret, or know it no more; what it could not be told is owed to it. */
-  async function tell(account: string, secret: Secret | null): Promise<void> {
+  /** Stores or removes a secret in the keychain; a failed change stays pending. */
+  async function writeThrough(account: string, secret: Secret | null): Promise<void> {
     owed.set(account, secret)
     await tryKeychain(async (keytar) => {
       if (secret === null) await keytar.deletePassword(service, account)
@@ -174,7 +172,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
 
     async set(account, secret) {
       memory.set(account, secret)
-      await tell(account, secret)
+      await writeThrough(account, secret)
       memory.set(account, secret)
     },
 
@@ -204,17 +202,17 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       if (view.mode !== 'session') return
       loading = null
       turn({ mode: 'keychain' })
-      // Whatever is asked for says whether there is a keychain now.
+      // Any query shows whether there is a keychain now.
       await tryKeychain((keytar) => keytar.getPassword(service, NOTHING))
-      for (const [account, secret] of [...owed]) await tell(account, secret)
+      for (const [account, secret] of [...owed]) await writeThrough(account, secret)
     },
   }
 }
 
-/** An account that holds nothing. */
+/** An account without a secret. */
 const NOTHING = 'none/none'
 
-/** Tells when `work` takes longer than a keychain that asks nobody. @throws Error when it takes longer than one may that does. */
+/** Calls `onLate` when `work` takes longer than a keychain that asks nobody. @throws Error when it takes longer than one that asks the user may. */
 function within<T>(clock: Pick<Clock, 'after'>, work: Promise<T>, onLate: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancelLate = clock.after(KEYCHAIN_PATIENCE_MS, onLate)
@@ -228,7 +226,7 @@ function within<T>(clock: Pick<Clock, 'after'>, work: Promise<T>, onLate: () => 
   })
 }
 
-/** What a missing keychain says of itself, in words for a trader. */
+/** Error messages of a missing keychain, with a message for the trader. */
 const MISSING: readonly (readonly [RegExp, string])[] = [
   [/d-?bus|could not connect|connection refused/i, 'this machine has no session bus (D-Bus) to reach one by'],
   [/libsecret/i, 'its library, libsecret, cannot be opened on this machine'],
@@ -241,29 +239,27 @@ function wordsOf(error: unknown): string {
   return redact(line).replace(/\.+$/, '') || 'it cannot be used'
 }
 
-// A deployment's own secrets, each bound to the address that it was imported for. Accounts in the keychain go by
-// the deployment's name alone; under the same name another profile may lead elsewhere, and a token that is sent there
-// is in strange hands.
+// A deployment's own secrets, each bound to the address that it was imported for. Keychain accounts contain only the deployment's name. Under the
+// same name another deployment may lead elsewhere, and a token sent there would be in the wrong hands.
 
-/** Which origin each account's secret is for; nothing of it is secret. */
+/** The origin that each account's secret is for; none of it is secret. */
 interface SecretOrigins {
-  /** Null where that is not known: the keychain may have a secret of another data folder. */
+  /** Null where unknown: the keychain may have a secret of another data folder. */
   read(account: string): string | null
-  /** @throws Error in words when it cannot be written. */
+  /** @throws Error with the reason when it cannot be written. */
   save(account: string, origin: string): void
 }
 
 interface Binding {
   readonly origins: SecretOrigins
-  /** Where the deployment is, as `URL.origin` writes it. */
+  /** The deployment's origin, as `URL.origin` formats it. */
   readonly origin: string
-  /** Told that something is stored that is for another origin, or for one that is not known (null), and is not used here. */
+  /** Called when the stored secret is for another origin, or for an unknown one (null), and is not used here. */
   readonly onOther: (origin: string | null) => void
 }
 
 /**
- * The same store for one deployment: it answers nothing that was imported for another origin, or for nobody knows which: whoever asks first under
- * a name may be anybody.
+ * The store of one deployment: it returns nothing that was imported for another or an unknown origin, since anybody may be the first to use a name.
  */
 export function boundSecrets(store: SecretStore, { origins, origin, onOther }: Binding): SecretStore {
   return {
@@ -278,11 +274,11 @@ export function boundSecrets(store: SecretStore, { origins, origin, onOther }: B
     },
     async set(account, secret) {
       await store.set(account, secret)
-      // In this order: where the end comes between the two, the new secret is not used rather than the old one sent elsewhere.
+      // In this order: after a crash between the two, the new secret is unused rather than the old one sent elsewhere.
       origins.save(account, origin)
     },
     async delete(account) {
-      // A keychain that cannot be reached may still have it when the name leads elsewhere.
+      // An unreachable keychain may still have it when the name leads elsewhere.
       if (origins.read(account) === null) origins.save(account, origin)
       await store.delete(account)
     },

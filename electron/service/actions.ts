@@ -1,4 +1,4 @@
-/** Preparing scalar actions, submitting what was signed of every family, direct orders, and the approval of the agent wallet. */
+/** Preparing scalar actions, submitting signed actions of every family, direct orders, and the approval of the agent wallet. */
 import type { Address, Cloid, Hex } from '../../contract/address.ts'
 import type { Decimal, Size } from '../../contract/decimal.ts'
 import { binaryAckOf } from './adapters/binary-actions.ts'
@@ -31,12 +31,12 @@ interface PrepareCancel {
 
 interface PrepareClose {
   readonly asset: string
-  /** Null closes all of it. */
+  /** Null closes the whole position. */
   readonly size: Size | null
   readonly slippagePct: Decimal
 }
 
-/** The agent flow: prepare scalar actions, and submit what was signed of every family (docs/service/prepared-actions.md#shape). */
+/** The agent flow: prepare scalar actions, and submit signed actions of every family (docs/service/prepared-actions.md#shape). */
 export const agentActions = (routes: Routes, amounts: AmountForms) => ({
   prepareOrder: async ({ asset, side, price, size, tif, reduceOnly, cloid }: PrepareOrder) => {
     const answer = await amounts.prepare(routes, 'orderPrepare', (write) => ({
@@ -48,7 +48,7 @@ export const agentActions = (routes: Routes, amounts: AmountForms) => ({
     return preparedActionOf(answer)
   },
 
-  /** Exactly one of the two ids goes out, and the service's own is always known. */
+  /** Exactly one of the two ids is sent, and the service's own is always known. */
   prepareCancel: async ({ asset, oid }: PrepareCancel) =>
     preparedActionOf(await routes.prepare(routes.open('cancelPrepare'), { asset, oid })),
 
@@ -75,10 +75,7 @@ export const agentActions = (routes: Routes, amounts: AmountForms) => ({
     return preparedActionOf(answer)
   },
 
-  /**
-   * Sends a signed prepared action once; never repeated by this layer. What a failure says of what became of it stands in
-   * `certainty.ts`.
-   */
+  /** Sends a signed prepared action once; never repeated by this layer. What a failure proves about its effect is decided in `certainty.ts`. */
   submitPrepared: async (
     kind: PreparedKind,
     { orderId, actionHash, signature }: SignedAction & { readonly orderId: string },
@@ -94,8 +91,7 @@ export const agentActions = (routes: Routes, amounts: AmountForms) => ({
 /** Direct orders, signed by the trader's own wallet (docs/service/direct-orders.md#request). */
 export const directOrders = (routes: Routes) => ({
   /**
-   * Sends a direct order once, with exactly the fields that were signed; never repeated by this layer. What a failure means for it is as
-   * for `submitPrepared`.
+   * Sends a direct order once, with exactly the signed fields; never repeated by this layer. What a failure means for it is as for `submitPrepared`.
    */
   submitDirect: async ({ order, signature }: { readonly order: ClientOrder; readonly signature: Hex }) => {
     const { asset, side, size, price, tif, nonce, timestamp, reduce_only } = order
@@ -105,8 +101,8 @@ export const directOrders = (routes: Routes) => ({
 })
 
 /**
- * Approves the agent wallet with the user's own: one route, called twice (docs/service/signing.md#agent-approval). As urgent as a close: a close
- * may need it, also one that was begun for something else.
+ * Approves the agent wallet with the user's own: one route, called twice (docs/service/signing.md#agent-approval). It has the urgency of a close: a
+ * close may need it, even one that was started for something else.
  */
 export const agentApproval = (routes: Routes) => ({
   prepareAgentApproval: async ({ address, name }: { readonly address: Address; readonly name: string }) => {
@@ -114,7 +110,7 @@ export const agentApproval = (routes: Routes) => ({
     return userActionOf(await routes.prepare(routes.open('agentApprove'), body, FOR.close))
   },
 
-  /** Answers whether the agent is approved, and until when, where the service says it. */
+  /** Returns whether the agent is approved, and until when, where the service reports it. */
   submitAgentApproval: async ({ actionHash, signature }: SignedAction) => {
     const route = routes.open('agentApprove')
     return approvalOf(await routes.submit(route, { actionHash, signature }, FOR.close))

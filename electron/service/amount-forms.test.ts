@@ -24,7 +24,7 @@ const place = (service: TradingService) =>
     ...{ tif: 'GTC', reduceOnly: false, cloid: null },
   } as never)
 
-/** A service that takes amounts in one form, and says so in its own words of any other. */
+/** A service that accepts amounts in one form, and refuses any other with its own message. */
 const strict =
   (isTaken: (body: string) => boolean, refusal: Answerer): Answerer =>
   (asked, response) =>
@@ -34,7 +34,7 @@ const takesText = (body: string): boolean => !/"(amount_usdc|contracts|sz|limitP
 const takesNumbers = (body: string): boolean => !/"(amount_usdc|contracts|sz|limitPx)":"/.test(body)
 
 describe('an amount', () => {
-  it('goes out in the form in which it was published, digit by digit', async () => {
+  it('is sent in its published form, digit by digit', async () => {
     loopback.server.answer = json(prepared)
     const { service } = serviceFor(loopback.url)
     await predict(service)
@@ -51,7 +51,7 @@ describe('an amount', () => {
     ['amount_usdc: expected string, received number.', 400],
     ['invalid type: floating point `36.81`, expected a string at line 1 column 60', 422],
     ['amount_usdc must be plain decimal text such as "12.5"', 400],
-  ])('is asked for once more as text where the refusal says so, and stays text: %s', async (words, status) => {
+  ])('is sent once more as text where the refusal asks for that, and stays text: %s', async (words, status) => {
     loopback.server.answer = strict(takesText, problem(status, 'bad_request', words))
     const { service } = serviceFor(loopback.url)
     await predict(service)
@@ -63,7 +63,7 @@ describe('an amount', () => {
     ])
   })
 
-  it('keeps the form that the deployment takes beyond the end of the terminal', async () => {
+  it('keeps the form that the deployment accepts across restarts', async () => {
     const kept = new Map<string, 'text' | 'number'>()
     const amountForms = {
       all: () => kept,
@@ -76,7 +76,7 @@ describe('an amount', () => {
     expect(bodies()).toEqual(['{"asset":"GBETA","direction":"UP","amount_usdc":"36.8100","slippage_pct":20}'])
   })
 
-  it('is asked for once more as a number, every one that the refusal means', async () => {
+  it('is sent once more as a number, for every amount that the refusal means', async () => {
     const words = 'invalid type: string "571.20", expected f64 at line 1 column 52'
     loopback.server.answer = strict(takesNumbers, problem(422, 'http_422', words))
     const { service } = serviceFor(loopback.url)
@@ -87,17 +87,17 @@ describe('an amount', () => {
 
   it.each([
     ['names another field', problem(400, 'bad_request', 'slippage_pct: expected string, received number.')],
-    ['is of the amount itself', problem(400, 'bad_request', 'amount_usdc: must be more than 0.')],
+    ['concerns the amount itself', problem(400, 'bad_request', 'amount_usdc: must be more than 0.')],
     ['wants the form that was sent', problem(400, 'bad_request', 'amount_usdc must be a number above 5.')],
-    ['is of the account', problem(409, 'insufficient_margin', 'expected string')],
+    ['concerns the account', problem(409, 'insufficient_margin', 'expected string')],
     ['comes from no service that has looked at it', problem(502, 'http_502', 'expected string')],
-  ])('is not asked for again where the refusal %s', async (_, refusal) => {
+  ])('is not sent again where the refusal %s', async (_, refusal) => {
     loopback.server.answer = refusal
     await expect(predict(serviceFor(loopback.url).service)).rejects.toThrow()
     expect(bodies()).toHaveLength(1)
   })
 
-  it('is asked for in the other form once only, and a form that is refused too is not kept', async () => {
+  it('is sent in the other form only once, and a form that is refused too is not kept', async () => {
     loopback.server.answer = (asked, response) => {
       const words = `amount_usdc: expected ${takesText(asked.body) ? 'number' : 'string'}.`
       problem(400, 'bad_request', words)(asked, response)

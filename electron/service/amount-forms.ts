@@ -1,6 +1,6 @@
 /**
- * Whether amounts go out as text or as JSON numbers, where the interface leaves it open (docs/service/reading-the-wire.md#amounts). Each has the
- * form in which it was published; a prepare that is refused in words that ask for the other form is made once more in that one, and the
+ * Whether amounts are sent as text or as JSON numbers, where the interface leaves it open (docs/service/reading-the-wire.md#amounts). Each field
+ * starts in its published form. If a prepare is refused with a message that asks for the other form, it is repeated once in that form, and the
  * deployment keeps it. Either way the decimal is written digit by digit.
  */
 import { certaintyOf } from './certainty.ts'
@@ -13,24 +13,24 @@ import type { Wire } from './wire.ts'
 /** Text, or a JSON number. */
 type Form = 'text' | 'number'
 
-/** Where the forms of a deployment are kept beyond the end of the terminal. */
+/** Stores the forms of a deployment across restarts. */
 export interface KeptForms {
   /** By route and field. */
   all(): ReadonlyMap<string, Form>
   keep(field: string, form: Form): void
 }
 
-/** A decimal under the name of its field, as it goes out. @param published the form in which it was published; text where it was not. */
+/** A decimal under its field name, in the form to send. @param published the published form; default text. */
 type WriteAmount = (field: string, decimal: string, published?: Form) => Readonly<Record<string, unknown>>
 
-/** The forms that one deployment takes. */
+/** The forms that one deployment accepts. */
 export interface AmountForms {
-  /** Prepares with the amounts that `body` writes. @throws ServiceError of the last answer. */
+  /** Prepares with the amounts written by `body`. @throws ServiceError of the last answer. */
   prepare(routes: Routes, route: RouteName, body: (write: WriteAmount) => object): Promise<Wire>
 }
 
 const ASKS = String.raw`\b(expected|(must|should|has to|needs to) be) (an? )?((finite|valid|plain|quoted|json|decimal|positive) )*`
-/** What a refusal says that wants the other form. */
+/** Patterns of refusals that ask for the other form. */
 const WANTS: { readonly [F in Form]: RegExp } = {
   text: new RegExp(String.raw`${ASKS}(string|text|str)\b`, 'i'),
   number: new RegExp(String.raw`${ASKS}(number|numeric|float|double|f(32|64)|[iu](32|64)|int(eger)?)\b`, 'i'),
@@ -39,7 +39,7 @@ const WANTS: { readonly [F in Form]: RegExp } = {
 const NOWHERE: KeptForms = { all: () => new Map(), keep: () => undefined }
 
 export function createAmountForms(store: KeptForms = NOWHERE): AmountForms {
-  /** By route and field, where it is not the published one. */
+  /** By route and field, where it differs from the published form. */
   const kept = new Map(store.all())
 
   return {
@@ -73,7 +73,7 @@ export function createAmountForms(store: KeptForms = NOWHERE): AmountForms {
   }
 }
 
-/** The amounts that a refusal wants in another form than they were sent in: those that it names, or all of them where it names no field. */
+/** The amounts that a refusal wants in another form: those that it names, or all of them where it names no field. */
 function wantedBy(
   error: unknown,
   sent: ReadonlyMap<string, Form>,

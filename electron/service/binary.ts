@@ -34,9 +34,9 @@ interface PrepareBinaryPredict {
 
 interface PrepareBinaryClose {
   readonly asset: string
-  /** That of the position. */
+  /** Direction of the position. */
   readonly direction: BinaryDirection
-  /** Null closes all of it. */
+  /** Null closes the whole position. */
   readonly contracts: Size | null
   readonly slippagePct: Decimal
 }
@@ -46,15 +46,12 @@ export const submission = (signed: readonly SignedAction[]) => ({
   submit: signed.map(({ actionHash, signature }) => ({ actionHash, hlSignature: signature })),
 })
 
-/**
- * Setting up, predicting and closing in binary markets; each route takes what was signed in a `submit` array
- * (docs/service/binary.md#setup).
- */
+/** Setup, predictions and closes in binary markets; each route takes the signed actions in a `submit` array (docs/service/binary.md#setup). */
 export const binaryActions = (routes: Routes, amounts: AmountForms) => ({
-  /** `POST /v1/binary/setup` with nothing: the leverage actions to be signed; none when the leverage is 2 already. */
+  /** `POST /v1/binary/setup` with an empty body: the leverage actions to sign; none when the leverage is 2 already. */
   prepareBinarySetup: async () => setupActionsOf(await routes.prepare(routes.open('binarySetup'), {})),
 
-  /** The same route with what was signed; sent once, and its failures as for `submitPrepared`. */
+  /** The same route with the signed actions; sent once, with failures as for `submitPrepared`. */
   submitBinarySetup: async (signed: readonly SignedAction[]) =>
     setupResultOf(await routes.submit(routes.open('binarySetupSubmit'), submission(signed))),
 

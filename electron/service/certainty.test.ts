@@ -18,15 +18,15 @@ const ALL_REFUSING = [400, 401, 403, 405, 410, 415, 422, 423, 429]
 
 const inside = (message: string): ServiceError => failed('problem', 200, 'rejected', { message })
 
-describe('a submit that failed', () => {
+describe('a failed submit', () => {
   it.each<Row>([
     ['without a connection', failed('unreachable'), 'did_nothing', 'later'],
     ['without an answer', failed('no_answer'), 'not_known', 'never'],
-    ['with an answer that cannot be read', failed('unreadable', 200), 'not_known', 'never'],
+    ['with an unreadable answer', failed('unreadable', 200), 'not_known', 'never'],
     ['without a token', failed('signed_out'), 'did_nothing', 'never'],
-    ['without a route in the profile', failed('switched_off'), 'did_nothing', 'never'],
-    ['held back by the limit on requests', failed('held_back'), 'did_nothing', 'later'],
-    ['by a mistake of the terminal', new TypeError('bug'), 'not_known', 'never'],
+    ['without a route in the deployment’s settings', failed('switched_off'), 'did_nothing', 'never'],
+    ['delayed by the rate limit', failed('held_back'), 'did_nothing', 'later'],
+    ['by a bug of the terminal', new TypeError('bug'), 'not_known', 'never'],
     ['400', failed('problem', 400), 'did_nothing', 'never'],
     ['423', failed('problem', 423), 'did_nothing', 'later'],
     ['429', failed('problem', 429, 'rate_limited'), 'did_nothing', 'later'],
@@ -35,17 +35,17 @@ describe('a submit that failed', () => {
     ['404 in the service’s own form', failed('problem', 404, 'c', { isProblem: true }), 'did_nothing', 'never'],
     ['404 with a known code', failed('problem', 404, 'unknown_order'), 'did_nothing', 'never'],
     ['409 with a known code', failed('problem', 409, 'insufficient_margin'), 'did_nothing', 'never'],
-    ['409 of an entry that comes too late', failed('problem', 409, 'BINARY_ENTRY_CUTOFF'), 'did_nothing', 'never'],
-    ['409 of a market that is closed', failed('problem', 409, 'market_closed'), 'did_nothing', 'later'],
+    ['409 of a late entry', failed('problem', 409, 'BINARY_ENTRY_CUTOFF'), 'did_nothing', 'never'],
+    ['409 of a closed market', failed('problem', 409, 'market_closed'), 'did_nothing', 'later'],
     ['503 with a code', failed('problem', 503, 'upstream_timeout', { isProblem: true }), 'not_known', 'never'],
     ['503 of a gateway', failed('problem', 503, 'unavailable'), 'not_known', 'never'],
     ['503 of missing market data', failed('problem', 503, 'stale_market_data'), 'not_known', 'never'],
     ['already submitted', failed('problem', 409, 'already_submitted', { isProblem: true }), 'did_it', 'never'],
-    ['a nonce that was used', failed('problem', 409, 'nonce_reused', { isProblem: true }), 'did_it', 'never'],
-    ['the same in other words', failed('problem', 400, 'nonce_used'), 'did_it', 'never'],
-    ['an id that is open already', failed('problem', 409, 'duplicate_cloid'), 'did_it', 'never'],
+    ['a used nonce', failed('problem', 409, 'nonce_reused', { isProblem: true }), 'did_it', 'never'],
+    ['the same in another phrase', failed('problem', 400, 'nonce_used'), 'did_it', 'never'],
+    ['an id that is already open', failed('problem', 409, 'duplicate_cloid'), 'did_it', 'never'],
     [
-      'words of a copy without a code',
+      'the phrase for a copy without a code',
       failed('problem', 400, 'http_400', { message: 'Order already exists.' }),
       'did_it',
       'never',
@@ -55,17 +55,22 @@ describe('a submit that failed', () => {
     ['no agent, of outcomes', failed('problem', 403, 'outcome_agent_not_approved'), 'did_nothing', 'plan_anew'],
     ['another leverage', failed('problem', 409, 'leverage_must_be_2'), 'did_nothing', 'plan_anew'],
     ['a redirect', failed('problem', 302), 'not_known', 'never'],
-    ['a success that refuses in words', inside('Order must have minimum value of $10.'), 'did_nothing', 'never'],
+    ['a success that refuses with a message', inside('Order must have minimum value of $10.'), 'did_nothing', 'never'],
     ['a success that refuses for now', inside('Too many cumulative requests sent (9 > 8).'), 'did_nothing', 'later'],
     ['a success that refuses a copy', inside('Invalid nonce: duplicate nonce 7'), 'did_it', 'never'],
     ['a success that refuses with a code', failed('problem', 200, 'market_closed'), 'did_nothing', 'later'],
-    ['a success that misses the agent', failed('problem', 202, 'agent_not_approved'), 'did_nothing', 'plan_anew'],
+    [
+      'a success that reports a missing agent',
+      failed('problem', 202, 'agent_not_approved'),
+      'did_nothing',
+      'plan_anew',
+    ],
     ['408', failed('problem', 408, 'request_timeout', { isProblem: true }), 'not_known', 'never'],
   ])('%s', (_, error, effect, again) => {
     expect(certaintyOf(error, 'submit')).toEqual({ effect, again })
   })
 
-  it('is a refusal only by a status of the list or within a success, whatever the words, and never asks for the same request again', () => {
+  it('is a refusal only by a listed status or within a success, whatever the message, and never asks for the same request again', () => {
     const kinds = fc.constantFrom<ServiceErrorKind>('no_answer', 'problem', 'unreadable')
     const codes = fc.oneof(
       fc.constantFrom('bad_request', 'market_closed', 'stale_market_data', 'internal'),
@@ -86,7 +91,7 @@ describe('a submit that failed', () => {
   })
 })
 
-describe('a prepare or a read that failed', () => {
+describe('a failed prepare or read', () => {
   it.each(['read', 'prepare'] as const)('did nothing, whatever came back: %s', (phase) => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 599 }), fc.string(), (status, code) => {
@@ -105,14 +110,14 @@ describe('a prepare or a read that failed', () => {
     [failed('unreachable'), 'now', 'never'],
     [failed('problem', 500), 'never', 'never'],
     [failed('problem', 400), 'never', 'never'],
-  ])('%o is asked for again', (error, read, prepare) => {
+  ])('%o is repeated', (error, read, prepare) => {
     expect(certaintyOf(error, 'read').again).toBe(read)
     expect(certaintyOf(error, 'prepare').again).toBe(prepare)
   })
 })
 
-describe('a failure of the network', () => {
-  it('left nothing behind only when every attempt ended before anything was written', () => {
+describe('a network failure', () => {
+  it('proves that nothing was sent only when every attempt ended before anything was written', () => {
     const refused = { code: 'ECONNREFUSED', syscall: 'connect' }
     expect(neverLeft([])).toBe(false)
     expect(neverLeft([refused, { code: 'EHOSTUNREACH', syscall: 'connect' }])).toBe(true)
@@ -124,11 +129,11 @@ describe('a failure of the network', () => {
 })
 
 describe('a success', () => {
-  it.each(['accepted', 'resting', 'filled', 'ok', 'queued', 'cancelled'])('%s is one', (word) => {
+  it.each(['accepted', 'resting', 'filled', 'ok', 'queued', 'cancelled'])('%s is a success', (word) => {
     expect(acceptance(word)).toBe('did_it')
   })
   it.each(['rejected', 'Rejected', 'error', 'failed', 'refused', 'err'])(
-    '%s is none, and no refusal either',
+    '%s is no success, and no refusal either',
     (word) => {
       expect(acceptance(word)).toBe('not_known')
     },

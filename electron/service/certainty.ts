@@ -1,22 +1,21 @@
 /**
- * What a failed request says of what it asked for: the one place in which that is concluded (docs/service/errors.md#certainty). The
- * interface fixes no codes, so that only what is on a list counts as a refusal; everything else leaves the outcome of a submit open, and
- * reads settle it.
+ * What a failed request proves about its effect: the only place that decides it (docs/service/errors.md#certainty). The interface fixes no codes, so
+ * only listed answers count as a refusal; anything else leaves the outcome of a submit open, and reads settle it.
  */
 
 import type { Clock, Random } from '../../contract/time.ts'
 import { ServiceError, type ServiceErrorKind } from './errors.ts'
 import { FOR, isFirst, type Purpose } from './purpose.ts'
 
-/** What a request does: a read shows, a prepare commits to nothing, a submit is carried out, once. */
+/** Effect of a request: a read shows, a prepare commits to nothing, a submit is executed, once. */
 export type Phase = 'read' | 'prepare' | 'submit'
 
 interface Certainty {
-  /** `did_it`: a copy of this very request was taken before; what came of that one, reads tell. */
+  /** `did_it`: a copy of this exact request was accepted before; reads show its result. */
   readonly effect: 'did_nothing' | 'did_it' | 'not_known'
   /**
-   * `now`: the same request once more. `later`: after a pause; a submit itself is never repeated, so for one it is what it was for that may
-   * be prepared again later. `plan_anew`: prepared again at once; where the effect is not known, only once a look shows no trace of it.
+   * `now`: repeat the same request. `later`: after a pause; a submit itself is never repeated, only its purpose may be prepared again later.
+   * `plan_anew`: prepare again at once; where the effect is unknown, only once a look shows no trace of it.
    */
   readonly again: 'never' | 'now' | 'later' | 'plan_anew'
 }
@@ -30,23 +29,23 @@ interface Row extends Certainty {
   readonly problem?: true
 }
 
-/** Statuses with which whoever answers has looked at the request and done nothing. */
+/** Statuses of an answerer that has looked at the request and done nothing. */
 const REFUSING = [400, 401, 403, 405, 410, 415, 422]
-/** The same, if it is the service that answers: a gateway and a missing route use them too. */
+/** These refuse only if the service itself answers: gateways and missing routes use them too. */
 const REFUSING_BY_SERVICE = [404, 409]
 
-/** What any status of success counts as: the refusal is in the answer's result, so that whoever carries actions out has said it. */
+/** Stands for any success status: the refusal is in the answer's result, so the executor itself stated it. */
 const INSIDE = 200
 
-/** Words for a copy that came before this one. The terminal sends once: who repeats is a proxy on the way, and the first copy was taken. */
+/** Phrases for an earlier copy of the request. The terminal sends once: a proxy on the way repeated it, and the first copy was accepted. */
 const TAKEN_BEFORE =
   /already[ _](been[ _])?(accepted|exists|processed|received|submitted|taken|used)|nonce[ _]((has[ _]been|was)[ _])?used|duplicate|reused|replay/i
 const STALE = /^stale_prepared_action$/
-/** What the terminal can make good: the agent's approval, the leverage of binary contracts. */
+/** Refusals that the terminal can remedy: the agent's approval, the leverage of binary contracts. */
 const MADE_GOOD = /^((outcome_)?agent_not_approved|leverage_must_be_2)$/
-/** Refusals of a market's state or of how much was asked for, which passes. */
+/** Refusals for a market's state or for too many requests, which pass. */
 const NOT_NOW = /^(market_closed|binary_wrong_phase|rate_limited|stale_market_data)$|^too many (\w+ )?requests/i
-/** Refusals of an order for what it is or when it comes. */
+/** Refusals of an order's content or timing. */
 const REFUSALS = new RegExp(
   `^(${[
     'agent_style_field|alo_would_cross|bad_request|bad_signature|binary_entry_cutoff|insufficient_margin|insufficient_shares',
@@ -62,7 +61,7 @@ const SENDING: readonly Phase[] = ['submit']
 const ANY_REFUSING = [...REFUSING, ...REFUSING_BY_SERVICE, INSIDE]
 const BY_SERVICE = { phases: SENDING, statuses: REFUSING_BY_SERVICE } as const
 
-/** The first row that fits counts; what no row has is not known. */
+/** The first matching row counts; without one the effect is unknown. */
 const TABLE: readonly Row[] = [
   { phases: [...ASKING, ...SENDING], kinds: ['switched_off', 'signed_out'], effect: NOTHING, again: 'never' },
   { phases: ASKING, kinds: ['held_back'], effect: NOTHING, again: 'never' },
@@ -87,7 +86,7 @@ const TABLE: readonly Row[] = [
 
 const NOT_KNOWN: Certainty = { effect: 'not_known', again: 'never' }
 
-/** What this failure of a request of that phase says; what is no failure of the service leaves a submit open. Pure. */
+/** What this failure of a request in that phase proves; an error that is not the service's leaves a submit open. Pure. */
 export function certaintyOf(error: unknown, phase: Phase): Certainty {
   if (!(error instanceof ServiceError)) return phase === 'submit' ? NOT_KNOWN : { effect: NOTHING, again: 'never' }
   const { kind, isProblem } = error
@@ -105,36 +104,36 @@ export function certaintyOf(error: unknown, phase: Phase): Certainty {
   return row === undefined ? NOT_KNOWN : { effect: row.effect, again: row.again }
 }
 
-/** The machine code, or what the service says where it gives none. */
+/** The machine code, or the message where the service gives none. */
 const wordOf = ({ code, message, status }: ServiceError): string => (code === noCode(status) ? message : code)
 
-/** What stands for a machine code where the service gives none. */
+/** Substitute for a missing machine code. */
 export const noCode = (status: number | null): string => (isSuccess(status) ? 'rejected' : `http_${status}`)
 
 const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300
 
-/** Words of a success that is none, and that gives no reason: the request arrived, and the service says that it will not do it. */
+/** Status terms of a success that failed without a reason: the request arrived, and the service did not execute it. */
 const REFUSED = /^(err(or)?|fail(ed|ure)?|refused|rejected|denied|invalid)$/i
 
-/** What the word of a successful answer to a submit says: a refusal in one word is on no list, so that reads tell. */
+/** The effect of a successful answer to a submit with this status: a refusal in a single term is not listed, so reads decide. */
 export const acceptance = (word: string): Certainty['effect'] => (REFUSED.test(word.trim()) ? 'not_known' : 'did_it')
 
-/** Calls of the system that end before a request is written. */
+/** System calls that end before a request is written. */
 const BEFORE_WRITING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
 
-/** Failures to look up, to connect and to trust the server that name no call of the system. */
+/** Failures of lookup, connection and server trust that name no system call. */
 const BEFORE_WRITING_CODES =
   /^(ENOTFOUND|EAI_\w+|UND_ERR_(CONNECT_TIMEOUT|INVALID_ARG)|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_\w+|ERR_TLS_CERT_\w+)$/
 
-/** One failure of the network, as Node names it. */
+/** A network failure, as Node names it. */
 export interface NetworkFailure {
   readonly code: string
   readonly syscall: string | null
 }
 
 /**
- * Whether a request certainly never left, by the failures in its error. An address that cannot be reached any more (`read EHOSTUNREACH`)
- * is also what an established connection says: there, the request may have arrived.
+ * Whether a request certainly never left, judged by the failures in its error. An unreachable address (`read EHOSTUNREACH`) is also an error of an
+ * established connection: the request may then have arrived.
  */
 export const neverLeft = (failures: readonly NetworkFailure[]): boolean =>
   failures.length > 0 &&
@@ -142,7 +141,7 @@ export const neverLeft = (failures: readonly NetworkFailure[]): boolean =>
     ({ code, syscall }) => BEFORE_WRITING.has(syscall) || (syscall === null && BEFORE_WRITING_CODES.test(code)),
   )
 
-/** How often the request was made again so far. */
+/** Number of repeats so far. */
 interface Retries {
   readonly later: number
   readonly now: number
@@ -151,14 +150,14 @@ interface Retries {
 const MOST_LATER = 3
 const MOST_NOW = 1
 const FIRST_WAIT_MS = 250
-/** A service that asks for a longer pause gets it from the trader, not from a request that hangs. */
+/** A service that asks for a longer pause gets it from the trader, not from a hanging request. */
 const LONGEST_WAIT_MS = 15_000
-/** Between two tries of a request for a close or a cancel, regardless of `Retry-After`. */
+/** Delay between two tries of a request for a close or a cancel, regardless of `Retry-After`. */
 const LONGEST_FIRST_WAIT_MS = 2_000
 
 /**
- * Milliseconds to wait before a request is made again (docs/service/limits.md#retries), or null when it is not: never a submit. Pure.
- * @param first whether it is for a close or a cancel: that waits for nobody's `Retry-After`.
+ * Delay in ms before a request is repeated (docs/service/limits.md#retries), or null when it is not: never a submit. Pure.
+ * @param first whether it is for a close or a cancel, which ignores `Retry-After`.
  */
 export function waitBeforeRetry(
   error: unknown,
@@ -169,7 +168,7 @@ export function waitBeforeRetry(
 ): number | null {
   if (phase === 'submit' || !(error instanceof ServiceError)) return null
   const { again } = certaintyOf(error, phase)
-  // Whatever a limit refuses, the budget has tried again as long as it may be (request-budget.ts).
+  // After a 429 the budget has already retried as long as it may (request-budget.ts).
   if (error.status === 429) return null
   if (again === 'now') return done.now < MOST_NOW ? FIRST_WAIT_MS * random() : null
   if (again !== 'later' || done.later >= MOST_LATER) return null
@@ -180,8 +179,8 @@ export function waitBeforeRetry(
 }
 
 /**
- * Runs `attempt`, again where the rules allow it. @throws what the last attempt threw.
- * @param purpose what it is for: how long all its pauses together may be, and whether it is one for a close or a cancel.
+ * Runs `attempt`, and repeats it where the rules allow it. @throws the error of the last attempt.
+ * @param purpose bounds the total of all pauses, and says whether it is for a close or a cancel.
  */
 export async function withRetries<T>(
   phase: Phase,

@@ -1,4 +1,4 @@
-/** Failures of the trading service, as a tree: what was asked and what came back. What that says of a request stands in `certainty.ts`. */
+/** Failures of the trading service, as a tree: the request and the answer. What they prove about the request is decided in `certainty.ts`. */
 import type { TerminalError } from '../../contract/ipc.ts'
 import { type SafeBlock, type SafeText, safeBlock } from '../../contract/safe-text.ts'
 import { UserFacingError } from '../errors.ts'
@@ -9,15 +9,15 @@ export type ServiceErrorKind =
   | 'unreachable'
   /** A time-out, a cut connection: the request may have arrived. */
   | 'no_answer'
-  /** The service, or what stands before it, answered with an error status, or with a success that says in words what it refused. */
+  /** The service, or a gateway before it, answered with an error status, or with a success whose body states a refusal. */
   | 'problem'
-  /** The service answered with something that cannot be read as what the route should return. */
+  /** The answer cannot be read as the route's result. */
   | 'unreadable'
-  /** The profile has no route for this: the feature is switched off. */
+  /** The deployment has no route for this: the feature is switched off. */
   | 'switched_off'
   /** There is no token, so the request was not made. */
   | 'signed_out'
-  /** The service's limit on requests left no room for it in time: it never left. */
+  /** The service's rate limit left no room for it in time: it never left. */
   | 'held_back'
 
 /** Everything the terminal needs to act on and to show when the service fails. The message is the service's `detail` on one line. */
@@ -26,14 +26,14 @@ export class ServiceError extends UserFacingError {
   /** `GET /v1/bucket` */
   readonly route: string
   readonly status: number | null
-  /** The machine code, when there is one; else a word for the kind of failure. */
+  /** The machine code, when there is one; otherwise a term for the kind of failure. */
   readonly code: string
   /** Field named by the service or by the adapter, when there is one. */
   readonly field: string | null
-  /** Whether the answer is a problem in the service's own form, as no gateway makes them (docs/service/errors.md#problem). */
+  /** Whether the answer is a problem in the service's own form, which no gateway uses (docs/service/errors.md#problem). */
   readonly isProblem: boolean
   readonly retryAfterMs: number | null
-  /** The service's message where it is longer than `message` shows; else null. */
+  /** The service's complete message where it is longer than `message`; else null. */
   readonly full: SafeBlock | null
 
   constructor(init: {
@@ -66,17 +66,17 @@ export class ServiceError extends UserFacingError {
   }
 }
 
-/** Whether the deployment has no such route at all: its family is hidden (404), or the profile does not name it. */
+/** Whether the deployment has no such route at all: its family is hidden (404), or its settings do not name it. */
 export const isAbsent = (error: unknown): boolean =>
   error instanceof ServiceError && (error.status === 404 || error.kind === 'switched_off')
 
-/** Says in the log when a read begins to fail and when it works again, and nothing in between: a dead service must not fill the log. */
+/** Logs when a read begins to fail and when it works again, and nothing in between: a dead service must not fill the log. */
 export class ReadLog {
   readonly #log: Log
   readonly #what: string
   #failing = false
 
-  /** @param what is read, for the log: `the bucket`. */
+  /** @param what name of the read in the log: `the bucket`. */
   constructor(log: Log, what: string) {
     this.#log = log
     this.#what = what
@@ -85,7 +85,7 @@ export class ReadLog {
   failed(error: unknown, facts: object = {}): void {
     if (this.#failing) return
     this.#failing = true
-    // What a deployment does not offer is no trouble.
+    // A missing feature is not a failure.
     if (isAbsent(error)) this.#log.info(facts, `not offered: ${this.#what}`)
     else this.#log.warn({ err: error, ...facts }, `could not be read: ${this.#what}`)
   }

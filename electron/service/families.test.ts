@@ -53,7 +53,7 @@ describe('a request of the binary and outcome families', () => {
   })
 
   const lacking = FAMILY_CASES.flatMap((one) => one.required.map((path) => [one.name, path, one] as const))
-  it.each(lacking)('says of %s without %s which route lacks which field', async (_, path, one) => {
+  it.each(lacking)('reports for %s without %s which route lacks which field', async (_, path, one) => {
     loopback.server.answer = json(without(one.venue, path))
     const error = await failure(one.call(serviceFor(loopback.url).service))
     expect(error).toMatchObject({
@@ -110,7 +110,7 @@ describe('a request of the binary and outcome families', () => {
     ).toMatch(/^(GET|POST) \/elsewhere$/)
   })
 
-  it('that submits is sent once, and a server that fails leaves open what became of it', async () => {
+  it('that submits is sent once, and a failing server leaves its effect open', async () => {
     for (const one of FAMILY_CASES.filter(({ isSubmit }) => isSubmit)) {
       loopback.server.asked.length = 0
       loopback.server.answer = plain('', 503)
@@ -133,16 +133,16 @@ describe('the end of entries', () => {
   const date = 'Wed, 01 Jul 2026 12:00:00 GMT'
   const noon = Date.UTC(2026, 6, 1, 12)
 
-  it('is the time that the service names', async () => {
+  it('is the time that the service reports', async () => {
     expect(await cutoff({ entryCutoff: 7, secondsToCutoff: 60 }, { date })).toBe(7)
   })
 
-  it('or what is left, from the time of the answer by the clock of the service', async () => {
+  it('is the reported remaining time, counted from the answer by the service’s clock', async () => {
     expect(await cutoff({ secondsToCutoff: '90.5', serverTime: noon + 1 }, { date })).toBe(noon + 90_501)
     expect(await cutoff({ seconds_to_cutoff: 90 }, { date })).toBe(noon + 90_000)
   })
 
-  it('is not known when nothing says when the answer was given', async () => {
+  it('is unknown when the answer has no time', async () => {
     expect(await cutoff({ seconds_to_cutoff: 90 })).toBeNull()
     expect(await cutoff({ seconds_to_cutoff: 90 }, { date: 'today' })).toBeNull()
     expect(await cutoff({}, { date })).toBeNull()
@@ -153,7 +153,7 @@ describe('the end of entries', () => {
   })
 })
 
-describe('what was signed in a binary market', () => {
+describe('a signed action of a binary market', () => {
   it.each(['Setup', 'Predict', 'Close'] as const)('goes to the route that prepared it: %s', (what) => {
     const moved = profileRoutes.parse({ [`binary${what}`]: '/v2/act' })
     expect(moved[`binary${what}Submit`]).toBe('/v2/act')
@@ -193,20 +193,20 @@ describe('the sides of an outcome market', () => {
     return only?.sides.map(({ index, coin }) => `${index} ${coin}`)
   }
 
-  it('go by their index, else by their coin, else by their place in the list', async () => {
+  it('use their index, else their coin, else their place in the list', async () => {
     expect(await sides([{ index: 4, coin: '#x' }])).toEqual(['4 #x'])
     expect(await sides([{ coin: '#36011' }, { coin: '#36010' }])).toEqual(['1 #36011', '0 #36010'])
     expect(await sides([{ coin: '#yes' }, { coin: '#no' }])).toEqual(['0 #yes', '1 #no'])
     expect(await sides([{ coin: '#99991' }])).toEqual(['0 #99991'])
   })
 
-  it('whose index is another than that of their coin are an error: an order would go to the wrong one', async () => {
+  it('with an index other than that of their coin are an error: an order would go to the wrong one', async () => {
     const error = await failure(sides([{ index: 0, coin: '#36011' }]))
     expect(error).toMatchObject({ kind: 'unreadable', field: '[0].sides[0].index' })
     expect(error.message).toContain('should be 1, as in #36011')
   })
 
-  it('need a coin that is one', async () => {
+  it('need a valid coin', async () => {
     expect(await failure(sides([{ coin: '36010' }]))).toMatchObject({ field: '[0].sides[0].coin' })
   })
 })
@@ -235,7 +235,7 @@ describe('a price history', () => {
     expect(await failure(history([[2]]))).toMatchObject({ kind: 'unreadable', field: '[0]' })
   })
 
-  it('of no coins is not asked for', async () => {
+  it('of no coins is not requested', async () => {
     expect(await history({}, [])).toEqual({})
     expect(asked()).toEqual([])
   })

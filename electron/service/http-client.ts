@@ -19,7 +19,7 @@ interface Coded {
   readonly errors?: unknown
 }
 
-/** The failures with a code in an error, from it down its causes. */
+/** The failures with a code in an error and its causes. */
 function failuresIn(error: unknown, depth = 0): NetworkFailure[] {
   if (typeof error !== 'object' || error === null || depth > 5) return []
   const { code, syscall, cause, errors } = error as Coded
@@ -54,7 +54,7 @@ const timedOut = (route: string, host: string, afterMs: number): ServiceError =>
     message: text`${host} did not answer within ${afterMs / 1000} s.`,
   })
 
-/** `fetch`, or something that answers like it. */
+/** `fetch`, or a substitute. */
 export type HttpFetch = (
   url: string,
   init: {
@@ -71,7 +71,7 @@ interface HttpClientOptions {
   readonly http: HttpFetch
   readonly clock: Clock
   readonly random: Random
-  /** The trader's access token; asked for at every request. */
+  /** The trader's access token; read for every request. */
   readonly token: () => Secret | null
   /** Every request passes it. */
   readonly budget: Pick<RequestBudget, 'run'>
@@ -81,9 +81,9 @@ interface HttpClientOptions {
 /** One request. */
 export interface Call {
   readonly method: 'GET' | 'POST'
-  /** Path as the profile or the interface has it, with `{address}` unfilled: names the route in errors. */
+  /** The path in the deployment's settings or the interface, with `{address}` unfilled: names the route in errors. */
   readonly route: string
-  /** What stands for `{address}`. */
+  /** The value for `{address}`. */
   readonly address?: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -91,7 +91,7 @@ export interface Call {
   readonly purpose: Purpose
   /** Whether it is pointless without a token. The token is sent whenever there is one. */
   readonly needsToken: boolean
-  /** The token that it is sent with in place of the trader's: to find out whose it is. */
+  /** A token to use instead of the trader's, to find out whose it is. */
   readonly as?: Secret
 }
 
@@ -100,10 +100,10 @@ export const TIMEOUT_MS: Readonly<Record<Phase, number>> = { read: 10_000, prepa
 /** Longer answers are not read to their end. */
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** That the answers of a route cannot be read is said so far apart, ms. */
+/** Minimum interval between two log lines about unreadable answers of a route, ms. */
 const SAID_AGAIN_AFTER = 60_000
 
-/** A read without an answer is shared with nobody after this long, ms. */
+/** A read without an answer is no longer shared after this long, ms. */
 const LONGEST_SHARED = 2_000
 
 interface InFlight {
@@ -119,9 +119,9 @@ export class HttpClient {
   readonly #options: HttpClientOptions
   readonly #host: string
   readonly #reads = new Map<string, InFlight>()
-  /** Routes whose last read failed: that is said once, for a dead service is asked again and again. */
+  /** Routes whose last read failed: logged once, since a dead service is asked again and again. */
   readonly #failing = new Set<string>()
-  /** When it was said of a route that its answer cannot be read, monotonic ms. */
+  /** When an unreadable answer was last logged for a route, monotonic ms. */
   readonly #saidUnreadable = new Map<string, number>()
 
   constructor(options: HttpClientOptions) {
@@ -130,9 +130,9 @@ export class HttpClient {
   }
 
   /**
-   * The answer of a 2xx, ready to be read. Identical reads that are under way share one request, but a read that begins after
-   * something was sent never shares one that began before: it would show the account as it was. Nor does a more urgent one wait for one
-   * that is less so: that may not even have left. Nor does any wait for one that hangs.
+   * The answer of a 2xx, ready to be read. Identical reads under way share one request, with three exceptions. A read that begins after something was
+   * sent never shares one that began before, which would show the earlier account. A more urgent read does not wait for a less urgent one, which may
+   * not even have left. No read waits for one that hangs.
    * @throws ServiceError
    */
   async send(call: Call): Promise<Wire> {
@@ -198,7 +198,7 @@ export class HttpClient {
     if (status < 200 || status >= 300) {
       const retryAfter = response.headers.get('retry-after')
       const contentType = response.headers.get('content-type')
-      /** A date in it is by the clock of whoever says it. */
+      /** A date in it is by the answerer's clock. */
       const now = dateOf(response.headers.get('date')) ?? this.#options.clock.now()
       throw problemOf({ route, status, statusText, text, contentType, retryAfter }, now)
     }
@@ -216,7 +216,7 @@ export class HttpClient {
     return new Wire(origin, value)
   }
 
-  /** Says what of an answer cannot be read, and how it begins; of a route at most once a minute, for it is read all the time. */
+  /** Logs which field of an answer cannot be read, and its beginning; at most once a minute per route, since routes are read all the time. */
   #unreadable(route: string, facts: { field: string; why: string; answer: string }): void {
     const now = this.#options.clock.monotonic()
     if (now - (this.#saidUnreadable.get(route) ?? Number.NEGATIVE_INFINITY) < SAID_AGAIN_AFTER) return
@@ -224,7 +224,7 @@ export class HttpClient {
     this.#options.log?.warn({ route, ...facts }, 'an answer cannot be read')
   }
 
-  /** One request and its whole answer, within the time there is for it. */
+  /** One request and its complete answer, within its time limit. */
   async #exchange(call: Call, token: Secret | null, route: string): Promise<{ response: Response; text: string }> {
     const { clock, http } = this.#options
     const abort = new AbortController()

@@ -1,8 +1,8 @@
-/** JSON read without losing what the service wrote: a number keeps its own text, so that decimals stay exact. */
+/** JSON parsing that keeps numbers as text, so that decimals stay exact. */
 
 import { LONG_JSON, parseInTurns } from '../../contract/json-in-turns.ts'
 
-/** A number of the wire, as the text it had there: `571.80`, `1e-7`. */
+/** A number with its original text: `571.80`, `1e-7`. */
 export class JsonNumber {
   readonly text: string
 
@@ -24,10 +24,10 @@ export const parseJson = (text: string): unknown =>
     typeof value === 'number' ? new JsonNumber(source ?? String(value)) : value,
   )
 
-/** Lists and objects of an answer in one another; what the terminal reads has a handful. */
+/** Maximum nesting of an answer; the answers that the terminal reads have a handful of levels. */
 const DEEPEST = 100
 
-/** The same, in turns where the text is long: an answer of megabytes holds up nothing else. */
+/** Like `parseJson`, but long text is parsed in slices: an answer of megabytes does not block main. */
 export const parseAnswer = async (text: string): Promise<unknown> =>
   text.length <= LONG_JSON
     ? parseJson(text)
@@ -40,7 +40,7 @@ export const parseAnswer = async (text: string): Promise<unknown> =>
 /** A decimal as a JSON number with exactly this text, for `JSON.stringify`. */
 export const jsonNumber = (decimal: string): unknown => rawJson(decimal)
 
-/** The value with ordinary numbers again; whole numbers too large for one become bigints. Key order is kept. */
+/** The value with ordinary numbers; integers too large for one become bigints. Key order is kept. */
 export function toPlain(value: unknown): unknown {
   if (value instanceof JsonNumber) {
     const number = Number(value.text)

@@ -1,33 +1,33 @@
 /**
- * What refusals (429) teach of a service's limit on requests. Nothing is said of its rule, its figures or who else is counted with us; so it
- * is taken for a rate, found as a sender finds the room on a network: a refusal cuts it, time without one raises it, ever more slowly near
- * where the last refusal came. Requests go out by two buckets of tokens, which no window of the service, fixed or sliding, can see overrun.
+ * Learns a service's rate limit from its refusals (429). The rule, its figures and the other clients counted in it are unknown. It is therefore
+ * treated as a rate and probed as network congestion control does: a refusal cuts it, time without one raises it, ever more slowly near the last
+ * refusal. Requests leave through two token buckets, which no window of the service, fixed or sliding, sees overrun.
  */
 
-/** Requests that are remembered. */
+/** Number of remembered requests. */
 const REMEMBERED = 4_096
-/** Of the rate that a refusal shows, so much is used at first. */
+/** Initial share of the rate that a refusal shows. */
 const HEADROOM = 0.75
-/** What a refusal leaves of a rate that was learned before. */
+/** Factor that a refusal applies to a learned rate. */
 const CUT = 0.7
-/** The part kept for closes and cancels. */
+/** The share reserved for closes and cancels. */
 const KEPT = 0.1
-/** Of the requests of a window, so many may go out at once. */
+/** Share of a window's requests that may leave at once. */
 const BURST = 1 / 8
-/** A close takes three requests: a read, its prepare and its submit; an order no more. */
+/** A close takes three requests (a read, its prepare and its submit); an order no more. */
 const LEAST_BURST = 3
-/** Requests per ms; less is never believed, for then nothing could be learned any more. */
+/** Requests per ms; a lower rate is never assumed, since nothing could be learned any more. */
 const LEAST_RATE = 1 / 30_000
 /** A stretch counts as the window once it shows this share of the highest rate. */
 const ENOUGH = 0.8
-/** Around the place of the last refusal it is raised by this share of it, so often at most; below by the second share, beyond it by a quarter. */
+/** Near the last refusal the rate rises by this share of it, at most this many times; below it by the second share, beyond it by a quarter. */
 const STEP_NEAR = 0.01
 const STEP_BELOW = 0.05
 const FACTOR_BEYOND = 1.25
 const MOST_NEAR = 12
-/** A refusal after fewer requests says little of a rate: others used it up, or it came for no reason of that kind. */
+/** A refusal after fewer requests proves little: others used up the limit, or it had another cause. */
 const FEW = 20
-/** Between two raises, ms. */
+/** Minimum interval between two raises, ms. */
 const SHORTEST_RAISE = 2_000
 const LONGEST_RAISE_OF_FEW = 5_000
 const LONGEST_RAISE = 20_000
@@ -39,13 +39,13 @@ interface Learned {
   /** The rate at which the last refusal came. */
   refusedAt: number
   windowMs: number
-  /** Shown by one refusal after few requests. */
+  /** Learned from one refusal after few requests. */
   isOfFew: boolean
   /** When it was last cut or raised. */
   changedAt: number
-  /** Raises around the place of the last refusal. */
+  /** Number of raises near the last refusal. */
   raisedNear: number
-  /** Whether anything was let through since the last refusal: else that one goes on, and is no new one. */
+  /** Whether anything passed since the last refusal: otherwise that one continues, and is not a new one. */
   hasPassed: boolean
 }
 
@@ -62,38 +62,38 @@ export class LearnedLimit {
   #learned: Learned | null = null
   readonly #common: Bucket = { tokens: 0, filledAt: 0 }
   readonly #kept: Bucket = { tokens: LEAST_BURST, filledAt: 0 }
-  /** Whether anything had to wait since the last change: a rate that is not used up is not raised. */
+  /** Whether anything had to wait since the last change: an unused rate is not raised. */
   #isUsedUp = false
 
   get isKnown(): boolean {
     return this.#learned !== null
   }
 
-  /** Requests per second that it allows; null while nothing is known. */
+  /** Allowed requests per second; null while nothing is known. */
   get perSecond(): number | null {
     return this.#learned === null ? null : this.#learned.rate * 1_000
   }
 
-  /** Remembers that a request leaves. @returns its number. */
+  /** Records that a request leaves. @returns its number. */
   sent(at: number): number {
     this.#sent[this.#count % REMEMBERED] = at
     this.#count += 1
     return this.#count - 1
   }
 
-  /** How many of the common tokens there are; all that anybody could want while nothing is known. */
+  /** Available common tokens; unlimited while nothing is known. */
   common(now: number): number {
     if (this.#learned === null) return Number.POSITIVE_INFINITY
     this.#raise(now)
     return this.#fill(this.#common, now, 1 - KEPT, this.#burst() * (1 - KEPT))
   }
 
-  /** How many of those there are that are kept for closes and cancels. */
+  /** Available tokens that are reserved for closes and cancels. */
   kept(now: number): number {
     return this.#fill(this.#kept, now, KEPT, this.#keptBurst())
   }
 
-  /** Takes common tokens, which may be owed: what is under way cannot wait. */
+  /** Takes common tokens, possibly into debt: what is under way cannot wait. */
   takeCommon(count: number): void {
     if (this.#learned !== null) this.#common.tokens -= count
   }
@@ -102,7 +102,7 @@ export class LearnedLimit {
     this.#kept.tokens -= count
   }
 
-  /** Milliseconds until there are so many common tokens. */
+  /** Milliseconds until this many common tokens are available. */
   untilCommon(count: number, now: number): number {
     const missing = count - this.common(now)
     return missing <= 0 ? 0 : missing / (this.#rate() * (1 - KEPT))
@@ -113,7 +113,7 @@ export class LearnedLimit {
     return missing <= 0 ? 0 : missing / (this.#rate() * KEPT)
   }
 
-  /** So many common tokens can be had at once, at most. */
+  /** Maximum number of common tokens at once. */
   get mostAtOnce(): number {
     return this.#learned === null ? Number.POSITIVE_INFINITY : Math.max(LEAST_BURST, this.#burst() * (1 - KEPT))
   }
@@ -128,20 +128,20 @@ export class LearnedLimit {
     if (this.#learned !== null) this.#learned.hasPassed = true
   }
 
-  /** Forgets that a request was counted by the service: it was refused, and for no fault of ours. */
+  /** Forgets a counted request: it was refused through no fault of ours. */
   forget(number: number): void {
     if (this.#count - number <= REMEMBERED) this.#sent[number % REMEMBERED] = Number.NaN
   }
 
   /**
-   * A refusal teaches. The service will take requests again `pauseMs` from now: whatever its window is, those that went out before were too
-   * many for the time until then.
-   * @param number of the request that was refused.
+   * Learns from a refusal. The service will accept requests again `pauseMs` from now: whatever its window, the requests sent before were too many for
+   * the time until then.
+   * @param number of the refused request.
    */
   refused(number: number, now: number, pauseMs: number): void {
     const { rate, windowMs, count } = this.#shown(number, now, pauseMs)
     const before = this.#learned
-    /** A second refusal after some success bears the first one out. */
+    /** A second refusal after some success confirms the first one. */
     const isOfFew = count < FEW && (before === null || (before.isOfFew && !before.hasPassed))
     const kept = before === null ? rate : before.rate * (before.hasPassed ? CUT : 1)
     const next = Math.min(kept, rate * HEADROOM)
@@ -159,14 +159,14 @@ export class LearnedLimit {
       this.#kept.tokens = this.#keptBurst()
       this.#kept.filledAt = now
     }
-    /** When the pause is over something may go out at once, and shows whether more may. */
+    /** When the pause is over something may leave at once, which shows whether more may. */
     this.#common.tokens = before === null ? LEAST_BURST : Math.max(1, this.#common.tokens * CUT)
     this.#common.filledAt = now
   }
 
   /**
-   * The highest rate of any stretch that ends with the refusal and the pause after it, and the shortest stretch that comes near it: that is
-   * as long as the window in which the service counts, or shorter.
+   * The highest rate of any stretch that ends with the refusal and its pause, and the shortest stretch that comes near it: at most as long as the
+   * window in which the service counts.
    */
   #shown(number: number, now: number, pauseMs: number): Pick<Learned, 'rate' | 'windowMs'> & { count: number } {
     let [best, most] = [0, 0]
@@ -197,7 +197,7 @@ export class LearnedLimit {
     const { rate, refusedAt } = learned
     this.#fill(this.#common, now, 1 - KEPT, this.#burst() * (1 - KEPT))
     this.#fill(this.#kept, now, KEPT, this.#keptBurst())
-    /** Quickly below the place of the last refusal, carefully around it, and ever more quickly where it certainly is no more. */
+    /** Fast below the last refusal, careful around it, and accelerating where it certainly no longer applies. */
     if (rate < refusedAt * 0.85 && !learned.isOfFew) learned.rate = rate + refusedAt * STEP_BELOW
     else if (learned.raisedNear < MOST_NEAR) {
       learned.rate = rate + refusedAt * STEP_NEAR

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { LimitGate } from './limit-gate.ts'
 
-/** A service's limit: answers null when a request is taken, else the Retry-After in ms (undefined: refused without one). */
+/** A service's limit: returns null when a request is accepted, else the Retry-After in ms (undefined: refused without one). */
 interface Limiter {
   take(now: number): null | { readonly retryAfterMs: number | null }
 }
@@ -43,7 +43,7 @@ function slidingWindow({ most, windowMs, tells }: LimitRule): Limiter {
   }
 }
 
-/** Another client sends evenly to the same limit, and takes its part of it. */
+/** Another client sends evenly under the same limit, and takes its share of it. */
 function shared(limiter: Limiter, { most, windowMs }: LimitRule, part: number): Limiter {
   const every = windowMs / (most * part)
   let at = 0
@@ -61,11 +61,11 @@ interface Outcome {
   readonly refused: number
   readonly closes: number
   readonly closesRefused: number
-  /** Longest that a close had to wait until the service took it, ms. */
+  /** Longest wait of a close until the service accepted it, ms. */
   readonly closeWait: number
 }
 
-/** Reads as fast as they may leave, and a close now and then. @returns what happened in the last part of the time. */
+/** Reads as fast as allowed, and a close now and then. @returns the results of the last part of the time. */
 function play(limiter: Limiter, forMs: number, measuredFrom: number, step: number): Outcome {
   const gate = new LimitGate(() => 0.5)
   const sum = { asked: 0, taken: 0, refused: 0, closes: 0, closesRefused: 0, closeWait: 0 }
@@ -106,11 +106,11 @@ const rules = fc.record({
   tells: fc.boolean(),
 })
 
-/** Long enough to see several refusals. */
+/** Long enough for several refusals. */
 const LENGTH = 20
 const MEASURED = 20
 
-describe('requests under a limit that nobody told', () => {
+describe('requests under an unknown limit', () => {
   const models = {
     'a fixed window': (rule: LimitRule) => fixedWindow(rule),
     'a sliding window': (rule: LimitRule) => slidingWindow(rule),
@@ -169,7 +169,7 @@ describe('requests under a limit that nobody told', () => {
     expect(gate.pausedUntil(25)).toBe(3_025)
   })
 
-  it('go out in a pause when they close or cancel, by what is kept for them, and ever more seldom while they are refused', () => {
+  it('leave in a pause when they close or cancel, by their reserve, and more and more rarely while they are refused', () => {
     const gate = taught(600)
     expect(gate.wait(true, 1, 700)).toBe(0)
     let now = 700
@@ -183,7 +183,7 @@ describe('requests under a limit that nobody told', () => {
     expect(gate.perSecond).toBeCloseTo(45, 0)
   })
 
-  it('come back to what they were after a service that refused everything for ten minutes', () => {
+  it('return to their earlier rate after a service that refused everything for ten minutes', () => {
     const gate = new LimitGate(() => 0)
     let now = 0
     for (; now < 10_000; now += 20) gate.passed(gate.leave(false, 1, now))
@@ -207,7 +207,7 @@ describe('requests under a limit that nobody told', () => {
     ['one refusal after ten requests, with a pause of five minutes', 10, 0, 300_000],
     ['an hour in which everything was refused', 10, 3_600_000, null],
     ['an hour in which everything was refused, with pauses of five minutes', 10, 3_600_000, 300_000],
-  ])('are five a second again within two minutes after %s', (_, before, refusedFor, retryAfterMs) => {
+  ])('reach five a second again within two minutes after %s', (_, before, refusedFor, retryAfterMs) => {
     const gate = new LimitGate(() => 0)
     let now = 0
     for (; now < before * 100; now += 100) gate.passed(gate.leave(false, 1, now))
@@ -226,7 +226,7 @@ describe('requests under a limit that nobody told', () => {
     expect(taken / 30).toBeGreaterThan(5)
   })
 
-  it('begin after a refusal without Retry-After with 1 s, twice as long after each further one', () => {
+  it('wait 1 s after a refusal without Retry-After, twice as long after each further one', () => {
     const gate = new LimitGate(() => 0)
     let now = 0
     const pauses = [1, 2, 3, 4, 5, 6, 7].map(() => {
@@ -239,7 +239,7 @@ describe('requests under a limit that nobody told', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
   })
 
-  it('are tried again after five minutes, however long a service asks for', () => {
+  it('are tried again after five minutes, however long a pause a service asks for', () => {
     const gate = new LimitGate(() => 0)
     gate.refused(gate.leave(false, 1, 0), 86_400_000, 0)
     expect(gate.pausedUntil(0)).toBe(300_000)

@@ -45,7 +45,7 @@ interface PrepareConversion {
   readonly kind: ConversionKind
   readonly outcomeId: number
   readonly questionId: number | null
-  /** Null converts all there is. */
+  /** Null converts the whole balance. */
   readonly amount: Size | null
 }
 
@@ -82,7 +82,7 @@ export const collateralTransfer = (routes: Routes) => ({
   prepareTransfer: async (amount: Money) =>
     userActionOf(await routes.prepare(routes.open('transferPrepare'), { amount })),
 
-  /** Sent once; its failures as for `submitPrepared`. */
+  /** Sent once, with failures as for `submitPrepared`. */
   submitTransfer: async ({ actionHash, signature }: SignedAction) =>
     transferOf(await routes.submit(routes.open('transferSubmit'), { actionHash, signature })),
 })

@@ -34,7 +34,7 @@ describe('a refusal', () => {
       millis(NOW),
     )
 
-  it('that lists what is wrong with its fields says so, and names the first', () => {
+  it('that lists faults of its fields reports them, and names the first', () => {
     const detail = [
       { loc: ['body', 'sz'], msg: 'Input should be a valid string', type: 'string_type' },
       { loc: ['body'], msg: 'Field required' },
@@ -52,11 +52,11 @@ describe('a refusal', () => {
   it.each([
     'User or API Wallet 0x0123456789abcdef0123456789abcdef01234567 does not exist.',
     'API Wallet does not exist',
-  ])('with the message “%s” is that of a key that no wallet has approved', (detail) => {
+  ])('with the message “%s” means a key that no wallet has approved', (detail) => {
     expect(refused({ detail }, 400)).toMatchObject({ code: 'agent_not_approved', message: detail })
   })
 
-  it('keeps the code that it has', () => {
+  it('keeps its code', () => {
     expect(refused({ code: 'unknown_account', detail: 'API Wallet does not exist' }, 400).code).toBe('unknown_account')
   })
 })

@@ -5,7 +5,7 @@ import { noCode } from './certainty.ts'
 import { ServiceError } from './errors.ts'
 import type { Wire } from './wire.ts'
 
-/** What the client knows of an answer. */
+/** The client's facts about an answer. */
 interface RawAnswer {
   readonly route: string
   readonly status: number
@@ -15,14 +15,14 @@ interface RawAnswer {
   readonly retryAfter: string | null
 }
 
-/** So much of a longer message is kept in the details of an action, characters. */
+/** Length of a longer message that is kept in an action's details, characters. */
 const LONGEST_FULL = 4_000
 /** A longer answer is not read as a problem: at this length that takes less than 20 ms. */
 const LONGEST_PROBLEM = 64 * 1024
-/** Text that is not JSON is shown up to here. */
+/** Text that is not JSON is shown up to this length. */
 const LONGEST_TEXT = 200
 
-/** The error that a non-2xx answer is. */
+/** The error for a non-2xx answer. */
 export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
   const { route, status } = answer
   const problem = readObject(answer.text)
@@ -48,7 +48,7 @@ export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
   })
 }
 
-/** The error that an answer of success is whose result says, in `words`, that everything which was sent is refused. */
+/** The error for a success answer whose result, `words`, refuses everything that was sent. */
 export function refusedInside(words: Wire): ServiceError {
   const { route, status } = words
   const message = words.message()
@@ -70,7 +70,7 @@ function isProblem(contentType: string | null, problem: Record<string, unknown> 
   return textOf(problem, 'detail') !== null && ['code', 'title', 'type', 'status'].some((name) => name in problem)
 }
 
-/** What a server says of a path that it does not have: nothing, a page of HTML, or a phrase that names no route. */
+/** A server's answer for a path that it does not have: nothing, a page of HTML, or a phrase that names no route. */
 const NO_ROUTE = /^$|^<|^(error )?(404 ?[-:]? ?)?((page|route) )?not found[.!]?$/i
 
 function plainText({ route, status, statusText, text }: RawAnswer, wasJson: boolean): string {
@@ -94,10 +94,10 @@ function readObject(text: string): Record<string, unknown> | null {
 /** The upstream exchange's message for a key that no wallet has approved. */
 const NOT_APPROVED = /^(user or )?api wallet (0x[0-9a-f]+ )?does not exist/i
 
-/** The machine code of a refusal that has only a message; null where the message implies none. */
+/** The machine code implied by a refusal's message; null where it implies none. */
 const codeOf = (message: string): string | null => (NOT_APPROVED.test(message) ? 'agent_not_approved' : null)
 
-/** So many of what is wrong with a request are said. */
+/** Number of reported validation errors. */
 const MOST_INVALID = 3
 
 /**
@@ -124,20 +124,17 @@ const textOf = (problem: Record<string, unknown> | null, key: string): string | 
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A machine code is one word. */
+/** A machine code is a single word. */
 const WORD = /^\w{3,64}$/
 const wordOf = (problem: Record<string, unknown> | null, key: string): string | null => {
   const value = textOf(problem, key)
   return value !== null && WORD.test(value) ? value : null
 }
 
-/** Nobody waits longer, ms. */
+/** Longer waits are cut to this, ms. */
 const LONGEST_RETRY_AFTER = 86_400_000
 
-/**
- * Retry-After in seconds or as a date, as ms from now; null when there is none, or one that says nothing. @param now by the clock of whoever
- * answers.
- */
+/** Retry-After in seconds or as a date, as ms from now; null when it is missing or meaningless. @param now by the answerer's clock. */
 export function retryAfterOf(header: string | null, now: number): number | null {
   if (header === null) return null
   if (/^\d+(\.\d+)?$/.test(header.trim())) return Math.min(LONGEST_RETRY_AFTER, Number(header) * 1000)

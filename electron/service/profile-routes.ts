@@ -1,12 +1,12 @@
-/** Routes that a deployment may choose or lack (docs/service/deployment.md#profile-routes): the one table that names them. */
+/** Routes that a deployment may choose or lack (docs/service/deployment.md#profile-routes): the only table that names them. */
 import { z } from 'zod'
 
 interface OpenRoute {
   /** Default of the interface. */
   readonly path?: string
-  /** Instead of a default: what was signed goes to this route again, unless the profile says otherwise. */
+  /** Instead of a default: signed actions go to this route again, unless the deployment overrides it. */
   readonly sameAs?: string
-  /** What it is for, as the reason of a switched-off feature says it. */
+  /** Its purpose, for the message of a switched-off feature. */
   readonly purpose: string
 }
 
@@ -59,7 +59,7 @@ export const OPEN_ROUTES = {
 
 export type RouteName = keyof typeof OPEN_ROUTES
 
-/** Each route's path; null where the profile switches its feature off. */
+/** Each route's path; null where the deployment switches its feature off. */
 type ProfileRoutes = { readonly [Name in RouteName]: string | null }
 
 const names = Object.keys(OPEN_ROUTES) as RouteName[]
@@ -79,7 +79,7 @@ function pathOf(name: RouteName, given: Given): string | null {
   return 'path' in entry ? entry.path : pathOf(entry.sameAs, given)
 }
 
-/** The routes of a profile, with the default of each that it leaves out; a name that is none is refused. */
+/** The routes of a deployment, with the default of each omitted one; an unknown name is refused. */
 export const profileRoutes = z
   .strictObject(Object.fromEntries(names.map((name) => [name, route])) as Record<RouteName, typeof route>)
   .transform((given) => Object.fromEntries(names.map((name) => [name, pathOf(name, given)])) as ProfileRoutes)

@@ -6,7 +6,7 @@ const parse = (more: object) => parseProfile(JSON.stringify({ ...LEAST, ...more 
 
 const ORDER = { domain: { name: 'Any' }, types: { Order: [{ name: 'px', type: 'string' }] }, primaryType: 'Order' }
 
-describe('a field that the terminal does not know', () => {
+describe('an unknown field', () => {
   it.each([
     ['"stationColour"', { stationColour: 'red' }],
     ['"assetNumber"', { assetNumber: { NYCTMP1: 110_004 } }],
@@ -19,12 +19,12 @@ describe('a field that the terminal does not know', () => {
     expect(() => parse(more)).toThrow(`profile p.json: ${field} needs a newer Isotherm`)
   })
 
-  it('is refused also as a version of the form', () => {
+  it('is also refused as a version of the format', () => {
     expect(() => parse({ version: 2 })).toThrow('profile p.json: "version" needs a newer Isotherm')
   })
 })
 
-describe('the address of a profile', () => {
+describe('the address of a deployment', () => {
   it.each([
     ['https://api.real.example@other.example', 'this one leads to other.example'],
     ['https://api.real.example:443@other.example', 'this one leads to other.example'],
@@ -44,13 +44,13 @@ describe('the address of a profile', () => {
     ['https://service.example/', 'https://service.example'],
     ['https://service.example:8443/api/', 'https://service.example:8443/api'],
     ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
-  ])('is taken as %s', (baseUrl, kept) => {
+  ])('is accepted as %s', (baseUrl, kept) => {
     expect(parse({ baseUrl }).baseUrl).toBe(kept)
   })
 })
 
-describe('the ping of a profile', () => {
-  it('is the text that a socket is kept alive with, and none unless it is named', () => {
+describe('the ping of a deployment', () => {
+  it('is the keep-alive message of a socket, and none unless it is named', () => {
     expect(parse({}).ping).toBeNull()
     expect(parse({ ping: null }).ping).toBeNull()
     expect(parse({ ping: '{"op":"ping"}' }).ping).toBe('{"op":"ping"}')
@@ -61,8 +61,8 @@ describe('the ping of a profile', () => {
   })
 })
 
-describe('the asset numbers of a profile', () => {
-  it('are none unless they are named, and those that it names', () => {
+describe('the asset numbers of a deployment', () => {
+  it('are none unless they are named, and exactly the named ones otherwise', () => {
     expect(parse({}).assetNumbers).toEqual({})
     expect(parse({ assetNumbers: { NYCTMP1: 110_004, NYCTMP2: 0 } }).assetNumbers).toEqual({
       NYCTMP1: 110_004,
@@ -81,12 +81,12 @@ describe('the asset numbers of a profile', () => {
     [{ '': 7 }, '"assetNumbers'],
     [[110_004], '"assetNumbers"'],
     [110_004, '"assetNumbers"'],
-  ])('are refused by the name of what is wrong: %j', (assetNumbers, words) => {
+  ])('are refused with their fault: %j', (assetNumbers, words) => {
     expect(() => parse({ assetNumbers })).toThrow(`profile p.json: ${words}`)
   })
 })
 
-describe('an asset that stands twice among the numbers of a profile', () => {
+describe('a duplicate asset among the numbers of a deployment', () => {
   it('is refused by its name, however it is written', () => {
     const text = (numbers: string) => JSON.stringify({ ...LEAST, assetNumbers: 'X' }).replace('"X"', numbers)
     for (const numbers of ['{ "NYCTMP1": 4, "NYCTMP1": 5 }', '{"NYCTMP1":4,"A":1,"NYC\\u0054MP1":4}']) {
@@ -96,7 +96,7 @@ describe('an asset that stands twice among the numbers of a profile', () => {
   })
 })
 
-describe("the station's time zone in a profile", () => {
+describe("the station's time zone of a deployment", () => {
   it('is one of the time-zone database, and none unless it is named', () => {
     expect(parse({}).stationTimeZone).toBeNull()
     expect(parse({ stationTimeZone: null }).stationTimeZone).toBeNull()
@@ -105,12 +105,12 @@ describe("the station's time zone in a profile", () => {
     }
   })
 
-  it.each([['New York'], ['America/Gotham'], ['+05:00'], [''], [5], [{ name: 'UTC' }]])('is not %j', (zone) => {
+  it.each([['New York'], ['America/Gotham'], ['+05:00'], [''], [5], [{ name: 'UTC' }]])('rejects %j', (zone) => {
     expect(() => parse({ stationTimeZone: zone })).toThrow('profile p.json: "stationTimeZone"')
   })
 })
 
-describe('an address in a profile', () => {
+describe('an address in a deployment’s settings', () => {
   const GOOD = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
   const places = [
     ['agentDomain.verifyingContract', (verifyingContract: string) => ({ agentDomain: { verifyingContract } })],
@@ -120,20 +120,20 @@ describe('an address in a profile', () => {
     ],
   ] as const
 
-  it.each(places)('as %s with a bad checksum is refused when it is loaded', (field, profileWith) => {
+  it.each(places)('as %s with a bad checksum is refused on loading', (field, profileWith) => {
     for (const text of [GOOD.replace('1BeAed', '1BeAeD'), GOOD.replace('5aAeb', '6aAeb')]) {
       expect(() => parse(profileWith(text))).toThrow(`profile p.json: "${field}" has a bad checksum`)
     }
     expect(() => parse(profileWith(GOOD.slice(0, -1)))).toThrow(`profile p.json: "${field}" must be an address`)
   })
 
-  it.each([GOOD, GOOD.toLowerCase(), `0x${GOOD.slice(2).toUpperCase()}`])('is taken as it is: %s', (text) => {
+  it.each([GOOD, GOOD.toLowerCase(), `0x${GOOD.slice(2).toUpperCase()}`])('is accepted unchanged: %s', (text) => {
     expect(parse({ agentDomain: { verifyingContract: text } }).agentDomain.verifyingContract).toBe(text)
   })
 })
 
-describe('the minimum order value of a profile', () => {
-  it('is of a family, or none', () => {
+describe('the minimum order value of a deployment', () => {
+  it('belongs to a family, or is none', () => {
     expect(parse({}).minimumValue).toEqual({ scalar: null, binary: null, outcome: null })
     const { minimumValue } = parse({ minimumValue: { scalar: '10', outcome: '2.50' } })
     expect(minimumValue).toEqual({ scalar: '10', binary: null, outcome: '2.50' })
@@ -143,7 +143,7 @@ describe('the minimum order value of a profile', () => {
     expect(() => parse({ minimumValue: { scalar } })).toThrow('profile p.json: "minimumValue.scalar"')
   })
 
-  it('is refused of a family that the terminal does not know', () => {
+  it('is refused for an unknown family', () => {
     expect(() => parse({ minimumValue: { spot: '10' } })).toThrow('"minimumValue.spot" needs a newer Isotherm')
   })
 })

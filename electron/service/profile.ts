@@ -1,6 +1,6 @@
 /**
- * A deployment profile: where a service is and what its open vocabulary is (docs/service/deployment.md#profile). Nothing that a deployment
- * could choose differently is in code; a route set to null switches its feature off.
+ * The settings of a deployment: where a service is, and its open vocabulary (docs/service/deployment.md#profile). Nothing that deployments could
+ * choose differently is hard-coded; a route set to null switches its feature off.
  */
 
 import { isAddress } from 'viem/utils'
@@ -12,13 +12,13 @@ import { coinAssetId, isCoin } from '../../contract/outcome.ts'
 import { firstTwice } from '../../contract/record.ts'
 import { profileRoutes } from './profile-routes.ts'
 
-/** The sides of outcome markets are numbered from here on. */
+/** Outcome sides are numbered from here on. */
 export const FIRST_COIN_NUMBER = coinAssetId(0, 0)
 
 const WHOLE = `must be a whole number from 0 to ${FIRST_COIN_NUMBER - 1}: the one the exchange has for the asset`
 
 /**
- * The number that each asset is signed under (docs/service/signing.md#asset-numbers); one that is not named is known by the market list, or
+ * The number that each asset is signed under (docs/service/signing.md#asset-numbers); one that is not named is known from the market list, or
  * learned. No two assets share a number.
  */
 const assetNumbers = z
@@ -40,7 +40,7 @@ const assetNumbers = z
   })
   .default({})
 
-/** A name that stands twice among the asset numbers of a profile's text: JSON would take the last one without a word. Null for none. */
+/** A duplicate name among the asset numbers of a deployment's text: JSON would silently take the last one. Null for none. */
 function doubledAsset(text: string): string | null {
   const [, inside = ''] = /"assetNumbers"\s*:\s*\{([^{}]*)\}/.exec(text) ?? []
   const names = [...inside.matchAll(/("(?:[^"\\]|\\.)*")\s*:/g)].map(([, name = '""']) => JSON.parse(name) as string)
@@ -49,7 +49,7 @@ function doubledAsset(text: string): string | null {
 
 const NEWER = 'needs a newer Isotherm'
 
-/** Letters all of one case say nothing; of mixed case they are a checksum (EIP-55). */
+/** A single case carries no checksum; mixed case does (EIP-55). */
 const isIntact = (text: string): boolean =>
   /^0x(?:[0-9a-f]*|[0-9A-F]*)$/.test(text) || isAddress(text, { strict: true })
 
@@ -74,8 +74,8 @@ const domain = z.strictObject({
 })
 
 /**
- * What of an address is no part of where a service is; null when nothing. What stands before an @ looks like a host to a person, and is not one:
- * `https://api.real.example@other.example` leads to the other.
+ * The part of an address that does not belong to an origin; null when there is none. The part before an @ looks like a host but is not:
+ * `https://api.real.example@other.example` leads to the other host.
  */
 function strayPartOf(text: string): string | null {
   if (!URL.canParse(text)) return null
@@ -87,7 +87,7 @@ function strayPartOf(text: string): string | null {
   return null
 }
 
-/** As the time-zone database names it; an offset alone is none, for it does not know of summer time. */
+/** A name from the time-zone database; an offset alone is invalid, since it has no daylight saving time. */
 const timeZone = z
   .string()
   .refine(isTimeZone, 'must be the name of a time zone in the IANA database, such as America/New_York')
@@ -116,7 +116,7 @@ export const deploymentProfile = z
       })
       .transform((url) => url.replace(/\/+$/, '')),
     wsPath: z.string().startsWith('/').default('/v1/ws'),
-    /** What a socket wants to be kept alive with; null for pings of the protocol itself. */
+    /** The keep-alive message that a socket expects; null for pings of the protocol itself. */
     ping: z.string().min(1, 'must be the text to send, or null').max(200).nullable().default(null),
     network: z.enum(['mainnet', 'testnet', 'practice']),
     directOrder: z
@@ -133,9 +133,9 @@ export const deploymentProfile = z
     assetNumbers,
     /** Smallest value of an order by family, in its collateral, where a market's metadata names none; null leaves it to the service's refusal. */
     minimumValue: z.strictObject({ scalar: minimumValue, binary: minimumValue, outcome: minimumValue }).prefault({}),
-    /** What outcome markets are settled in, whatever their metadata says; null leaves it to the metadata, else it is USDH. */
+    /** The collateral of outcome markets, overriding their metadata; null leaves it to the metadata, with USDH as the default. */
     outcomeCollateral: z.enum(COLLATERALS).nullable().default(null),
-    /** Where the weather station is: its local time is shown beside UTC. */
+    /** Time zone of the weather station: its local time is shown beside UTC. */
     stationTimeZone: timeZone.nullable().default(null),
     routes: profileRoutes.prefault({}),
   })
@@ -168,8 +168,8 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
 /**
- * Reads a profile from JSON text.
- * @throws Error with one line that names the field and what is wrong with it.
+ * Parses the settings of a deployment from JSON text.
+ * @throws Error with one line that names the field and its fault.
  */
 export function parseProfile(text: string, source: string): DeploymentProfile {
   let json: unknown

@@ -1,4 +1,4 @@
-/** What requests are made for: how urgent they are, how long they may wait, and who hears that they wait. */
+/** Purposes of requests: how urgent they are, how long they may wait, and who is notified that they wait. */
 import type { Clock } from '../../contract/time.ts'
 import type { Departure } from './limit-gate.ts'
 
@@ -6,21 +6,21 @@ import type { Departure } from './limit-gate.ts'
 export const URGENCIES = ['close', 'cancel', 'order', 'held', 'account', 'market'] as const
 
 /**
- * `close`, `cancel`: they make risk smaller. `order`: everything else that the trader asks for. `held`: what the terminal does by itself,
- * the look-ups of what became of an order first of all. `account`, `market`: reads for the screen.
+ * `close`, `cancel`: reduce risk. `order`: everything else that the trader requests. `held`: automated work, first of all lookups of orders with
+ * unknown results. `account`, `market`: reads for display.
  */
 export type Urgency = (typeof URGENCIES)[number]
 
-/** Requests of one purpose are one piece of work, such as an order with all that it takes. */
+/** Requests of one purpose are one piece of work, such as an order with all its requests. */
 export interface Purpose {
   readonly urgency: Urgency
-  /** How long all its requests together may wait for the service's limit, ms; absent: each as long as its own time-out. */
+  /** Total time that all its requests may wait for the rate limit, ms; absent: each up to its own time-out. */
   readonly patience?: number
-  /** Told when one of its requests begins to wait for the service's limit. */
+  /** Called when one of its requests begins to wait for the rate limit. */
   readonly onWait?: () => void
 }
 
-/** The purpose of requests that are part of no action of their own. */
+/** The purposes of requests outside any action. */
 export const FOR: { readonly [U in Urgency]: Purpose & { readonly urgency: U } } = {
   close: { urgency: 'close' },
   cancel: { urgency: 'cancel' },
@@ -33,36 +33,36 @@ export const FOR: { readonly [U in Urgency]: Purpose & { readonly urgency: U } }
 /** The smaller, the more urgent. */
 export const rankOf = ({ urgency }: Purpose): number => URGENCIES.indexOf(urgency)
 
-/** What goes out by the part of the limit that is kept for it. */
+/** Requests that may use the reserved part of the limit. */
 export const isFirst = ({ urgency }: Purpose): boolean => urgency === 'close' || urgency === 'cancel'
 
 interface Entry {
   waitedMs: number
-  /** Until when room is kept for its submit, monotonic ms; null when none is. */
+  /** Until when room is reserved for its submit, monotonic ms; null when none is. */
   roomUntil: number | null
-  /** Its submit has been let out, and is being signed. */
+  /** Its submit may leave, and is being signed. */
   grant: Departure | null
 }
 
-/** Room that nothing came to fill is not held for longer than a prepared action lives, ms. */
+/** Unused reserved room is released after the life of a prepared action, ms. */
 const ROOM_FOR = 30_000
 
-/** What the budget keeps of each action that it lets out requests for: how long it waited, and the room that its submit has. */
+/** The budget's record of each action that it lets requests out for: how long it waited, and the room reserved for its submit. */
 export class PurposeLedger {
   readonly #clock: Pick<Clock, 'monotonic'>
-  /** Actions only: purposes that all requests of a kind share have no submit of their own to keep room for. */
+  /** Actions only: shared purposes have no submit of their own to reserve room for. */
   readonly #entries = new WeakMap<Purpose, Entry>()
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock
   }
 
-  /** Whether it is the purpose of one action, which hears of its waits. */
+  /** Whether it is the purpose of one action, which is notified of its waits. */
   isAction(purpose: Purpose): boolean {
     return purpose.onWait !== undefined
   }
 
-  /** How long it may wait yet, ms. */
+  /** Remaining time that it may wait, ms. */
   left(purpose: Purpose): number {
     if (purpose.patience === undefined) return Number.POSITIVE_INFINITY
     return Math.max(0, purpose.patience - (this.#entries.get(purpose)?.waitedMs ?? 0))
@@ -85,7 +85,7 @@ export class PurposeLedger {
     return until !== null && this.#clock.monotonic() <= until
   }
 
-  /** Whether there was room; from now on there is none. */
+  /** Returns whether there was reserved room; it is used up now. */
   takeRoom(purpose: Purpose): boolean {
     const had = this.hasRoom(purpose)
     const entry = this.#entries.get(purpose)
@@ -104,7 +104,7 @@ export class PurposeLedger {
     return grant
   }
 
-  /** How many requests' room is free again. */
+  /** Returns the number of requests whose room is free again. */
   end(purpose: Purpose): number {
     const freed = this.takeRoom(purpose) ? 1 : 0
     this.#entries.delete(purpose)

@@ -30,13 +30,13 @@ import type { Page } from './types.ts'
 /** Configuration and access (docs/service/deployment.md#runtime-config, docs/service/access.md#self). */
 export const configuration = (routes: Routes) => ({
   runtimeConfig: async () => runtimeConfigOf(await routes.read('/v1/runtime-config')),
-  /** @param as whose identity is read; without it, theirs who are signed in. */
+  /** @param as the token whose identity is read; default the signed-in trader's. */
   accessSelf: async (as?: Secret) => {
-    /** As urgent as a close: nobody closes anything before it is known who they are. */
+    /** With the urgency of a close: nothing can be closed before the identity is known. */
     const more = { needsToken: true, purpose: FOR.close, ...(as === undefined ? {} : { as }) }
     return accessOf(await routes.read('/v1/access/self', more))
   },
-  /** What the service says became of it. Sent once. */
+  /** Returns the service's status of the request. Sent once. */
   requestAccess: async ({ email, note }: { readonly email: string; readonly note: string | null }) => {
     const answer = await routes.submit('/v1/access/request', note === null ? { email } : { email, note })
     return { status: accessRequestOf(answer) }
@@ -58,7 +58,7 @@ export const scalarMarkets = (routes: Routes) => ({
 
 /** Reads by wallet address (docs/service/positions.md#account, docs/service/orders.md#open). */
 export const walletReads = (routes: Routes, clock: Pick<Clock, 'now'>) => ({
-  /** What happened while the answer was on its way may be in it or not: it counts from when it was asked for. */
+  /** Changes during the request may or may not be in the answer: it counts from the time of the request. */
   account: async (address: Address) => {
     const askedAt = clock.now()
     return accountOf(await routes.read('/v1/positions/{address}', { address }), address, askedAt)
@@ -79,7 +79,7 @@ const queryOf = ({ limit, before }: Page): Record<string, string> => ({
 /** Statuses of a deployment that has no such route, has retired it, or does not open it for this sign-in. */
 const ABSENT = [401, 404, 410]
 
-/** What a read told, or that it is not there; any other failure is one. */
+/** The value of a read, or that it is not there; any other failure is thrown. */
 async function told<Value>(read: () => Promise<Value>): Promise<Told<Value>> {
   try {
     return { state: 'told', value: await read() }
@@ -92,19 +92,19 @@ async function told<Value>(read: () => Promise<Value>): Promise<Told<Value>> {
   }
 }
 
-/** Referrals and rewards, which a deployment may lack: each read finds out by being asked (docs/service/referrals.md). */
+/** Referrals and rewards, which a deployment may lack: each read finds out by asking (docs/service/referrals.md). */
 export const referrals = (routes: Routes) => ({
   referralCode: () =>
     told(async () => referralCodeOf(await routes.read(routes.open('referralCode'), { needsToken: true }))),
 
-  /** The code that there is from now on. */
+  /** Returns the new code. */
   createReferralCode: async () => referralCodeOf(await routes.submit(routes.open('referralCode'), {}, FOR.account)),
 
-  /** Whose code it is. @throws ServiceError where there is none. */
+  /** The owner of the code. @throws ServiceError where there is none. */
   resolveReferralCode: async (code: string) =>
     resolvedCodeOf(await routes.read(routes.open('referralResolve'), { query: { code } }), code),
 
-  /** Durable; sent once. */
+  /** Permanent; sent once. */
   acceptReferral: async (code: string) =>
     referralAcceptedOf(await routes.submit(routes.open('referralIntent'), { code }, FOR.account)),
 

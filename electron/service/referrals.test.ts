@@ -33,7 +33,7 @@ describe('on the practice venue', () => {
   })
 })
 
-describe('of a deployment', () => {
+describe('referrals of a deployment', () => {
   const loopback = new Loopback()
   let url = ''
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('of a deployment', () => {
     ['404', problem(404, 'not_found', 'No such route.'), 'No such route.'],
     ['410', problem(410, 'gone', 'Retired.'), 'Retired.'],
     ['401', problem(401, 'bad_token', 'Not for you.'), 'Not for you.'],
-  ])('that answers %s has none, for its reason', async (_, answer, reason) => {
+  ])('that answers %s are unavailable, with its reason', async (_, answer, reason) => {
     loopback.answer = answer
     const { service } = serviceFor(url)
     const reads = [
@@ -58,7 +58,7 @@ describe('of a deployment', () => {
     for (const read of reads) expect(await read).toEqual({ state: 'absent', reason: expect.stringContaining(reason) })
   })
 
-  it('whose profile leaves a route out has none, and is not asked', async () => {
+  it('without a route are unavailable, and not requested', async () => {
     const { service } = serviceFor(url, { profile: { routes: { rewards: null } } })
     expect(await service.rewards(ADA)).toMatchObject({
       state: 'absent',
@@ -66,12 +66,12 @@ describe('of a deployment', () => {
     })
   })
 
-  it('that fails otherwise has failed', async () => {
+  it('that fails otherwise have failed', async () => {
     loopback.answer = problem(403, 'not_allowlisted', 'Wait.')
     await expect(serviceFor(url).service.referralTree()).rejects.toThrow('Wait.')
   })
 
-  it('is asked once to accept, whatever it answers', async () => {
+  it('are accepted with a single request, whatever the answer', async () => {
     loopback.answer = problem(503, 'down', 'Later.')
     const before = loopback.asked.length
     await expect(serviceFor(url).service.acceptReferral('ABC')).rejects.toThrow('Later.')

@@ -15,7 +15,7 @@ const tooMany = (retryAfterMs: number | null): ServiceError =>
     retryAfterMs,
   })
 
-/** A budget, what left through it in order, and a service that refuses as long as the test says. */
+/** A budget, the requests that left through it in order, and a service that refuses until the test decides. */
 function openBudget() {
   const clock = createFakeClock()
   const budget = new RequestBudget({ clock, random: () => 0 })
@@ -44,7 +44,7 @@ function openBudget() {
 
 const action = (urgency: Urgency, more: Partial<Purpose> = {}): Purpose => ({ urgency, onWait: () => {}, ...more })
 
-/** A submit may leave after so long, and not a moment before. */
+/** A submit may be sent after this long, and not a moment earlier. */
 async function expectHeldBack(
   { clock, budget }: Pick<ReturnType<typeof openBudget>, 'clock' | 'budget'>,
   order: Purpose,
@@ -60,8 +60,8 @@ async function expectHeldBack(
   expect(may).toBe(true)
 }
 
-describe('the budget of requests', () => {
-  it('lets everything out at once while nothing is known, and has nothing to tell', async () => {
+describe('the request budget', () => {
+  it('lets everything leave at once while nothing is known, and has nothing to show', async () => {
     const { clock, budget, left, ask } = openBudget()
     for (let i = 0; i < 1_000; i += 1) ask(`r${i}`, FOR.market)
     await clock.advanceAsync(0)
@@ -70,7 +70,7 @@ describe('the budget of requests', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  it('holds back in a pause, lets out by urgency and then by age, and tells what waits until when', async () => {
+  it('delays requests in a pause, releases them by urgency and then by age, and shows what waits until when', async () => {
     const { clock, budget, left, ask, refuseOnce } = openBudget()
     await refuseOnce(2_000)
     const order: Urgency[] = ['market', 'account', 'held', 'order']
@@ -92,7 +92,7 @@ describe('the budget of requests', () => {
     expect(budget.view()).toBeNull()
   })
 
-  it('lets closes and cancels out in a pause, each of them before the reads that wait', async () => {
+  it('lets closes and cancels leave in a pause, each of them before waiting reads', async () => {
     const { clock, left, ask, refuseOnce } = openBudget()
     await refuseOnce(8_000)
     ask('read', FOR.market)
@@ -102,7 +102,7 @@ describe('the budget of requests', () => {
     expect(left).toEqual(['cancel', 'close'])
   })
 
-  it('tries the prepare of a close again while the pause refuses it, ever more seldom', async () => {
+  it('retries the prepare of a close while the pause refuses it, more and more rarely', async () => {
     const { clock, left, setup, ask, refuseOnce } = openBudget()
     await refuseOnce(60_000)
     setup.refuse = tooMany(60_000)
@@ -120,7 +120,7 @@ describe('the budget of requests', () => {
     expect(left.length).toBe(6)
   })
 
-  it('has one rhythm of tries for all closes together', async () => {
+  it('has one retry interval for all closes together', async () => {
     const { clock, left, setup, ask, refuseOnce } = openBudget()
     await refuseOnce(9_000)
     setup.refuse = tooMany(9_000)
@@ -141,7 +141,7 @@ describe('the budget of requests', () => {
     expect(failed.get('submit')?.status).toBe(429)
   })
 
-  it('fails what waited for its own time-out, with words that name the limit, and never sends it', async () => {
+  it('fails a request that waited for its own time-out, with a message that names the limit, and never sends it', async () => {
     const { clock, left, failed, ask, refuseOnce } = openBudget()
     await refuseOnce(9_000)
     ask('read', FOR.market, 'read', 4_000)
@@ -161,7 +161,7 @@ describe('the budget of requests', () => {
     expect(left.length + failed.size).toBe(201)
   })
 
-  it('refuses an order at once when the pause is longer than its patience, and tells it when it waits', async () => {
+  it('refuses an order at once when the pause is longer than its patience, and notifies it when it waits', async () => {
     const { clock, left, failed, ask, refuseOnce } = openBudget()
     await refuseOnce(4_000)
     let told = 0
@@ -177,7 +177,7 @@ describe('the budget of requests', () => {
     expect(left).toEqual(['late'])
   })
 
-  it('counts the waits of all requests of one order together', async () => {
+  it('sums up the waits of all requests of one order', async () => {
     const { clock, left, failed, ask, refuseOnce } = openBudget()
     await refuseOnce(2_000)
     const order = action('order', { patience: 3_000 })
@@ -191,7 +191,7 @@ describe('the budget of requests', () => {
     expect(left).toEqual([])
   })
 
-  it('keeps room for the submit of what was prepared, which then waits for nothing but a pause', async () => {
+  it('reserves room for the submit of a prepared action, which then waits only for a pause', async () => {
     const { clock, budget, left, ask, refuseOnce } = openBudget()
     await refuseOnce(1_000)
     await clock.advanceAsync(1_000)
@@ -207,7 +207,7 @@ describe('the budget of requests', () => {
     expect(budget.view()?.waiting.orders).toBeGreaterThan(15)
   })
 
-  it('holds the submit of a prepared order back in a pause, before it is signed', async () => {
+  it('delays the submit of a prepared order in a pause, before it is signed', async () => {
     const opened = openBudget()
     const { clock, ask, left, refuseOnce } = opened
     const order = action('order', { patience: 3_000 })
@@ -218,7 +218,7 @@ describe('the budget of requests', () => {
     await expectHeldBack(opened, order, 2_000)
   })
 
-  it('holds the submit of what was prepared again back in a pause, too', async () => {
+  it('delays the submit of a repeated prepare in a pause, too', async () => {
     const opened = openBudget()
     const { clock, budget, ask, refuseOnce } = opened
     const order = action('order')
@@ -244,7 +244,7 @@ describe('the budget of requests', () => {
     expect(left).toEqual(['read'])
   })
 
-  it('gives work up whose patience is over while requests are held back, and not otherwise', async () => {
+  it('gives up work whose patience is over while requests are delayed, and not otherwise', async () => {
     const { clock, budget, ask, refuseOnce } = openBudget()
     const never = () => new Promise<string>(() => {})
     const order = action('order', { patience: 3_000 })
@@ -261,7 +261,7 @@ describe('the budget of requests', () => {
     expect(results).toEqual(['held_back'])
   })
 
-  it('tells windows of the beginning and the end of a pause for which nothing waits', async () => {
+  it('notifies windows of the beginning and the end of a pause without waiting requests', async () => {
     const { clock, budget, refuseOnce } = openBudget()
     const told: boolean[] = []
     budget.onChange(() => told.push(budget.view() !== null))
@@ -272,7 +272,7 @@ describe('the budget of requests', () => {
     expect(clock.waiting).toBe(0)
   })
 
-  /** A service that asked for a minute's pause after a few requests, and then takes everything: next to nothing was learned of it. */
+  /** A service that asked for a minute's pause after a few requests, and then accepts everything: almost nothing was learned of it. */
   async function learnedTooLittle() {
     const setup = openBudget()
     for (let i = 0; i < 10; i += 1) {
@@ -284,7 +284,7 @@ describe('the budget of requests', () => {
     return setup
   }
 
-  it('lets a Flatten of twenty positions out in seconds, however little was learned, and fails none of its closes', async () => {
+  it('lets a Flatten of twenty positions leave in seconds, however little was learned, and fails none of its closes', async () => {
     const { clock, left, failed, ask } = await learnedTooLittle()
     for (let i = 0; i < 20; i += 1) ask(`close${i}`, FOR.close, 'prepare')
     await clock.advanceAsync(2_500)
@@ -292,7 +292,7 @@ describe('the budget of requests', () => {
     expect(failed.size).toBe(0)
   })
 
-  it('opens the socket in its turn, although reads wait for all the room that there is', async () => {
+  it('opens the socket in its turn, although reads wait for all the available room', async () => {
     const { clock, budget, ask } = await learnedTooLittle()
     for (let i = 0; i < 30; i += 1) ask(`early${i}`, FOR.account)
     const waits: number[] = []
@@ -318,7 +318,7 @@ describe('the budget of requests', () => {
     expect(budget.openSocket()).toBe(0)
   })
 
-  it('begins again with another token', async () => {
+  it('starts again with another token', async () => {
     const { clock, budget, left, ask, refuseOnce } = openBudget()
     await refuseOnce(9_000)
     ask('read', FOR.market)

@@ -1,7 +1,6 @@
 /**
- * The one budget of requests of a deployment (docs/service/limits.md#request-budget): every request passes it with what it is for. While
- * nothing is known of a limit nothing waits. Who waits goes by urgency, then by age, and no longer than its patience lasts: then it fails
- * without ever having left.
+ * The single request budget of a deployment (docs/service/limits.md#request-budget): every request passes it with its purpose. Without a known limit
+ * nothing waits. Waiting requests go by urgency, then by age, and no longer than their patience: then they fail without ever having left.
  */
 import { Listeners } from '../../contract/listeners.ts'
 import { safeText } from '../../contract/safe-text.ts'
@@ -13,18 +12,18 @@ import { ServiceError } from './errors.ts'
 import { type Departure, LimitGate } from './limit-gate.ts'
 import { isFirst, type Purpose, PurposeLedger, rankOf, URGENCIES, type Urgency } from './purpose.ts'
 
-/** Requests that wait for the service's limit: by urgency, and of one urgency first come, first served. */
+/** Requests that wait for the rate limit: by urgency, and first come, first served within one urgency. */
 class WaitingRequests<Waiting extends { readonly purpose: Purpose }> {
   readonly #byRank: Waiting[][] = URGENCIES.map(() => [])
 
-  /** @param isAhead of all others of its urgency. */
+  /** @param isAhead puts it before all others of its urgency. */
   add(waiting: Waiting, isAhead: boolean): void {
     const list = this.#byRank[rankOf(waiting.purpose)]
     if (isAhead) list?.unshift(waiting)
     else list?.push(waiting)
   }
 
-  /** Whether it was still waiting. */
+  /** Returns whether it was still waiting. */
   remove(waiting: Waiting): boolean {
     const list = this.#byRank[rankOf(waiting.purpose)]
     const index = list?.indexOf(waiting) ?? -1
@@ -32,7 +31,7 @@ class WaitingRequests<Waiting extends { readonly purpose: Purpose }> {
     return index >= 0
   }
 
-  /** The most urgent, and of these the oldest. */
+  /** The most urgent, and among these the oldest. */
   get next(): Waiting | undefined {
     return this.#byRank.find((list) => list.length > 0)?.[0]
   }
@@ -63,8 +62,13 @@ class WaitingRequests<Waiting extends { readonly purpose: Purpose }> {
 const pauseText = (until: number): string =>
   `The service asks for a pause until ${new Date(until).toISOString().slice(11, 19)} UTC.`
 
-/** It waited in vain. @param until when the service asks for a pause that long; null when it asks for none. */
-function heldBack(route: string, until: number | null, retryAfterMs: number | null, waitedMs: number): ServiceError {
+/** It waited in vain. @param until end of the pause that the service asks for; null without one. */
+function waitedInVain(
+  route: string,
+  until: number | null,
+  retryAfterMs: number | null,
+  waitedMs: number,
+): ServiceError {
   const seconds = Math.max(0, Math.round(waitedMs / 1_000))
   const tooFew = `The service's request limit left no room for it within ${seconds} s.`
   return limitError(route, until === null ? tooFew : pauseText(until), retryAfterMs)
@@ -83,14 +87,14 @@ export interface BudgetedRequest {
   readonly phase: Phase
   /** `GET /v1/bucket` */
   readonly route: string
-  /** How long it may wait at most, ms. */
+  /** Maximum wait, ms. */
   readonly timeoutMs: number
 }
 
 interface RequestBudgetOptions {
   readonly clock: Clock
   readonly random: Random
-  /** The service's time, ms, for words; the terminal's own where it is left out. */
+  /** The service's time for messages, ms; default the terminal's own. */
   readonly serverTime?: (() => number) | undefined
   readonly log?: Pick<Log, 'info'> | undefined
 }
@@ -98,7 +102,7 @@ interface RequestBudgetOptions {
 interface Waiting {
   readonly request: BudgetedRequest
   readonly purpose: Purpose
-  /** How many requests it takes room for: a prepare, for its submit too. */
+  /** Number of requests to reserve room for: a prepare includes its submit. */
   readonly count: number
   readonly since: number
   readonly until: number
@@ -107,9 +111,9 @@ interface Waiting {
   stop: Cancel
 }
 
-/** A submit that is about to be signed waits so long at most, ms. */
+/** Maximum wait of a submit that is about to be signed, ms. */
 const SUBMIT_WAITS = 10_000
-/** Times that anything but a close or a cancel is tried after a 429. */
+/** Maximum tries after a 429 for anything but a close or a cancel. */
 const MOST_TRIES = 4
 
 export class RequestBudget {
@@ -122,9 +126,9 @@ export class RequestBudget {
   readonly #waiting = new WaitingRequests<Waiting>()
   readonly #listeners = new Listeners()
   #timer: Cancel | null = null
-  /** When the socket may open that has to wait, monotonic ms: the room for it is taken, so that no request that waits takes it first. */
+  /** When a waiting socket may open, monotonic ms: its room is reserved, so that no waiting request takes it first. */
   #socketAt: number | null = null
-  /** Called when the pause or what waits has changed. */
+  /** Fires when the pause or the queue has changed. */
   readonly onChange = this.#listeners.on
 
   constructor({ clock, random, serverTime = () => clock.now(), log }: RequestBudgetOptions) {
@@ -137,7 +141,7 @@ export class RequestBudget {
   }
 
   /**
-   * Makes a request when there is room for it; again after a 429 as long as its patience lasts, but a submit only once.
+   * Makes a request when there is room for it; repeats it after a 429 as long as its patience lasts, except a submit.
    * @throws ServiceError of kind `held_back` when it never left, and whatever `attempt` throws.
    */
   async run<T>(request: BudgetedRequest, attempt: () => Promise<T>): Promise<T> {
@@ -165,11 +169,11 @@ export class RequestBudget {
   }
 
   /**
-   * Resolves when the submit of an action may leave, before it is signed; the submit itself then waits for nothing.
+   * Resolves when the submit of an action may leave, before it is signed; the submit itself then does not wait.
    * @throws ServiceError of kind `held_back`
    */
   async mayLeave(purpose: Purpose): Promise<void> {
-    /** What was let out before and never sent, for it had gone stale, says nothing of now. */
+    /** An earlier grant of a submit that went stale and was never sent no longer counts. */
     this.#ledger.takeGrant(purpose)
     const request = { purpose, phase: 'submit', route: 'submit', timeoutMs: SUBMIT_WAITS } as const
     const entered = this.#enter(request, this.#clock.monotonic())
@@ -177,8 +181,7 @@ export class RequestBudget {
   }
 
   /**
-   * Work for a purpose with patience, which may wait for requests of others: given up once the patience is over while a limit holds
-   * requests back.
+   * Runs work that may wait for requests of others, for a purpose with patience: given up once the patience is over while the limit blocks requests.
    * @throws ServiceError of kind `held_back`, and what the work throws.
    */
   async patiently<T>(purpose: Purpose, work: () => Promise<T>): Promise<T> {
@@ -192,7 +195,7 @@ export class RequestBudget {
     return Promise.race([work(), tooLate]).finally(stop)
   }
 
-  /** The action is over or gives up: what waits for it never leaves, and the room that it holds is free. */
+  /** The action is over or gives up: its waiting requests never leave, and its reserved room is free. */
   end(purpose: Purpose): void {
     const freed = this.#ledger.end(purpose)
     if (freed > 0) this.#gate.giveBack(freed)
@@ -202,20 +205,20 @@ export class RequestBudget {
     this.#pump()
   }
 
-  /** Nothing that waits is ever sent. */
+  /** Fails everything that waits. */
   withdrawAll(): void {
     for (const waiting of this.#waiting.all()) this.#turnAway(waiting, 'withdrawn')
     this.#pump()
   }
 
-  /** Requests go out in another name now, for which the service counts again. */
+  /** Requests now use another identity, which the service counts separately. */
   callerChanged(): void {
     this.#gate = new LimitGate(this.#random)
     this.#socketAt = null
     this.#pump()
   }
 
-  /** A socket is to be opened: 0 when it may be now, and it counts; else the ms to wait, after which nothing but a pause is before it. */
+  /** A socket is about to open: 0 when it may now, and it counts; otherwise the ms to wait, after which only a pause can block it. */
   openSocket(): number {
     const now = this.#clock.monotonic()
     const taken = this.#socketAt
@@ -231,7 +234,7 @@ export class RequestBudget {
     return 0
   }
 
-  /** The opening of a socket was refused with 429. Without a time that may be for the number of sockets: it teaches nothing of requests. */
+  /** The opening of a socket was refused with 429. Without a time the cause may be the number of sockets: it teaches nothing about requests. */
   socketRefused(retryAfterMs: number | null): void {
     if (retryAfterMs === null) return
     this.#gate.pause(retryAfterMs, this.#clock.monotonic())
@@ -239,7 +242,7 @@ export class RequestBudget {
     this.#changed()
   }
 
-  /** What is held back; null when nothing is. */
+  /** What is delayed; null when nothing is. */
   view(): RequestLimitView | null {
     const pausedUntil = this.#gate.pausedUntil(this.#clock.monotonic())
     const waiting = this.#waiting.counts()
@@ -247,7 +250,7 @@ export class RequestBudget {
     return isIdle && pausedUntil === null ? null : { pausedUntil: this.#wallOf(pausedUntil), waiting }
   }
 
-  /** In words until when the service asks for a pause; null when it asks for none. */
+  /** The pause that the service asks for, as text; null without one. */
   pauseText(): string | null {
     const until = this.#wallOf(this.#gate.pausedUntil(this.#clock.monotonic()))
     return until === null ? null : pauseText(until)
@@ -276,7 +279,7 @@ export class RequestBudget {
     )
   }
 
-  /** Whether it is a submit for which room was taken with its prepare: it waits for nothing but the end of a pause. */
+  /** Whether it is a submit whose room was reserved by its prepare: it waits only for the end of a pause. */
   #hasRoom({ purpose, phase }: BudgetedRequest): boolean {
     return phase === 'submit' && this.#ledger.hasRoom(purpose)
   }
@@ -305,7 +308,7 @@ export class RequestBudget {
     this.#pump()
   }
 
-  /** Lets out what may leave, the most urgent first; nothing passes what is more urgent. */
+  /** Lets requests leave, the most urgent first; nothing overtakes a more urgent one. */
   #pump(): void {
     this.#timer?.()
     this.#timer = null
@@ -326,14 +329,14 @@ export class RequestBudget {
     this.#changed()
   }
 
-  /** That a pause is over is told although nothing waits for it. */
+  /** The end of a pause is published even if nothing waits for it. */
   #awaitPause(): void {
     const now = this.#clock.monotonic()
     const until = this.#gate.pausedUntil(now)
     if (until !== null) this.#timer = this.#clock.after(Math.max(1, Math.ceil(until - now)), () => this.#pump())
   }
 
-  /** What cannot leave in time any more need not wait for that to be certain. */
+  /** Requests that can no longer leave in time fail early. */
   #turnAwayHopeless(): void {
     for (const waiting of this.#waiting.all()) {
       if (this.#isHopeless(waiting.request, waiting.until)) this.#turnAway(waiting, 'too_late')
@@ -372,7 +375,7 @@ export class RequestBudget {
   #heldBack(route: string, waitedMs: number): ServiceError {
     const now = this.#clock.monotonic()
     const until = this.#gate.pausedUntil(now)
-    return heldBack(route, this.#wallOf(until), until === null ? null : until - now, waitedMs)
+    return waitedInVain(route, this.#wallOf(until), until === null ? null : until - now, waitedMs)
   }
 }
 

@@ -8,13 +8,13 @@ const answered = (status: number, retryAfterMs: number | null = null): ServiceEr
   new ServiceError({ kind: 'problem', route: 'r', message: '' as never, code: '', status, retryAfterMs })
 const cut = new ServiceError({ kind: 'no_answer', route: 'r', message: '' as never, code: '' })
 
-describe('a request is made again', () => {
+describe('a request is repeated', () => {
   it.each<Phase>(['read', 'prepare'])('after 503, three times, each wait twice as long: %s', (phase) => {
     const waits = [0, 1, 2, 3].map((later) => waitBeforeRetry(answered(503), phase, { ...none, later }, half))
     expect(waits).toEqual([375, 750, 1500, null])
   })
 
-  it('not here after 429: the budget of requests has done that', () => {
+  it('not here after 429: the request budget has done that', () => {
     expect(waitBeforeRetry(answered(429, 1_000), 'read', none, half)).toBeNull()
   })
 
@@ -23,7 +23,7 @@ describe('a request is made again', () => {
     expect(waitBeforeRetry(answered(503), 'read', none, () => 0.999)).toBeCloseTo(499.75)
   })
 
-  it('no sooner than the service says, and not at all when that is long', () => {
+  it('no sooner than the service asks, and not at all when that is long', () => {
     expect(waitBeforeRetry(answered(503, 2000), 'read', none, half)).toBe(2125)
     expect(waitBeforeRetry(answered(503, 60_000), 'read', none, half)).toBeNull()
   })

@@ -19,15 +19,15 @@ const ORDER = {
 }
 const FILL = { tid: 't1', asset: 'NYCTMP1', side: 'B', px: '571', sz: '1', time: 5 }
 
-/** What a list throws of which some rows cannot be read. */
+/** The error of a list with unreadable rows. */
 async function partsOf<Row>(read: () => readonly Row[]) {
   const reading = async () => read()
   await expect(reading()).rejects.toBeInstanceOf(PartlyUnreadable)
   return inParts(reading())
 }
 
-describe('a list of which a row cannot be read', () => {
-  it('gives the positions that can, with the others beside them', () => {
+describe('a list with an unreadable row', () => {
+  it('returns the readable positions, with the others beside them', () => {
     const strange = { family: 'outcome', asset: '#36010', size: '3', entry_px: null }
     const { positions, unreadable } = accountOf(of({ positions: [strange, POSITION] }), TRADER, millis(1))
     expect(positions.map(({ asset }) => asset)).toEqual(['NYCTMP1'])
@@ -43,7 +43,7 @@ describe('a list of which a row cannot be read', () => {
     expect(accountOf(of({ positions: [POSITION] }), TRADER, millis(1))).not.toHaveProperty('unreadable')
   })
 
-  it('is refused to whoever needs all of it, in words that name route and field', () => {
+  it('is refused to callers that need all of it, with a message that names route and field', () => {
     for (const read of [openOrdersOf, ordersOf]) {
       expect(() => read(of([ORDER, { ...ORDER, cloid: 'my-name' }]))).toThrow(
         `The answer of ${ROUTE} cannot be read: [1].cloid should be a client order id.`,
@@ -51,7 +51,7 @@ describe('a list of which a row cannot be read', () => {
     }
   })
 
-  it('gives the orders and fills that can to whoever asks for a part of it', async () => {
+  it('returns the readable orders and fills to callers that ask for a part of it', async () => {
     const orders = await partsOf(() => openOrdersOf(of([{ ...ORDER, cloid: 'my-name', time: 7 }, ORDER])))
     expect(orders.rows).toMatchObject([{ oid: '42' }])
     expect(orders.unreadable).toMatchObject([{ list: 'orders', asset: 'NYCTMP1', time: 7 }])
@@ -60,12 +60,12 @@ describe('a list of which a row cannot be read', () => {
     expect(fills.unreadable).toMatchObject([{ list: 'fills', asset: 'NYCTMP1' }])
   })
 
-  it('names the asset of a row inside another object, and none where the row does not say it', async () => {
+  it('names the asset of a row inside another object, and none where the row lacks it', async () => {
     const { unreadable } = await partsOf(() => ordersOf(of([{ order: { coin: 'NYCTMP2' }, status: 'open' }, 'junk'])))
     expect(unreadable.map(({ asset }) => asset)).toEqual(['NYCTMP2', null])
   })
 
-  it('names the largest value that its readable figures come to, and none where they come to none', () => {
+  it('names the largest value of its readable figures, and none without any', () => {
     const worthOf = (position: object) => {
       const { unreadable = [] } = accountOf(of({ positions: [{ asset: 'NYCTMP1', ...position }] }), TRADER, millis(1))
       return unreadable.map(({ worth }) => worth)
@@ -79,14 +79,14 @@ describe('a list of which a row cannot be read', () => {
     expect(worthOf({ size: '5', entry_px: null })).toEqual([undefined])
   })
 
-  it('keeps the first 200 characters of a row, on one line and without characters that could mislead', async () => {
+  it('keeps the first 200 characters of a row, on one line and without misleading characters', async () => {
     const { unreadable } = await partsOf(() => ordersOf(of([{ oid: `a\u202eb\n${'x'.repeat(500)}` }])))
     const [row] = unreadable
     expect(row?.text).toHaveLength(200)
     expect(row?.text).not.toMatch(/[\u202e\n]/)
   })
 
-  it('keeps numbers as they were written', async () => {
+  it('keeps numbers as written', async () => {
     const rows = new Wire({ route: ROUTE, status: 200 }, parseJson('[{"oid":90071992547409931,"sz":1.50}]'))
     const { unreadable } = await partsOf(() => ordersOf(rows))
     expect(unreadable[0]?.text).toBe('{"oid":90071992547409931,"sz":1.50}')

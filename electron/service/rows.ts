@@ -1,6 +1,6 @@
 /**
- * Lists that are read row by row (docs/service/reading-the-wire.md#rows): a row that cannot be read is kept beside the others. Whoever asks
- * for such a list is refused it unless they can do with a part of it.
+ * Lists that are read row by row (docs/service/reading-the-wire.md#rows): an unreadable row is kept beside the others. Callers are refused such a
+ * list unless they can use a part of it.
  */
 import { absolute, type Decimal, greater, type Money, multiply, ONE, signOf, ZERO } from '../../contract/decimal.ts'
 import { isPlain, text } from '../../contract/safe-text.ts'
@@ -8,17 +8,17 @@ import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'
 import { ServiceError } from './errors.ts'
 import type { Wire } from './wire.ts'
 
-/** What can be read of a list, and what cannot. */
+/** The readable and the unreadable rows of a list. */
 export interface ListParts<Row> {
   readonly rows: readonly Row[]
   readonly unreadable: readonly UnreadableRow[]
 }
 
-/** A list of which some rows cannot be read. */
+/** A list with unreadable rows. */
 export class PartlyUnreadable extends ServiceError {
   readonly parts: ListParts<unknown>
 
-  /** @param field of the first row, where it is known. */
+  /** @param field of the first row, where known. */
   constructor(route: string, parts: ListParts<unknown>, field: string | null = null) {
     const [first, ...more] = parts.unreadable
     const others = more.length === 0 ? '' : ` So it is with ${more.length} more.`
@@ -28,7 +28,7 @@ export class PartlyUnreadable extends ServiceError {
   }
 }
 
-/** The rows without those whose id an earlier one has: rows on screen are told apart by it. */
+/** The rows without repeated ids: rows on screen are identified by them. */
 export function distinct<Row>(rows: readonly Row[], idOf: (row: Row) => string | number): readonly Row[] {
   const seen = new Set<string | number>()
   return rows.filter((row) => {
@@ -74,8 +74,8 @@ const PRICES = ['price', 'px', 'limit_px', 'entry_px', 'mark_px', 'avg_px', 'ave
 const VALUES = ['value', 'position_value', 'order_value', 'notional']
 
 /**
- * The largest value that the readable figures of a row come to: one that it names, the largest size at the largest price, its margin at its leverage.
- * A price below 1 is a probability, whose other side may be the one that is held: it counts as 1.
+ * The largest value that the readable figures of a row can amount to: a named value, the largest size at the largest price, or its margin at its
+ * leverage. A price below 1 is a probability, whose other side may be the held one: it counts as 1.
  */
 function worthOf(row: Wire): { readonly worth?: Money } {
   const figures = (names: readonly string[]): readonly Decimal[] =>
@@ -104,7 +104,7 @@ export function wholeList<Row>(items: readonly Wire[], list: ListName, read: (ro
   throw new PartlyUnreadable(first.route, parts, parts.field)
 }
 
-/** What a read brings as far as it can be read. @throws ServiceError where nothing of it can. */
+/** The readable part of a read. @throws ServiceError where nothing of it can be read. */
 export async function inParts<Row>(read: Promise<readonly Row[]>): Promise<ListParts<Row>> {
   try {
     return { rows: await read, unreadable: [] }
@@ -114,7 +114,7 @@ export async function inParts<Row>(read: Promise<readonly Row[]>): Promise<ListP
   }
 }
 
-/** The row itself, or the position or order that it has in it. */
+/** The row itself, or the position or order inside it. */
 const placeOf = (row: Wire): Wire => [row.at('position'), row.at('order')].find((inner) => inner.isObject) ?? row
 
 function timeOf(time: Wire): UnreadableRow['time'] {

@@ -47,7 +47,7 @@ async function failure(promise: Promise<unknown>): Promise<ServiceError> {
 }
 
 describe('the log of requests', () => {
-  it('tells of a route that cannot be read once, and once more when it works again', async () => {
+  it('reports an unreadable route once, and once more when it works again', async () => {
     const lines: string[] = []
     const keep = (facts: object, words: string) => void lines.push(`${(facts as { route: string }).route}: ${words}`)
     const { service } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
@@ -63,7 +63,7 @@ describe('the log of requests', () => {
     expect(lines.slice(3)).toEqual(['GET /v1/markets: request failed'])
   })
 
-  it('names route and field of an answer that cannot be read, and how it begins, once a minute at most', async () => {
+  it('names route and field of an unreadable answer, and its beginning, at most once a minute', async () => {
     const lines: object[] = []
     const keep = (facts: object, words: string) => void (words === 'an answer cannot be read' && lines.push(facts))
     const { service, clock } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
@@ -81,7 +81,7 @@ describe('the log of requests', () => {
     expect(lines[2]).toMatchObject({ route: 'GET /v1/markets', field: 'answer', why: 'is not JSON', answer: '<html>' })
   })
 
-  it('tells of every order that could not be sent', async () => {
+  it('reports every order that could not be sent', async () => {
     const lines: string[] = []
     const keep = (_facts: object, words: string) => void lines.push(words)
     const { service } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
@@ -100,7 +100,7 @@ describe('requests', () => {
     expect(asked?.url).toBe('/v1/access/self')
   })
 
-  it('go to the routes of the interface, and to those of the profile', async () => {
+  it('go to the routes of the interface, and to those of the deployment', async () => {
     loopback.server.answer = json([])
     const profile = { routes: { fees: '/fee/of/{address}', history: '/charts' } }
     const { service } = serviceFor(loopback.url, { profile })
@@ -120,7 +120,7 @@ describe('requests', () => {
     ])
   })
 
-  it('state orders, closes, cancels and leverage as the agent flow wants them', async () => {
+  it('have orders, closes, cancels and leverage in the form of the agent flow', async () => {
     loopback.server.answer = json(prepared)
     const { service } = serviceFor(loopback.url)
     await service.prepareOrder(order)
@@ -144,7 +144,7 @@ describe('requests', () => {
     ])
   })
 
-  it('send a direct order exactly as it was signed, and read what became of it', async () => {
+  it('send a direct order exactly as it was signed, and read its result', async () => {
     loopback.server.answer = json({ data: { Status: 'PartiallyFilled', orderId: 77, filled: 1.5 } })
     const { service } = serviceFor(loopback.url)
     const direct = { asset: 'NYCTMP1', side: 'sell', size: size('2.50'), price: price('571.80'), tif: 'IOC' } as const
@@ -160,7 +160,7 @@ describe('requests', () => {
     ])
   })
 
-  it('that are submitted are refused in the words of a success that holds a refusal, and said in the log', async () => {
+  it('that are submitted are refused with the message of a success that contains a refusal, which is logged', async () => {
     const lines: string[] = []
     const keep = (_facts: object, words: string) => void lines.push(words)
     const { service } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
@@ -185,7 +185,7 @@ describe('requests', () => {
     expect(lines).toHaveLength(10)
   })
 
-  it('that are the same and under way at the same time are one', async () => {
+  it('that are identical and simultaneous are one', async () => {
     loopback.server.answer = json(config)
     const { service } = serviceFor(loopback.url)
     const [one, other] = await Promise.all([service.runtimeConfig(), service.runtimeConfig()])
@@ -195,7 +195,7 @@ describe('requests', () => {
     expect(loopback.server.asked).toHaveLength(2)
   })
 
-  it('that are more urgent never share one that is less so: it may not have left', async () => {
+  it('that are more urgent never share a less urgent one, which may not have left', async () => {
     loopback.server.answer = json([])
     const { service } = serviceFor(loopback.url)
     const reads = [FOR.account, FOR.close, FOR.account, FOR.close].map((purpose) =>
@@ -237,7 +237,7 @@ describe('requests', () => {
 })
 
 describe('without a token or a route', () => {
-  it('nothing is asked that needs a token', async () => {
+  it('nothing is requested that needs a token', async () => {
     const { service } = serviceFor(loopback.url, { token: null })
     for (const promise of [
       service.accessSelf(),
@@ -255,14 +255,14 @@ describe('without a token or a route', () => {
     expect(loopback.server.asked[0]?.headers.authorization).toBeUndefined()
   })
 
-  it('a token that cannot be a header is never sent nor shown', async () => {
+  it('a token that cannot be a header is neither sent nor shown', async () => {
     const { service } = serviceFor(loopback.url, { token: 'planted secret\r\nx: y' })
     const error = await failure(service.accessSelf())
     expect(error).toMatchObject({ kind: 'signed_out' })
     expect(JSON.stringify([error, error.message])).not.toContain('planted')
   })
 
-  it('a feature whose route is null says that it is switched off', async () => {
+  it('a feature whose route is null is reported as switched off', async () => {
     const { service } = serviceFor(loopback.url, { profile: { routes: { cancelPrepare: null } } })
     const error = await failure(service.prepareCancel({ asset: 'A', oid: '1', cloid: null }))
     expect(error).toMatchObject({ kind: 'switched_off' })
@@ -274,7 +274,7 @@ describe('without a token or a route', () => {
 describe('an error of the service', () => {
   const HIDDEN = 'GET /v1/markets is not available in this deployment (404 Not Found).'
 
-  it('is shown in its own words, with code and field', async () => {
+  it('is shown with its own message, with code and field', async () => {
     const body = { status: 400, code: 'bad_request', detail: 'sz: at most 2 decimals — “3,333”.', field: 'sz' }
     loopback.server.answer = json(body, 400, { 'content-type': 'application/problem+json' })
     expect(await failure(serviceFor(loopback.url).service.prepareOrder(order))).toMatchObject({
@@ -301,7 +301,7 @@ describe('an error of the service', () => {
     ['nothing', plain('', 404), HIDDEN, 'http_404'],
     ['a long page', plain('x'.repeat(5000), 404), 'x'.repeat(200), 'http_404'],
     ['another JSON', json({ error: 'not_here' }, 404), 'not_here', 'not_here'],
-    ['JSON without words', json({ ok: false }, 404), HIDDEN, 'http_404'],
+    ['JSON without a message', json({ ok: false }, 404), HIDDEN, 'http_404'],
   ])('may be %s', async (_, answer, message, code) => {
     loopback.server.answer = answer
     expect(await failure(serviceFor(loopback.url).service.markets())).toMatchObject({ message, code, status: 404 })
@@ -316,7 +316,7 @@ describe('an error of the service', () => {
   })
 })
 
-describe('an answer that cannot be read', () => {
+describe('an unreadable answer', () => {
   it.each([
     ['not JSON', plain('<html>hello</html>')],
     ['nothing', plain('')],
@@ -346,7 +346,7 @@ describe('an answer that cannot be read', () => {
 })
 
 describe('a busy service', () => {
-  it('is asked three times more, waiting longer each time', async () => {
+  it('is asked three more times, with longer waits each time', async () => {
     loopback.server.answer = problem(503, 'stale_market_data', 'Book is stale.')
     const { service, clock } = serviceFor(loopback.url)
     expect(await failure(service.prepareOrder(order))).toMatchObject({ code: 'stale_market_data', status: 503 })
@@ -354,7 +354,7 @@ describe('a busy service', () => {
     expect(clock.waits).toEqual([375, 750, 1500])
   })
 
-  it('is not waited for longer than an order has patience: its price would be old', async () => {
+  it('is not awaited longer than an order’s patience: its price would be old', async () => {
     loopback.server.answer = problem(503, 'stale_market_data', 'Book is stale.', { 'retry-after': '2' })
     const { service, clock } = serviceFor(loopback.url)
     const patient = service.for({ urgency: 'order', patience: 3_000 })
@@ -363,7 +363,7 @@ describe('a busy service', () => {
     expect(clock.waits).toEqual([2_125])
   })
 
-  it('is given the time it asks for', async () => {
+  it('gets the time that it asks for', async () => {
     loopback.server.answer = (asked, response) =>
       (loopback.server.asked.length === 1
         ? problem(429, 'rate_limited', 'Slow down.', { 'retry-after': '3' })
@@ -374,7 +374,7 @@ describe('a busy service', () => {
     expect(loopback.server.asked).toHaveLength(2)
   })
 
-  it('is given it also where it asks by a date, which is by its own clock', async () => {
+  it('gets that time even where it asks by a date, by its own clock', async () => {
     const at = (ms: number): string => new Date(1_600_000_000_000 + ms).toUTCString()
     loopback.server.answer = (asked, response) =>
       (loopback.server.asked.length === 1
@@ -394,10 +394,10 @@ describe('a busy service', () => {
 
 describe('a submit', () => {
   it.each<[string, Parameters<typeof problem>, string]>([
-    ['met by a service that misses something', [503, 'stale_market_data', 'Book is stale.'], 'not_known'],
+    ['met by a service with a missing precondition', [503, 'stale_market_data', 'Book is stale.'], 'not_known'],
     ['refused for too many requests', [429, 'rate_limited', 'Slow down.', { 'retry-after': '1' }], 'did_nothing'],
     ['refused as stale', [409, 'stale_prepared_action', 'Prepare again.'], 'not_known'],
-    ['sent twice by what is on the way', [409, 'already_submitted', 'It was accepted as 7.'], 'did_it'],
+    ['sent twice by a proxy', [409, 'already_submitted', 'It was accepted as 7.'], 'did_it'],
     ['met by a failing service', [500, 'internal', 'Oops.'], 'not_known'],
     ['met by a failing proxy', [502, '', 'Bad gateway'], 'not_known'],
     ['met by a proxy without a service', [503, '', 'No upstream'], 'not_known'],
@@ -439,7 +439,7 @@ describe('a submit', () => {
     expect(loopback.server.asked).toHaveLength(1)
   })
 
-  it('to a port where nobody listens was not sent', async () => {
+  it('to a port without a listener was not sent', async () => {
     const probe = createServer().listen(0, '127.0.0.1')
     await once(probe, 'listening')
     const { port } = probe.address() as { port: number }
@@ -451,7 +451,7 @@ describe('a submit', () => {
 })
 
 describe('a read', () => {
-  it('whose connection is cut is made once more', async () => {
+  it('whose connection is cut is repeated once', async () => {
     loopback.server.answer = (asked, response) =>
       loopback.server.asked.length === 1 ? response.destroy() : json(config)(asked, response)
     await serviceFor(loopback.url).service.runtimeConfig()
@@ -475,7 +475,7 @@ describe('a read', () => {
   })
 })
 
-describe('the failures of a transport', () => {
+describe('transport failures', () => {
   const failing = (error: unknown) =>
     failure(
       serviceFor('https://example.test', { http: () => Promise.reject(error) }).service.submitPrepared('order', signed),
@@ -499,7 +499,7 @@ describe('the failures of a transport', () => {
   })
 
   it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'EACCES'])(
-    '%s of a connection that stood says nothing of the request',
+    '%s of an established connection proves nothing about the request',
     async (code) => {
       for (const syscall of ['read', 'write', undefined]) {
         const error = await failing(fetchFailed(Object.assign(new Error('x'), { code, syscall })))
@@ -518,8 +518,8 @@ describe('the failures of a transport', () => {
   })
 })
 
-describe('who is signed in', () => {
-  it('is read in a pause, for nobody closes anything before that is known', async () => {
+describe('the read of the identity', () => {
+  it('is sent in a pause, since nobody can close anything before it', async () => {
     const { service } = serviceFor(loopback.url)
     service.budget.socketRefused(60_000)
     loopback.server.answer = problem(403, 'forbidden', 'Asked.')
@@ -528,7 +528,7 @@ describe('who is signed in', () => {
 })
 
 describe('an agent approval', () => {
-  it('leaves in a pause, for a close may need it', async () => {
+  it('is sent in a pause, since a close may need it', async () => {
     const { service } = serviceFor(loopback.url)
     service.budget.socketRefused(60_000)
     loopback.server.answer = problem(400, 'bad_request', 'Asked.')
@@ -550,7 +550,7 @@ describe('an agent approval', () => {
     ])
   })
 
-  it('that the service did not accept is answered as it says, and is no failure of the service', async () => {
+  it('that the service did not accept returns its answer, and is no failure of the service', async () => {
     loopback.server.answer = json({ approved: false })
     const { service } = serviceFor(loopback.url)
     expect(await service.submitAgentApproval(signed)).toEqual({ approved: false, expiresAt: null })
@@ -573,7 +573,7 @@ describe('a request for access', () => {
     ])
   })
 
-  it('that is refused keeps the words of the service, and is not sent again', async () => {
+  it('that is refused keeps the service’s message, and is not sent again', async () => {
     loopback.server.answer = problem(503, 'mail_down', 'Try later.')
     const error = await failure(serviceFor(loopback.url).service.requestAccess({ email: 'a@b.c', note: null }))
     expect(error.message).toBe('Try later.')

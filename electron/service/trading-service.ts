@@ -1,7 +1,6 @@
 /**
- * The trading service as the rest of main sees it: typed reads, prepared actions, submits. Everything is already in the project's own
- * types (docs/service/reading-the-wire.md); every failure is a `ServiceError`. What it offers is declared where it is done: in the file of
- * each family.
+ * The trading service as the rest of main sees it: typed reads, prepared actions, submits. Everything is already in the project's own types
+ * (docs/service/reading-the-wire.md); every failure is a `ServiceError`. Its methods are declared in the file of each family.
  */
 import type { Clock, Random } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
@@ -19,16 +18,16 @@ import { Routes } from './routes.ts'
 
 interface TradingServiceOptions {
   readonly profile: DeploymentProfile
-  /** Node's `fetch`, or what stands in for it. */
+  /** Node's `fetch`, or a substitute. */
   readonly http: HttpFetch
   readonly clock: Clock
-  /** The trader's access token, null while signed out; asked for at every request. */
+  /** The trader's access token, null while signed out; read for every request. */
   readonly token: () => Secret | null
   /** For the jitter of retries and pauses. */
   readonly random: Random
-  /** The service's time, ms, for words about its limit on requests; the terminal's own where it is left out. */
+  /** The service's time for messages about its rate limit, ms; default the terminal's own. */
   readonly serverTime?: () => number
-  /** In which form the service took amounts before; of nothing where it is left out. */
+  /** The forms in which the service accepted amounts before; default none. */
   readonly amountForms?: KeptForms
   readonly log?: Pick<Log, 'info' | 'warn'>
 }
@@ -48,12 +47,12 @@ const familiesOf = (routes: Routes, clock: Pick<Clock, 'now'>, amounts: AmountFo
   ...referrals(routes),
 })
 
-/** Its methods stand, with what each promises, in the files of their families. */
+/** Its methods and their contracts are in the files of their families. */
 export interface TradingService extends ReturnType<typeof familiesOf> {
   readonly profile: DeploymentProfile
-  /** What all its requests pass. */
+  /** Passed by all its requests. */
   readonly budget: RequestBudget
-  /** The same service, with everything that is asked of it asked for a purpose. */
+  /** The same service, with a purpose for all its requests. */
   for(purpose: Purpose): TradingService
 }
 

@@ -1,4 +1,4 @@
-/** What is handed to the service and what it answers, in the project's own types; the adapters read them from the wire. */
+/** Requests to the service and its answers, in the project's own types; the adapters read them from the wire. */
 import type { OrderStatus, TimeInForce } from '../../contract/account.ts'
 import type { Cloid, Hex } from '../../contract/address.ts'
 import type { Decimal, Fahrenheit, Price, Size } from '../../contract/decimal.ts'
@@ -11,36 +11,36 @@ export interface TypedDataDomain {
   readonly version?: string
   readonly chainId?: number
   readonly verifyingContract?: string
-  /** No profile has one; kept so that a domain which carries one is seen to differ. */
+  /** No deployment has one; kept so that a domain with one is seen to differ. */
   readonly salt?: string
 }
 
-/** A canonical action that the agent wallet is to sign (docs/service/prepared-actions.md#shape). */
+/** A canonical action for the agent wallet to sign (docs/service/prepared-actions.md#shape). */
 export interface PreparedAction {
   readonly orderId: string
   readonly actionHash: Hex
-  /** The action as parsed JSON, key order kept; null when the deployment does not give it. */
+  /** The action as parsed JSON, key order kept; null when the deployment does not return it. */
   readonly action: Readonly<Record<string, unknown>> | null
   readonly nonce: number | null
-  /** The moment after which the upstream refuses the action; part of the connection id. Absent or null: none. */
+  /** The time after which the upstream refuses the action; part of the connection id. Absent or null: none. */
   readonly expiresAfter?: number | null
   readonly connectionId: Hex | null
   readonly domain: TypedDataDomain
   readonly agentMessage: Readonly<Record<string, unknown>>
   readonly expiresAt: Millis | null
-  /** Time from its answer to its expiry, by the date of that answer, ms. Absent: the answer has no date, or it does not expire. */
+  /** Time from the answer to the expiry, by the answer's date, ms. Absent: the answer has no date, or it does not expire. */
   readonly life?: number | undefined
-  /** What a prediction would do now; null or absent for everything else and where the service gives none. */
+  /** The estimate of a prediction; null or absent for everything else and where the service returns none. */
   readonly estimate?: {
     readonly average: Price | null
     readonly worst: Price | null
     readonly targetMark: Price | null
-    /** Of a binary prediction: what the amount buys. */
+    /** For a binary prediction: the contracts that the amount buys. */
     readonly contracts?: Size | null
   } | null
 }
 
-/** A prepared action that the user's own wallet is to sign. */
+/** A prepared action for the user's own wallet to sign. */
 export interface UserAction {
   readonly actionHash: Hex
   readonly domain: TypedDataDomain
@@ -49,7 +49,7 @@ export interface UserAction {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** What was signed of a prepared action or a user action. */
+/** The signature of a prepared action or a user action. */
 export interface SignedAction {
   readonly actionHash: Hex
   readonly signature: Hex
@@ -59,13 +59,13 @@ export interface SubmitAck {
   readonly status: string
   readonly oid: string | null
   readonly cloid: Cloid | null
-  /** What filled at once, where the answer says it. */
+  /** The size that filled at once, where the answer has it. */
   readonly filled?: Size | null
-  /** At which price, on average. */
+  /** Average price of that fill. */
   readonly averagePx?: Price | null
 }
 
-/** Which submit route a prepared action goes to; closes have a route of their own in the profile. */
+/** The submit route of a prepared action; closes have their own in the deployment's settings. */
 export type PreparedKind =
   | 'order'
   | 'close'
@@ -90,7 +90,7 @@ export interface PrepareOrder {
 
 /** `POST /v1/predict` (docs/service/orders.md#predict). */
 export interface PreparePredict {
-  /** Which scalar asset, counted from 0. */
+  /** Index of the scalar asset, from 0. */
   readonly ordinal: number
   readonly targetF: Fahrenheit
   readonly size: Size
@@ -98,7 +98,7 @@ export interface PreparePredict {
   readonly slippagePct: Decimal
 }
 
-/** An order that the trader's own wallet signs, field by field as it is signed and sent (docs/service/direct-orders.md#client-order). */
+/** An order that the trader's own wallet signs, with the fields as they are signed and sent (docs/service/direct-orders.md#client-order). */
 export interface ClientOrder {
   readonly asset: string
   readonly side: Side
@@ -110,7 +110,7 @@ export interface ClientOrder {
   readonly reduce_only: boolean
 }
 
-/** What `POST /v1/orders` answers. */
+/** The answer of `POST /v1/orders`. */
 export interface DirectAck {
   readonly status: OrderStatus
   readonly statusText: string
@@ -139,7 +139,7 @@ export interface PrepareOutcomeOrder {
   readonly mode: OutcomeMode
 }
 
-/** What the runtime configuration says of a deployment (docs/service/deployment.md#runtime-config). */
+/** The runtime configuration of a deployment (docs/service/deployment.md#runtime-config). */
 export interface RuntimeConfig {
   readonly waitlistEnabled: boolean
   readonly outcomesEnabled: boolean

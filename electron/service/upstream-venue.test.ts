@@ -27,7 +27,7 @@ beforeAll(async () => {
   const signature = await signUserAction({ privateKey: wallet, action: approval })
   const approved = await service.submitAgentApproval({ actionHash: approval.actionHash, signature })
   expect(approved).toMatchObject({ approved: true })
-  // Three minutes into a bucket entries go on for long.
+  // Three minutes into a bucket entries stay open for long.
   const { end, serverTime } = await service.binaryBucket()
   await started.control('clock', { advance_ms: Number(end ?? serverTime) - Number(serverTime) + 180_000 })
 })
@@ -88,7 +88,7 @@ describe('scalar orders', () => {
     expect(await positionIn(asset)).toBeUndefined()
   })
 
-  it('that are refused inside a success are refused in the words of the exchange', async () => {
+  it('that are refused inside a success have the exchange’s message', async () => {
     await expect(place({ tif: 'IOC' })).rejects.toMatchObject({
       message: 'Order could not immediately match against any resting orders.',
     })
@@ -119,7 +119,7 @@ it('binary contracts are set up, bought, held and closed', async () => {
 })
 
 describe('outcome orders', () => {
-  /** A market of two sides that is far from decided. */
+  /** A two-sided market that is far from decided. */
   const open = async (): Promise<OutcomeMarket> => {
     const markets = (await service.outcomes()).filter(({ expired, settling }) => !expired && !settling)
     const history = await service.outcomePriceHistory(markets.map(({ sides }) => sides[0]?.coin ?? ''))
@@ -175,7 +175,7 @@ describe('outcome orders', () => {
   })
 })
 
-it('a settlement is one by its direction, under an order id like any other', async () => {
+it('a settlement is recognized by its direction, under an ordinary order id', async () => {
   const asset = (await service.bucket()).current?.asset ?? ''
   const order = {
     asset,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => venue?.stop())
 
-/** Three minutes into a bucket neither side is decided and entries go on for long, whatever the time of day. */
+/** Three minutes into a bucket neither side is decided and entries stay open for long, whatever the time of day. */
 async function startOfBucket({ control }: VenueProcess): Promise<void> {
   const { end, serverTime } = await service.binaryBucket()
   await control('clock', { advance_ms: Number(end ?? serverTime) - Number(serverTime) + 180_000 })
@@ -80,7 +80,7 @@ describe('on the practice venue', () => {
     expect(await held(asset)).toBeUndefined()
   })
 
-  it('binary contracts are bought and closed in parts where amounts are taken as numbers alone', async () => {
+  it('binary contracts are bought and closed in parts where amounts are accepted only as numbers', async () => {
     const asset = (await service.binaryStatus()).activeAsset ?? ''
     const terms = { asset, direction: 'UP', slippagePct: '40' as Decimal } as const
     await venue?.control('quirks', { quirks: ['strict-types'] })
@@ -96,7 +96,7 @@ describe('on the practice venue', () => {
     expect(await held(asset)).toBeUndefined()
   })
 
-  /** A market of two sides that is far from decided. */
+  /** A two-sided market that is far from decided. */
   const open = async (): Promise<OutcomeMarket> => {
     const markets = (await service.outcomes()).filter(({ expired, settling }) => !expired && !settling)
     const history = await service.outcomePriceHistory(markets.map(({ sides }) => sides[0]?.coin ?? ''))

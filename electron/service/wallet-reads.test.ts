@@ -6,7 +6,7 @@ import { walletReads } from './reads.ts'
 import type { Routes } from './routes.ts'
 import { Wire } from './wire.ts'
 
-it('an account is of the time at which it was asked for: what happened on the way of its answer may be missing', async () => {
+it('an account counts from the time of the request: later changes may be missing from the answer', async () => {
   const clock = createFakeClock()
   const read = async (): Promise<Wire> => {
     await clock.advanceAsync(800)

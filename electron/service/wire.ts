@@ -1,6 +1,6 @@
 /**
- * A value from the wire, with the place it came from. Adapters read through it with the tolerance of
- * docs/service/reading-the-wire.md; what cannot be read is a `ServiceError` that names route and field.
+ * A value from the wire, with its origin. Adapters read through it with the tolerance of docs/service/reading-the-wire.md; an unreadable value is a
+ * `ServiceError` that names route and field.
  */
 
 import { type Address, type Cloid, type Hex, parseAddress, parseCloid } from '../../contract/address.ts'
@@ -23,16 +23,16 @@ import { JsonNumber, jsonNumber, toPlain } from './json.ts'
 interface Origin {
   readonly route: string
   readonly status: number
-  /** When the service answered, by its own clock, to the second; null or absent where it does not say. */
+  /** When the service answered, by its own clock, to the second; null or absent where unknown. */
   readonly date?: Millis | null
-  /** Told of what cannot be read in it. */
+  /** Called for each unreadable field. */
   readonly onUnreadable?: (field: string, why: string) => void
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber)
 
-/** Of what cannot be read so much is kept and written down, characters. */
+/** Length of the excerpt of an unreadable answer, characters. */
 export const LONGEST_EXCERPT = 200
 
 const bare = (name: string): string => name.replaceAll('_', '').toLowerCase()
@@ -59,7 +59,7 @@ export class Wire {
     return this.#origin.status
   }
 
-  /** When the service answered, by its own clock; null where it does not say. */
+  /** When the service answered, by its own clock; null where unknown. */
   get answeredAt(): Millis | null {
     return this.#origin.date ?? null
   }
@@ -73,13 +73,13 @@ export class Wire {
     return isObject(this.#value)
   }
 
-  /** The same, of which nobody is told that it cannot be read. */
+  /** The same value, without reports of unreadable fields. */
   unheard(): Wire {
     const { route, status, date = null } = this.#origin
     return new Wire({ route, status, date }, this.#value, this.#path)
   }
 
-  /** The beginning of what is here, as it came, on one line. */
+  /** The beginning of the value, unchanged, on one line. */
   excerpt(): SafeText {
     const json = JSON.stringify(this.#value, (_, value) =>
       value instanceof JsonNumber ? jsonNumber(value.text) : value,
@@ -87,7 +87,7 @@ export class Wire {
     return safeText(json ?? '', LONGEST_EXCERPT)
   }
 
-  /** The text that is here as it came; empty where there is none. */
+  /** The text of the value, unchanged; empty where there is none. */
   get said(): string {
     return typeof this.#value === 'string' ? this.#value : ''
   }
@@ -101,7 +101,7 @@ export class Wire {
     return Array.isArray(this.#value)
   }
 
-  /** The first of the named fields that is there, in camelCase or snake_case. */
+  /** The first of the named fields that exists, in camelCase or snake_case. */
   at(...names: string[]): Wire {
     if (isObject(this.#value)) {
       for (const name of names) {
@@ -112,7 +112,7 @@ export class Wire {
     return this.#inside(undefined, names[0] ?? '')
   }
 
-  /** The value, or null when there is none. What is there must be readable. */
+  /** The value, or null when there is none. An existing value must be readable. */
   optional<T>(read: (wire: Wire) => T): T | null {
     return this.missing ? null : read(this)
   }
@@ -141,24 +141,24 @@ export class Wire {
     return (wire.#value as unknown[]).map((item, i) => new Wire(wire.#origin, item, `${wire.#path}[${i}]`))
   }
 
-  /** A word of the protocol, such as an asset or a status: short, and without control, format or direction characters. */
+  /** A protocol term, such as an asset or a status: short, and without control, format or direction characters. */
   text(): string {
     const value = this.#value
     if (typeof value !== 'string' || value === '') return this.fail('should be text')
     return isPlain(value) ? value : this.fail(`should be at most ${LONGEST_NAME} plain characters`)
   }
 
-  /** A name that people read, on one line. */
+  /** A name for people, on one line. */
   name(): SafeText {
     return safeName(this.#written())
   }
 
-  /** A sentence that people read, on one line. */
+  /** A sentence for people, on one line. */
   message(): SafeText {
     return safeText(this.#written())
   }
 
-  /** A text of several lines that people read, such as the rules of a market. */
+  /** A text of several lines for people, such as the rules of a market. */
   block(longest?: number): SafeBlock {
     return safeBlock(this.#written(), longest)
   }
@@ -231,7 +231,7 @@ export class Wire {
     return toPlain(this.#value) as Record<string, unknown>
   }
 
-  /** @throws ServiceError saying that this field of this route cannot be read, and why. */
+  /** @throws ServiceError naming the unreadable field of this route, and the reason. */
   fail(why: string): never {
     const { route, status } = this.#origin
     const field = this.#path === '' ? 'answer' : this.#path
@@ -251,7 +251,7 @@ export class Wire {
   }
 }
 
-/** The key that `name` goes by: as it is, or the one that differs only in case and underscores. */
+/** The key for `name`: exact, or differing only in case and underscores. */
 function keyOf(object: Record<string, unknown>, name: string): string | undefined {
   if (Object.hasOwn(object, name)) return name
   const wanted = bare(name)

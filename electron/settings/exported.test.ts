@@ -23,8 +23,8 @@ const own: Settings = {
 }
 const text = (more: object): string => JSON.stringify({ format: 'isotherm-settings', version: 1, ...more })
 
-describe('the settings as text', () => {
-  it('are quoted on one line of plain letters, whatever a file has', () => {
+describe('settings as text', () => {
+  it('are quoted on one line of plain letters, whatever a file contains', () => {
     const { left } = readExported(
       text({ settings: { 'a\u202E\n\u0007b': 1, theme: 'x\u202Ey' }, keys: { '\u2028k': 1 } }),
       own,
@@ -33,7 +33,7 @@ describe('the settings as text', () => {
     for (const line of left) expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u)
   })
 
-  it('come back as they were, keys, sizes and all, and hold no limit', () => {
+  it('are restored unchanged, keys, sizes and all, and contain no limit', () => {
     const exported = exportedText(own)
     expect(exported).not.toContain('"limits"')
     expect(exported).not.toContain('orderValue')
@@ -43,7 +43,7 @@ describe('the settings as text', () => {
     expect(exitTemplates).toEqual(own.exitTemplates)
   })
 
-  it('say what would change before anything does', () => {
+  it('show what would change before anything does', () => {
     const preview = previewOf(readExported(exportedText(own), DEFAULT_SETTINGS), DEFAULT_SETTINGS)
     expect(preview).toEqual({
       changes: [
@@ -65,7 +65,7 @@ describe('the settings as text', () => {
     })
   })
 
-  it('keep the exit plans that the text leaves out or holds badly, and say which terms and which first one change', () => {
+  it('keep exit plans that the text lacks or has in an invalid form, and show which terms and which first one change', () => {
     const plan = (name: string, distance: string) => ({
       name,
       terms: { ...SCALP, stop: { by: 'distance' as const, distance: distance as Price } },
@@ -95,7 +95,7 @@ describe('the settings as text', () => {
     expect(over.left).toContain('There is no room for the exit plan “Scalp”: scalar markets have at most 20.')
   })
 
-  it('never loosen a safety catch, and may tighten one', () => {
+  it('never loosen a safety control, and may tighten one', () => {
     const loose = text({ settings: { unverifiedActions: 'confirm' } })
     const strict = { ...DEFAULT_SETTINGS, unverifiedActions: 'refuse' } as const
     expect(readExported(loose, strict)).toEqual({
@@ -110,21 +110,21 @@ describe('the settings as text', () => {
     expect(readExported(tight, DEFAULT_SETTINGS).settings).toEqual({ unverifiedActions: 'refuse' })
   })
 
-  it('never have details told elsewhere, and may end that', () => {
+  it('never enable details in remote notifications, and may disable them', () => {
     const more = readExported(text({ settings: { outwardDetails: true } }), DEFAULT_SETTINGS)
     expect([more.settings, more.left]).toEqual([{}, [expect.stringContaining('Details elsewhere stay off')]])
     const less = readExported(text({ settings: { outwardDetails: false } }), DEFAULT_SETTINGS)
     expect(less.settings).toEqual({ outwardDetails: false })
   })
 
-  it('say what they would loosen besides, and nothing of what they tighten', () => {
+  it('show what else they would loosen, and nothing of what they tighten', () => {
     const looser = readExported(text({ settings: { throughDegrees: '5', throughCents: '2' } }), DEFAULT_SETTINGS)
     expect(looser.loosens).toEqual(['Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'])
     const words = previewOf(looser, DEFAULT_SETTINGS).changes.map(({ title, from, to }) => `${title}: ${from} → ${to}`)
     expect(words).toEqual(expect.arrayContaining([...looser.loosens]))
   })
 
-  it('name what cannot be used, and take the others', () => {
+  it('name what cannot be used, and apply the rest', () => {
     const read = readExported(
       text({
         settings: { theme: 'pink', limits: { orderValue: '9' }, density: 'compact' },
@@ -153,7 +153,7 @@ describe('the settings as text', () => {
     ['[]', 'This is no export of settings.'],
     ['{"format":"isotherm-workspace"}', 'A workspace is imported from the menu'],
     [JSON.stringify({ format: 'isotherm-settings', version: 2 }), 'another version'],
-  ])('are refused where they are none: %s', (wrong, words) => {
+  ])('are refused where they are invalid: %s', (wrong, words) => {
     expect(() => readExported(wrong, DEFAULT_SETTINGS)).toThrow(words)
   })
 })

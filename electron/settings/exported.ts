@@ -1,6 +1,6 @@
 /**
- * The settings as a text that can be kept elsewhere: how the terminal looks, its keys, the sizes to choose from, and the exit plans under a name. No secret stands in it, and no limit. What a text from
- * elsewhere would loosen is said before it is taken. Pure.
+ * The settings as a text for backup or sharing: appearance, keys, size presets, and named exit plans. It contains no secret and no limit. What an
+ * imported text would loosen is shown before it is applied. Pure.
  */
 import { collateralOf, DEFAULT_OUTCOME_COLLATERAL } from '../../contract/collateral.ts'
 import { termsText } from '../../contract/exit-rules.ts'
@@ -37,19 +37,19 @@ export function exportedText(settings: Settings): string {
   return `${JSON.stringify(text, null, 2)}\n`
 }
 
-/** What a text brings: the settings and keys that can be taken, and what of it cannot. */
+/** A parsed text: the settings and keys that can be applied, and what cannot. */
 export interface ReadSettings {
   readonly settings: { readonly [K in SettingKey]?: Settings[K] }
   readonly keys: KeyChoices
   readonly sizes: SizePresets
-  /** The trader's own with those of the text: all that there are then. */
+  /** The trader's own together with the imported ones. */
   readonly exitTemplates: ExitTemplates
   readonly left: readonly string[]
-  /** What it would loosen, in words. */
+  /** What it would loosen, as messages. */
   readonly loosens: readonly string[]
 }
 
-/** @throws Error in words when the text is none of a settings export, or brings sizes for more markets than can have their own. */
+/** @throws Error with the reason when the text is no settings export, or has sizes for too many markets. */
 export function readExported(text: string, current: Settings): ReadSettings {
   const read = jsonOf(text)
   const left: string[] = []
@@ -93,7 +93,7 @@ function keysOf(kept: Readonly<Record<string, unknown>>, left: string[]): KeyCho
   )
 }
 
-/** What would change, in words; nothing has changed yet. */
+/** What would change, as messages; nothing has changed yet. */
 export function previewOf(read: ReadSettings, current: Settings): SettingsPreview {
   const changes = (Object.entries(read.settings) as [SettingKey, Settings[SettingKey]][]).flatMap(([key, value]) => {
     const setting: Setting = SETTINGS[key]

@@ -22,8 +22,8 @@ function open(first: Partial<TradingLimits> = {}) {
 }
 const VALUE = (value: string) => ({ orderValue: value as never })
 
-describe('limits that are saved', () => {
-  it('hold at once where they tighten, and after a minute where they loosen', () => {
+describe('saved limits', () => {
+  it('take effect at once where they tighten, and after a minute where they loosen', () => {
     const { clock, pending, save, limits, notices, onHeld } = open()
     save({ orderValue: '300000' as never, position: '10' as never })
     expect(limits()).toMatchObject({ orderValue: '250000', position: '10' })
@@ -39,7 +39,7 @@ describe('limits that are saved', () => {
     expect(onHeld).toHaveBeenLastCalledWith(['Largest order 250,000 → 300,000 USDC'])
   })
 
-  it('wait for each kind of field, the rule of arming, and one that is dropped', () => {
+  it('wait for each kind of field, the arming setting, and a removed one', () => {
     for (const [more, was] of [
       [{ arm: 'never' }, 'live'],
       [{ dayLoss: null }, '5000'],
@@ -55,7 +55,7 @@ describe('limits that are saved', () => {
     }
   })
 
-  it('wait again for another value, and not for the same or the other fields saved once more', () => {
+  it('wait again for another value, and not for repeated saves of the same or other fields', () => {
     const { clock, save, limits } = open()
     save(VALUE('300000'))
     clock.advance(30_000)
@@ -72,7 +72,7 @@ describe('limits that are saved', () => {
     expect(limits().orderValue).toBe('500000')
   })
 
-  it('that are tightened or taken back meanwhile are not loosened after all', () => {
+  it('that are tightened or withdrawn meanwhile are not loosened after all', () => {
     const { clock, pending, save, limits } = open()
     save(VALUE('300000'))
     save(VALUE('200000'))
@@ -95,7 +95,7 @@ describe('limits that are saved', () => {
     expect(limits().position).toBe('9000')
   })
 
-  it('are forgotten at the end of the terminal, and count no time that the wall clock was set on', () => {
+  it('are forgotten when the terminal quits, and do not count time that the wall clock was advanced', () => {
     const { clock, settings, save, limits } = open()
     save(VALUE('300000'))
     const now = clock.now.bind(clock)
@@ -106,7 +106,7 @@ describe('limits that are saved', () => {
     expect(again.view()).toEqual([])
   })
 
-  it('that cannot be written change nothing, now and later, and that is said', () => {
+  it('that cannot be written change nothing, now and later, and that is reported', () => {
     const { clock, settings, save, limits, notices, pending } = open()
     settings.failure = 'the disk is full'
     expect(() => save(VALUE('300000'))).toThrow('the disk is full')

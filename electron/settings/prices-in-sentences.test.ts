@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import type { SettingsStore } from '../storage/index.ts'
 import { TerminalSettings } from './terminal-settings.ts'
 
-it('main writes prices in the unit that was saved, from its start on and from each change on', () => {
+it('main formats prices in the saved unit, from its start and from each change on', () => {
   const store = { readSettings: () => ({ ...DEFAULT_SETTINGS, prices: 'temperature' }), saveSettings: () => undefined }
   const settings = new TerminalSettings(store as unknown as SettingsStore)
   const price = '571.84' as Price

@@ -1,4 +1,4 @@
-/** The settings of the terminal while it runs: one value for all windows, saved at every change; main's sentences follow it. */
+/** The settings of the terminal while it runs: one value for all windows, saved at every change; main's messages follow it. */
 
 import {
   LOOSENING_WAIT_MS,
@@ -31,23 +31,23 @@ export class TerminalSettings {
     return this.source.value
   }
 
-  /** @throws Error in words when they cannot be saved; nothing has changed then. */
+  /** @throws Error with the reason when they cannot be saved; nothing has changed then. */
   change(change: Change): void {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const next: Settings = { ...this.current, ...given }
     this.#store.saveSettings(next)
-    // Before anybody hears of it: what they say of it is in the new unit already.
+    // Before the listeners: their messages already use the new unit.
     writePricesIn(next.prices)
     this.source.set(next)
   }
 }
 
 export interface PendingLimits {
-  /** @throws Error in words when they cannot be saved; nothing has changed then. */
+  /** @throws Error with the reason when they cannot be saved; nothing has changed then. */
   save(limits: TradingLimits): void
-  /** Leaves a limit as it holds now; false where nothing waits for it. */
+  /** Withdraws a pending limit; false where nothing is pending for it. */
   takeBack(field: keyof TradingLimits): boolean
-  /** Those that wait, the next one first. */
+  /** Pending limits, the next one first. */
   view(): readonly PendingLimit[]
   /** The topic `pending_limits`. */
   readonly topic: TopicSource
@@ -57,7 +57,7 @@ interface PendingLimitsOptions {
   readonly settings: Pick<TerminalSettings, 'current' | 'change'>
   readonly notices: Pick<Notices, 'add'>
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
-  /** Told of what has come to hold: arming may be another, and what was loosened is kept where the trader looks for it. */
+  /** Fires when limits took effect: arming may change, and loosened ones are recorded. */
   readonly onHeld: (looser: readonly string[]) => void
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
 }
@@ -71,8 +71,8 @@ interface Waiting {
 }
 
 /**
- * Saves the limits that a trader set. What tightens holds at once; what loosens holds only after a wait, field by field, and can be taken back until
- * then. A wait is counted by the clock that nobody sets, and is begun again by another value of its field. It does not outlive the terminal.
+ * Saves the limits that a trader set. Tightening takes effect at once; loosening only after a wait, field by field, and can be withdrawn until then.
+ * The wait uses the monotonic clock, and starts again with another value of its field. It does not survive the terminal.
  */
 export function createPendingLimits({ settings, notices, clock, onHeld, log }: PendingLimitsOptions): PendingLimits {
   const waiting = new Map<keyof TradingLimits, Waiting>()
@@ -110,7 +110,7 @@ export function createPendingLimits({ settings, notices, clock, onHeld, log }: P
   }
 
   function wait(field: keyof TradingLimits, value: Waiting['value']): void {
-    // The same once more shortens nothing, and begins nothing again.
+    // The same value again neither shortens nor restarts the wait.
     if (waiting.get(field)?.value === value) return
     forget(field)
     const cancel = clock.after(LOOSENING_WAIT_MS, () => hold(field))
@@ -133,7 +133,7 @@ export function createPendingLimits({ settings, notices, clock, onHeld, log }: P
       log.info({ limits: now, waits: [...looser] }, 'the limits were set')
       for (const field of fields) {
         if (looser.has(field)) wait(field, limits[field])
-        // One that is tightened is not loosened after all.
+        // A limit that is tightened is no longer about to be loosened.
         else if (limits[field] !== before[field]) forget(field)
       }
       listeners.notify()

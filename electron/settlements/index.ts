@@ -1,4 +1,4 @@
-/** What every bucket settled at, kept for good: as each comes, and read back as far as the service's candles go. */
+/** The settlement of every bucket, stored permanently: as each arrives, and read back as far as the service's candles go. */
 
 export { createMarketEnds, type MarketEnds } from './market-ends.ts'
 export { createSettlementKeeper, type SettlementKeeper } from './settlement-keeper.ts'

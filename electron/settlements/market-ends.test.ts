@@ -20,7 +20,7 @@ function open() {
     clock,
     store,
     binary: null as Pick<BinaryView, 'markets' | 'bucket'> | null,
-    /** What UP was worth in a second, by its beginning. */
+    /** The price of UP in each second, by its beginning. */
     prices: new Map<number, string>(),
     asked: [] as number[],
     fails: null as Error | null,
@@ -58,28 +58,31 @@ function open() {
 const bucket = (midpoint: string | null) =>
   ({ bucket: { asset: 'GBETA', end: millis(END), midpoint }, markets: [] }) as unknown as BinaryView
 
-describe('what a binary bucket settled at', () => {
+describe('the settlement of a binary bucket', () => {
   it.each([
     ['553.06', '1'],
     ['553.04', '0'],
-  ])('is told by the settlement at %s and the midpoint that the feed told while it ran: %s for UP', (mark, up) => {
-    const world = open()
-    const ends = world.begin()
-    world.binary = bucket('553.055')
-    world.tell('binary')
-    world.binary = null
-    expect(ends.settledAt('binary', 'GBETA', END)).toBeNull()
-    world.settled(mark)
-    expect(ends.settledAt('binary', 'GBETA', END)).toBe(up)
-    ends.stop()
-    // It is on disk: nothing is asked for it by another start.
-    const again = world.begin()
-    expect(again.settledAt('binary', 'GBETA', END)).toBe(up)
-    expect(world.asked).toEqual([])
-    again.stop()
-  })
+  ])(
+    'follows from the settlement at %s and the midpoint that the feed reported while it ran: %s for UP',
+    (mark, up) => {
+      const world = open()
+      const ends = world.begin()
+      world.binary = bucket('553.055')
+      world.tell('binary')
+      world.binary = null
+      expect(ends.settledAt('binary', 'GBETA', END)).toBeNull()
+      world.settled(mark)
+      expect(ends.settledAt('binary', 'GBETA', END)).toBe(up)
+      ends.stop()
+      // It is on disk: another start requests nothing for it.
+      const again = world.begin()
+      expect(again.settledAt('binary', 'GBETA', END)).toBe(up)
+      expect(world.asked).toEqual([])
+      again.stop()
+    },
+  )
 
-  it('is not told by a settlement on the midpoint, of which nothing says who wins', () => {
+  it('does not follow from a settlement exactly on the midpoint, whose winner is undefined', () => {
     const world = open()
     const ends = world.begin()
     world.binary = bucket('553.05')
@@ -89,7 +92,7 @@ describe('what a binary bucket settled at', () => {
     ends.stop()
   })
 
-  it('is what UP was worth in its last second where no midpoint was seen, once, and kept', async () => {
+  it('is the price of UP in its last second where no midpoint was seen, once, and stored', async () => {
     const world = open()
     world.prices.set(END - 1_000, '1')
     const ends = world.begin()
@@ -104,7 +107,7 @@ describe('what a binary bucket settled at', () => {
     expect(world.clock.waiting).toBe(0)
   })
 
-  it('is never concluded from a price that is not certain, and asked for three times at most', async () => {
+  it('is never concluded from an uncertain price, and requested three times at most', async () => {
     const world = open()
     world.prices.set(END - 1_000, '0.999')
     const ends = world.begin()
@@ -116,7 +119,7 @@ describe('what a binary bucket settled at', () => {
     ends.stop()
   })
 
-  it('waits while requests are held back, and is not asked of a service without that history', async () => {
+  it('waits while requests are delayed, and is not requested from a service without that history', async () => {
     const world = open()
     world.isHeldBack = true
     const ends = world.begin()
@@ -136,7 +139,7 @@ describe('what a binary bucket settled at', () => {
   })
 })
 
-it('what a scalar bucket settled at is what is kept of it', () => {
+it('the settlement of a scalar bucket is the stored one', () => {
   const world = open()
   world.settled('553.06')
   const ends = world.begin()

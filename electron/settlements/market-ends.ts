@@ -1,6 +1,6 @@
 /**
- * What scalar and binary markets settled at, for whoever asks by asset and end. Of a binary bucket it is whether the settlement lies above the
- * midpoint, which is kept as the feed tells it; where that was not seen, what UP was worth in the very last second of the bucket, once that was 1 or 0.
+ * Settlements of scalar and binary markets, by asset and end. For a binary bucket it is whether the settlement lies above the midpoint, which is
+ * stored as the feed reports it. Where that was not seen, it is the value of UP in the last second of the bucket, if that was 1 or 0.
  */
 import type { BinaryView } from '../../contract/binary.ts'
 import { compare, ONE, type Price, signOf, ZERO } from '../../contract/decimal.ts'
@@ -18,17 +18,17 @@ export interface MarketEnds {
   start(): void
   stop(): void
   /**
-   * The settlement mark of a scalar bucket; of a binary one 1 or 0, for UP. Null while it is not known: then it is looked for.
+   * The settlement mark of a scalar bucket; 1 or 0, for UP, of a binary one. Null while unknown: it is then looked up.
    * @param end when the bucket ended, the service's time.
    */
   settledAt(family: BucketFamily, asset: string, end: number): Price | null
-  /** More is known. */
+  /** Fires when more is known. */
   readonly onKnown: Listen
 }
 
 export interface MarketEndsOptions {
   readonly store: SettlementStore
-  /** What tells them: the same text for the same service. */
+  /** Identifies the source: the same text for the same service. */
   readonly source: string
   readonly service: {
     for(purpose: typeof FOR.market): Pick<TradingService, 'binaryCandles'>
@@ -47,17 +47,17 @@ interface Wanted {
   readonly asset: string
   readonly end: number
   tries: number
-  /** When it may be asked for, monotonic ms. */
+  /** Earliest time of the next request, monotonic ms. */
   at: number
 }
 
 const SECOND = 1_000
-/** From one read to the next, ms. */
+/** Interval between two reads, ms. */
 const READ_EVERY = 2_000
-/** Before what the service did not tell is asked for again, ms, and how often it is asked for in a run. */
+/** Delay before an unanswered request is repeated, ms, and its maximum number per run. */
 const AGAIN = 60_000
 const MOST_TRIES = 3
-/** Looked for at a time; more are asked for again by whoever wants them. */
+/** Maximum number of pending lookups; callers repeat any others. */
 const MOST_WANTED = 200
 
 export function createMarketEnds({ store, source, service, feed, clock, log }: MarketEndsOptions): MarketEnds {
@@ -67,20 +67,20 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
   const wanted = new Map<string, Wanted>()
   let cancels: Cancel[] = []
   let next: Cancel | null = null
-  let telling: Cancel | null = null
+  let publishing: Cancel | null = null
   let kept = ''
 
   const isRunning = (): boolean => cancels.length > 0
 
-  /** A settlement is on disk once all that hear of it have. */
+  /** A settlement is on disk once all its listeners were called. */
   function tellSoon(): void {
-    telling ??= clock.after(0, () => {
-      telling = null
+    publishing ??= clock.after(0, () => {
+      publishing = null
       listeners.notify()
     })
   }
 
-  /** The midpoint is told for as long as its bucket is there, and by nothing afterwards. */
+  /** The midpoint is reported only while its bucket exists. */
   function keepMidpoint(): void {
     const view = feed.binary()
     const bucket = view?.bucket ?? null
@@ -135,7 +135,7 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
     soon()
   }
 
-  /** Before its last second a price that is written as 1 or 0 may have been rounded to it. */
+  /** Before its last second a price written as 1 or 0 may have been rounded to that. */
   async function lastPrice({ asset, end }: Wanted): Promise<Price | null> {
     const candles = await reads.binaryCandles(asset, 1, millis(end - SECOND), millis(end))
     const close = candles.find(({ time }) => time === end - SECOND)?.close
@@ -158,8 +158,8 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
       for (const cancel of cancels.splice(0)) cancel()
       next?.()
       next = null
-      telling?.()
-      telling = null
+      publishing?.()
+      publishing = null
     },
     settledAt(family, asset, end) {
       if (family === 'scalar') return store.mark(source, asset, end)

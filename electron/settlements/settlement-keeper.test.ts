@@ -32,7 +32,7 @@ function open({ hours = 40 }: { hours?: number } = {}) {
     asked: [] as { asset: string; resolution: number; from: number; to: number }[],
     fail: false,
     isHeldBack: false,
-    /** Nothing is told of this asset. */
+    /** Nothing is known of this asset. */
     silent: null as string | null,
     settlements: [] as Settlement[],
     current: { asset: 'NYCTMP1', start: millis(START), end: millis(START + BUCKET), phaseText: null } as Bucket | null,
@@ -97,7 +97,7 @@ describe('the history of settlements', () => {
     expect(world.asked).toHaveLength(asked)
   })
 
-  it('goes on where an end of the terminal broke it off, and reads nothing twice', async () => {
+  it('continues where a shutdown interrupted it, and reads nothing twice', async () => {
     const world = open()
     const first = world.start()
     await world.clock.advanceAsync(FIRST_AFTER + 5 * READ_EVERY)
@@ -109,7 +109,7 @@ describe('the history of settlements', () => {
     expect(world.asked.slice(before.length).filter(({ to }) => before.includes(to))).toEqual([])
   })
 
-  it('takes what the feed tells at once, and adds the marks before it', async () => {
+  it('takes the feed’s settlements at once, and adds the marks before them', async () => {
     const world = open()
     const keeper = world.start()
     const versions: number[] = []
@@ -122,7 +122,7 @@ describe('the history of settlements', () => {
     expect(keeper.history('week').buckets[0]).toMatchObject({ mark: '561.23', before60: markAt(START - HOUR - 1000) })
   })
 
-  it('says of a bucket only what is known: a hole in the candles is no settlement', async () => {
+  it('has only known facts of a bucket: a gap in the candles is no settlement', async () => {
     const world = open()
     world.silent = 'NYCTMP1'
     const keeper = world.start()
@@ -132,7 +132,7 @@ describe('the history of settlements', () => {
     expect(buckets).toHaveLength(10)
   })
 
-  it('waits while requests wait for the service’s limit, and after a read that failed', async () => {
+  it('waits while requests wait for the rate limit, and after a failed read', async () => {
     const world = open()
     world.isHeldBack = true
     const keeper = world.start()
@@ -149,7 +149,7 @@ describe('the history of settlements', () => {
     expect(keeper.history('all')).toMatchObject({ isWhole: true, buckets: { length: 20 } })
   })
 
-  it('goes on with the bucket that ended, also while none is live', async () => {
+  it('continues with the bucket that ended, even while none is live', async () => {
     const world = open()
     const keeper = world.start()
     await world.clock.advanceAsync(FIRST_AFTER + 80 * READ_EVERY)
@@ -168,7 +168,7 @@ describe('the history of settlements', () => {
     expect(keeper.history('week').buckets[0]).toMatchObject({ asset: 'NYCTMP1', end: START + BUCKET })
   })
 
-  it('belongs to the service that told it', async () => {
+  it('belongs to the service that reported it', async () => {
     const world = open()
     world.start('one')
     await world.clock.advanceAsync(FIRST_AFTER + 80 * READ_EVERY)

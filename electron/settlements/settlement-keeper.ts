@@ -1,6 +1,6 @@
 /**
- * Keeps what every bucket settled at. Settlements are kept as the feed tells them; what is missing is read back, a bucket at a time, newest
- * first, and never while requests wait for the service's limit.
+ * Stores the settlement of every bucket. Settlements are stored as the feed reports them; missing ones are read back, a bucket at a time, newest
+ * first, and never while requests wait for the rate limit.
  */
 
 import { type Price, padTo, placesOf } from '../../contract/decimal.ts'
@@ -37,7 +37,7 @@ interface PastBucket {
 
 const MINUTE = 60_000
 
-/** Moments before the settlement whose mark is kept, ms. */
+/** Times before the settlement whose mark is stored, ms. */
 const HOUR = 60 * MINUTE
 
 const HALF_HOUR = 30 * MINUTE
@@ -45,7 +45,7 @@ const HALF_HOUR = 30 * MINUTE
 export interface SettlementKeeper {
   start(): void
   stop(): void
-  /** What is kept of a period. */
+  /** Stored settlements of a period. */
   history(period: HistoryPeriod): SettlementHistory
   /** Topic `settlement_history`. */
   readonly topics: TopicSource
@@ -53,7 +53,7 @@ export interface SettlementKeeper {
 
 interface SettlementKeeperOptions {
   readonly store: SettlementStore
-  /** What tells them: the same text for the same service. */
+  /** Identifies the source: the same text for the same service. */
   readonly source: string
   readonly service: {
     for(purpose: typeof FOR.market): Pick<TradingService, 'candles'>
@@ -71,20 +71,20 @@ interface SettlementKeeperOptions {
   readonly log: Log
 }
 
-/** From one bucket that is read back to the next, ms: half a year takes about an hour. */
+/** Interval between two buckets that are read back, ms: half a year takes about an hour. */
 const READ_EVERY = 2_000
-/** After a start: the screen comes first, ms. */
+/** Delay after a start: the screen comes first, ms. */
 const FIRST_AFTER = 15_000
-/** After a read that failed, and before what the service did not tell is asked for again, ms. */
+/** Delay after a failed read, and before an unanswered request is repeated, ms. */
 const AGAIN = 60_000
-/** What it did not tell is asked for so often in a run, and for no longer than this after the settlement, ms. */
+/** Maximum number of requests for a missing settlement per run, and how long after the settlement they end, ms. */
 const MOST_TRIES = 3
 const LATE = 86_400_000
-/** After so many buckets in a row of which nothing is told, the service's candles are over: two days. */
+/** After this many consecutive buckets without data, the service's candles have ended: two days. */
 const MOST_EMPTY = 24
-/** Nothing older is read back, ms: then more would say nothing new of an hour of the day. */
+/** Nothing older is read back, ms: more would add nothing about an hour of the day. */
 const OLDEST = 400 * 86_400_000
-/** Windows are told of buckets that were read back no more often, ms. */
+/** Minimum interval of updates to windows about buckets that were read back, ms. */
 const TOLD_EVERY = 10_000
 
 export function createSettlementKeeper(options: SettlementKeeperOptions): SettlementKeeper {
@@ -96,7 +96,7 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
   const tried = new Map<number, { readonly times: number; readonly at: number }>()
   let cancels: Cancel[] = []
   let next: Cancel | null = null
-  let telling: Cancel | null = null
+  let publishing: Cancel | null = null
   let isReading = false
   let live: { readonly bucket: Bucket; readonly partner: string | null } | null = null
   let version = 0
@@ -104,14 +104,14 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
   const serverNow = (): number => clock.now() + feed.clockOffset()
   const isRunning = (): boolean => cancels.length > 0
 
-  function tell(): void {
-    telling = null
+  function publish(): void {
+    publishing = null
     version += 1
     listeners.notify()
   }
 
   function tellSoon(): void {
-    if (isRunning()) telling ??= clock.after(TOLD_EVERY, tell)
+    if (isRunning()) publishing ??= clock.after(TOLD_EVERY, publish)
   }
 
   function keep(bucket: SettledBucket): void {
@@ -119,7 +119,7 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
     store.keep(source, bucket)
   }
 
-  /** The live bucket, or the last that was, with the other asset of the two that take turns (docs/service/buckets.md#assets). */
+  /** The live bucket, or the last one, with the other asset of the two that take turns (docs/service/buckets.md#assets). */
   function liveNow(): typeof live {
     const view = feed.bucket()
     const current = view?.current ?? null
@@ -131,7 +131,7 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
     return live
   }
 
-  /** Whether it is to be read now, later, or no more. */
+  /** Whether it should be read now, later, or not at all. */
   function needOf({ end, length }: PastBucket): 'now' | 'later' | 'no' {
     const known = kept.get(end)
     if (known === undefined) return 'now'
@@ -140,7 +140,7 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
     return before === undefined || clock.monotonic() - before.at >= AGAIN ? 'now' : 'later'
   }
 
-  /** Every bucket of which the service may tell something, newest first. */
+  /** Every bucket that the service may still know, newest first. */
   function* toldOf(): Generator<PastBucket> {
     const from = liveNow()
     if (from === null) return
@@ -153,7 +153,7 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
     }
   }
 
-  /** The newest bucket that is to be read. */
+  /** The latest bucket to read. */
   function due(): PastBucket | null {
     let isLater = false
     for (const bucket of toldOf()) {
@@ -194,7 +194,7 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
         isReading = false
         if (!isRunning()) return
         tried.set(bucket.end, { times: (tried.get(bucket.end)?.times ?? 0) + 1, at: clock.monotonic() })
-        // The feed may have told the settlement meanwhile.
+        // The feed may have reported the settlement meanwhile.
         keepSafely({ ...read, mark: read.mark ?? kept.get(bucket.end)?.mark ?? null })
         soon(READ_EVERY)
       },
@@ -215,14 +215,14 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
     }
   }
 
-  /** Settlements that the feed computed: the newest of them are shown at once. */
+  /** Settlements that the feed computed: the latest ones are shown at once. */
   function take(): void {
     const settlements = (feed.markets.view({ kind: 'settlements' }) ?? []) as readonly Settlement[]
     const fresh = settlements.filter(({ end }) => (kept.get(end)?.mark ?? null) === null)
     for (const { asset, end, mark } of fresh) {
       keepSafely({ before60: null, before30: null, ...kept.get(end), asset, end, mark })
     }
-    if (fresh.length > 0) tell()
+    if (fresh.length > 0) publish()
     soon(READ_EVERY)
   }
 
@@ -242,9 +242,9 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
     stop() {
       for (const cancel of cancels.splice(0)) cancel()
       next?.()
-      telling?.()
+      publishing?.()
       next = null
-      telling = null
+      publishing = null
     },
     history(period) {
       const from = historyFrom(period, serverNow())
@@ -254,7 +254,7 @@ export function createSettlementKeeper(options: SettlementKeeperOptions): Settle
   }
 }
 
-/** @param known the settlement, where something else told it already. @throws ServiceError */
+/** @param known the settlement, where another source reported it already. @throws ServiceError */
 async function readBucket(
   { asset, end, length }: PastBucket,
   known: Price | null,
@@ -278,21 +278,21 @@ async function readBucket(
   }
 }
 
-/** The mark of a moment: the last of the minute before it, else the first of the one that begins then. */
+/** The mark at a moment: the last of the minute before it, else the first of the minute that begins then. */
 function markAt(minutes: readonly Candle[], at: number): Price | null {
   const startingAt = (start: number) => minutes.find(({ time }) => time === start)
   return startingAt(at - MINUTE)?.close ?? startingAt(at)?.open ?? null
 }
 
-/** Whether nothing more can be known of it. */
+/** Whether nothing more can become known about it. */
 const isComplete = (bucket: SettledBucket, length: number): boolean =>
   bucket.mark !== null &&
   (bucket.before60 !== null || length < HOUR) &&
   (bucket.before30 !== null || length < HALF_HOUR)
 
 /**
- * The buckets before the live one, newest first, for as long as anybody asks: the two assets take turns, each as long as the live one (docs/service/buckets.md).
- * @param partner the other asset; without it only every other bucket is told
+ * The buckets before the live one, newest first, without end: the two assets take turns, each as long as the live one (docs/service/buckets.md).
+ * @param partner the other asset; without it only every other bucket is returned
  */
 function* bucketsBefore({ asset, start, end }: Bucket, partner: string | null): Generator<PastBucket> {
   const length = end - start

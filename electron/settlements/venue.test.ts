@@ -21,7 +21,7 @@ afterEach(async () => {
 /** Nobody waits between one bucket and the next. */
 const hurried: Clock = { ...systemClock, after: (_ms, run) => systemClock.after(0, run) }
 
-it('the practice venue’s settlements are read back, and are what the feed computes of the newest of them', async () => {
+it('the practice venue’s settlements are read back, and equal the feed’s for the newest of them', async () => {
   venue = await startVenueProcess()
   const { service } = serviceFor(venue.url)
   const log = createKeptLog()

@@ -1,4 +1,4 @@
-/** What the agent wallet signs for every prepared action: the `Agent` message, and the connection id that ties it to one action. */
+/** The payload that the agent wallet signs for every prepared action: the `Agent` message, and the connection id that binds it to one action. */
 import { encode } from '@msgpack/msgpack'
 import {
   concatBytes,
@@ -13,12 +13,11 @@ import {
 import type { Hex } from '../../contract/address.ts'
 import type { DeploymentProfile } from '../service/index.ts'
 
-// The connection id of an agent-signed action: the hash that ties an `Agent` signature to one action
-// (docs/service/signing.md#connection-id).
+// The connection id of an agent-signed action: the hash that binds an `Agent` signature to one action (docs/service/signing.md#connection-id).
 
-/** What a connection id is made from. */
+/** Inputs of a connection id. */
 interface ConnectionIdInput {
-  /** The canonical action; its keys are encoded in the order in which they stand. Keys set to undefined are left out. */
+  /** The canonical action; its keys are encoded in their order. Undefined keys are omitted. */
   readonly action: unknown
   /** Milliseconds by convention; encoded in 8 bytes. */
   readonly nonce: number | bigint
@@ -51,7 +50,7 @@ const MAX_UINT64 = (1n << 64n) - 1n
 const MAX_UINT32 = 0xffff_ffff
 const MIN_INT32 = -0x8000_0000
 
-/** The encoder takes 64-bit integers as bigint only, and no bigint below that. */
+/** The encoder accepts 64-bit integers only as bigint, and no smaller bigint. */
 function withWideIntegers(value: unknown): unknown {
   if (typeof value === 'number') {
     return Number.isSafeInteger(value) && (value > MAX_UINT32 || value < MIN_INT32) ? BigInt(value) : value
@@ -75,7 +74,7 @@ function addressBytes(address: Hex): Uint8Array {
   return hexToBytes(address)
 }
 
-/** EIP-712 domain of agent-signed actions, as the profile gives it. */
+/** EIP-712 domain of agent-signed actions, from the deployment's settings. */
 export type AgentDomain = DeploymentProfile['agentDomain']
 
 /**
@@ -94,7 +93,7 @@ export const sourceOf = (network: DeploymentProfile['network']): 'a' | 'b' => (n
 const TYPE_HASH = keccak256(stringToHex('Agent(string source,bytes32 connectionId)'))
 const SOURCE_HASH = { a: keccak256(stringToHex('a')), b: keccak256(stringToHex('b')) } as const
 
-/** The domain of a profile never changes while the terminal runs, so its hash is made once. */
+/** The domain of a deployment never changes while the terminal runs, so its hash is computed once. */
 const separators = new WeakMap<AgentDomain, Hex>()
 
 function separatorOf(domain: AgentDomain): Hex {
@@ -105,7 +104,7 @@ function separatorOf(domain: AgentDomain): Hex {
   return made
 }
 
-/** EIP-712: the type and the values of those fields that the domain has, in their fixed order. */
+/** EIP-712: the type and the values of the domain's present fields, in their fixed order. */
 function hashDomain({ name, version, chainId, verifyingContract }: AgentDomain): Hex {
   const fields: (readonly [type: string, value: Hex])[] = []
   if (name !== undefined) fields.push(['string name', keccak256(stringToHex(name))])
@@ -119,7 +118,7 @@ function hashDomain({ name, version, chainId, verifyingContract }: AgentDomain):
 }
 
 /**
- * The digest that is signed. The domain object must not be changed afterwards.
+ * The digest to sign. The domain object must not be changed afterwards.
  * @throws RangeError when the connection id is not 32 bytes.
  */
 export function agentDigest(domain: AgentDomain, message: AgentMessage): Hex {

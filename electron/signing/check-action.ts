@@ -1,4 +1,4 @@
-/** Compares every field of a canonical action with what was asked for (docs/service/prepared-actions.md#verified). */
+/** Compares every field of a canonical action with the intent (docs/service/prepared-actions.md#verified). */
 import { assertNever } from '../../contract/brand.ts'
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import { checkBinaryClose, checkBinaryPredict, checkBinarySetup } from './check-binary.ts'
@@ -8,7 +8,7 @@ import type { Differences, Expected, ExpectedAction, Fields } from './expected-a
 
 const SIGNED_TIF = { GTC: 'Gtc', IOC: 'Ioc', ALO: 'Alo' } as const
 
-/** Adds every difference between the action and what was asked for; none means that signing it does what the trader wants. */
+/** Adds every difference between the action and the intent; without any, signing it does what the trader wants. */
 export function checkAction(expected: ExpectedAction, action: Fields, differences: Differences): void {
   switch (expected.kind) {
     case 'order':
@@ -78,7 +78,7 @@ function checkLeverage(expected: Expected<'leverage'>, action: Fields, differenc
 
 const isInteger = (value: unknown): boolean => typeof value === 'bigint' || Number.isSafeInteger(value)
 
-/** Compares the orders of the scalar markets with what was asked for: limit orders, closes, predictions. */
+/** Compares the orders of the scalar markets with the intent: limit orders, closes, predictions. */
 function checkOrder(expected: Expected<'order'>, action: Fields, differences: Differences): void {
   const order = onlyOrder(action, differences)
   if (order === null) return
@@ -104,7 +104,7 @@ function checkClose(expected: Expected<'close'>, action: Fields, differences: Di
   checkLimit({ isBuy, worst: expected.worst, probability: false }, order.p, differences)
 }
 
-/** A market order that may open or add: at once, no worse than the worst price, and never reduce-only. */
+/** A market order that may open or add: IOC, no worse than the worst price, and never reduce-only. */
 function checkPredict(expected: Expected<'predict'>, action: Fields, differences: Differences): void {
   const order = onlyOrder(action, differences)
   if (order === null) return

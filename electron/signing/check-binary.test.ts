@@ -51,12 +51,12 @@ describe('a prepared prediction of UP', () => {
     expect(fieldsOf(up, predictingUp(changed))).toContain(field)
   })
 
-  it('may cost less than the amount by the slippage and one contract, no less', () => {
+  it('may cost less than the amount by the slippage and one contract, and no less', () => {
     expect(fieldsOf(up, predictingUp({ s: '32.34' }))).toEqual([])
     expect(fieldsOf({ ...up, amount: money('2.5') }, predictingUp({ s: '3' }))).toEqual([])
   })
 
-  it('is told with what was asked and what was prepared', () => {
+  it('is refused with the requested and the prepared value', () => {
     expect(verifyPrepared(up, predictingUp({ p: '0.7', s: '100' }), practice)).toHaveProperty('mismatches', [
       { field: 'price', asked: 'at most 0.6', prepared: '0.7' },
     ])
@@ -77,13 +77,13 @@ describe('a prepared prediction of DOWN', () => {
   const predictingDown = (p: string, s: string, changed: object = {}) =>
     prepareOrder({ ...bought, b: false, p, s, ...changed })
 
-  it('sells UP, no lower than the worst price, exactly', () => {
+  it('sells UP, exactly no lower than the worst price', () => {
     const cheap = { ...down, worst: price('0.64') }
     expect(fieldsOf(cheap, predictingDown('0.64', '69'))).toEqual([])
     expect(fieldsOf(cheap, predictingDown('0.6399', '69'))).toEqual(['price'])
   })
 
-  it('is paid at what is left to 1', () => {
+  it('is paid at 1 minus the price of UP', () => {
     const cheap = { ...down, worst: price('0.64') }
     expect(fieldsOf(cheap, predictingDown('0.76', '104.16'))).toEqual([])
     expect(fieldsOf(cheap, predictingDown('0.76', '32.89'))).toEqual(['size'])
@@ -99,7 +99,7 @@ describe('a prepared prediction of DOWN', () => {
   })
 })
 
-describe('a service that counts as it may', () => {
+describe('a service with any of the allowed calculations', () => {
   /** Whole thousandths of a price, whole cents of an amount, whole hundredths of a contract: exact in bigints. */
   const asked = fc.record({
     direction: fc.constantFrom('UP', 'DOWN'),
@@ -154,13 +154,13 @@ describe('a prepared close of a binary position', () => {
   const sold = { a: 2, b: false, p: '0.4', s: '36.81', r: true, t: { limit: { tif: 'Ioc' } } }
   const closing = (changed: object = {}) => prepareOrder({ ...sold, ...changed })
 
-  it('of UP sells all or part of it, reduce-only and at once, no lower than the worst price', () => {
+  it('of UP sells all or part of it, as a reduce-only IOC order, no lower than the worst price', () => {
     expect(verifyPrepared(closeUp, closing(), practice)).toEqual({ verified: true })
     expect(verifyPrepared(closeUp, closing({ p: '0.9', c: CLOID }), practice)).toEqual({ verified: true })
     expect(fieldsOf({ ...closeUp, size: size('10.00') }, closing({ s: '10' }))).toEqual([])
   })
 
-  it('of DOWN buys UP, no higher than the worst price, exactly', () => {
+  it('of DOWN buys UP, exactly no higher than the worst price', () => {
     const closeDown = { ...closeUp, position: size('-36.81'), worst: price('0.36') }
     expect(fieldsOf(closeDown, closing({ b: true, p: '0.36' }))).toEqual([])
     expect(fieldsOf(closeDown, closing({ b: true, p: '0.3601' }))).toEqual(['price'])
@@ -183,7 +183,7 @@ describe('a prepared close of a binary position', () => {
     expect(fieldsOf(closeUp, closing(changed))).toContain(field)
   })
 
-  it('and a prediction cannot be verified without the number of the asset, and are refused for all else that differs', () => {
+  it('cannot be verified without the asset’s number, like a prediction, and is refused for anything else that differs', () => {
     for (const [expected, prepared, wrong] of [
       [closeUp, closing(), closing({ b: true })],
       [up, predictingUp(), predictingUp({ b: false, p: '0.6' })],
@@ -227,7 +227,7 @@ describe('a prepared binary setup', () => {
     ['action 2: type', leverage(3, { type: 'updateIsolatedMargin' })],
     ['action 2: action.x', leverage(3, { x: 1 })],
     ['action 2: source', { ...leverage(3), agentMessage: { ...leverage(3).agentMessage, source: 'a' } }],
-  ])('is refused whole, and names the action, when one thing differs: %s', (field, second) => {
+  ])('is refused as a whole, naming the action, when one thing differs: %s', (field, second) => {
     expect(toldOf(leverage(2), second)).toEqual([field])
   })
 
@@ -235,14 +235,14 @@ describe('a prepared binary setup', () => {
     expect(toldOf()).toEqual(['actions'])
   })
 
-  it('cannot be verified when one of its actions cannot, and is refused for all else', () => {
+  it('cannot be verified when one of its actions cannot, and is refused for anything else', () => {
     const bare = { ...leverage(3), action: null, nonce: null }
     expect(toldOf(leverage(2), bare)).toBe('impossible')
     expect(toldOf(bare, bare)).toBe('impossible')
     expect(toldOf(leverage(2, { leverage: 3 }), bare)).toEqual(['action 1: leverage'])
   })
 
-  describe('where the service does not say the numbers', () => {
+  describe('where the service does not list the numbers', () => {
     const untold = { kind: 'binary_setup', assetIds: [], unnumbered: ['GBETA', 'GBETB'], otherIds: [0, 1] } as const
     const verify = (...prepared: PreparedAction[]) => verifyBinarySetup(untold, prepared, practice)
     const mismatched = (...prepared: PreparedAction[]) => {
@@ -250,7 +250,7 @@ describe('a prepared binary setup', () => {
       return result.verified === false ? result.mismatches.map(({ field }) => field) : result.verified
     }
 
-    it('takes the trader’s word, and says what on', () => {
+    it('needs the trader’s confirmation, and states for what', () => {
       const result = verify(leverage(110_006), leverage(110_007))
       expect(result).toMatchObject({ verified: 'impossible' })
       const reason = result.verified === 'impossible' ? result.reason : ''
@@ -269,12 +269,12 @@ describe('a prepared binary setup', () => {
       expect(mismatched(prepared)).toEqual([field])
     })
 
-    it('is refused for the same asset twice, and for more assets than there are binary ones', () => {
+    it('is refused for a repeated asset, and for more assets than there are binary ones', () => {
       expect(mismatched(leverage(8), leverage(8))).toEqual(['action 2: asset'])
       expect(mismatched(leverage(8), leverage(9), leverage(10))).toEqual(['actions'])
     })
 
-    it('asks nothing for an asset whose number is known, and takes one untold number for one unnumbered asset', () => {
+    it('asks nothing for an asset with a known number, and accepts one unlisted number for one unnumbered asset', () => {
       const mixed = { ...untold, assetIds: [2], unnumbered: ['GBETB'] } as const
       expect(verifyBinarySetup(mixed, [leverage(2)], practice)).toEqual({ verified: true })
       expect(verifyBinarySetup(mixed, [leverage(2), leverage(9)], practice).verified).toBe('impossible')

@@ -1,6 +1,6 @@
 /**
- * Compares the actions of binary markets with what was asked for (docs/service/binary.md#predict). Orders carry the price of UP; a contract
- * of DOWN costs what is left to 1, its own price.
+ * Compares the actions of binary markets with the intent (docs/service/binary.md#predict). Orders have the price of UP; a contract of DOWN costs 1
+ * minus that, its own price.
  */
 import { BINARY_LEVERAGE, type BinaryDirection } from '../../contract/binary.ts'
 import {
@@ -42,10 +42,10 @@ export function checkBinarySetup(expected: Expected<'binary_setup'>, action: Fie
   differences.same('leverage', BINARY_LEVERAGE, action.leverage)
 }
 
-/** Whether a number can be that of a binary asset of which the service says none, as far as is known. */
+/** Whether a number can belong to a binary asset without a listed one. */
 function mayBeUnnumbered({ unnumbered, otherIds }: Expected<'binary_setup'>, asset: unknown): boolean {
   if (unnumbered.length === 0 || typeof asset !== 'number') return false
-  /** The sides of outcome markets are numbered from there on, and have no leverage (docs/service/signing.md#asset-numbers). */
+  /** Outcome sides are numbered from there on, and have no leverage (docs/service/signing.md#asset-numbers). */
   return Number.isSafeInteger(asset) && asset >= 0 && asset < FIRST_COIN_NUMBER && !otherIds.includes(asset)
 }
 
@@ -79,7 +79,7 @@ export function checkBinaryClose(expected: Expected<'binary_close'>, action: Fie
   checkLimit({ isBuy, worst: expected.worst, probability: true }, order.p, differences)
 }
 
-/** A number that the service does not say cannot be compared, it must only be one; the whole cannot be verified then (`verifyPrepared`). */
+/** An unlisted number cannot be compared, it must only be valid; the whole is then unverifiable (`verifyPrepared`). */
 function checkAsset(assetId: number | null, order: Fields, differences: Differences): void {
   if (assetId !== null) differences.same('asset', assetId, order.a)
   else if (!(Number.isSafeInteger(order.a) && Number(order.a) >= 0)) {
@@ -88,10 +88,10 @@ function checkAsset(assetId: number | null, order: Fields, differences: Differen
 }
 
 /**
- * The trader names an amount, the service works out the contracts. One service divides by the expected price, so that at the limit they
- * cost up to the slippage more than the amount; another divides by the worst price, so that at the limit they cost the amount, or by a
- * price better than the limit by the slippage, and then less. So the cost at the limit may differ from the amount by the slippage to
- * either side, and by one contract less where contracts are whole.
+ * The trader names an amount, the service computes the contracts. One service divides by the expected price: at the limit they cost up to the
+ * slippage more than the amount. Another divides by the worst price: at the limit they cost the amount. A third divides by a price better than the
+ * limit by the slippage, and they then cost less. So the cost at the limit may differ from the amount by the slippage to either side, and be lower by
+ * one contract where contracts are whole.
  */
 function checkCost(
   { direction, amount, slippagePct }: Expected<'binary_predict'>,

@@ -1,5 +1,5 @@
 /**
- * What the checks of all orders share: the frame around the one order, its side, time in force, ids and limit
+ * Shared by the checks of all orders: the frame around the single order, its side, time in force, ids and limit
  * (docs/service/signing.md#canonical-actions).
  */
 import {
@@ -15,10 +15,10 @@ import {
 } from '../../contract/decimal.ts'
 import { type Differences, type Fields, isFields } from './expected-action.ts'
 
-/** Places that a percentage of a price is worked out to: more than any price or percentage together carry. */
+/** Decimals of a percentage of a price: more than any price and percentage have together. */
 const PLACES = 30
 
-/** The one order of an order action, once the frame around it is what it should be. */
+/** The single order of an order action, once the frame around it is valid. */
 export function onlyOrder(action: Fields, differences: Differences): Fields | null {
   differences.same('type', 'order', action.type)
   differences.same('grouping', 'na', action.grouping)
@@ -42,7 +42,7 @@ export function checkSide(isBuy: boolean, order: Fields, differences: Difference
   differences.add('side', word(isBuy), word(order.b))
 }
 
-/** `t` must be a plain limit with the time in force and nothing else: a trigger would change what the order does. */
+/** `t` must be a plain limit with the time in force and nothing else: a trigger would change the order's effect. */
 export function checkTif(tif: 'Gtc' | 'Ioc' | 'Alo', order: Fields, differences: Differences): void {
   const type = order.t
   const limit = isFields(type) && Object.keys(type).length === 1 ? type.limit : undefined
@@ -50,7 +50,7 @@ export function checkTif(tif: 'Gtc' | 'Ioc' | 'Alo', order: Fields, differences:
   differences.add('time in force', tif, isFields(limit) && Object.keys(limit).length === 1 ? limit.tif : type)
 }
 
-/** A client order id that the service made: none, or 16 bytes of hex. */
+/** A client order id from the service: none, or 16 bytes of hex. */
 export function checkMadeCloid(order: Fields, differences: Differences): void {
   if (order.c !== undefined && !isCloid(order.c)) differences.add('cloid', undefined, order.c)
 }
@@ -61,10 +61,10 @@ export function signedDecimal(value: unknown): Decimal | null {
   return parsed !== null && trimZeros(parsed) === value ? parsed : null
 }
 
-/** `pct` per cent of a price or an amount. */
+/** `pct` percent of a price or an amount. */
 export const percentOf = (value: Decimal, pct: Decimal): Decimal => divide(multiply(value, pct), HUNDRED, PLACES)
 
-/** What a limit is held to, exactly. */
+/** The exact bound of a limit. */
 interface LimitBound {
   readonly isBuy: boolean
   /** A buy may pay at most this, a sell must get at least this. */
@@ -73,7 +73,7 @@ interface LimitBound {
   readonly probability: boolean
 }
 
-/** The limit of an order at market. Returns it when it is within the bound, else adds the difference and returns null. */
+/** The limit of a market order. Returns it when it is within the bound, else adds the difference and returns null. */
 export function checkLimit(bound: LimitBound, limit: unknown, differences: Differences): Decimal | null {
   const { isBuy, worst, probability } = bound
   const price = signedDecimal(limit)

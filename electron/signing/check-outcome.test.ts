@@ -18,7 +18,7 @@ describe('a prepared limit order for an outcome', () => {
   const resting = { a: 100_036_010, b: true, p: '0.25', s: '10', r: false, t: { limit: { tif: 'Gtc' } }, c: CLOID }
   const placing = (changed: object = {}) => prepareOrder({ ...resting, ...changed })
 
-  it('is verified when every field is as asked, with a client order id of the service’s making or none', () => {
+  it('is verified when every field matches, with a client order id of the service or none', () => {
     expect(verifyPrepared(limit, placing(), practice)).toEqual({ verified: true })
     const { c: _, ...withoutCloid } = resting
     expect(verifyPrepared(limit, prepareOrder(withoutCloid), practice)).toEqual({ verified: true })
@@ -54,7 +54,7 @@ describe('a prepared market order for an outcome', () => {
   const taken = { a: 100_036_011, b: true, p: '0.5225', s: '10', r: false, t: { limit: { tif: 'Ioc' } } }
   const taking = (changed: object = {}) => prepareOrder({ ...taken, ...changed })
 
-  it('takes at once: no worse than the worst price, exactly', () => {
+  it('is an IOC order, exactly no worse than the worst price', () => {
     expect(verifyPrepared(market, taking(), practice)).toEqual({ verified: true })
     expect(fieldsOf(market, taking({ p: '0.3', c: CLOID }))).toEqual([])
     const selling = { ...market, side: 'sell', worst: price('0.4775') } as const
@@ -105,7 +105,7 @@ describe('a prepared conversion', () => {
     [{ conversion: 'merge' }, 'mergeOutcome', { outcome: 3601, amount: '12.5' }],
     [{ conversion: 'merge_question', ...inQuestion }, 'mergeQuestion', { question: 36, amount: '12.5' }],
     [{ conversion: 'negate', ...inQuestion }, 'negateOutcome', { question: 36, outcome: 3601, amount: '12.5' }],
-  ])('is verified under the key of its kind alone: %j', (asked, key, body) => {
+  ])('is verified only under the key of its kind: %j', (asked, key, body) => {
     expect(verifyPrepared(asking(asked), converting(key, body), practice)).toEqual({ verified: true })
     for (const other of ['splitOutcome', 'mergeOutcome', 'mergeQuestion', 'negateOutcome'].filter((k) => k !== key)) {
       expect(fieldsOf(asking(asked), converting(other, body)), other).toContain(key)
@@ -138,11 +138,11 @@ describe('a prepared conversion', () => {
       { question: 36, outcome: 3602, amount: '12.5' },
     ],
     ['question', { conversion: 'negate' }, 'negateOutcome', { question: 36, outcome: 3601, amount: '12.5' }],
-  ])('is refused for another %s than asked for: %j', (field, asked, key, body) => {
+  ])('is refused for another %s than requested: %j', (field, asked, key, body) => {
     expect(fieldsOf(asking(asked), converting(key, body))).toEqual([field])
   })
 
-  it('of all there is may say null where the upstream takes that, or what the service counted', () => {
+  it('of the whole balance may have null where the upstream accepts that, or the service’s count', () => {
     const merge = asking({ conversion: 'merge', amount: null })
     const mergeQuestion = asking({ conversion: 'merge_question', questionId: 36, amount: null })
     const split = asking({ amount: null })
@@ -164,7 +164,7 @@ describe('a prepared conversion', () => {
     ])
   })
 
-  it('of a question that nobody named is refused, whatever the action says', () => {
+  it('of an unknown question is refused, whatever the action says', () => {
     for (const question of [null, undefined, 36, 'a question that is known']) {
       const amount = '12.5'
       const merge = converting('mergeQuestion', { question, amount })

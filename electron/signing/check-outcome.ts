@@ -1,12 +1,9 @@
-/**
- * Compares the actions of outcome markets with what was asked for: orders for a side, conversions
- * (docs/service/signing.md#canonical-actions).
- */
+/** Compares the actions of outcome markets with the intent: orders for a side, conversions (docs/service/signing.md#canonical-actions). */
 import { signOf, trimZeros } from '../../contract/decimal.ts'
 import { checkLimit, checkMadeCloid, checkSide, checkTif, onlyOrder, signedDecimal } from './check-order-fields.ts'
 import { type Differences, type Expected, type Fields, isFields } from './expected-action.ts'
 
-/** The client order id is the service's to make. */
+/** The client order id is the service's. */
 export function checkOutcomeLimit(expected: Expected<'outcome_limit'>, action: Fields, differences: Differences): void {
   const order = checkOutcomeOrder(expected, 'Gtc', action, differences)
   if (order !== null) differences.same('price', trimZeros(expected.price), order.p)
@@ -40,7 +37,7 @@ function checkOutcomeOrder(
   return order
 }
 
-/** What each conversion is signed as: the key of the action, and what stands under it beside the amount. */
+/** The signed form of each conversion: the key of the action, and its fields beside the amount. */
 const SIGNED_AS = {
   split: { key: 'splitOutcome', ids: ['outcome'], takesAll: false },
   merge: { key: 'mergeOutcome', ids: ['outcome'], takesAll: true },
@@ -60,7 +57,7 @@ export function checkConversion(expected: Expected<'conversion'>, action: Fields
   differences.noOtherKeys(key, conversion, [...ids, 'amount'])
   const asked = { outcome: expected.outcomeId, question: expected.questionId }
   for (const id of ids) {
-    /** A question that nobody named is none that may be signed for. */
+    /** A question without a known id must not be signed for. */
     if (asked[id] === null) differences.add(id, 'a question that is known', conversion[id])
     else differences.same(id, asked[id], conversion[id])
   }
@@ -68,8 +65,8 @@ export function checkConversion(expected: Expected<'conversion'>, action: Fields
 }
 
 /**
- * All there is: null where the upstream takes that, or as much as the service counted. What it counted cannot be held against anything;
- * more than there is, the upstream refuses.
+ * The whole balance: null where the upstream accepts that, or the amount that the service counted. Its count cannot be checked; the upstream refuses
+ * more than the balance.
  */
 function checkAmount(
   asked: Expected<'conversion'>['amount'],

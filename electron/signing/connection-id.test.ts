@@ -7,14 +7,14 @@ import vectors from './signing-vectors.json' with { type: 'json' }
 const all = [...vectors.agentSigned, ...vectors.connectionId].map((vector) => [vector.name, vector] as const)
 
 describe('connection id', () => {
-  it.each(all)('is what the upstream makes of: %s', (_, { action, nonce, vaultAddress, expiresAfter, expected }) => {
+  it.each(all)('equals the upstream’s: %s', (_, { action, nonce, vaultAddress, expiresAfter, expected }) => {
     const input = { action, nonce, vaultAddress: vaultAddress as Hex | null, expiresAfter }
     expect(bytesToHex(packAction(action))).toBe(expected.msgpack)
     expect(bytesToHex(connectionPreimage(input))).toBe(expected.preimage)
     expect(connectionIdOf(input)).toBe(expected.connectionId)
   })
 
-  /** Made by the practice venue, which encodes and hashes with code of its own (docs/practice-venue.md). */
+  /** Created by the practice venue, which encodes and hashes with its own code (docs/practice-venue.md). */
   it.each([
     [
       { type: 'userOutcome', splitOutcome: { outcome: 2063406, amount: '12.5' } },
@@ -31,7 +31,7 @@ describe('connection id', () => {
       1782907830006,
       '0xe5ae813e18b2386c6499bf44bf005c9d52557feed52e89e8bf70d7f126c5a427',
     ],
-  ])('is what the practice venue makes of %j', (action, nonce, connectionId) => {
+  ])('equals the practice venue’s for %j', (action, nonce, connectionId) => {
     expect(connectionIdOf({ action, nonce })).toBe(connectionId)
   })
 
@@ -41,13 +41,13 @@ describe('connection id', () => {
     )
   })
 
-  it('leaves out keys that are set to undefined, and no vault or expiry is as null', () => {
+  it('omits undefined keys, and treats a missing vault or expiry like null', () => {
     expect(connectionIdOf({ action: { a: 1, c: undefined }, nonce: 1, vaultAddress: undefined })).toBe(
       connectionIdOf({ action: { a: 1 }, nonce: 1, vaultAddress: null, expiresAfter: null }),
     )
   })
 
-  it('packs an integer alike whether it is a number or a bigint, in 64 bits beyond 32', () => {
+  it('packs an integer alike as a number or a bigint, in 64 bits beyond 32', () => {
     for (const value of [
       0,
       127,
@@ -68,7 +68,7 @@ describe('connection id', () => {
     expect(bytesToHex(packAction(2n ** 64n - 1n))).toBe('0xcfffffffffffffffff')
   })
 
-  it('is refused for what fits in no nonce, expiry or vault address', () => {
+  it('is refused for values that fit in no nonce, expiry or vault address', () => {
     for (const nonce of [-1, 1.5, 2 ** 53, 2n ** 64n, Number.NaN]) {
       expect(() => connectionIdOf({ action: {}, nonce }), String(nonce)).toThrow(RangeError)
     }

@@ -34,7 +34,7 @@ const order: ClientOrder = {
 }
 
 describe('a direct order', () => {
-  it('is signed over its texts as they are, and the signature is the wallet\u2019s', async () => {
+  it('is signed over its exact texts, and the signature is the wallet’s', async () => {
     const privateKey: Secret = generateAgentKey()
     const action = directOrderAction(profile, order)
     const signature: Hex = await signUserAction({ privateKey, action, signer: addressOf(privateKey) })
@@ -61,7 +61,7 @@ describe('a direct order', () => {
     expect(directOrderAction(other, order).actionHash).not.toBe(directOrderAction(profile, order).actionHash)
   })
 
-  it('is signed whole or not at all', () => {
+  it('is signed completely or not at all', () => {
     const all = types.ClientOrder
     for (const field of all) {
       const less = { ...profile, types: { ClientOrder: all.filter(({ name }) => name !== field.name) } }

@@ -21,7 +21,7 @@ interface Mutation {
   readonly value: unknown
 }
 
-/** Every change of one thing: each leaf to others of its type and of other types, each key gone, each object and list one longer. */
+/** Every change of one thing: each leaf to others of its type and of other types, each key removed, each object and list one longer. */
 function mutationsOf(value: unknown, path: Path = []): Mutation[] {
   const here = path.join('.') || 'all'
   const one = (what: string, mutated: unknown): Mutation => ({ what: `${here} ${what}`, path, value: mutated })
@@ -68,7 +68,7 @@ function changed<T>(value: T, { path, value: mutated }: Mutation): T {
   return copy as T
 }
 
-/** A prepared action whose hashes all belong to `action`, as a service that lies consistently would send it. */
+/** A prepared action whose hashes all match `action`, as a consistently lying service would send it. */
 function prepare(action: unknown): PreparedAction {
   const connectionId = hashOf(action)
   return {
@@ -83,7 +83,7 @@ function prepare(action: unknown): PreparedAction {
   }
 }
 
-/** What cannot be hashed at all gets the hash of something else: it must be refused for itself. */
+/** Something that cannot be hashed gets another hash: it must be refused by itself. */
 function hashOf(action: unknown) {
   try {
     return connectionIdOf({ action, nonce: NONCE })
@@ -99,11 +99,11 @@ interface Case {
   readonly name: string
   readonly expected: ExpectedAction
   readonly action: object
-  /** What the service may choose by itself, and what would still be as asked for. */
+  /** Choices of the service that still match the intent. */
   readonly free?: (mutation: Mutation) => boolean
 }
 
-/** The number that a mutation puts at `path`; null when it is another path, or no number as it would be signed. */
+/** The number that a mutation puts at `path`; null for another path, or for an invalid signed number. */
 const signedNumberAt = (at: string, { path, value }: Mutation): number | null =>
   path.join('.') === at && typeof value === 'string' && /^(0|[1-9]\d*)(\.\d*[1-9])?$/.test(value) ? Number(value) : null
 
@@ -115,7 +115,7 @@ const betterThan = (bound: number, sign: 1 | -1) => (mutation: Mutation) => {
   return limit !== null && (limit - bound) * sign >= 0
 }
 
-/** A client order id of the service's own making may be any, and may be left out. */
+/** A client order id of the service may have any value, and may be missing. */
 const madeCloid = ({ path, value }: Mutation): boolean =>
   path.join('.') === 'orders.0.c' &&
   (value === undefined || (typeof value === 'string' && /^0x[0-9a-f]{32}$/.test(value)))
@@ -307,7 +307,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** Every kind of action that an agent signs, so that a new one cannot be left out. */
+/** Every kind of agent-signed action, so that a new one cannot be missed. */
 const KINDS: { readonly [K in ExpectedAction['kind']]: true } = {
   order: true,
   cancel: true,
@@ -330,7 +330,7 @@ const CONVERSION_KINDS: { readonly [K in ConversionKind]: true } = {
   negate: true,
 }
 
-it('every text, number and truth value is changed to others, and every key taken away', () => {
+it('every text, number and boolean is changed to others, and every key removed', () => {
   const changes = mutationsOf({ p: '0.5', a: 3, r: false, c: '0x1a', all: null }).map(({ what }) => what)
   const told = [
     'p as "0.51"',
@@ -353,11 +353,11 @@ it('every kind of action and of conversion is mutated', () => {
 })
 
 describe.each(cases)('$name', ({ expected, action, free = () => false }) => {
-  it('is verified as it is', () => {
+  it('is verified unchanged', () => {
     expect(verifyPrepared(expected, prepare(action), rules)).toEqual({ verified: true })
   })
 
-  it('is refused for every change of one field, also when all hashes belong to the changed action', () => {
+  it('is refused for every change of one field, even when all hashes match the changed action', () => {
     const accepted = mutationsOf(action)
       .filter((mutation) => !free(mutation))
       .filter((mutation) => verifyPrepared(expected, prepare(changed(action, mutation)), rules).verified !== false)
@@ -379,7 +379,7 @@ describe.each(cases)('$name', ({ expected, action, free = () => false }) => {
     const accepted = mutationsOf(around)
       .filter(({ path, value }) => path.length > 0 && !(path.join() === 'actionHash' && value == null))
       .filter((mutation) => {
-        /** A salt that is absent stays so; a domain is read field by field, and only its five fields are signed. */
+        /** A missing salt stays so; a domain is read field by field, and only its five fields are signed. */
         if (mutation.path.join() === 'domain' && mutation.what.endsWith('key more')) return false
         try {
           const { domain: _, agentMessage: __, actionHash: ___, ...rest } = prepare(action)
@@ -399,11 +399,11 @@ describe('a binary setup', () => {
   const verifies = (changedActions: unknown): boolean =>
     verifyBinarySetup(expected, (changedActions as unknown[]).map(prepare), rules).verified !== false
 
-  it('is verified as it is', () => {
+  it('is verified unchanged', () => {
     expect(verifyBinarySetup(expected, actions.map(prepare), rules)).toEqual({ verified: true })
   })
 
-  it('is refused for every change of one field of one action, and for an action too many', () => {
+  it('is refused for every change of one field of one action, and for an additional action', () => {
     const accepted = mutationsOf(actions)
       .filter(({ path, what }) => path.length > 1 || what.endsWith('longer') || what.endsWith('key more'))
       .filter((mutation) => verifies(changed(actions, mutation)))
@@ -418,7 +418,7 @@ const USER_DOMAIN = {
   verifyingContract: ZERO,
 } as const
 
-/** What of a user-signed action is the service's to choose, and keys that the signed hash does not cover. */
+/** The service's choices in a user-signed action, and keys that the signed hash does not cover. */
 const freeOfUser = ({ path, value, what }: Mutation): boolean =>
   (path.join('.') === 'message.nonce' && Number.isSafeInteger(Number(value)) && Number(value) > 0) ||
   (path.join('.') === 'domain.chainId' && Number.isSafeInteger(value) && Number(value) > 0) ||
@@ -459,7 +459,7 @@ describe('an agent approval', () => {
     message: { hyperliquidChain: 'Testnet', agentAddress: AGENT, agentName: 'isotherm', nonce: NONCE },
   }
 
-  it('is refused for every change of one field but the chain and the nonce, which are the service’s to choose', () => {
+  it('is refused for every change of one field except the chain and the nonce, which the service chooses', () => {
     expect(verifyAgentApproval(expected, { ...action, actionHash: '0x12' })).toEqual({ verified: true })
     expect(acceptedOf(action, (mutated) => verifyAgentApproval(expected, mutated))).toEqual([])
   })
@@ -482,10 +482,10 @@ describe('a transfer of collateral', () => {
     message: { hyperliquidChain: 'Testnet', amount: '12.5', toPerp: false, nonce: NONCE },
   }
 
-  it('is refused for every change of one field but the chain and the nonce, which are the service’s to choose', () => {
+  it('is refused for every change of one field except the chain and the nonce, which the service chooses', () => {
     expect(verifyTransfer(expected, { ...action, actionHash: '0x12' })).toEqual({ verified: true })
     const accepted = acceptedOf(action, (mutated) => verifyTransfer(expected, mutated))
-    /** The same amount, written with another zero. */
+    /** The same amount, with an additional zero. */
     expect(accepted).toEqual(['message.amount as "12.50"'])
   })
 })

@@ -1,4 +1,4 @@
-/** What a prepared action is expected to be: the trader's intent, with what main knows of the asset and the position. */
+/** The expected prepared action: the trader's intent, with main's facts about the asset and the position. */
 import type { TimeInForce } from '../../contract/account.ts'
 import type { Mismatch } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
@@ -23,9 +23,9 @@ export type ExpectedAction =
   | {
       readonly kind: 'close'
       readonly assetId: number
-      /** The position to be closed, signed, not zero. */
+      /** The position to close, signed, not zero. */
       readonly position: Size
-      /** Null closes all of it. */
+      /** Null closes the whole position. */
       readonly size: Size | null
       /** No limit beyond this is signed. */
       readonly worst: Price
@@ -35,7 +35,7 @@ export type ExpectedAction =
       readonly assetId: number
       readonly side: Side
       readonly size: Size
-      /** Mark of the trader's target temperature; the service's estimate must name the same. */
+      /** Mark of the trader's target temperature; the service's estimate must have the same. */
       readonly targetMark: Price
       /** As for a close. */
       readonly worst: Price
@@ -44,36 +44,36 @@ export type ExpectedAction =
   /** Leverage 2 for binary assets. */
   | {
       readonly kind: 'binary_setup'
-      /** Numbers that the service says of binary assets. */
+      /** Listed numbers of binary assets. */
       readonly assetIds: readonly number[]
-      /** Names of the binary assets of which it says none: theirs may be any number but one of `otherIds`, and cannot be verified. */
+      /** Names of the binary assets without a listed number: theirs may be any number but one of `otherIds`, and cannot be verified. */
       readonly unnumbered: readonly string[]
       /** Numbers of markets that are not binary. */
       readonly otherIds: readonly number[]
     }
   | {
       readonly kind: 'binary_predict'
-      /** Null where the service does not say it: then nothing can be verified. */
+      /** Null where the service does not list it: nothing can then be verified. */
       readonly assetId: number | null
       readonly direction: BinaryDirection
-      /** What the trader wants to spend, USDC. */
+      /** The amount to spend, USDC. */
       readonly amount: Money
       /** Price of UP: no limit beyond this is signed. */
       readonly worst: Price
-      /** What the service was asked for: by how much the cost may differ from the amount. */
+      /** The requested slippage: by how much the cost may differ from the amount. */
       readonly slippagePct: Decimal
     }
   | {
       readonly kind: 'binary_close'
       readonly assetId: number | null
-      /** The position to be closed, signed (UP positive), not zero. */
+      /** The position to close, signed (UP positive), not zero. */
       readonly position: Size
-      /** Null closes all of it. */
+      /** Null closes the whole position. */
       readonly size: Size | null
       /** Price of UP. */
       readonly worst: Price
     }
-  /** A limit order for a side of an outcome market; its client order id is the service's to make. */
+  /** A limit order for a side of an outcome market; its client order id is the service's. */
   | {
       readonly kind: 'outcome_limit'
       readonly assetId: number
@@ -94,24 +94,24 @@ export type ExpectedAction =
       readonly conversion: ConversionKind
       readonly outcomeId: number
       readonly questionId: number | null
-      /** Null converts all there is. */
+      /** Null converts the whole balance. */
       readonly amount: Size | null
     }
 
-/** What is expected of one kind of action. */
+/** The expectation for one kind of action. */
 export type Expected<K extends ExpectedAction['kind']> = Extract<ExpectedAction, { kind: K }>
 
-/** JSON as it came, keys in order. */
+/** Parsed JSON, keys in their order. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Collects the differences between what was asked for and what was prepared. */
+/** Collects the differences between the intent and the prepared action. */
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const LONGEST = 200
 const NOTHING = '(nothing)'
 
-/** A value in words for a mismatch. */
+/** A value as text in a mismatch. */
 export function shown(value: unknown): string {
   if (value === undefined) return NOTHING
   const text =

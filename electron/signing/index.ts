@@ -1,4 +1,4 @@
-/** Checks a prepared action against what was asked for, signs it, and hands out nonces. */
+/** Verifies a prepared action against the intent, signs it, and issues nonces. */
 export { type AgentMessage, agentDigest, connectionIdOf } from './agent-message.ts'
 export type { ExpectedAction } from './expected-action.ts'
 export { NonceAllocator } from './nonces.ts'

@@ -12,11 +12,11 @@ const SIGNERS = ['0xabcdef0000000000000000000000000000000001', '0xabcdef00000000
 const START = 1_790_000_000_000
 
 type Step =
-  /** The clock jumps by so many ms, also backwards. */
+  /** The clock jumps by this many ms, also backwards. */
   | { readonly kind: 'clock'; readonly by: number }
   /** Everything is closed, and opened again from the same directory. */
   | { readonly kind: 'restart' }
-  /** So many callers ask at once for a signer, each through an allocator of its own. */
+  /** This many callers ask at once for a signer, each through its own allocator. */
   | { readonly kind: 'ask'; readonly signer: 0 | 1; readonly callers: number }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -57,7 +57,7 @@ class Terminal {
   close = (): void => this.#storage.close()
 }
 
-/** The nonces of each signer, in the order in which they were handed out. */
+/** The nonces of each signer, in the order of issue. */
 async function run(directory: string, steps: readonly Step[]): Promise<readonly (readonly number[])[]> {
   const handedOut: [number[], number[]] = [[], []]
   const terminal = new Terminal(directory)
@@ -68,7 +68,7 @@ async function run(directory: string, steps: readonly Step[]): Promise<readonly 
       else {
         const ask = async (caller: number) => {
           const nonces = terminal.allocator()
-          /** Callers take their turns in between each other. */
+          /** Callers take turns. */
           for (let turn = 0; turn < caller; turn++) await Promise.resolve()
           for (let i = 0; i < 2; i++) {
             handedOut[one.signer].push(nonces.next(SIGNERS[one.signer], terminal.time))
@@ -85,7 +85,7 @@ async function run(directory: string, steps: readonly Step[]): Promise<readonly 
 }
 
 /** Every write waits for the disk, which may be busy. */
-describe('nonces kept on disk', () => {
+describe('nonces stored on disk', () => {
   let root: string
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'nonces-'))
@@ -93,7 +93,7 @@ describe('nonces kept on disk', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }))
   const fresh = () => mkdtempSync(join(root, 'run-'))
 
-  it('strictly rise for each signer, with several callers at once, over restarts, whatever the clock does', async () => {
+  it('strictly rise for each signer, with several callers at once, across restarts, whatever the clock does', async () => {
     const ask = (signer: 0 | 1, callers: number): Step => ({ kind: 'ask', signer, callers })
     const back: Step = { kind: 'clock', by: -1000 }
     const restart: Step = { kind: 'restart' }
@@ -113,7 +113,7 @@ describe('nonces kept on disk', () => {
     )
   })
 
-  it('go on from the last one after a restart under a clock that went back, and catch up with a clock ahead', async () => {
+  it('continue from the last one after a restart under a clock that went back, and catch up with a clock ahead', async () => {
     const one: Step = { kind: 'ask', signer: 0, callers: 1 }
     const [nonces] = await run(fresh(), [one, { kind: 'restart' }, { kind: 'clock', by: -500 }, one])
     expect(nonces).toEqual([START, START + 1, START + 2, START + 3])
@@ -121,7 +121,7 @@ describe('nonces kept on disk', () => {
     expect(later).toEqual([START, START + 1, START + 700, START + 701])
   })
 
-  it('rise through two openings of the same file, and a lower one saved late takes nothing back', () => {
+  it('rise through two openings of the same file, and never decrease for a lower one saved late', () => {
     const directory = fresh()
     const [one, other] = [new Terminal(directory), new Terminal(directory)]
     try {

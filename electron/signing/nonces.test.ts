@@ -37,14 +37,14 @@ describe('a nonce', () => {
     )
   })
 
-  it('is not given out, or stored, while the service’s time is not known', () => {
+  it('is neither issued nor stored while the service’s time is unknown', () => {
     const store = new MemoryStore()
     const nonces = new NonceAllocator({ store })
     expect(() => nonces.next(SIGNER, null)).toThrow('The time of the service is not known yet')
     expect(store.saved.size).toBe(0)
   })
 
-  it('stays within a day of the service’s time: direct orders are off until that reaches it, and it says so', () => {
+  it('stays within a day of the service’s time: direct orders are off until that catches up, with a message', () => {
     const store = new MemoryStore()
     const nonces = new NonceAllocator({ store })
     // The service's time was a year ahead for a moment.
@@ -56,7 +56,7 @@ describe('a nonce', () => {
     expect(nonces.next('0x02', 1000)).toBe(1000)
   })
 
-  it('is stored before it is handed out, and not handed out when it cannot be stored', () => {
+  it('is stored before it is issued, and not issued when it cannot be stored', () => {
     const store = new MemoryStore()
     const nonces = new NonceAllocator({ store })
     expect(nonces.next(SIGNER, 5)).toBe(store.last(SIGNER))
@@ -67,7 +67,7 @@ describe('a nonce', () => {
     expect(store.last(SIGNER)).toBe(5)
   })
 
-  it('is counted per signer, whose address may come in any case', () => {
+  it('is counted per signer, whose address may be in any case', () => {
     const nonces = new NonceAllocator({ store: new MemoryStore() })
     expect(nonces.next(SIGNER.toUpperCase(), 5)).toBe(5)
     expect(nonces.next(SIGNER, 5)).toBe(6)

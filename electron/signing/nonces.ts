@@ -1,13 +1,10 @@
-/**
- * Nonces: one allocator for all windows and all restarts, so that none is ever used twice
- * (docs/service/direct-orders.md#nonce-and-timestamp).
- */
+/** Nonces: one allocator for all windows and restarts, so that none is ever used twice (docs/service/direct-orders.md#nonce-and-timestamp). */
 import type { NonceStore } from '../storage/index.ts'
 
-/** Exchanges refuse nonces that are further from their own time, ms. */
+/** Exchanges refuse nonces further than this from their own time, ms. */
 const DAY = 86_400_000
 
-/** Hands out max(service time, last + 1) per signer, stored before it is handed out. */
+/** Issues max(service time, last + 1) per signer, stored before it is returned. */
 export class NonceAllocator {
   readonly #store: NonceStore
 
@@ -16,10 +13,10 @@ export class NonceAllocator {
   }
 
   /**
-   * The next nonce of a signer, the service's milliseconds since the epoch or one more than the last.
-   * @param serviceTime ms since the epoch, null until it is known: the time of this machine alone is never stored.
-   * @throws Error with a message for the trader where no nonce within a day of the service's time is left, and what the store throws: a nonce that could
-   * not be stored is not handed out.
+   * The next nonce of a signer: the service's milliseconds since the epoch, or the last plus one.
+   * @param serviceTime ms since the epoch, null until known: the time of this machine alone is never stored.
+   * @throws Error with a message for the trader where no nonce within a day of the service's time is left, and the store's error: a nonce that could
+   * not be stored is not returned.
    */
   next(signer: string, serviceTime: number | null): number {
     if (serviceTime === null)

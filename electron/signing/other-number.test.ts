@@ -28,7 +28,7 @@ const share: ExpectedAction = {
 }
 const cancelling = (key: object, type = 'cancel') => prepare({ type, cancels: [key] })
 
-describe('a prepared action that differs by its number alone', () => {
+describe('a prepared action that differs only by its number', () => {
   it.each<[string, ExpectedAction, PreparedAction]>([
     ['an order', asked, prepareOrder(order)],
     ['a cancel by id', cancel, cancelling({ a: 110_004, o: 7 })],
@@ -40,18 +40,18 @@ describe('a prepared action that differs by its number alone', () => {
   })
 
   it.each<[string, ExpectedAction, PreparedAction]>([
-    ['has the number that was expected', asked, prepareOrder({ ...order, a: 0 })],
+    ['has the expected number', asked, prepareOrder({ ...order, a: 0 })],
     ['has another size too', asked, prepareOrder({ ...order, s: '3' })],
     ['has another side too', asked, prepareOrder({ ...order, b: false })],
-    ['has a number that is text', asked, prepareOrder({ ...order, a: '110004' })],
+    ['has a number as text', asked, prepareOrder({ ...order, a: '110004' })],
     ['has a negative number', asked, prepareOrder({ ...order, a: -1 })],
     ['has no number', asked, prepareOrder({ ...order, a: undefined })],
     ['has the number of a coin', asked, prepareOrder({ ...order, a: 100_036_010 })],
     ['is a coin’s order', share, prepareOrder({ ...order, p: '0.39', s: '10', c: undefined })],
     ['has two orders', asked, prepare({ type: 'order', orders: [order, order], grouping: 'na' })],
     ['has two numbers', asked, prepareOrder({ ...order, asset: 0 })],
-    ['leaves the action out', asked, { ...prepareOrder(order), action: null }],
-    ['leaves the nonce out', asked, { ...prepareOrder(order), nonce: null }],
+    ['omits the action', asked, { ...prepareOrder(order), action: null }],
+    ['omits the nonce', asked, { ...prepareOrder(order), nonce: null }],
     [
       'was made from another action',
       asked,
@@ -64,7 +64,7 @@ describe('a prepared action that differs by its number alone', () => {
       leverage,
       prepare({ type: 'updateLeverage', asset: 110_004, isCross: false, leverage: 9 }),
     ],
-  ])('is none when it %s', (_, expected, prepared) => {
+  ])('is not found when it %s', (_, expected, prepared) => {
     expect(otherNumberIn(expected, prepared, practice)).toBeNull()
   })
 })

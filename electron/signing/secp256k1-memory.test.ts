@@ -1,4 +1,4 @@
-/** What is left of a key in the memory of the signing module. In a worker of its own: it watches the module being made. */
+/** The rest of a key in the memory of the signing module. In a separate worker: it watches the creation of the module. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { Secret } from '../secrets/index.ts'
@@ -14,10 +14,10 @@ vi.spyOn(WebAssembly, 'Instance').mockImplementation(
   },
 )
 
-/** The key as it is given, and as the limbs of a scalar, least significant first. */
+/** The key in its original form, and as the limbs of a scalar, least significant first. */
 const formsOf = (key: Buffer): Buffer[] => [key, Buffer.from(key).reverse()]
 
-it('a key leaves no copy of itself in the module’s memory after its address and a signature were made', async () => {
+it('a key leaves no copy in the module’s memory after its address and a signature were computed', async () => {
   const { addressOf, signAgentAction } = await import('./sign.ts')
   for (let i = 0; i < 5; i += 1) {
     const key = randomBytes(32)

@@ -1,4 +1,4 @@
-/** A terminal whose signing module cannot be loaded. In a worker of its own: the module is replaced. */
+/** A terminal whose signing module cannot be loaded. In a separate worker: the module is replaced. */
 import { expect, it, vi } from 'vitest'
 import { Secret } from '../secrets/index.ts'
 
@@ -6,7 +6,7 @@ vi.mock('tiny-secp256k1', () => {
   throw new Error('no such file')
 })
 
-it('says that nothing can be signed, and why, instead of signing by other means', async () => {
+it('reports that nothing can be signed, and why, instead of signing by other means', async () => {
   const { addressOf, generateAgentKey, signAgentAction, SigningUnavailable } = await import('./index.ts')
   const privateKey = generateAgentKey()
   expect(() => addressOf(privateKey)).toThrow(SigningUnavailable)

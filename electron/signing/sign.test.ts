@@ -24,23 +24,26 @@ const joined = ({ r, s, v }: { r: string; s: string; v: number }): string =>
   `0x${r.slice(2)}${s.slice(2)}${v.toString(16)}`
 
 describe('signing with the agent wallet', () => {
-  it.each(vectors.agentSigned.map((v) => [v.name, v] as const))('is as published: %s', async (_, vector) => {
-    const { action, nonce, expiresAfter, expected } = vector
-    const connectionId = connectionIdOf({
-      action,
-      nonce,
-      vaultAddress: vector.vaultAddress as Hex | null,
-      expiresAfter,
-    })
-    const message = { source: sourceOf(vector.isTestnet ? 'testnet' : 'mainnet'), connectionId }
-    expect(agentDigest(AGENT_DOMAIN, message)).toBe(expected.eip712Digest)
-    const privateKey = new Secret(vector.privateKey)
-    const signature = await signAgentAction({ privateKey, domain: AGENT_DOMAIN, message })
-    expect(signature).toBe(joined(expected.signature))
-    expect(await isSignedBy(expected.eip712Digest as Hex, signature, addressOf(privateKey))).toBe(true)
-  })
+  it.each(vectors.agentSigned.map((v) => [v.name, v] as const))(
+    'matches the published vector: %s',
+    async (_, vector) => {
+      const { action, nonce, expiresAfter, expected } = vector
+      const connectionId = connectionIdOf({
+        action,
+        nonce,
+        vaultAddress: vector.vaultAddress as Hex | null,
+        expiresAfter,
+      })
+      const message = { source: sourceOf(vector.isTestnet ? 'testnet' : 'mainnet'), connectionId }
+      expect(agentDigest(AGENT_DOMAIN, message)).toBe(expected.eip712Digest)
+      const privateKey = new Secret(vector.privateKey)
+      const signature = await signAgentAction({ privateKey, domain: AGENT_DOMAIN, message })
+      expect(signature).toBe(joined(expected.signature))
+      expect(await isSignedBy(expected.eip712Digest as Hex, signature, addressOf(privateKey))).toBe(true)
+    },
+  )
 
-  it('hashes a domain with fewer fields as EIP-712 says', () => {
+  it('hashes a domain with fewer fields as EIP-712 requires', () => {
     const message = { source: 'b', connectionId: `0x${'11'.repeat(32)}` } as const
     const types = {
       Agent: [
@@ -74,20 +77,23 @@ describe('signing with the agent wallet', () => {
 })
 
 describe('signing with the user wallet', () => {
-  it.each(vectors.userSigned.map((v) => [v.name, v] as const))('is as published: %s', async (_, vector) => {
-    const action = {
-      actionHash: '0x' as Hex,
-      domain: USER_DOMAIN,
-      types: { [vector.primaryType]: vector.fields },
-      primaryType: vector.primaryType,
-      message: vector.action,
-    }
-    expect(userActionDigest(action)).toBe(vector.expected.eip712Digest)
-    const privateKey = new Secret(vector.privateKey)
-    expect(await signUserAction({ privateKey, action })).toBe(joined(vector.expected.signature))
-  })
+  it.each(vectors.userSigned.map((v) => [v.name, v] as const))(
+    'matches the published vector: %s',
+    async (_, vector) => {
+      const action = {
+        actionHash: '0x' as Hex,
+        domain: USER_DOMAIN,
+        types: { [vector.primaryType]: vector.fields },
+        primaryType: vector.primaryType,
+        message: vector.action,
+      }
+      expect(userActionDigest(action)).toBe(vector.expected.eip712Digest)
+      const privateKey = new Secret(vector.privateKey)
+      expect(await signUserAction({ privateKey, action })).toBe(joined(vector.expected.signature))
+    },
+  )
 
-  it('says that a message does not fit its types, and signs nothing', async () => {
+  it('reports that a message does not match its types, and signs nothing', async () => {
     const action = {
       actionHash: '0x' as Hex,
       domain: USER_DOMAIN,
@@ -105,7 +111,7 @@ describe('a private key', () => {
     expect(addressOf(new Secret(privateKey))).toBe('0x14791697260e4c9a71f18484c9f997b308e59325')
   })
 
-  it('that is none is refused without being named', async () => {
+  it('that is invalid is refused without being quoted', async () => {
     const bad = ['hello', `0x${'00'.repeat(32)}`, `0x${'ff'.repeat(32)}`, '11'.repeat(32), `0x${'11'.repeat(31)}`]
     for (const text of bad) {
       let error: unknown
@@ -119,13 +125,13 @@ describe('a private key', () => {
     }
   })
 
-  it('is another one each time it is generated', () => {
+  it('is different each time it is generated', () => {
     expect(addressOf(generateAgentKey())).not.toBe(addressOf(generateAgentKey()))
   })
 })
 
 describe('a signature', () => {
-  it('is bit by bit what another implementation of RFC 6979 makes of any key and digest', async () => {
+  it('equals another implementation of RFC 6979 bit by bit for any key and digest', async () => {
     const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
     await fc.assert(
       fc.asyncProperty(bytes32, bytes32, async (key, hash) => {
@@ -142,7 +148,7 @@ describe('a signature', () => {
 })
 
 describe('the check after signing', () => {
-  it('agrees with recovery for every signature, and sees every changed bit', async () => {
+  it('agrees with recovery for every signature, and detects every changed bit', async () => {
     const privateKey = generateAgentKey()
     const key = signingKeyOf(privateKey)
     await fc.assert(
@@ -160,7 +166,7 @@ describe('the check after signing', () => {
     )
   })
 
-  it('refuses the signature of another key, the mirrored one, and bytes that are none', async () => {
+  it('refuses the signature of another key, the mirrored one, and invalid bytes', async () => {
     const message = { source: 'b', connectionId: `0x${'11'.repeat(32)}` } as const
     const digest = agentDigest(AGENT_DOMAIN, message)
     const [one, other] = [generateAgentKey(), generateAgentKey()]
@@ -179,7 +185,7 @@ describe('the check after signing', () => {
 })
 
 describe('the benchmark', () => {
-  it('gives a median and a 95th percentile in ms', async () => {
+  it('returns a median and a 95th percentile in ms', async () => {
     const { p50, p95 } = await benchCheckAndSign(8)
     expect(p50).toBeGreaterThan(0)
     expect(p95).toBeGreaterThanOrEqual(p50)

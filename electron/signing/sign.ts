@@ -1,4 +1,4 @@
-/** Makes signatures with keys held in main, and never hands one out that does not recover to the signer it should be of. */
+/** Creates signatures with keys held in main, and never returns one that does not recover to its intended signer. */
 
 import { generatePrivateKey } from 'viem/accounts'
 import { hashTypedData, recoverAddress } from 'viem/utils'
@@ -22,9 +22,9 @@ const FIELDS: readonly (keyof ClientOrder)[] = [
 ]
 
 /**
- * What the wallet signs for an order, by the profile's domain and types. Every field of the order is covered by the signature, and the
- * types ask for nothing that an order does not have.
- * @throws SigningError saying what does not fit, also when direct orders are switched off.
+ * The payload that the wallet signs for an order, by the deployment's domain and types. The signature covers every field of the order, and the types
+ * require nothing that an order lacks.
+ * @throws SigningError naming the mismatch, also when direct orders are switched off.
  */
 export function directOrderAction(directOrder: DeploymentProfile['directOrder'], order: ClientOrder): UserAction {
   if (directOrder === null) throw new SigningError('This profile does not say how direct orders are signed.')
@@ -40,7 +40,7 @@ export function directOrderAction(directOrder: DeploymentProfile['directOrder'],
   return { ...action, actionHash: userActionDigest({ ...action, actionHash: '0x' }) }
 }
 
-/** What a user-signed action signs; its hash at the service is no part of that. */
+/** The signed part of a user-signed action; its hash at the service is not included. */
 type TypedData = Omit<UserAction, 'actionHash'> & Partial<Pick<UserAction, 'actionHash'>>
 
 /** A new random agent key; it never leaves main. */
@@ -53,12 +53,12 @@ export const generateAgentKey = (): Secret => new Secret(generatePrivateKey())
 export const addressOf = (privateKey: Secret): Address => signingKeyOf(privateKey).address
 
 /**
- * Signs the `Agent` message of a prepared action that was verified before. 65 bytes as 0x hex: r, s, v (27 or 28).
- * @throws SigningError when the signature does not recover to `signer` (by default the key's own address).
+ * Signs the `Agent` message of a verified prepared action. 65 bytes as 0x hex: r, s, v (27 or 28).
+ * @throws SigningError when the signature does not recover to `signer` (default: the key's own address).
  */
 export const signAgentAction = (input: {
   readonly privateKey: Secret
-  /** The profile's domain, not one that came over the wire. */
+  /** The deployment's domain, not one from the wire. */
   readonly domain: AgentDomain
   readonly message: AgentMessage
   readonly signer?: Address
@@ -75,8 +75,8 @@ export const signUserAction = async (input: {
 }): Promise<Hex> => signDigest(input.privateKey, userActionDigest(input.action), input.signer)
 
 /**
- * The EIP-712 digest of a user-signed action, with the types that came with it.
- * @throws SigningError when its message does not fit its types.
+ * The EIP-712 digest of a user-signed action, with its own types.
+ * @throws SigningError when its message does not match its types.
  */
 export function userActionDigest({ domain, types, primaryType, message }: TypedData): Hex {
   try {

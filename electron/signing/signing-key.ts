@@ -1,4 +1,4 @@
-/** The public half of a private key, the signatures that it makes and the check that they are its own, by libsecp256k1. */
+/** The public half of a private key, its signatures and the check that they are its own, by libsecp256k1. */
 import { timingSafeEqual } from 'node:crypto'
 import { bytesToHex, hexToBytes, keccak256 } from 'viem/utils'
 import type { Address, Hex } from '../../contract/address.ts'
@@ -9,20 +9,20 @@ export class SigningError extends Error {
   override readonly name = 'SigningError'
 }
 
-/** Nothing can be signed at all, by any key: that says nothing of the key. */
+/** No key can sign anything: this says nothing about the key. */
 export class SigningUnavailable extends SigningError {}
 
-// libsecp256k1, as the WebAssembly module of tiny-secp256k1. The file lies in the bundle (electron.vite.config.ts);
-// nothing else makes signatures, so without it nothing is signed and whoever asks is told why.
+// libsecp256k1, as the WebAssembly module of tiny-secp256k1. The file is in the bundle (electron.vite.config.ts); it makes all signatures, so without
+// it nothing is signed and callers get the reason.
 
 type Library = Pick<typeof import('tiny-secp256k1'), 'pointFromScalar' | 'recover' | 'signRecoverable'>
 
-/** Loaded before anything of this room runs; the rest of the terminal works without it. */
+/** Loaded before anything of this module runs; the rest of the terminal works without it. */
 const loaded: Library | Error = await import('tiny-secp256k1').catch((error: unknown) =>
   error instanceof Error ? error : new Error(String(error)),
 )
 
-/** A signature with its two halves one after the other, 64 bytes, and the parity of its point. */
+/** A signature as its two halves concatenated, 64 bytes, and the parity of its point. */
 interface RecoverableSignature {
   readonly signature: Uint8Array
   readonly recoveryId: number
@@ -43,7 +43,7 @@ function publicKeyOf(privateKey: Uint8Array): Uint8Array | null {
 
 /**
  * Signs with the nonce of RFC 6979 and the lower of the two values of s.
- * @throws SigningUnavailable when the module could not be loaded, and Error for what is no digest or private key.
+ * @throws SigningUnavailable when the module could not be loaded, and Error for an invalid digest or private key.
  */
 function sign(digest: Uint8Array, privateKey: Uint8Array): RecoverableSignature {
   return needed().signRecoverable(digest, privateKey)
@@ -69,7 +69,7 @@ function needed(): Library {
   )
 }
 
-/** Half of the curve's order: of the two signatures that say the same, only the one with the lower s counts. */
+/** Half of the curve's order: of the two equivalent signatures, only the one with the lower s is valid. */
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /** The public half of a key. */
@@ -82,7 +82,7 @@ interface SigningKey {
 const knownKeys = new WeakMap<Secret, SigningKey>()
 
 /**
- * The public half of a private key; worked out once for each `Secret`.
+ * The public half of a private key; computed once for each `Secret`.
  * @throws SigningError without the key in it when it is no private key, or when the signing module could not be loaded.
  */
 export function signingKeyOf(privateKey: Secret): SigningKey {
@@ -116,7 +116,7 @@ export function recoversTo({ publicKey }: SigningKey, digest: Hex, signature: He
 
 const NO_KEY = 'The key is not a private key of this kind of wallet.'
 
-/** Lends a key's bytes, outside any shared buffer, and overwrites them at the end. */
+/** Passes a key's bytes, outside any shared buffer, to `use`, and overwrites them at the end. */
 function withBytes<Result>(privateKey: Secret, use: (bytes: Uint8Array) => Result): Result {
   const text = privateKey.reveal()
   if (!/^0x[0-9a-fA-F]{64}$/.test(text)) throw new SigningError(NO_KEY)

@@ -67,7 +67,7 @@ describe('an agent approval', () => {
     expect(digestWith('1782907830001')).toBe(digestWith(1_782_907_830_001))
   })
 
-  it('says Mainnet on mainnet only', () => {
+  it('has Mainnet on mainnet only', () => {
     expect(fieldsOf({}, { ...expected, network: 'mainnet' })).toEqual(['network'])
     const mainnet = { message: { ...message, hyperliquidChain: 'Mainnet' } }
     expect(fieldsOf(mainnet, { ...expected, network: 'mainnet' })).toEqual([])

@@ -29,7 +29,7 @@ const orderAction = (changed: object = {}, frame: object = {}) => ({
 })
 
 describe('a prepared order', () => {
-  it('is verified when every field is what was asked for', () => {
+  it('is verified when every field matches the intent', () => {
     expect(verifyPrepared(order, prepare(orderAction()), practice)).toEqual({ verified: true })
     const { c: _, ...withoutCloid } = signed
     const plain = { type: 'order', orders: [withoutCloid], grouping: 'na' }
@@ -60,7 +60,7 @@ describe('a prepared order', () => {
     ['orders', {}, { orders: [] }],
     ['orders', {}, { orders: [signed, signed] }],
     ['orders', {}, { orders: 'all' }],
-  ])('is refused when one field differs, although its hash is right: %s %j %j', (field, changed, frame) => {
+  ])('is refused when one field differs, although its hash matches: %s %j %j', (field, changed, frame) => {
     expect(fieldsOf(order, prepare(orderAction(changed, frame)))).toEqual([field])
   })
 
@@ -75,7 +75,7 @@ describe('a prepared order', () => {
     })
   })
 
-  it('with a cloid that nobody asked for is refused', () => {
+  it('with an unrequested cloid is refused', () => {
     expect(fieldsOf({ ...order, cloid: null }, prepare(orderAction()))).toEqual(['cloid'])
   })
 })
@@ -101,7 +101,7 @@ describe('the hashes, message and domain around an action', () => {
     expect(new Set(fieldsOf(order, { ...prepare(orderAction()), ...changed }))).toEqual(new Set([field]))
   })
 
-  it('belong to the nonce and the expiry as well', () => {
+  it('match the nonce and the expiry as well', () => {
     const prepared = prepare(orderAction())
     const all = ['connection id', 'signed connection id', 'action hash']
     expect(fieldsOf(order, { ...prepared, nonce: NONCE + 1 })).toEqual(all)
@@ -109,7 +109,7 @@ describe('the hashes, message and domain around an action', () => {
     expect(fieldsOf(order, { ...prepared, nonce: -1 })).toEqual(['nonce'])
   })
 
-  it('take source a on mainnet, b on testnet', () => {
+  it('have source a on mainnet, b on testnet', () => {
     const mainnet = { ...practice, network: 'mainnet' } as const
     expect(fieldsOf(order, prepare(orderAction()), mainnet)).toEqual(['source'])
     const prepared = prepare(orderAction(), { agentMessage: { source: 'a', connectionId: right } })
@@ -123,24 +123,24 @@ describe('the hashes, message and domain around an action', () => {
     expect(fieldsOf(order, prepared)).toEqual(['action hash'])
   })
 
-  it('take hex in any case', () => {
+  it('accept hex in any case', () => {
     const upper = right.toUpperCase().replace('0X', '0x') as Hex
     expect(verifyPrepared(order, prepare(orderAction(), { connectionId: upper }), practice).verified).toBe(true)
   })
 })
 
-describe('a prepared action that leaves something out', () => {
+describe('a prepared action with a missing part', () => {
   it.each<[string, Partial<PreparedAction>]>([
     ['action and nonce', { action: null, nonce: null }],
     ['action', { action: null }],
     ['nonce', { nonce: null }],
-  ])('cannot be verified without its %s, and says so', (missing, changed) => {
+  ])('cannot be verified without its %s, and reports that', (missing, changed) => {
     const result = verifyPrepared(order, { ...prepare(orderAction()), ...changed }, practice)
     expect(result.verified).toBe('impossible')
     expect(result).toHaveProperty('reason', expect.stringContaining(`the ${missing} `))
   })
 
-  it('is still refused for what can be seen to differ', () => {
+  it('is still refused for visible differences', () => {
     const bare = { ...prepare(orderAction()), action: null, nonce: null }
     expect(fieldsOf(order, { ...bare, domain: { name: 'Other' } }).length).toBeGreaterThan(0)
     expect(fieldsOf(order, { ...bare, connectionId: `0x${'11'.repeat(32)}` })).toEqual(['signed connection id'])
@@ -184,7 +184,7 @@ describe('a prepared change of leverage', () => {
   const leverage = { kind: 'leverage', assetId: 3, leverage: 5 } as const
   const action = { type: 'updateLeverage', asset: 3, isCross: false, leverage: 5 }
 
-  it('is verified when it is isolated and as asked', () => {
+  it('is verified when it is isolated and matches the request', () => {
     expect(verifyPrepared(leverage, prepare(action), practice)).toEqual({ verified: true })
   })
 
@@ -211,7 +211,7 @@ describe('a prepared close', () => {
   const closing = (changed: object = {}) =>
     prepare({ type: 'order', orders: [{ ...sell, ...changed }], grouping: 'na' })
 
-  it('of a long sells all of it, reduce-only and at once, no lower than the worst price', () => {
+  it('of a long sells all of it as a reduce-only IOC order, no lower than the worst price', () => {
     expect(verifyPrepared(close, closing(), practice)).toEqual({ verified: true })
     expect(verifyPrepared(close, closing({ p: '600' }), practice)).toEqual({ verified: true })
     expect(verifyPrepared(close, closing({ c: CLOID }), practice)).toEqual({ verified: true })
@@ -241,7 +241,7 @@ describe('a prepared close', () => {
     expect(fieldsOf(close, closing(changed))).toContain(field)
   })
 
-  it('is told with its worst price, which no allowance widens', () => {
+  it('is refused with its worst price, which no tolerance widens', () => {
     expect(fieldsOf(close, closing({ p: '564.2999' }))).toEqual(['price'])
     const result = verifyPrepared(close, closing({ p: '500' }), practice)
     expect(result).toHaveProperty('mismatches', [{ field: 'price', asked: 'at least 564.3', prepared: '500' }])

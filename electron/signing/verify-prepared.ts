@@ -1,4 +1,4 @@
-/** Checked before signed: whether a prepared action is what the trader asked for (docs/service/prepared-actions.md#verified). */
+/** Verification before signing: whether a prepared action is what the trader requested (docs/service/prepared-actions.md#verified). */
 import type { Mismatch } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
 import { BINARY_LEVERAGE } from '../../contract/binary.ts'
@@ -13,11 +13,11 @@ import { type AgentDomain, connectionIdOf, sourceOf } from './agent-message.ts'
 import { checkAction } from './check-action.ts'
 import { Differences, type Expected, type ExpectedAction, type Fields, isFields, shown } from './expected-action.ts'
 
-/** What the profile says of agent signing. */
+/** The deployment's settings for agent signing. */
 export type AgentSigningRules = Pick<DeploymentProfile, 'network' | 'agentDomain'>
 
 /**
- * `false`: it differs, and must not be signed. `'impossible'`: nothing differs, but the service left out what the comparison needs
+ * `false`: it differs, and must not be signed. `'impossible'`: nothing differs, but the service omitted data for the comparison
  * (docs/service/prepared-actions.md#verified), so a signature would be given on trust.
  */
 export type Verification =
@@ -26,10 +26,7 @@ export type Verification =
   /** `reason` is a sentence of its own. */
   | { readonly verified: 'impossible'; readonly reason: string }
 
-/**
- * Recomputes the connection id from the action, and compares it, the message, the domain and every field of the action with what was
- * asked for. Pure.
- */
+/** Recomputes the connection id from the action, and compares it, the message, the domain and every field of the action with the intent. Pure. */
 export function verifyPrepared(
   expected: ExpectedAction,
   prepared: PreparedAction,
@@ -49,7 +46,7 @@ export function verifyPrepared(
   return missing === null ? { verified: true } : { verified: 'impossible', reason: missing }
 }
 
-/** What the service left out that a comparison needs, as a sentence; null when nothing is missing. */
+/** Data for the comparison that the service omitted, as a sentence; null when nothing is missing. */
 function missingFor(expected: ExpectedAction, { action, nonce }: PreparedAction): string | null {
   if (action === null || nonce === null) {
     const missing = action === null ? (nonce === null ? 'action and nonce' : 'action') : 'nonce'
@@ -77,7 +74,7 @@ function connectionId({ expiresAfter }: PreparedAction, action: unknown, nonce: 
   }
 }
 
-/** On the practice venue the action hash is the connection id; elsewhere it may be a handle of the service's own. */
+/** On the practice venue the action hash is the connection id; elsewhere it may be the service's own handle. */
 function checkHash(
   prepared: PreparedAction,
   recomputed: Hex | null,
@@ -93,7 +90,7 @@ function checkHash(
   if (network === 'practice') differences.sameHex('action hash', recomputed, prepared.actionHash)
 }
 
-/** Also without an action: the message must be an `Agent` message of the right network, about the id that was given. */
+/** Also without an action: the message must be an `Agent` message of the right network, with the given id. */
 function checkMessage(prepared: PreparedAction, { network }: AgentSigningRules, differences: Differences): void {
   const { agentMessage, connectionId: given } = prepared
   differences.same('source', sourceOf(network), agentMessage.source)
@@ -114,7 +111,7 @@ function checkDomain(asked: AgentDomain, prepared: TypedDataDomain, differences:
   differences.same('domain salt', undefined, prepared.salt)
 }
 
-/** Where an action has its asset: in its one order, its one cancel, or beside its type. Null for anything but one number. */
+/** The asset number of an action: in its single order, its single cancel, or beside its type. Null for anything but one number. */
 export function numberIn({ action }: PreparedAction): number | null {
   if (action === null) return null
   const holders: readonly unknown[] = Array.isArray(action.orders)
@@ -131,8 +128,8 @@ export function numberIn({ action }: PreparedAction): number | null {
 const numberOf = ({ a, asset }: Fields): unknown => a ?? asset
 
 /**
- * The number of a prepared action that is complete and in all but its asset's number what was asked for, hash and message with it; null for
- * every other one. Numbers of coins follow from their names: they are never another's. Pure.
+ * The number of a complete prepared action that matches the intent in everything else, including hash and message; null for any other. Numbers of
+ * coins follow from their names and never belong to another asset. Pure.
  */
 export function otherNumberIn(
   expected: ExpectedAction,
@@ -145,12 +142,12 @@ export function otherNumberIn(
   return verifyPrepared({ ...expected, assetId: number }, prepared, profile).verified === true ? number : null
 }
 
-// Checks all the actions of one binary setup together, before any of them is signed (docs/service/binary.md#setup).
+// Verifies all actions of one binary setup together, before any of them is signed (docs/service/binary.md#setup).
 
 /**
- * Whether signing all of `prepared` sets binary assets to leverage 2 and does nothing else: at least one action, none for the same asset
- * as another. It is impossible to say where the service does not tell the numbers of its binary assets; even then there are no more
- * actions on numbers it does not tell than such assets. A mismatch names the action it was found in, counted from 1. Pure.
+ * Whether signing all of `prepared` sets binary assets to leverage 2 and does nothing else: at least one action, and no two for the same asset.
+ * Unverifiable where the service does not list the numbers of its binary assets; even then there are no more actions on unlisted numbers than such
+ * assets. A mismatch names its action, counted from 1. Pure.
  */
 export function verifyBinarySetup(
   expected: Expected<'binary_setup'>,
@@ -193,7 +190,7 @@ export function verifyBinarySetup(
   return { verified: 'impossible', reason: untoldText(unnumbered, untold) }
 }
 
-/** What the trader is asked to take on their word. */
+/** The question that the trader is asked to confirm. */
 const untoldText = (names: readonly string[], numbers: readonly number[]): string =>
   [
     `The service does not say the numbers of its binary assets (${names.join(', ')}).`,
@@ -201,7 +198,7 @@ const untoldText = (names: readonly string[], numbers: readonly number[]): strin
     'which are no other market that it lists. Compare them with what the service publishes before you sign.',
   ].join(' ')
 
-/** @throws Error when several actions were prepared for what is one. */
+/** @throws Error when several actions were prepared where one is expected. */
 export function verifyAll(
   expected: ExpectedAction,
   prepared: readonly PreparedAction[],

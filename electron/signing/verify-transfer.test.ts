@@ -62,12 +62,12 @@ describe('a transfer of collateral', () => {
     expect(result).toHaveProperty('mismatches', [{ field: 'amount', asked: '200', prepared: '2000' }])
   })
 
-  it('says Mainnet on mainnet only', () => {
+  it('has Mainnet on mainnet only', () => {
     expect(fieldsOf({}, { ...expected, network: 'mainnet' })).toEqual(['network'])
     expect(fieldsOf({}, { ...expected, network: 'testnet' })).toEqual([])
   })
 
-  it('is the action that the upstream signs, but for its direction', () => {
+  it('equals the action that the upstream signs, except for its direction', () => {
     const vector = vectors.userSigned.find(({ primaryType }) => primaryType === TYPE)!
     const upstream: UserAction = {
       ...action,

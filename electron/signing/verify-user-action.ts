@@ -1,4 +1,4 @@
-/** Checks what the user's own wallet is to sign (docs/service/signing.md#user-signed): the approval of an agent, and the transfer of collateral. */
+/** Verifies payloads for the user's own wallet (docs/service/signing.md#user-signed): the approval of an agent, and the transfer of collateral. */
 import type { Address } from '../../contract/address.ts'
 import { type Money, parseDecimal, trimZeros } from '../../contract/decimal.ts'
 import type { DeploymentProfile, TypedDataDomain, UserAction } from '../service/index.ts'
@@ -11,7 +11,7 @@ type Network = DeploymentProfile['network']
 interface UserActionKind {
   /** `HyperliquidTransaction:…` */
   readonly primaryType: string
-  /** The word under `type` in messages that carry one. */
+  /** The value of `type` in messages that have one. */
   readonly type: string
   readonly fields: readonly { readonly name: string; readonly type: string }[]
 }
@@ -65,10 +65,10 @@ function verify(
 }
 
 const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
-/** What a message may carry beside the fields that are signed. */
+/** Keys of a message that are not signed. */
 const UNSIGNED_KEYS = ['type', 'signatureChainId']
 
-/** Everything but the fields of its own kind: domain, types, network, nonce, and keys that do not belong there. */
+/** Everything but the fields of its own kind: domain, types, network, nonce, and unexpected keys. */
 function checkShared(
   { primaryType, type, fields }: UserActionKind,
   network: Network,
@@ -95,7 +95,7 @@ function checkShared(
   differences.noOtherKeys('message', message, [...fields.map(({ name }) => name), ...UNSIGNED_KEYS])
 }
 
-/** The chain id is the wallet's to choose upstream; everything else of the domain is fixed. */
+/** Upstream the wallet chooses the chain id; everything else of the domain is fixed. */
 function checkUserDomain(domain: TypedDataDomain, differences: Differences): void {
   differences.same('domain name', 'HyperliquidSignTransaction', domain.name)
   differences.same('domain version', '1', domain.version)
@@ -106,7 +106,7 @@ function checkUserDomain(domain: TypedDataDomain, differences: Differences): voi
   }
 }
 
-/** The nonce of a message, a number or the same in decimal digits as text: a `uint64` is signed alike as either. Null where it is none. */
+/** The nonce of a message, a number or its decimal digits as text: a `uint64` is signed alike as either. Null where it is invalid. */
 export function userNonceOf({ nonce }: UserAction['message']): number | null {
   const isText = typeof nonce === 'string' && /^(0|[1-9]\d*)$/.test(nonce)
   const value = isText ? Number(nonce) : nonce

@@ -1,4 +1,4 @@
-/** Has main answer the calls of windows: the handlers, with the parts of the terminal that each belongs to. */
+/** Connects the windows' calls to their handlers, with the parts of the terminal behind each. */
 import { homedir, release } from 'node:os'
 import { join } from 'node:path'
 import { app, clipboard, dialog, type WebContents } from 'electron'
@@ -30,7 +30,7 @@ interface FactsOptions extends Pick<SharedParts, 'settings' | 'notices'> {
   readonly clock: Clock
 }
 
-/** Gathers what a report of a problem says: the terminal, the machine, and the deployment of the window that asks. */
+/** Collects the contents of a problem report: the terminal, the machine, and the deployment of the requesting window. */
 function reportFacts(options: FactsOptions): ReportFacts {
   const { contents, groups, storage, settings, notices, dataFolder, clock } = options
   const deployment = groups.deploymentOf(contents)
@@ -59,7 +59,7 @@ const viewOf = <T extends Topic>(deployment: Deployment, topic: T): PayloadOf<T>
     .find(({ kinds }) => kinds.includes(topic.kind))
     ?.view(topic)
 
-/** No address, no mail address, no reason of the service for an order; what is redacted beyond that is the report's own matter. */
+/** No address, no mail address, no reason of the service for an order; further redaction is up to the report. */
 function deploymentLines(session: SessionView | undefined, connection: ConnectionView | undefined): readonly string[] {
   return [
     ...(session === undefined
@@ -93,14 +93,14 @@ interface CallsOptions {
     'windows' | 'groups' | 'topics' | 'moves' | 'workspaces' | 'menus' | 'asks' | 'hands'
   >
   readonly updates: Updater
-  /** As of `followNetwork`. */
+  /** As returned by `followNetwork`. */
   readonly reach: ReachThrough
   readonly outward: Outward
   readonly clock: Clock
   readonly log: Log
 }
 
-/** What main does for each call; each finds its deployment by the window that calls. */
+/** The handler of each call; each finds its deployment by the calling window. */
 export function handlersOf({
   dataFolder,
   shared,
@@ -116,7 +116,7 @@ export function handlersOf({
   const { storage, settings, notices } = shared
   const ownCopies = createOwnCopies()
   const { windows, groups, topics, moves, workspaces, menus, asks, hands } = terminal
-  /** The service's time by a deployment's own measure, ms; null where it is not known, as while the deployment does not run. */
+  /** The service's time as measured by a deployment, ms; null where unknown, for example while the deployment does not run. */
   function serviceTimeOf(profile: string): number | null {
     const running = deployments.running.find((each) => each.profile.name === profile)
     const offset = running?.deployment.feed.measuredOffset() ?? null
@@ -154,7 +154,7 @@ export function handlersOf({
       importFromClipboard({
         ...{ kind, clipboard, mayStore },
         isOwnCopy: ownCopies.has,
-        // What was imported for another address is not used, and would be lost all the same.
+        // A secret imported for another address is not used, but would be lost all the same.
         stored: shared.secrets,
         store: secretsOf(shared, profile),
         profile: profile.name,

@@ -1,4 +1,4 @@
-/** The deployments of the terminal: each is built when its first window wants it, from what all of them share. */
+/** The deployments of the terminal: each is built on its first window, from shared parts. */
 import { randomBytes } from 'node:crypto'
 import { app } from 'electron'
 import type { Clock } from '../../contract/time.ts'
@@ -18,11 +18,11 @@ export type Deployments = RunningDeployments<Deployment>
 
 interface DeploymentsOptions {
   readonly shared: SharedParts
-  /** The profile that was given on the command line, if any. */
+  /** The deployment given on the command line, if any. */
   readonly given: DeploymentProfile | null
-  /** Where main dies, for tests. */
+  /** Where tests kill main. */
   readonly deadly: KillPoint | undefined
-  /** As of `followNetwork`. */
+  /** As returned by `followNetwork`. */
   readonly reach: ReachThrough
   readonly outward: Pick<Outward, 'tell'>
   readonly clock: Clock
@@ -33,7 +33,7 @@ interface DeploymentsOptions {
 export function createDeployments(options: DeploymentsOptions): Deployments {
   const { shared, clock, log } = options
   const { storage, secrets, notices, practice } = shared
-  /** Each time that one begins: a file that was edited was never compared. */
+  /** At each start of one: an edited file was never compared. */
   const alone = (profile: DeploymentProfile): DeploymentProfile => {
     const others = [...shared.profiles.all(), ...(options.given === null ? [] : [options.given])]
     return withoutSharedDomain(
@@ -69,7 +69,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
   return deployments
 }
 
-/** Whether what is told must name the deployment that it is about. */
+/** Whether messages must name their deployment. */
 const several = ({ running }: Deployments): boolean => running.length > 1
 
 function buildDeployment(

@@ -1,4 +1,4 @@
-/** The end of the terminal: asked about when something is held, then in order: what was started last stops first. */
+/** The end of the terminal: a question where automated orders are active, then an orderly shutdown in reverse order of the start. */
 
 import { app } from 'electron'
 import { block, text } from '../../contract/safe-text.ts'
@@ -9,18 +9,18 @@ import type { Log } from '../log/index.ts'
 type Choice = Pick<ProfileChoice, 'name' | 'running' | 'windows' | 'holds'>
 
 interface Closing {
-  /** The deployment that the window is on. */
+  /** The window's deployment. */
   readonly profile: string
   readonly choices: readonly Choice[]
-  /** Windows that are open, this one among them. */
+  /** Number of open windows, including this one. */
   readonly open: number
-  /** Whether the terminal ends with its last window. */
+  /** Whether the terminal quits with its last window. */
   readonly endsWithLast: boolean
-  /** Whether the terminal can go on without a window, and be brought back from its icon in the tray. */
+  /** Whether the terminal can continue without a window, and be reopened from its tray icon. */
   readonly hasTray: boolean
 }
 
-/** Before a hand closes a window; null when nothing is held that it matters for. */
+/** Before the user closes a window; null when no automated orders are affected. */
 export function askBeforeClose({ profile, choices, open, endsWithLast, hasTray }: Closing): Question | null {
   if (open === 1 && endsWithLast) {
     const question = askBeforeQuit(choices)
@@ -47,7 +47,7 @@ export function askBeforeClose({ profile, choices, open, endsWithLast, hasTray }
 const IN_TRAY =
   'Kept running in the tray, all of it is watched on. The icon there, or starting Isotherm again, brings the window back.'
 
-/** Before the terminal ends; null when nothing is held. */
+/** Before the terminal quits; null without automated orders. */
 export function askBeforeQuit(choices: readonly Choice[]): Question | null {
   const held = heldOf(choices)
   if (held === null) return null
@@ -58,7 +58,7 @@ export function askBeforeQuit(choices: readonly Choice[]): Question | null {
   }
 }
 
-/** Before the terminal ends for a newer version of itself. */
+/** Before the terminal quits for a newer version of itself. */
 export function askBeforeUpdate(choices: readonly Choice[], version: string): Question {
   const held = heldOf(choices)
   const back = 'The terminal ends, is replaced and starts again by itself, with its windows as they are.'
@@ -72,13 +72,13 @@ export function askBeforeUpdate(choices: readonly Choice[], version: string): Qu
   }
 }
 
-/** What each deployment holds, a line for each; null for nothing. */
+/** The automated orders of each deployment, a line for each; null for none. */
 function heldOf(choices: readonly Choice[]): readonly string[] | null {
   const holding = choices.filter(({ running, holds }) => running && holds !== null)
   return holding.length === 0 ? null : holding.map(({ name, holds }) => `${name}: ${holds}`)
 }
 
-/** A window's page cannot be loaded: without it there is nothing to be done in it. */
+/** A window's page cannot be loaded: without it the window is useless. */
 export const askToReload = (reason: string, pages: string): Question => ({
   message: text`This window could not be loaded`,
   detail: block`${reason}\n\nIts page is in ${pages}. If that is damaged or gone, install the terminal again; nothing that it keeps is lost by that.`,
@@ -86,20 +86,20 @@ export const askToReload = (reason: string, pages: string): Question => ({
 })
 
 interface EndingOptions {
-  /** What the trader is to be asked before the terminal ends; null when nothing. */
+  /** The question to the trader before the terminal quits; null without one. */
   readonly question: () => Question | null
-  /** Asks in a native box. */
+  /** Asks in a native dialog. */
   readonly ask: (question: Question) => Promise<boolean>
-  /** It ends: from here on windows close without a word, and count as open for the next start. */
+  /** Shutdown starts: windows now close without a question, and count as open for the next start. */
   readonly begin: () => void
   readonly stops: readonly (() => void | Promise<void>)[]
   readonly log: Log
 }
 
 export interface Ending {
-  /** Ends without asking: nobody is there to answer, or they have answered. */
+  /** Quits without asking: nobody is there to answer, or they have answered. */
   now(): void
-  /** Ends without asking, and does this once all has stopped, before the app quits. Whatever it fails at, the app quits. */
+  /** Quits without asking, and runs this once everything has stopped, before the app quits. The app quits even if it fails. */
   after(last: () => Promise<void>): void
 }
 
@@ -138,12 +138,12 @@ export function endInOrder({ question, ask, begin, stops, log }: EndingOptions):
   app.on('will-quit', (event) => {
     if (stopped) return
     event.preventDefault()
-    // Whoever quits twice waits like everybody: the venue's books and the journal are closed before the end.
+    // A second quit waits too: the venue's accounts and the journal are closed before the end.
     if (stopping) return
     stopping = true
-    // Whatever one of them fails at, the others are stopped, and the app ends.
+    // If one of them fails, the others are stopped all the same, and the app quits.
     void inOrder(stops, log).then(async () => {
-      // Who replaces the app may quit it, too.
+      // The update that replaces the app may also quit it.
       stopped = true
       if (last !== null) await inOrder([last], log)
       app.quit()

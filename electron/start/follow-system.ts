@@ -1,4 +1,4 @@
-/** What the system does around the terminal: sleep, lock and clock, the way to services, and the icon in the tray. */
+/** System events around the terminal: sleep, lock and clock, the network, and the tray icon. */
 
 import { setGlobalProxyFromEnv } from 'node:http'
 import tls from 'node:tls'
@@ -23,7 +23,7 @@ import type { RunningDeployments } from '../profiles/index.ts'
 import type { Notices, ValueTopic } from '../topics/index.ts'
 import type { AskWindows } from './second-start.ts'
 
-/** What the machine does to what is held and armed: it sleeps, wakes, locks its screen, and has a clock that jumps. */
+/** Machine events that affect automated orders and arming: sleep, wake, screen lock, and clock jumps. */
 interface MachineOptions {
   readonly deployments: RunningDeployments<Deployment>
   readonly practice: Pick<PracticeHost, 'renewToken'>
@@ -33,7 +33,7 @@ interface MachineOptions {
   readonly log: Log
 }
 
-/** Follows it from now on. */
+/** Follows them from now on. */
 export function followMachine({ deployments, practice, notices, desktop, clock, log }: MachineOptions): void {
   const each = (run: (deployment: Deployment) => void): void => {
     for (const { deployment } of deployments.running) run(deployment)
@@ -55,7 +55,7 @@ export function followMachine({ deployments, practice, notices, desktop, clock, 
   powerMonitor.on('resume', () => {
     each(({ feed, arming }) => {
       feed.resume()
-      // Not every system says that it is about to sleep.
+      // Not every system announces that it is about to sleep.
       arming.disarmAll('Disarmed because the machine had slept.')
     })
     time.resumed()
@@ -78,11 +78,11 @@ export function followMachine({ deployments, practice, notices, desktop, clock, 
   deployments.onChange(review)
 }
 
-/** What each deployment that runs holds, as sentences of main name it. */
+/** The automated orders of each running deployment, as sentences. */
 const heldLines = ({ choices }: Pick<RunningDeployments<Deployment>, 'choices'>): readonly string[] =>
   choices().flatMap(({ name, running, holds }) => (running && holds !== null ? [`${name}: ${holds}`] : []))
 
-/** The practice venue has a time of its own, which is not to be kept. */
+/** The practice venue has its own time, which is not measured. */
 const offsetsOf = ({ running }: Pick<RunningDeployments<Deployment>, 'running'>) =>
   running
     .filter(({ profile }) => profile.network !== 'practice')
@@ -94,12 +94,12 @@ interface NetworkOptions {
   readonly log: Log
 }
 
-/** Before the first connection of main; what is given back waits for the system's proxy of an address. */
+/** Before main's first connection; the returned function waits for the system's proxy for an address. */
 export function followNetwork({ notices, clock, log }: NetworkOptions): ReachThrough {
   const tell = (title: string, detail: string): void => notices.add('warning', title, detail)
   checkCertificates({ environment: process.env, isPackaged: app.isPackaged, tell })
   let isTrusting = false
-  /** Not at the start: who is on the practice venue alone needs none of them. */
+  /** Not at the start: the practice venue alone needs none of them. */
   const trust = (): void => {
     if (isTrusting) return
     isTrusting = true
@@ -127,7 +127,7 @@ interface FollowTrayOptions {
   readonly log: Log
 }
 
-/** Whether there is one; follows what is held from now on. */
+/** Returns whether there is one; follows automated orders from now on. */
 export function followTray({ deployments, askWindows, log }: FollowTrayOptions): boolean {
   const does = (deed: TrayDeed): void => {
     if (deed.kind === 'quit') app.quit()

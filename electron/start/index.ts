@@ -1,4 +1,4 @@
-/** The phases of a start, which `main.ts` puts in order: Electron, what all share, deployments, windows, calls, lifecycle, what is told. */
+/** The phases of a start, in the order of `main.ts`: Electron, shared parts, deployments, windows, calls, lifecycle, start-up messages. */
 export { handlersOf } from './answer-calls.ts'
 export { createDeployments } from './deployments.ts'
 export { followMachine, followNetwork, followTray } from './follow-system.ts'

@@ -7,7 +7,7 @@ import { killPoint } from './kill-point.ts'
 const KILL_AT = 'ISOTHERM_TEST_KILL_AT'
 const action = { id: 'a', intent: BUY } as StoredAction
 
-describe('a crash that a test asks for', () => {
+describe('a crash that a test requests', () => {
   it('comes at the named step of the named kind, and at no other', () => {
     const die = vi.fn()
     const hook = killPoint({ [KILL_AT]: 'place:sent' }, die)
@@ -20,7 +20,7 @@ describe('a crash that a test asks for', () => {
     expect(die).toHaveBeenCalledOnce()
   })
 
-  it('comes for the second of its kind where that is asked for, and not for the first', () => {
+  it('comes for the second of its kind where requested, and not for the first', () => {
     const die = vi.fn()
     const hook = killPoint({ [KILL_AT]: 'place#2:sent' }, die)
     for (const id of ['a', 'b']) {
@@ -33,7 +33,7 @@ describe('a crash that a test asks for', () => {
     expect(die).toHaveBeenCalledOnce()
   })
 
-  it('can come a while later', () => {
+  it('can come with a delay', () => {
     vi.useFakeTimers()
     const die = vi.fn()
     const hook = killPoint({ [KILL_AT]: 'place:sent+4' }, die)
@@ -46,14 +46,14 @@ describe('a crash that a test asks for', () => {
     vi.useRealTimers()
   })
 
-  it('never comes without being asked for, nor in a packaged app', () => {
+  it('never comes without a request, nor in a packaged app', () => {
     expect(killPoint({})).toBeUndefined()
     expect(killPoint(null)).toBeUndefined()
     const main = readFileSync(new URL('../main.ts', import.meta.url), 'utf8')
     expect(main).toContain('killPoint(app.isPackaged ? null : process.env)')
   })
 
-  it('comes once a record of this run is on disk in the named state, at the write that is asked for', () => {
+  it('comes once a record of this run is on disk in the named state, at the requested write', () => {
     const die = vi.fn()
     const disk: string[] = []
     const store = { write: (one: { id: string; state: string }) => void disk.push(`${one.id} ${one.state}`) }
@@ -70,7 +70,7 @@ describe('a crash that a test asks for', () => {
     expect(die).toHaveBeenCalledOnce()
   })
 
-  it('comes at the exits of a plan by their role, each write of several at once counted alone', () => {
+  it('comes at the exits of a plan by their role, counting each write of several at once separately', () => {
     const die = vi.fn()
     const records = {
       moves: {},
@@ -87,7 +87,7 @@ describe('a crash that a test asks for', () => {
     expect(die).toHaveBeenCalledOnce()
   })
 
-  it('under a name that makes no sense stops the start', () => {
+  it('under an invalid name prevents the start', () => {
     expect(() => killPoint({ [KILL_AT]: 'sent' })).toThrow(KILL_AT)
   })
 })

@@ -1,34 +1,34 @@
 /**
- * Crashes for tests: main ends itself with SIGKILL at a named step of an action's life, or as a record is on disk in a named state. Only
- * development builds look at it: the composition root passes the environment on when the app is not packaged, and null otherwise.
+ * Crashes for tests: main kills itself with SIGKILL at a named step of an action, or when a record is on disk in a named state. Only development
+ * builds use it: the composition root passes the environment on when the app is not packaged, and null otherwise.
  */
 import type { ConditionalStore, RecordStore, Storage, StoredConditional, StoredRecord } from '../storage/index.ts'
 import type { StepHook } from '../trading/index.ts'
 
 /**
- * Names the step: `<kind>:<state>` of an action, after `#` the how manieth of its kind in this run where it is not any, and after `+` how many
- * milliseconds later to die: `place:sent+4`, `close#2:sent`. Of a record that was begun in this run (`move`, `reversal`, `algo`, or `exit_stop`,
- * `exit_target` and `exit_time` of a plan) the number is which write in that state it is: `algo#3:working`.
+ * Names the step: `<kind>:<state>` of an action; after `#` its number among its kind in this run, default any; after `+` the delay in ms:
+ * `place:sent+4`, `close#2:sent`. For a record that was started in this run (`move`, `reversal`, `algo`, or `exit_stop`, `exit_target` and
+ * `exit_time` of a plan) the number counts writes in that state: `algo#3:working`.
  */
 const KILL_AT = 'ISOTHERM_TEST_KILL_AT'
 
 const RECORDS: ReadonlySet<string> = new Set(['move', 'reversal', 'algo', 'exit_stop', 'exit_target', 'exit_time'])
 
-/** What of the storage holds records of several steps. */
+/** The stores with records of several steps. */
 type Records = Pick<Storage, 'moves' | 'reversals' | 'algos' | 'conditionals'>
 
 export interface KillPoint {
-  /** For `createTrading`. The step is in the journal when it is called, and what follows the step has not begun. */
+  /** For `createTrading`. When it is called the step is in the journal, and its effect has not started. */
   readonly onStep: StepHook
-  /** The same stores, of which a write that is on disk may be the last thing that main does. */
+  /** The same stores, with writes that may be the last thing that main does. */
   watched(records: Records): Records
 }
 
 /**
  * Without `+` the process ends before anything follows.
  * @param environment null where nothing may end the process, as in a packaged app.
- * @param die what ends the process; by default SIGKILL, which nothing can catch or tidy up after.
- * @throws Error when the name makes no sense: a test that never crashed would prove nothing.
+ * @param die ends the process; default SIGKILL, which cannot be caught and allows no cleanup.
+ * @throws Error for an invalid name: a test that never crashed would prove nothing.
  */
 export function killPoint(
   environment: Readonly<Record<string, string | undefined>> | null,
@@ -58,7 +58,7 @@ interface Wanted {
 }
 
 function actionHook({ kind, wanted, which }: Wanted, end: () => void): StepHook {
-  /** What an earlier run left unfinished may reach the step too: only actions of this run count. */
+  /** Unfinished actions of an earlier run may reach the step too: only those of this run count. */
   const begun = new Set<string>()
   let ofKind = 0
   return (state, action) => {

@@ -15,7 +15,7 @@ const electron = vi.hoisted(() => ({
 }))
 vi.mock('electron', () => electron)
 
-/** Quits as Electron does: whoever listens is asked, and the program ends unless one of them prevents it. */
+/** Quits as Electron does: listeners are called, and the program ends unless one of them prevents it. */
 class FakeApp extends EventEmitter {
   ended = 0
   quit(): void {
@@ -79,7 +79,7 @@ describe('quitting', () => {
     expect(done).toEqual(['windows', 'deployments', 'venue', 'files', 'windows'])
   })
 
-  it('waits for all of that also when it is asked for twice', async () => {
+  it('waits for all of that even when it is requested twice', async () => {
     const { app, done, venue } = follow()
     app.quit()
     app.quit()
@@ -90,7 +90,7 @@ describe('quitting', () => {
     expect(done).toContain('files')
   })
 
-  it('goes on with the others when one cannot be stopped', async () => {
+  it('continues with the others when one cannot be stopped', async () => {
     const { app, done, venue } = follow()
     venue.reject(new Error('no answer'))
     app.quit()
@@ -99,7 +99,7 @@ describe('quitting', () => {
   })
 })
 
-describe('§4 trap 2: to end for an update', () => {
+describe('quitting for an update', () => {
   it('replaces nothing before deployments, venue and files have stopped, and quits after it', async () => {
     const { app, done, ending, venue, asked } = follow('2 conditional orders')
     const replaced = Promise.withResolvers<void>()
@@ -114,11 +114,11 @@ describe('§4 trap 2: to end for an update', () => {
     expect(app.ended).toBe(0)
     replaced.resolve()
     await vi.waitFor(() => expect(app.ended).toBe(1))
-    // The trader was asked by who updates.
+    // The updater asked the trader.
     expect(asked).toEqual([])
   })
 
-  it('lets what replaces the app quit it by itself, and does it once', async () => {
+  it('lets the replacement of the app quit it, and runs it once', async () => {
     const { app, done, ending, venue } = follow()
     venue.resolve()
     ending.after(async () => {
@@ -129,14 +129,14 @@ describe('§4 trap 2: to end for an update', () => {
     expect(done.filter((step) => step === 'replacing')).toHaveLength(1)
   })
 
-  it('ends also when that fails', async () => {
+  it('also quits when that fails', async () => {
     const { app, ending, venue } = follow()
     venue.resolve()
     ending.after(() => Promise.reject(new Error('no room')))
     await vi.waitFor(() => expect(app.ended).toBe(1))
   })
 
-  it('asks with all that is held, and again when that has changed meanwhile', async () => {
+  it('asks with all pending work, and again when that has changed meanwhile', async () => {
     const choices = (holds: string | null) => [{ ...PRACTICE, holds }]
     expect(askBeforeUpdate(choices('1 alert'), '1.2.0').detail).toContain('practice: 1 alert')
     expect(askBeforeUpdate(choices(null), '1.2.0')).toMatchObject({
@@ -164,10 +164,10 @@ describe('§4 trap 2: to end for an update', () => {
   })
 })
 
-describe('to quit while something is held', () => {
+describe('quitting with pending work', () => {
   const held = '2 conditional orders and 1 alert'
 
-  it('asks first, naming it, and goes on when the answer is no', async () => {
+  it('asks first, naming it, and continues when the answer is no', async () => {
     const { app, done, asked, answer } = follow(held)
     app.quit()
     expect(asked.map(({ detail }) => detail.includes(`practice: ${held}`))).toEqual([true])
@@ -203,7 +203,7 @@ describe('to quit while something is held', () => {
     }
   })
 
-  it('has no key in the menu that does it by itself', () => {
+  it('has no key in the menu that quits directly', () => {
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
       const quit = vi.fn()
       const closeWindow = vi.fn()
@@ -226,34 +226,34 @@ describe('to quit while something is held', () => {
   })
 })
 
-describe('to close a window', () => {
+describe('closing a window', () => {
   const at = { profile: 'practice', open: 1, endsWithLast: true, hasTray: false }
   const other = { ...PRACTICE, name: 'other', holds: '1 alert' }
 
   it.each([
-    ['the last one, and nothing is held', at, [PRACTICE], null],
+    ['the last one, without pending work', at, [PRACTICE], null],
     [
-      'the last one, and another deployment goes on without a window',
+      'the last one, while another deployment continues without a window',
       at,
       [PRACTICE, { ...other, windows: 0 }],
       /other: 1 alert/,
     ],
     [
-      'the last one, and what is held is of a deployment that does not run',
+      'the last one, with pending work of a deployment that does not run',
       at,
       [PRACTICE, { ...other, running: false }],
       null,
     ],
-    ['the last of its deployment, which holds nothing', { ...at, open: 2 }, [PRACTICE, other], null],
+    ['the last of its deployment, without pending work', { ...at, open: 2 }, [PRACTICE, other], null],
     [
-      'the last of its deployment, which holds something',
+      'the last of its deployment, with pending work',
       { ...at, open: 2, profile: 'other' },
       [PRACTICE, other],
       /other holds 1 alert. It goes on/,
     ],
     ['one of two of its deployment', { ...at, open: 3, profile: 'other' }, [{ ...other, windows: 2 }], null],
     [
-      'the last one where the terminal goes on without',
+      'the last one where the terminal continues without',
       { ...at, profile: 'other', endsWithLast: false },
       [other],
       /It goes on without a window/,
@@ -264,7 +264,7 @@ describe('to close a window', () => {
     else expect(question?.detail).toMatch(says)
   })
 
-  it('offers to keep running in the tray where there is one, and something is held', () => {
+  it('offers to keep running in the tray where there is one, and work is pending', () => {
     const choices = [{ ...PRACTICE, holds: '1 alert' }]
     const question = askBeforeClose({ ...at, hasTray: true, choices })
     expect([question?.otherwise, question?.detail.includes('starting Isotherm again')]).toEqual([

@@ -1,4 +1,4 @@
-/** The terminal's lifecycle: windows that die, a second start, and an orderly end. */
+/** The terminal's lifecycle: windows that die, a second start, and an orderly shutdown. */
 import { app, type WebContents } from 'electron'
 import type { Clock } from '../../contract/time.ts'
 import type { Deployment } from '../deployment/index.ts'
@@ -20,16 +20,16 @@ interface LifecycleOptions {
   readonly topics: Pick<WindowTopics, 'reset'>
   readonly clock: Clock
   readonly log: Log
-  /** Asks in a native box on a window, or on none. */
+  /** Asks in a native dialog on a window, or on none. */
   readonly ask: (question: Question) => Promise<boolean>
-  /** The same on a window; null where nobody is there to answer. */
+  /** Asks on a window; null where nobody is there to answer. */
   readonly askOn: ((contents: WebContents, question: Question) => Promise<boolean>) | null
   readonly notices: Pick<Notices, 'put'>
-  /** Whether the terminal goes on without a window, as the trader said. */
+  /** Whether the terminal continues without a window, by the trader's choice. */
   readonly keepsRunning: () => boolean
-  /** Calls when the system has told the process to end. */
+  /** Registers a listener for the system's request to end the process. */
   readonly onSignal: (listener: () => void) => void
-  /** Closes what is on disk: the last thing before the app quits. */
+  /** Closes the files: the last step before the app quits. */
   readonly close: () => void
 }
 
@@ -41,7 +41,7 @@ export function followLifecycle(options: LifecycleOptions): Ending {
     ask,
     begin: () => windows.beginQuit(),
     stops: [
-      // What is held is known as long as deployments run; it is said while they stop.
+      // Automated orders are known while deployments run; the message is sent while they stop.
       () => outward.beginEnd('closed'),
       () => deployments.stop(),
       () => practice.stop(),
@@ -50,7 +50,7 @@ export function followLifecycle(options: LifecycleOptions): Ending {
     ],
     log,
   })
-  // A system that shuts down, or who ends the process by its number, waits for no answer.
+  // A system shutdown, or a signal to the process, waits for no answer.
   options.onSignal(ending.now)
   followWindows(options, ending)
   return ending

@@ -1,4 +1,4 @@
-/** What Electron must be told at a start: some of it before it is ready, the rest before the first window. */
+/** Electron's settings at a start: some before it is ready, the rest before the first window. */
 import { join } from 'node:path'
 import {
   app,
@@ -27,23 +27,23 @@ import {
   type WindowMenus,
 } from '../windows/index.ts'
 
-/** Where the pages of windows are. */
+/** Folder of the windows' pages. */
 export const PAGES = join(import.meta.dirname, '..', 'renderer')
 
-/** Before the app is ready: what it may do at all. Electron refuses this later. */
+/** Before the app is ready: the app's capabilities. Electron refuses these settings later. */
 export function prepareBeforeReady(log: Log): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
   app.enableSandbox()
-  // A build that is being worked on is no program that links should open.
+  // A development build must not become the handler of links.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME)
   hardenSessions(app)
   hardenContents(app, log)
 }
 
 interface WhenReady {
-  /** Opens a window beside the one in front; null where none is. */
+  /** Opens a window beside the front one; null where there is none. */
   readonly openWindow: (from: WebContents | null) => void
   /** Displays come, go or change. */
   readonly displaysChanged: () => void
@@ -54,7 +54,7 @@ interface WhenReady {
   readonly log: Log
 }
 
-/** Once it is ready, before a window is made: what pages may do, where they come from, the displays, and the menu. */
+/** Once it is ready, before the first window: restrictions and source of pages, the displays, and the menu. */
 export function prepareWhenReady(options: WhenReady): void {
   const { openWindow, displaysChanged, menus, asks, settings, clock, log } = options
   const ofWindows = session.fromPartition(PARTITION)
@@ -80,7 +80,7 @@ export function prepareWhenReady(options: WhenReady): void {
     Menu.setApplicationMenu(Menu.buildFromTemplate(menu))
   }
   show()
-  // Windows say again what they can do whenever a panel is used: a menu is built at most so often.
+  // Windows publish their commands whenever a panel is used: a menu is rebuilt at most this often.
   let isDue = false
   const showSoon = (): void => {
     if (isDue) return
@@ -92,7 +92,7 @@ export function prepareWhenReady(options: WhenReady): void {
   }
   menus.onChange(showSoon)
   let keys = settings.current.keys
-  // Title bars, menus and native boxes are of the same theme as pages.
+  // Title bars, menus and native dialogs use the theme of the pages.
   nativeTheme.themeSource = settings.current.theme
   settings.source.onChange(() => {
     nativeTheme.themeSource = settings.current.theme

@@ -35,15 +35,15 @@ function answer(told: unknown) {
 }
 
 describe('a second start', () => {
-  it('without anything opens a window', () => {
+  it('without arguments opens a window', () => {
     expect(answer(NOTHING)).toEqual({ asked: [], notices: [], opened: 1 })
   })
 
-  it('that says something else than a start does only brings a window to the front', () => {
+  it('with an invalid message only brings a window to the front', () => {
     expect(answer({ evil: 1 })).toEqual({ asked: [[null, null]], notices: [], opened: 0 })
   })
 
-  it('with the profile of a known deployment brings a window of it, or opens one', () => {
+  it('with the file of a known deployment brings a window of it to the front, or opens one', () => {
     const told = askedOf({
       line: LINE,
       profile: { name: 'alpha', baseUrl: 'https://alpha.example/' },
@@ -55,13 +55,13 @@ describe('a second start', () => {
   it.each([
     [{ name: 'beta', baseUrl: 'https://beta.example' }, /beta.*not among the deployments/],
     [{ name: 'alpha', baseUrl: 'https://evil.example' }, /another one there, at https:\/\/alpha\.example/],
-  ])('with %j says so in words', (profile, says) => {
+  ])('with %j reports the reason', (profile, says) => {
     const { asked, notices } = answer({ ...NOTHING, profile })
     expect(asked).toEqual([[null, null]])
     expect(notices[0]).toMatch(says)
   })
 
-  it('names the flags that it did not take', () => {
+  it('names the flags that it ignored', () => {
     const told = askedOf({
       line: { ...LINE, windowSize: { width: 800, height: 600 } },
       profile: null,
@@ -70,7 +70,7 @@ describe('a second start', () => {
     expect(answer(told).notices[0]).toContain('--window-size is only taken at a start')
   })
 
-  it('opens a link’s view, and says of another that it names none', () => {
+  it('opens a link’s view, and reports an invalid one', () => {
     expect(answer({ ...NOTHING, link: 'isotherm://panel/alerts' }).asked).toEqual([
       [null, { kind: 'panel', panel: 'alerts' }],
     ])

@@ -1,4 +1,4 @@
-/** What the desktop asks of the terminal that runs: a window, a link, or what a second start was given. */
+/** Requests of the desktop to the running terminal: a window, a link, or the arguments of a second start. */
 import type { WebContents } from 'electron'
 import { z } from 'zod'
 import type { WindowAsk } from '../../contract/desktop.ts'
@@ -18,10 +18,10 @@ interface AskWindowsOptions {
   readonly log: Pick<Log, 'error'>
 }
 
-/** @param profile null for whichever window was used last; `ask` null only shows one. */
+/** @param profile null for the window used last; `ask` null only shows one. */
 export type AskWindows = (profile: string | null, ask: WindowAsk | null) => Promise<void>
 
-/** Has a window of a deployment do what the desktop asks: the one used last, brought to the front, or one that opens for it. */
+/** Makes a window of a deployment fulfill a request of the desktop: the one used last, brought to the front, or a new one. */
 export function createAskWindows({ windows, groups, asks, notices, log }: AskWindowsOptions): AskWindows {
   async function windowFor(profile: string | null): Promise<{ contents: WebContents | null; isNew: boolean }> {
     const open = windows.usedLast(profile)
@@ -52,7 +52,7 @@ export function createAskWindows({ windows, groups, asks, notices, log }: AskWin
   }
 }
 
-/** What a second start tells the first, as plain data. */
+/** Message of a second start to the first, as plain data. */
 const secondStart = z.strictObject({
   link: z.string().max(2000).nullable(),
   profile: z.strictObject({ name: z.string().max(200), baseUrl: z.string().max(2000) }).nullable(),
@@ -60,7 +60,7 @@ const secondStart = z.strictObject({
 })
 type SecondStart = z.output<typeof secondStart>
 
-/** What this start would have the terminal do that runs already. */
+/** The request of this start to the running terminal. */
 export const askedOf = ({ line, profile, link }: StartOptions): SecondStart => ({
   link: link?.slice(0, 2000) ?? null,
   profile: profile === null ? null : { name: profile.name, baseUrl: profile.baseUrl },
@@ -77,7 +77,7 @@ interface LinkOptions {
   readonly notices: Pick<Notices, 'put'>
 }
 
-/** Opens the view that a link names; says so where it names none. */
+/** Opens the view that a link names; reports an invalid one. */
 export function openLink(text: string, { askWindows, notices }: LinkOptions): void {
   const view = parseLink(text)
   if (view !== null) {
@@ -100,7 +100,7 @@ interface SecondStartOptions extends LinkOptions {
   readonly openWindow: () => void
 }
 
-/** @param told as another start of the same program says it; anything else only brings a window to the front. */
+/** @param told the message of another start of the same program; anything else only brings a window to the front. */
 export function answerSecondStart(told: unknown, options: SecondStartOptions): void {
   const { askWindows, notices } = options
   const parsed = secondStart.safeParse(told)

@@ -1,4 +1,4 @@
-/** What all deployments and windows of the terminal share: the files, the settings, the secrets, the notices, the practice venue. */
+/** Shared by all deployments and windows of the terminal: the files, the settings, the secrets, the notices, the practice venue. */
 import { shell } from 'electron'
 import type { Feature } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
@@ -17,11 +17,11 @@ import { createOpenExternal, type OpenExternal } from '../wallet/index.ts'
 export interface SharedParts {
   readonly storage: Storage
   readonly profiles: ProfileStore
-  /** Reports what was damaged and what could not be used, once everybody listens who takes notices elsewhere. */
+  /** Reports damaged and unusable data, once the remote notifications listen. */
   readonly reportFinds: () => void
   readonly settings: TerminalSettings
   readonly secrets: SecretStore
-  /** One for all deployments: nonces rise over all of them. */
+  /** One for all deployments: nonces rise across all of them. */
   readonly nonces: NonceAllocator
   readonly notices: Notices
   readonly desktop: ValueTopic<'desktop'>
@@ -31,8 +31,8 @@ export interface SharedParts {
 }
 
 /**
- * Opens the data folder, and makes the rest; nothing runs yet.
- * @throws Error in words when the files cannot be used; one that is damaged is set aside, which `reportFinds` reports.
+ * Opens the data folder, and creates the rest; nothing runs yet.
+ * @throws Error with the reason when the files cannot be used; a damaged one is set aside, which `reportFinds` reports.
  */
 export function openSharedParts(
   { line, dataFolder, practiceAt }: StartOptions,
@@ -67,7 +67,7 @@ export function openSharedParts(
   }
 }
 
-/** A damaged file, and a record in one, are notices like any other: an error reaches the trader away from the machine too. */
+/** A damaged file, and a damaged record, are notices like any other: an error reaches the trader away from the machine too. */
 function reportFinds({
   storage: { setAside, settingResets, unreadable, onUnreadablePast },
   profiles,
@@ -101,10 +101,10 @@ const NOT_ASKED: Feature = { on: false, reason: 'The system was not asked yet.',
 
 type Parts = Pick<SharedParts, 'secrets' | 'storage' | 'practice' | 'notices'>
 
-/** What is stored for another address under the same name is said once, and not used. */
+/** A secret stored for another address under the same name is reported once, and not used. */
 export function secretsOf({ secrets, storage, practice, notices }: Parts, profile: DeploymentProfile): SecretStore {
   const { name } = profile
-  // The embedded venue is at another port at each start.
+  // The embedded venue has another port at each start.
   const origin = practice.traderOf(profile) === null ? new URL(profile.baseUrl).origin : PRACTICE
   return boundSecrets(secrets, {
     origins: storage.secretOrigins,

@@ -1,4 +1,4 @@
-/** What is shown of a start that succeeded: where the terminal is open, when its first order book was on screen, and a screenshot. */
+/** Output of a successful start: where the terminal is open, when its first order book was on screen, and a screenshot. */
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Clock } from '../../contract/time.ts'
@@ -16,21 +16,21 @@ export function tellWhereItIsOpen({ running }: Deployments): void {
   say(`Isotherm is open on ${on.join(', ')}.`)
 }
 
-/** One line with the time since the process began, which benchmarks wait for. */
+/** One line with the time since the process began; benchmarks wait for it. */
 export function tellOfFirstBook(): void {
   say(`first order book on screen after ${Math.round(epochMs() - began)} ms`)
 }
 
-/** After the first book, what else is on its way (candles, account, fonts) has this long, ms. */
+/** Time for the rest after the first book (candles, account, fonts), ms. */
 const SETTLE = 2500
-/** A screenshot is taken after this long whatever the window shows, ms: without a service it shows why. */
+/** A screenshot is taken after this long in any case, ms: without a service it shows the reason. */
 const AT_LATEST = 15_000
 
 type Pictured = Pick<TerminalWindows, 'windows' | 'firstBook'>
 
 /**
  * Takes the screenshot of `--screenshot`, or, without a display, one to show that the terminal runs.
- * @returns what became of it: nobody wanted one, it was the task of this run, it was taken besides, or it could not be.
+ * @returns whether one was wanted, was the task of this run, was taken additionally, or failed.
  */
 export async function takePicture(
   windows: Pictured,

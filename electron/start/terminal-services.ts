@@ -1,4 +1,4 @@
-/** What works over all deployments: updates, remote notifications, and limits that wait. */
+/** Services across all deployments: updates, remote notifications, and pending limits. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { app } from 'electron'
@@ -18,16 +18,16 @@ interface TerminalUpdates {
   readonly options: Pick<StartOptions, 'dataFolder'>
   readonly shared: Pick<SharedParts, 'settings' | 'notices'>
   readonly deployments: Pick<Deployments, 'choices'>
-  /** Asks in a native box about the terminal as a whole. */
+  /** Asks in a native dialog about the terminal as a whole. */
   readonly ask: (question: Question) => Promise<boolean>
   readonly ending: () => Ending
-  /** As of `followNetwork`. */
+  /** As returned by `followNetwork`. */
   readonly reach: (baseUrl: string) => Promise<void> | null
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Nothing is looked for yet. @throws Error in words when what is kept of them cannot be used. */
+/** No search for updates yet. @throws Error with the reason when their stored data cannot be used. */
 export function openUpdates(parts: TerminalUpdates): Updater {
   const { options, shared, deployments, ask, ending, reach, clock, log } = parts
   const { settings, notices } = shared
@@ -48,7 +48,7 @@ export function openUpdates(parts: TerminalUpdates): Updater {
   })
 }
 
-/** What is held when the answer comes must be what was asked about: while a box stands there, orders go on. */
+/** The automated orders at the answer must match those in the question: orders continue while a dialog is open. */
 export async function askUntilItHolds(
   question: () => Question,
   ask: (question: Question) => Promise<boolean>,
@@ -60,7 +60,7 @@ export async function askUntilItHolds(
   }
 }
 
-/** All has stopped: whatever becomes of it, a terminal starts again. */
+/** Everything has stopped: a terminal starts again in any case. */
 async function replace(install: () => Promise<string | null>, log: Log): Promise<void> {
   try {
     const program = await install()
@@ -75,13 +75,13 @@ async function replace(install: () => Promise<string | null>, log: Log): Promise
 interface OutwardParts {
   readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices'>
   readonly choices: () => readonly Pick<ProfileChoice, 'name' | 'running' | 'holds'>[]
-  /** As of `followNetwork`. */
+  /** As returned by `followNetwork`. */
   readonly reach: (baseUrl: string) => Promise<void> | null
   readonly clock: Clock
   readonly log: Log
 }
 
-/** Notices are told from now on; which places there are is read when it begins. */
+/** Notices are forwarded from now on; the configured services are read when it begins. */
 export function openOutward({ shared, choices, reach, clock, log }: OutwardParts): Outward {
   const { storage, settings, secrets, notices } = shared
   const outward = createOutward({
@@ -99,7 +99,7 @@ export function openOutward({ shared, choices, reach, clock, log }: OutwardParts
     ...{ clock, log },
   })
   notices.onNew(({ id, level, title, detail: words }, deployment) => {
-    // That a place is not reached is no news for the others.
+    // A failing service is no news for the others.
     if (level === 'info' || id.startsWith('outward-')) return
     outward.tell({ level, title, words, deployment, isActing: level === 'error' })
   })
@@ -113,7 +113,7 @@ interface PendingLimitsOptions {
   readonly log: Log
 }
 
-/** The limits of the terminal as they are saved: what is loosened is kept with every deployment that runs, and arming hears of its rule. */
+/** The terminal's limits as they are saved: loosened ones are recorded for every running deployment, and arming learns of its setting. */
 export const pendingLimitsOf = ({ shared, deployments, clock, log }: PendingLimitsOptions): PendingLimits =>
   createPendingLimits({
     ...{ settings: shared.settings, notices: shared.notices, clock, log },

@@ -1,4 +1,4 @@
-/** The windows of the terminal: how they are made, which deployment each is on, and what each is pushed. */
+/** The windows of the terminal: how they are created, their deployments, and their data. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, Menu, MessageChannelMain, nativeTheme, screen, type WebContents } from 'electron'
@@ -45,25 +45,25 @@ export interface TerminalWindows {
   readonly groups: WindowGroups<Deployment>
   readonly topics: WindowTopics
   readonly firstBook: Pick<FirstBook, 'painted'>
-  /** Whether a hand is at the window that calls. */
+  /** Whether there is user input in the calling window. */
   readonly hands: Hands
   readonly moves: PanelMoves
   readonly workspaces: Workspaces
-  /** The commands of windows in the application's menu. */
+  /** The windows' commands in the application menu. */
   readonly menus: WindowMenus
-  /** What the desktop asks of windows. */
+  /** Requests of the desktop to windows. */
   readonly asks: WindowAsks
   readonly tray: TerminalTray
-  /** Asks in a native box about the terminal as a whole. */
+  /** Asks in a native dialog about the terminal as a whole. */
   readonly ask: (question: Question) => Promise<boolean>
-  /** The same on a window; null where nobody is there to answer. */
+  /** Asks on a window; null where nobody is there to answer. */
   readonly askOn: ((contents: WebContents, question: Question) => Promise<boolean>) | null
 }
 
-/** The icon in the tray, as far as windows go. */
+/** The tray icon, as needed by windows. */
 interface TerminalTray {
   isThere: boolean
-  /** The trader closed the last window, and wants the terminal to go on. */
+  /** The trader closed the last window, and wants the terminal to continue. */
   keepsRunning: boolean
 }
 
@@ -78,10 +78,10 @@ interface TerminalWindowsOptions {
   readonly log: Log
 }
 
-/** Who moved nothing in any window for this long is not at the terminal, ms: sizes may come a moment later then. */
+/** A trader without pointer movement in any window for this long is away, ms: sizes may then arrive a moment later. */
 const ATTENDED = 10_000
 
-/** What windows are before their page is painted: as the page's own (src/styles/tokens.css). */
+/** Background before a page is painted: the same as the page's own (src/styles/tokens.css). */
 const BACKGROUND = { dark: '#0a0f13', light: '#eaedf1' } as const
 
 /** None is open yet. */
@@ -92,7 +92,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
   const topics = createWindowTopics({ clock, epochMs, makeChannel: () => new MessageChannelMain(), firstBook })
   const menus = createWindowMenus()
   const asks = createWindowAsks(clock, (contents) => hands.chose(contents))
-  /** Told when a window comes to the front, and when it is there no more. */
+  /** Called when a window comes to the front, and when it leaves it. */
   const fronts = new WeakMap<WebContents, (isInFront: boolean) => void>()
   let front: WebContents | null = null
   const bringToFront = (webContents: WebContents | null): void => {
@@ -236,7 +236,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
   }
 }
 
-/** As Electron has them: in no order that it promises. */
+/** In Electron's order, which is not guaranteed. */
 function displays(): readonly DisplayArea[] {
   const primary = screen.getPrimaryDisplay().id
   return screen.getAllDisplays().map(({ id, bounds, workArea, scaleFactor }) => ({

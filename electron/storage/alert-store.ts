@@ -1,4 +1,4 @@
-/** Alerts in the journal's database, each with what it has seen, so that a crossing is told once over restarts. */
+/** Alerts in the journal's database, each with its memory, so that a crossing is reported once across restarts. */
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { AlertRecord, AlertSettings } from '../../contract/alert.ts'
@@ -6,20 +6,20 @@ import type { Log } from '../log/index.ts'
 import { inTransaction, rowsOf } from './database.ts'
 import { type WorkRow as Row, recordsIn } from './unreadable-rows.ts'
 
-/** What an alert remembers of what it saw last. */
+/** An alert's memory of its last look. */
 export interface AlertMemory {
   /** On which side of its level the price was last seen: −1 below, 1 above, 0 never off the level. */
   readonly side: -1 | 0 | 1
-  /** The bucket, phase or token that it has seen to; null before the first. */
+  /** The bucket, phase or token handled last; null before the first. */
   readonly seen: string | null
-  /** Time of the newest fill that was seen to, ms, and the fills at that very time. */
+  /** Time of the latest handled fill, ms, and the fills at that very time. */
   readonly fillsUntil: number
   readonly fillsAt: readonly string[]
   /** Orders that were seen open and not over yet, or ends that were seen; absent before the first look, and for alerts of other kinds. */
   readonly known?: readonly string[]
 }
 
-/** An alert with what only main needs. */
+/** An alert with main's internal fields. */
 export interface StoredAlert extends AlertRecord {
   readonly profile: string
   readonly memory: AlertMemory
@@ -31,7 +31,7 @@ export interface AlertStore {
   remove(id: string): void
   /** Oldest first. */
   all(profile: string): readonly StoredAlert[]
-  /** On until they are changed, and where they cannot be read. */
+  /** Default on; also where they cannot be read. */
   readSettings(): AlertSettings
   saveSettings(settings: AlertSettings): void
 }
@@ -39,7 +39,7 @@ export interface AlertStore {
 const DEFAULTS: AlertSettings = { notifications: true }
 const SETTINGS = z.object({ notifications: z.boolean().default(DEFAULTS.notifications) })
 
-/** Those that cannot be read were set aside when the storage was opened. */
+/** Unreadable ones were set aside when the storage was opened. */
 export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'>): AlertStore {
   const save = database.prepare(
     `INSERT INTO alerts (id, profile, created_at, body) VALUES (?, ?, ?, ?)
@@ -70,11 +70,11 @@ export function createAlertStore(database: DatabaseSync, log?: Pick<Log, 'error'
 }
 
 export interface AlertDefaults {
-  /** Writes the alert where its profile never had one given; whether it did. */
+  /** Writes the alert where its deployment never had one by default; returns whether it did. */
   give(alert: StoredAlert): boolean
 }
 
-/** The alerts that a deployment begins with: given once for good, so that one which was deleted never comes back. */
+/** A deployment's default alerts: created only once, so that a deleted one never comes back. */
 export function createAlertDefaults(database: DatabaseSync, alerts: Pick<AlertStore, 'write'>): AlertDefaults {
   const given = database.prepare('INSERT OR IGNORE INTO alert_defaults (profile) VALUES (?)')
   return {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { openStorage } from './index.ts'
 
-it('the form of an amount is kept for its deployment, the newest alone, after another start', () => {
+it('the form of an amount is stored for its deployment, only the latest, across restarts', () => {
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-forms-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   const storage = openStorage({ directory, clock: createFakeClock() })

@@ -22,7 +22,7 @@ function open() {
   return createAssetNumberStore(database)
 }
 
-describe('the numbers of assets that were learned', () => {
+describe('learned asset numbers', () => {
   it('are kept by origin and network', () => {
     const store = open()
     store.keep(HERE, learned('NYCTMP1', 110_004))
@@ -43,7 +43,7 @@ describe('the numbers of assets that were learned', () => {
     expect(store.kept(ELSEWHERE)).toHaveLength(1)
   })
 
-  it('are one for each asset, and one asset’s only', () => {
+  it('are one for each asset, and belong to one asset only', () => {
     const store = open()
     store.keep(HERE, learned('NYCTMP1', 110_004))
     expect(() => store.keep(HERE, learned('NYCTMP2', 110_004))).toThrow(/UNIQUE/)
@@ -52,8 +52,8 @@ describe('the numbers of assets that were learned', () => {
   })
 })
 
-describe('the trader’s words on numbers', () => {
-  it('are open until the reads tell of them, newest first', () => {
+describe('the trader’s confirmations of numbers', () => {
+  it('are open until the reads settle them, newest first', () => {
     const store = open()
     store.keepWord(HERE, word('1', 110_004))
     store.keepWord(HERE, { ...word('2', 7), listed: null })
@@ -63,7 +63,7 @@ describe('the trader’s words on numbers', () => {
     expect(store.openText(HERE)).toEqual([word('1', 110_004)])
   })
 
-  it('on two numbers for one action tell of neither', () => {
+  it('of two numbers for one action settle neither', () => {
     const store = open()
     store.keepWord(HERE, word('1', 110_004))
     store.keepWord(HERE, word('1', 110_004))

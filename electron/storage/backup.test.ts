@@ -26,11 +26,11 @@ const copiesIn = (directory: string): string[] =>
 const numbersIn = (directory: string): number[] => backupsIn(readdirSync(directory)).map(({ number }) => number)
 const copyAtOnce: CopyInPages = async (from, to) => from.prepare('VACUUM INTO ?').run(to)
 
-describe('a copy in pages', () => {
+describe('a paged copy', () => {
   it.each([
     ['hangs', () => new Promise(() => undefined)],
-    ['cannot be had', () => Promise.reject(new Error('not in this build'))],
-  ] as const)('that %s gives way to one at once', async (_what, copyInPages) => {
+    ['is not available', () => Promise.reject(new Error('not in this build'))],
+  ] as const)('that %s is replaced by an immediate one', async (_what, copyInPages) => {
     const { directory, database, clock } = setUp()
     const made = createBackups({ database, directory, clock, copyInPages }).make()
     await clock.advanceAsync(120_000)
@@ -55,7 +55,7 @@ describe('a copy in pages', () => {
   it.runIf(process.platform !== 'win32').each([
     ['in pages', undefined],
     ['at once', () => Promise.reject(new Error('not in this build'))],
-  ] as const)('made %s is read by no other user of the machine', async (_how, copyInPages) => {
+  ] as const)('made %s can be read by no other user of the machine', async (_how, copyInPages) => {
     const { directory, database, clock } = setUp()
     await createBackups({ database, directory, clock, copyInPages }).make()
     expect(copiesIn(directory).map((name) => statSync(join(directory, name)).mode & 0o777)).toEqual([0o600])
@@ -91,7 +91,7 @@ function maintained(
 }
 
 describe('a journal that is open for days', () => {
-  it('is checked and backed up every day, also while the wall clock is set', async () => {
+  it('is checked and backed up every day, even while the wall clock is set', async () => {
     const on = setUp()
     const { world, upkeep } = maintained(on)
     await on.clock.advanceAsync(0)
@@ -119,7 +119,7 @@ describe('a journal that is open for days', () => {
     expect(numbersIn(on.directory)).toEqual([2, 1])
   })
 
-  it('waits for the rest of the day where the newest backup was made by an earlier run', async () => {
+  it('waits for the rest of the day where an earlier run made the newest backup', async () => {
     const on = setUp()
     maintained(on).upkeep.stop()
     await on.clock.advanceAsync(20 * 3_600_000)
@@ -140,14 +140,14 @@ describe('a journal that is open for days', () => {
     expect(numbersIn(on.directory)).toEqual([1])
   })
 
-  it('is backed up an hour after a backup that failed', async () => {
+  it('is backed up an hour after a failed backup', async () => {
     const on = setUp()
     let isFull = true
     const copyInPages: CopyInPages = async (from, to) => {
       if (isFull) throw new Error('database or disk is full')
       return copyAtOnce(from, to)
     }
-    // In the way of the copy at once.
+    // Blocks the immediate copy.
     mkdirSync(join(on.directory, 'journal.backup-at-once.tmp'))
     maintained(on, { copyInPages })
     await on.clock.advanceAsync(0)
@@ -158,8 +158,8 @@ describe('a journal that is open for days', () => {
   })
 })
 
-describe('a backup that is dated in the future', () => {
-  it('is not the newest, and keeps none that is made later from being kept', async () => {
+describe('a backup with a date in the future', () => {
+  it('is not the newest, and does not displace later ones', async () => {
     const on = setUp()
     on.clock.setWall(NOON + 400 * DAY)
     for (let start = 0; start < 3; start += 1) {

@@ -1,4 +1,4 @@
-/** Backups of the journal, one a day while it is open, the newest three. */
+/** Backups of the journal, one a day while it is open, keeping the latest three. */
 
 import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,16 +6,16 @@ import { backup, type DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../contract/time.ts'
 import { stampOf, timeOfStamp } from './whole-file.ts'
 
-/** A backup, by its name. */
+/** A backup, from its name. */
 interface BackupFile {
   readonly name: string
-  /** Counts up over all backups: which is newest does not depend on a clock that may have been wrong. */
+  /** Counts up over all backups: the latest one does not depend on a clock that may have been wrong. */
   readonly number: number
-  /** When it was made, by the wall clock of then, ms. */
+  /** When it was made, by the wall clock at that time, ms. */
   readonly time: number
 }
 
-/** How backups of the journal are named: `journal.backup-000012-2026-11-21T12-00-00-000Z.sqlite`. */
+/** Name of a backup: `journal.backup-000012-2026-11-21T12-00-00-000Z.sqlite`. */
 const backupName = (number: number, time: number): string =>
   `journal.backup-${String(number).padStart(6, '0')}-${stampOf(time)}.sqlite`
 
@@ -25,7 +25,7 @@ function backupOf(name: string): BackupFile | null {
   return time === null ? null : { name, number: Number(digits), time }
 }
 
-/** Those among names of files, the one with the highest number first. */
+/** The backups among file names, the highest number first. */
 export const backupsIn = (names: readonly string[]): BackupFile[] =>
   names
     .map(backupOf)
@@ -34,10 +34,10 @@ export const backupsIn = (names: readonly string[]): BackupFile[] =>
 
 const DAY = 24 * 60 * 60 * 1000
 const KEPT = 3
-/** A copy in pages that takes longer hangs, ms. */
+/** A paged copy that takes longer counts as hanging, ms. */
 const COPIED_WITHIN = 120_000
 
-/** Copies a database that stays in use to a file that is empty. */
+/** Copies a database in use to an empty file. */
 export type CopyInPages = (from: DatabaseSync, to: string) => Promise<unknown>
 
 interface BackupsOptions {
@@ -50,13 +50,13 @@ interface BackupsOptions {
 interface Backups {
   /** Whether the next one is due. */
   isDue(): boolean
-  /** Makes one, then removes all but the newest three. One that is cut short leaves none, and stays due. */
+  /** Makes one, then removes all but the latest three. An interrupted one leaves none, and stays due. */
   make(): Promise<void>
 }
 
 /**
- * Backups of an open journal. The date of the newest one says when the next is due only once, as the journal opens: a date in the future is that
- * of a clock that was wrong, and another is due at once. From then on the monotonic clock says it.
+ * Backups of an open journal. The date of the latest one decides only once, as the journal opens, when the next is due. A date in the future comes
+ * from a clock that was wrong, and another is due at once. From then on the monotonic clock decides.
  */
 export function createBackups({ database, directory, clock, copyInPages = backup }: BackupsOptions): Backups {
   let dueAt = clock.monotonic() + untilDue(directory, clock.now())
@@ -74,7 +74,7 @@ export function createBackups({ database, directory, clock, copyInPages = backup
     },
   }
 
-  /** Copies in pages, so that the terminal goes on meanwhile; where that hangs or cannot be had, SQLite writes the copy at once. */
+  /** Copies in pages, so that the terminal keeps running; where that hangs or is not available, SQLite writes the copy at once. */
   async function copied(): Promise<string> {
     const inPages = begun(join(directory, 'journal.backup.tmp'))
     try {
@@ -82,9 +82,9 @@ export function createBackups({ database, directory, clock, copyInPages = backup
       return inPages
     } catch (error) {
       discard(inPages)
-      // Of a journal that was closed meanwhile there is no copy.
+      // There is no copy of a journal that was closed meanwhile.
       if (!database.isOpen) throw error
-      // One that hangs may still write to its file: the other copy has one of its own.
+      // A hanging copy may still write to its file: this one uses another file.
       const atOnce = begun(join(directory, 'journal.backup-at-once.tmp'))
       database.prepare('VACUUM INTO ?').run(atOnce)
       return atOnce
@@ -92,21 +92,21 @@ export function createBackups({ database, directory, clock, copyInPages = backup
   }
 }
 
-/** How long until a backup is due by the date of the newest, ms. */
+/** Time until a backup is due by the date of the latest, ms. */
 function untilDue(directory: string, now: number): number {
   const [newest] = backupsIn(readdirSync(directory))
   const age = newest === undefined ? DAY : now - newest.time
   return age >= 0 && age < DAY ? DAY - age : 0
 }
 
-/** An empty file that only this user reads, also while it is filled. */
+/** An empty file that only this user can read, even while it is filled. */
 function begun(path: string): string {
   rmSync(path, { force: true })
   writeFileSync(path, '', { mode: 0o600 })
   return path
 }
 
-/** Windows keeps a file that is still written to: it goes with the next backup. */
+/** Windows keeps a file that is still written to: the next backup removes it. */
 function discard(path: string): void {
   try {
     rmSync(path, { force: true })
@@ -115,7 +115,7 @@ function discard(path: string): void {
   }
 }
 
-/** @throws Error when the copy takes longer than it may. */
+/** @throws Error when the copy takes longer than allowed. */
 function within(clock: Pick<Clock, 'after'>, copy: Promise<unknown>): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const cancel = clock.after(COPIED_WITHIN, () => reject(new Error('the copy in pages did not end')))

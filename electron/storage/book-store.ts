@@ -1,4 +1,4 @@
-/** A wallet's books in SQLite: conversions, and what each day made, worked out of them and of the fills. */
+/** A wallet's books in SQLite: conversions, and the daily results computed from them and the fills. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
 import {
@@ -19,56 +19,56 @@ import { COMPUTED_THAT_COUNT, createArrivals, createBooksDue } from './books-due
 import { bodiesOf, bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
 import { createTradeWrites } from './trade-store.ts'
 
-/** What tells of a market which coins a conversion in it takes and gives. */
+/** The fields of a market that define which coins a conversion takes and gives. */
 export type ConvertedMarket = Pick<OutcomeMarket, 'outcomeId' | 'sides' | 'questions' | 'collateral'>
 
 export interface BookStore {
-  /** Keeps conversions; those that were not there before. */
+  /** Stores conversions; returns the new ones. */
   addConversions(of: PastOf, conversions: readonly ConversionEntry[]): readonly ConversionEntry[]
-  /** Keeps conversions of which nothing says what they took and gave, in place of those that were kept; what was booked is none of them any more. */
+  /** Replaces the stored conversions whose coins are unknown; booked ones are no longer among them. */
   keepNotBooked(of: PastOf, conversions: readonly Conversion[]): void
-  /** Those, oldest first. */
+  /** Conversions whose coins are unknown, oldest first. */
   conversionsNotBooked(of: PastOf): readonly Conversion[]
-  /** Fills, conversions and computed settlements that no fill has replaced, of a stretch of time, its end left out, oldest first. */
+  /** Fills, conversions and computed settlements that no fill has replaced, in the interval [from, to), oldest first. */
   entries(of: PastOf, from: number, to: number): readonly BookEntry[]
-  /** Where a stretch of time ends, its end left out, that has the first moment and about `some` entries after it; `to` at the latest. */
+  /** End (exclusive) of an interval that contains the first moment and about `some` entries after it; `to` at the latest. */
   stretchEnd(of: PastOf, from: number, to: number, some: number): number
-  /** Those of one asset, conversions of a stretch of time all of them. */
+  /** Entries of one asset, and all conversions in the interval. */
   entriesOf(of: PastOf, asset: string, from: number, to: number): readonly BookEntry[]
-  /** Keeps what outcome markets are made of, in place of what was kept of them. */
+  /** Replaces the stored composition of outcome markets. */
   keepMarkets(profile: string, markets: readonly ConvertedMarket[]): void
   /** Every outcome market that was ever listed. */
   markets(profile: string): readonly ConvertedMarket[]
-  /** Keeps what shares of coins paid in the end. */
+  /** Stores the final payouts of coins. */
   keepPayouts(profile: string, payouts: readonly (readonly [coin: string, price: Price])[]): void
-  /** What shares paid in the end, by coin. */
+  /** Final payout by coin. */
   payouts(profile: string): ReadonlyMap<string, Price>
-  /** From when on the books are to be worked out again; null where they are up to date. */
+  /** Since when the books must be recomputed; null where they are up to date. */
   due(of: PastOf): number | null
-  /** The place (`placeOf`) of the first entry of what came in since this was asked last; null where nothing did. */
+  /** The place (`placeOf`) of the first entry that arrived since the last call; null where nothing did. */
   takeArrivals(of: PastOf): string | null
-  /** The last day before one that was worked out, as it ended; null where there is none. */
+  /** The last computed day before a given one, as it ended; null where there is none. */
   endBefore(of: PastOf, day: number): DayEnd | null
   /**
-   * Keeps a day in place of what it was, of what all after it were, which are due then unless there is nothing later (`isLast`), and of
-   * what was due before it, in which nothing happened.
-   * @param tradesFrom where the trades that ended before are kept already, and `made.trades` are those since.
+   * Replaces a day and all later days, which are then due unless there is nothing later (`isLast`), and clears what was due before it, when nothing
+   * happened.
+   * @param tradesFrom trades that ended before this are stored already; `made.trades` are those since.
    */
   keepDay(of: PastOf, day: number, made: DayMade, isLast: boolean, tradesFrom?: number): void
-  /** Keeps trades of a day that is not worked out to its end, and stays due, in place of those of a stretch of time, its end left out. */
+  /** Stores trades of a day that is not completely computed, in place of those in the interval [from, to); the day stays due. */
   keepTrades(of: PastOf, from: number, to: number, trades: readonly TradeRecord[]): void
-  /** Conversions of a stretch of time, its end left out, oldest first. */
+  /** Conversions in the interval [from, to), oldest first. */
   conversions(of: PastOf, from: number, to: number): readonly ConversionEntry[]
-  /** What the days of a stretch of time made, its end left out, oldest first. */
+  /** Daily results in the interval [from, to), oldest first. */
   results(of: PastOf, from: number, to: number): readonly DayResult[]
-  /** When the first of them after a moment was, those that were replaced with them; null where there is none. */
+  /** Time of the first of them after a moment, including replaced ones; null where there is none. */
   firstSince(of: PastOf, since: number): number | null
 }
 
-/** A day that was worked out. */
+/** A computed day. */
 interface DayMade {
   readonly results: readonly DayResult[]
-  /** Those that ended on it. */
+  /** Trades that ended on it. */
   readonly trades: readonly TradeRecord[]
   readonly end: DayEnd
 }
@@ -106,7 +106,7 @@ export function createBookStore(database: DatabaseSync): BookStore {
     `SELECT 1 AS is_fill, body FROM fills WHERE ${within} AND asset = ?5
      UNION ALL SELECT 0, body FROM conversions WHERE ${within}`,
   )
-  // When the entry after so many is at the latest: each table tells it by its index.
+  // Latest possible time of the n-th entry: each table answers from its index.
   const nth = (table: string) =>
     `SELECT * FROM (SELECT time FROM ${table} WHERE profile = ?1 AND account = ?2 AND time > ?3 ORDER BY time LIMIT 1 OFFSET ?4)`
   const after = database.prepare(
@@ -208,7 +208,7 @@ export function createBookStore(database: DatabaseSync): BookStore {
           if (isLast) notDue.run(profile, account)
           else dueFrom.run(day + DAY_MS, profile, account)
         },
-        // Worked out again after a power cut that takes it: then it is still due.
+        // Still due after a power cut that loses it, and then computed again.
         'written',
       )
     },

@@ -1,7 +1,7 @@
 /**
- * Remembers from when on a wallet's books are out of date, and what is yet to be booked in its ledger, in the very
- * write that makes them so: nothing that came in is ever left out of them. For as long as the terminal runs, also the place of the first
- * entry of what came in since that was asked for last: what is at work in memory is told by it whether it may go on.
+ * Remembers since when a wallet's books are out of date, and the entries not yet booked in its ledger, in the write that makes them so: no new entry
+ * is ever missed. While the terminal runs it also remembers the place of the first entry since the last request, by which work in memory knows
+ * whether it may continue.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill } from '../../contract/account.ts'
@@ -9,16 +9,16 @@ import { type BookEntry, momentOf, placeOf, type SettlementEntry } from '../../c
 import type { Price, Size } from '../../contract/decimal.ts'
 import { bodiesOf, type PastOf, rowsOf } from './database.ts'
 
-/** To be called inside the transaction that keeps new entries, with these. */
+/** Called inside the transaction that stores new entries, with these. */
 type MarkDue = (
   of: PastOf,
   entries: readonly BookEntry[],
-  /** What the ledger has already in another form: of it only the days are due. */
+  /** Entries that the ledger already has in another form: only their days become due. */
   also?: readonly { readonly time: number }[],
 ) => void
 
 export function createBooksDue(database: DatabaseSync): MarkDue {
-  // Before a wallet's ledger begins nothing is; what is older than that is in it.
+  // Nothing is unbooked before a wallet's ledger begins; older entries are included in it.
   const unbooked = database.prepare(
     `INSERT INTO unbooked (profile, account, body) SELECT profile, account, ?4 FROM ledgers
      WHERE profile = ?1 AND account = ?2 AND CASE WHEN json_valid(body) THEN json_extract(body, '$.since') <= ?3 END`,
@@ -50,7 +50,7 @@ export function createBooksDue(database: DatabaseSync): MarkDue {
   }
 }
 
-/** Of this connection, in memory. */
+/** Per connection, in memory. */
 const openArrivals = (database: DatabaseSync): void =>
   database.exec(
     `CREATE TEMP TABLE IF NOT EXISTS books_arrivals (
@@ -58,23 +58,23 @@ const openArrivals = (database: DatabaseSync): void =>
      ) STRICT, WITHOUT ROWID`,
   )
 
-/** The place of the first entry, by their order, of what came in since this was asked last; null where nothing did. */
+/** The place of the first entry, by their order, since the last call; null where nothing arrived. */
 export function createArrivals(database: DatabaseSync): (of: PastOf) => string | null {
   openArrivals(database)
   const take = database.prepare('DELETE FROM temp.books_arrivals WHERE profile = ? AND account = ? RETURNING place')
   return ({ profile, account }) => rowsOf<{ place: string }>(take, profile, account)[0]?.place ?? null
 }
 
-/** What the books are told of the end of a market, and between which moments a fill in it is the service's own word. */
+/** A computed end of a market for the books, with the interval in which a fill counts as the service's own settlement. */
 export interface ComputedSettlement extends SettlementEntry {
-  /** What the terminal saw held, signed. */
+  /** The size that the terminal saw held, signed. */
   readonly size: Size
-  /** First and last moment at which a settlement of it may be told, the service's time. */
+  /** First and last time at which the service may report its settlement, the service's time. */
   readonly since: number
   readonly until: number
 }
 
-/** Of rows `c` of computed settlements: whether a fill stands in their place. One that names no order must be just what was held. */
+/** For rows `c` of computed settlements: whether a fill replaces them. One without an order must match the held size exactly. */
 const IS_REPLACED = `(
   EXISTS (SELECT 1 FROM fills f INDEXED BY fills_of_settlements
     WHERE f.profile = c.profile AND f.account = c.account AND f.cause = 'settlement'
@@ -92,7 +92,7 @@ interface ReplacedSettlement {
   readonly time: number
 }
 
-/** Settlements that the terminal worked out itself, and which of them a fill of the service has replaced: told by what is kept, in any order. */
+/** Settlements computed by the terminal, and which of them a fill of the service has replaced: derived from the stored rows, in any order. */
 export function createComputedSettlements(database: DatabaseSync) {
   const save = database.prepare(
     `INSERT OR IGNORE INTO computed_settlements (profile, account, id, asset, time, since, until, body)
@@ -113,24 +113,24 @@ export function createComputedSettlements(database: DatabaseSync) {
     "UPDATE computed_settlements SET body = json_set(body, '$.price', ?) WHERE profile = ? AND account = ? AND id = ?",
   )
   return {
-    /** Those that count, and whose price is not known. */
+    /** Those that count, without a known price. */
     unpriced: ({ profile, account }: PastOf): readonly SettlementEntry[] =>
       bodiesOf<SettlementEntry>(rowsOf<{ body: string }>(unpriced, profile, account)),
-    /** Keeps the price of one, inside a transaction. */
+    /** Stores the price of one, inside a transaction. */
     price: ({ profile, account }: PastOf, id: string, known: Price): void =>
       void price.run(known, profile, account, id),
-    /** Keeps one, inside a transaction; false where it was kept before. */
+    /** Stores one, inside a transaction; false where it was stored before. */
     keep({ profile, account }: PastOf, { since, until, ...entry }: ComputedSettlement): boolean {
       const { id, asset, time } = entry
       return Number(save.run(profile, account, id, asset, time, since, until, JSON.stringify(entry)).changes) > 0
     },
-    /** Those in whose place a fill stands that is kept. */
+    /** Computed settlements that these stored fills replace. */
     replacedBy: (
       { profile, account }: PastOf,
       { oid, cause, asset, time }: Pick<Fill, 'asset' | 'oid' | 'cause' | 'time'>,
     ): readonly ReplacedSettlement[] =>
       cause === 'settlement' || oid === null ? rowsOf<ReplacedSettlement>(around, profile, account, asset, time) : [],
-    /** Whether a fill that is kept stands in the place of one. */
+    /** Whether a stored fill replaces it. */
     isReplaced: ({ profile, account }: PastOf, id: string): boolean => replaced.get(profile, account, id) !== undefined,
   }
 }

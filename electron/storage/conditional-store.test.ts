@@ -30,17 +30,17 @@ const held = (id: string, state: string, profile = 'practice') =>
   }) as never as StoredConditional
 
 describe('conditional orders on disk', () => {
-  it('are there after a restart, those that have not ended, of their profile, oldest first', () => {
+  it('are restored after a restart if they have not ended, of their deployment, oldest first', () => {
     storage.conditionals.write([held('a', 'armed'), held('b', 'triggered'), held('c', 'done'), held('d', 'armed', 'x')])
     reopen()
     expect(storage.conditionals.unfinished('practice').map(({ id }) => id)).toEqual(['a', 'b'])
     expect(storage.conditionals.read('c')).toEqual(held('c', 'done'))
   })
-  it('are found newest first, ended or not, of their profile', () => {
+  it('are found newest first, ended or not, of their deployment', () => {
     storage.conditionals.write([held('a', 'armed'), held('b', 'done'), held('c', 'failed'), held('d', 'armed', 'x')])
     expect(storage.conditionals.newest('practice', 2).map(({ id }) => id)).toEqual(['c', 'b'])
   })
-  it('are found after a restart while their end is to be reported, and no longer once it is', () => {
+  it('are found after a restart while their end is unreported, and no longer once it is', () => {
     const due = { ...held('a', 'expired'), isReportDue: true as const }
     storage.conditionals.write([due, held('b', 'expired'), { ...held('c', 'expired', 'x'), isReportDue: true }])
     reopen()
@@ -56,7 +56,7 @@ describe('conditional orders on disk', () => {
 })
 
 describe('alerts on disk', () => {
-  it('are there after a restart with what they saw, until they are removed', () => {
+  it('are restored after a restart with their memory, until they are removed', () => {
     const alert = {
       ...{ id: 'a', profile: 'practice', account: null, state: 'on', createdAt: 1, repeat: false },
       rule: { kind: 'bucket_close', minutes: 5 },

@@ -1,4 +1,4 @@
-/** What is known of keys and remote places beside the keychain, in JSON files; nothing of it is secret. */
+/** Facts about keys and remote places besides the keychain, in JSON files; none of it is secret. */
 import { z } from 'zod'
 import { type Address, parseAddress } from '../../contract/address.ts'
 import { OUTWARD_KINDS, type OutwardKind } from '../../contract/outward.ts'
@@ -13,15 +13,15 @@ interface AgentRecord {
   readonly expiresAt: Millis | null
 }
 
-/** A key that a wallet was asked to approve in the place of the one in use. */
+/** A key that a wallet was asked to approve in place of the one in use. */
 type AskedAgent = Pick<AgentRecord, 'wallet' | 'agent'>
 
-/** Approvals by profile name. */
+/** Approvals by deployment. */
 export interface AgentRecords {
   read(profile: string): AgentRecord | null
-  /** Null forgets it. @throws Error in words when it cannot be written. */
+  /** Null forgets it. @throws Error with the reason when it cannot be written. */
   save(profile: string, record: AgentRecord | null): void
-  /** The key whose approval was asked for last, until the service's answer to it is known; null while there is none. */
+  /** The key whose approval was last requested, until the service's answer to it is known; null while there is none. */
   asked(profile: string): AskedAgent | null
   /** @throws Error with a message for the trader when it cannot be written. */
   saveAsked(profile: string, asked: AskedAgent | null): void
@@ -35,7 +35,7 @@ const agentFile = z.record(
 )
 const NOTHING: z.output<typeof agentFile>[string] = { approved: null, asked: null }
 
-/** Approvals of agent wallets in `agents.json`, so that the session knows them at its start, before it asks. Nothing of them is secret. */
+/** Approvals of agent wallets in `agents.json`, so that the session knows them at its start. None of it is secret. */
 export function openAgents(
   directory: string,
   clock: Pick<Clock, 'now'>,
@@ -62,16 +62,16 @@ export function openAgents(
   }
 }
 
-/** Origins by account of the keychain; some keychains do not tell capital letters from small ones, and neither does this. */
+/** Origins by keychain account; case-insensitive, as some keychains are. */
 export interface SecretOriginStore {
   read(account: string): string | null
-  /** @throws Error in words when it cannot be written. */
+  /** @throws Error with the reason when it cannot be written. */
   save(account: string, origin: string): void
 }
 
 const originFile = z.record(z.string(), z.string())
 
-/** Which origin each secret in the keychain was imported for, in `secret-origins.json`. Nothing of it is secret. */
+/** The origin that each secret in the keychain was imported for, in `secret-origins.json`. None of it is secret. */
 export function openSecretOrigins(
   directory: string,
   clock: Pick<Clock, 'now'>,
@@ -93,13 +93,13 @@ export function openSecretOrigins(
 export interface OutwardStore {
   /** Null where none is set. */
   read(kind: OutwardKind): string | null
-  /** Null for none. @throws Error in words when it cannot be written. */
+  /** Null for none. @throws Error with the reason when it cannot be written. */
   save(kind: OutwardKind, host: string | null): void
 }
 
 const outwardFile = z.partialRecord(z.enum(OUTWARD_KINDS), z.string().max(300))
 
-/** Which places outside are set, by their hosts, in `outward.json`. Their addresses are in the keychain; nothing here is secret. */
+/** Hosts of the configured remote notification services, in `outward.json`. Their addresses are in the keychain; nothing here is secret. */
 export function openOutwardStore(
   directory: string,
   clock: Pick<Clock, 'now'>,

@@ -29,8 +29,8 @@ function openClosed(id: string) {
   return both
 }
 
-describe('kept positions and ends', () => {
-  it('are one a market, as they were kept last, of one trader at one deployment', () => {
+describe('stored positions and ends', () => {
+  it('are one per market, in their last state, of one trader at one deployment', () => {
     const store = open()
     store.hold(OF, held('B', '1'))
     store.hold(OF, held('A', '2'))
@@ -39,7 +39,7 @@ describe('kept positions and ends', () => {
     for (const other of OTHERS) expect(store.held(other)).toEqual([])
   })
 
-  it('are read from disk once for each change, however often they are asked for', () => {
+  it('are read from disk once for each change, however often they are requested', () => {
     const store = open()
     store.hold(OF, held('A', '2'))
     const first = store.held(OF)
@@ -50,7 +50,7 @@ describe('kept positions and ends', () => {
     expect(store.held(OF)).toEqual([])
   })
 
-  it('an end takes its closed position with it, and is reported once', () => {
+  it('remove the closed position with its end, which is reported once', () => {
     const { store, ledger } = openClosed('A/1')
     expect(ledger.closed(OF)).toMatchObject([{ id: 'A/1' }])
     for (const other of OTHERS) expect(ledger.closed(other)).toEqual([])
@@ -61,13 +61,13 @@ describe('kept positions and ends', () => {
     for (const other of OTHERS) expect(store.newest(other, 10)).toEqual([])
   })
 
-  it('a position that the trader closed goes without a report', () => {
+  it('remove a position that the trader closed without a report', () => {
     const { store, ledger } = openClosed('A/1')
     expect(store.release(OF, 'A/1', null)).toBe(false)
     expect([ledger.closed(OF), store.newest(OF, 10)]).toEqual([[], []])
   })
 
-  it('a row is put away once, by its own trader', () => {
+  it('have a row that its own trader can dismiss once', () => {
     const store = open()
     store.release(OF, 'A/1', ending('A/1', 100))
     store.release(OF, 'B/1', ending('B/1', 200))

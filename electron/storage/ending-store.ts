@@ -1,4 +1,4 @@
-/** Ends of positions that were reported, and positions as reads show them, in the journal's database. */
+/** Reported ends of positions, and positions as reads show them, in the journal's database. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Position } from '../../contract/account.ts'
 import type { SettlementEntry } from '../../contract/books/index.ts'
@@ -8,21 +8,21 @@ import type { Side } from '../../contract/market.ts'
 import { type ComputedSettlement, createBooksDue, createComputedSettlements } from './books-due.ts'
 import { bodiesOf, inTransaction, rowsOf } from './database.ts'
 
-/** Whose positions: a deployment profile's name, and the trader's address. */
+/** Owner of positions: a deployment's name, and the trader's address. */
 export interface HeldBy {
   readonly profile: string
   readonly account: string
 }
 
-/** A position as the last read showed it, with its name and its orders: alerts read it, and it says which orders lapsed at its end. */
+/** A position in the last read, with its name and its orders: used by alerts, and to find the orders that lapsed at its end. */
 export interface HeldPosition extends Pick<Position, 'family' | 'asset' | 'size' | 'entryPx' | 'liquidationPx'> {
-  /** The market as a person calls it. */
+  /** Display name of the market. */
   readonly name: string
   /** The trader's open orders in it. */
   readonly orders: readonly OpenOrder[]
 }
 
-/** What is remembered of an open order. */
+/** The stored part of an open order. */
 interface OpenOrder {
   readonly oid: string
   readonly side: Side
@@ -30,33 +30,29 @@ interface OpenOrder {
   readonly size: Size
 }
 
-/** What endings need on disk; every write is durable on return. */
+/** Stored facts for endings; every write is durable on return. */
 export interface EndingStore {
   held(of: HeldBy): readonly HeldPosition[]
-  /** Keeps a position as it is now, in place of the one in the same asset. */
+  /** Stores the current position in place of the one in the same asset. */
   hold(of: HeldBy, position: HeldPosition): void
   /** Forgets the position in an asset. */
   forget(of: HeldBy, asset: string): void
   /**
-   * Takes a closed position from the ledger, by its id, and keeps its end in the same write, if there is one to report. False when that end was
-   * reported before.
-   * @param computed of a market that ended without a fill that settled the position: the books have it in the same write.
+   * Removes a closed position from the ledger by its id, and stores its end, if any, in the same write. False when that end was reported before.
+   * @param computed for a market that ended without a settlement fill: the books get it in the same write.
    */
   release(of: HeldBy, id: string, ending: Ending | null, computed?: ComputedSettlement | null): boolean
-  /**
-   * Keeps what the books are told of the end of a market in which nothing was seen to be held, with the end that is told of it. False where
-   * it was kept before.
-   */
+  /** Stores a computed settlement for a position that no read showed, with its reported end. False where it was stored before. */
   settle(of: HeldBy, ending: Ending | null, computed: ComputedSettlement): boolean
-  /** Computed settlements that count, and whose price is not known. */
+  /** Computed settlements that count, without a known price. */
   unpriced(of: HeldBy): readonly SettlementEntry[]
-  /** Keeps the price of one. @param as the end that was told of it, with that price */
+  /** Stores the price of one. @param as updates its reported end with that price */
   price(of: HeldBy, settlement: SettlementEntry & { readonly price: Price }, as: (ending: Ending) => Ending): void
-  /** Keeps the end of a part, whose rest goes on. False when it was told before. */
+  /** Stores the end of a part while the rest continues. False when it was reported before. */
   tell(of: HeldBy, ending: Ending): boolean
   /** Newest first. */
   newest(of: HeldBy, limit: number): readonly Ending[]
-  /** Whether there was such a row to put away. */
+  /** Dismisses a row; returns whether there was one. */
   putAway(of: HeldBy, id: string): boolean
 }
 
@@ -84,7 +80,7 @@ export function createEndingStore(database: DatabaseSync): EndingStore {
   )
   const endingOf = database.prepare('SELECT body FROM endings WHERE profile = ? AND account = ? AND id = ?')
   const change = database.prepare('UPDATE endings SET body = ? WHERE profile = ? AND account = ? AND id = ?')
-  /** The books are due for one that was kept just now. */
+  /** The books are due for the newly stored one. */
   function book({ profile, account }: HeldBy, settlement: ComputedSettlement): void {
     if (computed.isReplaced({ profile, account }, settlement.id)) due({ profile, account }, [], [settlement])
     else due({ profile, account }, [settlement])
@@ -92,7 +88,7 @@ export function createEndingStore(database: DatabaseSync): EndingStore {
   const told = ({ profile, account }: HeldBy, ending: Ending): boolean =>
     Number(tell.run(profile, account, ending.id, ending.at, JSON.stringify(ending)).changes) > 0
 
-  /** As they are on disk: they are asked for at every mark, and change with a read of the account. */
+  /** Copy of the rows on disk: read at every mark, changed only by account reads. */
   const known = new Map<string, readonly HeldPosition[]>()
   const keyOf = ({ profile, account }: HeldBy): string => `${profile}/${account}`
 

@@ -1,16 +1,16 @@
 /**
- * Tables of figures beside fills and orders, from which the past is read in pages: narrow rows that SQLite sorts, filters and sums by the
- * million. Triggers keep them, in the very write that keeps a fill or an order, so that they never tell anything else.
+ * Tables of figures beside fills and orders, for paged reads of the past: narrow rows that SQLite sorts, filters and sums by the million. Triggers
+ * update them in the same write as a fill or an order, so that they never differ.
  */
 
-/** Decimals stand in them as whole numbers of this many decimal places. */
+/** Decimals are stored as integers with this many decimal places. */
 export const FIGURE_PLACES = 9
 
 const ZEROS = '0'.repeat(FIGURE_PLACES)
-/** Whole digits, with their sign, that a 64-bit number has room for beside the places. */
+/** Maximum number of integer digits, with their sign, of a 64-bit number beside these places. */
 const MOST_WHOLE = 9
 
-/** Decimal text as such a whole number: digits are moved, nothing is computed with. Null stays null. */
+/** Decimal text as such an integer: digits are moved, nothing is computed. Null stays null. */
 export const unitsOf = (text: string): string => {
   const dot = `instr(${text}, '.')`
   const whole = `substr(${text}, 1, ${dot} - 1)`
@@ -18,15 +18,15 @@ export const unitsOf = (text: string): string => {
   return `CAST(CASE WHEN ${dot} = 0 THEN ${text} || '${ZEROS}' ELSE ${whole} || ${places} END AS INTEGER)`
 }
 
-/** Whether the whole number lacks something of the text: then sums take the text. */
+/** Whether the integer loses digits of the text: sums then use the text. */
 export const isRough = (text: string): string =>
   `(COALESCE(instr(${text} || '.', '.') - 1 > ${MOST_WHOLE} OR ` +
   `(instr(${text}, '.') > 0 AND length(${text}) - instr(${text}, '.') > ${FIGURE_PLACES}), 0))`
 
-/** What lacks something is kept all the same: these tables refuse nothing. */
+/** A row with missing fields is stored all the same: these tables refuse nothing. */
 const assetOf = (row: string): string => `COALESCE(${row}.body ->> '$.asset', '')`
 
-/** The numbers of a row's wallet and asset. */
+/** The ids of a row's wallet and asset. */
 export const numberOf = (row: string) => ({
   wallet: `(SELECT id FROM past_wallets WHERE profile = ${row}.profile AND account = ${row}.account)`,
   asset: `(SELECT id FROM past_assets WHERE profile = ${row}.profile AND asset = ${assetOf(row)})`,
@@ -36,7 +36,7 @@ const knownOf = (row: string): string => `
     INSERT INTO past_wallets (profile, account) VALUES (${row}.profile, ${row}.account) ON CONFLICT DO NOTHING;
     INSERT INTO past_assets (profile, asset) VALUES (${row}.profile, ${assetOf(row)}) ON CONFLICT DO NOTHING;`
 
-/** As `familyOfFill` has it: coins are outcomes', a price up to 1 is a probability. */
+/** Same rule as `familyOfFill`: coins are outcomes', a price up to 1 is a probability. */
 const familyOf = (body: string): string =>
   `CASE WHEN ${body} ->> '$.asset' LIKE '#%' THEN 2 WHEN ${unitsOf(`(${body} ->> '$.price')`)} <= 1${ZEROS} THEN 1 ELSE 0 END`
 
@@ -65,7 +65,7 @@ const ORDER_CHANGES = ORDER_COLUMNS.split(', ')
   .map((name) => `${name} = excluded.${name}`)
   .join(', ')
 
-/** The price that a window showed, as `shownPriceOf` has it. */
+/** The price that a window showed; same rule as `shownPriceOf`. */
 const shownOf = (body: string): string => `COALESCE(${body} ->> '$.shown.average', ${body} ->> '$.estimate.average',
       CASE WHEN ${body} ->> '$.intent.kind' = 'close' THEN ${body} ->> '$.shown.mark' END)`
 const keepShown = (select: string): string =>

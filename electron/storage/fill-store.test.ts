@@ -15,8 +15,8 @@ function open() {
   return createFillStore(database)
 }
 
-describe('kept fills', () => {
-  it('are there once, as they came, newest first', () => {
+describe('stored fills', () => {
+  it('exist once, unchanged, newest first', () => {
     const store = open()
     const [first, second] = [fill('1', 100), fill('2', 200, null)]
     expect(store.add(OF, [second, first])).toEqual([second, first])
@@ -27,7 +27,7 @@ describe('kept fills', () => {
     expect(store.ofOrder(OF, '7')).toEqual([first])
   })
 
-  it('are those of one trader at one deployment', () => {
+  it('belong to one trader at one deployment', () => {
     const store = open()
     store.add(OF, [fill('1', 100)])
     expect(store.since(OTHER, 0)).toEqual([])
@@ -35,7 +35,7 @@ describe('kept fills', () => {
     expect(store.since({ ...OF, profile: 'main' }, 0)).toEqual([])
   })
 
-  it('are both sides of a trade with oneself, and both assets that settle in one block', () => {
+  it('include both sides of a trade with oneself, and simultaneous settlements of two assets', () => {
     const store = open()
     const sides = [fill('9', 100, '5'), { ...fill('9', 100, '6'), side: 'sell' } as Fill]
     const ends = ['#36010', '#36011'].map((asset) => ({ ...fill('0', 200, null), asset }) as Fill)
@@ -45,15 +45,15 @@ describe('kept fills', () => {
     expect(store.ofOrder(OF, '6')).toEqual([sides[1]])
   })
 
-  it('of a service that begins its ids again are not taken for old ones', () => {
+  it('of a service that restarts its ids are not mistaken for old ones', () => {
     const store = open()
     store.add(OF, [fill('1', 100)])
     expect(store.add(OF, [fill('1', 5_000)])).toHaveLength(1)
   })
 })
 
-describe('the stretches that were read', () => {
-  it('grow together where they touch, and keep the gaps between them', () => {
+describe('the intervals that were read', () => {
+  it('merge where they touch, and keep the gaps between them', () => {
     const store = open()
     store.extend(OF, { since: 100, until: 200 })
     store.extend(OF, { since: 500, until: 600 })

@@ -1,4 +1,4 @@
-/** The trader's fills and orders in SQLite, how far back each was read, and what their markets are called. */
+/** The trader's fills and orders in SQLite, how far back each was read, and the names of their markets. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import { type Fill, fillIdOf, type Order } from '../../contract/account.ts'
@@ -8,7 +8,7 @@ import { bodiesOf, inTransaction, type PastOf, rowsOf } from './database.ts'
 
 /** Every fill of a trader that was ever read. */
 export interface FillStore {
-  /** Keeps fills; those that were never there before, as they came. */
+  /** Stores fills; returns the new ones, in their order. */
   add(of: PastOf, fills: readonly Fill[]): readonly Fill[]
   /** Newest first. @param since the service's time. */
   since(of: PastOf, since: number): readonly Fill[]
@@ -16,38 +16,38 @@ export interface FillStore {
   ofOrder(of: PastOf, oid: string): readonly Fill[]
   /** The newest, newest first. */
   newest(of: PastOf, limit: number): readonly Fill[]
-  /** Stretches of time of which every fill was read, oldest first; none touches another. */
+  /** Intervals for which every fill was read, oldest first; none touches another. */
   stretches(of: PastOf): readonly Stretch[]
-  /** Keeps that every fill of a stretch of time was read. */
+  /** Marks an interval as completely read. */
   extend(of: PastOf, stretch: Stretch): void
 }
 
-/** Every order of a trader that was ever read, as it was read last. */
+/** Every order of a trader that was ever read, in its last known state. */
 export interface OrderStore {
-  /** Keeps orders as they are now. */
+  /** Stores the current state of orders. */
   keep(of: PastOf, orders: readonly Order[]): void
-  /** By the service's ids; of a service that begins its ids again the newest of each. */
+  /** By the service's ids; if a service restarts its ids, the latest order of each. */
   ofIds(of: PastOf, oids: readonly string[]): readonly Order[]
-  /** When the oldest of those was made that were open when they were read last, the service's time; null where there is none. */
+  /** When the oldest order was made that was open in its last read, the service's time; null where there is none. */
   oldestOpen(of: PastOf): number | null
 }
 
-/** From and to, the service's time, ms. */
+/** Start and end (inclusive), the service's time, ms. */
 export interface Stretch {
   readonly since: number
   readonly until: number
 }
 
-/** Whether two stretches leave no millisecond between them. */
+/** Whether two intervals leave no millisecond between them. */
 const isTouching = (a: Stretch, b: Stretch): boolean => a.since <= b.until + 1 && b.since <= a.until + 1
 
-/** From the first to the last of stretches that touch. */
+/** The union of touching intervals. */
 const joined = (stretches: readonly Stretch[]): Stretch => ({
   since: Math.min(...stretches.map(({ since }) => since)),
   until: Math.max(...stretches.map(({ until }) => until)),
 })
 
-/** From the newest moment back to where something is missing; a gap of a single moment is none, for no page can show more of it. */
+/** From now back to the first gap; a gap of a single moment does not count, since no page can show more of it. */
 export function knownOf(stretches: readonly Stretch[]): Stretch | null {
   let at = stretches.length - 1
   const newest = stretches[at]
@@ -64,14 +64,14 @@ interface Row {
   readonly body: string
 }
 
-/** The trader's fills in SQLite, and of which stretches of time all of them are there. */
+/** The trader's fills in SQLite, and the intervals for which they are complete. */
 export function createFillStore(database: DatabaseSync): FillStore {
   const save = database.prepare(
     'INSERT OR IGNORE INTO fills (profile, account, id, time, oid, body) VALUES (?, ?, ?, ?, ?, ?)',
   )
   const select = 'SELECT body FROM fills WHERE profile = ? AND account = ?'
   const since = database.prepare(`${select} AND time >= ? ORDER BY time DESC, id DESC`)
-  // Left to choose, SQLite reads every fill of the wallet instead of the index of orders.
+  // By itself SQLite would scan every fill of the wallet instead of using the index of orders.
   const ofOrder = database.prepare(
     `SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = ?
      ORDER BY time DESC, id DESC`,
@@ -117,7 +117,7 @@ export function createFillStore(database: DatabaseSync): FillStore {
   }
 }
 
-/** The trader's orders in SQLite, each as it was read last. */
+/** The trader's orders in SQLite, each in its last known state. */
 export function createOrderStore(database: DatabaseSync): OrderStore {
   const save = database.prepare(
     `INSERT INTO orders (profile, account, oid, time, body) VALUES (?, ?, ?, ?, ?)
@@ -146,13 +146,13 @@ export function createOrderStore(database: DatabaseSync): OrderStore {
 
 /** Of one wallet. */
 interface HistoryMark {
-  /** Everything that was over since then was read, the service's time. */
+  /** Everything that ended since then was read, the service's time. */
   readonly backTo: number
-  /** The service had nothing older. */
+  /** The service has nothing older. */
   readonly isDone: boolean
 }
 
-/** `past`: how far back; `news`: since when what is new was read last. */
+/** `past`: how far back; `news`: since when new entries were last read. */
 export type MarkKind = 'past' | 'news'
 
 export interface HistoryMarkStore {
@@ -160,7 +160,7 @@ export interface HistoryMarkStore {
   keepMark(of: PastOf, kind: MarkKind, mark: HistoryMark): void
 }
 
-/** How far back each wallet's order history was read, page by page: an order ends after it was made, so that no stretch of it is known for good. */
+/** How far back each wallet's order history was read, page by page: an order ends after it was made, so no interval is ever known to be complete. */
 export function createHistoryMarkStore(database: DatabaseSync): HistoryMarkStore {
   const read = database.prepare(
     'SELECT back_to, is_done FROM history_read WHERE profile = ? AND account = ? AND kind = ?',
@@ -180,11 +180,11 @@ export function createHistoryMarkStore(database: DatabaseSync): HistoryMarkStore
 }
 
 export interface PastNames {
-  /** Keeps names of assets, by asset. */
+  /** Stores names of assets, by asset. */
   keepNames(profile: string, names: ReadonlyMap<string, string>): void
 }
 
-/** What markets are called, kept beside the figures of the past: a coin has no name any more once its market is not listed. */
+/** Names of markets, stored with the figures of the past: a coin has no name once its market is no longer listed. */
 export function createPastNames(database: DatabaseSync): PastNames {
   const keep = database.prepare(
     `INSERT INTO past_assets (profile, asset, name) VALUES (?, ?, ?)
@@ -192,7 +192,7 @@ export function createPastNames(database: DatabaseSync): PastNames {
   )
   return {
     keepNames: (profile, names) =>
-      // What a power cut takes of it is written again.
+      // Names that a power cut loses are written again.
       inTransaction(database, () => names.forEach((name, asset) => void keep.run(profile, asset, name)), 'written'),
   }
 }

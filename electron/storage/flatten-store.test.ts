@@ -26,7 +26,7 @@ const flatten = (id: string, state: string, at: number, profile = 'practice') =>
   ({ id, profile, account: '0x01', state, at, cancelOrders: true, rounds: 1, children: [] }) as never as StoredFlatten
 
 describe('a flatten on disk', () => {
-  it('is there after a restart unless it has ended, of its profile, oldest first', () => {
+  it('is restored after a restart unless it has ended, of its deployment, oldest first', () => {
     const all = [
       flatten('b', 'closing', 2),
       flatten('a', 'asked', 1),
@@ -41,7 +41,7 @@ describe('a flatten on disk', () => {
     expect(storage.flattens.read('nobody')).toBeNull()
   })
 
-  it('keeps its newest state, and one that cannot be read keeps none of the others from being read', () => {
+  it('keeps its latest state, and an unreadable one does not prevent reading the others', () => {
     storage.flattens.write(flatten('a', 'asked', 1))
     storage.flattens.write(flatten('b', 'asked', 2))
     storage.flattens.write({ ...flatten('b', 'closing', 2), rounds: 2 })

@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { openSettings } from './settings-store.ts'
 
-/** Bytes that the disk still takes, and the most that it takes at once. */
+/** Bytes that the disk still accepts, and its maximum at once. */
 const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY, atOnce: Number.POSITIVE_INFINITY }))
 
 vi.mock('node:fs', async (original) => {
@@ -33,12 +33,12 @@ const open = () => openSettings(directory, createFakeClock(Date.UTC(2026, 10, 21
 const text = (name: string): string => readFileSync(join(directory, name), 'utf8')
 const both = (): readonly string[] => [text('settings.json'), text('settings.json.bak')]
 
-describe('(2) a settings file on a disk that is full', () => {
+describe('a settings file on a full disk', () => {
   it.each([
     ['at once', () => 0],
     ['in the middle of the file', () => 10],
     ['in the middle of the backup', () => text('settings.json').length + 10],
-  ])('is as before, and so is its backup, when the room ends %s', (_, room) => {
+  ])('is unchanged, and so is its backup, when the space ends %s', (_, room) => {
     const store = open()
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'system' })
@@ -58,14 +58,14 @@ describe('(2) a settings file on a disk that is full', () => {
     expect(both()).toEqual([expect.stringContaining('"theme": "dark"'), before[0]])
   })
 
-  it('is written whole where the disk takes a little at a time', () => {
+  it('is written completely where the disk accepts a little at a time', () => {
     disk.atOnce = 7
     open().saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
     expect(open()).toMatchObject({ setAside: null })
     expect(open().readSettings()).toEqual({ ...DEFAULT_SETTINGS, theme: 'light' })
   })
 
-  it('keeps as its backup only what was whole', () => {
+  it('keeps as its backup only complete text', () => {
     const store = open()
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
     const whole = text('settings.json')

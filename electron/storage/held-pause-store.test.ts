@@ -7,8 +7,8 @@ import { createTables } from './schema.ts'
 const OF = { profile: 'practice', account: '0x01' }
 const pause = (id: string, at: number) => ({ id, what: 'Slices', fills: 5, seconds: 10, at: millis(at) })
 
-describe('held work that is paused', () => {
-  it('is kept for its wallet, once, until it goes on', () => {
+describe('paused automated orders', () => {
+  it('are stored for their wallet, once, until they are resumed', () => {
     const database = new DatabaseSync(':memory:')
     createTables(database)
     const store = createHeldPauseStore(database)

@@ -1,6 +1,6 @@
 /**
- * What main keeps on disk: the order journal and nonces in SQLite, settings and layouts in JSON, safe against crashes and damage. All writes are
- * durable when they return, but for those that ask for less.
+ * Main's data on disk: the order journal and nonces in SQLite, settings and layouts in JSON, safe against crashes and damage. All writes are durable
+ * when they return, unless they ask for less.
  */
 
 export type { AlertDefaults, AlertMemory, AlertStore, StoredAlert } from './alert-store.ts'

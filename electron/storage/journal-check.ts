@@ -1,6 +1,6 @@
 /**
- * Whether the journal's file is sound. A check of every page takes seconds once years are in the file: then a start after an orderly end
- * checks what orders hang on, and the rest is checked in a thread of its own once the terminal is at work (`checkInBackground`).
+ * Whether the journal's file is sound. Checking every page takes seconds once the file has years of data. After an orderly shutdown, a start
+ * therefore checks only what orders depend on; a separate thread checks the rest once the terminal is running (`checkInBackground`).
  */
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,12 +12,12 @@ import { isUnreadable, PAST_TABLES, type PastTable } from './unreadable-past.ts'
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
-/** Files up to this size are checked whole at every start, bytes: it takes a fifth of a second. */
+/** Files up to this size, in bytes, are checked completely at every start: that takes a fifth of a second. */
 const SMALL = 48 * 1024 * 1024
-/** What may be sent twice or never if it were wrong, and is small however long it is kept. */
+/** Tables whose damage could lead to double or lost sends, and that stay small forever. */
 const VITAL = ['nonces', 'conditionals', 'moves', 'reversals', 'algos', 'flattens', 'held_pauses', 'asset_numbers']
 
-/** Looks only: a damaged file must stay as it was found. @returns what is wrong with it, or null when it is sound or not there. */
+/** Read-only: a damaged file must stay as it was found. @returns the damage, or null when it is sound or missing. */
 export function damageOf(path: string, isWhole: boolean): string | null {
   if (!existsSync(path)) return null
   if (statSync(path).size === 0) return 'the file is empty'
@@ -27,7 +27,7 @@ export function damageOf(path: string, isWhole: boolean): string | null {
   })
 }
 
-/** The schema of a sound file; 0 when it is not there. */
+/** The schema of a sound file; 0 when it is missing. */
 export function schemaOf(path: string): number {
   if (!existsSync(path)) return 0
   const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
@@ -41,17 +41,16 @@ export function schemaOf(path: string): number {
 /** Whether a start may leave most of the file for later. */
 export const isLarge = (path: string): boolean => existsSync(path) && statSync(path).size > SMALL
 
-/** What a check of the whole file finds. */
+/** Result of a check of the whole file. */
 export interface CheckFinding {
-  /** What is wrong with the file; null where nothing is, or where it could not be checked to its end. */
+  /** The damage; null where there is none, or the check could not finish. */
   readonly damage: string | null
-  /** Tables of the past with rows that cannot be read. */
+  /** Tables of the past with unreadable rows. */
   readonly unreadable: readonly PastTable[]
 }
 const NOTHING: CheckFinding = { damage: null, unreadable: [] }
 
-/**
- * Checks every table in a thread of its own, and rests after each as long as it took: the drive is for others too. */
+/** Checks every table in a separate thread, pausing after each for as long as it took: other programs use the drive too. */
 export function checkInBackground(path: string): { readonly found: Promise<CheckFinding>; stop(): void } {
   const bodies = Object.fromEntries(PAST_TABLES.map((table) => [table, isUnreadable(table)]))
   const worker = new Worker(THREAD, { eval: true, workerData: { path, bodies } })
@@ -63,7 +62,7 @@ export function checkInBackground(path: string): { readonly found: Promise<Check
   return { found, stop: () => void worker.terminate() }
 }
 
-/** The thread: plain JavaScript, so that it needs no bundle of its own. */
+/** The thread: plain JavaScript, so that it needs no separate bundle. */
 const THREAD = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { DatabaseSync } = require('node:sqlite')
@@ -104,7 +103,7 @@ const tell = (damage) => parentPort.postMessage({ damage, unreadable })
 check().then(tell, (error) => tell(damageIn(error)))
 `
 
-/** Opens a file to read it; damage that this meets is what comes back. @throws Error when it cannot be read for another reason. */
+/** Opens a file read-only; returns the damage that this meets. @throws Error when it cannot be read for another reason. */
 function looking(path: string, look: (database: DatabaseSync) => string | null): string | null {
   let database: DatabaseSync | null = null
   try {
@@ -134,7 +133,7 @@ function vitalDamage(database: DatabaseSync): string | null {
   return null
 }
 
-/** After an orderly end all pages are in the file, none in a log beside it. */
+/** After an orderly shutdown all pages are in the file, none in a log beside it. */
 function shortened(database: DatabaseSync, path: string): string | null {
   const of = (pragma: string): number => Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
   const expected = of('page_count') * of('page_size')
@@ -143,7 +142,7 @@ function shortened(database: DatabaseSync, path: string): string | null {
     : null
 }
 
-/** A file of some schema without its tables is no journal of ours any more. */
+/** A file with a schema number but without its tables is not our journal. */
 function missingTables(database: DatabaseSync): string | null {
   if (schemaIn(database) === 0) return null
   const tables = tablesOf(database)
@@ -158,7 +157,7 @@ const tablesOf = (database: DatabaseSync): ReadonlySet<string> =>
     ),
   )
 
-/** Whether SQLite says that a file is no sound database. */
+/** Whether SQLite reports that a file is no sound database. */
 const isDamage = (error: unknown): boolean => {
   const code = (error as { errcode?: unknown }).errcode
   return typeof code === 'number' && [SQLITE_CORRUPT, SQLITE_NOTADB].includes(code & 0xff)

@@ -63,7 +63,7 @@ const action = (id: string, state: StoredAction['state']): StoredAction =>
     ...{ code: null, message: null, field: null, mismatches: [], prepared: null },
   }) as unknown as StoredAction
 
-/** Records of all kinds, and books that are worked out. */
+/** Records of all kinds, and computed books. */
 function fillRecords(storage: Storage): void {
   storage.fills.add(
     OF,
@@ -113,7 +113,7 @@ function swell(): void {
   database.close()
 }
 
-/** Writes over the first page of a table. */
+/** Overwrites the first page of a table. */
 function spoil(table: string): void {
   const database = new DatabaseSync(path())
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -127,8 +127,8 @@ function spoil(table: string): void {
   writeFileSync(path(), bytes)
 }
 
-describe('a journal that was damaged', () => {
-  it('has its past from the newest backup that is sound, and nothing that was at work', async () => {
+describe('a damaged journal', () => {
+  it('has its past from the newest sound backup, and no work under way', async () => {
     const storage = open()
     fillRecords(storage)
     const before = recordsOf(storage)
@@ -150,7 +150,7 @@ describe('a journal that was damaged', () => {
     expect([restored.journal.read('done')?.state, restored.journal.read('at work')]).toEqual(['filled', null])
     expect(restored.journal.unfinished('practice')).toEqual([])
     expect(restored.nonces.last('0x01')).toBe(90)
-    // What came after the backup is read from the service once more, and in the books then.
+    // Later entries are read from the service once more, and are in the books then.
     restored.fills.add(OF, [fill(8)])
     expect(restored.books.due(OF)).toBe(DAY + 8_000)
   })
@@ -170,7 +170,7 @@ describe('a journal that was damaged', () => {
     expect(restored.journal.read('done')?.state).toBe('filled')
   })
 
-  it('without a backup begins again, and its books follow from what is read again', () => {
+  it('without a backup starts empty, and its books follow from new reads', () => {
     const storage = open()
     fillRecords(storage)
     const { days } = recordsOf(storage)
@@ -195,7 +195,7 @@ describe.runIf(process.platform !== 'win32')('the files of the journal', () => {
       .filter((name) => name.startsWith('journal.'))
       .map((name) => `${name} ${(statSync(path(name)).mode & 0o777).toString(8)}`)
 
-  it('are read by no other user of the machine while it is open: it, its log and its backups', async () => {
+  it('can be read by no other user of the machine while it is open: it, its log and its backups', async () => {
     const storage = open()
     storage.journal.write(action('done', 'filled'))
     await storage.backupIfDue()
@@ -205,7 +205,7 @@ describe.runIf(process.platform !== 'win32')('the files of the journal', () => {
     ])
   })
 
-  it('are read by nobody else from the next start on where they were left open, and after a restore', async () => {
+  it('become private from the next start on where they were left open, and after a restore', async () => {
     const storage = open()
     await storage.backupIfDue()
     close(storage)
@@ -218,7 +218,7 @@ describe.runIf(process.platform !== 'win32')('the files of the journal', () => {
 })
 
 describe('a large journal', () => {
-  it('is checked once the terminal is at work: damage is told, keeps the backups, and is set aside by the next start', async () => {
+  it('is checked once the terminal is running: damage is reported, keeps the backups, and is set aside by the next start', async () => {
     const storage = open()
     fillRecords(storage)
     expect(await storage.backupIfDue()).toBe(true)
@@ -236,7 +236,7 @@ describe('a large journal', () => {
     clock.advance(-DAY_MS)
   }, 30_000)
 
-  it('is checked whole at once after an end that was not in order', () => {
+  it('is checked completely at once after a disorderly shutdown', () => {
     close(open())
     swell()
     spoil('endings')
@@ -245,7 +245,7 @@ describe('a large journal', () => {
   })
 
   it.each<[string, () => void]>([
-    ['what orders hang on is damaged', () => spoil('nonces')],
+    ['tables that orders depend on are damaged', () => spoil('nonces')],
     ['it was cut short', () => truncateSync(path(), SMALL + 8192)],
   ])('is set aside at once where %s', (_, damage) => {
     close(open())
@@ -254,7 +254,7 @@ describe('a large journal', () => {
     expect(open().setAside).toHaveLength(1)
   })
 
-  it('that is sound opens as it was', async () => {
+  it('that is sound opens unchanged', async () => {
     const storage = open()
     fillRecords(storage)
     const before = recordsOf(storage)

@@ -1,6 +1,4 @@
-/**
- * Opens the journal's SQLite file; one that is damaged or of another schema is set aside whole, never repaired in place, overwritten or migrated.
- */
+/** Opens the journal's SQLite file; a damaged one, or one of another schema, is set aside whole, never repaired in place, overwritten or migrated. */
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,16 +9,16 @@ import { damageOf, isLarge, schemaOf } from './journal-check.ts'
 import { createTables, SCHEMA } from './schema.ts'
 import { keepPrivate, type SetAside, stampOf } from './whole-file.ts'
 
-/** Work that is held, and what was seen of an account last: all of it begins again. */
+/** Tables of work under way and of the last account state: all of it starts empty. */
 const BEGUN_ANEW = [
   ...['conditionals', 'flattens', 'moves', 'reversals', 'algos', 'held_pauses', 'held', 'wallets'],
   ...['foreign_orders', 'asset_number_words', 'closed_positions'],
 ]
 
 /**
- * Puts a copy of the newest sound backup of this schema in the place of a journal that was set aside: the one with the highest number, whatever
- * its date says. It gives back the past alone. Work that was under way when it was made may have ended since: orders are found by the reads, and
- * what the terminal holds is armed by the trader again.
+ * Replaces a journal that was set aside with a copy of the latest sound backup of this schema: the one with the highest number, regardless of its
+ * date. It restores only the past. Work that was under way at the time of the backup may have ended since: orders are found by the reads, and the
+ * trader arms the terminal's own orders again.
  * @returns the backup's name; null where there is none.
  */
 function restoreFromBackup(directory: string, path: string): string | null {
@@ -57,12 +55,12 @@ function dropWhatWasAtWork(path: string): void {
 }
 
 const FILE = 'journal.sqlite'
-/** There while the journal is open: found at a start, the terminal did not end in order. */
+/** Exists while the journal is open: if found at a start, the last shutdown was not orderly. */
 const OPEN_MARK = 'journal.open'
-/** There since a check found damage: the next start sets the file aside. */
+/** Exists since a check found damage: the next start sets the file aside. */
 const DAMAGED_MARK = 'journal.damaged'
 
-/** Where it is. */
+/** Path of the journal's file. */
 export const journalPath = (directory: string): string => join(directory, FILE)
 
 export interface OpenedJournal {
@@ -71,21 +69,21 @@ export interface OpenedJournal {
   readonly setAside: SetAside | null
   /** Whether every page was checked. */
   readonly isChecked: boolean
-  /** A check found damage later on. */
+  /** A later check found damage. */
   damaged(reason: string): void
   /** Closes it in order. */
   close(): void
 }
 
 /**
- * Opens or creates `journal.sqlite`. Writes are durable when they return (WAL, synchronous FULL), on macOS by `fullfsync` too: there a
- * plain fsync leaves them in the drive's own cache, and a power cut takes them. A large file is checked whole only after an end that was not
- * in order; else what is left out is for the caller to have checked.
+ * Opens or creates `journal.sqlite`. Writes are durable when they return (WAL, synchronous FULL), on macOS also with `fullfsync`: a plain fsync there
+ * leaves them in the drive's own cache, and a power cut loses them. A large file is checked completely only after a disorderly shutdown; otherwise
+ * the caller has the rest checked.
  * @throws Error when the file cannot be used for a reason other than damage and its schema: in use, not permitted.
  */
 export function openJournalDatabase(directory: string, clock: Pick<Clock, 'now'>): OpenedJournal {
   const path = journalPath(directory)
-  // Its log, its backups and what was set aside too, also where they were left open to other users.
+  // Its log, its backups and files that were set aside too, even where they were left open to other users.
   for (const name of readdirSync(directory)) if (name.startsWith('journal.')) keepPrivate(join(directory, name))
   const [openMark, damagedMark] = [join(directory, OPEN_MARK), join(directory, DAMAGED_MARK)]
   const found = existsSync(damagedMark) ? readFileSync(damagedMark, 'utf8') : null
@@ -112,7 +110,7 @@ export function openJournalDatabase(directory: string, clock: Pick<Clock, 'now'>
   }
 }
 
-/** Without room for the mark the terminal goes on as if it were to end in order. */
+/** Without disk space for the mark the terminal continues as if it were to shut down in order. */
 function mark(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600 })
@@ -123,7 +121,7 @@ function mark(file: string, text: string): void {
 
 type Replaced = Pick<OpenedJournal, 'database' | 'setAside'>
 
-/** Sets the damaged file aside, and begins with what the newest backup has of the past, and with the damaged file's nonces. */
+/** Sets the damaged file aside, and starts with the past from the latest backup and the nonces of the damaged file. */
 function replaceDamaged(directory: string, reason: string, clock: Pick<Clock, 'now'>): Replaced {
   const path = journalPath(directory)
   const nonces = salvageNonces(path)
@@ -136,7 +134,7 @@ function replaceDamaged(directory: string, reason: string, clock: Pick<Clock, 'n
   }
 }
 
-/** Sets a sound file of another schema aside, and begins with nothing but its nonces. */
+/** Sets a sound file of another schema aside, and starts with only its nonces. */
 function replaceOtherSchema(directory: string, schema: number, clock: Pick<Clock, 'now'>): Replaced {
   const path = journalPath(directory)
   const nonces = salvageNonces(path)
@@ -165,7 +163,7 @@ function openWith(path: string, nonces: ReturnType<typeof salvageNonces>): Datab
 function open(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 2000 })
   try {
-    // Before anything is in it: SQLite gives its log and its index of that the mode of the file.
+    // Before anything is in it: SQLite gives its log and its index the mode of the file.
     keepPrivate(path)
     database.exec(`
       PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
@@ -179,7 +177,7 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** The nonces of a file that is set aside, as far as they can still be read; without them the clock alone keeps nonces rising. */
+/** The nonces of a file that is set aside, where they can still be read; without them the clock alone keeps nonces rising. */
 function salvageNonces(path: string): { signer: string; nonce: number }[] {
   let database: DatabaseSync | null = null
   try {

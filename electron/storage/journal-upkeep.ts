@@ -1,4 +1,4 @@
-/** What an open journal needs every day: a check of its file, and a backup of what is sound. A terminal may run for weeks. */
+/** Daily maintenance of an open journal: a check of its file, and a backup if it is sound. A terminal may run for weeks. */
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { type CopyInPages, createBackups } from './backup.ts'
@@ -11,7 +11,7 @@ interface JournalUpkeepOptions {
   readonly opened: Pick<OpenedJournal, 'path' | 'database' | 'isChecked' | 'damaged'>
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
   readonly log: Pick<Log, 'warn' | 'error'> | undefined
-  /** Called with tables of the past in which a check found rows that cannot be read. */
+  /** Called with tables of the past in which a check found unreadable rows. */
   readonly unreadable: (tables: readonly PastTable[]) => void
   readonly check?: typeof checkInBackground
   /** Copies the database to a file. */
@@ -19,7 +19,7 @@ interface JournalUpkeepOptions {
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** Between looks at whether something is due, ms: what failed is tried again by the next one. */
+/** Interval between two checks for due work, ms; failed work is retried by the next one. */
 const LOOK = 60 * 60 * 1000
 
 export function createJournalUpkeep(options: JournalUpkeepOptions) {
@@ -29,13 +29,13 @@ export function createJournalUpkeep(options: JournalUpkeepOptions) {
   /** Monotonic ms; null while a part of the file was never checked. */
   let checkedAt = opened.isChecked ? clock.monotonic() : null
   let checking: { readonly found: Promise<string | null>; stop(): void } | null = null
-  /** Damage is for good: the next start sets the file aside. */
+  /** Damage is permanent: the next start sets the file aside. */
   let damage: string | null = null
   let backup: Promise<boolean> | null = null
   let timer: Cancel | null = null
   let isStopped = false
 
-  /** Has the file checked where the last check is a day old; null where it is sound. */
+  /** Checks the file where the last check is a day old; null where it is sound. */
   async function findDamage(): Promise<string | null> {
     if (damage !== null || (checkedAt !== null && clock.monotonic() - checkedAt < DAY)) return damage
     checking ??= begun()
@@ -60,13 +60,13 @@ export function createJournalUpkeep(options: JournalUpkeepOptions) {
 
   async function backUp(): Promise<boolean> {
     if (!backups.isDue()) return false
-    // A damaged copy in the place of a sound one would be none.
+    // A damaged copy in place of a sound one would be no backup.
     if ((await findDamage()) !== null) return false
     await backups.make()
     return true
   }
 
-  /** Whether a backup was made. Never rejects: a failure is logged, and the backup stays due. */
+  /** Returns whether a backup was made. Never rejects: a failure is logged, and the backup stays due. */
   function backupIfDue(): Promise<boolean> {
     backup ??= backUp()
       .catch((error: unknown) => {
@@ -82,7 +82,7 @@ export function createJournalUpkeep(options: JournalUpkeepOptions) {
   return {
     findDamage,
     backupIfDue,
-    /** Does both whenever they are due, until `stop`. @param damaged is called once when damage is found. */
+    /** Does both whenever they are due, until `stop`. @param damaged called once when damage is found. */
     maintain(damaged: (reason: string) => void): void {
       let isReported = false
       const look = (): void => {
@@ -98,7 +98,7 @@ export function createJournalUpkeep(options: JournalUpkeepOptions) {
       }
       look()
     },
-    /** The journal closes: a check that is under way ends without a finding. */
+    /** The journal closes: a check under way ends without a finding. */
     stop(): void {
       isStopped = true
       timer?.()

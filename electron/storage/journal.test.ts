@@ -63,7 +63,7 @@ function action(id: string, states: readonly ActionState[], more: Partial<Stored
 }
 
 describe('the journal', () => {
-  it('gives back every action as it was last written, also after reopening', () => {
+  it('returns every action as last written, even after reopening', () => {
     const states = fc.constantFrom(...ACTION_STATES)
     const written = fc.record({
       number: fc.nat(5),
@@ -111,7 +111,7 @@ describe('the journal', () => {
     )
   })
 
-  it('lists the newest first, as many as asked for, and of one profile only', () => {
+  it('lists the newest first, as many as requested, and of one deployment only', () => {
     const { journal } = open()
     for (let i = 0; i < 5; i++) {
       journal.write(action(`a${i}`, ['drafted'], { createdAt: 1000 + (i % 3) } as Partial<StoredAction>))
@@ -123,7 +123,7 @@ describe('the journal', () => {
     expect(journal.read('nobody')).toBeNull()
   })
 
-  it('keeps what was journalled when the process is killed right after', () => {
+  it('keeps journalled data when the process is killed right after', () => {
     const script = `
       const { openStorage } = await import(${JSON.stringify(fileURLToPath(new URL('./index.ts', import.meta.url)))})
       const storage = openStorage({ directory: process.argv[1], clock: { now: () => 5, monotonic: () => 0 } })
@@ -182,7 +182,7 @@ describe('a damaged journal', () => {
         database.close()
       },
     ],
-  ])('is set aside as it is, said, and a new one started: %s', (_, damage) => {
+  ])('is set aside unchanged, reported, and replaced by a new one: %s', (_, damage) => {
     fill()
     damage()
     const before = readFileSync(path())
@@ -196,7 +196,7 @@ describe('a damaged journal', () => {
     expect(opened[0]?.setAside).toEqual([])
   })
 
-  it('takes its companions along', () => {
+  it('is set aside with its companion files', () => {
     fill()
     writeFileSync(path(), 'garbage'.repeat(1000))
     writeFileSync(path('journal.sqlite-wal'), 'wal')
@@ -204,7 +204,7 @@ describe('a damaged journal', () => {
     expect(readdirSync(directory)).toContain(`${damaged}-wal`)
   })
 
-  it('gives its nonces to the new one where they can still be read', () => {
+  it('passes its nonces to the new one where they can still be read', () => {
     fill()
     const database = new DatabaseSync(path())
     database.exec('DROP TABLE steps')
@@ -230,7 +230,7 @@ describe('a journal of another schema', () => {
   }
 
   it.each([SCHEMA - 1, SCHEMA + 1])(
-    'is set aside by name, kept byte for byte, and a new one begins: %i',
+    'is set aside by name, kept byte for byte, and replaced by an empty one: %i',
     async (schema) => {
       const before = await left(schema)
       const aside = path(`journal.schema-${schema}-2026-11-21T12-00-00-000Z.sqlite`)
@@ -245,7 +245,7 @@ describe('a journal of another schema', () => {
     },
   )
 
-  it('gives its nonces to the new one', async () => {
+  it('passes its nonces to the new one', async () => {
     await left(SCHEMA - 1)
     expect(open().nonces.last('0x01')).toBe(9_000_000_000_000)
   })
@@ -260,7 +260,7 @@ describe('a journal of another schema', () => {
     expect(storage.journal.recent('practice', 10)).toEqual([])
   })
 
-  it('is told in a notice that names the file and says what must be set again', () => {
+  it('is reported in a notice that names the file and what must be set again', () => {
     const reason = `It has schema ${SCHEMA - 1}, and this terminal reads schema ${SCHEMA}`
     const { title, detail } = setAsideText({ what: 'journal', movedTo: '/data/aside', reason, schema: SCHEMA - 1 })
     expect(title).toBe('The journal is of another version of this terminal')
@@ -268,7 +268,7 @@ describe('a journal of another schema', () => {
     expect(detail).toContain('must be set again')
   })
 
-  it('is not one of this schema, which opens with all that was in it', async () => {
+  it('differs from one of this schema, which opens with all its contents', async () => {
     await left(SCHEMA)
     const storage = open()
     expect(storage.setAside).toEqual([])
@@ -277,7 +277,7 @@ describe('a journal of another schema', () => {
 })
 
 describe('a write', () => {
-  it('14: is flushed through the drive’s own cache too, as far as the system can', () => {
+  it('is flushed through the drive’s own cache too, where the system can', () => {
     const { database } = openJournalDatabase(directory, clock)
     const pragma = (name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
     expect(['fullfsync', 'checkpoint_fullfsync', 'synchronous', 'journal_mode'].map(pragma)).toEqual([1, 1, 2, 'wal'])
@@ -285,7 +285,7 @@ describe('a write', () => {
   })
 })
 
-describe('a write that is not synced', () => {
+describe('an unsynced write', () => {
   it('leaves the file in full sync for every other, whether it succeeds or not', () => {
     const { database } = openJournalDatabase(directory, clock)
     const synchronous = (): unknown => Object.values(database.prepare('PRAGMA synchronous').get() ?? {})[0]
@@ -338,7 +338,7 @@ describe('backups of the journal', () => {
     copy.close()
   })
 
-  it('leave what was cut short behind them, and never fail the caller', async () => {
+  it('remove interrupted ones, and never fail the caller', async () => {
     const errors: string[] = []
     const log = { warn: () => {}, error: (_: object, message: string) => void errors.push(message) }
     const storage = openStorage({ directory, clock, log })
@@ -377,8 +377,8 @@ describe('the actions of orders', () => {
   })
 })
 
-describe('the leverage that was set last', () => {
-  it('is that of the newest action which was done, of its asset, trader and deployment only', () => {
+describe('the last set leverage', () => {
+  it('is that of the newest finished action, of its asset, trader and deployment only', () => {
     const storage = open()
     const { journal } = storage
     const set = (id: string, leverage: number, createdAt: number, more: Partial<StoredAction> = {}) =>

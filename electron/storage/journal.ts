@@ -1,4 +1,4 @@
-/** The order journal in SQLite: the newest state of every action, and every step it took. */
+/** The order journal in SQLite: the latest state of every action, and every step it took. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type ActionRecord, type ActionStep, FINAL_STATES } from '../../contract/action.ts'
 import type { Hex } from '../../contract/address.ts'
@@ -7,11 +7,11 @@ import type { Log } from '../log/index.ts'
 import { type Durability, inTransaction, rowsOf } from './database.ts'
 import { type WorkRow as Row, recordsIn } from './unreadable-rows.ts'
 
-/** An action with what only main needs to resume it. */
+/** An action with the internal fields that main needs to resume it. */
 export interface StoredAction extends ActionRecord {
-  /** Name of the deployment profile it belongs to. */
+  /** Name of its deployment. */
   readonly profile: string
-  /** Address of the trader it belongs to. */
+  /** Address of its owner. */
   readonly account: string
   /** The prepared action that was signed, once there is one. */
   readonly prepared: {
@@ -19,62 +19,61 @@ export interface StoredAction extends ActionRecord {
     readonly actionHash: Hex
     readonly nonce: number | null
     readonly expiresAt: number | null
-    /** The expiry inside what was signed, where there is one. */
+    /** The expiry inside the signed payload, where there is one. */
     readonly expiresAfter?: number | null
-    /** The service's time when it was prepared, as the terminal knew it then: a clock that is set again later changes nothing. */
+    /** The service's time at the prepare, as the terminal knew it then: later clock adjustments do not matter. */
     readonly at?: number
-    /** Size that the prepared action asks for, of orders whose size is the service's to work out (binary predictions). */
+    /** Size in the prepared action, for orders whose size the service computes (binary predictions). */
     readonly size?: Size | null
-    /** What the account held just before a transfer was sent; its outcome is told from them when no answer comes. */
+    /** The account's balances just before a transfer was sent; they decide its outcome when no answer comes. */
     readonly balances?: { readonly usdh: Money | null; readonly usdhOutcome: Money | null } | null
   } | null
-  /** Of an order that adds exposure, how its market stood when it was about to be signed; absent before that. */
+  /** For an order that adds exposure: the market when it was about to be signed; absent before that. */
   readonly stood?: MarketSnapshot
 }
 
-/** How a market stood as an order was about to be signed. */
+/** The market as an order was about to be signed. */
 export interface MarketSnapshot {
-  /** The middle of the book, or the mark; null where neither was known. */
+  /** The mid price, or the mark; null where neither was known. */
   readonly reference: Price | null
   /** Whether the order could trade at once, by what was known. */
   readonly mayCross: boolean
 }
 
-/** The order journal: the newest state of every action and every step it took. */
+/** The order journal: the latest state of every action and every step it took. */
 export interface Journal {
-  /** Inserts or replaces the action and appends its newest step, in one transaction, before returning; synced unless said otherwise. */
+  /** Inserts or replaces the action and appends its latest step, in one transaction, before returning; synced by default. */
   write(action: StoredAction, durability?: Durability): void
-  /** Whether there is such an action, readable or not: what was asked for once is never sent again under its id. */
+  /** Whether there is such an action, readable or not: a requested id is never sent again. */
   has(id: string): boolean
-  /** Null also for one that cannot be read. */
+  /** Null also for an unreadable one. */
   read(id: string): StoredAction | null
   /** Newest first. */
   recent(profile: string, limit: number): readonly StoredAction[]
-  /** How many actions of the profile are in each state. */
+  /** Number of actions of the deployment in each state. */
   counts(profile: string): Readonly<Record<string, number>>
-  /** Actions of the profile that are in no final state, oldest first: what a start resumes. */
+  /** Actions of the deployment in no final state, oldest first: a start resumes them. */
   unfinished(profile: string): readonly StoredAction[]
-  /** Actions of a trader that made one of these orders, whichever of its ids is given, however long ago. */
+  /** Actions of a trader that created one of these orders, by any of its ids, however old. */
   ofOrders(profile: string, account: string, ids: readonly string[]): readonly StoredAction[]
-  /** The leverage that a trader's newest action which set one for an asset has set, however long ago; null where none did. */
+  /** The leverage that a trader's latest such action set for an asset, however old; null where none did. */
   leverageSet(profile: string, account: string, asset: string): number | null
-  /** Which of these ids are of orders that actions of a trader made. */
+  /** The subset of these ids that belong to orders of a trader's actions. */
   known(profile: string, account: string, ids: readonly string[]): ReadonlySet<string>
-  /** Whether the service ever took an order of this terminal on a deployment. */
+  /** Whether the service ever accepted an order of this terminal on a deployment. */
   hasOrdered(profile: string): boolean
   /** The ids of a trader's actions, by their own id or one of their order's. */
   find(profile: string, account: string, id: string): readonly string[]
 }
 
-/** Highest nonce handed out per signer, over all windows and restarts. */
+/** Highest nonce issued per signer, across all windows and restarts. */
 export interface NonceStore {
   last(signer: string): number
   save(signer: string, nonce: number): void
 }
 
 /**
- * A journal over an opened database. Actions under way that cannot be read were set aside when the storage was opened; any other is logged and left
- * where it is.
+ * A journal over an opened database. Unreadable actions under way were set aside when the storage was opened; any other is logged and left in place.
  */
 export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>): Journal {
   const saveAction = database.prepare(
@@ -95,7 +94,7 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
     'SELECT state, count(*) AS count FROM actions WHERE profile = ? GROUP BY state ORDER BY state',
   )
   const open = database.prepare(
-    // As the index of them has it: all that are over need not be looked at.
+    // Matches its index: finished actions are not scanned.
     `SELECT id, profile, state, body FROM actions WHERE profile = ? AND state NOT IN (${FINAL_STATES.map((state) => `'${state}'`).join(', ')})
      ORDER BY created_at, rowid`,
   )
@@ -161,7 +160,7 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
   }
 }
 
-/** A stored nonce never goes back, whatever is saved. */
+/** A stored nonce never decreases, whatever is saved. */
 export function createNonceStore(database: DatabaseSync): NonceStore {
   const read = database.prepare('SELECT nonce FROM nonces WHERE signer = ?')
   const write = database.prepare(

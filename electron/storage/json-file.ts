@@ -7,15 +7,15 @@ import { diskText, putInPlace, type SetAside, stampOf, syncDirectory, writeAside
 
 interface JsonFileOptions<Schema extends z.ZodType> {
   readonly directory: string
-  /** `settings` is kept in `settings.json`. */
+  /** `settings` is stored in `settings.json`. */
   readonly name: string
   readonly schema: Schema
-  /** What a missing file stands for. */
+  /** The value of a missing file. */
   readonly initial: z.output<Schema>
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Far more than any of these files takes, bytes: `workspaces.json` may have 8 million characters, and is indented. */
+/** Maximum size, bytes, far above any of these files: `workspaces.json` may have 8 million characters, and is indented. */
 const LARGEST = 64_000_000
 
 /** The value of a file, held in memory; each save is on disk when it returns. */
@@ -23,12 +23,12 @@ export class JsonFile<Schema extends z.ZodType> {
   readonly #path: string
   readonly #schema: Schema
   #value: z.output<Schema>
-  /** The whole text of the file as it was last read or written: the next backup. Null while there is no file. */
+  /** The complete text of the file as last read or written: the next backup. Null while there is no file. */
   #text: string | null = null
-  /** What happened to the file on opening, when it was damaged. */
+  /** The file that was set aside on opening because of damage. */
   readonly setAside: SetAside | null
 
-  /** @throws Error when the file is there and cannot be read or moved for a reason other than damage. */
+  /** @throws Error when the file exists and cannot be read or moved for a reason other than damage. */
   constructor({ directory, name, schema, initial, clock }: JsonFileOptions<Schema>) {
     this.#path = join(directory, `${name}.json`)
     this.#schema = schema
@@ -58,7 +58,7 @@ export class JsonFile<Schema extends z.ZodType> {
     return this.#value
   }
 
-  /** @throws Error in words when it cannot be written; file, backup and value are as before then. */
+  /** @throws Error with the reason when it cannot be written; file, backup and value are then unchanged. */
   save(value: z.output<Schema>): void {
     try {
       this.#write(`${JSON.stringify(value, null, 2)}\n`)
@@ -73,7 +73,7 @@ export class JsonFile<Schema extends z.ZodType> {
   }
 
   #read(path: string): { ok: true; value: z.output<Schema>; text: string } | { ok: false; reason: string } {
-    // Before it is read: whatever put it there, it was not this terminal.
+    // Checked before it is read: this terminal did not write it.
     if (statSync(path).size > LARGEST) return { ok: false, reason: `it is larger than ${LARGEST / 1_000_000} MB` }
     const text = readFileSync(path, 'utf8')
     if (text.trim() === '') return { ok: false, reason: 'the file is empty' }
@@ -91,8 +91,8 @@ export class JsonFile<Schema extends z.ZodType> {
   }
 
   /**
-   * A crash leaves the old file or the new one. The backup is what this file last held whole, and takes its place only when the new
-   * text is on the disk: whatever fails before that, file and backup are as they were.
+   * A crash leaves the old file or the new one. The backup is the file's last complete text, and is replaced only when the new text is on disk: a
+   * failure before that leaves file and backup unchanged.
    */
   #write(text: string): void {
     const before = this.#text

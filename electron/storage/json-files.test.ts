@@ -43,7 +43,7 @@ describe('settings', () => {
     expect(readdirSync(directory)).toEqual([])
   })
 
-  it('are there after a restart, with the last ones as backup', () => {
+  it('are restored after a restart, with the previous ones as backup', () => {
     const store = settings()
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
     store.saveSettings({ ...DEFAULT_SETTINGS, density: 'compact' })
@@ -53,7 +53,7 @@ describe('settings', () => {
     expect(statSync(path('settings.json')).mode & 0o077).toBe(0)
   })
 
-  it('keep keys that this version does not know, and fill in those that are missing', () => {
+  it('keep keys unknown to this version, and fill in missing ones', () => {
     writeFileSync(path('settings.json'), '{"theme":"light","soundOfFills":{"on":true}}')
     const store = settings()
     expect(store.readSettings()).toEqual({ ...DEFAULT_SETTINGS, theme: 'light' })
@@ -70,7 +70,7 @@ describe('settings', () => {
     ['cut short', '{"theme":"li'],
     ['empty', ''],
     ['of another shape', '[1,2]'],
-  ])('that are damaged are set aside by name and said: %s', (_, text) => {
+  ])('that are damaged are set aside by name and reported: %s', (_, text) => {
     writeFileSync(path('settings.json'), text)
     const store = settings()
     expect(store.readSettings()).toEqual(DEFAULT_SETTINGS)
@@ -104,7 +104,7 @@ describe('settings', () => {
     ],
     [{ sizes: 7 }, {}, 'Sizes were 7; each family has its own again.'],
     [{ limits: 'none' }, { limits: DEFAULT_LIMITS }, 'Limits were "none"; each is again as it is unless changed.'],
-  ])('with a value that is none keep all others, and the value is named: %j', (bad, instead, words) => {
+  ])('with an invalid value keep all others, and the value is named: %j', (bad, instead, words) => {
     const good = { density: 'compact', unverifiedActions: 'refuse' } as const
     writeFileSync(path('settings.json'), JSON.stringify({ ...good, ...bad }))
     const store = settings()
@@ -115,14 +115,14 @@ describe('settings', () => {
     expect(settings().resets).toEqual([])
   })
 
-  it('that hold no day loss go on holding none', () => {
+  it('without a day loss limit stay without one', () => {
     writeFileSync(path('settings.json'), '{"limits":{"dayLoss":null,"ordersPerMinute":33}}')
     const store = settings()
     expect(store.resets).toEqual([])
     expect(store.readSettings().limits).toEqual({ ...DEFAULT_LIMITS, dayLoss: null, ordersPerMinute: 33 })
   })
 
-  it('that are damaged come back from the backup, and still do at the next start', () => {
+  it('that are damaged are restored from the backup, and still are at the next start', () => {
     const store = settings()
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'system' })
@@ -134,13 +134,13 @@ describe('settings', () => {
     expect(settings().readSettings().theme).toBe('light')
   })
 
-  it('whose backup is damaged too start again', () => {
+  it('whose backup is damaged too start with the defaults', () => {
     writeFileSync(path('settings.json'), '{')
     writeFileSync(path('settings.json.bak'), '["theme"]')
     expect(settings().readSettings()).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('that cannot be saved say so, and stay as they were', () => {
+  it('that cannot be saved report that, and stay unchanged', () => {
     const store = settings()
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
     mkdirSync(path('settings.json.tmp'))
@@ -176,7 +176,7 @@ describe('layouts', () => {
     expect(reopened.readLayout('second')).toEqual({ grid: [] })
   })
 
-  it('[section 6, saveLayout] that keep changing are written once a second, and the last one always', () => {
+  it('that keep changing are written once a second, and the last one always', () => {
     const turning = createFakeClock()
     const store = openLayouts(directory, turning)
     const onDisk = () => openLayouts(directory, turning).readLayout('main')
@@ -196,7 +196,7 @@ describe('layouts', () => {
     expect(turning.waiting).toBe(0)
   })
 
-  it('[section 6, saveLayout] that wait to be written are written when the terminal quits', () => {
+  it('with pending writes are written when the terminal quits', () => {
     const turning = createFakeClock()
     const store = openLayouts(directory, turning)
     store.saveLayout('main', 1)
@@ -211,7 +211,7 @@ describe('layouts', () => {
     expect(openLayouts(directory, turning).readLayout('main')).toBe(4)
   })
 
-  it('that cannot be written later are logged and told, and written with the next change', () => {
+  it('that cannot be written later are logged and reported, and written with the next change', () => {
     const turning = createFakeClock()
     const warn = vi.fn()
     const store = openLayouts(directory, turning, { warn })
@@ -242,7 +242,7 @@ describe('layouts', () => {
 describe('chosen markets', () => {
   const none = { links: {}, favourites: [] }
 
-  it('are kept for each deployment, and what another version wrote beside them', () => {
+  it('are kept for each deployment, together with another version’s data', () => {
     writeFileSync(path('markets.json'), '{"alpha":{"links":{"1":"weather/NYC"},"sorts":{"by":"name"}}}')
     const store = openMarketChoices(directory, clock)
     expect(store.read('alpha')).toMatchObject({ links: { 1: 'weather/NYC' }, favourites: [] })
@@ -259,7 +259,7 @@ describe('chosen markets', () => {
     expect(reopened.read('beta')).toEqual({ ...none, links: { 2: 'scalar/live' } })
   })
 
-  it('are written once the windows have been told: a disk that is slow holds up no group that moves', () => {
+  it('are written once the windows have been notified: a slow disk delays no group that moves', () => {
     const store = openMarketChoices(directory, clock)
     store.save('alpha', { links: { 1: 'binary/active' } })
     expect(store.read('alpha').links).toEqual({ 1: 'binary/active' })
@@ -272,7 +272,7 @@ describe('chosen markets', () => {
     })
   })
 
-  it('tell of a write that fails, and of the next one that does not', () => {
+  it('report a failed write, and the next successful one', () => {
     const store = openMarketChoices(directory, clock)
     const told: (string | null)[] = []
     store.watchWrites((failure) => told.push(failure?.message ?? null))
@@ -299,8 +299,8 @@ describe('chosen markets', () => {
   })
 })
 
-describe('a file that something else wrote', () => {
-  it('is set aside unread where it is larger than any of the terminal can be', () => {
+describe('a file from another program', () => {
+  it('is set aside unread where it is larger than any of the terminal’s can be', () => {
     writeFileSync(path('settings.json'), '{"theme":"light"}')
     truncateSync(path('settings.json'), 64_000_001)
     const store = settings()
@@ -308,7 +308,7 @@ describe('a file that something else wrote', () => {
     expect(store.readSettings()).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('names workspaces safely', () => {
+  it('has workspaces with safe names', () => {
     const display = { x: 0, y: 0, width: 9, height: 9 }
     const place = { state: 'normal', left: 0, top: 0, width: 9, height: 9 }
     const window = {

@@ -16,8 +16,8 @@ const store = () => createKillStore(directory, clock)
 const files = () => readdirSync(directory)
 const only = () => join(directory, files()[0] ?? '')
 
-describe('what is kept of a kill', () => {
-  it('is each deployment its own, also of names that differ in capitals, and survives', () => {
+describe('a stored kill', () => {
+  it('is separate for each deployment, even for names that differ only in case, and survives', () => {
     store().keep('Live', millis(5))
     expect(store().read('Live')).toEqual({ isKilled: true, at: 5, trouble: null })
     expect(store().read('live')).toEqual({ isKilled: false })
@@ -41,14 +41,14 @@ describe('what is kept of a kill', () => {
       at: null,
       trouble: expect.stringMatching(/counts as killed/),
     })
-    // Lifted by hand, and what was found is kept beside it.
+    // Lifted by the trader, and the original is kept beside it.
     store().keep('Live', null)
     expect(store().read('Live')).toEqual({ isKilled: false })
     const aside = files().find((name) => name.includes('.damaged-')) ?? ''
     expect(readFileSync(join(directory, aside), 'utf8')).toBe(text)
   })
 
-  it('counts as killed where the file cannot be read, and fails in words where it cannot be written', () => {
+  it('counts as killed where the file cannot be read, and fails with a reason where it cannot be written', () => {
     const gone = createKillStore(join(directory, 'nowhere'), clock)
     expect(() => gone.keep('Live', millis(1))).toThrow(/could not be saved/)
     store().keep('Live', null)

@@ -1,4 +1,4 @@
-/** A wallet's ledger in SQLite, what is yet to be booked in it, and what it was worth over time: samples and balance changes. */
+/** A wallet's ledger in SQLite, its unbooked entries, and its value over time: samples and balance changes. */
 import type { DatabaseSync } from 'node:sqlite'
 import {
   type BalanceChange,
@@ -12,34 +12,34 @@ import {
 import { bodiesOf, bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
 
 export interface LedgerStore {
-  /** The ledger as it stands; null before the first read of the wallet. */
+  /** The current ledger; null before the first read of the wallet. */
   state(of: PastOf): Ledger | null
-  /** Entries after a number that came in since and are not booked yet, oldest first, with the number up to which they are. */
+  /** Unbooked entries after a number, oldest first, with the number of the last one. */
   unbooked(of: PastOf, after: number, limit: number): { readonly entries: readonly BookEntry[]; readonly upTo: number }
-  /** Begins again: all that was known before is in it. */
+  /** Starts again: everything known before is included in it. */
   begin(of: PastOf, state: Ledger): void
-  /** Keeps what was booked and reconciled in one write: nothing is ever booked twice or left out. */
+  /** Stores booked and reconciled entries in one write: nothing is ever booked twice or missed. */
   keep(of: PastOf, booked: KeptLedger): void
-  /** Positions that ended and whose end was not reported yet, in the order of their ends. */
+  /** Positions that ended and whose end is not reported yet, by the time of their ends. */
   closed(of: PastOf): readonly ClosedPosition[]
-  /** Of a stretch of time, its end left out, oldest first. */
+  /** In the interval [from, to), oldest first. */
   samples(of: PastOf, from: number, to: number): readonly EquitySample[]
-  /** The newest that is reconciled, up to and with a moment; null where there is none. */
+  /** The latest reconciled sample up to and including a moment; null where there is none. */
   reconciledUpTo(of: PastOf, at: number): EquitySample | null
   /** After a moment, oldest first. */
   changes(of: PastOf, after: number): readonly BalanceChange[]
-  /** What the trader calls a balance change; null takes the name away. Whether there is such a change. */
+  /** Names a balance change; null removes the name. Returns whether there is such a change. */
   name(of: PastOf, id: string, as: ChangeName | null): boolean
-  /** Leaves of samples from before the last two days one an hour, from before 35 days one a day, the last of each; and all that stay. */
+  /** Thins samples: older than two days one an hour, older than 35 days one a day, the last of each; and all that stay. */
   thin(of: PastOf, now: number): void
 }
 
 export interface KeptLedger {
   readonly state: Ledger
-  /** From `unbooked`; null where nothing was taken. */
+  /** From `unbooked`; null where no entry was taken. */
   readonly upTo: number | null
   readonly sample: EquitySample | null
-  /** Whether thinning leaves the sample. */
+  /** Whether thinning keeps the sample. */
   readonly stays: boolean
   readonly changes: readonly BalanceChange[]
   /** Positions that ended: kept until their end is reported (`EndingStore.release`). */
@@ -79,7 +79,7 @@ export function createLedgerStore(database: DatabaseSync): LedgerStore {
   )
   const changes = database.prepare(`SELECT name, body FROM balance_changes WHERE ${of} AND at > ?3 ORDER BY at, id`)
   const rename = database.prepare(`UPDATE balance_changes SET name = ?4 WHERE ${of} AND id = ?3`)
-  // Of those that are reconciled where there are any: a period is explained from them.
+  // Prefers reconciled samples: a period is explained from them.
   const thin = database.prepare(
     `DELETE FROM equity_samples WHERE ${of} AND at >= ?3 AND at < ?4 AND stays = 0 AND at NOT IN (
        SELECT COALESCE(MAX(CASE agrees WHEN 1 THEN at END), MAX(at)) FROM equity_samples

@@ -1,4 +1,4 @@
-/** Opens everything that main keeps on disk, in one directory. */
+/** Opens all of main's data on disk, in one directory. */
 
 import { mkdirSync } from 'node:fs'
 import { FINAL_ALGO_STATES } from '../../contract/algo.ts'
@@ -89,7 +89,7 @@ import {
 
 export interface Storage {
   readonly journal: Journal
-  /** The steps of the journal's actions, where old ones are to be dropped. */
+  /** The steps of the journal's actions, for dropping old ones. */
   readonly steps: StepStore
   readonly nonces: NonceStore
   readonly conditionals: ConditionalStore
@@ -103,7 +103,7 @@ export interface Storage {
   readonly orders: OrderStore
   readonly historyMarks: HistoryMarkStore
   readonly pastNames: PastNames
-  /** Where the journal's database is, for those who only read it. */
+  /** Path of the journal's database, for readers only. */
   readonly journalPath: string
   readonly books: BookStore
   readonly trades: TradeStore
@@ -113,7 +113,7 @@ export interface Storage {
   readonly ledger: LedgerStore
   readonly otherClients: OtherClientStore
   readonly heldPauses: HeldPauseStore
-  /** Which deployments are killed. */
+  /** Killed deployments. */
   readonly kills: KillStore
   readonly safetyRecords: SafetyRecordStore
   readonly amountForms: AmountFormStore
@@ -126,39 +126,39 @@ export interface Storage {
   /** Markets of link groups, and favorites. */
   readonly marketChoices: MarketChoicesStore
   readonly workspaces: WorkspaceStore
-  /** What is remembered of approved agent wallets. */
+  /** Stored facts about approved agent wallets. */
   readonly agents: AgentRecords
-  /** Where the secrets of each deployment were imported for. */
+  /** The origin that the secrets of each deployment were imported for. */
   readonly secretOrigins: SecretOriginStore
-  /** Hosts of the places outside that are told of alerts. */
+  /** Hosts of the remote notification services. */
   readonly outward: OutwardStore
-  /** Files that were damaged, and a journal of another schema; the trader is to be told of each. */
+  /** Damaged files, and a journal of another schema; the trader must be notified of each. */
   readonly setAside: readonly SetAside[]
-  /** Records of work that was under way and cannot be read; the trader is to be told of each. */
+  /** Unreadable records of work under way; the trader must be notified of each. */
   readonly unreadable: readonly UnreadableRow[]
-  /** Has a listener called with records of the past that cannot be read: at once with those found at the start, and as a check finds more. */
+  /** Calls a listener with unreadable records of the past: at once with those found at the start, and as a check finds more. */
   onUnreadablePast(listener: (rows: readonly UnreadablePast[]) => void): void
-  /** Settings that could not be used and are as unless changed, each in words; the trader is to be told of them. */
+  /** Settings that could not be used and were reset, as messages; the trader must be notified of them. */
   readonly settingResets: readonly string[]
   readonly writeProbe: WriteProbe
   /**
-   * Has the journal checked where its last check is a day old, or the start left a part of it out: what is damaged, which the next start sets
-   * aside; null where nothing is.
+   * Checks the journal where its last check is a day old, or the start skipped a part of it. Returns the damage, for which the next start sets the
+   * file aside; null where there is none.
    */
   findDamage(): Promise<string | null>
-  /** Backs the journal up when the last backup is a day old, and the file is sound. Never rejects: a failure is logged. */
+  /** Backs the journal up when the last backup is a day old and the file is sound. Never rejects: a failure is logged. */
   backupIfDue(): Promise<boolean>
   /**
-   * Checks the journal and backs it up whenever that is due, now and for as long as it is open.
-   * @param damaged is called once when a check finds damage.
+   * Checks the journal and backs it up whenever that is due, for as long as it is open.
+   * @param damaged called once when a check finds damage.
    */
   maintain(damaged: (reason: string) => void): void
-  /** Nothing can be read or written afterwards. A backup that is under way ends without one. */
+  /** Nothing can be read or written afterwards. A backup under way ends without a result. */
   close(): void
 }
 
 /**
- * Opens the files in `directory`, which is made if need be; damaged ones, and a journal of another schema, are set aside.
+ * Opens the files in `directory`, creating it if necessary; damaged ones, and a journal of another schema, are set aside.
  * @throws Error when they cannot be used for another reason: no permission, a full disk.
  */
 export function openStorage(options: {
@@ -191,7 +191,7 @@ export function openStorage(options: {
     if (onPast === null) pastFound = [...pastFound, ...found]
     else if (found.length > 0) onPast(found)
   }
-  // Of a large file the thread that checks it looks.
+  // For a large file the checking thread does this.
   if (opened.isChecked) setPast(PAST_TABLES)
   const alerts = createAlertStore(database, log)
   const upkeep = createJournalUpkeep({ directory, opened, clock, log, unreadable: setPast })

@@ -14,8 +14,8 @@ function open() {
   return createOrderStore(database)
 }
 
-describe('kept orders', () => {
-  it('are there once, as they were read last', () => {
+describe('stored orders', () => {
+  it('exist once, in their last known state', () => {
     const store = open()
     const [first, second] = [order('1', 100), order('2', 200)]
     store.keep(OF, [second, first])
@@ -25,14 +25,14 @@ describe('kept orders', () => {
     expect(store.ofIds(OF, [])).toEqual([])
   })
 
-  it('are those of one trader at one deployment', () => {
+  it('belong to one trader at one deployment', () => {
     const store = open()
     store.keep(OF, [order('1', 100)])
     expect(store.ofIds({ ...OF, account: '0x02' }, ['1'])).toEqual([])
     expect(store.ofIds({ ...OF, profile: 'main' }, ['1'])).toEqual([])
   })
 
-  it('of a service that begins its ids again are the newest of each', () => {
+  it('of a service that restarts its ids are the newest of each', () => {
     const store = open()
     store.keep(OF, [order('1', 100)])
     store.keep(OF, [order('1', 5_000)])

@@ -6,8 +6,8 @@ import { createOtherClientStore } from './wallet-stores.ts'
 const OF = { profile: 'practice', account: '0x01' }
 const OTHER = { profile: 'practice', account: '0x02' }
 
-describe('what is kept of other clients', () => {
-  it('is which orders were told, and for which wallets they are expected', () => {
+describe('stored facts about other clients', () => {
+  it('are the reported orders, and the wallets for which they are expected', () => {
     const database = new DatabaseSync(':memory:')
     createTables(database)
     const store = createOtherClientStore(database)

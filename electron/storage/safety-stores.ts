@@ -1,4 +1,4 @@
-/** The trader's safety catches: which deployments are killed, what was done to the catches, and automated orders that are paused. */
+/** The trader's safety controls: killed deployments, changes to the controls, and paused automated orders. */
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,32 +10,32 @@ import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import { rowsOf } from './database.ts'
 import { diskText, putInPlace, stampOf, syncDirectory, writeAside } from './whole-file.ts'
 
-/** What is kept of one deployment. */
+/** Stored state of one deployment. */
 export type KeptKill =
   | { readonly isKilled: false }
   | {
       readonly isKilled: true
       /** By the terminal's clock; null where it cannot be read. */
       readonly at: Millis | null
-      /** Why it cannot be read, in words; null where it can. */
+      /** Why it cannot be read; null where it can. */
       readonly trouble: string | null
     }
 
 export interface KillStore {
-  /** Never throws: what cannot be read is killed. */
+  /** Never throws: an unreadable state counts as killed. */
   read(profile: string): KeptKill
-  /** On disk on return. @param at when it was killed; null lifts it. @throws Error in words; then what was there is there still. */
+  /** On disk on return. @param at when it was killed; null lifts it. @throws Error with the reason; the previous state is then unchanged. */
   keep(profile: string, at: Millis | null): void
 }
 
 const killFile = z.strictObject({ profile: z.string(), killedAt: z.number().int().nullable() })
 
-/** Named by a hash: some systems take names that differ in capitals for the same. */
+/** Named by a hash: some file systems ignore case. */
 const fileOf = (profile: string): string => `kill-${createHash('sha256').update(profile).digest('hex').slice(0, 24)}`
 
 /**
- * Whether a deployment is killed, in a file of its own for each: on disk when a write returns. What cannot be read counts as killed. It is no
- * part of the journal, which may begin again after damage.
+ * Whether a deployment is killed, in a separate file for each: on disk when a write returns. An unreadable file counts as killed. It is not part of
+ * the journal, which may start again after damage.
  */
 export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): KillStore {
   const pathOf = (profile: string): string => join(directory, `${fileOf(profile)}.json`)
@@ -64,7 +64,7 @@ export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): K
       const path = pathOf(profile)
       try {
         const before = read(profile)
-        // What was damaged is not lost by being written over.
+        // A damaged file is set aside rather than overwritten.
         if (before.isKilled && before.trouble !== null && existsSync(path)) {
           copyFileSync(path, join(directory, `${fileOf(profile)}.damaged-${stampOf(clock.now())}.json`))
         }
@@ -84,7 +84,7 @@ export interface SafetyRecordStore {
   newest(profile: string, most: number): readonly SafetyRecord[]
 }
 
-/** What was done to the trader's own safety catches, in the journal's database: kills, their lifting, loosened limits, orders that went all the same. */
+/** Changes to the trader's own safety controls, in the journal's database: kills, their lifting, loosened limits, overridden orders. */
 export function createSafetyRecordStore(database: DatabaseSync): SafetyRecordStore {
   const add = database.prepare('INSERT INTO safety_records (profile, at, kind, words) VALUES (?, ?, ?, ?)')
   const newest = database.prepare(
@@ -96,7 +96,7 @@ export function createSafetyRecordStore(database: DatabaseSync): SafetyRecordSto
   }
 }
 
-/** Whose work: a deployment profile's name, and the trader's address. */
+/** Owner of the work: a deployment's name, and the trader's address. */
 interface HeldPauseOf {
   readonly profile: string
   readonly account: string
@@ -110,7 +110,7 @@ export interface HeldPauseStore {
   all(of: HeldPauseOf): readonly HeldPause[]
 }
 
-/** Held work that is paused until the trader types a word, in the journal's database: a restart keeps it paused. */
+/** Automated orders that are paused until the trader types a word, in the journal's database: a restart keeps them paused. */
 export function createHeldPauseStore(database: DatabaseSync): HeldPauseStore {
   const add = database.prepare(
     `INSERT INTO held_pauses (profile, account, id, what, fills, seconds, at) VALUES (?, ?, ?, ?, ?, ?, ?)

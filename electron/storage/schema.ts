@@ -1,12 +1,12 @@
 /**
- * The schema of the journal. Until the first release there is one, and it is never migrated: whoever changes it changes its number, and a file of
- * another number is set aside by name (`journal-database.ts`).
+ * The schema of the journal. Until the first release it is never migrated: a change raises its number, and a file of another number is set aside by
+ * name (`journal-database.ts`).
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
-/** Its number, kept in the file as `PRAGMA user_version`; 0 is a file without tables. */
+/** Its number, stored in the file as `PRAGMA user_version`; 0 is a file without tables. */
 export const SCHEMA = 43
 
 const TABLES = `
@@ -502,11 +502,11 @@ const TABLES = `
   CREATE INDEX unreadable_rows_by_id ON unreadable_rows (table_name, id);
 `
 
-/** The number of the schema in a file. */
+/** The schema number of a file. */
 export const schemaIn = (database: DatabaseSync): number =>
   (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version
 
-/** Makes the tables in a file that has none. @throws Error when it has those of another schema. */
+/** Creates the tables in a file that has none. @throws Error when it has those of another schema. */
 export function createTables(database: DatabaseSync): void {
   const found = schemaIn(database)
   if (found === SCHEMA) return

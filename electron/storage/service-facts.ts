@@ -1,36 +1,36 @@
-/** What was learned of the service of each deployment: the numbers of its assets, and in which form it takes amounts. */
+/** Learned facts about the service of each deployment: its asset numbers, and the form in which it accepts amounts. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { Millis } from '../../contract/time.ts'
 import { rowsOf } from './database.ts'
 
-/** Whose numbers: the origin of the service and the network it trades on, whatever its profile is called. */
+/** Owner of the numbers: the origin of the service and its network, regardless of the deployment's name. */
 export interface NumbersOf {
   readonly origin: string
   readonly network: string
 }
 
-/** A number that the reads told of. */
+/** A number that reads have shown. */
 export interface KeptNumber {
   readonly asset: string
   readonly number: number
-  /** Null: it is the asset's. Else the asset in which what was signed under it showed up. */
+  /** Null: it belongs to the asset. Otherwise the asset in which an order signed under it appeared. */
   readonly shownAs: string | null
   readonly at: Millis
 }
 
-/** The trader's word on a number, for one action. */
+/** The trader's confirmation of a number, for one action. */
 export interface NumberWord {
   readonly actionId: string
   readonly asset: string
-  /** What the market list said; null for nothing. */
+  /** The listed number; null for none. */
   readonly listed: number | null
   readonly number: number
   readonly at: Millis
 }
 
 /**
- * How a word ended: its order was seen in the asset, or in another; it was given twice for other numbers; another asset has the number; the
+ * Outcome of a confirmation: its order was seen in the asset, or in another; two different numbers were confirmed; another asset has the number; the
  * action did nothing, or nothing that shows a number.
  */
 export type WordOutcome = 'verified' | 'disproved' | 'ambiguous' | 'conflict' | 'nothing'
@@ -40,19 +40,19 @@ export interface AssetNumberStore {
   kept(of: NumbersOf): readonly KeptNumber[]
   /** @throws Error when the asset has another number, or another asset this one. */
   keep(of: NumbersOf, number: KeptNumber): void
-  /** Whether there was such a number to forget. */
+  /** Returns whether there was such a number. */
   forget(of: NumbersOf, asset: string, number: number): boolean
-  /** A second word for the same action on another number makes both ambiguous: neither is learned from. */
+  /** A second confirmation of another number for the same action makes both ambiguous: neither is learned from. */
   keepWord(of: NumbersOf, word: NumberWord): void
-  /** Words of which the reads have told nothing yet, newest first, at most 200. */
+  /** Confirmations that no read has settled yet, newest first, at most 200. */
   openText(of: NumbersOf): readonly NumberWord[]
-  /** Nothing happens where the action has no word that is open. */
+  /** Does nothing where the action has no open confirmation. */
   endWord(actionId: string, outcome: WordOutcome): void
-  /** Told of every number that is kept or forgotten, whichever deployment did it. */
+  /** Fires for every number that is stored or forgotten, for any deployment. */
   readonly onChange: Listen
 }
 
-/** The exchange's numbers of assets that were learned, and the trader's words that they are learned from, in the journal's database. */
+/** Learned asset numbers of the exchange, and the trader's confirmations that they are learned from, in the journal's database. */
 export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore {
   const kept = database.prepare(
     `SELECT asset, number, shown_as AS shownAs, at FROM asset_numbers WHERE origin = ? AND network = ? ORDER BY asset, number`,
@@ -104,7 +104,7 @@ export interface AmountFormStore {
   keep(profile: string, field: string, form: AmountForm): void
 }
 
-/** In which form each deployment takes amounts, where that is not the published one (docs/service/reading-the-wire.md#amounts). */
+/** The form in which each deployment accepts amounts, where it differs from the published one (docs/service/reading-the-wire.md#amounts). */
 export function createAmountFormStore(database: DatabaseSync): AmountFormStore {
   const all = database.prepare('SELECT field, form FROM amount_forms WHERE profile = ?')
   const keep = database.prepare('INSERT OR REPLACE INTO amount_forms (profile, field, form) VALUES (?, ?, ?)')

@@ -1,4 +1,4 @@
-/** What the trader is told of what was damaged: a file that was set aside, and records of work that was under way. */
+/** Messages about damage: a file that was set aside, and records of work under way. */
 import type { Notice } from '../../contract/session.ts'
 import type { PastTable, UnreadablePast } from './unreadable-past.ts'
 import { type UnreadableRow, WORK_TABLES, type WorkTable } from './unreadable-rows.ts'
@@ -12,7 +12,7 @@ interface Words extends Pick<Notice, 'level'> {
 const HELD =
   'What was held (stops, exits, algo orders, alerts) must be set again; look at your open orders and positions first.'
 
-/** A journal takes what was held with it, which is an error; all else goes on without what is in its file. */
+/** Losing the journal loses the automated orders, which is an error; other files are only missed. */
 export function setAsideText({ what, movedTo, reason, restoredFrom, schema }: SetAside): Words {
   if (schema !== undefined) {
     return {
@@ -32,10 +32,10 @@ export function setAsideText({ what, movedTo, reason, restoredFrom, schema }: Se
 }
 
 interface WorkText {
-  /** One record, and several of them. */
+  /** Name of one record, and of several. */
   readonly name: string
   readonly names: string
-  /** What it means, and what to do about it: of one, and of several. */
+  /** What it means, and the remedy: for one, and for several. */
   readonly one: string
   readonly many: string
 }
@@ -92,10 +92,10 @@ const WORK: Readonly<Record<WorkTable, WorkText>> = {
 }
 
 interface PastText {
-  /** One record, and several of them. */
+  /** Name of one record, and of several. */
   readonly name: string
   readonly names: string
-  /** What goes on without it. */
+  /** What continues without it. */
   readonly without: string
 }
 const ABSENT = 'It is absent from the tables, the sums and the exports of this terminal; the venue still has it.'
@@ -137,7 +137,7 @@ const PAST: Readonly<Record<PastTable, PastText>> = {
   },
 }
 
-/** What is reported of records of the past that cannot be read: for each deployment one notice for each kind. */
+/** Messages about unreadable records of the past: for each deployment one for each kind. */
 export function unreadablePastText(rows: readonly UnreadablePast[]): readonly (Words & { readonly profile: string })[] {
   const kinds = new Map<string, readonly UnreadablePast[]>()
   for (const row of rows) {
@@ -156,7 +156,7 @@ export function unreadablePastText(rows: readonly UnreadablePast[]): readonly (W
   })
 }
 
-/** What a damaged body may still name. */
+/** Names that a damaged body may still contain. */
 const KINDS: Readonly<Partial<Record<WorkTable, readonly (readonly [text: string, name: string])[]>>> = {
   conditionals: [
     ['"kind":"stop"', 'a stop'],
@@ -175,20 +175,20 @@ const KINDS: Readonly<Partial<Record<WorkTable, readonly (readonly [text: string
   ],
 }
 const ASSET = /"asset":"([\w#./-]{1,40})"/
-/** Records of one kind that are named one by one. */
+/** Number of records of one kind that are named individually. */
 const MOST_NAMED = 5
 
-/** `a stop on NYCTMP1`, as far as its body still says. */
+/** `a stop on NYCTMP1`, where its body still shows that. */
 function nameOf({ table, id, body }: UnreadableRow): string {
   const [found, ...others] = (KINDS[table] ?? []).filter(([text]) => body.includes(text))
   const isPosition = table === 'held'
   const asset = isPosition ? id.slice(id.lastIndexOf('/') + 1) : ASSET.exec(body)?.[1]
-  // Two kinds in one body: which of them is its own is anybody's guess.
+  // With two kinds in one body, its own cannot be determined.
   const name = found === undefined || others.length > 0 ? WORK[table].name : found[1]
   return asset === undefined ? name : `${name} on ${asset}`
 }
 
-/** What is said of records that cannot be read: for each deployment one notice for each kind of work. */
+/** Messages about unreadable records: for each deployment one for each kind of work. */
 export function unreadableText(rows: readonly UnreadableRow[]): readonly (Words & { readonly profile: string })[] {
   const profiles = [...new Set(rows.map(({ profile }) => profile))]
   return profiles.flatMap((profile) =>

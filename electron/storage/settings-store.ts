@@ -1,6 +1,6 @@
 /**
- * The terminal's settings in `settings.json`. Keys this version does not know are kept as they are; a value that cannot be one is named and
- * becomes what it is unless changed, and the others stay.
+ * The terminal's settings in `settings.json`. Keys unknown to this version are kept; an invalid value is reported and reset to its default, without
+ * affecting the others.
  */
 import { z } from 'zod'
 import { templatesFrom } from '../../contract/exit-templates.ts'
@@ -16,13 +16,13 @@ import type { SetAside } from './whole-file.ts'
 
 export interface SettingsStore {
   readSettings(): Settings
-  /** @throws Error in words when the file cannot be written; the old file is intact then. */
+  /** @throws Error with the reason when the file cannot be written; the old file is then intact. */
   saveSettings(settings: Settings): void
 }
 
 const file = z.looseObject({})
 
-/** The settings on disk. `resets` says of each value that could not be used what it was and what holds now, in words. */
+/** The settings on disk. `resets` has a message for each unusable value, with the value and its replacement. */
 export function openSettings(
   directory: string,
   clock: Pick<Clock, 'now'>,
@@ -45,7 +45,7 @@ export function openSettings(
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** The known ones, without keys of other versions; adds to `resets` what could not be used. */
+/** The known settings, without keys of other versions; adds unusable values to `resets`. */
 function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): Settings {
   const own = {
     ...(valuesOf(SETTINGS, kept, resets) as Omit<Settings, 'limits' | 'keys' | 'sizes' | 'exitTemplates'>),
@@ -64,7 +64,7 @@ function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): 
   return { ...own, limits }
 }
 
-/** The keys that were chosen; those of a command that cannot be used are its own again. */
+/** The chosen keys; a command with unusable ones gets its defaults. */
 function keysOf(kept: unknown, resets: string[]): KeyChoices {
   if (kept === undefined) return {}
   if (objectOf(kept) !== kept) {
@@ -82,7 +82,7 @@ function keysOf(kept: unknown, resets: string[]): KeyChoices {
   )
 }
 
-/** The sizes that were chosen; those of a market that cannot be used are its family's again. */
+/** The chosen sizes; a market with unusable ones gets its family's. */
 function sizesOf(kept: unknown, resets: string[]): SizePresets {
   if (kept === undefined) return {}
   if (objectOf(kept) !== kept) {
@@ -111,7 +111,7 @@ function valuesOf(
   )
 }
 
-/** So much of a value is told. */
+/** Length of a value in a message. */
 const TOLD = 40
 
 function shown(value: unknown): string {

@@ -7,7 +7,7 @@ import { createSettlementStore } from './settlement-store.ts'
 const bucket = (end: number, mark: string | null): SettledBucket =>
   ({ asset: 'NYCTMP1', end, mark, before60: null, before30: '568.10' }) as unknown as SettledBucket
 
-it('of binary buckets what is known is kept piece by piece, with the settlement of the scalar one of that time', () => {
+it('known facts of binary buckets are stored piece by piece, with the settlement of the scalar one of that time', () => {
   const database = new DatabaseSync(':memory:')
   createTables(database)
   const store = createSettlementStore(database)
@@ -24,7 +24,7 @@ it('of binary buckets what is known is kept piece by piece, with the settlement 
   expect([store.mark('one', 'NYCTMP1', 200), store.mark('one', 'NYCTMP2', 200)]).toEqual(['568.20', null])
 })
 
-it('settlements are kept once by service and end, as they were told last, newest first', () => {
+it('settlements are stored once by service and end, in their last reported state, newest first', () => {
   const database = new DatabaseSync(':memory:')
   createTables(database)
   const store = createSettlementStore(database)

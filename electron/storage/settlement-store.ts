@@ -1,21 +1,21 @@
-/** Settlements of every bucket that was ever read, in SQLite: for good, and for whoever is signed in. */
+/** Settlements of every bucket that was ever read, in SQLite: permanent, and independent of the signed-in wallet. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Price } from '../../contract/decimal.ts'
 import type { SettledBucket } from '../../contract/settlement-history.ts'
 import { inTransaction, rowsOf } from './database.ts'
 
 export interface SettlementStore {
-  /** Keeps a bucket in place of what was known of it. @param service what tells it: the same text for the same service */
+  /** Replaces what was known of a bucket. @param service identifies the source: the same text for the same service */
   keep(service: string, bucket: SettledBucket): void
-  /** Of those that ended then or later, newest first. */
+  /** Buckets that ended at that time or later, newest first. */
   since(service: string, from: number): readonly SettledBucket[]
-  /** The settlement of a bucket; null where it is not known. */
+  /** The settlement of a bucket; null where unknown. */
   mark(service: string, asset: string, end: number): Price | null
-  /** Keeps the mark above which UP wins in a binary bucket. */
+  /** Stores the mark above which UP wins in a binary bucket. */
   keepMidpoint(service: string, of: BinaryEnd & { readonly midpoint: Price }): void
-  /** Keeps that a binary bucket ended at 1 or 0 for UP. */
+  /** Stores that a binary bucket ended at 1 or 0 for UP. */
   keepUp(service: string, of: BinaryEnd & { readonly up: Price }): void
-  /** What is kept of a binary bucket, with the settlement of the scalar one that ended then. */
+  /** Stored facts of a binary bucket, with the settlement of the scalar one that ended at the same time. */
   binary(service: string, asset: string, end: number): BinarySettlement
 }
 
@@ -26,10 +26,10 @@ interface BinaryEnd {
   readonly end: number
 }
 
-/** Null is what is not known. */
+/** Null for unknown fields. */
 export interface BinarySettlement {
   readonly midpoint: Price | null
-  /** 1 or 0, where the market itself told it. */
+  /** 1 or 0, where the market itself reported it. */
   readonly up: Price | null
   readonly mark: Price | null
 }
@@ -74,7 +74,7 @@ export function createSettlementStore(database: DatabaseSync): SettlementStore {
       return { midpoint: row?.midpoint ?? null, up: row?.up ?? null, mark: row?.mark ?? null }
     },
     keep(service, { end, asset, mark, before60, before30 }) {
-      // Read again after a power cut that takes it.
+      // Read again after a power cut that loses it.
       inTransaction(database, () => keep.run(service, end, asset, mark, before60, before30), 'written')
     },
     since: (service, from) =>

@@ -1,4 +1,4 @@
-/** What each fill got against what was shown when its order was sent, in SQLite. */
+/** Slippage of each fill against the preview at the time of its order, in SQLite. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Family, Fill } from '../../contract/account.ts'
 import { dayOf, type GotSums, type Slippage } from '../../contract/books/index.ts'
@@ -6,13 +6,13 @@ import { fromUnits, type Money, type Size, signOf, toPlaces, toUnits, trimZeros 
 import type { Millis } from '../../contract/time.ts'
 import { bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
 
-/** A fill of which a preview was shown. */
+/** A fill of an order with a preview. */
 export interface FillSlippage {
-  /** As `fillIdOf` has it. */
+  /** Same id as `fillIdOf`. */
   readonly fill: string
   readonly family: Family
   readonly asset: string
-  /** Of the order's intent, or what held work it was sent for. */
+  /** Kind of the order's intent, or of the automated work that it was sent for. */
   readonly kind: string
   readonly size: Size
   readonly slippage: Slippage
@@ -20,25 +20,25 @@ export interface FillSlippage {
   readonly time: Millis
 }
 
-/** A fill that was not looked at yet, with its number in the order in which they came. */
+/** A fill that was not evaluated yet, with its number in the order of arrival. */
 export interface DueFill {
   readonly number: number
-  /** Null where it is not kept any more. */
+  /** Null where it is no longer stored. */
   readonly fill: Fill | null
 }
 
 export interface SlippageStore {
-  /** The number of the newest fill that was not looked at; null where there is none. */
+  /** The number of the latest fill that was not evaluated; null where there is none. */
   lastDue(of: PastOf): number | null
-  /** Fills that were not looked at, in the order in which they came, none with a number above one. */
+  /** Fills that were not evaluated, in the order of arrival, up to a number. */
   due(of: PastOf, upTo: number, limit: number): readonly DueFill[]
-  /** Keeps what is known of fills, and that those up to a number were looked at; what was kept of one before is replaced. */
+  /** Stores the slippage of fills, replacing earlier entries, and marks fills up to a number as evaluated. */
   keep(of: PastOf, slippages: readonly FillSlippage[], upTo: number): void
-  /** Sums by day, market and kind of order, of the days of a stretch of time, its end left out. */
+  /** Sums by day, market and kind of order, for days in the interval [from, to). */
   sums(of: PastOf, from: number, to: number): readonly GotSums[]
 }
 
-/** Sizes and money are kept in millionths, as whole numbers. */
+/** Sizes and money are stored in millionths, as integers. */
 const PLACES = 6
 const units = (value: Size | Money): bigint => toUnits(toPlaces(value, PLACES), PLACES)
 

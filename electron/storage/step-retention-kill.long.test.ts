@@ -11,7 +11,7 @@ const DAY = 86_400_000
 /** Steps of actions that ended before it are dropped after 24 months. */
 const CUT = Date.UTC(2024, 10)
 
-it('steps that are dropped are whole or gone, and no action is lost, however often the terminal is killed at it', {
+it('dropped steps are complete or gone, and no action is lost, however often the terminal is killed meanwhile', {
   timeout: 600_000,
 }, async () => {
   const count = runs(1_500, 6_000)

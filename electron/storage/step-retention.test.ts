@@ -44,11 +44,11 @@ function dropAll({ steps }: Pick<Storage, 'steps'>, months = 24): number {
   }
 }
 
-/** The newest action, by which the time is known. */
+/** The newest action, which determines the time. */
 const recent = (more: Partial<StoredAction> = {}): StoredAction => oldAction(9_999, OLD_NOW - 1_000, more)
 
-describe('steps of actions that ended long ago', () => {
-  it('are dropped of these alone; ids, request ids and results stay with every action', async () => {
+describe('steps of old actions', () => {
+  it('are dropped only for these; ids, request ids and results stay with every action', async () => {
     const one = fc.record({
       day: fc.integer({ min: -400, max: 700 }),
       lasts: fc.constantFrom(1_000, 1_000, 100 * DAY),
@@ -90,7 +90,7 @@ describe('steps of actions that ended long ago', () => {
     )
   })
 
-  it('are told as dropped, and whether it was sent, when its order shows up and its action goes on', () => {
+  it('are reported as dropped, with whether the action was sent, when its order reappears and it continues', () => {
     const storage = open()
     const made = CUT - 40 * DAY
     const unsent = { state: 'refused', at: made, detail: null } as never
@@ -111,10 +111,10 @@ describe('steps of actions that ended long ago', () => {
     expect(storage.journal.read('a1')?.stepsDropped).toEqual({ wasSent: true })
   })
 
-  it('stay where nothing tells that they are so old: a clock of the machine that leapt ahead does not', () => {
+  it('stay without proof of their age: a machine clock that jumped ahead is none', () => {
     const storage = open()
     storage.journal.write(oldAction(1, CUT - 40 * DAY))
-    // Made when the machine was ten years ahead.
+    // Created when the machine was ten years ahead.
     storage.journal.write(recent({ createdAt: (CUT + 3_650 * DAY) as never, clockOffset: -3_650 * DAY }))
     dropAll(storage)
     expect(storage.journal.read('a1')?.steps).toHaveLength(3)
@@ -167,7 +167,7 @@ describe('the retention of steps', () => {
     expect([world.asked, world.clock.waiting]).toEqual([[], 0])
   })
 
-  it('goes on slice by slice to the end, and looks again each day', () => {
+  it('continues slice by slice to the end, and checks again each day', () => {
     const world = retaining(2)
     world.keep = '36'
     world.retention.start()
@@ -194,7 +194,7 @@ describe('the retention of steps', () => {
     expect(world.asked).toHaveLength(3)
   })
 
-  it('begins again with another choice, and ends with the choice to keep all, and with the deployment', () => {
+  it('starts over with another choice, and ends with the choice to keep all, and with the deployment', () => {
     const world = retaining(2)
     world.retention.start()
     world.keep = '60'

@@ -1,6 +1,6 @@
 /**
- * Drops the steps of actions that ended long ago, where the trader chose that: actions, their ids and their results are kept for good. It goes in
- * slices of a few ms, each one write, and none while anything is under way.
+ * Drops the steps of actions that ended long ago, if the trader chose that: actions, their ids and their results are permanent. It runs in slices of
+ * a few ms, each one write, and never while anything is under way.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { FINAL_STATES } from '../../contract/action.ts'
@@ -10,12 +10,12 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import { inTransaction, rowsOf } from './database.ts'
 
-/** Actions that one slice looks at. */
+/** Number of actions per slice. */
 const SLICE = 50
-/** Before the first slice, between two, before it is looked again whether nothing is under way, and once all were looked at, ms. */
+/** Delays, ms: before the first slice, between two, before checking again whether nothing is under way, and once all actions were checked. */
 const [FIRST, PAUSE, BUSY, DAY] = [60_000, 200, 1_000, 86_400_000]
 
-/** The last action that was looked at: by when it was made, this machine's time, and by its row. */
+/** The last checked action: its creation time, this machine's, and its row. */
 interface Place {
   readonly createdAt: number
   readonly row: number
@@ -23,15 +23,15 @@ interface Place {
 
 export interface StepStore {
   /**
-   * Looks at the next actions of a profile after a place, and drops the steps of those that ended before the month that began so many months
-   * before the newest one, by the service's time. @returns the last that was looked at; null where there is no further one.
+   * Checks the next actions of a deployment after a place, and drops the steps of those that ended before the cut-off month: the given number of
+   * months before the latest one, by the service's time. @returns the last checked action; null where there is no further one.
    */
   dropSlice(profile: string, months: number, after: Place | null): Place | null
 }
 
 export function createStepStore(database: DatabaseSync): StepStore {
   const final = FINAL_STATES.map((state) => `'${state}'`).join(', ')
-  // A machine's clock that leaps ahead must drop nothing: the time is what the service told with an action.
+  // A forward jump of the machine's clock must drop nothing: the time comes from the service's, stored with an action.
   const newest = database.prepare(
     `SELECT created_at + (body ->> '$.clockOffset') AS at FROM actions
      WHERE profile = ? AND body ->> '$.clockOffset' IS NOT NULL ORDER BY created_at DESC LIMIT 1`,
@@ -58,7 +58,7 @@ export function createStepStore(database: DatabaseSync): StepStore {
       const looked = rowsOf<Place & { id: string; has: number }>(next, profile, createdAt, row, cut)
       const due = looked.filter(({ has }) => has === 1)
       if (due.length > 0) {
-        // What a power cut takes of it is dropped again.
+        // Steps that a power cut restores are dropped again.
         inTransaction(
           database,
           () => {
@@ -88,7 +88,7 @@ interface StepRetentionOptions {
   readonly log: Pick<Log, 'error'>
 }
 
-/** Nothing while the trader keeps all steps. */
+/** Does nothing while the trader keeps all steps. */
 export function createStepRetention(options: StepRetentionOptions): StepRetention {
   const { profile, store, keep, onSettings, isIdle, clock, log } = options
   let known = keep()

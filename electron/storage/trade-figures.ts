@@ -1,6 +1,6 @@
 /**
- * The table of figures beside trades, from which the log is read in pages, as fills and orders are (`figure-tables.ts`): triggers keep it in the
- * very write that keeps a trade or its excursion.
+ * The table of figures beside trades, for paged reads of the log, like those of fills and orders (`figure-tables.ts`): triggers update it in the same
+ * write as a trade or its excursion.
  */
 import { isRough, numberOf, unitsOf } from './figure-tables.ts'
 
@@ -26,7 +26,7 @@ const CHANGES = COLUMNS.filter((name) => !KEYS.includes(name))
   .map((name) => `${name} = excluded.${name}`)
   .join(', ')
 
-/** The asset stands in a column of its own. */
+/** The asset has its own column. */
 const assetOf = (row: string): string =>
   `(SELECT id FROM past_assets WHERE profile = ${row}.profile AND asset = ${row}.asset)`
 

@@ -1,4 +1,4 @@
-/** A wallet's trades that ended, in SQLite, with how far the price went for and against each. */
+/** A wallet's ended trades in SQLite, with how far the price went for and against each. */
 import type { DatabaseSync } from 'node:sqlite'
 import { averageOf as averageMoney, type Excursion, type TradeRecord } from '../../contract/books/index.ts'
 import type { ExcursionAverages, TradeRow } from '../../contract/books-view.ts'
@@ -6,13 +6,13 @@ import { fromUnits, type Money, signOf, toPlaces, toUnits, trimZeros } from '../
 import { bodiesOf, bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
 
 export interface TradeStore {
-  /** The newest that ended in a stretch of time, its end left out, newest first. */
+  /** The latest that ended in the interval [from, to), newest first. */
   newest(of: PastOf, from: number, to: number, limit: number): readonly TradeRow[]
-  /** Those that ended before a moment whose excursion is not worked out, newest first. */
+  /** Trades that ended before a moment without a computed excursion, newest first. */
   withoutExcursion(of: PastOf, before: number, limit: number): readonly TradeRecord[]
-  /** Keeps excursions of trades; of one that was worked out again meanwhile nothing is kept. */
+  /** Stores excursions of trades; skipped for a trade that was recomputed meanwhile. */
   keepExcursions(of: PastOf, excursions: readonly (readonly [trade: TradeRecord, excursion: Excursion])[]): void
-  /** Averages over those that ended on days of a stretch of time, its end left out. */
+  /** Averages over trades that ended on days in the interval [from, to). */
   excursions(of: PastOf, from: number, to: number): readonly ExcursionAverages[]
 }
 
@@ -29,11 +29,11 @@ interface AverageRow {
   readonly favourable: string
 }
 
-/** Money of excursions is kept in micro-units too, so that it can be summed. */
+/** Money of excursions is also stored in micro-units, so that it can be summed. */
 const PLACES = 6
 const units = (money: Money): bigint => toUnits(toPlaces(money, PLACES), PLACES)
 
-/** Writes trades inside the transaction that keeps the day on which they ended. */
+/** Writes trades inside the transaction that stores the day on which they ended. */
 export function createTradeWrites(database: DatabaseSync) {
   const there = database.prepare(
     'SELECT id, body FROM trades WHERE profile = ? AND account = ? AND closed_at >= ? AND closed_at < ?',
@@ -47,7 +47,7 @@ export function createTradeWrites(database: DatabaseSync) {
      excursion = ${same} excursion END), adverse = ${same} adverse END), favourable = ${same} favourable END)`,
   )
   return {
-    /** Keeps those that ended in a stretch of time, its end left out, in place of what it had. */
+    /** Replaces those that ended in the interval [from, to). */
     replace({ profile, account }: PastOf, from: number, to: number, trades: readonly TradeRecord[]): void {
       const before = new Map(
         rowsOf<{ id: string; body: string }>(there, profile, account, from, to).map(({ id, body }) => [id, body]),
@@ -67,7 +67,7 @@ export function createTradeWrites(database: DatabaseSync) {
   }
 }
 
-/** What the way of the price over its life follows from. */
+/** The inputs of a trade's excursion. */
 const lifeOf = ({ openedAt, closedAt, fills, size, entry, exit, first }: TradeRecord): string =>
   [openedAt, closedAt, fills, size, entry, exit, first].join(' ')
 

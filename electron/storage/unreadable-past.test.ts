@@ -60,7 +60,7 @@ function insert(database: DatabaseSync, table: PastTable, which: 'sound' | 'dama
     .run(...values)
 }
 
-/** Of these a wallet has one row, which is the damaged one. */
+/** A wallet has one row of these, which is the damaged one. */
 const SINGLE: ReadonlySet<PastTable> = new Set(['ledgers'])
 
 /** In each table a sound row and one that is damaged on the disk, while the terminal is off. */
@@ -86,7 +86,7 @@ const fill = (): void =>
 const marks = (rows: readonly unknown[]): readonly string[] =>
   rows.map((row) => (JSON.stringify(row).includes('sound-') || JSON.stringify(row).includes('"sound"') ? 'sound' : '?'))
 const one = (row: unknown): readonly unknown[] => (row === null ? [] : [row])
-/** What the stores give of each table. */
+/** The stores' result for each table. */
 const READ: Readonly<Record<PastTable, () => readonly unknown[]>> = {
   fills: () => [
     ...storage.fills.since(OF, 0),
@@ -111,7 +111,7 @@ const read = () => Object.fromEntries(PAST_TABLES.map((table) => [table, [...new
 const SOUND = Object.fromEntries(PAST_TABLES.map((table) => [table, SINGLE.has(table) ? [] : ['sound']]))
 const tablesOf = (rows: readonly UnreadablePast[]): readonly PastTable[] => rows.map(({ table }) => table)
 
-it('every table that keeps JSON is one of work, of the past, or of what begins again', () => {
+it('every table with JSON holds work, the past, or data that starts empty', () => {
   const tables = onDisk((database) =>
     (database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as { name: string }[])
       .map(({ name }) => name)
@@ -122,7 +122,7 @@ it('every table that keeps JSON is one of work, of the past, or of what begins a
 })
 
 describe('rows of every table of the past that are damaged on the disk', () => {
-  it('are moved aside at the start and reported once, and readers go on with all others', () => {
+  it('are moved aside at the start and reported once, and readers continue with all others', () => {
     damageAll()
     open()
     expect(tablesOf(found)).toEqual(PAST_TABLES)
@@ -157,7 +157,7 @@ describe('rows of every table of the past that are damaged on the disk', () => {
   })
 })
 
-describe('notices of records of the past that cannot be read', () => {
+describe('notices of unreadable records of the past', () => {
   const row = (table: PastTable, id: string, profile: string, body: string): UnreadablePast => ({
     table,
     id,

@@ -1,21 +1,21 @@
 /**
- * Rows of the past whose JSON cannot be read: one damaged fill must not stop what reads all of them. Stores leave such a row out; this moves it,
- * whole, to a table of its own, and the trader is notified. By its JSON alone: there are too many rows to read each of them in detail.
+ * Rows of the past with unreadable JSON: one damaged fill must not stop readers of all of them. Stores skip such a row; this moves it, whole, to a
+ * separate table, and the trader is notified. Only its JSON is checked: there are too many rows to validate each in detail.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Log } from '../log/index.ts'
 import { inTransaction, rowsOf } from './database.ts'
 
 interface PastTableShape {
-  /** Its key besides the profile. */
+  /** Its key besides the deployment. */
   readonly key: readonly string[]
-  /** Its columns of JSON: `body` unless there are others. */
+  /** Its JSON columns; default `body`. */
   readonly json?: readonly string[]
-  /** Where the books are to be worked out again from, once such a row is gone: the column of that time, ms. */
+  /** The time column, ms, since which the books must be recomputed once such a row is gone. */
   readonly due?: string
 }
 
-/** Every table of the past that keeps JSON. */
+/** Every table of the past with JSON. */
 const PAST = {
   fills: { key: ['account', 'id'] },
   orders: { key: ['account', 'oid', 'time'] },
@@ -36,10 +36,10 @@ const PAST = {
 export type PastTable = keyof typeof PAST
 export const PAST_TABLES = Object.keys(PAST) as readonly PastTable[]
 
-/** A row of the past that cannot be read. */
+/** An unreadable row of the past. */
 export interface UnreadablePast {
   readonly table: PastTable
-  /** Its key besides the profile. */
+  /** Its key besides the deployment. */
   readonly id: string
   readonly profile: string
   readonly body: string
@@ -48,7 +48,7 @@ export interface UnreadablePast {
 const shapeOf = (table: PastTable): PastTableShape => PAST[table]
 const jsonOf = (table: PastTable): readonly string[] => shapeOf(table).json ?? ['body']
 
-/** Whether a row of the table cannot be read, as SQL. */
+/** SQL condition for an unreadable row of the table. */
 export const isUnreadable = (table: PastTable): string =>
   jsonOf(table)
     .map((column) => `NOT (json_valid(${column}) AND substr(${column}, 1, 1) IN ('{', '['))`)
@@ -57,7 +57,7 @@ export const isUnreadable = (table: PastTable): string =>
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Moves rows that cannot be read to a table of their own. Where that cannot be written they stay where they are, and no store returns them.
+ * Moves unreadable rows to a separate table. Where that cannot be written they stay in place, and no store returns them.
  * @param now the terminal's time
  */
 export function setPastAside(
@@ -77,7 +77,7 @@ export function setPastAside(
   try {
     inTransaction(database, () => {
       for (const table of damaged) move(database, table, now)
-      // What was indexed of a body before it was damaged leads to a row that is gone.
+      // Index entries from before the damage lead to a row that is gone.
       if (damaged.includes('fills')) database.exec('REINDEX fills')
     })
   } catch (error) {
@@ -96,7 +96,7 @@ function move(database: DatabaseSync, table: PastTable, now: number): void {
       SELECT profile, account, MIN(${due} - ${due} % ${DAY}) FROM ${table} WHERE ${where} GROUP BY profile, account
       ON CONFLICT (profile, account) DO UPDATE SET since = MIN(since, excluded.since)`)
   }
-  // Copied within the database: a body that is no text any more stays byte for byte what it is.
+  // Copied within the database: a body that is no longer text stays byte for byte the same.
   database
     .prepare(
       `INSERT INTO unreadable_rows (table_name, id, profile, body, steps, found_at)

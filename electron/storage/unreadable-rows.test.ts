@@ -34,7 +34,7 @@ interface Work {
   readonly table: WorkTable
   /** Writes one that is at work. */
   readonly write: (id: string) => void
-  /** The ids of those at work, as main takes them up. */
+  /** The ids of those at work, as main takes them over. */
   readonly atWork: () => readonly string[]
   readonly read: ((id: string) => unknown) | null
   readonly title: string
@@ -142,7 +142,7 @@ const kept = (): readonly unknown[] => {
 }
 
 describe.each(WORK)('a record of $table that was at work and is damaged on the disk', (work) => {
-  it('is set aside whole and reported as an error, and all others go on', () => {
+  it('is set aside whole and reported as an error, and all others continue', () => {
     restartDamaged(work, 'bytes')
     expect(storage.setAside).toEqual([])
     expect(work.atWork()).toEqual(['sound'])
@@ -152,7 +152,7 @@ describe.each(WORK)('a record of $table that was at work and is damaged on the d
     expect(notice?.detail).toMatch(/damaged/)
   })
 
-  it('is named by what it was, read as none, and reported once', () => {
+  it('is named by its kind, read as none, and reported once', () => {
     restartDamaged(work, { body: JSON.stringify({ of: 'nothing' }) })
     if (work.read !== null) expect(work.read('damaged')).toBeNull()
     expect(storage.unreadable).toMatchObject([{ table: work.table, id: 'damaged' }])
@@ -162,7 +162,7 @@ describe.each(WORK)('a record of $table that was at work and is damaged on the d
     expect(kept()).toHaveLength(1)
   })
 
-  it('is named with its market where its body still says so', () => {
+  it('is named with its market where its body still has it', () => {
     work.write('damaged')
     storage.close()
     const database = new DatabaseSync(path())
@@ -173,8 +173,8 @@ describe.each(WORK)('a record of $table that was at work and is damaged on the d
   })
 })
 
-describe('a position as it was seen last that is damaged on the disk', () => {
-  it('is set aside and reported with its market, for its end would go unnoticed', () => {
+describe('a stored position that is damaged on the disk', () => {
+  it('is set aside and reported with its market, since its end would go unnoticed', () => {
     const held = { family: 'scalar', size: '40', entryPx: '571.00', liquidationPx: null, orders: [] }
     const wallet = { profile: 'practice', account: '0x01' }
     for (const asset of ['NYCTMP1', 'NYCTMP2']) storage.endings.hold(wallet, { ...held, asset } as never)
@@ -191,7 +191,7 @@ describe('a position as it was seen last that is damaged on the disk', () => {
   })
 })
 
-describe('a record that cannot be read', () => {
+describe('an unreadable record', () => {
   it.each(['null', '[]', '"text"', '{}'])('is one whose body is no record of its table: %s', (body) => {
     for (const work of WORK) {
       restartDamaged(work, { body })
@@ -200,7 +200,7 @@ describe('a record that cannot be read', () => {
     }
   })
 
-  it('is one whose state is not that of its column', () => {
+  it('is one whose state differs from that of its column', () => {
     const [work] = WORK
     if (work === undefined) throw new Error('no work')
     work.write('damaged')
@@ -250,7 +250,7 @@ describe('a record that cannot be read', () => {
 
 describe('a damaged journal', () => {
   it.each([undefined, 'journal.backup-000001-2026-11-21T12-00-00-000Z.sqlite'])(
-    'is an error that says what must be set again, with backup %s',
+    'is an error that names what must be set again, with backup %s',
     (of) => {
       const restored = of === undefined ? {} : { restoredFrom: of }
       const words = setAsideText({ what: 'journal', movedTo: '/data/aside', reason: 'it is damaged', ...restored })

@@ -1,6 +1,6 @@
 /**
- * Records of work that was under way, and of positions, that cannot be read: SQLite has no checksums, so a damaged body passes its check. A start moves each to a table
- * of its own, whole, and the trader is notified: a stop that is not there any more is not watched.
+ * Unreadable records of work under way, and of positions: SQLite has no checksums, so a damaged body passes its check. A start moves each to a
+ * separate table, whole, and the trader is notified: a missing stop is not watched.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ import { FINAL_REVERSAL_STATES } from '../../contract/reversal.ts'
 import type { Log } from '../log/index.ts'
 import { inTransaction, rowsOf } from './database.ts'
 
-/** Tables of what goes on after a start: work, and positions as reads show them. */
+/** Tables of what continues after a start: work, and positions as reads show them. */
 export const WORK_TABLES = [
   'conditionals',
   'actions',
@@ -29,14 +29,14 @@ export type WorkTable = (typeof WORK_TABLES)[number]
 
 /** A row as the stores read it; alerts and positions have no column for their state. */
 export interface WorkRow {
-  /** Of a position its wallet and its asset. */
+  /** For a position its wallet and its asset. */
   readonly id: string
   readonly profile: string
   readonly state?: string
   readonly body: string
 }
 
-/** A record that was at work and cannot be read. */
+/** An unreadable record that was at work. */
 export interface UnreadableRow extends Pick<WorkRow, 'id' | 'profile' | 'body'> {
   readonly table: WorkTable
 }
@@ -46,7 +46,7 @@ const at = z.number()
 const list = z.array(z.unknown())
 const ofWallet = { id: text, profile: text, account: text, state: text }
 
-/** The fields without which main cannot go on with a record: all others may be absent from an old one. */
+/** The fields that main requires to continue with a record: all others may be absent from an old one. */
 const SHAPES = {
   conditionals: z.looseObject({
     ...ofWallet,
@@ -91,14 +91,14 @@ const POSITION = z.looseObject({
   orders: list,
 })
 
-/** Tables of positions: their rows go by their keys. */
+/** Tables of positions: their rows are identified by their keys. */
 const POSITIONS = {
   held: { id: "account || '/' || asset", shape: POSITION },
 } as const
 type PositionTable = keyof typeof POSITIONS
 const isOfPositions = (table: WorkTable): table is PositionTable => table in POSITIONS
 
-/** The states in which nothing more happens to a record; alerts and positions go on for as long as they are there. */
+/** The final states of a record; alerts and positions have none and continue for as long as they exist. */
 const FINAL: Readonly<Record<WorkTable, readonly string[]>> = {
   conditionals: FINAL_CONDITIONAL_STATES,
   actions: FINAL_STATES,
@@ -110,7 +110,7 @@ const FINAL: Readonly<Record<WorkTable, readonly string[]>> = {
   held: [],
 }
 
-/** The record of a row; null where its body is not that of a record with the id, deployment and state that the columns say. */
+/** The record of a row; null where its body does not match the id, deployment and state in the columns. */
 function recordIn<One>(table: WorkTable, { id, profile, state, body }: WorkRow): One | null {
   try {
     const found: unknown = JSON.parse(body)
@@ -126,7 +126,7 @@ function recordIn<One>(table: WorkTable, { id, profile, state, body }: WorkRow):
   }
 }
 
-/** The records of rows; one that cannot be read is logged and left out. */
+/** The records of rows; an unreadable one is logged and skipped. */
 export const recordsIn = <One>(table: WorkTable, rows: readonly WorkRow[], log?: Pick<Log, 'error'>): readonly One[] =>
   rows.flatMap((row) => {
     const record = recordIn<One>(table, row)
@@ -135,7 +135,7 @@ export const recordsIn = <One>(table: WorkTable, rows: readonly WorkRow[], log?:
   })
 
 /**
- * Moves what was at work and cannot be read to a table of its own. Where that cannot be written it stays where it is, and no store returns it.
+ * Moves unreadable records that were at work to a separate table. Where that cannot be written they stay in place, and no store returns them.
  * @param now the terminal's time
  */
 export function setUnreadableAside(
@@ -153,7 +153,7 @@ export function setUnreadableAside(
   try {
     inTransaction(database, () => {
       for (const row of found) move(database, row, now)
-      // What was indexed of a body before it was damaged leads to a row that is gone.
+      // Index entries from before the damage lead to a row that is gone.
       if (found.some(({ table }) => table === 'actions')) database.exec('REINDEX actions')
     })
   } catch (error) {
@@ -162,7 +162,7 @@ export function setUnreadableAside(
   return found
 }
 
-/** By the indexes of states: what is over becomes much, and what is at work stays little. */
+/** By the indexes of states: finished records become many, those at work stay few. */
 function atWork(table: WorkTable): string {
   if (FINAL[table].length === 0) return `SELECT ${idOf(table)} AS id, profile, body FROM ${table}`
   const isOpen = `state NOT IN (${FINAL[table].map((state) => `'${state}'`).join(', ')})`
@@ -177,7 +177,7 @@ function move(database: DatabaseSync, { table, id, profile }: UnreadableRow, now
       ? `(SELECT json_group_array(json_object('number', number, 'state', state, 'at', at, 'detail', detail)) FROM steps
           WHERE action_id = actions.id)`
       : 'NULL'
-  // Copied within the database: a body that is no text any more stays byte for byte what it is.
+  // Copied within the database: a body that is no longer text stays byte for byte the same.
   database
     .prepare(
       `INSERT INTO unreadable_rows (table_name, id, profile, body, steps, found_at)

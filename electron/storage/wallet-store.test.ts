@@ -12,8 +12,8 @@ function open() {
   return createWalletStore(database)
 }
 
-describe('since when a wallet was seen', () => {
-  it('is kept for each origin, and replaced', () => {
+describe('the time since when a wallet is seen', () => {
+  it('is stored for each origin, and replaced', () => {
     const store = open()
     expect(store.since(OF)).toBeNull()
     store.keep(OF, 100)
@@ -21,7 +21,7 @@ describe('since when a wallet was seen', () => {
     expect([store.since(OF), store.since(ELSEWHERE)]).toEqual([200, null])
   })
 
-  it('names every profile that leads to the same origin', () => {
+  it('names every deployment that leads to the same origin', () => {
     const store = open()
     for (const of of [OF, ELSEWHERE, { ...OF, profile: 'copy' }, { ...OF, account: '0x02' }]) store.keep(of, 1)
     expect(store.profilesAt(OF.origin, '0x01')).toEqual(['copy', 'main'])

@@ -1,4 +1,4 @@
-/** What is kept of each wallet: since when it is known, the orders of other clients, transfers of collateral, and the trader's notes. */
+/** Stored per wallet: since when it is known, the orders of other clients, transfers of collateral, and the trader's notes. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { ActionState } from '../../contract/action.ts'
 import type { Money } from '../../contract/decimal.ts'
@@ -7,20 +7,20 @@ import type { SafeBlock } from '../../contract/safe-text.ts'
 import type { Millis } from '../../contract/time.ts'
 import { type PastOf, rowsOf } from './database.ts'
 
-/** Whose wallet at which service. */
+/** A wallet at a service. */
 export interface WalletAt extends PastOf {
   readonly origin: string
 }
 
 export interface WalletStore {
-  /** What is older is the past: nothing of it is reported. The service's time; null before the wallet was seen. */
+  /** Older events are the past and are not reported. The service's time; null before the wallet was seen. */
   since(of: WalletAt): number | null
   keep(of: WalletAt, since: number): void
-  /** Profiles under which the wallet was seen at this origin: their actions are this terminal's too. */
+  /** Deployments under which the wallet was seen at this origin: their actions are this terminal's too. */
   profilesAt(origin: string, account: string): readonly string[]
 }
 
-/** Since when the terminal has seen a wallet, for each origin: a profile that leads to another service begins again. */
+/** Since when the terminal has seen a wallet, for each origin: a deployment that leads to another service starts again. */
 export function createWalletStore(database: DatabaseSync): WalletStore {
   const since = database.prepare('SELECT since FROM wallets WHERE profile = ? AND origin = ? AND account = ?')
   const keep = database.prepare('INSERT OR REPLACE INTO wallets (profile, origin, account, since) VALUES (?, ?, ?, ?)')
@@ -34,22 +34,22 @@ export function createWalletStore(database: DatabaseSync): WalletStore {
   }
 }
 
-/** Whose orders: a deployment profile's name, and the trader's address. */
+/** Owner of the orders: a deployment's name, and the trader's address. */
 export interface OrdersOf {
   readonly profile: string
   readonly account: string
 }
 
 export interface OtherClientStore {
-  /** Whether an order was told before. */
+  /** Whether an order was reported before. */
   isTold(of: OrdersOf, oid: string): boolean
   keepTold(of: OrdersOf, oids: readonly string[]): void
-  /** Whether the trader said that another client trades for this wallet. */
+  /** Whether the trader expects another client to trade for this wallet. */
   isExpected(of: OrdersOf): boolean
   setExpected(of: OrdersOf, expected: boolean): void
 }
 
-/** Which orders were told as not from this terminal, and whose wallets another client trades for with the trader's knowledge. */
+/** Orders that were reported as not from this terminal, and wallets for which the trader expects another client. */
 export function createOtherClientStore(database: DatabaseSync): OtherClientStore {
   const told = database.prepare('SELECT 1 FROM foreign_orders WHERE profile = ? AND account = ? AND oid = ?')
   const keep = database.prepare('INSERT OR IGNORE INTO foreign_orders (profile, account, oid) VALUES (?, ?, ?)')
@@ -80,15 +80,15 @@ export interface KeptTransfer {
 }
 
 export interface TransferStore {
-  /** All that were asked for, newest first. */
+  /** All requested transfers, newest first. */
   all(of: PastOf): readonly KeptTransfer[]
-  /** Those of a stretch of time by this machine's clock, its end left out, oldest first. */
+  /** Those in the interval [from, to) by this machine's clock, oldest first. */
   between(of: PastOf, from: number, to: number): readonly KeptTransfer[]
 }
 
 /** The transfers of collateral among the actions of the journal. */
 export function createTransferStore(database: DatabaseSync): TransferStore {
-  // As the index of them has it.
+  // Matches its index.
   const query = database.prepare(
     `SELECT id, state, created_at AS at, body ->> '$.intent.amount' AS amount, body ->> '$.message' AS message FROM actions
      WHERE profile = ? AND account = ? AND created_at >= ? AND created_at < ?
@@ -102,15 +102,15 @@ export function createTransferStore(database: DatabaseSync): TransferStore {
 }
 
 export interface NoteStore {
-  /** By what they are about. */
+  /** By subject. */
   all(of: PastOf): readonly Note[]
   /** The text of one; null where there is none. */
   textOf(of: PastOf, about: NoteAbout): SafeBlock | null
-  /** Keeps one in place of the one before; durable on return. */
+  /** Stores one in place of the previous; durable on return. */
   keep(of: PastOf, note: Note): void
   remove(of: PastOf, about: NoteAbout): void
   count(of: PastOf): number
-  /** Of all texts together, in UTF-8. */
+  /** Total size of all texts, in UTF-8. */
   bytes(of: PastOf): number
 }
 
@@ -120,7 +120,7 @@ interface Row {
   readonly text: string
 }
 
-/** Notes of the trader's, one on each thing, by wallet and deployment. */
+/** The trader's notes, one per subject, by wallet and deployment. */
 export function createNoteStore(database: DatabaseSync): NoteStore {
   const all = database.prepare('SELECT about, at, text FROM notes WHERE profile = ? AND account = ? ORDER BY about')
   const one = database.prepare('SELECT text FROM notes WHERE profile = ? AND account = ? AND about = ?')

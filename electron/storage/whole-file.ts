@@ -1,26 +1,26 @@
-/** Files that are written whole or not at all: beside their place first, down to the disk, and then into it. */
+/** Files that are written whole or not at all: first beside their place, down to the disk, then moved into place. */
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 
-/** A file that was damaged, or a journal of another schema, that has been set aside. */
+/** A damaged file, or a journal of another schema, that has been set aside. */
 export interface SetAside {
-  /** What the file is for: `settings`, `journal`. */
+  /** Purpose of the file: `settings`, `journal`. */
   readonly what: string
   readonly movedTo: string
   readonly reason: string
-  /** The schema of a journal that is sound and cannot be read; absent for what was damaged. */
+  /** The schema of a sound journal of another version; absent for a damaged one. */
   readonly schema?: number
-  /** The backup whose past stands in its place; absent where there was none. */
+  /** The backup that replaced it; absent where there was none. */
   readonly restoredFrom?: string
 }
 
-/** A text that is on the disk, and not in its place yet. */
+/** A text on disk that is not in its place yet. */
 interface Aside {
   readonly path: string
-  /** Takes it away again. */
+  /** Removes it again. */
   readonly remove: () => void
 }
 
-/** Writes all of a text to `<path>.tmp` and flushes it. @throws Error of the disk; nothing is left of it then. */
+/** Writes a text to `<path>.tmp` and flushes it. @throws Error of the disk; nothing of it is left then. */
 export function writeAside(path: string, text: string): Aside {
   const aside = `${path}.tmp`
   const remove = (): void => rmSync(aside, { force: true })
@@ -39,7 +39,7 @@ export function writeAside(path: string, text: string): Aside {
   return { path: aside, remove }
 }
 
-/** A disk that is nearly full takes a part of what it is given and calls that done: only the next write is refused. */
+/** A nearly full disk writes only a part and reports success: only the next write fails. */
 function writeAll(file: number, bytes: Buffer): void {
   let written = 0
   while (written < bytes.length) {
@@ -49,7 +49,7 @@ function writeAll(file: number, bytes: Buffer): void {
   }
 }
 
-/** @throws Error of the disk; what was in that place is there still, and what was written is gone. */
+/** @throws Error of the disk; the old file is then unchanged, and the new text is gone. */
 export function putInPlace({ path: aside, remove }: Aside, path: string): void {
   try {
     renameSync(aside, path)
@@ -59,7 +59,7 @@ export function putInPlace({ path: aside, remove }: Aside, path: string): void {
   }
 }
 
-/** Windows cannot open a directory to flush it, and does not need it. */
+/** Windows cannot open a directory to flush it, and does not need to. */
 export function syncDirectory(directory: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(directory, 'r')
@@ -71,8 +71,8 @@ export function syncDirectory(directory: string): void {
 }
 
 /**
- * Keeps a file, or a folder by its own mode, from every other user of the machine. Windows does so by the profile of its user; where a file
- * system has no modes, or it is somebody else's, it stays as it is.
+ * Makes a file, or a folder by its own mode, private to this user. Windows does so by the user's profile; where a file system has no modes, or the
+ * file belongs to somebody else, it stays unchanged.
  */
 export function keepPrivate(path: string, mode = 0o600): void {
   if (process.platform === 'win32') return
@@ -84,7 +84,7 @@ export function keepPrivate(path: string, mode = 0o600): void {
   }
 }
 
-/** Why a file could not be written: in words where a trader can do something about it. */
+/** Why a file could not be written: as a message where the trader can do something about it. */
 export function diskText(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return 'the disk is full. Make room on it, then save again'
@@ -95,7 +95,7 @@ export function diskText(error: unknown): string {
 /** A time as part of a file name, UTC: `2026-11-21T12-00-00-000Z`. */
 export const stampOf = (time: number): string => new Date(time).toISOString().replace(/[:.]/g, '-')
 
-/** The other way; null when it is no stamp. */
+/** The inverse; null when it is no stamp. */
 export function timeOfStamp(stamp: string): number | null {
   const match = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)$/.exec(stamp)
   const time = match === null ? Number.NaN : Date.parse(`${match[1]}:${match[2]}:${match[3]}.${match[4]}`)

@@ -1,4 +1,4 @@
-/** What windows show, in JSON files: layouts, named workspaces, and the markets that were chosen in them. */
+/** State of the windows in JSON files: layouts, named workspaces, and the markets that were chosen in them. */
 
 import { z } from 'zod'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -16,15 +16,15 @@ import type { SetAside } from './whole-file.ts'
 
 export interface LayoutStore {
   readLayout(window: string): unknown
-  /** On disk within a second, and when the terminal quits. @throws Error in words when it is written at once and cannot be. */
+  /** On disk within a second, and when the terminal quits. @throws Error with the reason when it is written at once and fails. */
   saveLayout(window: string, layout: unknown): void
-  /** The same for several of them, in one write. */
+  /** Like `saveLayout`, for several of them in one write. */
   saveLayouts(layouts: Readonly<Record<string, unknown>>): void
-  /** Tells of each write what it failed by, null when it did not: whoever saved has its answer before what waits is written. */
+  /** Reports the failure of each write, null for a success: the caller of a save has its answer before a delayed write happens. */
   watchWrites(told: (failure: Error | null) => void): void
 }
 
-/** A workspace as it is kept: its windows go back to those of the same names where they can. */
+/** A stored workspace: its windows return to those of the same names where possible. */
 export interface StoredWorkspace {
   readonly name: string
   /** This machine's time, ms. */
@@ -36,27 +36,27 @@ export interface WorkspaceStore {
   readonly workspaces: readonly StoredWorkspace[]
   /** By deployment. */
   readonly current: Readonly<Record<string, CurrentWorkspace>>
-  /** On disk when it returns. @throws Error in words when it cannot be written; all is as before then. */
+  /** On disk when it returns. @throws Error with the reason when it cannot be written; everything is then unchanged. */
   save(change: Partial<Pick<WorkspaceStore, 'workspaces' | 'current'>>): void
 }
 
-/** Between two writes of a file, ms: each is synced to the disk. */
+/** Minimum interval between two writes of a file, ms: each is synced to the disk. */
 const WRITE_EVERY_MS = 1000
 
 interface PacedWritesOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly log: Pick<Log, 'warn'> | undefined
-  /** How long a first change waits, ms, so that what it sets in motion comes first; it is written at once unless said. */
+  /** Delay of a first change, ms, so that its effects come first; default at once. */
   readonly soonest?: number
   /** In the log: `the layouts could not be saved`. */
   readonly what: string
-  /** Writes what is the newest then. @throws Error in words when it cannot be written. */
+  /** Writes the current value. @throws Error with the reason when it cannot be written. */
   readonly write: () => void
 }
 
 /**
- * Writes of a file that changes as fast as a hand works: the first change at once or very soon, those that follow within a second together at
- * its end.
+ * Writes of a file that changes as fast as the user works: the first change at once or very soon, those that follow within a second together at its
+ * end.
  */
 function pacedWrites({ clock, soonest = 0, log, what, write }: PacedWritesOptions) {
   let writtenAt = Number.NEGATIVE_INFINITY
@@ -80,7 +80,7 @@ function pacedWrites({ clock, soonest = 0, log, what, write }: PacedWritesOption
   }
 
   return {
-    /** Something changed. @throws Error in words when it is written at once and cannot be; it waits for the next change then. */
+    /** Something changed. @throws Error with the reason when it is written at once and fails; the next change then writes it. */
     changed(): void {
       written = false
       if (waiting !== null) return
@@ -88,7 +88,7 @@ function pacedWrites({ clock, soonest = 0, log, what, write }: PacedWritesOption
       if (rest > 0) waiting = clock.after(rest, writeLater)
       else writeNow()
     },
-    /** Writes what is not written yet. */
+    /** Writes pending changes. */
     close(): void {
       if (!written) writeLater()
     },
@@ -99,13 +99,13 @@ const layoutFile = z.looseObject({ windows: z.record(z.string(), z.unknown()).de
 
 interface Layouts extends LayoutStore {
   readonly setAside: SetAside | null
-  /** Writes what is not written yet; the last thing that is done with them. */
+  /** Writes pending changes; nothing follows it. */
   close(): void
 }
 
 /**
- * The layout of each window in `layouts.json`; what a layout is made of is the window's own business. The first change is written at once, those
- * that follow within a second together at its end. Reads have the newest at any time.
+ * The layout of each window in `layouts.json`; its content is the window's own business. The first change is written at once, those that follow
+ * within a second together at its end. Reads always return the latest.
  */
 export function openLayouts(
   directory: string,
@@ -166,10 +166,10 @@ const workspaceFile = z.object({
   ),
 })
 
-/** Largest file, characters: it is written whole. */
+/** Maximum size, characters: it is written whole. */
 const LARGEST = 8_000_000
 
-/** Named workspaces in `workspaces.json`, and by which of them each deployment is arranged. */
+/** Named workspaces in `workspaces.json`, and the one that each deployment uses. */
 export function openWorkspaces(
   directory: string,
   clock: Pick<Clock, 'now'>,
@@ -196,19 +196,19 @@ export function openWorkspaces(
   }
 }
 
-/** Refs as texts: those of markets that are not listed any more, or that another version knows, are kept as they are. */
+/** Refs as texts: those of unlisted markets, or of another version, are kept. */
 export interface MarketChoices {
   /** By the number of the group. */
   readonly links: Readonly<Record<string, string>>
   readonly favourites: readonly string[]
 }
 
-/** Choices by profile name. */
+/** Choices by deployment. */
 export interface MarketChoicesStore {
   read(profile: string): MarketChoices
-  /** The newest is read back at once, and on disk within a second: never before main has told its windows, which a disk would hold up. */
+  /** Readable at once, and on disk within a second: never before main has notified its windows, which a disk write would delay. */
   save(profile: string, choices: Partial<MarketChoices>): void
-  /** Tells of each write what it failed by, null when it did not. */
+  /** Reports the failure of each write, null for a success. */
   watchWrites(told: (failure: Error | null) => void): void
 }
 
@@ -218,12 +218,12 @@ const choices = z.looseObject({
 })
 const marketFile = z.record(z.string(), choices)
 
-/** A write syncs the disk and holds main up for as long; a group that moved is on every screen by then, ms. */
+/** A write syncs the disk and blocks main for as long; a moved group is on every screen by then, ms. */
 const AFTER_FRAMES = 50
 
 const NONE: MarketChoices = { links: {}, favourites: [] }
 
-/** What the trader chose of the markets of each deployment, in `markets.json`: the market of each link group, and favorites. */
+/** The trader's market choices on each deployment, in `markets.json`: the market of each link group, and favorites. */
 export function openMarketChoices(
   directory: string,
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,

@@ -31,7 +31,7 @@ const move = (id: string, state: string, at: number, profile = 'practice') =>
   }) as never as StoredMove
 
 describe('a move on disk', () => {
-  it('is there after a restart, of its profile: what waits oldest first, all newest first', () => {
+  it('is restored after a restart, of its deployment: waiting ones oldest first, all newest first', () => {
     const all = [
       move('b', 'reading', 2),
       move('a', 'not_replaced', 1),
@@ -47,7 +47,7 @@ describe('a move on disk', () => {
     expect(storage.moves.read('nobody')).toBeNull()
   })
 
-  it('keeps its newest state, and one that cannot be read keeps none of the others from being read', () => {
+  it('keeps its latest state, and an unreadable one does not prevent reading the others', () => {
     storage.moves.write(move('a', 'cancelling', 1))
     storage.moves.write(move('b', 'cancelling', 2))
     storage.moves.write(move('b', 'placing', 2))

@@ -1,4 +1,4 @@
-/** What takes several actions and is a record of its own, in the journal's database: conditional orders, flattens, moves, reversals and algo orders. */
+/** Multi-action work with its own records, in the journal's database: conditional orders, flattens, moves, reversals and algo orders. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { AlgoRecord } from '../../contract/algo.ts'
 import { type ConditionalRecord, FINAL_CONDITIONAL_STATES } from '../../contract/conditional.ts'
@@ -10,35 +10,35 @@ import type { Log } from '../log/index.ts'
 import { inTransaction, rowsOf } from './database.ts'
 import { type WorkRow as Row, recordsIn } from './unreadable-rows.ts'
 
-/** What every such record has. */
+/** Fields of every such record. */
 export interface StoredRecord {
-  /** The `requestId` of the press. */
+  /** The `requestId` of the click. */
   readonly id: string
-  /** Name of the deployment profile it belongs to. */
+  /** Name of its deployment. */
   readonly profile: string
-  /** Address of the trader it belongs to. */
+  /** Address of its owner. */
   readonly account: string
   readonly state: string
-  /** When it was asked for, by the service's clock. */
+  /** When it was requested, by the service's clock. */
   readonly at: number
 }
 
-/** What takes several actions and is a record of its own, in the journal's database: each with its state, and the ids of its actions. */
+/** Multi-action work in the journal's database: each record with its state, and the ids of its actions. */
 export interface RecordStore<One extends StoredRecord> {
   /** Inserts or replaces it; durable on return. */
   write(record: One): void
-  /** Null also for one that cannot be read. */
+  /** Null also for an unreadable one. */
   read(id: string): One | null
-  /** Those of the profile in no final state, oldest first. */
+  /** Those of the deployment in no final state, oldest first. */
   unfinished(profile: string): readonly One[]
-  /** The newest of the profile, newest first. */
+  /** The latest of the deployment, newest first. */
   recent(profile: string, limit: number): readonly One[]
 }
 
 /** The tables of such records. */
 type RecordTable = 'moves' | 'reversals' | 'algos' | 'flattens'
 
-/** Those at work that cannot be read were set aside when the storage was opened; any other is logged and left where it is. */
+/** Unreadable ones at work were set aside when the storage was opened; any other is logged and left in place. */
 export function createRecordStore<One extends StoredRecord>(
   database: DatabaseSync,
   table: RecordTable,
@@ -84,20 +84,20 @@ export type ReversalStore = RecordStore<StoredReversal>
 /** A flatten as it is on disk. */
 export interface StoredFlatten extends StoredRecord {
   readonly state: FlattenState
-  /** When it was asked for, by the service's clock. */
+  /** When it was requested, by the service's clock. */
   readonly at: Millis
   readonly cancelOrders: boolean
-  /** Of the closes of scalar positions, and of those that are priced as probabilities. */
+  /** For closes of scalar positions, and of those that are priced as probabilities. */
   readonly protection: FlattenProtection
-  /** Rounds of cancels and closes that were begun: the actions of each have ids of their own. */
+  /** Number of started rounds of cancels and closes: the actions of each have ids of their own. */
   readonly rounds: number
-  /** The actions that it handed over, oldest first. */
+  /** The actions that it submitted, oldest first. */
   readonly children: readonly FlattenChild[]
-  /** What became of it, once it is done. */
+  /** Its result, once it is done. */
   readonly report: FlattenReport | null
 }
 
-/** An action that a flatten handed over. */
+/** An action that a flatten submitted. */
 export interface FlattenChild {
   readonly id: string
   readonly kind: 'cancel' | 'close'
@@ -106,13 +106,13 @@ export interface FlattenChild {
 
 export type FlattenStore = RecordStore<StoredFlatten>
 
-/** A conditional order with what only main needs. */
+/** A conditional order with main's internal fields. */
 export interface StoredConditional extends ConditionalRecord {
-  /** Name of the deployment profile it belongs to. */
+  /** Name of its deployment. */
   readonly profile: string
-  /** Address of the trader it belongs to. */
+  /** Address of its owner. */
   readonly account: string
-  /** Its market ended, and whether its position did is not reported yet. */
+  /** Its market ended, and it is not reported yet whether its position did. */
   readonly isReportDue?: true
 }
 
@@ -120,17 +120,17 @@ export interface StoredConditional extends ConditionalRecord {
 export interface ConditionalStore {
   /** Inserts or replaces all of them, or none; durable on return. */
   write(records: readonly StoredConditional[]): void
-  /** Null also for one that cannot be read. */
+  /** Null also for an unreadable one. */
   read(id: string): StoredConditional | null
-  /** Those of the profile in no final state, oldest first. */
+  /** Those of the deployment in no final state, oldest first. */
   unfinished(profile: string): readonly StoredConditional[]
-  /** Those of the profile whose end is still to be reported, oldest first. */
+  /** Those of the deployment whose end is not reported yet, oldest first. */
   reportDue(profile: string): readonly StoredConditional[]
-  /** The newest of the profile, ended or not, newest first. */
+  /** The latest of the deployment, ended or not, newest first. */
   newest(profile: string, limit: number): readonly StoredConditional[]
 }
 
-/** Those at work that cannot be read were set aside when the storage was opened; any other is logged and left where it is. */
+/** Unreadable ones at work were set aside when the storage was opened; any other is logged and left in place. */
 export function createConditionalStore(database: DatabaseSync, log?: Pick<Log, 'error'>): ConditionalStore {
   const save = database.prepare(
     `INSERT INTO conditionals (id, profile, state, created_at, report_due, body) VALUES (?, ?, ?, ?, ?, ?)

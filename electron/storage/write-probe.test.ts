@@ -5,7 +5,7 @@ import { createWriteProbe } from './database.ts'
 import { createTables } from './schema.ts'
 
 describe('a journal that cannot be written', () => {
-  it('is found by a write within five seconds, and within one that it can be written again', () => {
+  it('is detected by a write within five seconds, and its recovery within one', () => {
     const clock = createFakeClock()
     const database = new DatabaseSync(':memory:')
     createTables(database)

@@ -1,32 +1,32 @@
 /**
- * When a window paints: learnt from the frames in which it painted our batches, so that the next batch arrives just before a frame
- * begins instead of waiting for most of one. All times are ms since the epoch with fractions.
+ * When a window paints: learned from the frames in which it painted our batches, so that the next batch arrives just before a frame begins instead of
+ * waiting for most of one. All times are ms since the epoch with fractions.
  */
 
-/** What is known of a batch that was sent. */
+/** Facts about a sent batch. */
 interface Sent {
   readonly seq: number
-  /** The frame it was meant for, null when no frame was known. */
+  /** The frame it was meant for; null when no frame was known. */
   readonly frame: number | null
 }
 
 /** Frame periods of displays, longest first. */
 const PERIODS = [30, 48, 50, 60, 72, 75, 85, 90, 100, 120, 144, 165, 240].map((rate) => 1000 / rate)
 const USUAL = 1000 / 60
-/** Frames seen before the period is guessed again. */
+/** Number of frames before the period is estimated again. */
 const GUESS_FROM = 24
-/** Mean distance of frames from a period's grid below which it is believed, ms. */
+/** Mean distance of frames from a period's grid below which it is accepted, ms. */
 const FITS = 0.7
-/** What was learnt is no longer believed after this long without a painted frame. */
+/** Learned timing is discarded after this long without a painted frame. */
 const FORGET_AFTER = 250
 const FIRST_LEAD = 5
 const LEAST_LEAD = 1.5
 const MOST_LEAD = 9
-/** A batch that missed its frame costs a whole frame, one that was early only a little: the lead grows fast and shrinks slowly. */
+/** A batch that missed its frame costs a whole frame, an early one only a little: the lead grows fast and shrinks slowly. */
 const LEAD_UP = 1
 const LEAD_DOWN = 0.025
 const MOST_SENT = 32
-/** A report takes a little while to come; less than 0 or more than this means that the two clocks differ. */
+/** Maximum delay of a report; below 0 or above this the two clocks differ. */
 const LATEST_REPORT = 40
 const USUAL_REPORT = 3
 
@@ -37,11 +37,11 @@ export class FrameTiming {
   #reportedAt = Number.NEGATIVE_INFINITY
   #sent: Sent[] = []
   #gaps: number[] = []
-  /** What a window's clock is behind ours, ms; 0 as long as its reports make sense. */
+  /** A window's clock lag behind ours, ms; 0 while its reports are plausible. */
   #skew = 0
   #delays: number[] = []
 
-  /** How long before a frame a batch is sent, ms. */
+  /** Lead of a batch before its frame, ms. */
   get lead(): number {
     return this.#lead
   }
@@ -62,13 +62,13 @@ export class FrameTiming {
     return this.#frame + Math.max(1, frames) * this.#period
   }
 
-  /** A batch left for `frame`. */
+  /** A batch was sent for `frame`. */
   sent(seq: number, frame: number | null): void {
     this.#sent.push({ seq, frame })
     if (this.#sent.length > MOST_SENT) this.#sent.shift()
   }
 
-  /** The window painted batch `seq` in the frame that began at `epochMs`; told at `now`. */
+  /** The window painted batch `seq` in the frame that began at `epochMs`; reported at `now`. */
   painted(seq: number, epochMs: number, now: number): void {
     const frame = epochMs + this.#skewFrom(now - epochMs)
     this.#learnPeriod(frame)
@@ -103,7 +103,7 @@ export class FrameTiming {
       return distance / gaps.length < FITS
     })
     if (fitting === undefined) return
-    // The true period differs a little from the display's name for it.
+    // The true period differs slightly from the display's nominal one.
     const frames = gaps.reduce((sum, each) => sum + Math.round(each / fitting), 0)
     const time = gaps.reduce((sum, each) => sum + each, 0)
     this.#period = frames > 0 ? time / frames : fitting

@@ -1,25 +1,28 @@
 /**
- * News that nothing has to be painted for at once: held until something else is sent to the window, or its time is up. What is held is
- * sent as it is then.
+ * Updates that need no immediate paint: held until something else is sent to the window, or their time is up. The payload is made at the time of
+ * sending.
  */
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Urgency } from '../../contract/topics.ts'
 
-/** How long sizes, and what happens behind the best prices, wait for company at most, ms: every second time they leave with what waits for the clocks. */
+/**
+ * Maximum wait of sizes, and of changes behind the best prices, for other updates, ms: every second time they are sent with those that wait for the
+ * clocks.
+ */
 const SOON = 500
 const SECOND = 1000
-/** How long before the clocks change their news leaves, ms: on a busy machine too it is there when they are painted, and says its age with them. */
+/** Lead of updates before the clocks change, ms: even on a busy machine they are there when the clocks are painted, and show their age with them. */
 const AHEAD = 150
-/** What leaves less than this before the clocks change may miss them, and would wait for a second more, ms. */
+/** An update sent less than this before the clocks change may miss them, and would wait for another second, ms. */
 const TOO_LATE = 75
-/** A timer may come a little early, ms. */
+/** A timer may fire slightly early, ms. */
 const EARLY = 10
 
 interface HeldNewsOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>
-  /** What the clocks of the window go ahead of this machine's, ms. */
+  /** The lead of the window's clocks over this machine's, ms. */
   readonly clockOffset: () => number
-  /** Its time is up. */
+  /** Called when its time is up. */
   readonly due: () => void
 }
 
@@ -45,7 +48,7 @@ export class HeldNews<News> {
     this.#cancel = clock.after(wait, due)
   }
 
-  /** All that is held, which no longer is. */
+  /** Returns and clears all held updates. */
   take(): readonly News[] {
     const taken = [...this.#held]
     this.#held.clear()
@@ -60,19 +63,19 @@ export class HeldNews<News> {
     if (this.#held.delete(news) && this.#held.size === 0) this.take()
   }
 
-  /** Whether the clocks are about to be painted: what leaves now is there before. */
+  /** Whether the clocks are about to be painted: an update sent now arrives before that. */
   clocksAreNear(): boolean {
     const left = this.#toTheSecond()
     return left >= TOO_LATE && left <= AHEAD + EARLY
   }
 
-  /** Until what waits for the clocks leaves. */
+  /** Time until the updates that wait for the clocks are sent. */
   #toClocks(): number {
     const left = this.#toTheSecond() - AHEAD
     return left > 0 ? left : left + SECOND
   }
 
-  /** Until the clocks change. */
+  /** Time until the clocks change. */
   #toTheSecond(): number {
     const { clock, clockOffset } = this.#options
     return SECOND - ((((clock.now() + clockOffset()) % SECOND) + SECOND) % SECOND)

@@ -1,4 +1,4 @@
-/** What windows are pushed: topics, those who own one, and the publisher that sends a batch a frame. */
+/** Data for windows: topics, their owners, and the publisher that sends one batch per frame. */
 export { type DeploymentNotices, Notices } from './notices.ts'
 export { Pacer } from './pacer.ts'
 export { createPublisher, type Publisher } from './publisher.ts'

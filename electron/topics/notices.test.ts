@@ -17,7 +17,7 @@ it('a notice shows the text of services, files and pages safely', () => {
 })
 
 describe('notices of several deployments', () => {
-  it('stand side by side, and one does not take away that of another', () => {
+  it('coexist, and one does not remove that of another', () => {
     const notices = new Notices(createFakeClock())
     const [alpha, beta] = [notices.of('alpha'), notices.of('beta')]
     alpha.put('signed-out', 'error', 'Signed out', '')
@@ -28,7 +28,7 @@ describe('notices of several deployments', () => {
     expect(shown(notices)).toEqual(['alpha: Signed out'])
   })
 
-  it('name the deployment while several run, those that were told before too, and never what is of none', () => {
+  it('name the deployment while several run, including earlier ones, but not those without one', () => {
     const notices = new Notices(createFakeClock())
     notices.of('alpha').add('info', 'Filled', '')
     notices.add('warning', 'The settings file was damaged', '')
@@ -38,7 +38,7 @@ describe('notices of several deployments', () => {
     expect(shown(notices)).toEqual(['The settings file was damaged', 'Filled'])
   })
 
-  it('are told on as they come, with their deployment: a state when it says something new, nothing twice', () => {
+  it('are forwarded as they come, with their deployment: a state when it has new content, nothing twice', () => {
     const notices = new Notices(createFakeClock())
     notices.nameDeployments(true)
     const told: unknown[] = []
@@ -58,7 +58,7 @@ describe('notices of several deployments', () => {
     ])
   })
 
-  it('offer what they do for their own deployment alone', () => {
+  it('offer actions for their own deployment only', () => {
     const notices = new Notices(createFakeClock())
     notices.of('alpha').add('error', 'No exit protects a late order', '', { kind: 'protect', asset: 'NYCTMP1' })
     notices.add('warning', 'The settings file was damaged', '', null, { kind: 'protect', asset: 'NYCTMP1' })
@@ -79,7 +79,7 @@ describe('more than 200 notices', () => {
     for (let i = from; i < from + count; i += 1) notices.add(level, `${level} ${i}`, '')
   }
 
-  it('lose the oldest info first, then the oldest warning, and no error', () => {
+  it('drop the oldest info first, then the oldest warning, and no error', () => {
     const notices = new Notices(createFakeClock())
     addAll(notices, 'error', 3)
     addAll(notices, 'info', 2)
@@ -95,7 +95,7 @@ describe('more than 200 notices', () => {
     expect(shown(notices).slice(-4)).toEqual(['warning 2', 'error 2', 'error 1', 'error 0'])
   })
 
-  it('lose the oldest error only where all are errors, and show no other then', () => {
+  it('drop the oldest error only where all are errors, and show no other then', () => {
     const notices = new Notices(createFakeClock())
     const told: string[] = []
     notices.onNew(({ title }) => void told.push(title))
@@ -112,7 +112,7 @@ describe('more than 200 notices', () => {
 })
 
 describe('a burst of notices', () => {
-  it('calls its listeners once until the list is read, and each who reads it has all of them', () => {
+  it('calls its listeners once until the list is read, and each reader gets all of them', () => {
     const notices = new Notices(createFakeClock())
     let calls = 0
     notices.source.onChange(() => (calls += 1))
@@ -128,7 +128,7 @@ describe('a burst of notices', () => {
     expect(notices.source.value).toHaveLength(18)
   })
 
-  it('is one batch of a window, and none of the others misses it', () => {
+  it('is one batch of a window, and none of the other windows misses it', () => {
     const clock = createFakeClock()
     const notices = new Notices(clock)
     const windows = [true, true, false].map((visible) => {
@@ -147,7 +147,7 @@ describe('a burst of notices', () => {
     const before = windows.map(({ batches }) => batches.length)
     for (let i = 0; i < 50; i += 1) notices.add('info', `notice ${i}`, '')
     clock.advance(150)
-    // Two have read the list; the hidden one has yet to, when there is more.
+    // Two have read the list; the hidden one has not, when there is more.
     notices.add('error', 'The newest', '')
     clock.advance(2_000)
     expect(windows.map(({ batches }, i) => batches.length - (before[i] ?? 0))).toEqual([2, 2, 1])

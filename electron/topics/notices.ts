@@ -1,4 +1,4 @@
-/** What the trader must be told that belongs to no panel; a topic of its own, shown in every window, kept until dismissed. */
+/** Notices to the trader outside of any panel; a topic of its own, shown in every window, kept until dismissed. */
 
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { safeBlock, safeText } from '../../contract/safe-text.ts'
@@ -6,7 +6,7 @@ import type { Notice, NoticeAct } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
 import { type TopicSource, topicOf } from './topic-source.ts'
 
-/** The notices of one deployment: its states do not meet those of another, and its name is put before them where there are several. */
+/** The notices of one deployment: its keys do not collide with those of another, and its name precedes them where there are several. */
 export interface DeploymentNotices {
   add(level: Notice['level'], title: string, detail: string, act?: NoticeAct | null): void
   put(key: string, level: Notice['level'], title: string, detail: string): void
@@ -18,9 +18,9 @@ interface KeptNotice extends Notice {
   readonly profile: string | null
 }
 
-/** Notices that are kept at once. */
+/** Maximum number of kept notices. */
 const MOST = 200
-/** Which go first where there are more. */
+/** Which are dropped first beyond that. */
 const FIRST_TO_GO: readonly Notice['level'][] = ['info', 'warning', 'error']
 
 /** The list of notices, newest first, at most 200. */
@@ -31,7 +31,7 @@ export class Notices {
   readonly #fresh = new Listeners<[notice: Notice, profile: string | null]>()
   readonly #changes = new Listeners()
   #kept: readonly KeptNotice[] = []
-  /** The list as windows are sent it; null after a change, until somebody reads it. */
+  /** The list as sent to windows; null after a change, until it is read. */
   #shown: readonly Notice[] | null = []
   #count = 0
   #naming = false
@@ -55,14 +55,14 @@ export class Notices {
     does: NoticeAct | null = null,
   ): void {
     this.#count += 1
-    // What it does is done in windows of its own deployment.
+    // Its action runs in windows of its own deployment.
     const act = does === null || profile === null ? null : { ...does, profile }
     const notice = { id: `notice-${this.#count}`, level, ...safe(title, detail), at: this.#clock.now(), act, profile }
     this.#keep([notice, ...this.#kept])
     this.#fresh.notify(notice, profile)
   }
 
-  /** A notice that stands for a state: it replaces the one of the same key, and goes with `clear`. */
+  /** A notice about a state: it replaces the one of the same key, and is removed by `clear`. */
   put(key: string, level: Notice['level'], title: string, detail: string, profile: string | null = null): void {
     const notice: KeptNotice = { id: key, level, ...safe(title, detail), at: this.#clock.now(), act: null, profile }
     const before = this.#kept.find(({ id }) => id === key)
@@ -70,7 +70,7 @@ export class Notices {
     if (before?.title !== notice.title || before.detail !== notice.detail) this.#fresh.notify(notice, profile)
   }
 
-  /** Takes a state's notice away. */
+  /** Removes a state's notice. */
   clear(key: string): void {
     if (this.#kept.some(({ id }) => id === key)) this.dismiss(key)
   }
@@ -79,7 +79,7 @@ export class Notices {
     this.#keep(this.#kept.filter((notice) => notice.id !== id))
   }
 
-  /** Tells each that says something new, with the deployment that it is about. */
+  /** Fires for each notice with new content, with the deployment that it is about. */
   get onNew(): Listen<[notice: Notice, profile: string | null]> {
     return this.#fresh.on
   }
@@ -103,7 +103,7 @@ export class Notices {
 
   #keep(notices: readonly KeptNotice[]): void {
     this.#kept = notices.length > MOST ? withoutOldest(notices) : notices
-    // Who was called and has not read the list since reads it with this change in it.
+    // A listener that was called and has not read the list yet will read it with this change.
     const isAwaited = this.#shown === null
     this.#shown = null
     if (!isAwaited) this.#changes.notify()

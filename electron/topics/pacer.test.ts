@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Pace, Pacer } from './pacer.ts'
 
-/** Windows over a machine that has time for so many paints a second; the one in front is served first. */
+/** Windows over a machine that has time for a limited number of paints a second; the front one is served first. */
 function machine(windows: number, paintsPerSecond: number) {
   const pacer = new Pacer()
   const paces: Pace[] = Array.from({ length: windows }, () => pacer.join())
@@ -9,11 +9,11 @@ function machine(windows: number, paintsPerSecond: number) {
   const sentAt = paces.map(() => Number.NEGATIVE_INFINITY)
   /** When each window's batch will be painted; null while none is under way. */
   const due: (number | null)[] = paces.map(() => null)
-  /** When its next one leaves, decided when the one before was painted; null while it is not. */
+  /** When its next one is sent, decided when the previous one was painted; null otherwise. */
   const leaves: (number | null)[] = paces.map(() => null)
   let now = 0
   let free = 0
-  /** Every window has something new each ms, and sends when its frame comes and its pace lets it. */
+  /** Every window has a change each ms, and sends when its frame comes and its pace allows it. */
   const run = (ms: number): void => {
     for (const end = now + ms; now < end; now += 1) {
       for (const [index, pace] of paces.entries()) {
@@ -48,15 +48,15 @@ function machine(windows: number, paintsPerSecond: number) {
   return { pacer, paces, run, rates, bringToFront }
 }
 
-describe('the pace of many windows', () => {
-  it('is that of the display for all of them while there is room', () => {
+describe('the pace of several windows', () => {
+  it('is that of the display for all of them while there is time', () => {
     const { run, rates, bringToFront } = machine(3, 1000)
     bringToFront(0)
     run(5000)
     for (const rate of rates(2000)) expect(rate).toBeGreaterThan(55)
   })
 
-  it('leaves the one in front at its full rate where there is not, and the others an equal share of what is left', () => {
+  it('leaves the front one at its full rate otherwise, and the others an equal share of the rest', () => {
     const { run, rates, bringToFront } = machine(6, 180)
     bringToFront(2)
     run(10_000)
@@ -68,7 +68,7 @@ describe('the pace of many windows', () => {
     expect(Math.min(...others)).toBeGreaterThan(mean * 0.8)
   })
 
-  it('leaves it at its full rate also on a machine that can do little more, where the others still show that they live', () => {
+  it('leaves it at its full rate even on a slow machine, where the others still visibly update', () => {
     const { run, rates, bringToFront } = machine(6, 85)
     bringToFront(2)
     run(10_000)
@@ -78,7 +78,7 @@ describe('the pace of many windows', () => {
     expect(Math.min(...others)).toBeGreaterThanOrEqual(2)
   })
 
-  it('begins again from a rate that shows what moves once none of them is in front', () => {
+  it('starts over from a visible rate once none of them is in front', () => {
     const { pacer, run, bringToFront } = machine(6, 60)
     bringToFront(0)
     run(10_000)
@@ -87,7 +87,7 @@ describe('the pace of many windows', () => {
     expect(pacer.rate).toBe(15)
   })
 
-  it('has the others rest for a moment when another window comes to the front, where time is short and only there', () => {
+  it('pauses the others for a moment when another window comes to the front, only where time is short', () => {
     const short = machine(6, 85)
     short.bringToFront(0)
     short.run(10_000)
@@ -111,7 +111,7 @@ describe('the pace of many windows', () => {
     expect(rates(1000)[4]).toBeGreaterThanOrEqual(55)
   })
 
-  it('rises again when the others have gone, and when the one in front has nothing to wait for', () => {
+  it('rises again when the others have gone, and when the front one has nothing to wait for', () => {
     const { pacer, paces, run, bringToFront } = machine(6, 150)
     bringToFront(0)
     run(10_000)
@@ -133,7 +133,7 @@ describe('the pace of many windows', () => {
     expect(Math.min(...measured)).toBeGreaterThan(mean * 0.8)
   })
 
-  it('never slows a window that is in view alone: it has nobody to share with', () => {
+  it('never slows a single visible window: it shares with nobody', () => {
     const { pacer, paces, run, bringToFront } = machine(2, 8)
     bringToFront(null)
     run(20_000)
@@ -145,7 +145,7 @@ describe('the pace of many windows', () => {
     expect(left.earliest(20_001)).toBe(Number.NEGATIVE_INFINITY)
   })
 
-  it('never falls so far that a window stands still', () => {
+  it('never falls so far that a window freezes', () => {
     const { pacer, run, bringToFront } = machine(6, 5)
     bringToFront(0)
     run(20_000)

@@ -1,48 +1,48 @@
 /**
- * How often each window is sent a batch, where there is not time for all of them to paint 60 times a second: the window in front at its
- * full rate, the others at one rate for all of them, in turns, which falls while the one in front is late and rises while it is not. With
- * none in front all windows share, and how late any of them is counts. A window that is in view alone has nobody to share with.
+ * Batch rate of each window, where there is not enough time for all of them to paint 60 times a second. The front window has its full rate; the
+ * others share one rate, in turns, which falls while the front one is late and rises while it is not. Without a front window all of them share, and
+ * any late one counts. A single visible window shares with nobody.
  */
 
-/** What a trip from main to the report of the paint takes a window that keeps up, ms: a frame and a little. */
+/** Round trip from main to the paint report for a window that keeps up, ms: slightly more than a frame. */
 const IN_TIME = 20
-/** With no window in front nobody waits for a frame: several of them may go by. */
+/** Without a front window nobody waits for a frame: several of them may pass. */
 const IN_TIME_BEHIND = 60
-/** Trips that are looked at together, and for how long at most, ms. */
+/** Number of round trips evaluated together, and their maximum age, ms. */
 const TRIPS = 20
 const LONGEST_LOOK = 400
 /**
- * Share of late trips above which the rate falls, and below which it rises. Nearly every paint of another window costs the one in front a frame
- * on a machine of two cores, so fewer late trips than these are not to be had as long as the others are seen to live.
+ * Share of late trips above which the rate falls, and below which it rises. On two cores nearly every paint of another window costs the front one a
+ * frame, so fewer late trips are not achievable as long as the others visibly update.
  */
 const TOO_LATE = 0.35
 const HARDLY_LATE = 0.25
 const FALLS_TO = 0.6
-/** Of the rate; one batch a second at least. */
+/** Relative to the rate; at least one batch a second. */
 const RISES_BY = 0.15
-/** Batches a second. */
+/** Batches per second. */
 const FULL = 60
-/** Beside a window in front: what shows that they live. With none in front, where each may be the one that is looked at. */
+/** Beside a front window: enough to show that they are live. Without one, where any may be the one that is looked at. */
 const LEAST_BEHIND = 2
 const LEAST_SHARED = 15
-/** A window's batches are apart at least this share of the period, whatever became of its place. */
+/** Minimum interval of a window's batches as a share of the period, even when its slot changes. */
 const LEAST_OF_PERIOD = 0.6
-/** How long the others rest where time is short and another window comes to the front, ms: so soon it is to be at its full rate. */
+/** Pause of the others when time is short and another window comes to the front, ms: how soon it must reach its full rate. */
 const REST = 300
-/** How long a window that is not in front is waited for before it is sent another batch, ms. */
+/** How long a window behind is awaited before it is sent another batch, ms. */
 const UNANSWERED = 250
 
 /** The pace of one window. */
 export interface Pace {
-  /** The earliest moment at which the next batch may leave, ms. All windows of a pacer speak of one clock. */
+  /** The earliest time of the next batch, ms. All windows of a pacer use one clock. */
   earliest(now: number): number
-  /** A batch left. */
+  /** A batch was sent. */
   sent(now: number): void
-  /** The window took the newest batch; `painted`: with a frame, so that the time that took says how it keeps up. */
+  /** The window handled the latest batch; `painted`: with a frame, so that the duration shows whether it keeps up. */
   answered(now: number, painted: boolean): void
-  /** In front: what the trader looks at. */
+  /** In front: the window that the trader looks at. */
   setFront(front: boolean, now: number): void
-  /** A hidden window takes no part. */
+  /** A hidden window does not take part. */
   setVisible(visible: boolean): void
   /** The window has closed. */
   leave(): void
@@ -52,7 +52,7 @@ interface Member {
   front: boolean
   visible: boolean
   sentAt: number
-  /** When the oldest batch left that is not painted yet; null when all are. */
+  /** Time of the oldest unpainted batch; null when all are painted. */
   waitingSince: number | null
 }
 
@@ -62,10 +62,10 @@ export class Pacer {
   #trips = 0
   #late = 0
   #lookedAt = Number.NEGATIVE_INFINITY
-  /** When the window in front came there. */
+  /** When the front window came to the front. */
   #frontSince = Number.NEGATIVE_INFINITY
 
-  /** Batches a second for each window that is not in front. */
+  /** Batches per second of each window that is not in front. */
   get rate(): number {
     return Math.max(this.#least, this.#rate)
   }
@@ -116,14 +116,14 @@ export class Pacer {
     const waits = member.waitingSince === null ? Number.NEGATIVE_INFINITY : member.waitingSince + UNANSWERED
     const period = 1000 / this.rate
     const others = [...this.#members].filter(({ front, visible }) => visible && !front)
-    // Each has its own place in the period: windows that paint at once hold up the one in front.
+    // Each has its own slot in the period: windows that paint at once delay the front one.
     const place = (others.indexOf(member) / others.length) * period
     const rested = this.#front === undefined ? now : Math.max(now, this.#frontSince + REST)
     const least = Math.max(rested, member.sentAt + period * LEAST_OF_PERIOD, waits)
     return place + Math.ceil((least - place) / period) * period
   }
 
-  /** Whether a window's trips say how much time there is. */
+  /** Whether a window's round trips indicate the available time. */
   #counts(member: Member): boolean {
     const front = this.#front
     return member.visible && (front === undefined || front === member)
@@ -141,7 +141,7 @@ export class Pacer {
     this.#forget()
   }
 
-  /** What was seen of another window in front says nothing of this one. */
+  /** Measurements with another front window do not apply to this one. */
   #forget(): void {
     this.#trips = 0
     this.#late = 0

@@ -16,7 +16,7 @@ class FakeSource implements TopicSource {
   views = 0
   value = 0
   broken = false
-  /** Kinds of which no payload can be made while it is broken; all unless said. */
+  /** Kinds without a payload while it is broken; default all. */
   breaks: readonly string[] | null = null
   readonly leads: Partial<Record<Topic['kind'], readonly Topic[]>> = {}
   #listener: ((change: TopicChange) => void) | null = null
@@ -59,7 +59,7 @@ function setUp() {
       batches.push({ at: clock.monotonic(), seq, updates })
     },
   })
-  /** Changes every ms; the window paints at frames with the given phase and answers 1 ms later, when it does. */
+  /** Changes every ms; the window paints at frames with the given phase and answers 1 ms later, if at all. */
   const run = (ms: number, { answers = true, phase = 3, period = PERIOD, delay = 1.2 } = {}) => {
     let nextFrame = Math.ceil((clock.monotonic() - phase) / period) * period + phase
     let painted = batches.at(-1)?.seq ?? 0
@@ -83,7 +83,7 @@ function setUp() {
 }
 
 describe('a window is sent', () => {
-  it('with what leads to other topics what they say, but for those that it watches, and watches none of them for it', () => {
+  it('the payloads of topics that another one leads to, except watched ones, without watching them', () => {
     const { clock, source, batches, publisher } = setUp()
     const instrument = (asset: string): Topic => ({ kind: 'instrument', market: { family: 'scalar', asset } })
     source.leads.connection = ['A', 'B', 'A'].map(instrument)
@@ -98,7 +98,7 @@ describe('a window is sent', () => {
     expect(batches).toHaveLength(2)
   })
 
-  it('of instruments, only those that changed', () => {
+  it('only changed instruments', () => {
     const { clock, source, batches, publisher } = setUp()
     publisher.watch('instrument/scalar/live')
     publisher.watch('instrument/outcome/1/0')
@@ -108,7 +108,7 @@ describe('a window is sent', () => {
     expect(batches.at(-1)?.updates.map(([key]) => key)).toEqual(['instrument/outcome/1/0'])
   })
 
-  it('what it watches, once at first and then when it changed, newest state only', () => {
+  it('what it watches, once at first and then on changes, the latest state only', () => {
     const { clock, source, batches, publisher } = setUp()
     expect(publisher.watch('ticker/A')).toBeNull()
     clock.advance(20)
@@ -132,7 +132,7 @@ describe('a window is sent', () => {
     expect(batches.at(-1)?.updates.map(([key]) => key)).toEqual(['ticker/A', 'ticker/B'])
   })
 
-  it('at once after a pause, and then at most one batch a frame however much happens', () => {
+  it('changes at once after a pause, and then at most one batch a frame however much happens', () => {
     const { clock, source, batches, publisher, run } = setUp()
     publisher.watch('ticker/A')
     clock.advance(1000)
@@ -149,7 +149,7 @@ describe('a window is sent', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12)
   })
 
-  it('nothing more of what it left, and everything again of what it watches again', () => {
+  it('nothing more of unwatched topics, and everything again of rewatched ones', () => {
     const { clock, source, batches, publisher } = setUp()
     publisher.watch('ticker/A')
     clock.advance(20)
@@ -165,7 +165,7 @@ describe('a window is sent', () => {
     expect(source.watching).toEqual([])
   })
 
-  it('only topics that exist, and not too many', () => {
+  it('only existing topics, and not too many', () => {
     const { publisher, source } = setUp()
     for (const key of ['', 'x', 'book/A/-/0', 'book/A/-1/5', 'session', '__proto__']) {
       expect(publisher.watch(key)).toBe('unknown topic')
@@ -207,7 +207,7 @@ describe('a window is sent', () => {
     expect(batches.length - after).toBeGreaterThan(55)
   })
 
-  it('the next batch when it had nothing to paint of the one before, without a word on when it paints', () => {
+  it('the next batch when it had nothing to paint of the previous one, without timing information', () => {
     const { clock, source, batches, publisher } = setUp()
     publisher.watch('ticker/A')
     for (let i = 0; i < 40; i += 1) {
@@ -218,7 +218,7 @@ describe('a window is sent', () => {
     expect(batches).toHaveLength(40)
   })
 
-  it('the next batch after one of which a payload could not be made', () => {
+  it('the next batch after one with a failed payload', () => {
     const { clock, source, batches, publisher } = setUp()
     publisher.watch('ticker/A')
     clock.advance(20)
@@ -232,7 +232,7 @@ describe('a window is sent', () => {
     expect(batches).toHaveLength(2)
   })
 
-  it('all else that changed with a payload that could not be made', () => {
+  it('all other changes together with a failed payload', () => {
     const { clock, source, batches, publisher } = setUp()
     for (const key of ['book/A/-/5', 'ticker/A', 'connection']) publisher.watch(key)
     clock.advance(20)
@@ -244,7 +244,7 @@ describe('a window is sent', () => {
     expect(batches.at(-1)?.updates.map(([key]) => key)).toEqual(['ticker/A', 'connection'])
   })
 
-  it('less and less while its page hangs, and all at once when it is back', () => {
+  it('less and less while its page hangs, and everything at once when it is back', () => {
     const { batches, publisher, run } = setUp()
     publisher.watch('ticker/A')
     run(500)
@@ -317,8 +317,8 @@ function calmWindow({ attended = false, clockOffset = 0, turnComesAt = 0 } = {})
 const DEEP = { bids: [row('9', '1'), row('8', '3')] }
 const BEST = { bids: [row('10', '1'), row('8', '3')] }
 
-describe('what nobody has to see at once', () => {
-  it('leaves as it is then, shortly before the service’s next second, when it only says when or how fast', () => {
+describe('an update that needs no immediate paint', () => {
+  it('is sent in its latest state shortly before the service’s next second, when it is only a time or a rate', () => {
     const { clock, sent, say } = calmWindow({ clockOffset: -300 })
     for (let i = 1; i <= 9; i += 1) {
       say('book', { time: i })
@@ -341,7 +341,7 @@ describe('what nobody has to see at once', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('leaves with the first thing that has to be seen', () => {
+  it('is sent with the first visible change', () => {
     const { clock, sent, say } = calmWindow()
     say('connection', { at: 1 })
     clock.advance(30)
@@ -357,7 +357,7 @@ describe('what nobody has to see at once', () => {
     ])
   })
 
-  it('is in a batch once, also when it changed again after it was held', () => {
+  it('is in a batch once, even when it changed again while held', () => {
     const { clock, sent, say } = calmWindow()
     say('book', DEEP)
     clock.advance(30)
@@ -366,7 +366,7 @@ describe('what nobody has to see at once', () => {
     expect(sent.map(({ updates }) => updates)).toEqual([[['book/A/-/5', { ...BOOK, ...BEST }]]])
   })
 
-  it('waits half a second for company at most when it is a size, or behind the best prices; every second time it may wait for the clocks', () => {
+  it('waits at most half a second for others when it is a size, or behind the best prices; every second time it may wait for the clocks', () => {
     const { clock, sent, say } = calmWindow()
     say('book', DEEP)
     clock.advance(100)
@@ -383,7 +383,7 @@ describe('what nobody has to see at once', () => {
     expect(sent[1]).toMatchObject({ at: 850, withClocks: true })
   })
 
-  it('does not wait for the clocks when something that has to be seen came meanwhile', () => {
+  it('does not wait for the clocks when a visible change came meanwhile', () => {
     const { clock, sent, say } = calmWindow()
     say('connection', { at: 1 })
     clock.advance(749)
@@ -417,7 +417,7 @@ describe('what nobody has to see at once', () => {
     expect(sent[0]?.withClocks).toBeUndefined()
   })
 
-  it('is sent at once to a window that a trader is at, or that is watched again, or comes back into view', () => {
+  it('is sent at once to a window with a trader, or that is watched again, or comes back into view', () => {
     const attended = calmWindow({ attended: true })
     attended.say('book', DEEP)
     attended.clock.advance(20)
@@ -457,7 +457,7 @@ describe('what nobody has to see at once', () => {
     },
   )
 
-  it('is forgotten with the topic, and leaves no timer', () => {
+  it('is dropped with its topic, and leaves no timer', () => {
     const { clock, publisher, sent, say } = calmWindow()
     say('book', DEEP)
     clock.advance(20)
@@ -490,7 +490,7 @@ describe('timing by the window’s frames', () => {
     }
   })
 
-  it('leaves earlier after a missed frame, and slowly later while all goes well', () => {
+  it('sends earlier after a missed frame, and slowly later while all goes well', () => {
     const timing = new FrameTiming()
     timing.painted(0, 1000, 1001)
     const frame = timing.nextFrame(1002, 0) ?? 0
@@ -504,7 +504,7 @@ describe('timing by the window’s frames', () => {
     expect(timing.lead).toBeLessThan(lead + 1)
   })
 
-  it('knows no frame before the first report, and forgets what it knew after 250 ms', () => {
+  it('knows no frame before the first report, and forgets its estimate after 250 ms', () => {
     const timing = new FrameTiming()
     expect(timing.nextFrame(1000, 0)).toBeNull()
     timing.painted(1, 1000, 1001)
@@ -512,7 +512,7 @@ describe('timing by the window’s frames', () => {
     expect(timing.nextFrame(1252, 0)).toBeNull()
   })
 
-  it('sees through a window whose clock differs', () => {
+  it('corrects for a window whose clock differs', () => {
     for (const skew of [-5000, 5000]) {
       const timing = new FrameTiming()
       for (let i = 1; i < 40; i += 1) timing.painted(i, i * PERIOD + skew, i * PERIOD + 3)

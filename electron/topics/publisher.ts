@@ -1,6 +1,6 @@
 /**
- * What one window is sent: at most one batch a frame, the newest state of each watched topic that changed, nothing when nothing did, and no
- * batch of its own for what shows nothing new. Payloads are made only when a batch is due, however many messages came since the last.
+ * The data of one window: at most one batch per frame, the latest state of each watched topic that changed, nothing without changes, and no separate
+ * batch for changes that show nothing new. Payloads are made only when a batch is due, however many messages came since the last.
  */
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { type FrameBatch, type TopicKey, type Urgency, urgencyOf } from '../../contract/topics.ts'
@@ -14,26 +14,26 @@ interface PublisherOptions {
   readonly clock: Clock
   /** Milliseconds since the epoch with fractions, on the clock of the window's `performance.timeOrigin + performance.now()`. */
   readonly epochMs: () => number
-  /** Pushes to the window; what it throws is the caller's. */
+  /** Sends to the window; errors are the caller's. */
   readonly send: (batch: FrameBatch) => void
   readonly sources: readonly TopicSource[]
-  /** The window's place among all of them; alone when absent. */
+  /** The window's share among all of them; alone when absent. */
   readonly pace?: Pace
-  /** What the clocks that the window shows go ahead of this machine's, ms. */
+  /** The lead of the window's clocks over this machine's, ms. */
   readonly clockOffset?: () => number
-  /** Whether a trader is at the terminal right now, who sees all at once; never when absent. */
+  /** Whether a trader is at the terminal right now, who gets everything at once; never when absent. */
   readonly isAttended?: () => boolean
 }
 
 export interface Publisher {
-  /** Begins to push a topic; watching it again pushes its present payload again. Null when all is well. */
+  /** Starts to publish a topic; watching it again sends its current payload again. Null on success. */
   watch(key: TopicKey): WatchRefusal | null
   unwatch(key: TopicKey): void
   /** A hidden window gets one batch a second. */
   setVisible(visible: boolean): void
-  /** A trader is at the terminal again: what was held while nobody was leaves with the next frame. */
+  /** A trader is at the terminal again: updates held during the absence are sent with the next frame. */
   attended(): void
-  /** The window in front is sent a batch for each of its frames, the others as many as there is time for. */
+  /** The front window gets a batch for each of its frames, the others as many as time allows. */
   setFront(front: boolean): void
   /** The window painted batch `seq` in the frame that began at `epochMs`; null when there was nothing to paint. */
   painted(seq: number, epochMs: number | null): void
@@ -43,14 +43,14 @@ export interface Publisher {
   close(): void
 }
 
-/** Least time between batches while the window's frames are not known. */
+/** Minimum interval of batches while the window's frames are unknown. */
 const FRAME = 16
-/** Less than a frame of any display that shows 60 a second, so that aligned batches are not held back by rounding. */
+/** Less than a frame of a 60 Hz display, so that rounding does not delay aligned batches. */
 const LEAST_GAP = 14
 const HIDDEN_GAP = 1000
-/** Batches that may be under way to a window that answers: the one that it paints, and the next. */
+/** Maximum number of batches under way to a window that answers: the one that it paints, and the next. */
 const MOST_UNANSWERED = 2
-/** Time between batches from so many unanswered ones on, most first: what a page that hangs does not take is kept in memory. */
+/** Minimum interval of batches by the number of unanswered ones, highest first: batches for a hanging page stay in memory. */
 const BEHIND = [
   { unanswered: 90, gap: 10_000 },
   { unanswered: 30, gap: 1000 },
@@ -78,9 +78,9 @@ export function createPublisher({
   let frameSentFor = Number.NEGATIVE_INFINITY
   let frameDueFor: number | null = null
   let timer: Cancel | null = null
-  /** What was held back goes with the next batch. */
+  /** Held updates go with the next batch. */
   let overdue = false
-  /** And nothing but its time sends it: where that is right before the clocks, the window may paint it with them. */
+  /** Only their own timer sends them: right before the clocks change, the window may paint them together. */
   let timeIsUp = false
   const held = new HeldNews<Watch>({
     clock,
@@ -91,7 +91,7 @@ export function createPublisher({
     },
   })
 
-  /** When the next batch may leave; remembers the frame that it is meant for. */
+  /** When the next batch may be sent; remembers its frame. */
   function dueAt(now: number): number {
     frameDueFor = null
     if (!visible) return sentAt + HIDDEN_GAP
@@ -119,7 +119,7 @@ export function createPublisher({
     schedule()
   }
 
-  /** What was held back leaves with the next frame. */
+  /** Held updates are sent with the next frame. */
   function release(): void {
     for (const watch of held.take()) dirty.add(watch)
     overdue = dirty.size > 0
@@ -208,7 +208,7 @@ export function createPublisher({
     setVisible(now) {
       if (now === visible) return
       visible = now
-      // A hidden window paints nothing: what it did not answer says nothing of how it keeps up.
+      // A hidden window paints nothing: its missing answers do not show whether it keeps up.
       answered = seq
       pace.setVisible(now)
       timeIsUp = false

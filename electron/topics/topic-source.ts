@@ -5,18 +5,18 @@ import { type RefText, refText } from '../../contract/market-ref.ts'
 import type { Cancel } from '../../contract/time.ts'
 import type { PayloadOf, Topic, TopicPayloads } from '../../contract/topics.ts'
 
-/** Names what changed: the topics of a kind that are about this, and without it every topic of that kind. */
+/** Identifies a change: the topics of a kind with these parameters; without parameters every topic of that kind. */
 export interface TopicChange {
   readonly kind: Topic['kind']
-  /** Of topics that are about an asset. */
+  /** For topics about an asset. */
   readonly asset: string | null
-  /** Of topics that are about a market. */
+  /** For topics about a market. */
   readonly market?: RefText | null
-  /** Of topics that are about a link group. */
+  /** For topics about a link group. */
   readonly group?: LinkGroup | null
 }
 
-/** Whether a change is one of this topic, which is of its kind. */
+/** Whether a change applies to this topic of its kind. */
 export function isChangeOf({ asset, market = null, group = null }: TopicChange, topic: Topic): boolean {
   if (asset !== null && 'asset' in topic) return topic.asset === asset
   if (market !== null && 'market' in topic) return refText(topic.market) === market
@@ -25,15 +25,15 @@ export function isChangeOf({ asset, market = null, group = null }: TopicChange, 
 }
 
 /**
- * A part of main that owns some topics. The publisher asks for a payload only when a frame is due, so a thousand changes between two
- * frames cost one view.
+ * A part of main that owns some topics. The publisher requests a payload only when a frame is due, so a thousand changes between two frames cost one
+ * view.
  */
 export interface TopicSource {
   /** The kinds of topics this source answers for. */
   readonly kinds: readonly Topic['kind'][]
-  /** The payload as of now, or undefined while there is nothing to show yet. */
+  /** The current payload; undefined while there is nothing to show yet. */
   view<T extends Topic>(topic: T): PayloadOf<T> | undefined
-  /** Topics that a window asks for once it is told of this one: what they say goes along, so that it need not wait for an answer. */
+  /** Topics that a window requests once it has this one: their payloads are sent along, so that it need not wait. */
   leadsTo?(topic: Topic): readonly Topic[]
   /** Calls `listener` at every change; cheap, called per message. */
   onChange(listener: (change: TopicChange) => void): Cancel
@@ -45,9 +45,9 @@ export interface TopicSource {
 type PlainKind = Exclude<Topic, { readonly asset: string }>['kind']
 
 /**
- * The source of one topic that stands for no asset.
- * @param view the payload as of now, undefined while there is nothing to show yet.
- * @param listen tells each change of it.
+ * The source of one topic without an asset.
+ * @param view the current payload; undefined while there is nothing to show yet.
+ * @param listen fires at each change of it.
  */
 export function topicOf<Kind extends PlainKind>(
   kind: Kind,

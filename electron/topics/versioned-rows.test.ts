@@ -11,7 +11,7 @@ const step = fc.oneof(
   fc.constant({ read: true } as const),
 )
 
-it('a window that reads what changed, whenever it does, has the same rows in the same order as one that reads all', () => {
+it('a window that reads changes at any time has the same rows in the same order as one that reads everything', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const rows = new VersionedRows<readonly [string, number]>(FIRST)

@@ -1,11 +1,11 @@
-/** Many rows of which a window is told what changed: each knows the version that it changed in, and so does which rows there are. */
+/** Many rows whose changes are sent to windows: each has the version of its last change, and so does the set of rows. */
 
 interface Changes<Row> {
   readonly version: number
-  /** Whether it is all there is, rather than what changed. */
+  /** Whether it is the complete list, rather than the changes. */
   readonly whole: boolean
   readonly rows: readonly Row[]
-  /** Of all rows, in their order; null where those are the ones that the window knows. */
+  /** Keys of all rows, in order; null where the window knows them. */
   readonly keys: readonly string[] | null
 }
 
@@ -18,7 +18,7 @@ export class VersionedRows<Row> {
   #keysChanged = false
   #version: number
 
-  /** @param first unlike that of any other start or deployment, so that a version of another is known as one: a time, in ms. */
+  /** @param first differs from any other start or deployment, so that a version of another is recognized: a time, in ms. */
   constructor(first: number) {
     this.#first = first
     this.#version = first
@@ -33,7 +33,7 @@ export class VersionedRows<Row> {
     return this.#rows.get(key)?.row
   }
 
-  /** A row that is new or says something new; it stands last until `keepOnly` says otherwise. */
+  /** Adds or changes a row; a new one is last until `keepOnly` reorders them. */
   set(key: string, row: Row): void {
     const before = this.#rows.get(key)
     this.#rows.set(key, { row, version: before?.version ?? this.#first })
@@ -41,7 +41,7 @@ export class VersionedRows<Row> {
     if (before === undefined) this.#keysChanged = true
   }
 
-  /** Forgets every row but these, and puts those that there are in this order. */
+  /** Drops every other row, and puts the rest in this order. */
   keepOnly(keys: readonly string[]): void {
     const kept = new Set(keys)
     for (const key of this.#rows.keys()) {
@@ -55,7 +55,7 @@ export class VersionedRows<Row> {
     this.#keys = order
   }
 
-  /** Makes what changed a new version; false where nothing did. @param anyway because of something beside the rows */
+  /** Turns pending changes into a new version; false without changes. @param anyway for a change besides the rows */
   bump(anyway = false): boolean {
     if (this.#changed.size === 0 && !this.#keysChanged && !anyway) return false
     this.#version += 1
@@ -69,7 +69,7 @@ export class VersionedRows<Row> {
     return true
   }
 
-  /** What changed after a version; all there is where that is none of these rows. */
+  /** Changes after a version; the complete list for a version that is not of these rows. */
   since(version: number): Changes<Row> {
     const whole = version <= this.#first || version > this.#version
     const known = new Set(this.#keys)

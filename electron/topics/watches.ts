@@ -1,4 +1,4 @@
-/** What a window watches, by key and by what changes it. */
+/** A window's watches, by key and by change. */
 import { parseTopicKey, type Topic, type TopicKey, topicKey } from '../../contract/topics.ts'
 import { isChangeOf, type TopicChange, type TopicSource } from './topic-source.ts'
 
@@ -6,11 +6,11 @@ export interface Watch {
   readonly key: TopicKey
   readonly topic: Topic
   readonly source: TopicSource
-  /** The payload that the window was sent last; undefined when it is to be sent whatever it says. */
+  /** The last payload sent to the window; undefined when the next one must be sent in any case. */
   sent: unknown
 }
 
-/** The payload of a topic as of now. */
+/** The current payload of a topic. */
 export interface News {
   readonly watch: Watch
   readonly payload: unknown
@@ -39,7 +39,7 @@ export class Watches {
     return this.#byKey.get(key)
   }
 
-  /** The watch of a topic, from now on if it is not watched yet. */
+  /** The watch of a topic, added if necessary. */
   add(key: TopicKey): Watch | WatchRefusal {
     const known = this.#byKey.get(key)
     if (known !== undefined) return known
@@ -62,12 +62,12 @@ export class Watches {
     source.unwatched?.(topic)
   }
 
-  /** Calls `found` with each that a change is about; cheap, called per message. */
+  /** Calls `found` for each watch that a change applies to; cheap, called per message. */
   changed(change: TopicChange, found: (watch: Watch) => void): void {
     for (const watch of this.#byKind.get(change.kind) ?? []) if (isChangeOf(change, watch.topic)) found(watch)
   }
 
-  /** What the window will ask for when it hears of what changed: none of it is watched yet. */
+  /** Topics that the window will request after these changes, and does not watch yet. */
   ledTo(changed: readonly Watch[]): readonly Watch[] {
     const next = new Map<TopicKey, Watch>()
     for (const { topic: from, source: leader } of changed) {
@@ -85,7 +85,7 @@ export class Watches {
   }
 }
 
-/** What is to be sent of topics, as of now, and what went wrong: a payload that cannot be made costs nothing but itself. */
+/** The current payloads of watches to send, and errors: a payload that cannot be made affects only itself. */
 export function newsOf(of: readonly Watch[]): { readonly news: readonly News[]; readonly errors: unknown[] } {
   const errors: unknown[] = []
   const news = of.flatMap((watch): News[] => {

@@ -1,4 +1,4 @@
-/** Reads of the account: kept, compared with the actions of this terminal, and served to windows while they are young. */
+/** Account reads: stored, compared with the actions of this terminal, and cached briefly for windows. */
 import type { Address, Cloid } from '../../contract/address.ts'
 import { marketEnd } from '../../contract/instrument.ts'
 import { Listeners } from '../../contract/listeners.ts'
@@ -26,16 +26,16 @@ interface AccountReadingParts {
 export type AccountReading = ReturnType<typeof createAccountReading>
 
 export interface SignedIn {
-  /** @throws ServiceError of kind `signed_out`. @param route what cannot be asked without an account. */
+  /** @throws ServiceError of kind `signed_out`. @param route named in the error. */
   signedIn(route: string): Address
-  /** That error. */
+  /** The error that `signedIn` throws. */
   signedOut(route: string): ServiceError
 }
 
-/** Reads this young are served to windows as they are, ms. */
+/** Maximum age of a read that windows get from the cache, ms. */
 const YOUNG = 500
 
-/** Asked again at each call: who is signed in changes. */
+/** Reads the identity at each call, since the signed-in account changes. */
 export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>): SignedIn {
   function signedOut(route: string): ServiceError {
     const message = safeText(identity.reason() ?? 'Nobody is signed in.')
@@ -51,14 +51,14 @@ export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>
   }
 }
 
-/** All reads of the account, each compared with the actions that it may explain. */
+/** All account reads, each compared with the actions that it may explain. */
 export function createAccountReading(
   { service, keys: { identity }, markets, record, clock, log }: TradingOptions,
   { actionLog, numbers, serverTime, onServiceError }: AccountReadingParts,
 ) {
   const address = (): Address | null => identity.address()
   const offset = (): number => markets.clockOffset()
-  // A read of which the service's time is not known proves no absence: it counts as if it were before everything.
+  // A read without a known service time proves no absence: it counts as older than everything.
   const readTime = (): Millis => (markets.measuredOffset() === null ? millis(0) : serverTime())
   const { name: profile } = service.profile
   const held = service.for(FOR.held)
@@ -108,7 +108,7 @@ export function createAccountReading(
   })
   const surfaced = new Listeners<[action: StoredAction]>()
   const safetyNet = createSafetyNet({ actionLog, fills, orders, clock, onSurfaced: surfaced.notify })
-  /** Whatever a read shows also tells whose a number is that was taken on the trader's word. */
+  /** Every read may also prove or refute an asset number that was accepted on the trader's confirmation. */
   const net: SafetyNet = {
     async sawOrders(account, orders, began) {
       await safetyNet.sawOrders(account, orders, began)
@@ -120,13 +120,13 @@ export function createAccountReading(
     },
   }
 
-  /** A mistake of the terminal's own here must not keep the read from whoever asked for it. */
+  /** A bug in the comparison must not fail the read for its caller. */
   const compared = (work: Promise<void>): void => {
     work.catch((error: unknown) =>
       log.error({ err: error }, 'what a read shows could not be compared with the actions'),
     )
   }
-  /** What cannot be written down is known all the same. */
+  /** A failed write to disk does not discard what was read. */
   const kept = (work: () => void, what: string): void => {
     try {
       work()
@@ -171,11 +171,11 @@ export function createAccountReading(
   return { watch, fills, orders, ledger, external, onSurfaced: surfaced.on, unreadable }
 }
 
-/** Where the service is; the practice venue of this machine is the same one at every port. */
+/** The address of the service; the practice venue of this machine is the same one at every port. */
 const originOf = ({ baseUrl, network }: TradingOptions['service']['profile']): string =>
   network === 'practice' ? 'practice' : new URL(baseUrl).origin
 
-/** The reads that windows ask for, shared while they are young: a window that redraws costs the service nothing. @throws ServiceError */
+/** The reads that windows ask for, cached while they are young: a window that redraws costs the service nothing. @throws ServiceError */
 export function createWindowReads(
   { service, keys, clock }: Pick<TradingOptions, 'service' | 'keys' | 'clock'>,
   { watch, fills, orders, unreadable }: AccountReading,
@@ -185,7 +185,6 @@ export function createWindowReads(
   const marked = <View extends { readonly unreadable?: readonly UnreadableRow[] }>(view: View): View =>
     view.unreadable === undefined ? view : { ...view, unreadable: unreadable.marked(view.unreadable) }
   return {
-    /** Another account is signed in. */
     clear: () => readCache.clear(),
     readAccount: (purpose?: Purpose) => watch.account(YOUNG, purpose),
     freshAccount: (purpose?: Purpose) => watch.freshAccount(purpose),

@@ -20,13 +20,13 @@ function finding(actions: readonly StoredAction[], account: string | null = '0x0
   return { journal, find: (id: string) => findActions(id, { journal, told, profile: 'p', account }) }
 }
 
-describe('actions that are looked for', () => {
-  it.each(['a', ' a ', 'o-a', '0xaba', '0XABA'])('are found by a whole id: %j', (typed) => {
+describe('looking up actions', () => {
+  it.each(['a', ' a ', 'o-a', '0xaba', '0XABA'])('finds them by a complete id: %j', (typed) => {
     const { find } = finding([action('a'), action('b')])
     expect(find(typed).map(({ id }) => id)).toEqual(['a'])
   })
 
-  it('are told as windows see them', () => {
+  it('returns them as windows see them', () => {
     const [found] = finding([action('a')]).find('a')
     expect(found).toMatchObject({ failure: null, action: { id: 'a', oid: 'o-a' } })
     expect(found?.action).not.toHaveProperty('prepared')
@@ -37,23 +37,23 @@ describe('actions that are looked for', () => {
     ['0x01', ['a', 'nobody']],
     ['0x02', ['b', 'nobody']],
     [null, ['nobody']],
-  ])('are those of %s, and of nobody', (account, ids) => {
+  ])('returns those of %s, and those requested while signed out', (account, ids) => {
     const all = [action('a'), action('b', { account: '0x02' }), action('nobody', { account: '' })]
     const { find } = finding(all, account)
     expect(all.flatMap(({ id }) => find(id)).map(({ id }) => id)).toEqual(ids)
   })
 
-  it('are found and told as without their steps once these were dropped', () => {
+  it('finds and returns them without steps once these were dropped', () => {
     const { find } = finding([action('a', { stepsDropped: { wasSent: true } })])
     expect(find('o-a')).toMatchObject([{ id: 'a', action: { steps: [], stepsDropped: { wasSent: true } } }])
   })
 
-  it('are the whole close for each of its orders', () => {
+  it('returns the whole close for each of its orders', () => {
     const { find } = finding([action('a'), action('b', { step: { of: 'a', number: 2 } })])
     expect(find('o-b').map(({ id }) => id)).toEqual(['a'])
   })
 
-  it('that cannot be read are told all the same, with the reason', () => {
+  it('lists unreadable ones with the reason', () => {
     const { journal } = finding([action('a')])
     const told = {
       get: () => {
@@ -70,7 +70,7 @@ describe('actions that are looked for', () => {
 const ALICE = `0x${'aa'.repeat(20)}` as Address
 const BOB = `0x${'bb'.repeat(20)}` as Address
 
-it('the actions shown are those of the wallet that is signed in, in the very first look after another one is', () => {
+it("shows only the signed-in wallet's actions, from the first read after a change of wallet", () => {
   const actionLog = createActionLog({ journal: memoryJournal(), clock: createFakeClock(), profileName: 'p' })
   actionLog.open('alice', { kind: 'approve_agent' }, { account: ALICE, cloid: null })
   actionLog.open('bob', { kind: 'approve_agent' }, { account: BOB, cloid: null })
@@ -84,7 +84,7 @@ it('the actions shown are those of the wallet that is signed in, in the very fir
   )
   const shown = () => (topics.view({ kind: 'actions' }) as readonly ActionRecord[]).map(({ id }) => id)
   expect(shown()).toEqual(['alice'])
-  // After signing out the own actions stay, until somebody else signs in.
+  // After signing out the own actions stay until another wallet signs in.
   who = null
   expect(shown()).toEqual(['alice'])
   who = BOB

@@ -1,4 +1,4 @@
-/** What is read of the actions of this deployment: the topics, those with an id, and whether a close could be checked. */
+/** Reads of this deployment's actions: the topics, lookup by id, and whether a close could be verified. */
 
 import type { ActionRecord, FoundAction } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
@@ -13,7 +13,10 @@ import type { External } from './external/index.ts'
 import type { AssetNumbers } from './numbers/index.ts'
 import { ON_YOUR_CONFIRMATION } from './sending/index.ts'
 
-/** Finds actions by an id that a person gave, however old they are: those of the trader, and those that were asked for while nobody was signed in; a close that widens is found by each of its orders. */
+/**
+ * Finds actions by an id that the trader typed, however old they are. Covers the trader's own actions and those requested while nobody was signed in.
+ * A widening close is found by each of its orders.
+ */
 export function findActions(
   asked: string,
   {
@@ -25,14 +28,14 @@ export function findActions(
     readonly journal: Pick<Journal, 'find'>
     readonly told: Pick<ToldActions, 'get'>
     readonly profile: string
-    /** Whose they are; null while nobody is signed in. */
+    /** The owner's address; null while nobody is signed in. */
     readonly account: string | null
   },
 ): readonly FoundAction[] {
   const typed = asked.trim()
   const found = new Map<string, FoundAction>()
   for (const owner of new Set([account ?? '', ''])) {
-    // Ids with hex digits are kept in small letters.
+    // Hex ids are stored in lower case.
     for (const word of new Set([typed, typed.toLowerCase()])) {
       for (const id of journal.find(profile, owner, word)) {
         try {
@@ -48,56 +51,59 @@ export function findActions(
   return [...found.values()]
 }
 
-/** Prepared, and waiting for the trader because it cannot be checked. */
+/** The action is prepared, cannot be verified, and waits for the trader. */
 export const waitsForWord = ({ state, code }: ActionRecord): boolean =>
   state === 'prepared' && code === AWAITING_CONFIRMATION
 
 /**
- * `left_out`: the deployment leaves out what is signed. `number`: the number of the asset was asked for, and nothing has shown it yet;
- * `perhaps_number`: that of another asset was, and this one has not been traded here.
+ * `left_out`: the deployment does not return the signed payload. `number`: the trader was asked for the number of this asset, and nothing has
+ * confirmed it yet. `perhaps_number`: the trader was asked for another asset's number, and this asset has not been traded here.
  */
 export type Unverifiable = 'left_out' | 'number' | 'perhaps_number'
 
 const isOnWord = ({ steps }: ActionRecord): boolean =>
   steps.some(({ state, detail }) => state === 'verified' && detail?.startsWith(ON_YOUR_CONFIRMATION) === true)
 
-/** Null for what never came so far, or is not the agent's. */
+/** How a record was verified; null when it never got that far, or the agent did not sign it. */
 function told(record: ActionRecord): 'checked' | 'left_out' | 'number' | null {
   const { intent, code, steps, question } = record
   const isWallets = intent.kind === 'transfer' || intent.kind === 'approve_agent'
   if (isWallets || (intent.kind === 'place' && intent.signer === 'wallet')) return null
   if (question != null) return 'number'
   if (code === 'unverified' || waitsForWord(record) || isOnWord(record)) {
-    /** Also asked for where it is only the numbers of its assets that are open. */
+    /** Setups are also confirmed where only the numbers of their assets are unknown. */
     return intent.kind === 'binary_setup' ? null : 'left_out'
   }
   return steps.some(({ state }) => state === 'verified') ? 'checked' : null
 }
 
-/** Whether the close of an asset could be checked and would go out by itself. @param records newest first. @param numbers those that are known. */
+/**
+ * Whether a close of the asset could be verified and would be sent without a confirmation. @param records newest first. @param numbers the known
+ * numbers.
+ */
 export function unverifiableNow(
   asset: string,
   records: readonly ActionRecord[],
   numbers: readonly AssetNumberView[],
 ): Unverifiable | null {
-  const telling = records.filter((record) => told(record) !== null)
-  const [newest] = telling
+  const conclusive = records.filter((record) => told(record) !== null)
+  const [newest] = conclusive
   if (newest !== undefined && told(newest) === 'left_out') return 'left_out'
   const known = numbers.filter(({ from }) => from !== 'disproved')
   if (known.some((one) => one.asset === asset)) return null
-  const own = telling.filter(({ intent }) => 'asset' in intent && intent.asset === asset)
+  const own = conclusive.filter(({ intent }) => 'asset' in intent && intent.asset === asset)
   const [last] = own
   if (last !== undefined) {
-    /** One that was learned on a word and is known no more was forgotten by the trader. */
+    /** A number that was learned on a confirmation and is no longer known was forgotten by the trader. */
     const isAskedFor = told(last) === 'number' || own.some((record) => record.question != null && isOnWord(record))
     return isAskedFor ? 'number' : null
   }
   const isAskedForElsewhere =
-    known.some(({ from }) => from === 'learned') || telling.some((record) => told(record) === 'number')
+    known.some(({ from }) => from === 'learned') || conclusive.some((record) => told(record) === 'number')
   return isAskedForElsewhere ? 'perhaps_number' : null
 }
 
-/** The topics that trading answers for. Only the actions of the account that is signed in are shown; after signing out its own stay, until another one signs in. */
+/** The topics of trading. Only the signed-in account's actions are shown; after signing out they stay until another account signs in. */
 export function createTopics(
   actionLog: Pick<ActionLog, 'recordsOf' | 'onChange'>,
   watch: Pick<AccountWatch, 'version' | 'onChange'>,
@@ -106,7 +112,7 @@ export function createTopics(
   numbers: Pick<AssetNumbers, 'view' | 'onChange'>,
 ): TopicSource {
   let who: Address | null = identity.address()
-  /** Asked again at each batch: no frame may show the last account's after another one signed in. */
+  /** Evaluated at each batch: no frame may show the previous account's actions after another one signed in. */
   const own = (): readonly ActionRecord[] => {
     who = identity.address() ?? who
     return actionLog.recordsOf(who ?? '')

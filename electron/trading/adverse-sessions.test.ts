@@ -10,8 +10,8 @@ import { ASSET } from './testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 /**
- * A service that answers in any way that nothing forbids: a refusal's status with what was taken all the same, an outage that was none,
- * pages shorter than asked for, lists without what is there, a clock that leaps, and what was lost arriving late.
+ * A service that answers in any way that nothing forbids: a refusal status for an accepted order, a false outage, pages shorter than requested,
+ * incomplete lists, a jumping clock, and lost orders that arrive late.
  */
 type Move =
   | { readonly kind: 'order'; readonly side: 'buy' | 'sell'; readonly tif: 'GTC' | 'IOC'; readonly does: Behavior }
@@ -35,7 +35,7 @@ type Move =
 type Behavior = 'rest' | 'fill' | 'half'
 
 const CODES = ['already_submitted', 'stale_prepared_action', 'insufficient_margin', 'internal', 'upstream_timeout', 'x']
-/** Statuses with which whoever answers has certainly done nothing; without the service's own word 404 and 409 say less. */
+/** Statuses that prove that the service did nothing; 404 and 409 prove less without the service's own code. */
 const REFUSING = new Set([400, 401, 403, 405, 410, 415, 422, 423, 429])
 const CERTAIN_CODES = new Set(['insufficient_margin'])
 
@@ -83,7 +83,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 
 const LIMIT = '6' as Size
 
-/** Whether the answer is one that a service gives only when it has done nothing; one that lies there is found out by reads alone. */
+/** Whether the answer is one that a service gives only when it has done nothing; a false one is found out by reads alone. */
 const isRefusal = ({ status: code, code: word, own }: Extract<Move, { kind: 'answer' }>): boolean => {
   if (word === 'already_submitted' || word === 'stale_prepared_action') return false
   return REFUSING.has(code) || ((code === 404 || code === 409) && (own || CERTAIN_CODES.has(word)))
@@ -91,10 +91,10 @@ const isRefusal = ({ status: code, code: word, own }: Extract<Move, { kind: 'ans
 
 class Session {
   readonly setup: TradingSetup
-  /** Whether anything was refused and taken all the same: then the limits are held only once reads show it. */
+  /** Whether anything was refused but accepted all the same: limits are then enforced only once reads show it. */
   hasLied = false
   actions = 0
-  /** Orders that were sent and lost, by their action: they may come late. */
+  /** Orders that were sent and lost, by their action: they may arrive late. */
   readonly lost: StoredAction[] = []
 
   constructor(setup: TradingSetup) {
@@ -160,7 +160,7 @@ class Session {
     }
   }
 
-  /** An order that was sent, and of which the venue has nothing, comes after all. */
+  /** A sent order that the venue lacks arrives after all. */
   #arriveLate(index: number): void {
     const { venue, journal } = this.setup
     const gone = journal
@@ -173,7 +173,7 @@ class Session {
     venue.place({ ...one.intent, cloid: one.cloid }, venue.behaviour)
   }
 
-  /** What the venue holds and what rests there, against the limit of a position. */
+  /** Positions and resting orders of the venue, against the position limit. */
   expectWithinLimit(): void {
     const { venue } = this.setup
     for (const side of ['buy', 'sell'] as const) {
@@ -188,7 +188,7 @@ class Session {
     }
   }
 
-  /** Every order of the venue's is told as it is, and of everything that is told as over the venue has nothing. */
+  /** Every order of the venue is reported correctly, and the venue has nothing of what is reported as over. */
   expectAgreement(): void {
     const { venue, journal } = this.setup
     const told = journal.recent('model', 500).filter(({ intent }) => intent.kind === 'place')
@@ -199,7 +199,7 @@ class Session {
         expect(['refused', 'rejected', 'expired', 'unknown'], context).toContain(action.state)
         continue
       }
-      /** One that lapsed at once without a fill came to nothing, whichever word was told for it. */
+      /** One that lapsed at once without a fill came to nothing, whichever status was reported for it. */
       const isOver = order.status !== 'resting' && order.status !== 'partially_filled'
       if (isOver && signOf(order.filled) === 0 && isFinal(action.state)) continue
       const as: { readonly [status: string]: ActionState } = { resting: 'resting', partially_filled: 'partly_filled' }
@@ -234,7 +234,7 @@ async function play(moves: readonly Move[]): Promise<void> {
   for (const list of Object.values(venue.faults)) list.length = 0
   venue.emptyPositions = 0
   setup.measuredOffset = 0
-  /** What hangs is given up by a restart; what was sent runs out, and the reads come to rest. */
+  /** A restart gives up hanging requests; sent actions expire, and the reads come to rest. */
   await setup.restart()
   listen()
   await setup.clock.advanceAsync(120_000)
@@ -244,7 +244,7 @@ async function play(moves: readonly Move[]): Promise<void> {
 }
 
 describe('random sessions against a service that answers anything', () => {
-  it('end with everything told as it is, and never hold more than the limit allows', async () => {
+  it('end with everything reported correctly, and never exceed the position limit', async () => {
     await fc.assert(fc.asyncProperty(fc.array(move, { minLength: 2, maxLength: 18 }), play), {
       numRuns: runs(40, 10_000),
     })

@@ -1,4 +1,6 @@
-/** Whether a parent order could be begun: each of its orders by the checks that it goes through itself, and all of them together. */
+/**
+ * Whether a parent order could start: each child goes through the checks of a single order, and all together through the position and loss limits.
+ */
 import type { AccountView } from '../../contract/account.ts'
 import type { KnownCode } from '../../contract/action-code.ts'
 import { type AlgoOrder, childIntent, type ScaleOrder } from '../../contract/algo.ts'
@@ -27,15 +29,15 @@ interface AlgoCheckOptions {
   readonly account: () => Promise<AccountView>
   readonly keys: Pick<TradingKeys, 'randomBytes' | 'identity'>
   readonly marketTime: AlgoPorts['marketTime']
-  /** Why the profile cannot cancel, or null. */
+  /** Why the deployment cannot cancel, or null. */
   readonly cancelOff: () => string | null
-  /** Why an order of the asset could not be checked, as far as is known; null where it can. */
+  /** Why an order of the asset could not be verified, judged by the actions so far; null where it can. */
   readonly unverifiable: (asset: string) => Unverifiable | null
 }
 
-/** A plan needs the id of an action; of these there is none yet. */
+/** A plan needs an action id; these orders have none yet. */
 const NO_ACTION = ''
-/** All together are no order: the limit of one order is each one's. */
+/** The limit on order size applies to each child, not to the sum. */
 const NO_LIMIT = '1000000000000' as Money
 /** An id that no order has. */
 const NO_ORDER = { oid: '', cloid: null }
@@ -47,7 +49,7 @@ const refusal = (code: KnownCode, message: string, field: Refusal['field'] = nul
   field,
 })
 
-/** Every child as it will be sent, those of slices once: they are all alike but for their size. */
+/** Every child as it will be sent. Equal slices appear once: they differ only in size. */
 export const childrenOf = (order: AlgoOrder): readonly ScaleOrder[] =>
   order.terms.kind === 'scale' ? order.terms.orders : [{ price: order.terms.worst, size: order.terms.total }]
 
@@ -56,15 +58,15 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
   const { facts, exposure } = planning
   const who = (): string => keys.identity.address() ?? ''
 
-  /** By all that the planning of one order asks, with nothing taken from any limit. */
+  /** Plans one order with all its checks, without using up any limit. */
   async function plannedRefusal(
     order: AlgoOrder,
     one: ScaleOrder,
     limits: PlanOptions['limits'],
   ): Promise<Refusal | null> {
     const intent = childIntent(order, one)
-    const wish = { asset: order.asset, side: order.side, size: one.size }
-    const inPlace = exposure.inPlaceOf(NO_ORDER, wish, who())
+    const requested = { asset: order.asset, side: order.side, size: one.size }
+    const inPlace = exposure.inPlaceOf(NO_ORDER, requested, who())
     const plan = createPlanner({
       ...planning,
       limits,
@@ -85,7 +87,7 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
     return market === null ? null : { tick: market.tickSize, sizeDecimals: market.sizeDecimals }
   }
 
-  /** What is wrong whatever the market does. */
+  /** Checks that do not depend on the market. */
   function shapeRefusal(order: AlgoOrder): Refusal | null {
     const { asset, terms, reduceOnly } = order
     const steps = stepsOf(asset)
@@ -104,7 +106,7 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
     return off === null ? null : refusal('bad_input', off)
   }
 
-  /** Why nothing could be sent now, or not for as long as it takes. */
+  /** Why nothing could be sent now, or not for the whole duration. */
   function timeRefusal(order: AlgoOrder): Refusal | null {
     const { asset, terms } = order
     const ends = endsOf(asset, facts)
@@ -146,13 +148,13 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
   }
 }
 
-/** One by one: of slices an even one, which is what they are unless something stays unfilled. */
+/** The single orders. Slices are represented by one of even size, which holds unless something stays unfilled. */
 function singlesOf({ terms }: AlgoOrder, sizeDecimals: number | null): readonly ScaleOrder[] {
   if (terms.kind === 'scale') return terms.orders
   return [{ price: terms.worst, size: sliceSize({ ...terms, sizeDecimals }, 1, ZERO) }]
 }
 
-/** All of them as one order at their average price. */
+/** All children as one order at their average price. */
 function wholeOf(order: AlgoOrder, tick: Price | null): ScaleOrder | null {
   const sum = sumOfOrders(childrenOf(order))
   if (sum === null) return null

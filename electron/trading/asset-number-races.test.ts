@@ -17,8 +17,8 @@ async function confirm(setup: CountedAssets, number: number) {
   return setup.action(number)
 }
 
-describe('a word on a number that is given late', () => {
-  it('signs nothing once another number was learned of the asset meanwhile', async () => {
+describe('a late confirmation of a number', () => {
+  it('signs nothing once another number was learned of the asset', async () => {
     const setup = await openCountedAssets()
     expect(await setup.submit(1)).toMatchObject(ASKED)
     setup.numbers = { 0: 110_009 }
@@ -47,7 +47,7 @@ describe('a word on a number that is given late', () => {
     expect(setup.signatures).toBe(1)
   })
 
-  it('signs what is known by now as it is', async () => {
+  it('signs an action whose number is known by now', async () => {
     const setup = await openCountedAssets()
     await setup.submit(1)
     await setup.submit(2)
@@ -55,7 +55,7 @@ describe('a word on a number that is given late', () => {
     expect(await confirm(setup, 2)).toMatchObject({ state: 'resting' })
   })
 
-  it('on an estimate of the number in the list signs nothing once another one was learned', async () => {
+  it('on an estimate with the listed number signs nothing once another one was learned', async () => {
     const setup = await openCountedAssets()
     await setup.submit(1)
     setup.numbers = {}
@@ -71,7 +71,7 @@ describe('a word on a number that is given late', () => {
 })
 
 describe('an action that was planned before the number of its asset was learned', () => {
-  it('goes out under that number, and needs no word', async () => {
+  it('is sent under that number, without a confirmation', async () => {
     const setup = await openCountedAssets()
     await setup.submit(1)
     const { prepareOrder } = setup.venue.service
@@ -95,8 +95,8 @@ describe('an action that was planned before the number of its asset was learned'
   })
 })
 
-describe('a number that the list gives to an asset which is known to have another', () => {
-  it('is no reason to refuse it to the asset whose it is: a list may count from 1, and the exchange from 0', async () => {
+describe('a listed number of an asset that is known to have another', () => {
+  it('does not block the asset that owns it: a list may count from 1, and the exchange from 0', async () => {
     const setup = await openCountedAssets()
     await setup.submit(1)
     setup.numbers = { 0: NUMBER, 1: 0 }
@@ -110,7 +110,7 @@ describe('a number that the list gives to an asset which is known to have anothe
     expect(setup.known()).toHaveLength(2)
   })
 
-  it('is no reason to refuse the setup of binary leverage either', async () => {
+  it('does not block the setup of binary leverage either', async () => {
     const setup = await openCountedAssets()
     await setup.submit(1)
     setup.numbers = { 0: NUMBER, 2: 0, 3: 110_011 }
@@ -124,7 +124,7 @@ describe('a number that the list gives to an asset which is known to have anothe
 })
 
 describe('a number that the list gives to one asset and a read has shown for another', () => {
-  it('keeps nothing of the first from going out as the list says, a cancel or a close least of all', async () => {
+  it('blocks nothing of the first asset that follows the list, least of all a cancel or a close', async () => {
     const setup = await openCountedAssets()
     await setup.submit(1)
     await confirm(setup, 1)
@@ -141,8 +141,8 @@ describe('a number that the list gives to one asset and a read has shown for ano
   })
 })
 
-describe('an order that was found by what it looks like alone', () => {
-  it('teaches no number: it may be another client’s, while what was signed went to another asset', async () => {
+describe('an order that was found only by similarity', () => {
+  it('teaches no number: it may be another client’s, while the signed order went to another asset', async () => {
     const setup = await openCountedAssets()
     setup.venue.behaviour = 'fill'
     expect(await setup.submit(1, LONG)).toMatchObject({ code: 'awaiting_estimate' })
@@ -181,8 +181,8 @@ describe('a cancel without an answer', () => {
   })
 })
 
-describe('a number that cannot be written down', () => {
-  it('keeps no order from being told as it is, and is learned once it can be', async () => {
+describe('a number that cannot be written to disk', () => {
+  it('does not affect reports of its order, and is learned once it can be written', async () => {
     const assetNumbers = memoryAssetNumbers()
     let isFull = true
     const setup = await openCountedAssets({
@@ -204,8 +204,8 @@ describe('a number that cannot be written down', () => {
   })
 })
 
-describe('words on numbers that cannot be read', () => {
-  it('keep nobody from being told of a step, and the step from nothing', async () => {
+describe('unreadable confirmations of numbers', () => {
+  it('prevent neither the step nor its report', async () => {
     const assetNumbers = memoryAssetNumbers()
     let isBroken = false
     const setup = await openCountedAssets({
@@ -234,8 +234,8 @@ describe('words on numbers that cannot be read', () => {
   })
 })
 
-describe('a market list that cannot be read', () => {
-  it('says so, and tells no difference that there is none', async () => {
+describe('an unreadable market list', () => {
+  it('is reported, without a false mismatch', async () => {
     const setup = await openCountedAssets()
     setup.venue.position = '2' as never
     const { markets } = setup.venue.service
@@ -252,8 +252,8 @@ describe('a market list that cannot be read', () => {
   })
 })
 
-describe('a number that the profile says otherwise than what was learned', () => {
-  it('leaves the asset free to be learned again when the profile gives its number to another', async () => {
+describe('a deployment number that overrides a learned one', () => {
+  it('lets the asset be learned again when the deployment gives its number to another', async () => {
     const assetNumbers = memoryAssetNumbers()
     const before = await openCountedAssets({ assetNumbers })
     await before.submit(1)
@@ -268,7 +268,7 @@ describe('a number that the profile says otherwise than what was learned', () =>
     ])
   })
 
-  it('leaves the number free for another asset when the profile gives its asset another one', async () => {
+  it('frees the number for another asset when the deployment gives its asset another one', async () => {
     const assetNumbers = memoryAssetNumbers()
     const before = await openCountedAssets({ assetNumbers })
     await before.submit(1)
@@ -284,8 +284,8 @@ describe('a number that the profile says otherwise than what was learned', () =>
   })
 })
 
-describe('a prediction whose nonce the service leaves out', () => {
-  it('needs another word when it is prepared again, for nothing ties its limit to what is signed', async () => {
+describe('a prediction whose nonce the service omits', () => {
+  it('needs another confirmation when it is prepared again, since nothing ties its limit to the signed payload', async () => {
     const setup = await openCountedAssets({ profile: { assetNumbers: { [ASSET]: NUMBER } } })
     const { service } = setup.venue
     const { preparePredict } = service

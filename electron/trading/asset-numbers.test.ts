@@ -14,7 +14,7 @@ const QUESTION = { asset: ASSET, listed: 0, signed: NUMBER }
 const LEARNED = { asset: ASSET, number: NUMBER, from: 'learned' }
 const SECOND_BUY = { ...BUY, asset: SECOND }
 
-/** Gives the trader's word on whatever an action asks for, and lets the reads follow. */
+/** Confirms every question of an action, and lets the reads follow. */
 async function take(setup: CountedAssets, number: number, accept = true) {
   const { code, estimate } = setup.action(number)
   if (code === 'awaiting_estimate') setup.trading.confirmEstimate(setup.id(number), estimate?.id ?? '', accept)
@@ -23,7 +23,7 @@ async function take(setup: CountedAssets, number: number, accept = true) {
   return setup.action(number)
 }
 
-/** The number of the first asset is learned from an order that rests. */
+/** The number of the first asset is learned from a resting order. */
 async function learned(more: Parameters<typeof openCountedAssets>[0] = {}): Promise<CountedAssets> {
   const setup = await openCountedAssets(more)
   await setup.submit(1)
@@ -34,7 +34,7 @@ async function learned(more: Parameters<typeof openCountedAssets>[0] = {}): Prom
 }
 
 describe('an asset that the market list only counts', () => {
-  it('is signed under the exchange’s number on the trader’s word, which is asked for with what it means', async () => {
+  it('is signed under the exchange’s number on the trader’s confirmation, which states its meaning', async () => {
     const setup = await openCountedAssets()
     const asked = await setup.submit(1)
     expect(asked).toMatchObject({ ...ASKED, question: QUESTION })
@@ -48,7 +48,7 @@ describe('an asset that the market list only counts', () => {
     )
   })
 
-  it('is not asked for again once its order rests in the reads, also after a restart', async () => {
+  it('needs no further confirmation once its order rests in the reads, even after a restart', async () => {
     const setup = await openCountedAssets()
     await setup.submit(1)
     await take(setup, 1)
@@ -60,7 +60,7 @@ describe('an asset that the market list only counts', () => {
     expect(setup.action(3).steps.find(({ state }) => state === 'verified')?.detail).toBeNull()
   })
 
-  it('is asked for each time until then', async () => {
+  it('needs a confirmation each time until then', async () => {
     const setup = await openCountedAssets()
     for (let read = 0; read < 40; read++) setup.venue.fail('open', failure('unreachable', 'network', 'Refused.'))
     await setup.submit(1)
@@ -69,7 +69,7 @@ describe('an asset that the market list only counts', () => {
     expect(setup.known()).toEqual([])
   })
 
-  it('is learned also when the terminal was restarted between the word and the first look', async () => {
+  it('is learned even after a restart between the confirmation and the first look', async () => {
     const setup = await openCountedAssets()
     for (let read = 0; read < 6; read++) setup.venue.fail('open', failure('unreachable', 'network', 'Refused.'))
     await setup.submit(1)
@@ -81,7 +81,7 @@ describe('an asset that the market list only counts', () => {
     expect(setup.known()).toMatchObject([LEARNED])
   })
 
-  it('is learned of no order that was turned away', async () => {
+  it('is not learned from a rejected order', async () => {
     const setup = await openCountedAssets()
     await setup.submit(1)
     for (let read = 0; read < 2; read++) setup.venue.fail('open', failure('unreachable', 'network', 'Refused.'))
@@ -93,7 +93,7 @@ describe('an asset that the market list only counts', () => {
     expect(setup.known()).toEqual([])
   })
 
-  it('leaves nothing signed and nothing learned when the trader says no', async () => {
+  it('has nothing signed and nothing learned when the trader declines', async () => {
     const setup = await openCountedAssets()
     await setup.submit(1)
     expect(await take(setup, 1, false)).toMatchObject({ state: 'refused', code: 'declined' })
@@ -101,7 +101,7 @@ describe('an asset that the market list only counts', () => {
     expect(await setup.submit(2)).toMatchObject(ASKED)
   })
 
-  it('is refused where the settings refuse what is not verified, with the field of the profile', async () => {
+  it('is refused where the settings refuse unverified actions, naming the deployment’s field', async () => {
     const setup = await openCountedAssets({ unverifiedActions: () => 'refuse' })
     const action = await setup.submit(1)
     expect(action).toMatchObject({ state: 'refused', code: 'unverified' })
@@ -109,7 +109,7 @@ describe('an asset that the market list only counts', () => {
     expect(setup.signatures).toBe(0)
   })
 
-  it('is asked for of each asset by itself, with a name of its own', async () => {
+  it('is confirmed for each asset separately, under its own name', async () => {
     const setup = await learned()
     expect(await setup.submit(2, SECOND_BUY)).toMatchObject({
       ...ASKED,
@@ -117,7 +117,7 @@ describe('an asset that the market list only counts', () => {
     })
   })
 
-  it('needs no word where what is prepared has the number of the list', async () => {
+  it('needs no confirmation where the prepared action has the listed number', async () => {
     const setup = await openCountedAssets()
     setup.numbers = {}
     expect(await setup.submit(1)).toMatchObject({ state: 'resting' })
@@ -125,7 +125,7 @@ describe('an asset that the market list only counts', () => {
     expect(setup.known()).toEqual([])
   })
 
-  it('is no matter of a word when anything else differs, or nothing can be compared', async () => {
+  it('cannot be confirmed when anything else differs, or nothing can be compared', async () => {
     const setup = await openCountedAssets()
     const { tamper } = setup.venue
     setup.venue.tamper = (action) => {
@@ -143,7 +143,7 @@ describe('an asset that the market list only counts', () => {
     expect(setup.action(2).question).toBeUndefined()
   })
 
-  it('is asked for also where the list counts in another order, or in one of its own', async () => {
+  it('needs a confirmation even where the list counts in another order, or in its own', async () => {
     const setup = await openCountedAssets()
     const listed = [
       { ...MARKET, asset: SECOND, assetId: 1 },
@@ -176,17 +176,17 @@ describe('an asset that the market list only counts', () => {
   })
 })
 
-describe('a number of the profile', () => {
+describe('a number of the deployment', () => {
   const profile = { assetNumbers: { [ASSET]: NUMBER } }
 
-  it('is signed without a word, whatever the list says, and cannot be forgotten', async () => {
+  it('is signed without a confirmation, regardless of the list, and cannot be forgotten', async () => {
     const setup = await openCountedAssets({ profile })
     expect(await setup.submit(1)).toMatchObject({ state: 'resting' })
     expect(setup.known()).toEqual([{ asset: ASSET, number: NUMBER, from: 'profile' }])
     expect(setup.trading.forgetAssetNumber(ASSET, NUMBER)).toBe(false)
   })
 
-  it.each([0, 110_005])('lets no other be signed: %s', async (number) => {
+  it.each([0, 110_005])('excludes every other number: %s', async (number) => {
     const setup = await openCountedAssets({ profile })
     setup.numbers = { 0: number }
     const action = await setup.submit(1)
@@ -195,7 +195,7 @@ describe('a number of the profile', () => {
     expect(setup.signatures).toBe(0)
   })
 
-  it('is no other asset’s', async () => {
+  it('belongs to no other asset', async () => {
     const setup = await openCountedAssets({ profile })
     setup.numbers = { 1: NUMBER }
     expect(await setup.submit(1, SECOND_BUY)).toMatchObject({
@@ -205,8 +205,8 @@ describe('a number of the profile', () => {
   })
 })
 
-describe('a number that was learned', () => {
-  it('is never another one without a word: the contradiction is refused and told, once', async () => {
+describe('a learned number', () => {
+  it('is never replaced without a confirmation: the contradiction is refused and reported once', async () => {
     const setup = await learned()
     setup.numbers = { 0: 110_009 }
     for (const number of [2, 3]) {
@@ -221,13 +221,13 @@ describe('a number that was learned', () => {
     expect(setup.known()).toMatchObject([LEARNED])
   })
 
-  it('holds also against the number of the list', async () => {
+  it('takes precedence over the listed number', async () => {
     const setup = await learned()
     setup.numbers = {}
     expect(await setup.submit(2)).toMatchObject({ state: 'refused', code: 'mismatch' })
   })
 
-  it('is asked for again once the trader has forgotten it', async () => {
+  it('needs a new confirmation once the trader has forgotten it', async () => {
     const setup = await learned()
     expect(setup.trading.forgetAssetNumber(ASSET, 5)).toBe(false)
     expect(setup.trading.forgetAssetNumber(ASSET, NUMBER)).toBe(true)
@@ -236,7 +236,7 @@ describe('a number that was learned', () => {
     expect(await setup.submit(2)).toMatchObject({ ...ASKED, question: { ...QUESTION, signed: 110_009 } })
   })
 
-  it('is no other asset’s', async () => {
+  it('belongs to no other asset', async () => {
     const setup = await learned()
     setup.numbers = { 1: NUMBER }
     expect(await setup.submit(2, SECOND_BUY)).toMatchObject({
@@ -246,7 +246,7 @@ describe('a number that was learned', () => {
     })
   })
 
-  it('is kept by where the service is, whatever its profile is called', async () => {
+  it('is stored by the service’s address, regardless of the deployment’s name', async () => {
     const assetNumbers = memoryAssetNumbers()
     await learned({ assetNumbers, profile: { name: 'mine' } })
     const renamed = await openCountedAssets({
@@ -265,7 +265,7 @@ describe('a number that was learned', () => {
 })
 
 describe('two assets that are signed under one number before either is learned', () => {
-  it('never share it: the first that the reads show has it, and the other one is told as an error', async () => {
+  it('never share it: the first that the reads show has it, and the other one is reported as an error', async () => {
     const setup = await openCountedAssets()
     setup.numbers = { 0: NUMBER, 1: NUMBER }
     for (let read = 0; read < 60; read++) setup.venue.fail('open', failure('unreachable', 'network', 'Refused.'))
@@ -285,7 +285,7 @@ describe('two assets that are signed under one number before either is learned',
     ])
   })
 
-  it('have it by the profile, whatever was learned before', async () => {
+  it('use the deployment’s number, regardless of what was learned before', async () => {
     const assetNumbers = memoryAssetNumbers()
     await learned({ assetNumbers })
     const setup = await openCountedAssets({ assetNumbers, profile: { assetNumbers: { [SECOND]: NUMBER } } })
@@ -297,8 +297,8 @@ describe('two assets that are signed under one number before either is learned',
   })
 })
 
-describe('an order that shows up in another asset than it was for', () => {
-  it('teaches no number, is told as what it is, and nothing is signed under that number again', async () => {
+describe('an order that appears in another asset than requested', () => {
+  it('teaches no number, is reported as it is, and nothing is signed under that number again', async () => {
     const setup = await openCountedAssets()
     setup.showsAs = SECOND
     await setup.submit(1)
@@ -317,10 +317,10 @@ describe('an order that shows up in another asset than it was for', () => {
   })
 })
 
-describe('the number in what is no limit order', () => {
+describe('the number of an action other than a limit order', () => {
   const LEVERAGE: LeverageIntent = { kind: 'leverage', asset: ASSET, leverage: 3 }
 
-  it('of a prediction is taken with its estimate, and learned from its fills', async () => {
+  it('is confirmed with the estimate of a prediction, and learned from its fills', async () => {
     const setup = await openCountedAssets()
     setup.venue.behaviour = 'fill'
     const asked = await setup.submit(1, LONG)
@@ -331,7 +331,7 @@ describe('the number in what is no limit order', () => {
     expect((await setup.submit(2, LONG)).message).toBe('Confirm or discard the estimate.')
   })
 
-  it('of a prediction that is prepared again under another number needs another word', async () => {
+  it('needs another confirmation when a prediction is prepared again under another number', async () => {
     const setup = await openCountedAssets()
     setup.venue.behaviour = 'fill'
     const first = await setup.submit(1, LONG)
@@ -341,12 +341,12 @@ describe('the number in what is no limit order', () => {
     await setup.clock.advanceAsync(5_000)
     expect(setup.action(1)).toMatchObject({ code: 'awaiting_estimate', question: { ...QUESTION, signed: 110_009 } })
     await take(setup, 1)
-    // Two numbers were taken for one order: it teaches neither.
+    // Two numbers were accepted for one order: it teaches neither.
     expect(setup.action(1).state).toBe('filled')
     expect(setup.known()).toEqual([])
   })
 
-  it('of what is prepared again under the number of the list is not what the first word was about', async () => {
+  it('is not covered by the first confirmation when a new prepare has the listed number', async () => {
     const setup = await openCountedAssets()
     setup.venue.fail('submit', failure('problem', 'stale_prepared_action', 'The prepared action has expired.'))
     await setup.submit(1)
@@ -357,14 +357,14 @@ describe('the number in what is no limit order', () => {
     expect(setup.known()).toEqual([])
   })
 
-  it('of a close is held against the list also in a pause that the service asks for', async () => {
+  it('is compared with the list for a close even in a pause that the service asks for', async () => {
     const setup = await openCountedAssets()
     setup.venue.position = '2' as never
     setup.venue.service.budget.socketRefused(60_000)
     expect(await setup.submit(1, closeOf(ASSET))).toMatchObject({ ...ASKED, question: QUESTION })
   })
 
-  it('of a close is learned from the order that it was', async () => {
+  it('is learned from the order of a close', async () => {
     const setup = await openCountedAssets()
     setup.venue.position = '2' as never
     expect(await setup.submit(1, closeOf(ASSET))).toMatchObject({ ...ASKED, question: QUESTION })
@@ -372,7 +372,7 @@ describe('the number in what is no limit order', () => {
     expect(setup.known()).toMatchObject([LEARNED])
   })
 
-  it('of a cancel is learned once the order shows as canceled', async () => {
+  it('is learned from a cancel once the order shows as canceled', async () => {
     const setup = await openCountedAssets()
     setup.numbers = {}
     await setup.submit(1)
@@ -386,7 +386,7 @@ describe('the number in what is no limit order', () => {
     expect(setup.known()).toMatchObject([LEARNED])
   })
 
-  it('of a change of leverage is asked for, and taught by nothing that reads show', async () => {
+  it('needs a confirmation for a leverage change, which no read confirms', async () => {
     const assetNumbers = memoryAssetNumbers()
     const setup = await openCountedAssets({ assetNumbers })
     for (const number of [1, 2]) {
@@ -398,7 +398,7 @@ describe('the number in what is no limit order', () => {
     expect(assetNumbers.openText({ origin: 'http://127.0.0.1:1', network: 'practice' })).toEqual([])
   })
 
-  it('of a share of an outcome follows from its name, and is no matter of a word', async () => {
+  it('of an outcome’s share follows from its name, and needs no confirmation', async () => {
     const setup = await openCountedAssets()
     setup.venue.tamper = (action) => {
       const [order] = action.orders as object[]
@@ -414,7 +414,7 @@ describe('the numbers of binary assets', () => {
     return take(setup, number)
   }
 
-  it('are asked for with the setup, with a prediction until its fills show them, and then no more', async () => {
+  it('are confirmed with the setup, with a prediction until its fills show them, and then no more', async () => {
     const setup = await openCountedAssets()
     const asked = await setup.submit(1, SETUP)
     expect(asked).toMatchObject(ASKED)
@@ -435,17 +435,17 @@ describe('the numbers of binary assets', () => {
     expect(setup.signatures).toBe(1)
   })
 
-  it('are those of the profile, where it has them', async () => {
+  it('come from the deployment, where it has them', async () => {
     const setup = await openCountedAssets({ profile: { assetNumbers: { BIN1: 110_010, BIN2: 110_011 } } })
     expect(await setup.submit(1, SETUP)).toMatchObject({ state: 'done', code: null })
     expect((await setup.submit(2, UP)).message).toBe('Confirm or discard the estimate.')
   })
 })
 
-describe('whether a stop in an asset goes out by itself', () => {
+describe('whether a stop in an asset is sent without a confirmation', () => {
   const confirm = (why: string) => ({ why, answer: 'confirm' })
 
-  it('is told of each asset by itself: what is known of one says nothing of the other', async () => {
+  it('is determined for each asset separately: one asset’s number proves nothing about another’s', async () => {
     const setup = await learned()
     expect(setup.trading.unverifiable(ASSET)).toBeNull()
     expect(setup.trading.unverifiable(SECOND)).toEqual(confirm('perhaps_number'))
@@ -457,7 +457,7 @@ describe('whether a stop in an asset goes out by itself', () => {
     expect(setup.trading.unverifiable(SECOND)).toEqual(confirm('number'))
   })
 
-  it('is not refused because the number of another asset is missing', async () => {
+  it('does not depend on a missing number of another asset', async () => {
     const setup = await openCountedAssets({
       unverifiedActions: () => 'refuse',
       profile: { assetNumbers: { [ASSET]: NUMBER } },
@@ -467,20 +467,20 @@ describe('whether a stop in an asset goes out by itself', () => {
     expect(setup.trading.unverifiable(SECOND)).toEqual({ why: 'number', answer: 'refuse' })
   })
 
-  it('is told of a number that was forgotten', async () => {
+  it('is reported for a forgotten number', async () => {
     const setup = await learned()
     expect(await setup.submit(2)).toMatchObject({ state: 'resting' })
     setup.trading.forgetAssetNumber(ASSET, NUMBER)
     expect(setup.trading.unverifiable(ASSET)).toEqual(confirm('number'))
   })
 
-  it('is not told by a setup of binary leverage, whose numbers no question names', async () => {
+  it('does not follow from a setup of binary leverage, whose numbers no question names', async () => {
     const setup = await learned({ unverifiedActions: () => 'confirm' })
     expect(await setup.submit(2, SETUP)).toMatchObject(ASKED)
     expect(setup.trading.unverifiable(ASSET)).toBeNull()
   })
 
-  it('is told of nothing where the numbers of the list are the ones that are signed', async () => {
+  it('is not in question where the listed numbers are the signed ones', async () => {
     const setup = await openCountedAssets()
     setup.numbers = {}
     await setup.submit(1)

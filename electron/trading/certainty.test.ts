@@ -9,7 +9,7 @@ import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const stale = failure('problem', 'stale_prepared_action', 'No prepared action has this orderId.')
 
-/** Everything that waits for the trader's word gets it. */
+/** Confirms everything that waits for the trader. */
 async function say(setup: TradingSetup, accept = true): Promise<void> {
   for (const { id, estimate } of setup.journal.unfinished('model')) {
     if (estimate != null) setup.trading.confirmEstimate(id, estimate.id, accept)
@@ -18,7 +18,7 @@ async function say(setup: TradingSetup, accept = true): Promise<void> {
   await setup.clock.advanceAsync(50)
 }
 
-describe('an answer that says too little is told as unknown, and reads settle it', () => {
+describe('an inconclusive answer is reported as unknown, and reads settle it', () => {
   it.each([
     ['503 with a code, after the order was taken', failure('problem', 'upstream_timeout', 'No.', { status: 503 })],
     ['503 of a gateway', failure('problem', 'unavailable', 'No.', { status: 503, isProblem: false })],
@@ -34,7 +34,7 @@ describe('an answer that says too little is told as unknown, and reads settle it
     expect(setup.venue.orders).toHaveLength(1)
   })
 
-  it('a direct order whose nonce is said to be used is looked for', async () => {
+  it('a direct order whose nonce is reported as used is looked up', async () => {
     const setup = await openTradingSetup()
     Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
     setup.venue.fail('submit', failure('problem', 'nonce_reused', 'nonce must be more than the last one used.'), true)
@@ -43,7 +43,7 @@ describe('an answer that says too little is told as unknown, and reads settle it
     expect(setup.action(1)).toMatchObject({ state: 'resting', oid: '1000' })
   })
 
-  it('a success that says “rejected” is neither accepted nor refused, and ends once it is known to be nowhere', async () => {
+  it('a success whose status is “rejected” is neither accepted nor refused, and ends once it is known to be nowhere', async () => {
     const setup = await openTradingSetup()
     const { service } = setup.venue
     const submitPrepared = service.submitPrepared
@@ -63,7 +63,7 @@ describe('an answer that says too little is told as unknown, and reads settle it
 describe('a refusal within a success', () => {
   const inside = (words: string) => failure('problem', 'rejected', words, { status: 200, isProblem: false })
 
-  it('ends the action at once, in the words of the service', async () => {
+  it('ends the action at once, with the service’s message', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', inside('Order must have minimum value of $10.'))
     await setup.submit(1)
@@ -73,7 +73,7 @@ describe('a refusal within a success', () => {
   it.each<[string, Intent]>([
     ['a direct order', DIRECT],
     ['a transfer', TRANSFER],
-  ])('in one word of the answer to %s is neither accepted nor refused', async (_, intent) => {
+  ])('in a single status of the answer to %s is neither accepted nor refused', async (_, intent) => {
     const setup = await openTradingSetup()
     Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
     const answer = { status: 'rejected', statusText: 'rejected', oid: null, filled: null }
@@ -82,7 +82,7 @@ describe('a refusal within a success', () => {
     expect(setup.action(1)).toMatchObject({ state: 'unknown', code: 'not_accepted' })
   })
 
-  it('of a direct order that filled in part is not told as filled', async () => {
+  it('of a partly filled direct order is not reported as filled', async () => {
     const setup = await openTradingSetup()
     Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
     const answer = { status: 'filled', statusText: 'filled', oid: '1000', filled: '0.5' }
@@ -91,7 +91,7 @@ describe('a refusal within a success', () => {
     expect(setup.states(1)).not.toContain('filled')
   })
 
-  it('is not what fills at once: that is told with its size and price', async () => {
+  it('is not confused with an immediate fill, which is reported with its size and price', async () => {
     const setup = await openTradingSetup()
     const answer = { status: 'filled', oid: '1000', cloid: null, filled: '2.0000', averagePx: '570.4' }
     Object.assign(setup.venue.service, { submitPrepared: async () => answer })
@@ -107,7 +107,7 @@ describe('a submit that is answered as stale', () => {
     ['an outcome order', LIMIT],
     ['a binary prediction', UP],
     ['a conversion', SPLIT],
-  ])('is not sent again when reads show that it was taken: %s', async (_, intent) => {
+  ])('is not sent again when reads show that it was accepted: %s', async (_, intent) => {
     const setup = await openTradingSetup()
     if (intent.kind === 'binary_predict') {
       setup.venue.behaviour = 'fill'
@@ -122,7 +122,7 @@ describe('a submit that is answered as stale', () => {
     expect(['resting', 'filled', 'done']).toContain(setup.action(2).state)
   })
 
-  it('is not sent again while the reads fail, but looked for', async () => {
+  it('is not sent again while the reads fail, but looked up', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', stale, true)
     for (let i = 0; i < 4; i++) setup.venue.fail('open', failure('no_answer', 'timeout', 'No answer.'))
@@ -133,7 +133,7 @@ describe('a submit that is answered as stale', () => {
     expect(setup.venue.orders).toHaveLength(1)
   })
 
-  it('is prepared again when no read shows a trace of it, of what the lists may show late too', async () => {
+  it('is prepared again when no read shows a trace of it, including what the lists may show late', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', stale)
     expect((await setup.submit(1)).state).toBe('unknown')
@@ -143,7 +143,7 @@ describe('a submit that is answered as stale', () => {
     expect(setup.states(1).filter((state) => state === 'unknown')).toHaveLength(1)
   })
 
-  it('is never told as rejected, also where every copy was taken and none shows', async () => {
+  it('is never reported as rejected, even where every copy was accepted and none shows', async () => {
     const setup = await openTradingSetup()
     for (let i = 0; i < 3; i++) setup.venue.fail('submit', stale, true)
     await setup.submit(1, { kind: 'leverage', asset: 'NYCTMP1', leverage: 3 })
@@ -154,7 +154,7 @@ describe('a submit that is answered as stale', () => {
     expect(setup.action(1)).toMatchObject({ state: 'expired', code: 'never_arrived' })
   })
 
-  it('ends as unknown when the service says at the next prepare that it has the order already', async () => {
+  it('ends as unknown when the service says at the next prepare that it already has the order', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', stale)
     await setup.restart({
@@ -169,7 +169,7 @@ describe('a submit that is answered as stale', () => {
     expect(setup.action(1)).toMatchObject({ state: 'unknown', code: 'duplicate_cloid' })
   })
 
-  it('is not sent again when the history shows only a moment later that it was taken', async () => {
+  it('is not sent again when the history shows only a moment later that it was accepted', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '10' as never
     const { service } = setup.venue
@@ -190,7 +190,7 @@ describe('a submit that is answered as stale', () => {
     expect(setup.action(1).state).toBe('filled')
   })
 
-  it('of the wallet’s own is looked for too, and never asks the wallet again', async () => {
+  it('of the wallet’s own is looked up too, and never asks the wallet again', async () => {
     for (const arrives of [true, false]) {
       const setup = await openTradingSetup()
       setup.venue.fail('transferSubmit', stale, arrives)
@@ -202,8 +202,8 @@ describe('a submit that is answered as stale', () => {
   })
 })
 
-describe('a word on what could not be checked', () => {
-  it('is asked for again when something else was prepared', async () => {
+describe('a confirmation of an unverified action', () => {
+  it('is requested again when something else was prepared', async () => {
     const setup = await openTradingSetup()
     setup.venue.bare = true
     setup.venue.fail('submit', stale)
@@ -218,11 +218,11 @@ describe('a word on what could not be checked', () => {
   })
 })
 
-/** Statuses with which the service has certainly done nothing, where it answers itself. */
+/** Statuses that prove that the service did nothing, where it answers itself. */
 const REFUSING = [400, 401, 403, 404, 405, 409, 410, 415, 422, 423, 429]
 
-describe('whatever a submit is answered with', () => {
-  it('it is told as rejected only when it is a refusal by its status, and what was taken is found', async () => {
+describe('for any answer to a submit', () => {
+  it('the action is reported as rejected only for a refusal status, and an accepted order is found', async () => {
     const codes = fc.oneof(
       fc.constantFrom('already_submitted', 'nonce_reused', 'market_closed', 'internal', 'upstream_timeout', 'http_500'),
       fc.stringMatching(/^[a-z_]{3,12}$/),
@@ -233,7 +233,7 @@ describe('whatever a submit is answered with', () => {
       fc.asyncProperty(answer, intents, fc.boolean(), async ({ status, code, isProblem }, intent, taken) => {
         const setup = await openTradingSetup()
         Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
-        /** What is certainly refused was not taken: an honest service does not say so otherwise. */
+        /** A certain refusal was not accepted: an honest service does not refuse otherwise. */
         const arrives = taken && !REFUSING.includes(status)
         setup.venue.fail('submit', failure('problem', code, 'Words.', { status, isProblem }), arrives)
         await setup.submit(1, intent)
@@ -259,7 +259,7 @@ describe('absence is proven or not concluded', () => {
     setup.venue.fail('submit', 'hang', true)
     await setup.submit(1)
     setup.venue.fail('history', failure('no_answer', 'timeout', 'No answer.'))
-    /** Newer orders of another client's, more than fit on a page. */
+    /** Newer orders of another client, more than fit on a page. */
     for (let i = 0; i < 120; i++) {
       await setup.clock.advanceAsync(10)
       setup.venue.place({ ...BUY, cloid: null }, 'fill')
@@ -269,7 +269,7 @@ describe('absence is proven or not concluded', () => {
     expect(setup.action(1)).toMatchObject({ state: 'filled', oid: '1000' })
   })
 
-  it('G: a leap of the clock while an order is unknown makes it neither lost nor sent again', async () => {
+  it('a jump of the clock while an order is unknown neither loses nor resends it', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'))
     await setup.submit(1)
@@ -280,7 +280,7 @@ describe('absence is proven or not concluded', () => {
     expect(setup.action(1).state).toBe('expired')
   })
 
-  it('G: nor while its answer is awaited for long, with reads in between', async () => {
+  it('a jump of the clock during a long wait for the answer, with reads in between, does not either', async () => {
     const setup = await openTradingSetup()
     Object.assign(setup.venue.service, {
       submitPrepared: async () => {
@@ -295,7 +295,7 @@ describe('absence is proven or not concluded', () => {
     expect(setup.action(1).state).toBe('unknown')
   })
 
-  it('TRACED: what needs no open orders is settled while those cannot be read', async () => {
+  it('actions that need no open orders are settled while those cannot be read', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     await setup.submit(1, LIMIT)
@@ -304,7 +304,7 @@ describe('absence is proven or not concluded', () => {
     expect(setup.action(1).state).toBe('resting')
   })
 
-  it('TRACED: what is prepared again without an id of its own is not searched for by the one before', async () => {
+  it('a new prepare without an id of its own is not searched for by the previous id', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', stale)
     const { tamper } = setup.venue

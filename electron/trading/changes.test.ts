@@ -9,7 +9,7 @@ import { BUY, openTradingSetup } from './testing/setup.ts'
 
 const OTHER = `0x${'cd'.repeat(20)}` as Address
 
-describe('what changes between the click and the answer ends in a named state', () => {
+describe('a change between the click and the answer ends in a named state', () => {
   it.each([
     ['the market is paused', 'market_closed', 423, 'NYCTMP1 is paused.'],
     ['the market settles', 'market_closed', 409, 'NYCTMP1 is settling.'],
@@ -17,7 +17,7 @@ describe('what changes between the click and the answer ends in a named state', 
     ['access is revoked', 'access_revoked', 403, 'Access was revoked.'],
     ['the wallet is put on the waitlist', 'not_allowlisted', 403, 'You are on the waitlist.'],
     ['the token expires', 'bad_token', 401, 'The token has expired.'],
-  ])('%s: rejected in the service’s words, at either step', async (_, code, status, words) => {
+  ])('%s: rejected with the service’s message, at either step', async (_, code, status, words) => {
     for (const step of ['prepare', 'submit'] as const) {
       const setup = await openTradingSetup()
       setup.venue.fail(step, failure('problem', code, words, { status }))
@@ -27,7 +27,7 @@ describe('what changes between the click and the answer ends in a named state', 
     }
   })
 
-  it('the book goes stale: rejected in the service’s words, or not known when that is said of what was sent', async () => {
+  it('the book goes stale: rejected with the service’s message, or unknown when that answers a submit', async () => {
     const stale = failure('problem', 'stale_market_data', 'The book is stale.', { status: 503 })
     const states = { prepare: 'rejected', submit: 'unknown' } as const
     for (const step of ['prepare', 'submit'] as const) {
@@ -37,7 +37,7 @@ describe('what changes between the click and the answer ends in a named state', 
     }
   })
 
-  it('the agent is revoked after the prepare: an order is not sent again, one that only reduces is approved and sent once', async () => {
+  it('the agent is revoked after the prepare: an order is not sent again, a reduce-only one is approved and sent once', async () => {
     const setup = await openTradingSetup({}, (venue) => {
       venue.position = '4' as Size
     })
@@ -67,7 +67,7 @@ describe('what changes between the click and the answer ends in a named state', 
     ['a direct order', DIRECT],
     ['a transfer', TRANSFER],
     ['a conversion', SPLIT],
-  ])('another wallet signs in after %s was signed: it is not sent under that one’s token', async (_, intent) => {
+  ])('another wallet signs in after %s was signed: it is not sent under that wallet’s token', async (_, intent) => {
     const setup = await openTradingSetup()
     Object.assign(setup.venue.service.profile, { directOrder: DIRECT_PROFILE })
     await setup.restart({
@@ -103,8 +103,8 @@ describe('an action of another account', () => {
   })
 })
 
-describe('a resting order that is in no read any more', () => {
-  it('is looked for ever more rarely, and still found when it comes back', async () => {
+describe('a resting order that is no longer in any read', () => {
+  it('is looked up ever more rarely, and still found when it comes back', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     const [order] = setup.venue.orders.splice(0)
@@ -122,7 +122,7 @@ describe('a resting order that is in no read any more', () => {
 })
 
 describe('a leverage that was set for one wallet', () => {
-  it('is not counted with for another', async () => {
+  it('is not used for another', async () => {
     const setup = await openTradingSetup()
     const large = { ...BUY, size: '20.0000' as never }
     expect(await setup.submit(1, { kind: 'leverage', asset: BUY.asset, leverage: 1 })).toMatchObject({ state: 'done' })

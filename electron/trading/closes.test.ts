@@ -15,7 +15,7 @@ const CLOSE: CloseIntent = {
 const WITHIN = { kind: 'distance', distance: '0.1' as never, bound: null } as const
 
 describe('a close', () => {
-  it('TRACED: of a position that has turned is refused, and nothing is sent', async () => {
+  it('of a position that has turned is refused, and nothing is sent', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '-4' as never
     const action = await setup.submit(1, CLOSE)
@@ -24,7 +24,7 @@ describe('a close', () => {
     expect(setup.venue.count('prepare')).toBe(0)
   })
 
-  it('TRACED: that is prepared again is not of the position that has turned meanwhile', async () => {
+  it('that is prepared again does not close a position that has turned meanwhile', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     setup.venue.lifetime = 100
@@ -41,7 +41,7 @@ describe('a close', () => {
   it.each([
     ['has no date in its answers', undefined],
     ['has a date in its answers', 30_000],
-  ])('is sent however fast the machine’s clock is, at a service that %s', async (_, life) => {
+  ])('is sent however far ahead the machine’s clock is, at a service that %s', async (_, life) => {
     const setup = await openTradingSetup()
     setup.measuredOffset = null
     setup.venue.position = '4' as never
@@ -50,13 +50,13 @@ describe('a close', () => {
     expect(await setup.submit(1, CLOSE)).toMatchObject({ state: 'filled' })
   })
 
-  it('is prepared again once what was prepared has lived its time, by the monotonic clock', async () => {
+  it('is prepared again once its prepared action has expired, by the monotonic clock', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     setup.venue.life = 30_000
     setup.venue.bare = true
     await setup.submit(1, CLOSE)
-    // The machine's clock is set an hour ahead while the trader is asked: nothing has expired by that.
+    // The machine's clock is set an hour ahead while the trader is asked: nothing expires because of that.
     setup.clock.setWall(setup.clock.now() + 3_600_000)
     setup.venue.machineAhead = 3_600_000
     await setup.clock.advanceAsync(29_000)
@@ -71,7 +71,7 @@ describe('a close', () => {
     expect(setup.venue.count('prepare')).toBe(3)
   })
 
-  it.each([1, 3])('of a position that %i reads of the account leave out goes out', async (reads) => {
+  it.each([1, 3])('is sent for a position that %i reads of the account omit', async (reads) => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     await setup.clock.advanceAsync(15_000)
@@ -79,7 +79,7 @@ describe('a close', () => {
     expect((await setup.submit(1, CLOSE)).state).toBe('filled')
   })
 
-  it('of a position that no read shows any more for ten seconds is refused', async () => {
+  it('is refused for a position that no read has shown for ten seconds', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     await setup.clock.advanceAsync(15_000)
@@ -89,7 +89,7 @@ describe('a close', () => {
     expect(action).toMatchObject({ state: 'refused', message: `There is no position in ${ASSET} to close.` })
   })
 
-  it('of what just filled goes out by its fills, though reads of the account lag behind them', async () => {
+  it('is sent for a position that just filled, by its fills, though account reads lag', async () => {
     const setup = await openTradingSetup()
     await setup.clock.advanceAsync(15_000)
     setup.venue.behaviour = 'fill'
@@ -99,21 +99,21 @@ describe('a close', () => {
     expect(await setup.submit(2, CLOSE)).toMatchObject({ state: 'filled', filled: '2' })
   })
 
-  it('of the side that is held goes out', async () => {
+  it('is sent for the held side', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     expect((await setup.submit(1, CLOSE)).state).toBe('filled')
   })
 
-  it('of binary contracts is held to its side too', async () => {
+  it('of binary contracts is limited to the held side too', async () => {
     const setup = await openTradingSetup()
     setup.venue.binary.position = '-3' as never
     expect((await setup.submit(1, { ...CLOSE, asset: BINARY, protection: WITHIN })).code).toBe('position_turned')
   })
 })
 
-describe('a close that is taken back', () => {
-  it('while it waits for the trader’s word is refused, sends nothing, and takes no word any more', async () => {
+describe('a close that is withdrawn', () => {
+  it('while it waits for the trader’s confirmation is refused, sends nothing, and can no longer be confirmed', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     setup.venue.bare = true
@@ -128,7 +128,7 @@ describe('a close that is taken back', () => {
     expect(setup.venue.arrivals).toEqual([])
   })
 
-  it('before it was prepared never leaves', async () => {
+  it('before it was prepared is never sent', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     void setup.trading.submit(setup.id(1), CLOSE)
@@ -138,7 +138,7 @@ describe('a close that is taken back', () => {
     expect(setup.venue.arrivals).toEqual([])
   })
 
-  it('after it was sent stands as it is', async () => {
+  it('after it was sent stays as it is', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     await setup.submit(1, CLOSE)
@@ -149,7 +149,7 @@ describe('a close that is taken back', () => {
 })
 
 describe('while the feed is stale and reads work', () => {
-  it('a close is held to the price as of now, read over REST, and goes out', async () => {
+  it('a close uses the current price, read over REST, and is sent', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     setup.venue.mark = '540.00' as never
@@ -159,7 +159,7 @@ describe('while the feed is stale and reads work', () => {
     expect(setup.venue.count('ticker')).toBe(1)
   })
 
-  it('a close of which no price can be read is held to what the account says', async () => {
+  it('a close without any readable price uses the account’s price', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     setup.stale = true
@@ -167,7 +167,7 @@ describe('while the feed is stale and reads work', () => {
     expect((await setup.submit(1, CLOSE)).state).toBe('filled')
   })
 
-  it('an order’s price band is counted from the price as of now', async () => {
+  it('an order’s price band is counted from the current price', async () => {
     const setup = await openTradingSetup()
     setup.venue.mark = '470.00' as never
     setup.stale = true
@@ -177,7 +177,7 @@ describe('while the feed is stale and reads work', () => {
   it.each([
     [1_000, 'prepared', 'awaiting_estimate'],
     [5_000, 'refused', 'limit_no_mark'],
-  ])('a binary prediction of which no read tells a price waits for the feed: %i ms', async (ms, state, code) => {
+  ])('a binary prediction without a readable price waits for the feed: %i ms', async (ms, state, code) => {
     const setup = await openTradingSetup()
     setup.stale = true
     const protection = { kind: 'worst', price: '0.6' }
@@ -189,7 +189,7 @@ describe('while the feed is stale and reads work', () => {
     expect(setup.action(1)).toMatchObject({ state, code })
   })
 
-  it('what no price can be read for adds no exposure', async () => {
+  it('a market without a readable price accepts no added exposure', async () => {
     const setup = await openTradingSetup()
     setup.stale = true
     setup.venue.fail('ticker', failure('no_answer', 'timeout', 'No answer.'))
@@ -198,8 +198,8 @@ describe('while the feed is stale and reads work', () => {
   })
 })
 
-describe('whether this deployment lets what is signed be checked', () => {
-  it('is not known before the first action, and then as the last one was', async () => {
+describe('whether this deployment’s actions can be verified', () => {
+  it('is unknown before the first action, and then follows the last one', async () => {
     const setup = await openTradingSetup()
     expect(setup.trading.unverifiable('NYCTMP1')).toBeNull()
     setup.venue.bare = true

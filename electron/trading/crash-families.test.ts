@@ -25,16 +25,16 @@ import { failure } from './testing/model-failure.ts'
 import { NO, OTHER_YES, YES } from './testing/model-outcomes.ts'
 import { openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
-/** Long enough for everything that was prepared to expire and be missed twice; and for what has no expiry. */
+/** Long enough for everything that was prepared to expire and be missed twice; and for actions without an expiry. */
 const LONG = 60_000
 const WITHOUT_EXPIRY = 320_000
 
 interface Kind {
   readonly name: string
   readonly intent: Intent
-  /** Where it ends when all goes well. */
+  /** The final state when all goes well. */
   readonly end: ActionState
-  /** What it needs. */
+  /** Preconditions. */
   readonly arrange: (setup: TradingSetup) => void
 }
 
@@ -78,7 +78,7 @@ const submitRoute = ({ kind }: Intent): Route =>
   kind === 'binary_setup' ? 'setupSubmit' : kind === 'transfer' ? 'transferSubmit' : 'submit'
 const longest = ({ kind }: Intent): number => (kind === 'transfer' ? WITHOUT_EXPIRY : LONG)
 
-/** Asks for it, and gives the trader's word on what waits for it. */
+/** Requests it, and confirms whatever waits for the trader. */
 async function ask(setup: TradingSetup, number: number, intent: Intent): Promise<void> {
   void setup.trading.submit(setup.id(number), intent)
   await setup.clock.advanceAsync(300)
@@ -87,7 +87,7 @@ async function ask(setup: TradingSetup, number: number, intent: Intent): Promise
   await setup.clock.advanceAsync(300)
 }
 
-/** What a power cut leaves that took the last write: the action as it was when it was signed. */
+/** The journal after a power cut that lost the last write: the action as it was when it was signed. */
 function forgetSent({ journal, action }: TradingSetup, number = 0): void {
   const last = action(number)
   expect(last.state).toBe('sent')
@@ -121,7 +121,7 @@ describe.each(KINDS)('a crash during a $name', ({ intent, end, arrange }) => {
     expectFamiliesAgree(setup)
   })
 
-  it.each([true, false])('while its answer is awaited (arrived: %s) leaves it to the reads', async (arrives) => {
+  it.each([true, false])('during the wait for its answer (arrived: %s) leaves it to the reads', async (arrives) => {
     const setup = await openTradingSetup()
     arrange(setup)
     setup.venue.fail(submitRoute(intent), 'hang', arrives)
@@ -129,30 +129,27 @@ describe.each(KINDS)('a crash during a $name', ({ intent, end, arrange }) => {
     expect(setup.action(0).state).toBe('sent')
     await setup.restart()
     await setup.clock.advanceAsync(longest(intent))
-    /** No read shows a setup; asking for it again does no harm. */
+    /** No read shows a setup; requesting it again does no harm. */
     expect(setup.action(0).state).toBe(arrives && intent.kind !== 'binary_setup' ? end : 'expired')
     expect(sends(setup)).toBe(1)
     expectFamiliesAgree(setup)
   })
 
-  it.each([true, false])(
-    '14: that a power cut takes back to `signed` is left to the reads (arrived: %s)',
-    async (arrives) => {
-      const setup = await openTradingSetup()
-      arrange(setup)
-      setup.venue.fail(submitRoute(intent), 'hang', arrives)
-      await ask(setup, 0, intent)
-      forgetSent(setup)
-      await setup.restart()
-      expect(setup.action(0).steps.at(-1)?.detail ?? '').not.toContain('before this was sent')
-      await setup.clock.advanceAsync(longest(intent))
-      expect(setup.action(0).state).toBe(arrives && intent.kind !== 'binary_setup' ? end : 'expired')
-      expect(sends(setup)).toBe(1)
-      expectFamiliesAgree(setup)
-    },
-  )
+  it.each([true, false])('with a power cut back to `signed` is left to the reads (arrived: %s)', async (arrives) => {
+    const setup = await openTradingSetup()
+    arrange(setup)
+    setup.venue.fail(submitRoute(intent), 'hang', arrives)
+    await ask(setup, 0, intent)
+    forgetSent(setup)
+    await setup.restart()
+    expect(setup.action(0).steps.at(-1)?.detail ?? '').not.toContain('before this was sent')
+    await setup.clock.advanceAsync(longest(intent))
+    expect(setup.action(0).state).toBe(arrives && intent.kind !== 'binary_setup' ? end : 'expired')
+    expect(sends(setup)).toBe(1)
+    expectFamiliesAgree(setup)
+  })
 
-  it('asked for again under the same id after a crash is not carried out again', async () => {
+  it('does not execute a repeated request with the same id', async () => {
     const setup = await openTradingSetup()
     arrange(setup)
     await ask(setup, 0, intent)
@@ -256,7 +253,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
 )
 
-/** What a call comes to; only what the service did not refuse itself may have arrived. A read never hangs: its client gives up on it. */
+/** The result of a call; only what the service did not refuse itself may have arrived. A read never hangs: its client gives up on it. */
 const FAULTS = [
   { error: failure('no_answer', 'timeout', 'No answer.'), arrives: true },
   { error: failure('no_answer', 'timeout', 'No answer.'), arrives: false },
@@ -280,7 +277,7 @@ const word: Move = { kind: 'word', accept: true }
 const wait: Move = { kind: 'wait', ms: 3_000 }
 const fault = (route: Route, how: number): Move => ({ kind: 'fault', route, how })
 
-/** Sessions played in every run, so that each end is reached. */
+/** Sessions played in every run, so that each result is reached. */
 const EXAMPLES: readonly (readonly Move[])[] = [
   [wants(UP), wait, word, wait, wants(CLOSE_BINARY), wait],
   [wants(UP), wait, { kind: 'word', accept: false }, wait],
@@ -346,7 +343,7 @@ async function play(moves: readonly Move[]): Promise<TradingSetup> {
     }
   }
   for (const list of Object.values(setup.venue.faults)) list.length = 0
-  /** What still hangs is given up by a last restart. */
+  /** A last restart gives up whatever still hangs. */
   await setup.restart()
   await setup.clock.advanceAsync(2 * LONG)
   const waits = setup.journal.unfinished('model').some(({ intent }) => intent.kind === 'transfer')
@@ -354,7 +351,7 @@ async function play(moves: readonly Move[]): Promise<TradingSetup> {
   return setup
 }
 
-/** Kinds whose end may stay in doubt for good: nothing tells two binary orders or two transfers apart. */
+/** Kinds whose result may stay in doubt for good: two binary orders or two transfers cannot be told apart. */
 const MAY_STAY_UNKNOWN: ReadonlySet<Intent['kind']> = new Set(['binary_predict', 'close', 'transfer'])
 
 describe('random sessions of every family with faults and crashes', () => {
@@ -376,7 +373,7 @@ describe('random sessions of every family with faults and crashes', () => {
       }),
       { numRuns: runs(45, 10_000), examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
     )
-    /** A run that never got anywhere would prove nothing; the examples see to the ends that chance may miss. */
+    /** A run that never got anywhere would prove nothing; the examples cover the results that chance may miss. */
     for (const end of [
       'binary_setup done',
       'binary_predict filled',

@@ -23,7 +23,7 @@ const STEPS: readonly ActionState[] = [
 /** Long enough for everything that was prepared to expire and be missed twice. */
 const LONG = 60_000
 
-/** What must hold once everything has come to rest: what the journal says is what the venue has, and nothing is there twice. */
+/** Invariants once everything has come to rest: journal and venue agree, and nothing exists twice. */
 function expectAgreement(setup: TradingSetup, actions: number): void {
   expect(new Set(setup.venue.arrivals).size, 'a signed action arrived twice').toBe(setup.venue.arrivals.length)
   const cloids = setup.venue.orders.flatMap((order) => order.cloid ?? [])
@@ -48,7 +48,7 @@ function expectAgreement(setup: TradingSetup, actions: number): void {
   }
 }
 
-/** A terminal that does nothing more once its order has come to the step. */
+/** A terminal that does nothing more once its order has reached the step. */
 async function killedAt(state: ActionState): Promise<TradingSetup> {
   let killed = false
   const setup = await openTradingSetup({
@@ -79,7 +79,7 @@ describe('after a crash', () => {
     expect(setup.venue.count('submit')).toBe(['acknowledged', 'resting'].includes(state) ? 1 : 0)
   })
 
-  it.each(STEPS)('with a power cut at %s, what was not synced is missed by nobody', async (state) => {
+  it.each(STEPS)('with a power cut at %s, nothing depends on unsynced writes', async (state) => {
     const setup = await killedAt(state)
     const left = setup.venue.count('submit')
     setup.journal.cutPower()
@@ -103,7 +103,7 @@ describe('after a crash', () => {
     [true, 'fill', 'filled'],
     [false, 'rest', 'expired'],
   ] as const)(
-    'while the answer was awaited (arrived: %s, to %s) the reads tell: %s',
+    'during the wait for the answer (arrived: %s, to %s) the reads decide: %s',
     async (arrives, behaviour, state) => {
       const setup = await openTradingSetup()
       setup.venue.behaviour = behaviour
@@ -126,7 +126,7 @@ describe('after a crash', () => {
     [true, 'resting'],
     [false, 'expired'],
   ])(
-    '14: an order whose `sent` a power cut took is looked up, not told as never sent (arrived: %s)',
+    'an order whose `sent` was lost in a power cut is looked up, not reported as never sent (arrived: %s)',
     async (arrives, end) => {
       const setup = await openTradingSetup()
       setup.venue.fail('submit', 'hang', arrives)
@@ -190,7 +190,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
 )
 
-/** What a call comes to; only what the service did not certainly refuse may have arrived. */
+/** The result of a call; only what the service did not certainly refuse may have arrived. */
 const FAULTS = [
   { error: failure('no_answer', 'timeout', 'No answer.'), arrives: true },
   { error: failure('unreachable', 'network', 'Refused.'), arrives: false },
@@ -208,7 +208,7 @@ const place = (behaviour: 'rest' | 'fill', tif: 'GTC' | 'IOC' = 'GTC'): Move => 
 const wait: Move = { kind: 'wait', ms: 400 }
 const fault = (route: 'prepare' | 'submit', how: number): Move => ({ kind: 'fault', route, how })
 
-/** Sessions played in every run, so that each end is reached: filled and resting, cancelled, refused, rejected, expired. */
+/** Sessions played in every run, so that each result is reached: filled and resting, cancelled, refused, rejected, expired. */
 const EXAMPLES: readonly (readonly Move[])[] = [
   [place('fill'), wait, place('rest'), wait],
   [place('rest'), wait, { kind: 'cancel', pick: 0 }, wait],
@@ -298,7 +298,7 @@ describe('random sessions with faults and crashes', () => {
       }),
       { numRuns: runs(30, 10_000), examples: EXAMPLES.map((moves): [Move[]] => [[...moves]]) },
     )
-    /** A run that never got anywhere would prove nothing; the examples see to the ends that chance may miss. */
+    /** A run that never got anywhere would prove nothing; the examples cover the results that chance may miss. */
     for (const state of ['filled', 'cancelled', 'done', 'refused', 'rejected', 'expired', 'resting']) {
       expect(reached.get(state) ?? 0, state).toBeGreaterThan(0)
     }

@@ -10,7 +10,7 @@ async function setupWith(directOrder: unknown = DIRECT_PROFILE): Promise<Trading
 }
 
 describe('a direct order', () => {
-  it('goes through every step, with a nonce of its own, and is sent exactly as asked', async () => {
+  it('goes through every step, with its own nonce, and is sent exactly as requested', async () => {
     const setup = await setupWith()
     const action = await setup.submit(1, DIRECT)
     expect(setup.states(1)).toEqual([
@@ -34,13 +34,13 @@ describe('a direct order', () => {
 
   it.each([
     ['is switched off', null, /does not say how/],
-    ['leaves a field out', { ...DIRECT_PROFILE, types: { ClientOrder: DIRECT_FIELDS.slice(1) } }, /leaves out asset/],
+    ['omits a field', { ...DIRECT_PROFILE, types: { ClientOrder: DIRECT_FIELDS.slice(1) } }, /leaves out asset/],
     [
-      'asks for more',
+      'requires more',
       { ...DIRECT_PROFILE, types: { ClientOrder: [...DIRECT_FIELDS, { name: 'tip', type: 'string' }] } },
       /asks for tip/,
     ],
-  ])('of a profile that %s is refused in words, and nothing is signed', async (_, profile, words) => {
+  ])('on a deployment that %s is refused with the reason, and nothing is signed', async (_, profile, words) => {
     const setup = await setupWith(profile)
     const action = await setup.submit(1, DIRECT)
     expect(action).toMatchObject({ state: 'refused', code: 'not_signed' })
@@ -49,7 +49,7 @@ describe('a direct order', () => {
     expect(setup.venue.arrivals).toEqual([])
   })
 
-  it('without an answer is found by what it looks like', async () => {
+  it('without an answer is found by similarity', async () => {
     const setup = await setupWith()
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     await setup.submit(1, DIRECT)
@@ -58,7 +58,7 @@ describe('a direct order', () => {
     expect(setup.venue.arrivals).toHaveLength(1)
   })
 
-  it('without an answer that two orders could be stays unknown, and says so once', async () => {
+  it('without an answer that two orders could match stays unknown, and reports that once', async () => {
     const setup = await setupWith()
     // The same order, from elsewhere, at the same moment.
     const { side, price, size, tif, reduceOnly, asset } = DIRECT
@@ -72,7 +72,7 @@ describe('a direct order', () => {
     expect(notes).toHaveLength(1)
   })
 
-  it('that never arrived is known to be dead, once it can no longer be taken', async () => {
+  it('that never arrived is known to be dead once it can no longer be accepted', async () => {
     const setup = await setupWith()
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'))
     await setup.submit(1, DIRECT)
@@ -84,7 +84,7 @@ describe('a direct order', () => {
   it.each([
     ['bad_signature', 400],
     ['timestamp_out_of_window', 400],
-  ])('that the service refuses with %s is rejected in its words, and not sent again', async (code, status) => {
+  ])('that the service refuses with %s is rejected with its message, and not sent again', async (code, status) => {
     const setup = await setupWith()
     setup.venue.fail('submit', failure('problem', code, 'The service says no.', { status }))
     const action = await setup.submit(1, DIRECT)
@@ -92,7 +92,7 @@ describe('a direct order', () => {
     expect(setup.venue.count('submit')).toBe(1)
   })
 
-  it('is held to the limits like any other', async () => {
+  it('is subject to the limits like any other', async () => {
     const setup = await setupWith()
     expect(await setup.submit(1, { ...DIRECT, price: '300' as never })).toMatchObject({ code: 'limit_price_band' })
   })

@@ -1,6 +1,6 @@
 /**
- * What is asked of everything that adds exposure besides the limits of its own order: whether the deployment is killed or the work that it is for
- * is paused, whether it could trade with an own order, what it does to its market, and what could be lost then at worst.
+ * Checks of everything that adds exposure, besides the limits of the order itself: kill switch, paused automated orders, self-cross, market impact
+ * and max loss.
  */
 import type { AccountView, Order } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
@@ -32,7 +32,7 @@ interface EntryChecksOptions {
   readonly selfCross: ReturnType<typeof createSelfCross>
   readonly worstCase: ReadWorstCase
   readonly limits: () => Pick<Limits, 'worstCase'>
-  /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
+  /** The last account read, or a new one when that is too old to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
 }
 
@@ -62,15 +62,15 @@ export function createEntryChecks(options: EntryChecksOptions) {
     })
 
   return {
-    /** Why an action may not go out for the kill of the deployment, or null; asks nothing else, and at once. */
+    /** Why the kill switch blocks an action, or null. Synchronous, and no other check. */
     killed(id: string): Refusal | null {
       const intent = actionLog.get(id)?.intent
       return intent === undefined ? null : kill.refusal(intent)
     },
-    /** Why an order that nobody has asked for yet could not go out as of now, by its size or the trader's own ones; null where it could. */
+    /** Why an order that is not requested yet could not be sent now, by its size or by the trader's own orders; null where it could. */
     crossRefusal: (intent: Intent, account: string): Refusal | null =>
       impact.sizeRefusal(intent) ?? selfCross({ intent, account, id: null, inPlaceOf: null }),
-    /** Why all of these may not be held, by what could be lost at worst then, or null. */
+    /** Why all of these may not be held together under the max loss limit, or null. */
     async refusalOfAll(intents: readonly Intent[]): Promise<Refusal | null> {
       for (const intent of intents) {
         const killed = kill.refusal(intent)
@@ -78,7 +78,7 @@ export function createEntryChecks(options: EntryChecksOptions) {
       }
       return worst(options.limits().worstCase, { before: {}, after: { added: addedBy(intents) } })
     },
-    /** What could be lost at worst, as it is and with all of these; null where it is not known. */
+    /** Max loss now and with all of these added; null where it is not known. */
     async worstWith(
       intents: readonly Intent[],
     ): Promise<{ readonly now: WorstCase; readonly after: WorstCase } | null> {
@@ -92,15 +92,15 @@ export function createEntryChecks(options: EntryChecksOptions) {
       const action = actionLog.get(id)
       if (action === null || !addsExposure(action.intent)) return null
       const { intent, account } = action
-      const barred =
+      const blocked =
         kill.refusal(intent) ?? throttle.refusal(action) ?? selfCross({ intent, account, id, inPlaceOf: null })
       return (
-        barred ??
+        blocked ??
         (await impact.refusal(action)) ??
         worst(options.limits().worstCase, { before: { without: { id } }, after: {} })
       )
     },
-    /** The same of what is to follow the close of a position. @param as the account once that is closed */
+    /** Like `refusal`, for an order that follows the close of a position. @param as the account once the position is closed */
     async refusalOnceClosed(
       as: (account: AccountView) => AccountView,
       intent: Intent,
@@ -117,10 +117,10 @@ export function createEntryChecks(options: EntryChecksOptions) {
       if (price === null || size === null) return null
       return worst(options.limits().worstCase, { before: {}, after: { added: [{ asset, side, price, size }] } }, as)
     },
-    /** Why a held stop may not stand elsewhere than it does, or null. */
+    /** Why an automated stop may not be moved, or null. */
     refusalOfStop: (from: RiskStop, to: RiskStop): Promise<Refusal | null> =>
       worst(options.limits().worstCase, { before: {}, after: { moved: { from, to } } }),
-    /** The same of what is to take the place of a resting order, before that is canceled. */
+    /** Like `refusal`, for the replacement of a resting order, before that one is canceled. */
     async refusalInPlaceOf(old: Order, intent: Intent, account: string): Promise<Refusal | null> {
       if (!addsExposure(intent)) return null
       const met =
@@ -143,22 +143,22 @@ const same = (read: AccountView): AccountView => read
 interface LastGateOptions {
   readonly actionLog: Pick<ActionLog, 'get' | 'onChange'>
   readonly exposure: Pick<Exposure, 'positionRefusal'>
-  /** Why it may not go out for the kill of the deployment, or null: the first that is asked, and the last. */
+  /** Why the kill switch blocks it, or null: the first check, and the last. */
   readonly killed: (id: string) => Refusal | null
-  /** Why it may not go out, by what of the trader's is in the market already, or null. */
+  /** Why the trader's other orders and positions in the market block it, or null. */
   readonly entryRefusal: (id: string) => Promise<Refusal | null>
-  /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
+  /** The last account read, or a new one when that is too old to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
   readonly limits: () => Limits
-  /** Realized and unrealized since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
+  /** Realized and unrealized since 00:00 UTC, USDC. @throws Error with the reason when it cannot be known. */
   readonly dayResult: () => Promise<Money>
 }
 
-/** What is asked once more right before something that adds exposure is signed: minutes may have passed since it was checked. */
+/** The checks right before an order that adds exposure is signed: minutes may have passed since the first ones. */
 export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...options }: LastGateOptions) {
   const permits = new Map<string, () => Refusal | null>()
   const words = new Map<string, () => Refusal | null>()
-  // Not yet at `sent`: what the service did not take is prepared again, and asked again before it is signed again.
+  // Not dropped at `sent`: an action that the service did not take is prepared again, and checked again before it is signed again.
   actionLog.onChange(({ id, state }) => {
     if (!isFinal(state) && state !== 'resting' && state !== 'partly_filled') return
     permits.delete(id)
@@ -166,16 +166,16 @@ export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...o
   })
 
   return {
-    /** Whoever asks for an action is asked again at the gate. */
+    /** Registers a check of the requester, repeated right before signing. */
     permit: (id: string, refusal: () => Refusal | null): void => void permits.set(id, refusal),
-    /** So is whoever gives their word on it, besides; of several words the last one counts. */
+    /** Registers an additional check of whoever confirms the action; the last confirmation counts. */
     permitWord: (id: string, refusal: () => Refusal | null): void => void words.set(id, refusal),
-    /** Why it may not be signed any more, or null. */
+    /** Why it may no longer be signed, or null. */
     async refusal(id: string): Promise<Refusal | null> {
       const action = actionLog.get(id)
       if (action === null || !addsExposure(action.intent)) return null
-      const barred = options.killed(id) ?? permits.get(id)?.() ?? words.get(id)?.() ?? null
-      if (barred !== null) return barred
+      const blocked = options.killed(id) ?? permits.get(id)?.() ?? words.get(id)?.() ?? null
+      if (blocked !== null) return blocked
       const met = await entryRefusal(id)
       if (met !== null) return met
       const asset = 'asset' in action.intent ? action.intent.asset : null
@@ -184,7 +184,7 @@ export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...o
         const tooFar = read.ok ? exposure.positionRefusal(id) : read.error
         if (tooFar !== null) return tooFar
       }
-      // Once more: the reads above may have taken seconds.
+      // Repeated: the reads above may have taken seconds.
       return (await dayLossOf(limits(), options.dayResult)) ?? options.killed(id)
     },
   }

@@ -49,7 +49,7 @@ const SLICES = algo({
   ...{ kind: 'slices', total: '4' as never, slices: 4, every: 5, worst: '571.20' as never, how: 'cross', requotes: 0 },
 })
 
-/** The code that something was refused with, or null; all that it began has happened. */
+/** The code of the refusal, or null; everything it started has finished. */
 async function codeOf(
   setup: TradingSetup,
   asked: Promise<unknown>,
@@ -64,7 +64,7 @@ async function codeOf(
   return (await thrown) ?? (code === null ? null : codeText(code))
 }
 
-/** Each of these buys at 571.10 or a little more. `position` is what has to be held for that. */
+/** Each of these buys at 571.10 or slightly more. `position` is the required holding. */
 interface Path {
   readonly position?: string
   readonly before?: (setup: Opened) => Promise<unknown>
@@ -104,7 +104,7 @@ const ownSell = (setup: Opened, price = '571.10'): Promise<unknown> =>
     setup.trading.submit(setup.id(3), { ...BUY, side: 'sell', price: price as never, size: '1' as never }),
     3,
   )
-/** What came to the venue that opens or adds. */
+/** Arrivals at the venue that open or add. */
 const sent = ({ venue }: TradingSetup): number => venue.orders.filter(({ reduceOnly }) => !reduceOnly).length
 
 const RULES: { readonly [code: string]: (setup: Opened) => unknown } = {
@@ -123,26 +123,23 @@ const RULES: { readonly [code: string]: (setup: Opened) => unknown } = {
   },
 }
 
-describe('every path by which something is opened or added', () => {
+describe('every path that opens or adds', () => {
   const cells = Object.keys(RULES).flatMap((rule) =>
     Object.entries({ ...HAND, ...HELD }).map(([name, path]) => [rule, name, path] as const),
   )
-  it.each(cells)(
-    '%s: holds the %s, and nothing of it is sent, nor canceled or closed for it',
-    async (code, _, path) => {
-      const setup = await opened(path.position)
-      await path.before?.(setup)
-      await RULES[code]?.(setup)
-      await setup.clock.advanceAsync(3_000)
-      const [before, orders] = [sent(setup), JSON.stringify(setup.venue.orders)]
-      expect(await path.ask(setup)).toBe(code)
-      expect(sent(setup)).toBe(before)
-      expect(JSON.stringify(setup.venue.orders)).toBe(orders)
-      expect(setup.venue.position).toBe(path.position ?? '0')
-    },
-  )
+  it.each(cells)('%s: enforces the %s, and sends, cancels or closes nothing for it', async (code, _, path) => {
+    const setup = await opened(path.position)
+    await path.before?.(setup)
+    await RULES[code]?.(setup)
+    await setup.clock.advanceAsync(3_000)
+    const [before, orders] = [sent(setup), JSON.stringify(setup.venue.orders)]
+    expect(await path.ask(setup)).toBe(code)
+    expect(sent(setup)).toBe(before)
+    expect(JSON.stringify(setup.venue.orders)).toBe(orders)
+    expect(setup.venue.position).toBe(path.position ?? '0')
+  })
 
-  it.each(Object.entries(HAND))('the orders that a hand may send in a minute: the %s', async (_, path) => {
+  it.each(Object.entries(HAND))('the limit on manual orders a minute: the %s', async (_, path) => {
     const setup = await opened(path.position)
     await path.before?.(setup)
     setup.limits = { ...setup.limits, ordersPerMinute: 0 }
@@ -152,7 +149,7 @@ describe('every path by which something is opened or added', () => {
   })
 
   it.each(Object.entries(HAND))(
-    'the %s needs nothing of what held work may send, nor is held by its pause',
+    'the %s uses up nothing of the automated limit, and is not blocked by its pause',
     async (_, path) => {
       const setup = await opened(path.position)
       await path.before?.(setup)
@@ -162,7 +159,7 @@ describe('every path by which something is opened or added', () => {
   )
 
   it.each(Object.entries(HELD))(
-    'the %s needs nothing of what a hand may send, and waits for its own',
+    'the %s uses up nothing of the manual limit, and waits for its own',
     async (_, path) => {
       const setup = await opened()
       setup.limits = { ...setup.limits, ordersPerMinute: 0, heldOrdersPerMinute: 1 }
@@ -177,12 +174,12 @@ describe('every path by which something is opened or added', () => {
 
   it.each(
     Object.keys(RULES).flatMap((rule) => Object.entries(HELD).map(([name, path]) => [rule, name, path] as const)),
-  )('%s that comes to hold while the %s is at work pauses it before its next order', async (code, _, path) => {
+  )('%s that starts to apply while the %s is at work pauses it before its next order', async (code, _, path) => {
     const setup = await opened()
     setup.venue.answersAfter = 500
     const asked = path.ask(setup)
     await setup.clock.advanceAsync(100)
-    // Clear of the order of the scale that is on its way.
+    // Clear of the scale's order under way.
     await (code === 'self_cross' ? ownSell(setup, '571.15') : RULES[code]?.(setup))
     await asked
     const before = sent(setup)
@@ -193,7 +190,7 @@ describe('every path by which something is opened or added', () => {
   })
 
   it.each(Object.entries(HELD))(
-    'the %s is paused by its fills until the word, also over a restart and by a word to go on',
+    'the %s is paused by its fills until the word is typed, even across a restart and a request to resume',
     async (_, path) => {
       const setup = await opened()
       setup.limits = { ...setup.limits, throttleFills: 1 }
@@ -217,7 +214,7 @@ describe('every path by which something is opened or added', () => {
     },
   )
 
-  it('the other side of an outcome: shares bought meet an own order there, by limit, at market and by slices', async () => {
+  it('the other side of an outcome: bought shares meet an own order there, by limit, at market and by slices', async () => {
     const setup = await opened()
     await codeOf(
       setup,
@@ -241,8 +238,8 @@ describe('every path by which something is opened or added', () => {
   })
 })
 
-describe('with every limit used up, prices out of date, held work paused and no agent approved', () => {
-  it('cancels, closes by hand and by held work, and Flatten go all the same', async () => {
+describe('with every limit used up, stale prices, paused automated orders and no approved agent', () => {
+  it('cancels, manual and automated closes, and Flatten are sent all the same', async () => {
     const setup = await opened('3')
     await setup.trading.submit(setup.id(1), { ...BUY, price: '570.10' as never })
     await setup.trading.submit(setup.id(2), { ...BUY, price: '570.20' as never })

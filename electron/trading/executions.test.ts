@@ -10,8 +10,8 @@ import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const shown = (setup: TradingSetup, number: number) => setup.action(number).execution ?? null
 
-describe('an action knows what it traded at', () => {
-  it('once its fills are read, which is at once where they are there', async () => {
+describe('the execution of an action', () => {
+  it('is known once its fills are read, which is at once where they are listed', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     await setup.submit(1)
@@ -22,7 +22,7 @@ describe('an action knows what it traded at', () => {
     })
   })
 
-  it('and says nothing before: no price is made up while the service lags', async () => {
+  it('is absent before that: no price is made up while the service lags', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     const { fills } = setup.venue.service
@@ -37,7 +37,7 @@ describe('an action knows what it traded at', () => {
     expect(shown(setup, 1)).toMatchObject({ average: '570.5' })
   })
 
-  it('at the time that the fills themselves have, also when the machine’s clock is set right before they are read', async () => {
+  it('has the time of the fills, even when the machine’s clock is corrected before they are read', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     const { fills } = setup.venue.service
@@ -61,7 +61,7 @@ describe('an action knows what it traded at', () => {
     expect(serviceTime(action, shown(setup, 1)?.at ?? millis(0))).toBe(time)
   })
 
-  it('part after part of an order that rests', async () => {
+  it('grows part by part for a resting order', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     const oid = setup.action(1).oid ?? ''
@@ -73,7 +73,7 @@ describe('an action knows what it traded at', () => {
     expect(setup.action(1)).toMatchObject({ state: 'filled', execution: { size: '2' } })
   })
 
-  it('also when its fills lie more than a page back', async () => {
+  it('is found even when its fills lie more than a page back', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     const { fills } = setup.venue.service
@@ -99,7 +99,7 @@ describe('an action knows what it traded at', () => {
     expect(shown(setup, 1)).toMatchObject({ size: '2', average: '570.5' })
   })
 
-  it('over a restart, without asking again', async () => {
+  it('is kept across a restart, without another read', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     await setup.submit(1)
@@ -113,7 +113,7 @@ describe('an action knows what it traded at', () => {
     expect(setup.venue.count('fills')).toBe(before + 1)
   })
 
-  it('of a journal from before this was kept: read for once, and not for ever when nothing is there', async () => {
+  it('is read once for a journal that lacks it, and not forever when nothing is there', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     await setup.submit(1)
@@ -131,11 +131,11 @@ describe('an action knows what it traded at', () => {
     expect([shown(setup, 1)?.average, shown(setup, 2)]).toEqual(['570.5', null])
     const asked = setup.venue.count('fills')
     await setup.clock.advanceAsync(600_000)
-    /** Only what is read every 15 s whatever there is. */
+    /** Only the regular read every 15 s. */
     expect(setup.venue.count('fills') - asked).toBeLessThanOrEqual(40)
   })
 
-  it('is unconfirmed where no fill bears out the acknowledgement for a minute, until one does', async () => {
+  it('is unconfirmed where no fill confirms the acknowledgement for a minute, until one does', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     let lists = false
@@ -155,7 +155,7 @@ describe('an action knows what it traded at', () => {
     expect(shown(setup, 1)).toMatchObject({ average: '570.5' })
   })
 
-  it('a failing read leaves it for the next pass', async () => {
+  it('waits for the next pass after a failed read', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     setup.venue.fail('fills', new Error('down'))
@@ -164,7 +164,7 @@ describe('an action knows what it traded at', () => {
     expect(shown(setup, 1)).toMatchObject({ size: '2' })
   })
 
-  it('is looked for from when it was asked for, however far the machine’s clock has been set since', async () => {
+  it('is looked for since the request, however far the machine’s clock has been set since', async () => {
     const setup = await openTradingSetup()
     setup.measuredOffset = -600_000
     setup.venue.behaviour = 'fill'

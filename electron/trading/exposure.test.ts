@@ -29,8 +29,8 @@ const confirm = async (setup: TradingSetup, number: number): Promise<void> => {
 const states = (setup: TradingSetup, numbers: readonly number[]): string[] =>
   numbers.map((number) => setup.action(number).state)
 
-describe('what an order may add is held until a read shows it', () => {
-  it('six orders that fill at once, while positions cannot be read, do not pass the limit together', async () => {
+describe('the reserved size of an order is kept until a read shows it', () => {
+  it('six orders that fill at once, while positions cannot be read, do not exceed the limit together', async () => {
     const setup = await open('600')
     setup.venue.behaviour = 'fill'
     setup.venue.available = '100000000'
@@ -42,7 +42,7 @@ describe('what an order may add is held until a read shows it', () => {
     expect(setup.action(2).code).toBe('limit_position')
   })
 
-  it('is let go once an account read that began afterwards has come', async () => {
+  it('it is released once an account read that began afterwards has come', async () => {
     const setup = await open('900')
     setup.venue.behaviour = 'fill'
     setup.venue.available = '100000000'
@@ -54,7 +54,7 @@ describe('what an order may add is held until a read shows it', () => {
     expect(setup.venue.position).toBe('900')
   })
 
-  it('predictions in binary contracts that say filled at once count before the next account read', async () => {
+  it('predictions in binary contracts that report an immediate fill count before the next account read', async () => {
     const setup = await open('120')
     await setup.submit(1, SETUP)
     await setup.submit(2, UP)
@@ -65,7 +65,7 @@ describe('what an order may add is held until a read shows it', () => {
     expect((await setup.submit(4, UP)).code).toBe('limit_position')
   })
 
-  it('of two orders asked for at the same moment the first one goes, of any family', async () => {
+  it('of two simultaneous orders the first one is sent, in any family', async () => {
     for (const intent of [{ ...BUY, size: '4' as Size }, LIMIT]) {
       const setup = await open(intent === LIMIT ? '15' : '6')
       void setup.trading.submit(setup.id(1), intent)
@@ -75,14 +75,14 @@ describe('what an order may add is held until a read shows it', () => {
     }
   })
 
-  it('is let go at once when nothing was sent', async () => {
+  it('it is released at once when nothing was sent', async () => {
     const setup = await open('6')
     setup.venue.fail('prepare', failure('problem', 'insufficient_margin', 'No.'))
     await setup.submit(1, { ...BUY, size: '4' as Size })
     expect((await setup.submit(2, { ...BUY, size: '4' as Size })).state).toBe('resting')
   })
 
-  it('is held for what rests, after a restart too, and for orders of others', async () => {
+  it('it is reserved for resting orders, even after a restart, and for orders of other clients', async () => {
     const setup = await open('6')
     await setup.submit(1, { ...BUY, size: '4' as Size })
     await setup.restart()
@@ -95,7 +95,7 @@ describe('what an order may add is held until a read shows it', () => {
 })
 
 describe('reads of the account that lag behind fills', () => {
-  it.each([3_000, 5_000, 9_900])('let no order pass the position limit, by %i ms', async (lag) => {
+  it.each([3_000, 5_000, 9_900])('let no order exceed the position limit, by %i ms', async (lag) => {
     const setup = await open('600')
     setup.venue.behaviour = 'fill'
     setup.venue.available = '100000000'
@@ -108,7 +108,7 @@ describe('reads of the account that lag behind fills', () => {
     expect(setup.venue.position).toBe('400')
   })
 
-  it('let no order pass the limit of the worst case', async () => {
+  it('let no order exceed the max loss limit', async () => {
     const setup = await open('600000', { worstCase: '400000' })
     setup.venue.behaviour = 'fill'
     setup.venue.available = '100000000'
@@ -122,7 +122,7 @@ describe('reads of the account that lag behind fills', () => {
     expect(setup.venue.position).toBe('400')
   })
 
-  it('let no order pass the position limit after a restart', async () => {
+  it('let no order exceed the position limit after a restart', async () => {
     const setup = await open('600')
     setup.venue.behaviour = 'fill'
     setup.venue.available = '100000000'
@@ -135,8 +135,8 @@ describe('reads of the account that lag behind fills', () => {
   })
 })
 
-describe('what filled before a restart', () => {
-  it('counts once where reads have shown it long since', async () => {
+describe('fills before a restart', () => {
+  it('count once where reads have long shown them', async () => {
     const setup = await open('6')
     await setup.submit(1, { ...BUY, size: '4' as Size })
     setup.venue.fill(setup.action(1).oid as string, '2' as Size)
@@ -148,8 +148,8 @@ describe('what filled before a restart', () => {
   })
 })
 
-describe('a position that is not known', () => {
-  it('adds no exposure, in any family, and lets what reduces go', async () => {
+describe('an unknown position', () => {
+  it('blocks added exposure in every family, and allows what reduces', async () => {
     const setup = await open('600')
     await setup.submit(1, SETUP)
     setup.venue.position = '4' as Size
@@ -165,8 +165,8 @@ describe('a position that is not known', () => {
   })
 })
 
-describe('15: right before something is signed', () => {
-  it('the window that asked is asked again: one that was disarmed meanwhile signs nothing', async () => {
+describe('right before signing', () => {
+  it('the requesting window is checked again: one that was disarmed meanwhile signs nothing', async () => {
     const setup = await open('600')
     let armed = true
     await setup.restart({
@@ -181,7 +181,7 @@ describe('15: right before something is signed', () => {
     expect(setup.signatures).toBe(0)
   })
 
-  it('prepared again after it was sent and left no trace: the window is asked again', async () => {
+  it('the window is checked again for an action that left no trace and is prepared again', async () => {
     const setup = await open('600')
     let armed = true
     await setup.restart({
@@ -200,7 +200,7 @@ describe('15: right before something is signed', () => {
     expect(setup.venue.orders).toEqual([])
   })
 
-  it('the window that gave its word is asked, not only the one that asked for the order', async () => {
+  it('the confirming window is checked, not only the requesting one', async () => {
     const setup = await open('600')
     setup.venue.bare = true
     await setup.submit(1)
@@ -213,7 +213,7 @@ describe('15: right before something is signed', () => {
     expect(setup.action(1).code).toBe('not_armed')
   })
 
-  it('the one that asked for the order is asked too, also where another one gave its word', async () => {
+  it('the requesting window is checked too, even where another one confirmed', async () => {
     const setup = await open('600')
     setup.venue.bare = true
     let armed = true
@@ -227,7 +227,7 @@ describe('15: right before something is signed', () => {
     expect(setup.signatures).toBe(0)
   })
 
-  it('the limits are asked again: what filled while the trader thought counts', async () => {
+  it('the limits are checked again: fills during the confirmation count', async () => {
     const setup = await open('60')
     await setup.submit(1, SETUP)
     await setup.submit(2, UP)
@@ -237,7 +237,7 @@ describe('15: right before something is signed', () => {
     expect(setup.action(2)).toMatchObject({ state: 'refused', code: 'limit_position' })
   })
 
-  it('the day’s loss is asked again', async () => {
+  it('the day’s loss is checked again', async () => {
     const setup = await open('600', { dayLoss: '100' })
     await setup.submit(1, SETUP)
     await setup.submit(2, UP)
@@ -245,11 +245,11 @@ describe('15: right before something is signed', () => {
     setup.venue.place({ ...BUY, cloid: null }, 'fill')
     await setup.clock.advanceAsync(3_000)
     await confirm(setup, 2)
-    /** The fill does not say what it realized. */
+    /** The fill does not report its realized result. */
     expect(setup.action(2)).toMatchObject({ state: 'refused', code: 'limit_day_loss_unknown' })
   })
 
-  it('a wallet that takes its time signs nothing that may not go out any more', async () => {
+  it('a slow wallet signs nothing that may no longer be sent', async () => {
     const setup = await open('3')
     Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
     let armed = true

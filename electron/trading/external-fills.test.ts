@@ -7,7 +7,7 @@ import type { Found } from './index.ts'
 import { ASSET, failure } from './testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
-/** What was told, as `trade 2@570.50`, `order 1000`, `change 5 by 5`. */
+/** The reports, as `trade 2@570.50`, `order 1000`, `change 5 by 5`. */
 const wordsOf = (found: Found): readonly string[] => {
   switch (found.kind) {
     case 'orders':
@@ -36,13 +36,13 @@ const elsewhere = ({ venue }: TradingSetup, side: 'buy' | 'sell' = 'buy', size =
   venue.place({ ...IOC, side, size: size as Size }, 'fill')
 const byService = ({ venue }: TradingSetup, word: 'settlement' | 'liquidation' | null, size: string): void =>
   venue.fillBy(word, { asset: ASSET, side: 'sell', price: BUY.price, size: size as Size })
-/** The position itself moves, and no fill says so. */
+/** The position itself changes, and no fill shows that. */
 const shift = ({ venue }: TradingSetup, size: string): void => {
   venue.position = size as Size
 }
 
 describe('a fill that no action of this terminal made', () => {
-  it('is told within two reads, once, over restarts, and marked: the trade, and the part of the position', async () => {
+  it('is reported within two reads, once, across restarts, and marked: the trade, and its part of the position', async () => {
     const { setup, told } = await open()
     await setup.clock.advanceAsync(3_000)
     elsewhere(setup)
@@ -62,7 +62,7 @@ describe('a fill that no action of this terminal made', () => {
     expect(viewOf(setup).positions).toEqual({})
   })
 
-  it('that came and went between two reads of the account is told as well', async () => {
+  it('is reported even when it came and went between two account reads', async () => {
     const { setup, told } = await open()
     await setup.clock.advanceAsync(3_000)
     elsewhere(setup)
@@ -71,7 +71,7 @@ describe('a fill that no action of this terminal made', () => {
     expect(told).toEqual(['sell 2@570.5 of 1001', 'buy 2@570.5 of 1000'])
   })
 
-  it('that came while the terminal was off is told at the next start', async () => {
+  it('is reported at the next start when it came while the terminal was off', async () => {
     const { setup, told } = await open()
     await setup.clock.advanceAsync(20_000)
     setup.trading.stop()
@@ -83,7 +83,7 @@ describe('a fill that no action of this terminal made', () => {
     expect(told).toEqual(['buy 2@570.5 of 1000'])
   })
 
-  it('of an order that was told is told with it, and not twice', async () => {
+  it('is reported with its reported order, and not twice', async () => {
     const { setup, told } = await open()
     await setup.clock.advanceAsync(3_000)
     setup.venue.place({ ...IOC, tif: 'GTC' }, 'rest')
@@ -96,7 +96,7 @@ describe('a fill that no action of this terminal made', () => {
     expect(viewOf(setup)).toMatchObject({ trades: [{ id: '1000', size: '2' }], positions: { [ASSET]: '2' } })
   })
 
-  it('of a client that the trader knows is marked, and not told', async () => {
+  it('is marked and not reported for a client that the trader knows', async () => {
     const { setup, told } = await open()
     setup.trading.expectOtherClient(true)
     await setup.clock.advanceAsync(3_000)
@@ -107,7 +107,7 @@ describe('a fill that no action of this terminal made', () => {
     expect(viewOf(setup)).toMatchObject({ trades: [{ id: '1000' }], positions: { [ASSET]: '7' }, isExpected: true })
   })
 
-  it('counts in the limit of a position', async () => {
+  it('counts in the position limit', async () => {
     const { setup } = await open()
     await setup.clock.advanceAsync(3_000)
     elsewhere(setup, 'buy', '5')
@@ -118,8 +118,8 @@ describe('a fill that no action of this terminal made', () => {
   })
 })
 
-describe('nothing is told of', () => {
-  it('what was there when the terminal first saw the wallet: fills, a position, resting orders and their fills', async () => {
+describe('nothing is reported for', () => {
+  it('what existed when the terminal first saw the wallet: fills, a position, resting orders and their fills', async () => {
     const { setup, told } = await open((venue, clock) => {
       venue.place({ ...IOC, size: '5' as Size }, 'fill')
       venue.place({ ...IOC, tif: 'GTC' }, 'rest')
@@ -132,7 +132,7 @@ describe('nothing is told of', () => {
     expect(viewOf(setup)).toMatchObject({ trades: [{ id: '1001' }], positions: { [ASSET]: '2' } })
   })
 
-  it('an own order whose answer is late, and whose fill is listed first', async () => {
+  it('an own order whose answer is late and whose fill is listed first', async () => {
     const { setup, told } = await open()
     setup.venue.behaviour = 'fill'
     setup.venue.answersAfter = 10_000
@@ -142,7 +142,7 @@ describe('nothing is told of', () => {
     expect(setup.action(1).state).toBe('filled')
   })
 
-  it('an own order that was told as refused and was carried out: the action is open again instead', async () => {
+  it('an own order that was reported as refused and executed: the action is open again instead', async () => {
     const { setup, told } = await open()
     setup.venue.behaviour = 'fill'
     setup.venue.fail('submit', failure('problem', 'insufficient_margin', 'No.'), true)
@@ -152,7 +152,7 @@ describe('nothing is told of', () => {
     expect(setup.action(1)).toMatchObject({ state: 'filled', surfaced: { isSeen: false } })
   })
 
-  it('a settlement, with its fill or without one, and what is traded in the asset’s next turn', async () => {
+  it('a settlement, with or without its fill, and trades in the asset’s next bucket', async () => {
     const { setup, told } = await open()
     setup.venue.behaviour = 'fill'
     await setup.submit(1)
@@ -166,18 +166,15 @@ describe('nothing is told of', () => {
     expect(told).toEqual([])
   })
 
-  it.each(['settlement', 'liquidation'] as const)(
-    'a %s by the word of its fill, under the id of an order',
-    async (cause) => {
-      const { setup, told } = await open()
-      setup.venue.behaviour = 'fill'
-      await setup.submit(1)
-      await setup.clock.advanceAsync(30_000)
-      setup.venue.fillBy('123456789', { asset: ASSET, side: 'sell', price: BUY.price, size: '2' as Size }, cause)
-      await setup.clock.advanceAsync(60_000)
-      expect(told).toEqual([])
-    },
-  )
+  it.each(['settlement', 'liquidation'] as const)('a %s by the cause of its fill, under an order id', async (cause) => {
+    const { setup, told } = await open()
+    setup.venue.behaviour = 'fill'
+    await setup.submit(1)
+    await setup.clock.advanceAsync(30_000)
+    setup.venue.fillBy('123456789', { asset: ASSET, side: 'sell', price: BUY.price, size: '2' as Size }, cause)
+    await setup.clock.advanceAsync(60_000)
+    expect(told).toEqual([])
+  })
 
   it('a settlement under an ordinary order id that the order history lacks', async () => {
     const { setup, told } = await open()
@@ -210,7 +207,7 @@ describe('nothing is told of', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('a liquidation, of which the book took a part', async () => {
+  it('a liquidation that the book took in part', async () => {
     const { setup, told } = await open()
     setup.venue.behaviour = 'fill'
     await setup.submit(1)
@@ -231,7 +228,7 @@ describe('nothing is told of', () => {
     expect([told, viewOf(setup).trades]).toEqual([[], []])
   })
 
-  it('a position of a service that shows none for once', async () => {
+  it('a position of a service that omits it once', async () => {
     const { setup, told } = await open()
     setup.venue.behaviour = 'fill'
     await setup.submit(1)
@@ -242,7 +239,7 @@ describe('nothing is told of', () => {
   })
 })
 
-/** The service lists fills so late, ms. */
+/** The service lists fills this late, ms. */
 function listFillsLate({ venue, clock }: TradingSetup, ms: number): void {
   const { service } = venue
   const { fills } = service
@@ -256,7 +253,7 @@ function listFillsLate({ venue, clock }: TradingSetup, ms: number): void {
 
 describe('fills that are listed minutes late', () => {
   it.each(['an answer that says so', 'the reads'])(
-    'of own orders are no change by others: filled by %s',
+    'of own orders are not reported as changes by others: filled by %s',
     async (by) => {
       const { setup, told } = await open()
       await setup.clock.advanceAsync(3_000)
@@ -271,7 +268,7 @@ describe('fills that are listed minutes late', () => {
     },
   )
 
-  it('of a close are no change by others either', async () => {
+  it('of a close are not reported as changes by others either', async () => {
     const { setup, told } = await open()
     setup.venue.behaviour = 'fill'
     await setup.submit(1)
@@ -288,7 +285,7 @@ describe('fills that are listed minutes late', () => {
     expect(told).toEqual([])
   })
 
-  it('of others are told, and leave no change that nothing explains', async () => {
+  it('of others are reported, and leave no unexplained change', async () => {
     const { setup, told } = await open()
     await setup.clock.advanceAsync(3_000)
     listFillsLate(setup, 180_000)
@@ -300,7 +297,7 @@ describe('fills that are listed minutes late', () => {
 })
 
 describe('a position that no fill explains', () => {
-  it('is told once two reads agree, once, with how much it is; and counts from there', async () => {
+  it('is reported once, with its size, when two reads agree; and counts from then on', async () => {
     const { setup, told } = await open()
     setup.venue.behaviour = 'fill'
     await setup.submit(1)
@@ -318,7 +315,7 @@ describe('a position that no fill explains', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('is told where nothing was held, also by a change while the terminal was off', async () => {
+  it('is reported where nothing was held, and for a change while the terminal was off', async () => {
     const { setup, told } = await open()
     await setup.clock.advanceAsync(20_000)
     setup.trading.stop()

@@ -18,7 +18,7 @@ const viewOf = ({ trading }: TradingSetup) => trading.topics.view({ kind: 'other
 const elsewhere = ({ venue }: TradingSetup) => venue.place({ ...BUY, cloid: null }, 'rest')
 
 describe('an open order that no action of this terminal made', () => {
-  it('is told within seconds, once, over restarts, and marked for as long as it rests', async () => {
+  it('is reported within seconds, once, across restarts, and marked for as long as it rests', async () => {
     const { setup, told } = await open()
     elsewhere(setup)
     await setup.clock.advanceAsync(8_000)
@@ -34,7 +34,7 @@ describe('an open order that no action of this terminal made', () => {
     expect(viewOf(setup).orders).toEqual([])
   })
 
-  it('is only marked where the trader knows of the other client, until they take that back', async () => {
+  it('is only marked where the trader expects another client, until they revoke that', async () => {
     const { setup, told } = await open()
     setup.trading.expectOtherClient(true)
     elsewhere(setup)
@@ -49,7 +49,7 @@ describe('an open order that no action of this terminal made', () => {
 })
 
 describe('an order of this terminal', () => {
-  it('is none of another client’s, of any family, signed by the agent or by the wallet', async () => {
+  it('is never attributed to another client, in any family, signed by the agent or by the wallet', async () => {
     const { setup, told } = await open()
     Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
     for (const [number, intent] of [BUY, LIMIT, DIRECT].entries()) await setup.submit(number, intent)
@@ -60,7 +60,7 @@ describe('an order of this terminal', () => {
     expect(viewOf(setup).orders).toEqual([])
   })
 
-  it('is not taken for another client’s while its answer is awaited', async () => {
+  it('is not attributed to another client while its answer is pending', async () => {
     const { setup, told } = await open()
     Object.assign(setup.venue.profile, { directOrder: DIRECT_PROFILE })
     setup.venue.fail('history', failure('no_answer', 'timeout', 'No answer.'))

@@ -8,8 +8,8 @@ import { ASSET } from './testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 /**
- * Own orders, another client's, and what the service does itself, in any order, while fills and positions are listed late, each by another
- * lag, and the terminal is killed now and then.
+ * Own orders, another client's, and actions of the service itself, in any order, while fills and positions are listed late, each by another lag, and
+ * the terminal is killed now and then.
  */
 type Move =
   | { readonly kind: 'own' | 'foreign'; readonly side: 'buy' | 'sell'; readonly does: 'rest' | 'fill' | 'half' }
@@ -38,13 +38,13 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ kind: kind('shift'), size: fc.constantFrom('9', '-4.5', '0.25') }),
 )
 
-/** Two reads of the account, and what they wait for, ms. */
+/** Two account reads and their delays, ms. */
 const TWO_READS = 5_000
 
 class Session {
   readonly setup: TradingSetup
   readonly external = new Set<string>()
-  /** When each external fill's order was listed first, and what was told, each with when. */
+  /** When each external fill's order was first listed, and each report with its time. */
   readonly listed = new Map<string, number>()
   readonly told = new Map<string, number[]>()
   changes = 0
@@ -120,7 +120,7 @@ class Session {
         const word = step.kind === 'settle' ? 'settlement' : 'liquidation'
         if (step.kind === 'liquidate' || step.says) venue.fillBy(word, { asset: ASSET, side, price: BUY.price, size })
         else {
-          // No fill says so, but a read shows the position gone: around the end of a bucket nothing trades.
+          // No fill shows it, but a read shows the position gone: around the end of a bucket nothing trades.
           while (setup.trading.inFlight() > 0) await clock.advanceAsync(1_000)
           await clock.advanceAsync(this.#lags.positions)
           venue.position = '0' as Size
@@ -144,7 +144,7 @@ class Session {
         await clock.advanceAsync(step.ms)
         return
       case 'shift': {
-        // What was before has come to rest, so that it is this change and no other.
+        // Earlier changes have come to rest, so that it is this change and no other.
         await clock.advanceAsync(60_000)
         const [before, position] = [this.changes, venue.position]
         if (position === step.size) return
@@ -190,7 +190,7 @@ async function play(moves: readonly Move[]): Promise<void> {
 }
 
 describe('random sessions with another client, and lists that lag behind one another', () => {
-  it('tell everything that this terminal did not do, once and within two reads, and nothing that it did', async () => {
+  it('report everything that this terminal did not do, once and within two reads, and nothing that it did', async () => {
     await fc.assert(fc.asyncProperty(fc.array(move, { minLength: 2, maxLength: 20 }), play), {
       numRuns: runs(25, 10_000),
     })

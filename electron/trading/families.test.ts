@@ -26,7 +26,7 @@ import { openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 const SENT = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged']
 const NO_ANSWER = failure('no_answer', 'timeout', 'No answer.')
-/** Long enough for what was prepared to expire and be missed twice; and for what does not expire. */
+/** Long enough for what was prepared to expire and be missed twice; and for actions without an expiry. */
 const LONG = 60_000
 const WITHOUT_EXPIRY = 320_000
 
@@ -44,8 +44,8 @@ async function confirmed(setup: TradingSetup, number: number, intent: Intent, ac
 }
 const once = (setup: TradingSetup): void => expect(new Set(setup.venue.arrivals).size).toBe(setup.venue.arrivals.length)
 
-describe('an outcome market whose expiry has passed, of which the service does not say that it is over', () => {
-  it('takes no purchase, and never holds back a sale of what is held', async () => {
+describe('an outcome market past its expiry that the service does not report as over', () => {
+  it('accepts no purchase, and never blocks a sale of a holding', async () => {
     const setup = await openTradingSetup({}, (venue) => venue.outcomes.shares.set(YES, '10' as Size))
     const { outcome } = setup.facts
     setup.facts = {
@@ -75,7 +75,7 @@ describe('the setup of binary markets', () => {
     [{ leverage: 1, ready: null }, /says that the leverage is 1;/],
     [{ leverage: null, ready: false }, /says that the leverage is not ready;/],
   ])(
-    'is refused in words of the terminal when the service took it and says that it is not set: %o',
+    'is refused by the terminal when the service accepted it and reports that it is not set: %o',
     async (answer, words) => {
       const setup = await openTradingSetup()
       setup.venue.binary.setupAnswer = answer
@@ -95,7 +95,7 @@ describe('the setup of binary markets', () => {
     expect(setup.signatures).toBe(0)
     expect(setup.action(1).steps.at(-1)?.detail).toMatch(/leverage is 2 already/)
   })
-  it('signs none of them when one is something else', async () => {
+  it('signs none of them when one does not match', async () => {
     const setup = await openTradingSetup()
     setup.venue.tamper = (action) => (action.asset === 3 ? { ...action, leverage: 20 } : action)
     expect(await setup.submit(1, SETUP)).toMatchObject({ state: 'refused', code: 'mismatch' })
@@ -104,7 +104,7 @@ describe('the setup of binary markets', () => {
   it.each([
     [true, 'expired'],
     [false, 'expired'],
-  ])('without an answer (arrived: %s) says that the next prediction sees to it', async (arrives, state) => {
+  ])('without an answer (arrived: %s) reports that the next prediction takes care of it', async (arrives, state) => {
     const setup = await openTradingSetup()
     setup.venue.fail('setupSubmit', NO_ANSWER, arrives)
     await setup.submit(1, SETUP)
@@ -127,7 +127,7 @@ describe('a binary prediction', () => {
     expect(setup.venue.binary.position).toBe('37.87')
     expect(setup.venue.arrivals).toEqual(['prepared-1'])
   })
-  it('of DOWN sells UP, for what DOWN costs at most', async () => {
+  it('of DOWN sells UP, at the maximum cost of DOWN', async () => {
     const setup = await setUp()
     expect(await confirmed(setup, 1, DOWN)).toMatchObject({ state: 'filled' })
     const [order] = setup.venue.orders
@@ -136,12 +136,12 @@ describe('a binary prediction', () => {
     expect(compare(cost, DOWN.amount)).toBeLessThanOrEqual(0)
     expect(compare(setup.venue.binary.position, `-${order?.size}` as Size)).toBe(0)
   })
-  it('that is let go signs nothing', async () => {
+  it('that is declined signs nothing', async () => {
     const setup = await setUp()
     expect(await confirmed(setup, 1, UP, false)).toMatchObject({ state: 'refused', code: 'declined' })
     expect(setup.signatures).toBe(0)
   })
-  it('that fills in part or not at all ends so, as the reads show', async () => {
+  it('that fills in part or not at all ends accordingly, by the reads', async () => {
     const setup = await setUp()
     setup.venue.binary.behaviour = 'rest'
     await confirmed(setup, 1, UP)
@@ -153,14 +153,14 @@ describe('a binary prediction', () => {
     expect(setup.action(2).state).toBe('cancelled')
     expect(compare(setup.action(2).filled ?? ('0' as Size), '18.935' as Size)).toBe(0)
   })
-  it('signs no leverage that the trader was not asked about, and says what to do', async () => {
+  it('signs no leverage that the trader was not asked about, and shows the remedy', async () => {
     const setup = await openTradingSetup()
     const { setsLeverage: _, ...unasked } = UP
     expect(await setup.submit(1, unasked)).toMatchObject({ state: 'refused', code: 'leverage_must_be_2' })
     expect(setup.action(1).message).toMatch(/Nothing was signed: .*Press again in the order ticket/)
     expect([setup.signatures, setup.venue.binary.leverage]).toEqual([0, 1])
   })
-  it('sets leverage 2 once for a trader who agreed, and goes on', async () => {
+  it('sets leverage 2 once for a trader who agreed, and continues', async () => {
     const setup = await openTradingSetup()
     expect(await setup.submit(1, UP)).toMatchObject({ state: 'prepared', code: 'awaiting_estimate' })
     expect(setup.venue.binary.leverage).toBe(2)
@@ -177,8 +177,8 @@ describe('a binary prediction', () => {
     expect(setup.action(1).state).toBe('filled')
     once(setup)
   })
-  describe('where the service does not say the numbers of its binary assets', () => {
-    it('sets leverage 2 with the trader’s word, and not without', async () => {
+  describe('where the service omits the numbers of its binary assets', () => {
+    it('sets leverage 2 with the trader’s confirmation, and not without', async () => {
       const setup = await openTradingSetup()
       setup.venue.binary.saysNumbers = false
       expect(await setup.submit(1, SETUP)).toMatchObject({ state: 'prepared', code: AWAITING_CONFIRMATION })
@@ -195,7 +195,7 @@ describe('a binary prediction', () => {
       expect([setup.action(2).state, setup.venue.binary.leverage]).toEqual(['done', 2])
     })
 
-    it('refuses what it prepares for a market that is not binary, unsigned', async () => {
+    it('refuses a prepared action for a market that is not binary, unsigned', async () => {
       const setup = await openTradingSetup()
       setup.venue.binary.saysNumbers = false
       setup.venue.tamper = (action) => ({ ...action, asset: MARKET.assetId })
@@ -203,19 +203,19 @@ describe('a binary prediction', () => {
       expect(setup.signatures).toBe(0)
     })
 
-    it('signs nothing where the settings refuse what cannot be verified', async () => {
+    it('signs nothing where the settings refuse unverified actions', async () => {
       const setup = await openTradingSetup({ unverifiedActions: () => 'refuse' })
       setup.venue.binary.saysNumbers = false
       expect(await setup.submit(1, SETUP)).toMatchObject({ state: 'refused', code: 'unverified' })
       expect(setup.signatures).toBe(0)
     })
   })
-  it('goes on after a setup whose effect no read can show now', async () => {
+  it('continues after a setup whose effect no read can show now', async () => {
     const setup = await openTradingSetup()
     for (let read = 0; read < 50; read++) setup.venue.fail('open', failure('unreachable', 'network', 'Refused.'))
     expect(await setup.submit(1, UP)).toMatchObject({ state: 'prepared', code: 'awaiting_estimate' })
   })
-  it('sets leverage 2 also when only the submit misses it, and asks nothing twice', async () => {
+  it('sets leverage 2 even when only the submit requires it, and asks nothing twice', async () => {
     const setup = await setUp()
     await setup.submit(1, UP)
     setup.venue.binary.leverage = 1
@@ -227,7 +227,7 @@ describe('a binary prediction', () => {
     expect(setup.venue.orders).toHaveLength(1)
     once(setup)
   })
-  it('ends with the refusal of a service that misses leverage 2 whatever is set', async () => {
+  it('ends with the refusal of a service that keeps requiring leverage 2', async () => {
     const setup = await setUp()
     for (let answer = 0; answer < 9; answer++) {
       setup.venue.fail('submit', failure('problem', 'leverage_must_be_2', 'The leverage is 1.'))
@@ -237,7 +237,7 @@ describe('a binary prediction', () => {
     expect(setup.action(1)).toMatchObject({ state: 'rejected', message: 'The leverage is 1.' })
     expect(setup.venue.count('submit')).toBe(3)
   })
-  it('ends in the words of a setup that was refused', async () => {
+  it('ends with the message of a refused setup', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('setupSubmit', failure('problem', 'leverage_locked', 'Close the position in BIN1 first.'))
     await setup.submit(1, UP)
@@ -245,7 +245,7 @@ describe('a binary prediction', () => {
     expect(setup.action(1).message).toMatch(/Leverage 2 was not set: Close the position in BIN1 first/)
     expect(setup.venue.orders).toEqual([])
   })
-  it('without an answer is found in the history, or missed after its expiry', async () => {
+  it('without an answer is found in the history, or counted as missing after its expiry', async () => {
     for (const arrives of [true, false]) {
       const setup = await setUp()
       setup.venue.fail('submit', NO_ANSWER, arrives)
@@ -257,7 +257,7 @@ describe('a binary prediction', () => {
     }
   })
   it.each<[string, (setup: TradingSetup) => Intent, string, RegExp]>([
-    ['of nothing', () => ({ ...UP, amount: '0' as Money }), 'not_positive', /greater than 0/],
+    ['of size zero', () => ({ ...UP, amount: '0' as Money }), 'not_positive', /greater than 0/],
     [
       'with a worst price that is no probability: contracts',
       () => ({ ...UP, protection: { kind: 'worst', price: '1.02' as never } }),
@@ -277,7 +277,7 @@ describe('a binary prediction', () => {
       /at most 50 cents; 300 cents is more/,
     ],
     ['for another asset', () => ({ ...UP, asset: 'BIN9' }), 'unknown_market', /no binary market BIN9/],
-    ['for the asset whose turn it is not', () => ({ ...UP, asset: 'BIN2' }), 'binary_wrong_phase', /BIN1 is/],
+    ['for the asset that is not active', () => ({ ...UP, asset: 'BIN2' }), 'binary_wrong_phase', /BIN1 is/],
     [
       'over the limit of one order',
       () => ({ ...UP, amount: '999999' as Money }),
@@ -294,7 +294,7 @@ describe('a binary prediction', () => {
       /paused/,
     ],
     [
-      'once the settlement is being struck, as the window says',
+      'during the settlement, as the window says',
       ({ venue }) => {
         venue.binary.phase = 'ramp'
         return UP
@@ -337,7 +337,7 @@ describe('a binary prediction', () => {
     expect(setup.action(1)).toMatchObject({ state: 'refused', code, message: expect.stringMatching(words) })
     expect(setup.venue.count('prepare')).toBe(0)
   })
-  it('after the cut-off is refused with the time of it', async () => {
+  it('after the cut-off is refused with the time of the cut-off', async () => {
     const setup = await setUp()
     await setup.clock.advanceAsync(7_100_000)
     expect(await setup.submit(1, UP)).toMatchObject({
@@ -346,7 +346,7 @@ describe('a binary prediction', () => {
       message: expect.stringMatching(/ended at \d\d:\d\d:\d\d UTC/),
     })
   })
-  it('is refused in the words of the service, and never signed when it is something else', async () => {
+  it('is refused with the service’s message, and never signed when it does not match', async () => {
     const setup = await setUp()
     setup.venue.fail('prepare', failure('problem', 'oi_cap_exceeded', 'The cap is 200000 contracts.'))
     expect(await setup.submit(1, UP)).toMatchObject({ state: 'rejected', message: 'The cap is 200000 contracts.' })
@@ -360,7 +360,7 @@ describe('a close of binary contracts', () => {
   it.each([
     ['UP', '20', 'sell'],
     ['DOWN', '-20', 'buy'],
-  ])('of %s sells all that is held, without a question', async (_direction, position, side) => {
+  ])('of %s sells the whole position, without a confirmation', async (_direction, position, side) => {
     const setup = await setUp()
     setup.venue.binary.position = position as Size
     const close = { ...CLOSE_BINARY, position: side === 'sell' ? 'long' : 'short' } as const
@@ -378,7 +378,7 @@ describe('a close of binary contracts', () => {
       message: 'The position is 15; 16 is more than that.',
     })
   })
-  it('is refused where nothing is held', async () => {
+  it('is refused without a position', async () => {
     const setup = await setUp()
     expect(await setup.submit(1, CLOSE_BINARY)).toMatchObject({
       state: 'refused',
@@ -397,7 +397,7 @@ describe('a close of binary contracts', () => {
 })
 
 describe('an outcome order', () => {
-  it('at a limit rests under the client order id of the service, fills in parts and to the end', async () => {
+  it('at a limit rests under the service’s client order id, fills in parts and to the end', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, LIMIT)
     await setup.clock.advanceAsync(500)
@@ -426,14 +426,14 @@ describe('an outcome order', () => {
     expect(await setup.submit(3, { ...cancel, cloid: null })).toMatchObject({ state: 'refused', code: 'no_cloid' })
     expect((await setup.submit(4, cancel)).message).toMatch(/cancelled/)
   })
-  it('at market fills at once, as its status says', async () => {
+  it('at market fills at once, by its status', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, MARKET_BUY)
     await setup.clock.advanceAsync(500)
     expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '10' })
     expect(setup.venue.orders).toMatchObject([{ price: '0.420', tif: 'IOC' }])
   })
-  it('at market that fills in part ends with the rest gone', async () => {
+  it('at market that fills in part ends with the rest canceled', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'half'
     await setup.submit(1, MARKET_BUY)
@@ -441,7 +441,7 @@ describe('an outcome order', () => {
     expect(setup.action(1).state).toBe('cancelled')
     expect(compare(setup.action(1).filled ?? ('0' as Size), '5' as Size)).toBe(0)
   })
-  it('sells what is held, all of it by a close', async () => {
+  it('sells shares, all of them by a close', async () => {
     const setup = await openTradingSetup()
     setup.venue.outcomes.shares.set(YES, '8' as Size)
     await setup.submit(1, closeOf(YES))
@@ -481,7 +481,7 @@ describe('an outcome order', () => {
     expect(setup.action(1).state).toBe('resting')
   })
   it.each<[string, (setup: TradingSetup) => Intent, string, RegExp]>([
-    ['of nothing', () => ({ ...LIMIT, size: '0' as Size }), 'not_positive', /greater than 0/],
+    ['of size zero', () => ({ ...LIMIT, size: '0' as Size }), 'not_positive', /greater than 0/],
     ['of too fine a size', () => ({ ...LIMIT, size: '1.001' as Size }), 'too_precise', /at most 2 decimals/],
     ['off the tick', () => ({ ...LIMIT, mode: { kind: 'limit', price: '0.3995' as never } }), 'off_tick', /0.001/],
     [
@@ -539,7 +539,7 @@ describe('an outcome order', () => {
       'insufficient_collateral',
       /Move USDH to outcome trading first/,
     ],
-    ['to sell what is not held', () => ({ ...LIMIT, side: 'sell' }), 'not_enough_shares', /You hold 0 Yes shares/],
+    ['to sell more than the holding', () => ({ ...LIMIT, side: 'sell' }), 'not_enough_shares', /You hold 0 Yes shares/],
     [
       'while it settles',
       (setup) => {
@@ -566,7 +566,7 @@ describe('an outcome order', () => {
     expect(setup.action(1)).toMatchObject({ state: 'refused', code, message: expect.stringMatching(words) })
     expect(setup.venue.count('prepare')).toBe(0)
   })
-  it('that is something else than was asked for is never signed', async () => {
+  it('that does not match the request is never signed', async () => {
     const setup = await openTradingSetup()
     setup.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], s: '100' }] })
     expect(await setup.submit(1, LIMIT)).toMatchObject({ state: 'refused', code: 'mismatch' })
@@ -592,7 +592,7 @@ describe('a transfer', () => {
     expect(setup.venue.outcomes.usdh).toBe(arrives ? '800' : '1000')
     once(setup)
   })
-  it('of more than there is, of nothing, or changed on the way, is refused', async () => {
+  it('is refused for more than the balance, for nothing, or when it was changed in between', async () => {
     const setup = await openTradingSetup()
     expect(await setup.submit(1, { ...TRANSFER, amount: '1001' as Money })).toMatchObject({
       state: 'refused',
@@ -603,7 +603,7 @@ describe('a transfer', () => {
     expect(await setup.submit(3, TRANSFER)).toMatchObject({ state: 'refused', code: 'mismatch' })
     expect(setup.signatures).toBe(0)
   })
-  it('that the service refuses is rejected in its words', async () => {
+  it('that the service refuses is rejected with its message', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('transferSubmit', failure('problem', 'insufficient_margin', 'The account has 100 USDH to move.'))
     expect(await setup.submit(1, TRANSFER)).toMatchObject({
@@ -615,7 +615,7 @@ describe('a transfer', () => {
 
 describe('a conversion', () => {
   const all = '12.5' as Size
-  it('of shares that one read of the account leaves out goes on', async () => {
+  it('of shares that one account read omits continues', async () => {
     const setup = await openTradingSetup()
     for (const coin of [YES, NO]) setup.venue.outcomes.shares.set(coin, all)
     await setup.clock.advanceAsync(3_000)
@@ -640,7 +640,7 @@ describe('a conversion', () => {
     }
     expect(setup.venue.outcomes.usdhOutcome).toBe(collateral)
   })
-  it('of two alike of which one arrived, only one is done', async () => {
+  it('of two identical ones of which one arrived, only one is done', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', NO_ANSWER, true)
     setup.venue.fail('submit', NO_ANSWER, false)
@@ -652,14 +652,14 @@ describe('a conversion', () => {
     once(setup)
   })
   it.each<[string, ConvertIntent, string, RegExp]>([
-    ['of nothing', { ...SPLIT, amount: '0' as Size }, 'not_positive', /greater than 0/],
+    ['of size zero', { ...SPLIT, amount: '0' as Size }, 'not_positive', /greater than 0/],
     ['split without an amount', { ...SPLIT, amount: null }, 'not_positive', /how many shares/],
     ['negation without the question', { ...NEGATE, questionId: null }, 'bad_input', /needs the question/],
     ['beyond the collateral', { ...SPLIT, amount: '501' as Size }, 'insufficient_collateral', /500 is available/],
-    ['merge of what is not held', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011; 12.5 is more/],
-    ['merge of all of nothing', { ...MERGE, amount: null }, 'not_enough_shares', /nothing to convert/],
+    ['merge without a holding', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011; 12.5 is more/],
+    ['merge of everything without a holding', { ...MERGE, amount: null }, 'not_enough_shares', /nothing to convert/],
     ['merge of a question', MERGE_QUESTION, 'not_enough_shares', /0 of each of #7010, #7020/],
-    ['negation of what is not held', NEGATE, 'not_enough_shares', /holds 0 of #7011/],
+    ['negation without a holding', NEGATE, 'not_enough_shares', /holds 0 of #7011/],
   ])('%s is refused before anything is prepared', async (_what, intent, code, words) => {
     const setup = await openTradingSetup()
     expect(await setup.submit(1, intent)).toMatchObject({
@@ -669,7 +669,7 @@ describe('a conversion', () => {
     })
     expect(setup.venue.count('prepare')).toBe(0)
   })
-  it('that the service refuses is rejected in its words, and one that was changed is never signed', async () => {
+  it('that the service refuses is rejected with its message, and a changed one is never signed', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('prepare', failure('problem', 'insufficient_shares', 'There are too few shares.'))
     expect(await setup.submit(1, SPLIT)).toMatchObject({ state: 'rejected', message: 'There are too few shares.' })
@@ -699,7 +699,7 @@ describe('an agent that is not approved', () => {
     ['outcome_agent_not_approved', MARKET_BUY],
     ['outcome_agent_not_approved', SPLIT],
     ['outcome_agent_not_approved', TRANSFER],
-  ])('%s is told and asked for as a step of its own: the $kind ends with nothing signed', async (code, intent) => {
+  ])('%s is reported and requested as its own step: the $kind ends with nothing signed', async (code, intent) => {
     const setup = await setUp()
     const signed = setup.signatures
     setup.venue.fail('prepare', missing(code))
@@ -720,14 +720,14 @@ describe('an agent that is not approved', () => {
     expect(setup.action(1)).toMatchObject({ state: 'rejected', code: 'agent_not_approved' })
     expect([setup.approvals, setup.lostApprovals, setup.venue.count('prepare')]).toEqual([0, 1, 1])
   })
-  it('is approved once for what only takes risk away, which is prepared again', async () => {
+  it('is approved once for an action that only reduces risk, which is prepared again', async () => {
     const setup = await withUp()
     setup.venue.fail('prepare', missing('agent_not_approved'))
     await setup.submit(2, CLOSE_BINARY)
     expect([setup.approvals, setup.lostApprovals]).toEqual([1, 0])
     expect(setup.action(2).state).not.toBe('refused')
   })
-  it('counts a refused signature of the agent as a missing approval: a close is prepared again after one', async () => {
+  it('is assumed after a rejected agent signature: a close is prepared again after one approval', async () => {
     const setup = await withUp()
     setup.venue.fail(
       'submit',
@@ -737,7 +737,7 @@ describe('an agent that is not approved', () => {
     expect(setup.approvals).toBe(1)
     expect(setup.action(2)).toMatchObject({ state: 'filled' })
   })
-  it('has a refused signature of the agent end an entry, which asks for the approval', async () => {
+  it('makes a rejected agent signature end an entry, which asks for the approval', async () => {
     const setup = await setUp()
     setup.venue.fail(
       'submit',
@@ -759,14 +759,14 @@ describe('an agent that is not approved', () => {
     )
     expect([setup.signatures - signed, setup.venue.count('prepare') - prepared, setup.approvals]).toEqual([0, 0, 0])
   })
-  it('has the own wallet approve an agent before a close where the key is another wallet’s', async () => {
+  it('has its own wallet approve an agent before a close where the key is another wallet’s', async () => {
     const setup = await withUp()
     setup.keyOfAnother = true
     await setup.submit(2, CLOSE_BINARY)
     expect(setup.approvals).toBe(1)
     expect(setup.action(2)).toMatchObject({ state: 'filled' })
   })
-  it('after one approval the refusal stands, and a refused approval is told', async () => {
+  it('after one approval makes the refusal final, and a refused approval is reported', async () => {
     const setup = await openTradingSetup({}, (venue) => venue.outcomes.shares.set(YES, '100' as Size))
     const sale = { ...LIMIT, side: 'sell' } as Intent
     setup.venue.fail('prepare', missing('outcome_agent_not_approved'))
@@ -786,7 +786,7 @@ describe('an agent that is not approved', () => {
 })
 
 describe('the limits of the terminal', () => {
-  it('count the contracts of predictions that are under way', async () => {
+  it('count the contracts of predictions under way', async () => {
     const setup = await setUp({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '70' as never }) })
     expect((await setup.submit(1, UP)).state).toBe('prepared')
     expect(await setup.submit(2, UP)).toMatchObject({ state: 'refused', code: 'limit_position' })
@@ -795,7 +795,7 @@ describe('the limits of the terminal', () => {
     await setup.clock.advanceAsync(100)
     expect((await setup.submit(4, UP)).state).toBe('prepared')
   })
-  it('hold the contracts and shares that a position may come to', async () => {
+  it('cap the contracts and shares that a position may reach', async () => {
     const setup = await setUp({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '30' as never }) })
     expect(await setup.submit(1, UP)).toMatchObject({ state: 'refused', code: 'limit_position' })
     setup.venue.outcomes.shares.set(YES, '25' as Size)

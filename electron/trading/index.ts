@@ -1,4 +1,4 @@
-/** From intent to verified result: checks, limits, journal, prepare, verify, sign, submit once, and reads until it is known. */
+/** From intent to verified result: checks, limits, journal, prepare, verify, sign, submit once, and reads until the outcome is known. */
 export {
   type ApprovalOutcome,
   type ApprovalStep,

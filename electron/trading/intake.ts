@@ -1,4 +1,4 @@
-/** Takes an intent: journalled or refused before anything else happens, and once for each request id. */
+/** Accepts an intent: it is journalled or refused before anything else happens, once for each request id. */
 import type { Intent } from '../../contract/intent.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { Log } from '../log/index.ts'
@@ -10,20 +10,20 @@ interface IntakeOptions {
   readonly actionLog: ActionLog
   readonly keys: TradingKeys
   readonly onStep: TradingRecord['onStep']
-  /** Carries out what was taken. */
+  /** Executes the accepted action. */
   readonly begin: (id: string) => Promise<void>
-  /** Whoever asks for it is asked again right before it is signed. */
+  /** Registers a check of the requester, repeated right before signing. */
   readonly permit: (id: string, refusal: () => Refusal | null) => void
-  /** Told of what a window sent, before it is journalled: what it may go beyond. */
+  /** Receives what a window sent before it is journalled, and returns the limits it may exceed. */
   readonly overrides: Pick<Overrides, 'sent'>
   readonly log: Log
 }
 
-/** A direct order has no place for a client order id, and of shares the service makes it. */
+/** A direct order has no field for a client order id; for shares the service assigns it. */
 const takesCloid = (intent: Intent): boolean =>
   intent.kind === 'place' ? intent.signer !== 'wallet' : intent.kind === 'close' && !isCoin(intent.asset)
 
-/** An intent that cannot be written is refused, and shows like any other. */
+/** An intent that cannot be written is refused, and the refusal is shown like any other. */
 export function createIntake({
   actionLog,
   keys,
@@ -53,9 +53,9 @@ export function createIntake({
       )
       return { actionId: requestId, repeated: false }
     }
-    const barred = refusal()
+    const blocked = refusal()
     if (account === null) await refuse('signed_out', identity.reason() ?? 'Nobody is signed in.')
-    else if (barred !== null) await refuse(barred.code, barred.message)
+    else if (blocked !== null) await refuse(blocked.code, blocked.message)
     else {
       permit(requestId, refusal)
       await begin(requestId)

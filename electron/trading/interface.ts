@@ -1,4 +1,4 @@
-/** What trading needs of the parts of main around it, in four ports and the trader's settings, and what it does for them. */
+/** What trading needs from the rest of main (four ports and the trader's settings), and what it offers to it. */
 
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
 import type { ActionRecord, FoundAction, HeldPause, HeldWork } from '../../contract/action.ts'
@@ -45,56 +45,56 @@ import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
 import type { HeldRisk, Limits, Overrides, SafetyRecords } from './risk/index.ts'
 
-/** Whose account it is, what signs for them, and the numbers that may be used once. */
+/** The account, its signers, and its nonces. */
 export interface TradingKeys {
   readonly identity: TradingIdentity
-  /** The next nonce for direct orders of a signer, stored before it is handed out. */
+  /** The next nonce for direct orders of a signer, stored before it is returned. */
   readonly nextNonce: (signer: string) => number
   /** Cryptographically secure. */
   readonly randomBytes: RandomBytes
-  /** Until when the access token and the agent's approval last; null where nothing says so. */
+  /** When the access token and the agent's approval expire; null where unknown. */
   readonly last: () => { readonly token: Millis | null; readonly agent: Millis | null }
-  /** Why nothing held can go out at this moment, in words; null while it can. */
+  /** Why automated orders cannot be sent at this moment; null while they can. */
   readonly cannot: () => string | null
 }
 
-/** What is known of the markets, and what they are told. */
+/** Market facts that trading reads, and what it reports back. */
 interface TradingMarkets extends MarketFacts {
-  /** Which families the deployment is known to offer. */
+  /** The families that the deployment is known to offer. */
   families(): { readonly binary: boolean; readonly outcomes: boolean }
   /** The outcome markets that the service lists. */
   outcomesView(): Pick<OutcomesView, 'markets'>
   /** Service time minus the terminal's, ms; 0 until measured. */
   clockOffset(): number
-  /** The same, null until measured. */
+  /** Service time minus the terminal's, ms; null until measured. */
   measuredOffset(): number | null
-  /** The service's time as it was told last, and when by the monotonic clock; null before the first time. */
+  /** The last reported service time, and the monotonic time of that report; null before the first one. */
   timeTold(): { readonly time: number; readonly at: number } | null
-  /** Whether the service's time is confirmed: two answers some seconds apart agree in it, and none since reports another. */
+  /** Whether the service time is confirmed: two answers some seconds apart agree, and no later one contradicts them. */
   isClockConfirmed(): boolean
-  /** Which prices are the trader's own; called at every change of the open orders. */
+  /** Sets the prices of the trader's own orders; called at every change of the open orders. */
   setOwnOrders(orders: readonly Order[]): void
-  /** The service refused for the market's state: it is to be read again (docs/service/errors.md#statuses). */
+  /** The service refused for the market's state, so that state is read again (docs/service/errors.md#statuses). */
   refreshMarkets(): void
 }
 
-/** What is written down of every action, before anything follows from it. */
+/** The stores that trading writes to before it acts. */
 export interface TradingRecord {
   readonly journal: Journal
-  /** Every fill that was ever read. */
+  /** Every fill ever read. */
   readonly fills: FillStore
-  /** Every order that was ever read, as it was read last. */
+  /** Every order ever read, in its last known state. */
   readonly orders: OrderStore
   readonly historyMarks: HistoryMarkStore
   readonly otherClients: OtherClientStore
-  /** Held work that is paused until the trader types a word. */
+  /** Automated orders that are paused until the trader types a word. */
   readonly heldPauses: HeldPauseStore
-  /** Which deployments are killed. */
+  /** Killed deployments. */
   readonly kills: KillStore
-  /** What was done to the trader's own safety catches. */
+  /** Changes to the trader's own safety controls. */
   readonly safetyRecords: SafetyRecordStore
   readonly assetNumbers: AssetNumberStore
-  /** From where on it is known what happens to each wallet. */
+  /** Since when each wallet's history is known. */
   readonly wallets: WalletStore
   readonly ledger: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin' | 'closed'>
   readonly transfers: Pick<TransferStore, 'all'>
@@ -102,100 +102,96 @@ export interface TradingRecord {
   readonly moves: MoveStore
   readonly reversals: ReversalStore
   readonly algos: AlgoStore
-  /** The journal could not be written for an action that had left already: the trader must be told. */
+  /** The journal could not be written for an action that was already sent: the trader must be notified. */
   readonly onJournalError: (reason: string) => void
-  /** Called after every journalled step, and waited for before the step's effect. */
+  /** Called after every journalled step, and awaited before the step's effect. */
   readonly onStep?: StepHook | undefined
 }
 
-/** All that trading is made of. */
 export interface TradingOptions {
   readonly service: TradingService
   readonly keys: TradingKeys
   readonly markets: TradingMarkets
   readonly record: TradingRecord
-  /** What the trader has set; asked for at every order. */
+  /** The trader's settings, read for every order. */
   readonly settings: { limits(): Limits; unverifiedActions(): 'confirm' | 'refuse' }
   readonly clock: Clock
   readonly log: Log
 }
 
-/** What goes with an intent, by who asks for it. */
+/** Context of an intent, from whoever submits it. */
 interface SubmittedBy {
-  /** Why the one who asks may not send it, or null: a refused intent shows like any other. Asked again right before it is signed. */
+  /** Why the requester may not send it, or null. A refused intent is shown like any other. Checked again right before signing. */
   readonly refusal?: () => Refusal | null
-  /** What the window showed of it: journalled, and asked by nothing. */
+  /** The figures that the window showed: journalled, not checked. */
   readonly shown?: ShownFigures | undefined
-  /** Which try it is, of what is begun again until it goes through. */
+  /** The number of the attempt, for work that retries until it goes through. */
   readonly attempt?: ActionRecord['attempt']
-  /** Of which close it is the next order. */
+  /** The close that this is a further order of. */
   readonly step?: ActionRecord['step']
-  /** The work of the terminal's own that it is sent for: it has a budget of its own. Nothing for what a hand sends. */
+  /** The automated work that it is sent for, which has its own budget. Undefined for what the trader sends. */
   readonly held?: HeldWork | undefined
-  /** The window that a hand sent it from: only there may it be let go beyond a limit once it was refused for one. Nothing for what main itself sends. */
+  /** The window that the trader sent it from: only there may a refusal for a limit be overridden. Undefined for what main sends. */
   readonly window?: string | undefined
 }
 
-/** Trading as the rest of main sees it. */
 export interface Trading {
-  /** Settles what an earlier run left unfinished, and begins to watch the account. Call once. */
+  /** Settles the unfinished actions of an earlier run and starts watching the account. Call once. */
   resume(): Promise<void>
-  /** Stops reading; nothing that is under way is cut off. */
+  /** Stops reading. Actions under way are not interrupted. */
   stop(): void
-  /**
-   * Resolves as soon as the intent is journalled or refused. Never throws for what the trader or the service did.
-   */
+  /** Resolves as soon as the intent is journalled or refused. Never throws for mistakes of the trader or the service. */
   submit(
     requestId: string,
     intent: Intent,
     by?: SubmittedBy,
   ): Promise<{ readonly actionId: string; readonly repeated: boolean }>
-  /** What became of an action so far, however long ago it was; null for one that was never taken. */
+  /** The current record of an action, however old; null for an unknown id. */
   action(id: string): ActionRecord | null
-  /** Has a close that widens end with the order that is out. Whether there was one. */
+  /** Lets a widening close end with its current order. Returns whether there was one. */
   stopClosing(actionId: string): boolean
   /**
-   * Takes a close back as far as nothing of it was sent, and lets no further order follow the one that is out: what it is then, its action tells.
-   * @param by what goes in its place, for the words of it.
+   * Withdraws the unsent part of a close and prevents any further order after the one that is out. The result is in its action.
+   * @param by what replaces it, for the message.
    */
   withdrawClose(actionId: string, by: string): Promise<void>
   /** Whether the id was ever accepted, in this run or before. */
   isKnown(requestId: string): boolean
-  /** The trader's word on an action that could not be verified; false when it does not wait for one. */
+  /** The trader's answer on an action that could not be verified; false when it does not wait for one. */
   confirmUnverified(actionId: string, accept: boolean): boolean
   /**
-   * Why somebody may not give their word on an action, by what they may send, or null: then the same is asked again right before it is
-   * signed, besides whoever asked for it. An action that is not known, or waits for nothing, is left to the answer of the word itself.
+   * Why somebody may not confirm an action, judged by what they may send, or null. Once permitted, the same check is repeated right before signing,
+   * in addition to the requester's. An unknown action, or one that waits for nothing, is left to the confirmation itself.
    */
   permitWord(actionId: string, refusal: (intent: Intent) => Refusal | null): Refusal | null
-  /** The trader's word on a prediction's estimate; `changed` when another one has replaced the one named. */
+  /** The trader's answer on a prediction's estimate; `changed` when another estimate has replaced the named one. */
   confirmEstimate(actionId: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
-  /** The trader's word on a transfer that neither its answer nor the balances tell of; false when it does not wait for one. */
+  /** The trader's answer on a transfer whose outcome neither its response nor the balances prove; false when it does not wait for one. */
   settleTransfer(word: { readonly actionId: string; readonly made: boolean }): Promise<boolean>
   /**
-   * Closes every position, and cancels every order when asked; never repeated for the same id. A record of its own, on disk before each of
-   * its effects. @throws CallError, ServiceError
+   * Closes every position, and cancels every order when asked. Never repeated for the same id. It has its own record, on disk before each effect.
+   * @throws CallError, ServiceError
    */
   flatten(request: FlattenRequest): Promise<FlattenReport>
-  /** The trader's word on a flatten that an earlier run did not end. @throws CallError, ServiceError */
+  /** Continues a flatten that an earlier run left unfinished. @throws CallError, ServiceError */
   goOnFlatten(id: string): Promise<FlattenReport>
-  /** The same: what is left is left. @throws CallError */
+  /** Ends an unfinished flatten as it is. @throws CallError */
   leaveFlatten(id: string): void
   /**
-   * Moves a resting order: cancels it, and places what is left once its end and its fills were read. A record of its own; resolves as soon as
-   * that is journalled. @param bar why whoever asks may not send the new order, or null. @throws CallError, ServiceError: then nothing was done.
+   * Moves a resting order: cancels it, and places the rest once its end and its fills are read. It has its own record; resolves as soon as that is
+   * journalled. @param bar why the requester may not send the new order, or null. @throws CallError, ServiceError: nothing was done.
    */
   moveOrder(request: Asked, bar: RefusalCheck): Promise<{ readonly id: string }>
-  /** The trader's word that what was not replaced is tried again. @throws CallError */
+  /** Retries an order that was not replaced. @throws CallError */
   retryMove(id: string, bar: RefusalCheck): Promise<void>
   /**
-   * Reverses a position: closes it, and opens as much on the other side once it is known what closed. The same kind of record. @throws CallError,
-   * ServiceError: then nothing was done.
+   * Reverses a position: closes it, and opens the closed size on the other side once that is known. Recorded like a move. @throws CallError,
+   * ServiceError: nothing was done.
    */
   reversePosition(request: ReversalAsked, bar: RefusalCheck): Promise<{ readonly id: string }>
-  /** The same: it is left at that. @throws CallError */
+  /** Ends a move or reversal as it is. @throws CallError */
   leaveMove(id: string): void
-  /** Parent orders that are sent as several children, by themselves. */
+  /** Parent orders, which send several children automatically. */
   readonly algos: Pick<
     Algos,
     | 'check'
@@ -209,96 +205,102 @@ export interface Trading {
     | 'followActing'
     | 'followEnds'
   >
-  /** Told what became of one: done, paused, ended. */
+  /** Fires when one is done, paused or ended. */
   readonly onAlgoNews: Listen<[news: AlgoNews]>
   /**
-   * One cancel for every order that a fresh read shows open; what adds exposure and has not left yet is refused first. @throws
-   * ServiceError when a family cannot be read, once the orders of the other one are being canceled.
+   * Cancels every order that a fresh read shows open, after refusing unsent actions that add exposure. @throws ServiceError when a family cannot be
+   * read; the other family's orders are being canceled by then.
    */
   cancelAll(requestId: string, asset: string | null): Promise<CancelAllReport>
   /**
-   * Kills the deployment: from the call on nothing that adds exposure goes out, over restarts. Held work is paused, what has not left is refused, every
-   * resting order is canceled, and positions are left or closed. Never throws: what could not be canceled or closed is told, and it holds all the same.
+   * Kills the deployment: from this call on, nothing that adds exposure is sent, across restarts. Automated orders are paused, unsent actions are
+   * refused, every resting order is canceled, and positions are left or closed. Never throws: the report lists what could not be canceled or closed,
+   * and the kill holds all the same.
    * @param protection how far closes may go; null leaves positions.
    */
   kill(requestId: string, protection: FlattenProtection | null): Promise<KillReport>
-  /** The trader's word that it may trade again; false where what was typed is not its name, or it is not killed. @throws Error in words where it cannot be written. */
+  /**
+   * Lifts the kill; false when the typed text is not the deployment's name, or it is not killed. @throws Error with the reason when it cannot be
+   * written.
+   */
   liftKill(typed: string): boolean
-  /** How it stands. */
+  /** State of the kill switch. */
   killView(): KillView
-  /** Orders that may go beyond a limit that refused them, by the trader's word. */
+  /** Orders that may exceed the limit that refused them, on the trader's confirmation. */
   readonly overrides: Pick<Overrides, 'asked' | 'grant'>
-  /** Keeps what was done to a safety catch of the trader's. */
+  /** Records changes to the trader's safety controls. */
   readonly safety: SafetyRecords
-  /** The newest flattens of the trader who is signed in, ended or not, newest first. */
+  /** The latest flattens of the signed-in trader, finished or not, newest first. */
   recentFlattens(): readonly StoredFlatten[]
-  /** @throws ServiceError, also where a position cannot be read; all reads of windows at the same time share one. */
+  /** @throws ServiceError, also where a position cannot be read. Simultaneous reads of windows share one request. */
   readAccount(purpose?: Purpose): Promise<AccountView>
-  /** The same by a read that begins after this call. @throws ServiceError */
+  /** Like `readAccount`, by a read that begins after this call. @throws ServiceError */
   freshAccount(purpose?: Purpose): Promise<AccountView>
-  /** The same two without the positions that cannot be read, which are named: one that is not listed may be among them. @throws ServiceError */
+  /**
+   * Like `readAccount` and `freshAccount`, but unreadable positions are listed by name: an unlisted position may be among them. @throws ServiceError
+   */
   readAccountInParts(purpose?: Purpose): Promise<AccountView>
   freshAccountInParts(purpose?: Purpose): Promise<AccountView>
-  /** Told once of each row of the account that cannot be read. */
+  /** Fires once for each row of the account that cannot be read. */
   readonly onUnreadable: Listen<[rows: readonly UnreadableRow[]]>
   /** The row of the last reads with exactly this text; null where there is none, or it has changed. */
   unreadableRow(of: Pick<UnreadableRow, 'list'> & { readonly text: string }): UnreadableRow | null
-  /** The trader's word on this very row, for this run: it counts in the limits at its value, and blocks orders in its own market only. */
+  /** Acknowledges this exact row for this run: it counts in the limits at its value, and blocks orders in its own market only. */
   acknowledgeUnreadable(row: CountedRow): void
   readOpenOrders(): Promise<OpenOrdersView>
   readOrderHistory(page: Page): Promise<readonly Order[]>
   readFills(page: Page): Promise<readonly Fill[]>
   readFees(): Promise<Fees>
-  /** What the wallet holds and has made, by all that is known. */
+  /** The wallet's positions and results, from everything known. */
   readonly ledger: Pick<WalletLedger, 'current' | 'closed' | 'closedBefore' | 'onChange'>
   /** The trader's fills, read once and kept. */
   readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest' | 'knownSince' | 'onNew' | 'older'>
-  /** The trader's order history, read back to its beginning a page at a time. */
+  /** The trader's order history, read back to its beginning page by page. */
   readonly orders: Pick<OrderRecords, 'older' | 'news' | 'onRead'>
-  /** Actions of the trader that made one of these orders, by any of its ids, however long ago. */
+  /** The trader's actions that created one of these orders, by any of its ids, however old. */
   actionsOf(ids: readonly string[]): readonly ActionRecord[]
-  /** The trader's actions by a whole id, their own or one of their order's. */
+  /** The trader's actions by a complete id: that of the action or of its order. */
   findActions(id: string): readonly FoundAction[]
-  /** The status of one outcome order of the trader's. */
+  /** Status of one outcome order of the trader. */
   readOutcomeOrderStatus(by: { readonly oid: string } | { readonly cloid: Cloid }): Promise<OutcomeOrderStatus>
   readConversions(): Promise<readonly Conversion[]>
-  /** Wired to the feed: a public trade, a change of bucket, a connection that is back. */
+  /** Wired to the feed: a public trade, a change of bucket, a reconnect. */
   onTrade(trade: PublicTrade): void
   onBucketChange(): void
   onReconnect(): void
-  /** The trader's word that another client trades for this wallet too. @throws ServiceError when nobody is signed in. */
+  /** Sets whether another client is expected to trade for this wallet. @throws ServiceError when nobody is signed in. */
   expectOtherClient(isExpected: boolean): void
-  /** Told of orders, fills and changes of positions that this terminal did not make, each once, while they are not expected. */
+  /** Fires once for each order, fill and position change that this terminal did not make, unless they are expected. */
   readonly onExternal: Listen<[found: Found]>
-  /** The trader has seen that an order of an action showed up after its end; false when there was nothing to see. */
+  /** Marks a reappeared order of an ended action as seen; false when there was none. */
   markSeen(actionId: string): boolean
-  /** Told of every action whose order the service showed after it had ended, once it is open again. */
+  /** Fires for every ended action whose order the service shows again, once it is open again. */
   readonly onSurfaced: Listen<[action: ActionRecord]>
-  /** Forgets a number that was learned of an asset; false when there is no such number. */
+  /** Forgets a learned asset number; false when there is no such number. */
   forgetAssetNumber(asset: string, number: number): boolean
-  /** Told when a number was learned, or turned out to be wrong. */
+  /** Fires when a number was learned, or turned out to be wrong. */
   readonly onNumberNews: Listen<[message: NumberMessage]>
-  /** Whether an action has been prepared, cannot be checked and waits for the trader. */
+  /** Whether an action is prepared, cannot be verified, and waits for the trader. */
   waitsForWord(action: ActionRecord): boolean
   /**
-   * Why a close of the asset could not be checked, and what becomes of it then: it waits for the trader, or is refused, as the settings
-   * say. Null where it can be checked as far as the actions before it tell, and before there was one.
+   * Why a close of the asset could not be verified, and whether it then waits for the trader or is refused, by the settings. Null where the earlier
+   * actions show that it can be verified, or there are none.
    */
   unverifiable(asset: string): { readonly why: Unverifiable; readonly answer: 'confirm' | 'refuse' } | null
-  /** Number of actions whose last word is not spoken, for whoever wants to quit or update. */
+  /** Number of actions without a final result; checked before quitting or updating. */
   inFlight(): number
   /**
-   * Counts what another part of main holds in the worst case: orders that it may still send, and stops that wait. @param of asked for an account
-   * whenever the worst case is.
+   * Adds another part of main to max loss: orders that it may still send, and stops that wait. @param of called for an account whenever max loss is
+   * calculated.
    */
   addHeldRisk(of: (account: string) => HeldRisk): void
-  /** Why a held stop may not stand elsewhere than it does, for the limit of the worst case; null where it may. Null for no stop. */
+  /** Why an automated stop may not be moved under the max loss limit; null where it may. Null for no stop. */
   stopRefusal(from: RiskStop | null, to: RiskStop | null): Promise<Refusal | null>
-  /** The trader's word that paused held work may go on; false when it is another word, or nothing of that id is paused. */
+  /** Resumes paused automated orders on the typed word; false when the word is wrong, or nothing of that id is paused. */
   resumeHeld(id: string, word: string): boolean
-  /** Told in words, once a day, that the day's loss nears its limit. */
+  /** Fires once a day, with a message, when the day's loss nears its limit. */
   readonly onDayLossNear: Listen<[words: string]>
-  /** Told of held work that was paused because its orders filled too fast: whoever holds it takes back what of it rests. */
+  /** Fires when automated work was paused because its orders filled too fast: its owner cancels what rests. */
   readonly onHeldPaused: Listen<[pause: HeldPause]>
   /** Topics `kill`, `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `algos`, `worst_case`, `other_client`, `asset_numbers`, `minimum_values` and `account_version`. */
   readonly topics: TopicSource

@@ -57,7 +57,7 @@ async function sentAs(setup: TradingSetup, number: number, intent: Intent, held 
   return code === null ? null : codeText(code)
 }
 
-/** One of each kind that there is: a kind that is new does not compile without a place here. */
+/** One of each existing kind: a new kind does not compile without an entry here. */
 const INTENTS: { readonly [K in Intent['kind']]: readonly Intent[] } = {
   place: [BUY, { ...BUY, side: 'sell' }, { ...BUY, reduceOnly: true }, DIRECT],
   predict: [LONG, { ...LONG, direction: 'short', protection: { kind: 'worst', price: '569.00' as never } }],
@@ -92,12 +92,12 @@ const SLICES = algo({
   ...{ kind: 'slices', total: '4' as never, slices: 4, every: 5, worst: '571.20' as never, how: 'cross', requotes: 0 },
 } as AlgoRequest['terms'])
 
-/** What came to the venue that opens or adds. */
+/** Arrivals at the venue that open or add. */
 const sent = ({ venue }: TradingSetup): number => venue.orders.filter(({ reduceOnly }) => !reduceOnly).length
 
 describe('while the deployment is killed', () => {
   it.each(ALL.map((intent, at) => [intent.kind, at, intent] as const))(
-    'a %s (%i) is refused with its code, and signs nothing, exactly where it adds exposure',
+    'a %s (%i) is refused with its code and signs nothing, exactly where it adds exposure',
     async (_, __, intent) => {
       for (const held of [false, true]) {
         const setup = await opened('0', { profile: { directOrder: DIRECT_PROFILE } })
@@ -111,10 +111,10 @@ describe('while the deployment is killed', () => {
     },
   )
 
-  it('no held work begins or goes on, no order is moved and no position reversed', async () => {
+  it('no automated order starts or continues, no order is moved and no position reversed', async () => {
     const setup = await opened('-3')
     await sentAs(setup, 4, { ...BUY, price: '570.10' as never })
-    // Killed by an earlier run that canceled nothing: the order rests still.
+    // Killed by an earlier run that canceled nothing: the order still rests.
     setup.kills.keep(PROFILE(setup), setup.clock.now())
     await setup.restart()
     await setup.clock.advanceAsync(5_000)
@@ -136,28 +136,25 @@ describe('while the deployment is killed', () => {
   it.each([
     ['scale', SCALE],
     ['slices', SLICES],
-  ])(
-    'the %s at work is paused, what rests of it is canceled, and it sends nothing when it is to go on',
-    async (_, one) => {
-      const setup = await opened()
-      setup.venue.answersAfter = 500
-      const begun = setup.trading.algos.begin(one, free)
-      await setup.clock.advanceAsync(100)
-      await killed(setup)
-      await begun
-      await setup.clock.advanceAsync(30_000)
-      const before = sent(setup)
-      const state = () => setup.trading.topics.view({ kind: 'algos' })?.[0]
-      expect(state()).toMatchObject({ state: 'paused', message: 'The deployment was killed.' })
-      expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
-      goOnAlgo(setup, ALGO, free)
-      await setup.clock.advanceAsync(30_000)
-      expect(sent(setup)).toBe(before)
-      expect(state()?.state).toBe('paused')
-    },
-  )
+  ])('the %s at work is paused, its resting orders are canceled, and resuming it sends nothing', async (_, one) => {
+    const setup = await opened()
+    setup.venue.answersAfter = 500
+    const begun = setup.trading.algos.begin(one, free)
+    await setup.clock.advanceAsync(100)
+    await killed(setup)
+    await begun
+    await setup.clock.advanceAsync(30_000)
+    const before = sent(setup)
+    const state = () => setup.trading.topics.view({ kind: 'algos' })?.[0]
+    expect(state()).toMatchObject({ state: 'paused', message: 'The deployment was killed.' })
+    expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
+    goOnAlgo(setup, ALGO, free)
+    await setup.clock.advanceAsync(30_000)
+    expect(sent(setup)).toBe(before)
+    expect(state()?.state).toBe('paused')
+  })
 
-  it('what was asked for before and has not left is stopped, also while it is being written down', async () => {
+  it('requested but unsent actions are stopped, even while they are being journalled', async () => {
     let letGo = (): void => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
@@ -173,7 +170,7 @@ describe('while the deployment is killed', () => {
     expect([setup.action(1).state, setup.signatures, sent(setup)]).toEqual(['refused', 0, 0])
   })
 
-  it('cancels, closes and reduce-only orders go, and positions are closed where that was asked for', async () => {
+  it('cancels, closes and reduce-only orders are sent, and positions are closed on request', async () => {
     const setup = await opened('3')
     await sentAs(setup, 1, { ...BUY, price: '570.10' as never })
     const distance = { kind: 'distance', distance: '3', bound: null }
@@ -185,7 +182,7 @@ describe('while the deployment is killed', () => {
     expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
   })
 
-  it('holds although nobody is signed in or the orders cannot be read, and says what was not done', async () => {
+  it('the kill holds although nobody is signed in or the orders cannot be read, and reports what was not done', async () => {
     const setup = await opened()
     setup.signIn(null)
     const report = await killed(setup)
@@ -195,7 +192,7 @@ describe('while the deployment is killed', () => {
 })
 
 describe('a kill', () => {
-  it('survives a crash and a restart, and is on disk before it is told', async () => {
+  it('survives a crash and a restart, and is on disk before it is reported', async () => {
     const setup = await opened()
     const told: boolean[] = []
     setup.trading.topics.onChange(({ kind }) => {
@@ -209,7 +206,7 @@ describe('a kill', () => {
     expect(await sentAs(setup, 2, LONG)).toBe('killed')
   })
 
-  it('is lifted by the name of the deployment alone, and is lifted on disk first', async () => {
+  it('is lifted only by the deployment’s name, and is lifted on disk first', async () => {
     const setup = await opened()
     await killed(setup)
     for (const wrong of ['', 'kill', PROFILE(setup).toUpperCase()]) expect(setup.trading.liftKill(wrong)).toBe(false)
@@ -224,7 +221,7 @@ describe('a kill', () => {
     expect(setup.trading.liftKill(PROFILE(setup))).toBe(false)
   })
 
-  it('that cannot be read counts as killed, and says so', async () => {
+  it('that cannot be read counts as killed, and reports that', async () => {
     const setup = await opened()
     setup.kills.damaged = true
     await setup.restart()
@@ -234,7 +231,7 @@ describe('a kill', () => {
     expect(await sentAs(setup, 2, BUY)).toBe(null)
   })
 
-  it('that cannot be written holds until the terminal ends, and says so', async () => {
+  it('that cannot be written holds until the terminal quits, and reports that', async () => {
     const setup = await opened()
     setup.kills.failure = 'the disk is full'
     await killed(setup)
@@ -251,12 +248,12 @@ describe('a kill', () => {
     expect(records[1]?.words).toContain('positions left')
   })
 
-  it('that comes while the last gate asks is heard there', async () => {
+  it('during the last checks takes effect there', async () => {
     const setup = await opened()
     const gate = { asked: 0 }
     const refusal = () => {
       gate.asked += 1
-      // The second time it is asked is right before it is signed.
+      // The second check comes right before signing.
       if (gate.asked === 2) void setup.trading.kill(setup.id(90), null)
       return null
     }

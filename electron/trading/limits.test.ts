@@ -1,4 +1,4 @@
-/** Limits at their edge: an order that comes to exactly the limit goes, and one that is a step beyond it is refused before it is signed. */
+/** Limits at their edge: an order of exactly the limit is sent, and one a step beyond it is refused before it is signed. */
 import { describe, expect, it } from 'vitest'
 import { codeText } from '../../contract/action-code.ts'
 import type { Intent } from '../../contract/intent.ts'
@@ -12,13 +12,13 @@ type Values = Partial<Record<LimitField, string | number>>
 const open = (limits: Values): Promise<TradingSetup> =>
   openTradingSetup({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, ...limits }) as TradingLimits })
 
-/** The code that an order is refused with; null where it goes. */
+/** The code of an order's refusal; null where it is sent. */
 async function refusalOf(setup: TradingSetup, number: number, intent: Intent): Promise<string | null> {
   const { code } = await setup.submit(number, intent)
   return code === null ? null : codeText(code)
 }
 
-/** `within` lets the order go and `beyond` is one step tighter: 2 at 570.50, the mark at 571.00, shares at 0.400. */
+/** `within` allows the order and `beyond` is one step tighter: 2 at 570.50, the mark at 571.00, shares at 0.400. */
 const EDGES: readonly {
   readonly intent: Intent
   readonly within: Values
@@ -39,7 +39,7 @@ const EDGES: readonly {
 ]
 
 describe.each(EDGES)('$code of $intent.kind', ({ intent, within, beyond, code }) => {
-  it('takes the order that comes to exactly the limit', async () => {
+  it('accepts an order of exactly the limit', async () => {
     const setup = await open(within)
     expect(await refusalOf(setup, 1, intent)).toBeNull()
     expect(setup.signatures).toBe(1)
@@ -62,7 +62,7 @@ describe('limits over time', () => {
     expect(await refusalOf(setup, 3, BUY)).toBeNull()
   })
 
-  it('holds shares to exactly the collar of a minute, from the middle of the book', async () => {
+  it('hold shares to exactly the collar of a minute, from the mid price', async () => {
     const setup = await open({ collarCents: '5', priceBandCents: '99' })
     const book = (bid: string, ask: string) => ({
       ...{ bids: [{ px: bid, sz: '1000000' }], asks: [{ px: ask, sz: '1000000' }] },

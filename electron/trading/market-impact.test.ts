@@ -9,7 +9,7 @@ import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 const IOC = { ...BUY, tif: 'IOC' } as const
 interface Opened extends TradingSetup {
   limits: TradingLimits
-  /** The book of every asset; null where none is known. */
+  /** The book of every asset; null where unknown. */
   book: { bids: { px: string; sz: string }[]; asks: { px: string; sz: string }[]; stale: boolean } | null
 }
 
@@ -38,9 +38,9 @@ async function sentAs(setup: TradingSetup, number: number, intent: Intent): Prom
 const at = (price: string): Intent => ({ ...IOC, price: price as never })
 
 describe('the collar of a minute', () => {
-  it('holds orders that walk the price, each inside its band, to one distance from where it stood before the first', async () => {
+  it('limits orders that walk the price, each inside its band, to one distance from the price before the first', async () => {
     const setup = await opened({ collarDegrees: '5' as never })
-    // The middle is 571: no further than 576, whatever the book has become.
+    // The mid price is 571: no further than 576, whatever has become of the book.
     expect(await sentAs(setup, 1, at('574.00'))).toBe(null)
     setup.book = bookAt('573.90', '574.10')
     expect(await sentAs(setup, 2, at('576.00'))).toBe(null)
@@ -48,7 +48,7 @@ describe('the collar of a minute', () => {
     expect(await sentAs(setup, 3, at('576.01'))).toBe('limit_collar')
     expect(setup.action(3).message).toMatch(/5.01 °F above .*571.*collar is 5 °F over 60 s.*no further than .*576/)
     expect(setup.signatures).toBe(2)
-    // The other way there is room, and what reduces always goes.
+    // The other way there is room, and what reduces is always sent.
     expect(await sentAs(setup, 4, { ...IOC, side: 'sell', price: '575.90' as never })).toBe(null)
     setup.venue.position = '3' as never
     expect(await sentAs(setup, 5, { ...closeOf(ASSET), size: '1' as never })).toBe(null)
@@ -66,7 +66,7 @@ describe('the collar of a minute', () => {
     expect(await sentAs(setup, 5, at('579.01'))).toBe('limit_collar')
   })
 
-  it('what rested before it traded moved nothing, and counts for nothing', async () => {
+  it('ignores orders that rested before they traded, since they moved nothing', async () => {
     const setup = await opened({ collarDegrees: '1' as never })
     setup.venue.behaviour = 'rest'
     expect(await sentAs(setup, 1, BUY)).toBe(null)
@@ -90,7 +90,7 @@ describe('the collar of a minute', () => {
     expect(await sentAs(setup, 4, at('575.00'))).toBe(null)
   })
 
-  it('counts what was on its way when the terminal died, once its fill is known', async () => {
+  it('counts orders that were under way when the terminal died, once their fill is known', async () => {
     const setup = await opened({ collarDegrees: '2' as never })
     let dies = true
     await setup.restart({
@@ -108,7 +108,7 @@ describe('the collar of a minute', () => {
     expect(await sentAs(setup, 2, at('573.01'))).toBe('limit_collar')
   })
 
-  it('is held to a whole minute where the clock was set back between two runs', async () => {
+  it('covers a whole minute where the clock was set back between two runs', async () => {
     const setup = await opened({ collarDegrees: '2' as never })
     expect(await sentAs(setup, 1, at('572.00'))).toBe(null)
     setup.clock.setWall(setup.clock.now() - 3_600_000)
@@ -144,7 +144,7 @@ describe('the collar of a minute', () => {
     expect(await sentAs(setup, 3, at('571.10'))).toBe(null)
   })
 
-  it('takes the mark where the book has no middle, and fails closed without one', async () => {
+  it('uses the mark where the book has no mid price, and fails closed without one', async () => {
     const setup = await opened({ collarDegrees: '2' as never })
     setup.book = { bids: [], asks: [{ px: '571.50', sz: '1000000' }], stale: false }
     expect(await sentAs(setup, 1, at('572.00'))).toBe(null)
@@ -152,7 +152,7 @@ describe('the collar of a minute', () => {
     expect(await sentAs(setup, 3, at('573.00'))).toBe(null)
   })
 
-  it('is one of both sides of an outcome', async () => {
+  it('is shared by both sides of an outcome', async () => {
     const setup = await opened({ collarCents: '5' as never, priceBandCents: '99' as never })
     setup.book = bookAt('0.390', '0.410')
     expect(await sentAs(setup, 1, MARKET_BUY)).toBe(null)
@@ -163,8 +163,8 @@ describe('the collar of a minute', () => {
   })
 })
 
-describe('the book that an order is held to', () => {
-  it('is waited for where nobody watched it, and kept coming for the orders that follow', async () => {
+describe('the book that an order is checked against', () => {
+  it('is awaited where nobody watched it, and stays subscribed for further orders', async () => {
     const setup = await opened()
     const asked: string[] = []
     setup.book = null
@@ -187,7 +187,7 @@ describe('the book that an order is held to', () => {
 })
 
 describe('the share of the book, and the size of one order', () => {
-  it('holds every family, at once and for what is sold short', async () => {
+  it('apply to every family, at once and for short sales', async () => {
     for (const [intent, book] of [
       [at('571.10'), bookAt('570.90', '571.10', '3')],
       [LONG, bookAt('570.90', '571.10', '3')],
@@ -211,7 +211,7 @@ describe('the share of the book, and the size of one order', () => {
     }
   })
 
-  it('is asked again right before it is signed', async () => {
+  it('are checked again right before signing', async () => {
     const setup = await opened()
     let asked = 0
     const refusal = () => {
@@ -224,7 +224,7 @@ describe('the share of the book, and the size of one order', () => {
     expect([asked, setup.action(1).code, setup.signatures]).toEqual([2, 'limit_depth', 0])
   })
 
-  it('fails closed where the book is stale and no read tells more, but for post-only', async () => {
+  it('fail closed where the book is stale and no read is available, except for post-only orders', async () => {
     const setup = await opened()
     setup.book = { ...bookAt('570.90', '571.10'), stale: true }
     expect(await sentAs(setup, 1, at('571.10'))).toBe('limit_depth_unknown')
@@ -232,7 +232,7 @@ describe('the share of the book, and the size of one order', () => {
     expect(await sentAs(setup, 2, { ...BUY, tif: 'ALO' })).toBe(null)
   })
 
-  it('the largest order holds contracts and shares, and nothing that closes', async () => {
+  it('limit contracts and shares to the largest order, except closes', async () => {
     const setup = await opened({ orderSize: '1.5' as never })
     expect(await sentAs(setup, 1, BUY)).toBe('limit_order_size')
     expect(setup.action(1).message).toMatch(

@@ -1,4 +1,4 @@
-/** The minimum order value in main: from the metadata, the profile, or a refusal; and what is never held back by it. */
+/** The minimum order value in main: from the metadata, the deployment, or a refusal; and what it never blocks. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { closeOf, LIMIT, UP } from './testing/intents.ts'
@@ -19,7 +19,7 @@ describe('the minimum order value', () => {
     expect(await setup.submit(1, SMALL)).toMatchObject({ state: 'resting' })
   })
 
-  it('of the profile refuses what adds exposure below it, in each family, before the service is asked', async () => {
+  it('of the deployment refuses what adds exposure below it, in each family, before the service is asked', async () => {
     const setup = await openTradingSetup(PROFILE)
     expect(await setup.submit(1, SMALL)).toMatchObject({
       ...{ state: 'refused', code: 'minimum_value', field: 'size' },
@@ -36,7 +36,7 @@ describe('the minimum order value', () => {
     expect(await setup.submit(4)).toMatchObject({ state: 'resting' })
   })
 
-  it("of the market's own metadata goes before the profile's", async () => {
+  it("of the market's own metadata takes precedence over the deployment's", async () => {
     const setup = await openTradingSetup(PROFILE)
     const { market } = setup.facts
     setup.facts = {
@@ -50,7 +50,7 @@ describe('the minimum order value', () => {
     expect(await setup.submit(2, { ...SMALL, size: '0.0080' as never })).toMatchObject({ code: 'minimum_value' })
   })
 
-  it('is learned from a refusal of the service, for its family alone, and until the terminal is started again', async () => {
+  it('is learned from a refusal of the service, for its family alone, and until the terminal restarts', async () => {
     const setup = await openTradingSetup()
     refuse(setup)
     expect(await setup.submit(1, SMALL)).toMatchObject({ state: 'rejected', code: 'minimum_value', message: WORDS })
@@ -61,14 +61,14 @@ describe('the minimum order value', () => {
     expect(known(setup)).toEqual({ scalar: null, binary: null, outcome: null })
   })
 
-  it('of the profile is not replaced by a refusal', async () => {
+  it('of the deployment is not replaced by a refusal', async () => {
     const setup = await openTradingSetup({ profile: { minimumValue: { scalar: '5' } } })
     refuse(setup)
     await setup.submit(1, SMALL)
     expect(known(setup)).toMatchObject({ scalar: '5' })
   })
 
-  it('holds back no close, no reduce-only order and no sale of shares', async () => {
+  it('blocks no close, no reduce-only order and no sale of shares', async () => {
     const setup = await openTradingSetup(PROFILE, (venue) => {
       venue.position = '0.0100' as never
       venue.outcomes.shares.set(YES, '5' as never)
@@ -89,7 +89,7 @@ describe('the minimum order value', () => {
 })
 
 describe('a close that the service refuses for its value', () => {
-  it('is named as too small to sell alone', async () => {
+  it('is reported as too small to sell alone', async () => {
     const setup = await openTradingSetup()
     setup.venue.outcomes.shares.set(YES, '7' as never)
     refuse(setup)

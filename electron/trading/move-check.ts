@@ -1,4 +1,4 @@
-/** Whether the order that is to take another's place would be refused if it stood there now: by the very checks that placing it goes through. */
+/** Whether a replacement order would be refused if it were placed now, by the checks of placing it. */
 import type { AccountView, Order, Position } from '../../contract/account.ts'
 import { add, subtract, ZERO } from '../../contract/decimal.ts'
 import { marginOf, openingSize, orderValue } from '../../contract/order-rules.ts'
@@ -17,7 +17,7 @@ interface MoveCheckOptions {
     readonly exposure: Exposure
   }
   readonly entry: Pick<EntryChecks, 'refusalInPlaceOf' | 'refusalOnceClosed'>
-  /** The orders of a minute that a hand may send. */
+  /** The limit on manual orders a minute. */
   readonly rate: Pick<RateLimit, 'full'>
   readonly service: TradingService
   readonly watch: Pick<AccountWatch, 'freshAccount' | 'freshAccountInParts'>
@@ -26,12 +26,12 @@ interface MoveCheckOptions {
   readonly keys: Pick<TradingKeys, 'randomBytes' | 'identity'>
 }
 
-/** A plan needs the id of an action; of this one there is none yet. */
+/** A plan needs an action id; this order has none yet. */
 const NO_ACTION = ''
-/** Orders of a minute that a reversal takes where its close fills at its first price: the close must leave a place to the opening. */
+/** Places in the minute that a reversal needs when its close fills at the first price: the close must leave one for the opening order. */
 const CLOSE_AND_OPENING = 2
 
-/** Nothing is taken from the limit on orders a minute. */
+/** Uses up nothing of the limit on orders a minute. */
 export function createMoveCheck({ planning, entry, rate, service, watch, account, keys }: MoveCheckOptions) {
   async function check(
     intent: NewOrder,
@@ -54,13 +54,13 @@ export function createMoveCheck({ planning, entry, rate, service, watch, account
   }
   const who = (): string => keys.identity.address() ?? ''
   return {
-    /** For an order in place of one that rests: that one counts no more, and what it holds is free. @throws ServiceError */
+    /** For the replacement of a resting order: the old order no longer counts, and its margin is free. @throws ServiceError */
     async inPlaceOf(old: Order, intent: NewOrder): Promise<Refusal | null> {
       const exposure = planning.exposure.inPlaceOf(old, intent, who())
       const refusal = await check(intent, exposure, (read) => withFreed(read, old, planning), 1)
       return refusal ?? entry.refusalInPlaceOf(old, intent, who())
     },
-    /** For an order once a position is closed: it counts no more, and what it holds is free. @throws ServiceError */
+    /** For an order after a position is closed: the position no longer counts, and its margin is free. @throws ServiceError */
     async onceClosed(closed: Position, intent: NewOrder): Promise<Refusal | null> {
       const as = (read: AccountView): AccountView => withoutPosition(read, closed)
       const refusal = await check(intent, planning.exposure.onceClosed(intent, who()), as, CLOSE_AND_OPENING)
@@ -69,7 +69,7 @@ export function createMoveCheck({ planning, entry, rate, service, watch, account
   }
 }
 
-/** An account with a position closed: its margin is free again, with what it gained or lost. */
+/** The account without a position: its margin is free again, with the unrealized result added. */
 function withoutPosition(account: AccountView, { asset, margin, unrealizedPnl }: Position): AccountView {
   const { available } = account.money
   const freed = add(margin ?? ZERO, unrealizedPnl ?? ZERO)
@@ -80,7 +80,7 @@ function withoutPosition(account: AccountView, { asset, margin, unrealizedPnl }:
   }
 }
 
-/** An account with the margin that an order holds free again. What shares an outcome order would buy is held back by no balance that is told. */
+/** The account with an order's margin free again. No reported balance reserves collateral for outcome buys. */
 function withFreed(
   account: AccountView,
   old: Order,

@@ -53,7 +53,7 @@ const records = (setup: TradingSetup): readonly SafetyRecord[] =>
   setup.trading.safety.recent().filter(({ kind }) => kind === 'override')
 
 describe('one order beyond a limit of the trader’s own', () => {
-  it('goes once the trader has said yes, as what it is, and is kept', async () => {
+  it('is sent unchanged once the trader has confirmed, and is recorded', async () => {
     const setup = await opened(SMALL)
     expect(await sentAs(setup, 1)).toBe('limit_order_size')
     expect(asked(setup, 1)).toMatchObject({
@@ -97,7 +97,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(await sentAs(setup, 4, at('574.00'))).toBe('limit_collar')
   })
 
-  it('not a second time', async () => {
+  it('is not allowed a second time', async () => {
     const setup = await opened(SMALL)
     await sentAs(setup, 1)
     expect(given(setup, 1, 2)).toBe(true)
@@ -109,19 +109,19 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(setup.signatures).toBe(1)
   })
 
-  it('not another order', async () => {
+  it('does not cover another order', async () => {
     const setup = await opened(SMALL)
     await sentAs(setup, 1)
     const dearer = { ...IOC, price: '571.51' as never }
     expect([asked(setup, 1, { intent: dearer }).ok, given(setup, 1, 2, { intent: dearer })]).toEqual([false, false])
     expect(given(setup, 1, 2)).toBe(true)
     expect(await sentAs(setup, 2, dearer)).toBe('limit_order_size')
-    // Voided by that: the right one does not go either.
+    // Voided by that: the right one is not sent either.
     expect(await sentAs(setup, 3)).toBe('limit_order_size')
     expect(setup.signatures).toBe(0)
   })
 
-  it('not from another window, nor for another account', async () => {
+  it('does not cover another window or account', async () => {
     const setup = await opened(SMALL)
     await sentAs(setup, 1)
     expect([asked(setup, 1, { window: 'window-2' }).ok, given(setup, 1, 2, { window: 'window-2' })]).toEqual([
@@ -135,7 +135,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(await sentAs(setup, 4)).toBe('limit_order_size')
   })
 
-  it('not a minute after the refusal, nor a minute after the word', async () => {
+  it('expires a minute after the refusal, and a minute after the confirmation', async () => {
     const setup = await opened(SMALL)
     await sentAs(setup, 1)
     await setup.clock.advanceAsync(56_500)
@@ -147,7 +147,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(await sentAs(setup, 4)).toBe('limit_order_size')
   })
 
-  it('not when its estimate is confirmed after the minute', async () => {
+  it('is refused when its estimate is confirmed after the minute', async () => {
     const setup = await opened({ orderSize: '1' as never })
     const intent = { ...LONG, size: '2' as never }
     expect(await sentAs(setup, 1, intent)).toBe('limit_order_size')
@@ -164,7 +164,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(setup.signatures).toBe(signatures)
   })
 
-  it('not beyond what its word does not name: that takes a word for both', async () => {
+  it('does not cover a limit that the confirmation does not name: both need one', async () => {
     const setup = await opened({ ...SMALL, depthShare: 1 })
     setup.book = { bids: [{ px: '570.90', sz: '9' }], asks: [{ px: '571.10', sz: '9' }], stale: false }
     const order: Intent = { ...IOC, price: '571.10' as never }
@@ -180,7 +180,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(await sentAs(setup, 3, order)).toBe(null)
   })
 
-  it('not past a book that nobody knows, a kill, or a window that is not armed', async () => {
+  it('does not cover an unknown book, a kill, or a window that is not armed', async () => {
     const setup = await opened({ ...SMALL, depthShare: 1 })
     const order: Intent = { ...IOC, price: '571.10' as never }
     const word = async (number: number): Promise<void> => {
@@ -206,7 +206,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     ['limit_day_loss', { dayLoss: '0.01' }],
     ['limit_position', { position: '1' }],
     ['limit_worst_case', { worstCase: '1' }],
-  ])('never beyond %s', async (code, limits) => {
+  ])('is never allowed beyond %s', async (code, limits) => {
     const setup = await opened(limits as never)
     if (code === 'limit_day_loss') {
       setup.venue.position = '5' as never
@@ -215,7 +215,7 @@ describe('one order beyond a limit of the trader’s own', () => {
         ...setup.facts,
         ticker: (asset) => ({ ...(ticker(asset) as NonNullable<ReturnType<typeof ticker>>), mark: '570.00' as never }),
       }
-      // What the balance tells of it counts after two minutes.
+      // The balance's evidence of it counts after two minutes.
       await setup.clock.advanceAsync(150_000)
     }
     const found = await sentAs(setup, 1)
@@ -223,7 +223,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect([asked(setup, 1).ok, given(setup, 1, 2)]).toEqual([false, false])
   })
 
-  it('never for what the terminal sends by itself', async () => {
+  it('is never allowed for what the terminal sends by itself', async () => {
     const setup = await opened(SMALL)
     for (const by of [{ held: { id: 'work', what: 'Slices' } }, {}]) {
       const number = 'held' in by ? 1 : 2
@@ -232,7 +232,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     }
   })
 
-  it('not after a restart', async () => {
+  it('is gone after a restart', async () => {
     const setup = await opened(SMALL)
     await sentAs(setup, 1)
     expect(given(setup, 1, 2)).toBe(true)

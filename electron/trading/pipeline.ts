@@ -39,7 +39,7 @@ import {
 } from './risk/index.ts'
 import { createPurposes, createRunner, refusalOf } from './sending/index.ts'
 
-/** What every order is planned and checked by: the actions so far, the account as reads show it, and what is known of the service. */
+/** What orders are planned and checked with: the actions so far, account reads, and facts about the service. */
 export interface PipelineOptions extends TradingOptions, AccountReading {
   readonly actionLog: ActionLog
   readonly leverages: Leverages
@@ -57,12 +57,12 @@ const OPEN = 'GET /v1/orders/open/{address}'
 const TRUSTED = 10_000
 /** How far back a refused cancel looks for its order, ms. */
 const LOOK_BACK = 24 * 3_600_000
-/** A prediction waits at most this long for the leverage that it needs, ms: it may wait for the trader's confirmation. */
+/** Maximum wait of a prediction for the leverage setup, ms: the setup may wait for the trader's confirmation. */
 const SETUP_WITHIN = 60_000
 
-/** The account that orders are checked by. @throws ServiceError */
+/** The account that orders are checked against. @throws ServiceError */
 function createTrustedAccount({ watch, unreadable, clock }: Pick<PipelineOptions, 'watch' | 'unreadable' | 'clock'>) {
-  /** Rows that may add to any position: those that cannot be read and were not acknowledged. */
+  /** Rows that may add to any position: unreadable and not acknowledged. */
   function blocking(): readonly UnreadableRow[] {
     const rows = watch.unreadable()
     const counted = new Set<UnreadableRow>(unreadable.counted(rows))
@@ -73,10 +73,10 @@ function createTrustedAccount({ watch, unreadable, clock }: Pick<PipelineOptions
     const last = watch.lastAccount()
     return last !== null && clock.monotonic() - last.began < TRUSTED ? last.value : null
   }
-  /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
+  /** The last account read, or a new one when that is too old to refuse an order on. @throws ServiceError */
   async function account(purpose: Purpose = FOR.order): Promise<AccountView> {
     const read = (blocking().length === 0 ? trusted() : null) ?? (await watch.freshAccountInParts(purpose))
-    // An order that nobody can read may add to any position.
+    // An unreadable order may add to any position.
     const rows = blocking()
     if (rows.length > 0) throw new PartlyUnreadable(OPEN, { rows: [], unreadable: rows })
     const { unreadable: _unreadable, ...readable } = read
@@ -86,7 +86,7 @@ function createTrustedAccount({ watch, unreadable, clock }: Pick<PipelineOptions
   return { account, blocking }
 }
 
-/** What orders are checked by: limits, exposure, the day's result, the kill switch, and what could be lost at worst. */
+/** Risk checks of orders: limits, exposure, the day's result, the kill switch, and max loss. */
 function createRiskChecks(options: PipelineOptions) {
   const { service, record, markets, settings, clock, log, keys } = options
   const { actionLog, watch, unreadable, fills, ledger, serverTime, leverages } = options
@@ -113,9 +113,9 @@ function createRiskChecks(options: PipelineOptions) {
   }
   const dayOptions = { ledger, mark: freshMark, changedAt: () => watch.changedAt(), serverTime }
   const day = createDayResult({ ...dayOptions, fills, beginLedger, account: () => account() })
-  /** Realized and unrealized since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
+  /** Realized and unrealized since 00:00 UTC, USDC. @throws Error with the reason when it cannot be known. */
   const dayResult = async (): Promise<Money> => (await day.read()).total
-  // From what was read already: a look every few seconds asks nothing of the service.
+  // From cached reads: a check every few seconds asks nothing of the service.
   const dayAsRead = createDayResult({
     ...dayOptions,
     fills: { ...fills, sync: async () => {} },
@@ -197,7 +197,7 @@ function createRiskChecks(options: PipelineOptions) {
   }
 }
 
-/** An accepted order goes to the runner, which has it planned, checked, signed and sent. */
+/** An accepted order goes to the runner, which plans, checks, signs and sends it. */
 export function createPipeline(options: PipelineOptions) {
   const { service, keys, markets, record, settings, clock, log } = options
   const { actionLog, watch, numbers, serverTime, closes } = options
@@ -208,7 +208,7 @@ export function createPipeline(options: PipelineOptions) {
   const limits = () => settings.limits()
   const purposes = createPurposes(actionLog, budget, clock)
   const budgets = createBudgets(limits, () => clock.monotonic())
-  /** What every plan is made with, also for those who ask beforehand what a plan would say. */
+  /** Inputs of every plan, shared with the previews. */
   const planning = {
     ...{ clock, facts: markets, serverTime, limits, closes, numbers },
     dayResult: checks.dayResult,
@@ -218,7 +218,7 @@ export function createPipeline(options: PipelineOptions) {
       expectedIn({ books: options.ledger.openPositions(identity.address() ?? '') }, asset),
     minimums: options.minimums.view,
   }
-  /** What goes beyond the orders of a minute counts all the same. */
+  /** An order that is exempt from the minute's limit still counts in it. */
   const rateFor = (id: string): Pick<RateLimit, 'take' | 'count'> => {
     const rate = budgets.of(actionLog.get(id)?.held)
     if (!overrides.overridden(id).has('limit_orders_per_minute')) return rate
@@ -230,9 +230,9 @@ export function createPipeline(options: PipelineOptions) {
       },
     }
   }
-  /** All that is asked of the service for an action is asked as urgently as the action is. */
+  /** Every request for an action has the urgency of the action. */
   const plan: Planner = async (id, ...intent) => {
-    // Before anything is asked of the service, and before a place of the minute is taken.
+    // Before any request to the service, and before a place of the minute is used.
     const killed = entry.killed(id)
     if (killed !== null) return refused(killed)
     const purpose = purposes.of(id)
@@ -254,7 +254,7 @@ export function createPipeline(options: PipelineOptions) {
   const runner = createRunner({
     ...{ actionLog, clock, plan, numbers, serverTime, log, approval: identity, nextNonce: keys.nextNonce },
     lastRefusal: async (id) => {
-      const refusal = await budget.patiently(purposes.of(id), () => gate.refusal(id)).catch(heldBack)
+      const refusal = await budget.patiently(purposes.of(id), () => gate.refusal(id)).catch(rateLimited)
       return refusal ?? purposes.lateRefusal(id)
     },
     onSignedByWallet: (id) => purposes.renew(id),
@@ -279,7 +279,7 @@ export function createPipeline(options: PipelineOptions) {
   const submit = createIntake({
     ...{ actionLog, keys, onStep: record.onStep, begin: runner.begin, permit: gate.permit, overrides, log },
   })
-  /** The result says why the leverage was not set, or null. */
+  /** Returns why the leverage was not set, or null. */
   async function setUpBinary(forAction: string): Promise<Refusal | null> {
     const id = derivedId(forAction, 'binary_setup')
     await submit(id, { kind: 'binary_setup' })
@@ -293,13 +293,13 @@ export function createPipeline(options: PipelineOptions) {
   return { ...checks, submit, confirm, confirmEstimate, budgets, planning }
 }
 
-/** A limit of the service that keeps the last check from being made refuses like any other. */
-function heldBack(error: unknown): Refusal {
+/** A rate limit of the service that prevents the last check refuses like any other limit. */
+function rateLimited(error: unknown): Refusal {
   if (error instanceof ServiceError && error.kind === 'held_back') return refusalOf(error)
   throw error
 }
 
-/** What became of an order, as a message; null when it rests, or nothing is known of it. */
+/** The outcome of an order as a message; null when it rests, or nothing is known of it. */
 async function outcomeOfOrder(
   asset: string,
   oid: string,

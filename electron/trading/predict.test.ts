@@ -32,7 +32,7 @@ describe('a prediction', () => {
     expect(setup.venue.arrivals).toEqual(['prepared-1'])
   })
 
-  describe('on a service whose assets have the numbers of the exchange', () => {
+  describe('on a service whose assets have the exchange’s numbers', () => {
     /** The second of two scalar assets. */
     async function onExchange(signedNumber: number): Promise<TradingSetup> {
       const setup = await openTradingSetup()
@@ -45,20 +45,20 @@ describe('a prediction', () => {
       return setup
     }
 
-    it('asks for the second scalar asset as 1, and checks the number that is signed', async () => {
+    it('requests the second scalar asset as 1, and checks the number that is signed', async () => {
       const setup = await onExchange(110_004)
       expect(await setup.submit(1, LONG)).toMatchObject({ state: 'prepared', code: 'awaiting_estimate' })
       expect(setup.venue.calls.filter(({ route }) => route === 'prepare')).toMatchObject([{ what: { ordinal: 1 } }])
     })
 
-    it('refuses what was prepared for another asset', async () => {
+    it('refuses an action that was prepared for another asset', async () => {
       const setup = await onExchange(110_003)
       expect(await setup.submit(1, LONG)).toMatchObject({ state: 'refused', mismatches: [{ field: 'asset' }] })
       expect(setup.signatures).toBe(0)
     })
   })
 
-  it('that is let go is refused, and nothing was signed', async () => {
+  it('that is declined is refused, with nothing signed', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, LONG)
     expect(wordOn(setup, false)).toBe('taken')
@@ -67,7 +67,7 @@ describe('a prediction', () => {
     expect(setup.signatures).toBe(0)
   })
 
-  it('is estimated again before the estimate runs out, twice, and then ends', async () => {
+  it('is estimated again before the estimate expires, twice, and then ends', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, LONG)
     await setup.clock.advanceAsync(29_000)
@@ -93,7 +93,7 @@ describe('a prediction', () => {
   it.each([
     ['no worse', ['573', '572.9'], 'filled'],
     ['worse', ['572.9', '573'], 'prepared'],
-  ])('prepared again after the word with a limit that is %s', async (_, limits, state) => {
+  ])('prepared again after the confirmation with a limit that is %s', async (_, limits, state) => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     setup.venue.predictLimits.push(...limits)
@@ -116,7 +116,7 @@ describe('a prediction', () => {
     expect(setup.signatures).toBe(0)
   })
 
-  it('prepared within its worst price the second time is shown, and asked for further inside it', async () => {
+  it('prepared within its worst price the second time is shown, and requested further inside it', async () => {
     const setup = await openTradingSetup()
     setup.venue.predictLimits.push('573.86', '573.85')
     const asked: string[] = []
@@ -131,7 +131,7 @@ describe('a prediction', () => {
     expect(asked).toEqual(['0.4991', '0.4973'])
   })
 
-  it('is refused where the market has left its worst price behind', async () => {
+  it('is refused where the market has passed its worst price', async () => {
     const setup = await openTradingSetup()
     setup.venue.mark = '574.00' as never
     setup.stale = true
@@ -166,7 +166,7 @@ describe('a prediction', () => {
     expect(setup.venue.count('prepare')).toBe(0)
   })
 
-  it('without an answer is found by what it looks like, and never sent again', async () => {
+  it('without an answer is found by similarity, and never sent again', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     await setup.submit(1, LONG)
@@ -177,7 +177,7 @@ describe('a prediction', () => {
     expect(setup.venue.arrivals).toHaveLength(1)
   })
 
-  it('is refused at a restart that comes before the word', async () => {
+  it('is refused at a restart that comes before the confirmation', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, LONG)
     await setup.restart()
@@ -185,7 +185,7 @@ describe('a prediction', () => {
     expect(setup.trading.confirmEstimate(setup.id(1), 'prepared-1', true)).toBe('not_waiting')
   })
 
-  it('without an action says that it is not verified, next to the estimate', async () => {
+  it('without an action shows that it is not verified, next to the estimate', async () => {
     const setup = await openTradingSetup()
     setup.venue.bare = true
     const action = await setup.submit(1, LONG)
@@ -204,7 +204,7 @@ describe('the loss of the day', () => {
     setup.venue.fills.push({ ...fill, tid, fee, realizedPnl: pnl, time: setup.clock.now() } as never)
   }
 
-  it('lets only reducing orders out once it is reached, and names itself', async () => {
+  it('allows only reducing orders once its limit is reached, and is named in the refusal', async () => {
     const setup = await openTradingSetup({ limits })
     setup.venue.position = '5' as never
     lose(setup, '-60', '0.5')
@@ -270,7 +270,7 @@ describe('the loss of the day', () => {
     expect(action.message).toContain('Fills are not available.')
   })
 
-  it('forgets the day before', async () => {
+  it('forgets the previous day', async () => {
     const setup = await openTradingSetup({ limits })
     lose(setup, '-500')
     await setup.clock.advanceAsync(86_400_000)

@@ -13,7 +13,7 @@ import { memoryJournal } from './testing/memory-journal.ts'
 
 const TRADER = `0x${'ab'.repeat(20)}` as Address
 
-/** When the actions were asked for, and when what was signed runs out. */
+/** When the actions were requested, and when the signed payloads expire. */
 const NOW = 1_700_000_000_000
 const EXPIRY = NOW + 30_000
 const LATE = EXPIRY + 5_000
@@ -134,7 +134,7 @@ const NO_SUCH_ORDER = new ServiceError({
 const notFound = (message: string): ServiceError =>
   new ServiceError({ kind: 'problem', route: 'r', code: 'http_404', message: message as never, status: 404 })
 
-/** What one pass reads: values, or the error that a read fails with. */
+/** The reads of one pass: values, or the error of a failing read. */
 interface Given {
   readonly began?: number
   readonly open?: readonly Order[]
@@ -147,14 +147,14 @@ interface Given {
   readonly conversions?: readonly Conversion[] | ServiceError
 }
 
-/** A terminal that begins with these actions, and settles them by one pass after the other. */
+/** A terminal that starts with these actions, and settles them by one pass after the other. */
 function setupOf(...actions: readonly StoredAction[]) {
   const journal = memoryJournal()
   for (const action of actions) journal.write(action)
   const clock = createFakeClock(NOW)
   const actionLog = createActionLog({ journal, clock, profileName: 'p' })
   const reconciler = createReconciler({ actionLog, offset: () => 0, clock })
-  /** They are of an earlier run, and have been looked for a while. */
+  /** They are of an earlier run, and have been looked up for a while. */
   clock.advance(5_000)
   const asked: unknown[] = []
   const give = async <Value>(value: Value | ServiceError): Promise<Value> => {
@@ -362,7 +362,7 @@ describe('an order for a side of an outcome market', () => {
     ],
   ])
 
-  it('is asked for by its id, else by its client id', async () => {
+  it('is looked up by its id, else by its client id', async () => {
     const byOid = setupOf(stored(limit, 'resting', { oid: OID, cloid: CLOID }))
     await byOid.pass({})
     const byCloid = setupOf(stored(limit, 'unknown', { cloid: CLOID }))
@@ -382,25 +382,25 @@ describe('an order for a side of an outcome market', () => {
     ['a limit order: another size', limit, { size: '11' }, false],
     ['a limit order: the other side', limit, { side: 'sell' }, false],
     ['a limit order: another coin', limit, { asset: '#20634061' }, false],
-    ['a limit order: one at once', limit, { tif: 'IOC' }, false],
-    ['a limit order: one from before', limit, { time: NOW - 5_001 }, false],
-    ['TRACED: one of the last moment in which it may arrive', limit, { time: EXPIRY + 5_000 }, true],
-    ['TRACED: one of a day later, when this one could not arrive any more', limit, { time: NOW + 86_400_000 }, false],
+    ['a limit order: an IOC one', limit, { tif: 'IOC' }, false],
+    ['a limit order: an earlier one', limit, { time: NOW - 5_001 }, false],
+    ['one of the last moment in which it may arrive', limit, { time: EXPIRY + 5_000 }, true],
+    ['one of a day later, when this one could no longer arrive', limit, { time: NOW + 86_400_000 }, false],
     ['a market order: the same one', market, { side: 'sell', tif: 'IOC', price: '0.01' }, true],
     ['a market order: one beyond its worst price', market, { side: 'sell', tif: 'IOC', price: '0.009' }, false],
     ['a market order: one that rests', market, { side: 'sell', tif: 'GTC' }, false],
-    ['a close: a sale at once', closeOf(COIN), { side: 'sell', tif: 'IOC' }, true],
+    ['a close: an IOC sale', closeOf(COIN), { side: 'sell', tif: 'IOC' }, true],
     ['a close: a purchase', closeOf(COIN), { tif: 'IOC' }, false],
     ['a close: a sale that rests', closeOf(COIN), { side: 'sell' }, false],
-    ['a close of some: a sale of as many', closeOf(COIN, '10'), { side: 'sell', tif: 'IOC' }, true],
-    ['a close of some: a sale of more', closeOf(COIN, '9'), { side: 'sell', tif: 'IOC' }, false],
-  ])('without ids is found by what it looks like: %s', async (_, intent, more, found) => {
+    ['a partial close: a sale of the same size', closeOf(COIN, '10'), { side: 'sell', tif: 'IOC' }, true],
+    ['a partial close: a larger sale', closeOf(COIN, '9'), { side: 'sell', tif: 'IOC' }, false],
+  ])('without ids is found by similarity: %s', async (_, intent, more, found) => {
     const order = ended('filled', '10.00', { size: '10.00', filled: '10.00', ...more })
     const action = await setupOf(stored(intent, 'unknown')).pass({ history: [order] })
     expect(action?.state === 'filled').toBe(found)
   })
 
-  it('is one action’s only', async () => {
+  it('belongs to one action only', async () => {
     const twins = ['a', 'b'].map((id, age) => stored(limit, 'unknown', { id, createdAt: (NOW + age) as never }))
     const setup = setupOf(...twins)
     await setup.pass({ openOutcomes: [orderOf()] })
@@ -411,7 +411,7 @@ describe('an order for a side of an outcome market', () => {
     ['the later one, where it was there before the order', 2_000, ['unknown', 'filled']],
     ['the earlier one, where the later one was sent after it', 4_000, ['filled', 'unknown']],
     ['the earlier one, where both were sent at once', 0, ['filled', 'unknown']],
-  ])('of two that ask for the same is of %s', async (_, later, states) => {
+  ])('of two identical requests belongs to %s', async (_, later, states) => {
     const sentAt = (id: string, at: number): StoredAction =>
       stored(closeOf('GBETA', '0.2'), 'unknown', {
         id,
@@ -428,7 +428,7 @@ describe('an order for a side of an outcome market', () => {
     expect([setup.action('a')?.state, setup.action('b')?.state]).toEqual(ends)
   })
 
-  it('that a request on its way may have made is not the one’s that was sent before it', async () => {
+  it('that a request under way may have created does not belong to an earlier one', async () => {
     const onItsWay = stored(closeOf('GBETA', '0.2'), 'sent', {
       id: 'b',
       createdAt: (NOW + 2_000) as never,
@@ -440,7 +440,7 @@ describe('an order for a side of an outcome market', () => {
     expect([setup.action('a')?.state, setup.action('b')?.state]).toEqual(['unknown', 'sent'])
   })
 
-  it('that two orders could be stays unknown, and says so once', async () => {
+  it('that matches two orders stays unknown, and reports that once', async () => {
     const setup = setupOf(stored(limit, 'unknown'))
     const history = [ended('filled', '10'), ended('filled', '10', { oid: '78' })]
     const action = await setup.pass({ history, began: LATE }, 3)
@@ -576,25 +576,25 @@ describe('an action of a binary market', () => {
     ['DOWN sells', up('DOWN'), { side: 'sell' }, true],
     ['a prediction never reduces', up(), { reduceOnly: true }, false],
     ['a prediction is filled at once', up(), { tif: 'GTC' }, false],
-    ['a prediction has the size that was prepared', up(), { size: '36', filled: '36' }, false],
+    ['a prediction has the prepared size', up(), { size: '36', filled: '36' }, false],
     ['a close reduces', closeOf('GBETA'), { reduceOnly: true, side: 'sell' }, true],
-    ['a close does nothing but reduce', closeOf('GBETA'), { side: 'sell' }, false],
+    ['a close only reduces', closeOf('GBETA'), { side: 'sell' }, false],
     ['a close never rests', closeOf('GBETA'), { reduceOnly: true, side: 'sell', tif: 'GTC' }, false],
     [
-      'a close of what was left is one',
+      'a close may be of the rest',
       closeOf('GBETA'),
       { reduceOnly: true, side: 'sell', size: '36', filled: '36' },
       true,
     ],
-    ['a close is of no more than was asked', closeOf('GBETA', '36'), { reduceOnly: true, side: 'sell' }, false],
+    ['a close has at most the requested size', closeOf('GBETA', '36'), { reduceOnly: true, side: 'sell' }, false],
     ['a close is of its own asset', closeOf('GBETA'), { reduceOnly: true, asset: 'GGAMMA' }, false],
     ['a close of UP sells', closing('long'), { reduceOnly: true, side: 'sell' }, true],
     ['a close of UP never buys', closing('long'), { reduceOnly: true }, false],
     ['a close of DOWN buys', closing('short'), { reduceOnly: true }, true],
     ['a close of DOWN never sells', closing('short'), { reduceOnly: true, side: 'sell' }, false],
-    ['shares are sold, whether that is called reducing or not', closeOf(COIN), { ...sold, reduceOnly: true }, true],
-    ['shares are sold, as many as were signed', closeOf(COIN), { ...sold, size: '36', filled: '36' }, false],
-  ])('without ids is found by what it looks like: %s', async (_, intent, more, found) => {
+    ['shares are sold, whether or not that is marked as reducing', closeOf(COIN), { ...sold, reduceOnly: true }, true],
+    ['shares are sold, in the signed size', closeOf(COIN), { ...sold, size: '36', filled: '36' }, false],
+  ])('without ids is found by similarity: %s', async (_, intent, more, found) => {
     const action = await setupOf(stored(intent, 'unknown', { prepared: sized })).pass({ history: [bought(more)] })
     expect(action?.state === 'filled').toBe(found)
   })
@@ -604,7 +604,7 @@ describe('a transfer', () => {
   const balances = { usdh: '500', usdhOutcome: '0' } as never
   const prepared = { orderId: 'o', actionHash: '0x01', nonce: null, expiresAt: null, balances } as never
   const sent = (state: ActionState, more: Partial<StoredAction> = {}) => stored(transfer, state, { prepared, ...more })
-  /** Past the life of an action that has no expiry. */
+  /** Past the life of an action without an expiry. */
   const old = NOW + 305_000
   endsAs([
     [
@@ -673,18 +673,18 @@ describe('a transfer', () => {
     ],
   ])
 
-  it('that the balances do not tell of says so once', async () => {
+  it('that the balances do not prove is reported once', async () => {
     const action = await setupOf(sent('unknown')).pass({ account: held('290', '200') }, 3)
     expect(action?.steps.filter(({ detail }) => detail?.includes('do not tell'))).toHaveLength(1)
   })
 
-  it('is not told from balances that another transfer moved', async () => {
+  it('is not proven by balances that another transfer changed', async () => {
     const setup = setupOf(sent('unknown'), sent('acknowledged', { id: 'b' }))
     await setup.pass({ account: held('300', '200') })
     expect([setup.action('a')?.state, setup.action('b')?.state]).toEqual(['unknown', 'done'])
   })
 
-  it('is told from balances although another transfer was refused', async () => {
+  it('is proven by balances although another transfer was refused', async () => {
     const refused = sent('rejected', { id: 'b' })
     expect(await setupOf(sent('unknown'), refused).pass({ account: held('300', '200') })).toMatchObject({
       state: 'done',
@@ -796,7 +796,7 @@ describe('a conversion', () => {
   const twins = ['a', 'b'].map((id, age) => stored(convert(), 'unknown', { id, createdAt: (NOW + age) as never }))
   const shownBy = (action: StoredAction | null) => action?.steps.at(-1)?.detail
 
-  it('has an entry of its own: of two alike, the older one has the older', async () => {
+  it('has its own entry: of two identical ones, the older one has the older entry', async () => {
     const setup = setupOf(...twins)
     await setup.pass({ conversions: [entry({ id: '20', time: NOW + 2_000 }), entry()] })
     expect([shownBy(setup.action('a')), shownBy(setup.action('b'))]).toEqual([

@@ -14,7 +14,7 @@ const CLOSE: CloseIntent = {
 }
 const tooMany = () => failure('problem', 'rate_limited', 'Too many requests; try again in 2 s.', { status: 429 })
 
-/** Trading with a position, on a service that asks for a pause of so long, ms. */
+/** Trading with a position, on a service that asks for a pause of this length, ms. */
 async function inPause(ms: number) {
   const setup = await openTradingSetup()
   setup.venue.position = '3' as never
@@ -24,7 +24,7 @@ async function inPause(ms: number) {
 }
 
 describe('while the service asks for a pause', () => {
-  it('an order by hand waits a moment, says so in its steps, and goes out once', async () => {
+  it('a manual order waits a moment, notes that in its steps, and is sent once', async () => {
     const setup = await inPause(2_000)
     const waiting = await setup.submit(1)
     expect(waiting.state).toBe('journalled')
@@ -37,7 +37,7 @@ describe('while the service asks for a pause', () => {
     expect(setup.venue.arrivals).toHaveLength(1)
   })
 
-  it('an order by hand that would have to wait for long is refused at once, and never sent later', async () => {
+  it('a manual order that would have to wait for long is refused at once, and never sent later', async () => {
     const setup = await inPause(9_000)
     const refused = await setup.submit(1)
     expect(refused).toMatchObject({ state: 'refused', code: 'request_limit' })
@@ -46,13 +46,13 @@ describe('while the service asks for a pause', () => {
     expect(setup.venue.arrivals).toEqual([])
   })
 
-  it('a close goes out at once, with the reads that it needs', async () => {
+  it('a close is sent at once, with the reads that it needs', async () => {
     const setup = await inPause(9_000)
     await setup.submit(1, CLOSE)
     expect(setup.venue.position).toBe('0')
   })
 
-  it('a close waits for no read of the account that waits for the pause', async () => {
+  it('a close does not wait for an account read that waits for the pause', async () => {
     const setup = await inPause(9_000)
     void setup.trading.readAccount().catch(() => null)
     await setup.clock.advanceAsync(4_000)
@@ -68,7 +68,7 @@ describe('while the service asks for a pause', () => {
     expect(setup.venue.count('account')).toBe(reads + 1)
   })
 
-  it('the look-up of an order without an answer goes before reads for the screen', async () => {
+  it('the lookup of an order without an answer goes before reads for display', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'))
     await setup.submit(1)
@@ -79,7 +79,7 @@ describe('while the service asks for a pause', () => {
     expect(setup.venue.service.budget.view()?.waiting.held).toBeGreaterThan(0)
   })
 
-  it('Flatten withdraws an order that waits', async () => {
+  it('Flatten withdraws a waiting order', async () => {
     const setup = await inPause(2_000)
     await setup.submit(1)
     void setup.trading.flatten({
@@ -97,7 +97,7 @@ describe('while the service asks for a pause', () => {
     expect(setup.venue.arrivals).toHaveLength(1)
   })
 
-  it('what was prepared before is not signed until it may leave', async () => {
+  it('an earlier prepared action is not signed until it may be sent', async () => {
     const setup = await openTradingSetup()
     const asked = await setup.submit(1, PREDICT)
     expect(asked.estimate).toBeDefined()
@@ -111,7 +111,7 @@ describe('while the service asks for a pause', () => {
     expect(setup.venue.arrivals).toHaveLength(1)
   })
 
-  it('what was prepared before is refused unsigned when the pause is long', async () => {
+  it('an earlier prepared action is refused unsigned when the pause is long', async () => {
     const setup = await openTradingSetup()
     const asked = await setup.submit(1, PREDICT)
     setup.venue.service.budget.socketRefused(9_000)
@@ -123,7 +123,7 @@ describe('while the service asks for a pause', () => {
 })
 
 describe('a submit that the service refused for too many requests', () => {
-  it.each([1, 2])('of a close is prepared again, and goes out: %i refusals', async (times) => {
+  it.each([1, 2])('of a close is prepared again and sent: %i refusals', async (times) => {
     const setup = await openTradingSetup()
     setup.venue.position = '3' as never
     await setup.clock.advanceAsync(3_000)
@@ -147,7 +147,7 @@ describe('a submit that the service refused for too many requests', () => {
     expect(setup.action(2).state).toBe('done')
   })
 
-  it('of an order by hand did nothing, and is left at that', async () => {
+  it('of a manual order did nothing, and is not retried', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', tooMany())
     await setup.submit(1, BUY)

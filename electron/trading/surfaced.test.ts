@@ -8,7 +8,7 @@ import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 interface Watched {
   readonly setup: TradingSetup
-  /** Actions whose order showed up after they had ended. */
+  /** Actions whose order reappeared after they had ended. */
   readonly told: ActionRecord[]
 }
 
@@ -19,7 +19,7 @@ async function open(): Promise<Watched> {
   return { setup, told }
 }
 
-/** An order whose submit came to nothing as far as the terminal could know, and which the service has after all. */
+/** An order whose submit failed as far as the terminal can know, and which the service has after all. */
 async function lost(kind: 'rejected' | 'refused' | 'expired', intent: Intent = BUY): Promise<Watched> {
   const watched = await open()
   const { setup } = watched
@@ -35,7 +35,7 @@ async function lost(kind: 'rejected' | 'refused' | 'expired', intent: Intent = B
   return watched
 }
 
-/** The order of the action as the service takes it late. */
+/** The order of the action as the service accepts it late. */
 const arrive = ({ setup }: Watched, behaviour: 'rest' | 'fill' | 'half' = 'rest'): void => {
   const { intent, cloid } = setup.action(1)
   if (intent.kind === 'place') setup.venue.place({ ...intent, cloid }, behaviour)
@@ -45,9 +45,9 @@ const arrive = ({ setup }: Watched, behaviour: 'rest' | 'fill' | 'half' = 'rest'
   }
 }
 
-describe('P: an order that shows up after its action had ended', () => {
+describe('an order that reappears after its action had ended', () => {
   it.each(['rejected', 'refused', 'expired'] as const)(
-    '%s: is open again at the next read, and told at once',
+    '%s: is open again at the next read, and reported at once',
     async (kind) => {
       const watched = await lost(kind)
       arrive(watched)
@@ -68,7 +68,7 @@ describe('P: an order that shows up after its action had ended', () => {
     expect(watched.setup.action(1)).toMatchObject({ state: 'filled', filled: '2', surfaced: {} })
   })
 
-  it('is found by its fills also when the history could not be read at first', async () => {
+  it('is found by its fills even when the history could not be read at first', async () => {
     const watched = await lost('rejected')
     arrive(watched, 'fill')
     for (let i = 0; i < 2; i++) watched.setup.venue.fail('history', failure('no_answer', 'timeout', 'No answer.'))
@@ -76,7 +76,7 @@ describe('P: an order that shows up after its action had ended', () => {
     expect(watched.told).toHaveLength(1)
   })
 
-  it('is found by fills that an earlier run kept and could not look up', async () => {
+  it('is found by fills that an earlier run stored and could not look up', async () => {
     const watched = await lost('rejected')
     arrive(watched, 'fill')
     for (let i = 0; i < 3; i++) watched.setup.venue.fail('history', failure('no_answer', 'timeout', 'No answer.'))
@@ -87,7 +87,7 @@ describe('P: an order that shows up after its action had ended', () => {
     expect(watched.setup.action(1).state).toBe('filled')
   })
 
-  it('is found also when the list had shown it while its answer was awaited', async () => {
+  it('is found even when the list had shown it while its answer was pending', async () => {
     const setup = await openTradingSetup()
     const told: ActionRecord[] = []
     setup.trading.onSurfaced((action) => told.push(action))
@@ -105,7 +105,7 @@ describe('P: an order that shows up after its action had ended', () => {
     expect(setup.action(1).state).toBe('resting')
   })
 
-  it('is found of every family', async () => {
+  it('is found in every family', async () => {
     const watched = await lost('expired', LIMIT)
     arrive(watched)
     await watched.setup.clock.advanceAsync(5_000)
@@ -113,7 +113,7 @@ describe('P: an order that shows up after its action had ended', () => {
     expect(watched.told).toHaveLength(1)
   })
 
-  it('is found however long ago its action ended, over restarts', async () => {
+  it('is found however long ago its action ended, across restarts', async () => {
     const watched = await lost('expired')
     const { setup, told } = watched
     for (let i = 10; i < 40; i++) await setup.submit(i, { ...BUY, price: '600' as never })
@@ -148,8 +148,8 @@ describe('P: an order that shows up after its action had ended', () => {
   })
 })
 
-describe('what is no such order', () => {
-  it('is one that a list still shows a moment after it was canceled', async () => {
+describe('an order does not count as reappeared', () => {
+  it('when a list still shows it a moment after it was canceled', async () => {
     const { setup, told } = await open()
     await setup.submit(1)
     const { service } = setup.venue
@@ -165,7 +165,7 @@ describe('what is no such order', () => {
     expect(told).toEqual([])
   })
 
-  it('is one that is over as was said', async () => {
+  it('when it is over as reported', async () => {
     const { setup, told } = await open()
     setup.venue.behaviour = 'half'
     await setup.submit(1, { ...BUY, tif: 'IOC' })
@@ -191,7 +191,7 @@ describe('an order that is over', () => {
     expect(setup.action(1).state).toBe('resting')
   })
 
-  it('and traded more than was said is looked up again', async () => {
+  it('and traded more than reported is looked up again', async () => {
     const { setup, told } = await open()
     setup.venue.behaviour = 'half'
     await setup.submit(1, { ...BUY, tif: 'IOC' })

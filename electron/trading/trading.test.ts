@@ -18,7 +18,7 @@ const cancelOf = (oid: string): Intent => ({ kind: 'cancel', asset: ASSET, oid, 
 const UNTIL_SENT = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent']
 
 describe('an order', () => {
-  it('goes through every step in order, each journalled, and ends where the reads say', async () => {
+  it('goes through every step in order, each journalled, and ends as the reads show', async () => {
     const setup = await openTradingSetup()
     const action = await setup.submit(1)
     expect(setup.states(1)).toEqual([...UNTIL_SENT, 'acknowledged', 'resting'])
@@ -34,7 +34,7 @@ describe('an order', () => {
     expect(setup.action(1).state).toBe('filled')
   })
 
-  it('is synced twice, once before it is prepared and once before it is sent, with all that came before', async () => {
+  it('is synced twice, once before it is prepared and once before it is sent, with all earlier steps', async () => {
     const setup = await openTradingSetup()
     const seen: [string, string | undefined][] = []
     const { prepareOrder, submitPrepared } = setup.venue.service
@@ -57,7 +57,7 @@ describe('an order', () => {
     expect(setup.journal.synced.map(({ state }) => state)).toEqual(['journalled', 'sent'])
   })
 
-  it('keeps what the window showed of it, and is the same order whatever that was', async () => {
+  it('keeps the figures that the window showed, which do not change the order', async () => {
     const none = { average: null, worst: null, fee: null, mark: null, mid: null, bookAge: null }
     const wild = {
       average: price('1'),
@@ -91,7 +91,7 @@ describe('an order', () => {
     expect(seen).toEqual(['sent'])
   })
 
-  it('is never carried out twice for the same request, and always for different ones', async () => {
+  it('is executed once for the same request, and always for different ones', async () => {
     const setup = await openTradingSetup()
     const first = setup.trading.submit(setup.id(1), BUY)
     const second = setup.trading.submit(setup.id(1), BUY)
@@ -118,7 +118,7 @@ describe('an order', () => {
     expect(Number(action.filled)).toBe(Number(filled))
   })
 
-  it('that was canceled, expired or rejected by the market says so in the words of the service', async () => {
+  it('that was canceled, expired or rejected by the market shows the service’s status', async () => {
     const setup = await openTradingSetup()
     for (const [number, status] of (['cancelled', 'expired', 'rejected'] as const).entries()) {
       await setup.submit(number)
@@ -130,13 +130,13 @@ describe('an order', () => {
   })
 })
 
-describe('what the terminal refuses, nothing is prepared for', () => {
+describe('nothing is prepared when the terminal refuses', () => {
   const table: readonly [string, Intent, string, 'price' | 'size' | null, RegExp][] = [
     ['off the tick', { ...BUY, price: price('570.505') }, 'off_tick', 'price', /multiple of 0\.01/],
     ['negative', { ...BUY, size: size('-1') }, 'not_positive', 'size', /greater than 0/],
     ['too precise', { ...BUY, size: size('0.00001') }, 'too_precise', 'size', /4 decimals/],
     ['beyond the account', { ...BUY, size: size('180') }, 'exceeds_account', 'size', /10,000\.00 is available/],
-    ['reducing nothing', { ...BUY, reduceOnly: true }, 'reduce_only_would_increase', 'size', /no position/],
+    ['reducing no position', { ...BUY, reduceOnly: true }, 'reduce_only_would_increase', 'size', /no position/],
     [
       'too valuable',
       { ...BUY, size: size('440') },
@@ -159,7 +159,7 @@ describe('what the terminal refuses, nothing is prepared for', () => {
       /10\.01 °F above the mark .* no further than 581\.00/,
     ],
     ['of an unlisted market', { ...BUY, asset: 'X' }, 'unknown_market', null, /lists no market X/],
-    ['a close of nothing', close, 'reduce_only_would_increase', 'size', /no position in NYCTMP1/],
+    ['a close without a position', close, 'reduce_only_would_increase', 'size', /no position in NYCTMP1/],
     [
       'a wild distance',
       { ...close, protection: { kind: 'distance', distance: '25.01' as never, bound: null } } as Intent,
@@ -179,7 +179,7 @@ describe('what the terminal refuses, nothing is prepared for', () => {
     expect(setup.venue.count('prepare')).toBe(0)
   })
 
-  it('an order that could lead past the largest position, counting what rests and what is on its way', async () => {
+  it('an order that could exceed the largest position, counting resting orders and those under way', async () => {
     const limits = { ...DEFAULT_LIMITS, orderValue: '9000000', position: '5', dayLoss: null }
     const setup = await openTradingSetup({ limits: () => limits as never })
     setup.venue.position = size('1')
@@ -243,7 +243,7 @@ describe('what the terminal refuses, nothing is prepared for', () => {
     await expect(setup.trading.cancelAll(setup.id(2), null)).rejects.toThrow('No access token')
   })
 
-  it('an order whose journal cannot be written: nothing leaves, and it is said', async () => {
+  it('an order whose journal cannot be written: nothing is sent, and that is reported', async () => {
     const setup = await openTradingSetup()
     setup.journal.failing = new Error('disk full')
     await setup.trading.submit(setup.id(1), BUY)
@@ -268,7 +268,7 @@ describe('what the terminal refuses, nothing is prepared for', () => {
 })
 
 describe('a prepared action', () => {
-  it('that differs from what was asked for is refused with both sides shown, and nothing is signed', async () => {
+  it('that differs from the request is refused with both sides shown, and nothing is signed', async () => {
     const setup = await openTradingSetup()
     setup.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], s: '20' }] })
     const action = await setup.submit(1)
@@ -277,7 +277,7 @@ describe('a prepared action', () => {
     expect(setup.signatures).toBe(0)
   })
 
-  it('that cannot be verified waits for the trader, and goes out on their word', async () => {
+  it('that cannot be verified waits for the trader, and is sent once they confirm', async () => {
     const setup = await openTradingSetup()
     setup.venue.bare = true
     const waiting = await setup.submit(1)
@@ -291,7 +291,7 @@ describe('a prepared action', () => {
     expect(setup.trading.confirmUnverified(setup.id(1), true)).toBe(false)
   })
 
-  it('that cannot be verified is refused when the trader declines, or the settings say so', async () => {
+  it('that cannot be verified is refused when the trader declines, or the settings refuse it', async () => {
     const setup = await openTradingSetup()
     setup.venue.bare = true
     await setup.submit(1)
@@ -310,7 +310,7 @@ describe('a prepared action', () => {
     await setup.clock.advanceAsync(31_000)
     setup.trading.confirmUnverified(setup.id(1), true)
     await setup.clock.advanceAsync(50)
-    /** Nothing tells what was prepared now from what the trader gave their word on. */
+    /** Nothing distinguishes the new prepared action from the confirmed one. */
     expect(setup.action(1)).toMatchObject({ state: 'prepared', code: 'awaiting_confirmation' })
     setup.trading.confirmUnverified(setup.id(1), true)
     await setup.clock.advanceAsync(50)
@@ -337,7 +337,7 @@ describe('a prepared action', () => {
     for (let i = 0; i < 3; i++) setup.venue.fail('submit', stale)
     await setup.submit(2)
     await setup.clock.advanceAsync(10_000)
-    /** “Stale” says of none of the three that it did nothing: only their expiry and the reads do. */
+    /** “Stale” does not prove for any of the three that it did nothing: only their expiry and the reads do. */
     expect(setup.action(2)).toMatchObject({ state: 'unknown', code: 'stale_prepared_action' })
     await setup.clock.advanceAsync(60_000)
     expect(setup.action(2)).toMatchObject({ state: 'expired', code: 'never_arrived' })
@@ -397,7 +397,7 @@ describe('a refusal of the service', () => {
     ['prepare', 'sz', 'size'],
     ['submit', 'body.size', 'size'],
     ['submit', 'asset', null],
-  ] as const)('at %s about %s is shown word for word at the right field', async (route, name, field) => {
+  ] as const)('at %s about %s is shown verbatim at the right field', async (route, name, field) => {
     const setup = await openTradingSetup()
     setup.venue.fail(route, failure('problem', 'insufficient_margin', 'You lack 3.20 USDC.', { field: name }))
     const action = await setup.submit(1)
@@ -416,7 +416,7 @@ describe('a refusal of the service', () => {
     expect(setup.unauthorized).toBe(1)
   })
 
-  it('of which the terminal knows that it never left is said so and not counted as the service’s', async () => {
+  it('is not attributed to the service when the terminal knows that the request never left', async () => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', failure('unreachable', 'network', 'connect ECONNREFUSED'))
     const action = await setup.submit(1)
@@ -457,7 +457,7 @@ describe('a submit without a certain answer', () => {
     expect(setup.venue.count('submit')).toBe(1)
   })
 
-  it('is not taken for one that never arrived before the service’s time is known, however long that takes', async () => {
+  it('does not count as never arrived before the service’s time is known, however long that takes', async () => {
     const setup = await openTradingSetup()
     setup.measuredOffset = null
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), false)
@@ -491,7 +491,7 @@ describe('a submit without a certain answer', () => {
     expect(setup.action(1)).toMatchObject({ state: 'filled', filled: '2' })
   })
 
-  it('holds no cancel back, and the next order for two seconds at most', async () => {
+  it('blocks no cancel, and delays the next order by two seconds at most', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     setup.venue.fail('submit', 'hang')
@@ -516,7 +516,7 @@ describe('a cancel', () => {
     expect(setup.action(1).state).toBe('cancelled')
   })
 
-  it('of an order that had filled is refused by the service, and says what had become of it', async () => {
+  it('of an order that had filled is refused by the service, and reports the order’s fate', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     await setup.submit(1)
@@ -525,7 +525,7 @@ describe('a cancel', () => {
     expect(action.message).toBe('Order 1000 is filled. The order was filled: 2 of 2.0000 filled.')
   })
 
-  it('that got no answer is found by the reads', async () => {
+  it('without an answer is found by the reads', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
@@ -534,7 +534,7 @@ describe('a cancel', () => {
     expect(setup.action(2).state).toBe('done')
   })
 
-  it('that never arrived says that the order is still open', async () => {
+  it('that never arrived reports that the order is still open', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), false)
@@ -559,7 +559,7 @@ describe('a cancel', () => {
     expect([1, 2, 3].map((number) => setup.action(number).state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
   })
 
-  it('of everything cancels what can be read although outcome orders cannot, and says so', async () => {
+  it('of everything cancels what can be read although outcome orders cannot, and reports that', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     await setup.submit(2)
@@ -612,7 +612,7 @@ describe('a close', () => {
     expect(setup.venue.orders[0]).toMatchObject({ side: held.startsWith('-') ? 'buy' : 'sell', reduceOnly: true })
   })
 
-  it('goes out as a reduce-only order at once, at its worst price exactly', async () => {
+  it('is sent as a reduce-only IOC order, at exactly its worst price', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = size('3')
     await setup.submit(1, close)
@@ -622,14 +622,14 @@ describe('a close', () => {
     expect(await setup.submit(2, close)).toMatchObject({ state: 'refused', code: 'mismatch' })
   })
 
-  it('goes by the route for closes, within its bound, where the deployment places no orders', async () => {
+  it('uses the route for closes, within its bound, where the deployment places no orders', async () => {
     const setup = await openTradingSetup({ profile: { routes: { orderPrepare: null } } })
     setup.venue.position = size('3')
     expect(await setup.submit(1, close)).toMatchObject({ state: 'filled', filled: '3' })
     expect(setup.venue.orders[0]).toMatchObject({ price: '569', cloid: null })
   })
 
-  it('that got no answer is found by what it must look like', async () => {
+  it('without an answer is found by its expected fields', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = size('3')
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
@@ -660,7 +660,7 @@ describe('leverage', () => {
 
 describe('an agent approval', () => {
   const refusal = { code: 'wrong_signature', message: 'The signature is not of the wallet.', field: null } as const
-  it('takes the steps that every signed action takes', async () => {
+  it('takes the steps of every signed action', async () => {
     const setup = await openTradingSetup()
     expect((await setup.submit(1, { kind: 'approve_agent' })).state).toBe('done')
     expect(setup.states(1)).toEqual([...UNTIL_SENT, 'acknowledged', 'done'])
@@ -743,7 +743,7 @@ describe('the account', () => {
     expect((await setup.trading.readOpenOrders()).orders).toHaveLength(1)
   })
 
-  it('bumps its version only when something changed, and tells market data the trader’s own prices', async () => {
+  it('increases its version only when something changed, and passes the trader’s own prices to market data', async () => {
     const own: string[][] = []
     const setup = await openTradingSetup({ setOwnOrders: (orders) => own.push(orders.map((order) => order.price)) })
     const version = () => setup.trading.topics.view({ kind: 'account_version' })
@@ -768,7 +768,7 @@ describe('the account', () => {
     expect(setup.venue.count('history')).toBe(1)
   })
 
-  it('shows the newest 500 actions, newest first, without what only main needs', async () => {
+  it('shows the latest 500 actions, newest first, without main’s internal fields', async () => {
     const setup = await openTradingSetup({
       limits: () =>
         ({

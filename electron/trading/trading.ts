@@ -1,4 +1,4 @@
-/** The trading half of main: takes intents, carries each out once, and knows what became of it. */
+/** Trading in main: accepts intents, executes each once, and knows the outcome. */
 
 import { isFinal, pauseText } from '../../contract/action.ts'
 import { actsUntil } from '../../contract/acts-until.ts'
@@ -25,18 +25,18 @@ import { createPipeline, type Pipeline, type PipelineOptions } from './pipeline.
 import { createKnownMinimums, familyOf } from './plans/index.ts'
 import { takeTransferWord } from './sending/index.ts'
 
-/** Answers that speak of the market's state: not there, in another phase, locked. */
+/** Statuses about the market's state: not found, wrong phase, locked. */
 const MARKET_STATE: ReadonlySet<number> = new Set([404, 409, 423])
 /** States that may last for hours and need nothing of the terminal. */
 const AT_REST: ReadonlySet<string> = new Set(['resting', 'partly_filled'])
-/** All held work shares one budget. */
+/** All automated orders share one budget. */
 const HELD = { id: 'algo', what: 'Algo orders' } as const
-/** The closes of a flatten use up nothing of what the trader may still send. */
+/** The closes of a flatten use up nothing of the trader's own limit. */
 const FLATTEN = { id: 'flatten', what: 'Flatten' } as const
-/** What a parent order says that a kill paused. */
+/** The message of a parent order that a kill paused. */
 const KILLED = 'The deployment was killed.'
 
-/** Takes up nothing and reads nothing before `resume`. */
+/** Opens nothing and reads nothing before `resume`. */
 export function createTrading(options: TradingOptions): Trading {
   const { service, keys, markets, record, settings, clock, log } = options
   const { identity } = keys
@@ -47,10 +47,10 @@ export function createTrading(options: TradingOptions): Trading {
 
   const actionLog = openActionLog(options)
   const told = createToldActions(actionLog)
-  // The first to hear of an action: a close that goes on at its next price is never told as over in between.
+  // Subscribes first: a close that continues at its next price is never reported as over in between.
   const closes = createWidening({ actionLog, submit: (...step) => submit(...step), isCurrent, log })
   const numbers = createAssetNumbers({
-    // A close may need the lists before it is signed, and an order's price grows old while they are read.
+    // A close may need the lists before it is signed, and an order's price ages while they are read.
     service: service.for(FOR.close),
     ...{ store: record.assetNumbers, actionLog, clock },
   })
@@ -100,9 +100,9 @@ export function createTrading(options: TradingOptions): Trading {
     permitWord(actionId, refusal) {
       const action = actionLog.get(told.newest(actionId))
       if (action === null) return null
-      const barred = refusal(action.intent)
-      if (barred === null) gate.permitWord(action.id, () => refusal(action.intent))
-      return barred
+      const blocked = refusal(action.intent)
+      if (blocked === null) gate.permitWord(action.id, () => refusal(action.intent))
+      return blocked
     },
     confirmUnverified: (actionId, accept) => pipeline.confirm(told.newest(actionId), accept),
     confirmEstimate: (actionId, estimateId, accept) => pipeline.confirmEstimate(actionId, estimateId, accept),
@@ -177,7 +177,7 @@ export function createTrading(options: TradingOptions): Trading {
   }
 }
 
-/** What sends several actions: flatten, cancel all, kill, moves, reversals and algo orders, and which of them stops which. */
+/** Work that sends several actions (flatten, cancel all, kill, moves, reversals, algo orders), and which of it stops which. */
 function createMultiStepWork(
   options: PipelineOptions,
   pipeline: Pipeline,
@@ -186,7 +186,7 @@ function createMultiStepWork(
     unverifiable,
   }: {
     readonly told: ToldActions
-    /** Why an order of an asset could not be checked, as far as is known; null where it can. */
+    /** Why an order of an asset could not be verified, judged by the actions so far; null where it can. */
     readonly unverifiable: (asset: string) => Unverifiable | null
   },
 ) {
@@ -244,7 +244,7 @@ function createMultiStepWork(
     ...records,
     store: record.reversals,
     ports: { ...ports, freshPosition: async (asset) => (await freshPositionIn(asset))?.size ?? ZERO },
-    // That there is none is not believed of one read.
+    // One read is not enough to conclude that there is no position.
     positionIn: async (asset) => (await freshPositionIn(asset)) ?? (await freshPositionIn(asset)),
     check: checkMove.onceClosed,
     signedIn: () => signedIn('POST /v1/close'),
@@ -287,7 +287,7 @@ function createMultiStepWork(
     log,
   })
   pipeline.addHeldRisk(algos.risk)
-  /** No move places, no reversal opens, and no algo order sends anything any more. @param asset only in it @param of only of this account */
+  /** Stops all moves, reversals and algo orders from placing anything more. @param asset only in it @param of only of this account */
   const stopMoves = (asset: string | null, by: string, of: string | null = null): void => {
     if (of === null) algos.stopAll(asset, by)
     else algos.pauseOf(of)
@@ -330,7 +330,7 @@ function createMultiStepWork(
   }
 }
 
-/** Why a profile cannot cancel, or null. */
+/** Why a deployment cannot cancel, or null. */
 const cancelOff = ({ cancelPrepare, cancelSubmit }: TradingOptions['service']['profile']['routes']): string | null =>
   cancelPrepare === null || cancelSubmit === null
     ? 'This profile has no route for cancels, and an order is moved by canceling it.'
@@ -350,14 +350,14 @@ const openActionLog = ({ service, markets, record, clock, log }: TradingOptions)
     },
   })
 
-/** An answer that says more than what it answers: the session has ended, or the market is in another state. */
+/** An error with a wider meaning than its request: the session has expired, or the market is in another state. */
 function takeServiceError(error: unknown, { keys, markets }: Pick<TradingOptions, 'keys' | 'markets'>): void {
   if (!(error instanceof ServiceError)) return
   if (error.status === 401) keys.identity.unauthorized()
   else if (error.status !== null && MARKET_STATE.has(error.status)) markets.refreshMarkets()
 }
 
-/** Nothing that was read of one account stands for another. */
+/** Clears everything that was read of the previous account. */
 function onOtherAccount(
   identity: Pick<TradingIdentity, 'address' | 'onChange'>,
   forget: (before: string | null) => void,

@@ -14,10 +14,10 @@ async function setupWith(resendTransfers: boolean): Promise<TradingSetup> {
   return setup
 }
 
-describe('a transfer without an answer, where the profile says that it may be sent once more', () => {
+describe('a transfer without an answer, where the deployment allows sending it once more', () => {
   it.each([
     ['that never arrived is made by the same one sent again', false, null],
-    ['that arrived is known by the word that it was taken before', true, TAKEN],
+    ['that arrived is known by the answer that it was already accepted', true, TAKEN],
   ])('%s', async (_, arrived, answer) => {
     const setup = await setupWith(true)
     setup.venue.fail('transferSubmit', NO_ANSWER, arrived)
@@ -34,8 +34,11 @@ describe('a transfer without an answer, where the profile says that it may be se
 
   it.each([
     ['no answer either', NO_ANSWER],
-    ['a refusal, which may be for what the first copy did', failure('problem', 'insufficient_margin', 'Too little.')],
-    ['the word that it went stale', failure('problem', 'stale_prepared_action', 'Stale.')],
+    [
+      'a refusal, which may be for the effect of the first copy',
+      failure('problem', 'insufficient_margin', 'Too little.'),
+    ],
+    ['the answer that it went stale', failure('problem', 'stale_prepared_action', 'Stale.')],
   ])('with %s to the second copy is left to the balances, and is not sent a third time', async (_, answer) => {
     const setup = await setupWith(true)
     setup.venue.fail('transferSubmit', NO_ANSWER, true)
@@ -71,7 +74,7 @@ describe('a transfer without an answer, where the profile says that it may be se
     expect(sends(refused)).toHaveLength(1)
   })
 
-  it('is never sent again where the profile does not say so', async () => {
+  it('is never sent again where the deployment does not allow it', async () => {
     const setup = await setupWith(false)
     setup.venue.fail('transferSubmit', NO_ANSWER)
     await setup.submit(0, TRANSFER)
@@ -81,8 +84,8 @@ describe('a transfer without an answer, where the profile says that it may be se
   })
 })
 
-describe('a transfer that nothing tells of', () => {
-  /** Made or not, something else moved the balances. */
+describe('a transfer that nothing proves', () => {
+  /** Made or not, something else changed the balances. */
   async function doubtful(): Promise<TradingSetup> {
     const setup = await openTradingSetup()
     await setup.restart({
@@ -102,7 +105,7 @@ describe('a transfer that nothing tells of', () => {
     [true, 'done', null, 'You said that it was made.'],
     [false, 'expired', 'said_not_made', 'You said that it was not made.'],
   ])(
-    'is settled by the trader’s word (made: %s), which is journalled as theirs and ends the reading',
+    'is settled by the trader’s answer (made: %s), which is journalled as theirs and ends the reading',
     async (made, state, code, words) => {
       const setup = await doubtful()
       expect(setup.trading.inFlight()).toBe(1)
@@ -125,7 +128,7 @@ describe('a transfer that nothing tells of', () => {
     },
   )
 
-  it('waits for its own wallet’s word alone, and for none while the balances may still tell', async () => {
+  it('waits only for its own wallet’s answer, and for none while the balances may still prove it', async () => {
     const setup = await doubtful()
     setup.address = `0x${'cd'.repeat(20)}` as never
     expect(await setup.trading.settleTransfer({ actionId: setup.id(0), made: true })).toBe(false)

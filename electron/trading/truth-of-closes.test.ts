@@ -1,4 +1,4 @@
-/** A close touches nothing but its position, and is told by what the service says, never by what was asked for. */
+/** A close affects nothing but its position, and is reported by the service's answer, never by the request. */
 import { describe, expect, it } from 'vitest'
 import type { CloseIntent } from '../../contract/intent.ts'
 import { failure } from './testing/model-venue.ts'
@@ -25,7 +25,7 @@ const resting = ({ venue }: TradingSetup): string[] =>
   venue.orders.flatMap(({ status, side, price }) => (status === 'resting' ? [`${side} at ${price}`] : []))
 
 describe('a close', () => {
-  it('leaves every resting order where it is, and sends no cancel', async () => {
+  it('leaves every resting order in place, and sends no cancel', async () => {
     const setup = await holding()
     const before = resting(setup)
     expect(before).toEqual(['buy at 570.50', 'buy at 569.00'])
@@ -35,7 +35,7 @@ describe('a close', () => {
     expect(setup.trading.topics.view({ kind: 'actions' })?.map(({ intent }) => intent.kind)).not.toContain('cancel')
   })
 
-  it('of which some did not fill is not told as filled', async () => {
+  it('with an unfilled part is not reported as filled', async () => {
     const setup = await holding()
     setup.venue.meets = () => '1.5' as never
     const { state, execution } = await setup.submit(3, CLOSE)
@@ -47,7 +47,7 @@ describe('a close', () => {
   it.each([
     ['refused by the service', failure('problem', 'market_closed', 'Closed.', { status: 409 }), false, 'rejected'],
     ['without an answer', failure('no_answer', 'timeout', 'No answer.'), false, 'unknown'],
-  ])('%s is never told as done', async (_what, error, arrives, state) => {
+  ])('%s is never reported as done', async (_what, error, arrives, state) => {
     const setup = await holding()
     setup.venue.fail('submit', error, arrives)
     const action = await setup.submit(3, CLOSE)

@@ -19,7 +19,7 @@ const REASON = 'The answer of GET /v1/x cannot be read: [0].entry_px is missing.
 const row = (list: UnreadableRow['list'], asset: string | null): UnreadableRow =>
   ({ list, text: `{"asset":"${asset}"}`, asset, time: null, reason: REASON }) as unknown as UnreadableRow
 
-/** Position rows that cannot be read, beside what the venue holds. */
+/** Unreadable position rows, beside the venue's positions. */
 function hidePositions(setup: TradingSetup, rows: readonly UnreadableRow[], own: 'shown' | 'hidden' = 'shown'): void {
   const { service } = setup.venue
   const { account } = service
@@ -31,7 +31,7 @@ function hidePositions(setup: TradingSetup, rows: readonly UnreadableRow[], own:
   })
 }
 
-/** Open orders of which these cannot be read. */
+/** Open orders, with these unreadable. */
 function hideOrders(setup: TradingSetup, rows: readonly UnreadableRow[], shown: (order: Order) => boolean): () => void {
   const { service } = setup.venue
   const { openOrders } = service
@@ -44,8 +44,8 @@ function hideOrders(setup: TradingSetup, rows: readonly UnreadableRow[], shown: 
   return () => Object.assign(service, { openOrders })
 }
 
-describe('a position that cannot be read', () => {
-  it('keeps no other one from being closed', async () => {
+describe('an unreadable position', () => {
+  it('blocks no close of another one', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '4' as never
     hidePositions(setup, [row('positions', '#36010'), row('positions', null)])
@@ -53,7 +53,7 @@ describe('a position that cannot be read', () => {
     expect(setup.venue.position).toBe('0')
   })
 
-  it.each([ASSET, null])('is not taken for none by its own close: of %s', async (asset) => {
+  it.each([ASSET, null])('does not count as missing for its own close: of %s', async (asset) => {
     const setup = await openTradingSetup()
     hidePositions(setup, [row('positions', asset)], 'hidden')
     const action = await setup.submit(1, CLOSE)
@@ -62,7 +62,7 @@ describe('a position that cannot be read', () => {
     expect(setup.venue.count('prepare')).toBe(0)
   })
 
-  it('keeps everything that adds exposure from going out, with the reason, until it can be read', async () => {
+  it('blocks everything that adds exposure, with the reason, until it can be read', async () => {
     const setup = await openTradingSetup()
     const { account } = setup.venue.service
     hidePositions(setup, [row('positions', '#36010')])
@@ -93,7 +93,7 @@ describe('a position that cannot be read', () => {
     expect(failures).toEqual([`A position could not be read: ${REASON}`])
   })
 
-  it('is told once, however often it is read and whatever its figures are', async () => {
+  it('is reported once, however often it is read and whatever its figures are', async () => {
     const setup = await openTradingSetup()
     const told: (readonly UnreadableRow[])[] = []
     setup.trading.onUnreadable((rows) => told.push(rows))
@@ -106,7 +106,7 @@ describe('a position that cannot be read', () => {
   })
 })
 
-describe('a row that cannot be read, once it is acknowledged', () => {
+describe('an unreadable row, once it is acknowledged', () => {
   const strange = { ...row('positions', '#36010'), worth: '25' } as UnreadableRow
   const acknowledge = (setup: TradingSetup, of: UnreadableRow): void => {
     const found = setup.trading.unreadableRow(of)
@@ -129,7 +129,7 @@ describe('a row that cannot be read, once it is acknowledged', () => {
     expect(await own.submit(1)).toMatchObject({ state: 'refused', code: 'limit_position_unknown' })
   })
 
-  it('counts in the worst case at its largest readable value', async () => {
+  it('counts in max loss at its largest readable value', async () => {
     const limits = () => ({ ...DEFAULT_LIMITS, dayLoss: null, worstCase: '1160' as never })
     const setup = await open([strange], { limits })
     acknowledge(setup, strange)
@@ -167,7 +167,7 @@ describe('a row that cannot be read, once it is acknowledged', () => {
   it.each([
     ['value', { ...row('positions', '#36010') }],
     ['market', { ...strange, asset: null }],
-  ])('goes on blocking while no %s of it can be read', async (_what, unknown) => {
+  ])('keeps blocking while no %s of it can be read', async (_what, unknown) => {
     const setup = await open([unknown])
     acknowledge(setup, unknown)
     expect((await setup.submit(1)).state).toBe('refused')
@@ -186,8 +186,8 @@ describe('a row that cannot be read, once it is acknowledged', () => {
   })
 })
 
-describe('an open order that cannot be read', () => {
-  it('keeps everything that adds exposure from going out, and no cancel of the others', async () => {
+describe('an unreadable open order', () => {
+  it('blocks everything that adds exposure, and no cancel of the others', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     hideOrders(setup, [row('orders', '#36010')], () => true)
@@ -205,7 +205,7 @@ describe('an open order that cannot be read', () => {
     await failed
   })
 
-  it.each([ASSET, null])('is never taken for one that is gone: of %s', async (asset) => {
+  it.each([ASSET, null])('never counts as gone: of %s', async (asset) => {
     const setup = await openTradingSetup()
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     const showAgain = hideOrders(setup, [row('orders', asset)], () => false)
@@ -217,7 +217,7 @@ describe('an open order that cannot be read', () => {
     expect(setup.action(1)).toMatchObject({ state: 'resting', oid: '1000' })
   })
 
-  it('of another market keeps no order from being followed to its end', async () => {
+  it('in another market does not prevent an order from being followed to its end', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     hideOrders(setup, [row('orders', '#36010')], () => true)
@@ -227,8 +227,8 @@ describe('an open order that cannot be read', () => {
   })
 })
 
-describe('a fill that cannot be read', () => {
-  it('leaves the others to be read, and the day’s result unknown', async () => {
+describe('an unreadable fill', () => {
+  it('leaves the others readable, and the day’s result unknown', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     const { service } = setup.venue

@@ -36,7 +36,7 @@ describe.each([
     return { setup, press }
   }
 
-  it('L: a close leaves within 300 ms of the press with 30 cancels queued', async () => {
+  it('a close is sent within 300 ms of the click with 30 cancels queued', async () => {
     const { setup, press } = await withCancelsQueued()
     const cancelled = () => setup.venue.orders.filter(({ status }) => status === 'cancelled').length
     expect(cancelled()).toBeLessThan(RESTING)
@@ -46,7 +46,7 @@ describe.each([
     expect(cancelled()).toBeLessThan(RESTING)
   })
 
-  it('L: the cap on prepares at once holds no close back either', async () => {
+  it('the cap on simultaneous prepares blocks no close either', async () => {
     const { setup, press } = await withCancelsQueued()
     for (let prepare = 0; prepare < 40; prepare++) setup.venue.fail('prepare', 'hang')
     for (let number = 300; number < 340; number++) press(number, BUY)
@@ -57,7 +57,7 @@ describe.each([
     expect(setup.venue.position).toBe('0')
   })
 
-  it('L: a Flatten closes within 300 ms of its press with 30 orders resting, and closes what fills until they are canceled', async () => {
+  it('a Flatten closes within 300 ms of its click with 30 orders resting, and closes what fills until they are canceled', async () => {
     const setup = await withOrdersResting()
     const report = setup.trading.flatten({
       requestId: setup.id(200),
@@ -81,7 +81,7 @@ describe.each([
     ])
   })
 
-  it('an order that adds exposure waits until the cancels have begun, and is refused rather than sent late', async () => {
+  it('an order that adds exposure waits until the cancels have started, and is refused rather than sent late', async () => {
     const { setup, press } = await withCancelsQueued()
     press(200, BUY)
     await setup.clock.advanceAsync(300)
@@ -91,7 +91,7 @@ describe.each([
     expect(setup.action(200)).toMatchObject({ state: 'refused', code: 'too_late' })
   })
 
-  it('eight cancels whose prepares hang hold the others for two seconds at most', async () => {
+  it('eight cancels whose prepares hang delay the others by two seconds at most', async () => {
     const setup = await withOrdersResting()
     for (let prepare = 0; prepare < 8; prepare++) setup.venue.fail('prepare', 'hang')
     for (const [i, { oid, cloid }] of setup.venue.orders.slice(0, 10).entries()) {
@@ -113,7 +113,7 @@ describe('an order', () => {
     const setup = await openTradingSetup()
     await setup.clock.advanceAsync(3_000)
     setup.venue.takes = { account: 9_000 }
-    // What was read last is too old to go by.
+    // The last read is too old to use.
     await setup.clock.advanceAsync(30_000)
     const arrivals = setup.venue.arrivals.length
     void setup.trading.submit(setup.id(1), intent)

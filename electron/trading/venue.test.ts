@@ -1,4 +1,4 @@
-/** Trading against the practice venue as a program of its own, over loopback: what it says of an order is what the venue's fills say. */
+/** Trading against the practice venue as a separate program, over loopback: what it reports of an order matches the venue's fills. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
@@ -37,10 +37,10 @@ const address = addressOf(wallet)
 let venue: VenueProcess | undefined
 let service: TradingService
 let trading: Trading
-/** The equity before anything was traded. */
+/** The equity before any trade. */
 let first: Money | null
 const marks = new Map<string, Price>()
-/** What was told as not from this terminal. */
+/** Reports of orders not from this terminal. */
 const external: unknown[] = []
 
 async function begin(flags: readonly string[]): Promise<void> {
@@ -61,7 +61,7 @@ const onTick = (price: Price): Price => toStep(price, '0.001' as Price, 'down')
 
 const actions = (): readonly ActionRecord[] => trading.topics.view({ kind: 'actions' }) ?? []
 
-/** The action once it is as wanted. */
+/** The action once it meets the condition. */
 function until(id: string, isWanted: (action: ActionRecord) => boolean): Promise<ActionRecord> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -75,7 +75,7 @@ function until(id: string, isWanted: (action: ActionRecord) => boolean): Promise
   })
 }
 
-/** Sends it, takes the estimate where there is one, and waits until its fills are known or it came to nothing. */
+/** Sends it, confirms any estimate, and waits until its fills are known or it came to nothing. */
 async function trade(intent: Intent): Promise<ActionRecord> {
   const id = randomUUID()
   await trading.submit(id, intent)
@@ -90,7 +90,7 @@ async function trade(intent: Intent): Promise<ActionRecord> {
   return end
 }
 
-/** The same, added up here from what the venue says. */
+/** The same total, computed here from the venue's answers. */
 async function told({ oid }: ActionRecord): Promise<Record<string, unknown>> {
   const fills = (await service.fills(address, { limit: 500, before: null })).filter((fill) => fill.oid === oid)
   const sum = (of: (fill: Fill) => Money): Money => fills.reduce((total, fill) => add(total, of(fill)), ZERO as Money)
@@ -106,7 +106,7 @@ const shown = ({ execution }: ActionRecord): Record<string, unknown> => ({
   fee: execution?.fee,
   realised: execution?.realised,
 })
-/** Whether an average times the size is what was paid, but for the rounding of the average. */
+/** Whether an average times the size is the paid amount, except for the rounding of the average. */
 function isAverageOf({ execution }: ActionRecord, value: Money): boolean {
   if (execution == null) return false
   const off = subtract(multiply(execution.average, execution.size), value)
@@ -121,14 +121,14 @@ const WIRES: readonly (readonly [wire: string, flags: readonly string[]])[] = [
   ['without a time, with strict types', ['--quirks', 'no-server-time,strict-types']],
 ]
 
-describe.each(WIRES)('on the practice venue %s, what filled is told at the price it filled', (_wire, flags) => {
+describe.each(WIRES)('on the practice venue %s, fills are reported at the price they filled', (_wire, flags) => {
   beforeAll(() => begin(flags))
   afterAll(async () => {
     trading?.stop()
     await venue?.stop()
   })
 
-  it('a scalar order that is willing to pay more, and its close with what it realized', async () => {
+  it('for a scalar order that is willing to pay more, and for its close with its realized result', async () => {
     const asset = (await service.bucket()).current?.asset ?? ''
     const { asks } = await service.book(asset)
     const best = asks[0]?.px as Price
@@ -155,7 +155,7 @@ describe.each(WIRES)('on the practice venue %s, what filled is told at the price
     expect(subtract(got as Money, value as Money)).toBe(closed.execution?.realised)
   })
 
-  it('a close widens from a price that nobody meets until it has filled, and is told as one', async () => {
+  it('for a close that widens from a price without a match until it has filled, published as one', async () => {
     const asset = (await service.bucket()).current?.asset ?? ''
     const { asks, bids } = await service.book(asset)
     const terms = { kind: 'place', asset, side: 'buy', tif: 'IOC', reduceOnly: false } as const
@@ -172,12 +172,12 @@ describe.each(WIRES)('on the practice venue %s, what filled is told at the price
     expect((await service.account(address)).positions.find((one) => one.asset === asset)).toBeUndefined()
   })
 
-  it('binary contracts, in prices of UP', async () => {
+  it('for binary contracts, in prices of UP', async () => {
     const { activeAsset } = await service.binaryStatus()
     const asset = activeAsset ?? ''
     const terms = { asset, direction: 'UP', amount: money('20') } as const
     await trade({ kind: 'binary_setup' })
-    /** No read tells a contract's price; an estimate does. */
+    /** No read has a contract's price; an estimate does. */
     marks.set(
       asset,
       (await service.prepareBinaryPredict({ ...terms, slippagePct: '20' as Decimal })).estimate?.average as Price,
@@ -201,7 +201,7 @@ describe.each(WIRES)('on the practice venue %s, what filled is told at the price
     expect(shown(closed)).toEqual(after)
   })
 
-  it('shares, in USDH', async () => {
+  it('for shares, in USDH', async () => {
     await trade({ kind: 'transfer', amount: money('200') })
     const open = (await service.outcomes()).find(({ expired, settling }) => !expired && !settling)
     const coin = open?.sides[0]?.coin ?? ''
@@ -215,7 +215,7 @@ describe.each(WIRES)('on the practice venue %s, what filled is told at the price
     expect(bought.execution?.token).toBe('USDH')
   })
 
-  it('every position is what the fills in it sum up to, in each family, and none of them is told as another client’s', async () => {
+  it('every position is the sum of its fills, in each family, and none of them is attributed to another client', async () => {
     const open = (await service.binaryStatus()).activeAsset ?? ''
     await trade({
       kind: 'binary_predict',
@@ -240,7 +240,7 @@ describe.each(WIRES)('on the practice venue %s, what filled is told at the price
     expect(external).toEqual([])
   })
 
-  it('what fills realized, less fees, and what positions would are the change of the equity to the cent, for a terminal that starts again too', async () => {
+  it('the realized result net of fees plus the unrealized one is the change of the equity to the cent, even after a restart', async () => {
     const told: unknown[] = []
     for (const run of ['that traded', 'that starts again'] as const) {
       if (run === 'that starts again') {

@@ -19,8 +19,8 @@ async function openAt10(more: SetupOptions): Promise<TradingSetup> {
   return setup
 }
 
-describe('the worst case now', () => {
-  it('counts an order from the moment it is asked for until it is canceled', async () => {
+describe('max loss now', () => {
+  it('counts an order from its request until it is canceled', async () => {
     const setup = await openAt10(limited(null))
     await setup.clock.advanceAsync(2000)
     expect(shown(setup)?.now?.loss).toBe('0')
@@ -34,7 +34,7 @@ describe('the worst case now', () => {
     expect(shown(setup)?.now?.loss).toBe('0')
   })
 
-  it('counts what other parts of main hold, and their stops', async () => {
+  it('counts automated orders of other parts of main, and their stops', async () => {
     const setup = await openAt10(limited(null))
     await setup.clock.advanceAsync(2000)
     setup.trading.addHeldRisk((account) => {
@@ -46,7 +46,7 @@ describe('the worst case now', () => {
     expect(shown(setup)?.now?.loss).toBe('4')
   })
 
-  it('is told to windows as prices move while one watches, and leaves no timer behind', async () => {
+  it('is published to windows as prices move while one watches, and leaves no timer behind', async () => {
     const setup = await openAt10(limited(null))
     const before = setup.clock.waiting
     let told = 0
@@ -63,8 +63,8 @@ describe('the worst case now', () => {
   })
 })
 
-describe('the limit of the worst case', () => {
-  it('refuses the order that would lead past it, with both figures, and takes the one before', async () => {
+describe('the max loss limit', () => {
+  it('refuses the order that would exceed it, with both figures, and accepts the one before', async () => {
     const setup = await openAt10(limited('150'))
     expect((await setup.submit(1)).state).toBe('resting')
     const refused = await setup.submit(2, { ...BUY, size: '1.0000' as Size })
@@ -75,7 +75,7 @@ describe('the limit of the worst case', () => {
     expect((await setup.submit(3, { ...BUY, size: '0.5000' as Size })).state).toBe('resting')
   })
 
-  it('never holds back what reduces', async () => {
+  it('never blocks what reduces', async () => {
     const setup = await openAt10(limited('0.01'))
     setup.venue.position = size('2')
     await setup.clock.advanceAsync(2000)
@@ -95,7 +95,7 @@ describe('the limit of the worst case', () => {
     expect(setup.states(3)).toContain('prepared')
   })
 
-  it('counts a moved order in the place of the old one, before that is canceled', async () => {
+  it('counts a moved order in place of the old one, before that is canceled', async () => {
     const setup = await openAt10(limited('150'))
     await setup.submit(1)
     await setup.clock.advanceAsync(2000)
@@ -114,7 +114,7 @@ describe('the limit of the worst case', () => {
     expect(shown(setup)?.now?.loss).toBe('142.65')
   })
 
-  it('lets no held stop be loosened past it, and any that makes it no worse', async () => {
+  it('allows no automated stop to be loosened past it, but any change that makes it no worse', async () => {
     const setup = await openAt10(limited('12'))
     setup.venue.position = size('2')
     await setup.clock.advanceAsync(2000)
@@ -135,7 +135,7 @@ describe('the limit of the worst case', () => {
   })
 })
 
-describe('the leverage of an order in the worst case', () => {
+describe('the leverage of an order in max loss', () => {
   const [WHOLE, AT_5] = ['1141', '228.2']
 
   it('is 1 until the terminal set it', async () => {
@@ -145,7 +145,7 @@ describe('the leverage of an order in the worst case', () => {
     expect((await setup.submit(3)).state).toBe('resting')
   })
 
-  it('is what a position showed, also once that is closed', async () => {
+  it('is the leverage that a position showed, even once that is closed', async () => {
     const setup = await openTradingSetup(limited(null))
     setup.venue.position = size('1')
     await setup.clock.advanceAsync(3000)
@@ -155,7 +155,7 @@ describe('the leverage of an order in the worst case', () => {
     expect(shown(setup)?.now?.loss).toBe(AT_5)
   })
 
-  it('is the lower one while a change of it is under way', async () => {
+  it('is the lower one while a change is under way', async () => {
     const setup = await openAt10(limited(null))
     await setup.submit(1)
     await setup.clock.advanceAsync(2000)
@@ -166,7 +166,7 @@ describe('the leverage of an order in the worst case', () => {
     expect(shown(setup)?.now?.loss).toBe(WHOLE)
   })
 
-  it('is what the terminal set, however many actions followed', async () => {
+  it('is what the terminal last set, however many actions followed', async () => {
     const setup = await openTradingSetup(limited(null))
     await setup.submit(90, { ...AT_10, leverage: 5 })
     await setup.submit(1, { kind: 'cancel', asset: BUY.asset, oid: '999', cloid: null })

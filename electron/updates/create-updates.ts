@@ -1,4 +1,4 @@
-/** Updates of this very installation: what it is, what its build says, and the parts that follow from that. */
+/** Updates of this installation: its kind, its build's data, and the resulting parts. */
 
 import { readFileSync } from 'node:fs'
 import { release as systemVersion } from 'node:os'
@@ -9,25 +9,25 @@ import { createReleaseHttp } from './release-http.ts'
 import { openUpdateStore } from './update-store.ts'
 import { createUpdater, type Updater, type UpdaterOptions } from './updater.ts'
 
-/** Put in when main is bundled; see electron.vite.config.ts. */
+/** Inserted when main is bundled; see electron.vite.config.ts. */
 declare const RELEASE_KEYS: ReleaseKeys
 declare const RELEASES_URL: string | null
 
-/** What a build says of itself to be updated by: the public keys of its releases, and where those are. */
+/** A build's own update data: the public keys of its releases, and their location. */
 interface ReleaseBuild {
   readonly keys: ReleaseKeys
   /** The folder of the feeds; null where the build was made for no release host. */
   readonly url: string | null
 }
 
-/** Of this build; neither of it where the code runs from its sources. */
+/** Of this build; empty where the code runs from its sources. */
 const releaseBuild = (): ReleaseBuild =>
   typeof RELEASE_KEYS === 'undefined' ? { keys: NO_KEYS, url: null } : { keys: RELEASE_KEYS, url: RELEASES_URL }
 
-/** JSON as below. The AppImage that is replaced is that of `APPIMAGE`, as in an installation. */
+/** JSON as below. The AppImage to replace is that of `APPIMAGE`, as in an installation. */
 const TEST_UPDATES = 'ISOTHERM_TEST_UPDATES'
 
-/** Only development builds look at it. */
+/** Only development builds use it. */
 const testBuild = z.strictObject({
   url: z.string(),
   present: z.string(),
@@ -36,8 +36,8 @@ const testBuild = z.strictObject({
 })
 
 /**
- * What a test has the terminal take its build for; null where none asks for it.
- * @throws Error in one line when it makes no sense: a test of another build would prove nothing.
+ * The build that a test simulates; null where there is none.
+ * @throws Error in one line for invalid data: a test of another build would prove nothing.
  */
 export function playedBuild(environment: Readonly<Record<string, string | undefined>>) {
   const text = environment[TEST_UPDATES]
@@ -50,17 +50,17 @@ export function playedBuild(environment: Readonly<Record<string, string | undefi
   }
 }
 
-/** What an installation is. */
+/** Facts about an installation. */
 interface Installation {
   readonly isPackaged: boolean
   readonly platform: NodeJS.Platform
   readonly build: ReleaseBuild
-  /** What electron-builder wrote beside the app for a package manager: `deb`, `rpm`, `pacman`; null where nothing. */
+  /** electron-builder's file beside the app for a package manager: `deb`, `rpm`, `pacman`; null without one. */
   readonly packageType: string | null
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Why an installation does not update itself, in words; null where it can. */
+/** Why an installation does not update itself; null where it can. */
 export function whyOff({ isPackaged, platform, build, packageType, environment }: Installation): string | null {
   if (!isPackaged) return 'Updates are off: this runs from its sources. Fetch and build newer ones instead.'
   if (build.keys.present === null && build.keys.next === null) {
@@ -80,7 +80,7 @@ export function whyOff({ isPackaged, platform, build, packageType, environment }
   return null
 }
 
-/** HTTPS, or this very machine for tests; nothing but a host and a folder. */
+/** HTTPS, or this machine itself for tests; only a host and a folder. */
 function isReleaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password, search, hash } = new URL(text)
@@ -103,17 +103,17 @@ interface UpdatesOptions extends Pick<UpdaterOptions, 'settings' | 'askToRestart
   readonly notices: UpdaterOptions['notices']
   readonly clock: UpdaterOptions['clock']
   readonly app: { readonly isPackaged: boolean; readonly version: string; readonly whenReady: () => Promise<void> }
-  /** Where `updates.json` is. */
+  /** Folder of `updates.json`. */
   readonly dataFolder: string
   /** Beside the app's own code; null where there is none, as outside of Electron. */
   readonly resources: string | null
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly newName: () => string
-  /** Waits until requests to an address go the way that the system wants. */
+  /** Resolves once requests to an address use the system's proxy settings. */
   readonly reach: (baseUrl: string) => Promise<void> | null
 }
 
-/** Nothing is looked for yet. @throws Error in words when `updates.json` cannot be used, or a test's own build makes no sense. */
+/** No search for updates yet. @throws Error with the reason when `updates.json` cannot be used, or a test's build is invalid. */
 export function createUpdates(options: UpdatesOptions): Updater {
   const { app, clock, log, environment, resources, notices, dataFolder } = options
   const { platform, arch } = process

@@ -43,7 +43,7 @@ afterEach(() => installed.remove())
 
 const yes = (): boolean => true
 const check = (one: UpdateEngine = engine) => one.check('stable', yes)
-/** What went wrong. */
+/** The error. */
 const troubleOf = (asked: Promise<unknown>): Promise<unknown> =>
   asked.then(
     () => 'nothing',
@@ -53,7 +53,7 @@ const fetchIt = (one: UpdateEngine = engine, seen: number[] = []) =>
   one.download({ signal: new AbortController().signal, onBytes: (count) => seen.push(count) })
 
 describe('the real updater over a signed feed', () => {
-  it('downloads a newer release, says how far it is, and puts it in the place of the AppImage', async () => {
+  it('downloads a newer release, reports its progress, and replaces the AppImage', async () => {
     server.put(FEED, NEWER, present.pair)
     const { release, offered } = await check()
     expect([offered, release.version, release.notes]).toEqual([true, '1.2.0', 'Depth is drawn faster.'])
@@ -68,29 +68,29 @@ describe('the real updater over a signed feed', () => {
     expect(existsSync(join(installed.folder, 'cache', '.updaterId'))).toBe(false)
   })
 
-  it('takes one that is signed by the key that follows', async () => {
+  it('accepts one that is signed by the next key', async () => {
     server.put(FEED, NEWER, next.pair)
     expect((await check()).offered).toBe(true)
   })
 
-  it.each(['1.1.0', '1.0.9', '1.1.0-beta.3'])('offers no %s to 1.1.0, whatever is said yes to', async (version) => {
+  it.each(['1.1.0', '1.0.9', '1.1.0-beta.3'])('offers no %s to 1.1.0, whatever is approved', async (version) => {
     server.put(FEED, { ...NEWER, version, file: `Isotherm-${version}.AppImage` }, present.pair)
     expect((await check()).offered).toBe(false)
     expect(await troubleOf(fetchIt())).not.toBe('nothing')
   })
 
-  it('trap 4: is not led back by the channel, whose setter allows that', async () => {
+  it('is not downgraded by the channel, whose setter allows that', async () => {
     server.put('beta-linux.yml', { ...NEWER, version: '1.0.0', file: 'Isotherm-1.0.0.AppImage' }, present.pair)
     expect((await engine.check('beta', yes)).offered).toBe(false)
   })
 
-  it('offers none that main says no to', async () => {
+  it('offers none that main rejects', async () => {
     server.put(FEED, NEWER, present.pair)
     expect((await engine.check('stable', () => false)).offered).toBe(false)
     expect(await troubleOf(fetchIt())).toBe('bad_feed')
   })
 
-  it('keeps what was offered when a later look reaches nobody', async () => {
+  it('keeps an offer when a later check reaches nobody', async () => {
     server.put(FEED, NEWER, present.pair)
     await check()
     server.serves.set(FEED, (request) => request.socket.destroy())
@@ -108,13 +108,13 @@ describe('a feed that is not the release’s', () => {
 
   it.each<[string, string, string | null, string]>([
     ['without a signature', text, null, 'unsigned'],
-    ['signed by somebody else', text, signature(text, stranger.pair), 'bad_signature'],
+    ['signed by another key', text, signature(text, stranger.pair), 'bad_signature'],
     ['signed, and changed by a byte', `${text} `, signature(text, present.pair), 'bad_signature'],
     ['with an empty signature', text, '', 'bad_signature'],
     ['with a signature that is no text', text, '\u0000'.repeat(64), 'bad_signature'],
     ['with a signature of megabytes', text, 'A'.repeat(10_000), 'too_large'],
     ['of megabytes', 'x'.repeat(1_000_000), signature(text, present.pair), 'too_large'],
-  ])('is refused %s, before it is read', async (_how, served, signed, trouble) => {
+  ])('is refused %s, before it is parsed', async (_how, served, signed, trouble) => {
     put(served, signed)
     expect(await troubleOf(check())).toBe(trouble)
   })
@@ -123,7 +123,7 @@ describe('a feed that is not the release’s', () => {
     ['names another version than its file', { file: 'Isotherm-1.1.0.AppImage' }, 'bad_feed'],
     ['was signed for another channel', { lines: { feed: 'beta-linux.yml' } }, 'bad_feed'],
     ['was signed for no channel', { lines: { feed: null } }, 'bad_feed'],
-    ['does not say until when it is good', { lines: { expires: null } }, 'bad_feed'],
+    ['has no expiry', { lines: { expires: null } }, 'bad_feed'],
     ['has no version', { lines: { version: 'newest' } }, 'bad_feed'],
     ['leads out of its folder', { file: '../1.2.0.AppImage' }, 'bad_feed'],
     ['leads to another host', { file: "'https://example.org/Isotherm-1.2.0.AppImage'" }, 'bad_feed'],
@@ -136,13 +136,13 @@ describe('a feed that is not the release’s', () => {
     expect(await troubleOf(check())).toBe(trouble)
   })
 
-  it('reads times that YAML took for dates', async () => {
+  it('reads times that YAML parses as dates', async () => {
     const dated = feedText(FEED, { ...NEWER, lines: { expires: '2027-02-03T04:05:06Z' } })
     put(dated, signature(dated, present.pair))
     expect((await check()).release.expires).toBe(Date.parse('2027-02-03T04:05:06Z'))
   })
 
-  it.each([[301], [302], [307]])('is not looked for elsewhere: %i', async (status) => {
+  it.each([[301], [302], [307]])('is not searched for elsewhere: %i', async (status) => {
     const elsewhere: RequestListener = (_request, response) => {
       response.writeHead(status, { location: `${server.url}/other.yml` }).end()
     }
@@ -153,7 +153,7 @@ describe('a feed that is not the release’s', () => {
     expect(server.asked).not.toContain('other.yml')
   })
 
-  it('is given up when it does not come, and nobody there is silence', async () => {
+  it('is given up when it does not come, and a missing host is silent', async () => {
     const asked = Promise.withResolvers<void>()
     server.serves.set(FEED, () => asked.resolve())
     const looking = troubleOf(check())
@@ -166,7 +166,7 @@ describe('a feed that is not the release’s', () => {
   })
 })
 
-describe('a file that does not come whole', () => {
+describe('an incomplete file', () => {
   beforeEach(async () => {
     server.put(FEED, NEWER, present.pair)
     await check()
@@ -178,12 +178,12 @@ describe('a file that does not come whole', () => {
   }
 
   it.each<[string, Buffer | RequestListener, string]>([
-    ['that is shorter', bytes.subarray(0, 1000), 'cut_off'],
+    ['that is too short', bytes.subarray(0, 1000), 'cut_off'],
     ['whose connection breaks in the middle', cut, 'cut_off'],
     ['that is another one of that size', Buffer.alloc(bytes.length, 'y'), 'other_file'],
-    ['that is longer', Buffer.concat([bytes, Buffer.from('y')]), 'other_file'],
+    ['that is too long', Buffer.concat([bytes, Buffer.from('y')]), 'other_file'],
   ])(
-    'is refused %s, nothing stands in its place, and it is fetched again when asked for',
+    'is refused %s, nothing is left in its place, and it is fetched again on request',
     async (_how, served, trouble) => {
       server.serves.set(NEWER.file, served)
       expect(await troubleOf(fetchIt())).toBe(trouble)
@@ -195,7 +195,7 @@ describe('a file that does not come whole', () => {
     },
   )
 
-  /** A host that can begin at any byte, and says which ones were asked for. */
+  /** A host that supports ranges, and records the requested ones. */
   const ranges = (from: (string | undefined)[]): RequestListener => {
     return ({ headers: { range } }, response) => {
       from.push(range)
@@ -220,7 +220,7 @@ describe('a file that does not come whole', () => {
   const parts = (): string => join(installed.folder, 'cache', 'isotherm', 'parts')
   const part = (): string => join(parts(), readdirSync(parts())[0] ?? 'none')
 
-  it('goes on from where it was cut, after a restart too, and is held to the hash of the whole', async () => {
+  it('continues where it was cut, after a restart too, and is checked by the hash of the whole', async () => {
     await cutOnce()
     expect(readFileSync(part())).toEqual(bytes.subarray(0, 1000))
     const from: (string | undefined)[] = []
@@ -249,9 +249,9 @@ describe('a file that does not come whole', () => {
 
   it.each<[string, RequestListener, number]>([
     ['knows no ranges', whole, 1],
-    ['has no such byte', noSuchByte, 2],
-    ['begins elsewhere', elsewhere, 2],
-  ])('comes from the start where the host %s', async (_how, served, requests) => {
+    ['does not have that byte', noSuchByte, 2],
+    ['begins at another offset', elsewhere, 2],
+  ])('is fetched from the start where the host %s', async (_how, served, requests) => {
     await cutOnce()
     server.serves.set(NEWER.file, served)
     server.asked.length = 0
@@ -260,7 +260,7 @@ describe('a file that does not come whole', () => {
     await engine.confirm()
   })
 
-  it('comes once from the start where its part was changed meanwhile', async () => {
+  it('is fetched once from the start where its part was changed meanwhile', async () => {
     await cutOnce()
     writeFileSync(part(), Buffer.alloc(1000, 'z'))
     const from: (string | undefined)[] = []
@@ -270,7 +270,7 @@ describe('a file that does not come whole', () => {
     await engine.confirm()
   })
 
-  it('keeps no part of a file that another release has taken the place of', async () => {
+  it('keeps no part of a file of a superseded release', async () => {
     await cutOnce()
     const other: PlayedRelease = { version: '1.3.0', file: 'Isotherm-1.3.0.AppImage', bytes: Buffer.from(`${ran}# y`) }
     server.put(FEED, other, present.pair)
@@ -279,7 +279,7 @@ describe('a file that does not come whole', () => {
     expect(readdirSync(parts())).toEqual([])
   })
 
-  it('keeps nothing of what is another file', async () => {
+  it('keeps nothing of another file', async () => {
     server.serves.set(NEWER.file, Buffer.alloc(bytes.length, 'y'))
     expect(await troubleOf(fetchIt())).toBe('other_file')
     expect(readdirSync(parts())).toEqual([])
@@ -297,7 +297,7 @@ describe('a file that does not come whole', () => {
     expect(left()).toEqual([])
   })
 
-  it('is given up after a minute in which nothing came, and not before', async () => {
+  it('is given up after a minute without data, and not before', async () => {
     const begun = Promise.withResolvers<void>()
     server.serves.set(NEWER.file, (_request, response) => {
       response.writeHead(200)
@@ -312,7 +312,7 @@ describe('a file that does not come whole', () => {
     expect(left()).toEqual([])
   })
 
-  it('is left at once when the trader says so', async () => {
+  it('is aborted at once on the trader’s request', async () => {
     const abort = new AbortController()
     server.serves.set(NEWER.file, (_request, response) => {
       response.writeHead(200)
@@ -323,7 +323,7 @@ describe('a file that does not come whole', () => {
     await expect.poll(left).toEqual([])
   })
 
-  it('is not looked for elsewhere', async () => {
+  it('is not searched for elsewhere', async () => {
     server.serves.set(NEWER.file, (_request, response) => {
       response.writeHead(302, { location: `${server.url}/moved` }).end()
     })
@@ -332,7 +332,7 @@ describe('a file that does not come whole', () => {
     expect(server.asked).not.toContain('moved')
   })
 
-  it('says that the disk is full', async () => {
+  it('reports that the disk is full', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     const http = createReleaseHttp({
       clock,
@@ -357,7 +357,7 @@ describe('a file that does not come whole', () => {
   })
 })
 
-describe('what was downloaded', () => {
+describe('a download', () => {
   beforeEach(async () => {
     server.put(FEED, NEWER, present.pair)
     await check()
@@ -365,7 +365,7 @@ describe('what was downloaded', () => {
   })
   const file = (): string => join(installed.pending, NEWER.file)
 
-  it('is not downloaded again after a restart, but verified', async () => {
+  it('is not repeated after a restart, but verified', async () => {
     const later = installed.engine({})
     server.asked.length = 0
     await check(later)
@@ -374,34 +374,34 @@ describe('what was downloaded', () => {
     await later.confirm()
   })
 
-  it('is not put in place when it was changed or taken away since', async () => {
+  it('is not installed when it was changed or removed since', async () => {
     writeFileSync(file(), Buffer.alloc(bytes.length, 'z'))
     expect(await troubleOf(engine.confirm())).toBe('other_file')
-    // It is downloaded again then, for what is there is not what the feed names.
+    // It is downloaded again then, since the file differs from the feed's.
     const later = installed.engine({})
     await check(later)
     await fetchIt(later)
     expect(readFileSync(file())).toEqual(bytes)
   })
 
-  it.skipIf(process.getuid?.() === 0)('is not put where nobody may write', async () => {
+  it.skipIf(process.getuid?.() === 0)('is not installed in a place without write permission', async () => {
     chmodSync(join(installed.folder, 'apps'), 0o500)
     expect(await troubleOf(engine.confirm())).toBe('not_written')
     chmodSync(join(installed.folder, 'apps'), 0o700)
   })
 
-  it('trap 3: starts nothing while the old one still has the lock on its data', async () => {
+  it('starts nothing while the old version still has the lock on its data', async () => {
     const started = join(installed.folder, 'started')
     const starting = Buffer.from(`#!/bin/sh\necho "$APPIMAGE_EXIT_AFTER_INSTALL" > ${started}\n`)
     server.put(FEED, { ...NEWER, version: '1.3.0', file: 'Isotherm-1.3.0.AppImage', bytes: starting }, present.pair)
     await check()
     await fetchIt()
     await engine.install()
-    // It is called once to put itself in place, told so, and is over when that returns.
+    // It is called once to install itself, knows that, and ends when that returns.
     expect(readFileSync(started, 'utf8').trim()).toBe('true')
   })
 
-  it('follows an AppImage whose name says its version', async () => {
+  it('follows an AppImage with its version in its name', async () => {
     const named = join(installed.folder, 'apps', 'Isotherm-1.1.0.AppImage')
     writeFileSync(named, 'old')
     process.env.APPIMAGE = named
@@ -410,7 +410,7 @@ describe('what was downloaded', () => {
     expect([existsSync(named), readFileSync(place ?? '')]).toEqual([false, bytes])
   })
 
-  it('says so when it cannot be put in place', async () => {
+  it('reports when it cannot be installed', async () => {
     process.env.APPIMAGE = join(installed.folder, 'gone', 'Isotherm.AppImage')
     expect(await troubleOf(engine.install())).toBe('not_installed')
   })
@@ -433,7 +433,7 @@ describe('on Windows', () => {
     expect(readFileSync(told, 'utf8').trim()).toBe('--updated /S --force-run')
   })
 
-  it('says so when the installer cannot be started', async () => {
+  it('reports when the installer cannot be started', async () => {
     const release = { version: '1.2.0', file: 'Isotherm-Setup-1.2.0.exe', bytes }
     server.put('latest.yml', release, present.pair)
     const said: string[] = []
@@ -450,11 +450,11 @@ describe('on Windows', () => {
   })
 })
 
-it('waits before every request until the host is reached as the system wants', async () => {
+it('waits before every request until the system’s proxy settings apply', async () => {
   const reached: string[] = []
   server.put(FEED, NEWER, present.pair)
   const reach = async (baseUrl: string): Promise<void> => {
-    // Nothing has been asked for before it was waited for.
+    // Nothing was requested before the wait.
     expect(server.asked).toHaveLength(reached.length)
     reached.push(baseUrl)
   }

@@ -1,4 +1,4 @@
-/** The engine by electron-updater's own classes. Loaded when it is first needed: most starts need none of it. */
+/** The engine with electron-updater's own classes. Loaded on first use: most starts need none of it. */
 import { createHash, type KeyObject } from 'node:crypto'
 import { accessSync, constants, createReadStream, statfsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -17,7 +17,7 @@ import { asReleaseError, fileFor, type Release, ReleaseError, type ReleaseFile }
 import type { ReleaseHttp } from './release-http.ts'
 import { type SignedFeedOptions, SignedFeedProvider } from './signed-feed.ts'
 
-/** What does the work of an update: reads the feed, fetches the file, puts it in place. The rest of main knows no more of it. */
+/** The mechanics of an update: reads the feed, fetches the file, installs it. The rest of main knows no more about it. */
 export interface Download {
   readonly signal: AbortSignal
   /** Bytes so far. */
@@ -26,36 +26,36 @@ export interface Download {
 
 export interface UpdateEngine {
   /**
-   * Reads the feed of a channel. Only what `accepts` says yes to can be downloaded then; answers whether it can.
+   * Reads the feed of a channel. Only a release that `accepts` approves can then be downloaded; returns whether it can.
    * @throws ReleaseError
    */
   check(
     channel: UpdateChannel,
     accepts: (release: Release) => boolean,
   ): Promise<{ readonly release: Release; readonly offered: boolean }>
-  /** Downloads what was offered last; one that is there already is verified, and not downloaded again. @throws ReleaseError */
+  /** Downloads the last offered release; an existing file is verified, and not downloaded again. @throws ReleaseError */
   download(download: Download): Promise<void>
-  /** Whether what was downloaded can be put in place: it is as it was signed, and there is room. Changes nothing. @throws ReleaseError */
+  /** Whether the download can be installed: it matches its signature, and there is room. Changes nothing. @throws ReleaseError */
   confirm(): Promise<void>
   /**
-   * Puts it in place, once all else has stopped: the system may end this process at any moment from here on.
-   * Answers the program to start after the end; null where the installer or the system starts it.
-   * @throws ReleaseError when it could not.
+   * Installs it, once everything else has stopped: the system may end this process at any moment from here on. Returns the program to start after the
+   * end; null where the installer or the system starts it.
+   * @throws ReleaseError when it failed.
    */
   install(): Promise<string | null>
 }
 
-/** What an engine is made for, and with. */
+/** Options of an engine. */
 export interface EngineOptions {
   readonly running: string
   readonly platform: NodeJS.Platform
   readonly arch: string
-  /** The folder of feeds of the release host. */
+  /** The release host's folder of feeds. */
   readonly url: string
   readonly keys: readonly KeyObject[]
-  /** Where downloads are kept; the system's usual place where it is null. */
+  /** Folder of downloads; null for the system's usual place. */
   readonly cacheFolder: string | null
-  /** What electron-builder wrote beside the app: `app-update.yml`. */
+  /** electron-builder's file beside the app: `app-update.yml`. */
   readonly configFile: string
   readonly whenReady: () => Promise<void>
   readonly http: ReleaseHttp
@@ -65,7 +65,7 @@ export interface EngineOptions {
 
 // How each kind of installation is replaced, once the terminal has stopped: AppImage, NSIS, Squirrel.Mac.
 
-/** What an updater said went wrong meanwhile. */
+/** Errors that an updater reported meanwhile. */
 function errorsOf(updater: AppImageUpdater | NsisUpdater | MacUpdater): { readonly first: () => Error | null } {
   let first: Error | null = null
   updater.on('error', (error) => {
@@ -78,12 +78,12 @@ const failed = (error: unknown): ReleaseError =>
   new ReleaseError('not_installed', error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'it failed', error)
 
 /**
- * Replaces the AppImage and starts nothing: a new one that began while this one still holds the lock on its data would end at once.
- * Answers where the new one is: an AppImage whose name says its version gets another name.
+ * Replaces the AppImage and starts nothing: a new one that started while this one still holds the lock on its data would exit at once. Returns the
+ * path of the new one: an AppImage with its version in its name gets another name.
  */
 async function installAppImage(updater: AppImageUpdater): Promise<string> {
   let place = process.env.APPIMAGE ?? ''
-  // An event that its types leave out.
+  // An event that its types lack.
   const inner = updater as unknown as { on(event: string, listener: (path: string) => void): void }
   inner.on('appimage-filename-updated', (path) => {
     place = path
@@ -105,17 +105,17 @@ async function installByNsis(updater: NsisUpdater): Promise<null> {
     return start
   }
   if (!updater.install(true, true)) throw failed(errors.first())
-  // One that was refused may be tried again with more rights.
+  // A refused start may be retried with more rights.
   let last: PromiseSettledResult<unknown> | undefined
   for (let done = 0; done < starts.length; done += 1) [last] = await Promise.allSettled([starts[done]])
   if (last?.status === 'rejected') throw failed(last.reason)
   return null
 }
 
-/** Squirrel copies and checks the new app before it says anything, ms. */
+/** Squirrel copies and checks the new app before it reports anything, ms. */
 const SQUIRREL_MS = 180_000
 
-/** Has Squirrel.Mac take it over; it ends the app by itself. Comes back only when that failed. */
+/** Hands over to Squirrel.Mac, which ends the app by itself. Returns only when that failed. */
 function installBySquirrel(updater: MacUpdater, clock: Pick<Clock, 'after'>): Promise<never> {
   return new Promise((_resolve, reject) => {
     updater.on('error', (error) => reject(failed(error)))
@@ -124,24 +124,24 @@ function installBySquirrel(updater: MacUpdater, clock: Pick<Clock, 'after'>): Pr
   })
 }
 
-/** A file that was downloaded, and what the feed says of it. */
+/** A downloaded file, with its entry in the feed. */
 interface Downloaded {
   readonly path: string
   readonly file: ReleaseFile
 }
 
-/** What electron-updater's classes have beside what they declare. */
+/** Undeclared members of electron-updater's classes. */
 interface Inner {
   httpExecutor: unknown
   stagingUserIdPromise: unknown
   _testOnlyOptions: unknown
 }
 
-/** @throws Error when an updater cannot be made, as where the running version is none. */
+/** @throws Error when an updater cannot be created, for example because the running version is invalid. */
 export function createElectronEngine(options: EngineOptions): UpdateEngine {
   const { platform, arch, http } = options
   const updater = makeUpdater(options)
-  /** As it was read last, and as it was offered last: only that can be downloaded. */
+  /** The last read and the last offered release: only the latter can be downloaded. */
   let read: Release | null = null
   let release: Release | null = null
   let accepted: (release: Release) => boolean = () => false
@@ -153,7 +153,7 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
     download: (url: URL, destination: string, { cancellationToken }: DownloadOptions) =>
       save(url, destination, cancellationToken),
   }
-  // Nobody is told of this machine, and no file is written for that.
+  // No data about this machine is sent, and no file is written for it.
   inner.stagingUserIdPromise = { value: Promise.resolve('') }
   if (platform !== process.platform) inner._testOnlyOptions = { platform }
   updater.logger = loggerOf(options.log)
@@ -173,7 +173,7 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
     },
   } satisfies SignedFeedOptions)
 
-  /** In electron-updater's own place for it. What the feed says of the file is held here, whatever is asked for. */
+  /** In electron-updater's own place for it. The file is checked against the feed here, whatever is requested. */
   function save(url: URL, destination: string, token: CancellationToken): Promise<void> {
     const file = release?.files.find((one) => one.url === decodeURIComponent(url.pathname.split('/').at(-1) ?? ''))
     const { signal, onBytes } = download ?? {}
@@ -214,7 +214,7 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
       download = asked
       try {
         const [path] = await updater.downloadUpdate(token)
-        // Of two for this system, electron-updater chose the one for the processor that is really there.
+        // Of two files for this system, electron-updater chose the one for the actual processor.
         const saved = path === undefined ? undefined : offered.files.find(({ url }) => url === basename(path))
         if (path === undefined || saved === undefined) throw new ReleaseError('not_written', 'nothing was downloaded')
         downloaded = { path, file: saved }
@@ -247,7 +247,7 @@ function makeUpdater({ running, platform, cacheFolder, configFile, whenReady }: 
     userDataPath: cache,
     baseCachePath: cache,
     whenReady,
-    // How and when the terminal ends is its own matter, and so is what starts after that.
+    // How and when the terminal ends is its own decision, and so is the start after that.
     ...{ relaunch: nothing, quit: nothing, onQuit: nothing },
   }
   if (platform === 'win32') return new NsisUpdater(null, adapter)
@@ -255,14 +255,14 @@ function makeUpdater({ running, platform, cacheFolder, configFile, whenReady }: 
   return new AppImageUpdater(null, adapter)
 }
 
-/** Nothing that it says is an error of the terminal's: what matters is told on screen. */
+/** Its messages are no errors of the terminal: relevant ones are shown on screen. */
 function loggerOf(log: Log): NonNullable<AppUpdater['logger']> {
   const say = (level: 'info' | 'warn') => (message?: unknown) => log[level]({}, `update: ${String(message)}`)
   return { debug: () => undefined, info: say('info'), warn: say('warn'), error: say('warn') }
 }
 
 /**
- * It lay where anybody with this account can write, so that it is hashed again.
+ * The file was in a place where anybody with this account can write, so it is hashed again.
  * @param appImage the AppImage that it will replace, if any.
  * @throws ReleaseError
  */
@@ -279,7 +279,7 @@ async function confirmDownloaded(downloaded: Downloaded | null, appImage: string
   if (appImage !== undefined) confirmPlace(appImage, downloaded)
 }
 
-/** The old file goes before the new one comes: there must be room for it, and leave to do so. */
+/** The old file is removed before the new one is moved in: there must be room for it, and permission to do so. */
 function confirmPlace(appImage: string, { path, file }: Downloaded): void {
   const folder = dirname(appImage)
   try {

@@ -44,7 +44,7 @@ const troubleOf = (asked: Promise<unknown>): Promise<unknown> =>
     (error: { trouble?: string; message?: string }) => [error.trouble, error.message],
   )
 
-it('gives Squirrel the very file that the feed names, at the restart and not before', async () => {
+it('gives Squirrel exactly the file that the feed names, at the restart and not before', async () => {
   await fetchIt()
   await engine.confirm()
   expect([squirrel.looked, squirrel.ended]).toEqual([0, 0])
@@ -54,14 +54,14 @@ it('gives Squirrel the very file that the feed names, at the restart and not bef
   expect(squirrel.fetched).toEqual(bytes)
 })
 
-it('goes on as it is, and says why, where Squirrel does not take it', async () => {
+it('continues unchanged, with the reason, where Squirrel refuses it', async () => {
   await fetchIt()
   squirrel.answers = new Error('Code signature did not pass validation')
   expect(await troubleOf(engine.install())).toEqual(['not_installed', 'Code signature did not pass validation'])
   expect(squirrel.ended).toBe(0)
 })
 
-it('goes on as it is where Squirrel says nothing for three minutes', async () => {
+it('continues unchanged where Squirrel says nothing for three minutes', async () => {
   await fetchIt()
   squirrel.answers = 'nothing'
   const installing = troubleOf(engine.install())
@@ -71,7 +71,7 @@ it('goes on as it is where Squirrel says nothing for three minutes', async () =>
   expect(squirrel.ended).toBe(0)
 })
 
-it('is given nothing that was changed since, or that is another file', async () => {
+it('gets nothing that was changed since, or that is another file', async () => {
   await fetchIt()
   writeFileSync(join(installed.pending, NEWER.file), Buffer.alloc(bytes.length, 'z'))
   expect(await troubleOf(engine.confirm())).toEqual(['other_file', 'the file that was downloaded was changed since'])

@@ -24,24 +24,24 @@ const HERE: Circumstances = {
   },
 }
 
-describe('what is done with a release', () => {
+describe('the verdict on a release', () => {
   it.each<[string, Partial<Release>, Partial<Circumstances>, string]>([
     ['a newer one', {}, {}, 'offered'],
     ['the same', { version: '1.1.0' }, {}, 'current'],
     ['an older one', { version: '1.0.9' }, {}, 'current'],
-    ['a beta of the version that runs', { version: '1.1.0-beta.4' }, { channel: 'beta' }, 'current'],
-    ['a finished one after its beta', { version: '1.2.0' }, { running: '1.2.0-beta.4' }, 'offered'],
-    ['a beta for who takes finished ones', { version: '1.3.0-beta.1' }, {}, 'held_back'],
-    ['a beta for who takes betas', { version: '1.3.0-beta.1' }, { channel: 'beta' }, 'offered'],
-    ['a finished one for who takes betas', {}, { channel: 'beta' }, 'offered'],
-    ['the highest that was seen', {}, { highestSeen: '1.2.0' }, 'offered'],
-    ['a higher one than was seen', {}, { highestSeen: '1.1.9' }, 'offered'],
-    ['a newer one, lower than was seen: an old feed played again', {}, { highestSeen: '1.3.0' }, 'replayed'],
-    ['an older one, lower than was seen', { version: '1.0.0' }, { highestSeen: '1.1.0' }, 'replayed'],
-    ['a feed whose time is over', {}, { now: 2_000 }, 'expired'],
-    ['a feed that is good for a moment', {}, { now: 1_999 }, 'offered'],
+    ['a beta of the running version', { version: '1.1.0-beta.4' }, { channel: 'beta' }, 'current'],
+    ['a stable one after its beta', { version: '1.2.0' }, { running: '1.2.0-beta.4' }, 'offered'],
+    ['a beta for a user of stable versions', { version: '1.3.0-beta.1' }, {}, 'held_back'],
+    ['a beta for a user of betas', { version: '1.3.0-beta.1' }, { channel: 'beta' }, 'offered'],
+    ['a stable one for a user of betas', {}, { channel: 'beta' }, 'offered'],
+    ['the highest seen version', {}, { highestSeen: '1.2.0' }, 'offered'],
+    ['a higher one than seen', {}, { highestSeen: '1.1.9' }, 'offered'],
+    ['a newer one, lower than seen: a replayed feed', {}, { highestSeen: '1.3.0' }, 'replayed'],
+    ['an older one, lower than seen', { version: '1.0.0' }, { highestSeen: '1.1.0' }, 'replayed'],
+    ['an expired feed', {}, { now: 2_000 }, 'expired'],
+    ['a feed that is valid for a moment', {}, { now: 1_999 }, 'offered'],
     [
-      'an old feed with an old release: it is told as old',
+      'an old feed with an old release: reported as old',
       { version: '1.0.0' },
       { now: 3_000, highestSeen: '1.2.0' },
       'expired',
@@ -57,7 +57,7 @@ describe('what is done with a release', () => {
     expect(judge({ ...RELEASE, ...release }, { ...HERE, ...here }).kind).toBe(verdict)
   })
 
-  it('is said in words where a newer one is kept back', () => {
+  it('is explained where a newer one is withheld', () => {
     const verdict = judge({ ...RELEASE, minimumSystemVersion: '11' }, HERE)
     expect(verdict).toEqual({
       kind: 'held_back',
@@ -66,8 +66,8 @@ describe('what is done with a release', () => {
   })
 })
 
-describe('by and by', () => {
-  it('has each terminal at a place of its own, which another release changes', () => {
+describe('a staged rollout', () => {
+  it('has each terminal at its own place, which differs for each release', () => {
     const places = Array.from({ length: 400 }, (_, index) => placeOf(`terminal ${index}`, '1.2.0'))
     expect(places.every((place) => place >= 0 && place < 100)).toBe(true)
     const first = places.filter((place) => place < 25).length

@@ -1,4 +1,4 @@
-/** The way to the release host: bounded in size and time, without redirects, whatever answers there. */
+/** Access to the release host: bounded in size and time, without redirects, whatever answers there. */
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
@@ -7,29 +7,29 @@ import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../../contract/time.ts'
 import { asReleaseError, ReleaseError, type ReleaseFile } from './release.ts'
 
-/** Bytes that are on the disk, and the hash of them, to which those that follow are added. */
+/** Bytes on disk, and their hash, to which further bytes are added. */
 interface Part {
   readonly count: number
   readonly hash: Hash
 }
 
-/** What is written of a file; for tests of a disk that is full. */
+/** The written part of a file; for tests of a full disk. */
 type Written = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>
 
-/** Opens a file to be written: anew, or at its end. */
+/** Opens a file for writing: from the start, or appending. */
 type OpenFile = (path: string, flags: 'w' | 'a') => Promise<Written>
 
-/** Fetches a file of a release: on from where the last try ended, and there only if it is the very one that the feed names. */
+/** Fetches a file of a release: continues where the last try ended, and accepts only the exact file that the feed names. */
 const openOnDisk: OpenFile = (path, flags) => open(path, flags, 0o600)
 
 interface Saving {
   readonly file: Pick<ReleaseFile, 'size' | 'sha512'>
   readonly signal: AbortSignal
-  /** Bytes so far, with those of an earlier try. */
+  /** Bytes so far, including those of an earlier try. */
   readonly onBytes: (count: number) => void
 }
 
-/** The bytes of a file from one on, where the host can do that; `from` is 0 where it sends all of it. */
+/** The bytes of a file from an offset, where the host supports that; `from` is 0 where it sends all of it. */
 interface Rest {
   readonly from: number
   readonly body: AsyncIterable<Uint8Array>
@@ -42,8 +42,8 @@ interface SaveOptions extends Pick<Saving, 'file' | 'onBytes'> {
 }
 
 /**
- * What came before the connection broke, or before the trader said no, stays for the next try. What is not the file is deleted, and so is all of it
- * where the disk is full. A part that was changed meanwhile is found out by the hash of the whole, which then comes once from the start.
+ * Bytes from before the connection broke or the trader canceled are kept for the next try. A wrong file is deleted, and so is everything on a full
+ * disk. A part that was changed meanwhile is detected by the hash of the whole, which is then fetched once from the start.
  * @throws ReleaseError
  */
 async function saveRelease(options: SaveOptions): Promise<void> {
@@ -66,7 +66,7 @@ async function saveRelease(options: SaveOptions): Promise<void> {
 
 const isOther = (error: unknown): boolean => error instanceof ReleaseError && error.trouble === 'other_file'
 
-/** Counts and hashes on the way: a host that goes on sending fills no disk. */
+/** Counts and hashes on the way: a host that keeps sending fills no disk. */
 async function bring(
   { file: { size, sha512 }, fetchFrom, openFile, onBytes }: SaveOptions,
   path: string,
@@ -97,14 +97,14 @@ async function bring(
   }
 }
 
-/** The hash that a release names is not yet anybody's word for these bytes: the whole is held to it, never the part. */
+/** The release's hash applies to the whole file, never to the part. */
 const nothingYet = (): Part => ({ count: 0, hash: createHash('sha512') })
 
-/** Where the part of a file is. electron-updater empties its own folder of downloads before each, so that it lies beside that. */
+/** Path of a file's part. electron-updater empties its own download folder before each, so the part is beside that. */
 const partPath = (destination: string, { sha512 }: Pick<ReleaseFile, 'sha512'>): string =>
   join(dirname(dirname(destination)), 'parts', `${Buffer.from(sha512, 'base64').toString('hex').slice(0, 32)}.part`)
 
-/** Makes the folder, takes away parts of other files, and answers what is there of this one. */
+/** Creates the folder, removes parts of other files, and returns this one's. */
 async function readPart(path: string, { size }: Pick<ReleaseFile, 'size'>): Promise<Part> {
   const folder = dirname(path)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -121,33 +121,33 @@ async function readPart(path: string, { size }: Pick<ReleaseFile, 'size'>): Prom
       }
     })
   } catch {
-    // None, or none that can be read: it comes from the start.
+    // None, or an unreadable one: starts from the beginning.
     return nothingYet()
   }
   return count <= size ? { count, hash: part.hash } : nothingYet()
 }
 
-/** A feed that takes longer is given up, ms. */
+/** Time limit for a feed, ms. */
 const READ_MS = 30_000
-/** A download that brings nothing for so long is given up, ms. */
+/** A download without data for this long is given up, ms. */
 const IDLE_MS = 60_000
 
 export interface ReleaseHttp {
-  /** @throws ReleaseError when it cannot be had, takes too long, or is more than `most` bytes. */
+  /** @throws ReleaseError when it is unavailable, takes too long, or has more than `most` bytes. */
   read(url: URL, most: number): Promise<Buffer>
   /**
-   * Writes a file of a release, and flushes it; it is there only if it is the very one that the feed names. What came before it was cut
-   * is kept beside it, and the next try goes on from there.
-   * @throws ReleaseError when it is not, or cannot be written; nothing is at its place then.
+   * Writes a file of a release, and flushes it; it exists only if it is the exact file that the feed names. Bytes from before an interruption are
+   * kept beside it, and the next try continues from there.
+   * @throws ReleaseError when it differs, or cannot be written; nothing is in its place then.
    */
   save(url: URL, destination: string, saving: Saving): Promise<void>
 }
 
 interface ReleaseHttpOptions {
   readonly clock: Pick<Clock, 'after'>
-  /** Waits until requests to an address go the way that the system wants; null where there is nothing to wait for. */
+  /** Resolves once requests to an address use the system's proxy settings; null where there is nothing to wait for. */
   readonly reach?: (baseUrl: string) => Promise<void> | null
-  /** Opens a file to be written; for tests of a disk that is full. */
+  /** Opens a file for writing; for tests of a full disk. */
   readonly openFile?: OpenFile
 }
 
@@ -200,7 +200,7 @@ export function createReleaseHttp({
 
 type Reach = NonNullable<ReleaseHttpOptions['reach']>
 
-/** The rest of a file from a byte on; all of it from a host that knows no ranges, or has none such of what it has. */
+/** The rest of a file from a byte on; all of it from a host without ranges, or without this one. */
 async function getFrom(url: URL, count: number, reach: Reach, signal: AbortSignal): Promise<Rest> {
   const response = await get(url, reach, signal, count)
   const isRest = response.status === 206 && (response.headers.get('content-range') ?? '').startsWith(`bytes ${count}-`)
@@ -209,7 +209,7 @@ async function getFrom(url: URL, count: number, reach: Reach, signal: AbortSigna
   return { from: 0, body: bodyOf(await get(url, reach, signal)) }
 }
 
-/** @param from the byte that it begins with: a host may answer that with 206, or 416 where it has no such byte. */
+/** @param from first byte: a host may answer with 206, or 416 where it has no such byte. */
 async function get(url: URL, reach: Reach, signal: AbortSignal, from = 0): Promise<Response> {
   await reach(url.origin)
   const headers = {
@@ -236,7 +236,7 @@ async function* bodyOf({ body }: Response): AsyncGenerator<Uint8Array> {
 const fileOf = (url: URL): string => decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
 const tooSlow = (url: URL): ReleaseError => new ReleaseError('too_slow', `${fileOf(url)} took too long to come`)
 
-/** Aborts once `ms` have passed since it began, or began again. */
+/** Aborts `ms` after its start, or its last restart. */
 function timeLimit(clock: Pick<Clock, 'after'>, ms: number) {
   const abort = new AbortController()
   let passed = false

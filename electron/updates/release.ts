@@ -1,4 +1,4 @@
-/** A release: its version, what a signed feed says of it, the keys it is verified by, whether it is for this machine, and what can be wrong with it. */
+/** A release: its version, its entry in a signed feed, the keys that verify it, whether it is for this machine, and its possible failures. */
 
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { coerce, compare, gte, parse, type SemVer } from 'semver'
@@ -7,7 +7,7 @@ import { safeLines } from '../../contract/safe-schema.ts'
 import type { SafeBlock } from '../../contract/safe-text.ts'
 import { LONGEST_NOTES, type UpdateChannel } from '../../contract/update.ts'
 
-/** What went wrong. `unreachable` is silence: nobody answered. */
+/** Kinds of failure. `unreachable` is silence: nobody answered. */
 type ReleaseTrouble =
   | 'unreachable'
   | 'refused'
@@ -35,7 +35,7 @@ export class ReleaseError extends Error {
   }
 }
 
-/** Those that no failing network makes: somebody else's feed or file may be in place of the release's. */
+/** Failures that no network problem causes: somebody else's feed or file may have replaced the release's. */
 export const SUSPICIOUS: ReadonlySet<ReleaseTrouble> = new Set([
   ...(['unsigned', 'bad_signature', 'bad_feed', 'expired', 'replayed', 'other_file'] as const),
 ])
@@ -61,7 +61,7 @@ const ADVICE: Readonly<Record<ReleaseTrouble, string>> = {
 /** What the trader can do about it, as sentences. */
 export const adviceOn = (trouble: ReleaseTrouble): string => ADVICE[trouble]
 
-/** As a `ReleaseError`, whatever it was. @param words of what is of no kind that is known; its own where they are left out. */
+/** Any error as a `ReleaseError`. @param words the message for an unknown kind; default its own. */
 export function asReleaseError(error: unknown, otherwise: ReleaseTrouble, words?: string): ReleaseError {
   if (error instanceof ReleaseError) return error
   const { code, message } = error as NodeJS.ErrnoException
@@ -74,7 +74,7 @@ export function asReleaseError(error: unknown, otherwise: ReleaseTrouble, words?
 
 // Versions by the rules of semantic versioning 2.0, and nothing that only looks like one. Pure.
 
-/** Null for what is not exactly a version: `semver` alone also takes a `v` before it and spaces around it. */
+/** Null unless it is exactly a version: `semver` also accepts a leading `v` and surrounding spaces. */
 export function parseVersion(text: string): SemVer | null {
   const version = parse(text)
   if (version === null) return null
@@ -83,8 +83,8 @@ export function parseVersion(text: string): SemVer | null {
 }
 
 /**
- * Below 0 where `a` comes before `b`, 0 where neither does, above 0 otherwise; what follows a `+` does not count.
- * @throws RangeError for what is no version: nothing may be decided by it.
+ * Negative where `a` comes before `b`, 0 where they are equal, positive otherwise; anything after a `+` is ignored.
+ * @throws RangeError for an invalid version: nothing may be decided by it.
  */
 export const compareVersions = (a: string, b: string): number => compare(read(a), read(b))
 
@@ -95,8 +95,8 @@ function read(text: string): SemVer {
 }
 
 /**
- * Whether a system's version, as `os.release()` says it, is at least `minimum`: by its first three numbers, whatever follows them.
- * One without a number in it is taken as too old: what is said of it cannot be told to hold.
+ * Whether a system's version, in the format of `os.release()`, is at least `minimum`: by its first three numbers, ignoring the rest. One without a
+ * number counts as too old, since nothing can be proven for it.
  */
 export function isSystemAtLeast(release: string, minimum: string): boolean {
   const [has, wants] = [coerce(release), coerce(minimum)]
@@ -109,7 +109,7 @@ export interface ReleaseKeys {
   readonly next: string | null
 }
 
-/** The public keys that releases of this build are verified by: the present one, and the one that follows it. */
+/** The public keys that verify releases of this build: the present one, and its successor. */
 export const NO_KEYS: ReleaseKeys = { present: null, next: null }
 
 /** @throws Error when one of them is no Ed25519 key: a build that carries it could verify nothing. */
@@ -129,10 +129,10 @@ export function isSigned(bytes: Buffer, signature: string, keys: readonly KeyObj
   return keys.some((key) => verify(null, bytes, key, raw))
 }
 
-/** No file of a release is larger, bytes. */
+/** Maximum size of a release's file, bytes. */
 const LARGEST_FILE = 1_000_000_000
 
-/** A name in the folder of the feed, and no way out of it. */
+/** A name in the folder of the feed, without a path out of it. */
 const fileName = z.string().regex(/^(?!\.)[\w .()+@-]{1,150}$/, 'is no plain file name')
 const sha512 = z.string().regex(/^[A-Za-z0-9+/]{86}==$/, 'is no SHA-512 in base64')
 /** YAML reads an unquoted time as a date. */
@@ -143,7 +143,7 @@ const isoTime = z.preprocess(
 
 const releaseFeed = z.object({
   version: z.string().refine((text) => parseVersion(text) !== null, 'is no version'),
-  /** The name under which the feed was signed: one of another channel, system or processor is none of ours. */
+  /** The name under which the feed was signed: one of another channel, system or processor is rejected. */
   feed: z.string(),
   expires: isoTime,
   files: z
@@ -155,7 +155,7 @@ const releaseFeed = z.object({
   minimumSystemVersion: z.string().max(50).nullable().default(null),
 })
 
-/** What a signed feed says of a release. Only what was verified is read here. */
+/** A release's file in a signed feed. Only verified data is read here. */
 export interface ReleaseFile {
   /** Its name, beside the feed. */
   readonly url: string
@@ -167,19 +167,19 @@ export interface ReleaseFile {
 
 export interface Release {
   readonly version: string
-  /** ms since the epoch; the feed says nothing any more from here on. */
+  /** ms since the epoch; the feed is invalid from here on. */
   readonly expires: number
   readonly files: readonly ReleaseFile[]
   readonly notes: SafeBlock
-  /** Of a hundred terminals, how many are offered it. */
+  /** Percentage of terminals that it is offered to. */
   readonly stagingPercentage: number
-  /** As `os.release()` says it; null where any will do. */
+  /** In the format of `os.release()`; null without a minimum. */
   readonly minimumSystemVersion: string | null
 }
 
 /**
- * Reads what the YAML of the feed of that name was parsed to.
- * @throws ReleaseError naming the field that is wrong.
+ * Reads the parsed YAML of the feed of that name.
+ * @throws ReleaseError naming the invalid field.
  */
 export function readRelease(parsed: unknown, feedName: string): Release {
   const read = releaseFeed.safeParse(parsed)
@@ -196,7 +196,7 @@ export function readRelease(parsed: unknown, feedName: string): Release {
   return { ...release, expires: Date.parse(expires) }
 }
 
-/** Whether a file name carries the version, and not a longer one that begins or ends like it. */
+/** Whether a file name contains the version, and not a longer one that begins or ends like it. */
 function names(file: string, version: string): boolean {
   const at = file.indexOf(version)
   if (at < 0) return false
@@ -204,7 +204,7 @@ function names(file: string, version: string): boolean {
   return !/[\d.]$/.test(before) && !/^(?:\d|\.\d|-(?:alpha|beta|rc)\b)/.test(after)
 }
 
-/** What is known of this terminal and machine. */
+/** Facts about this terminal and machine. */
 interface Circumstances {
   readonly running: string
   readonly channel: UpdateChannel
@@ -212,7 +212,7 @@ interface Circumstances {
   readonly highestSeen: string | null
   /** As `os.release()`. */
   readonly system: string
-  /** Where this terminal stands in what is given out by and by, from 0 up to 100. */
+  /** This terminal's place in a staged rollout, from 0 up to 100. */
   readonly place: number
   /** ms since the epoch. */
   readonly now: number
@@ -220,18 +220,18 @@ interface Circumstances {
   readonly hasFile: boolean
 }
 
-/** Whether a release is for this machine. Pure: main asks it when a feed was read, and again before anything is replaced. */
+/** Whether a release is for this machine. Pure: evaluated when a feed was read, and again before anything is replaced. */
 export type Verdict =
   | { readonly kind: 'offered' }
-  /** What runs is this one, or newer. */
+  /** The running version is this one, or newer. */
   | { readonly kind: 'current' }
-  /** The feed is out of date: somebody may be holding newer ones back. */
+  /** The feed is out of date: somebody may be withholding newer ones. */
   | { readonly kind: 'expired' }
-  /** A signed feed named a higher version before: this one is an old one. */
+  /** A signed feed named a higher version before: this is an old one. */
   | { readonly kind: 'replayed'; readonly highestSeen: string }
   | { readonly kind: 'held_back'; readonly reason: string }
 
-/** What is to be done with a release. The order matters: an old feed is told as old, whatever stands in it. */
+/** The verdict on a release. The order matters: an old feed is reported as old, whatever it contains. */
 export function judge(release: Release, at: Circumstances): Verdict {
   const { version, expires, minimumSystemVersion: minimum, stagingPercentage } = release
   if (expires <= at.now) return { kind: 'expired' }
@@ -240,32 +240,32 @@ export function judge(release: Release, at: Circumstances): Verdict {
   }
   if (compareVersions(version, at.running) <= 0) return { kind: 'current' }
   if (at.channel === 'stable' && isPrerelease(version)) {
-    return heldBack(`${version} is a beta, and this terminal takes finished releases only.`)
+    return withheld(`${version} is a beta, and this terminal takes finished releases only.`)
   }
-  if (!at.hasFile) return heldBack(`${version} has no file for this system.`)
+  if (!at.hasFile) return withheld(`${version} has no file for this system.`)
   if (minimum !== null && !isSystemAtLeast(at.system, minimum)) {
-    return heldBack(`${version} needs version ${minimum} of this system, and this is ${at.system}.`)
+    return withheld(`${version} needs version ${minimum} of this system, and this is ${at.system}.`)
   }
   if (at.place >= stagingPercentage) {
-    return heldBack(`${version} is given out by and by, and has not come to this machine yet.`)
+    return withheld(`${version} is given out by and by, and has not come to this machine yet.`)
   }
   return { kind: 'offered' }
 }
 
-const heldBack = (reason: string): Verdict => ({ kind: 'held_back', reason })
+const withheld = (reason: string): Verdict => ({ kind: 'held_back', reason })
 
 const isPrerelease = (version: string): boolean => (parseVersion(version)?.prerelease.length ?? 0) > 0
 
 /** The higher of two versions; any is higher than none. */
 export const higher = (a: string, b: string | null): string => (b === null || compareVersions(a, b) > 0 ? a : b)
 
-/** Where a terminal stands among all that are given a release by and by, 0 up to 100: elsewhere for each release, so that nobody is always first. */
+/** A terminal's place in a staged rollout, 0 up to 100: different for each release, so that nobody is always first. */
 export function placeOf(terminalId: string, version: string): number {
   const digest = createHash('sha256').update(`${terminalId} ${version}`).digest()
   return (digest.readUInt32BE(0) / 2 ** 32) * 100
 }
 
-/** What the release's file for a system is called at its end; null where it has none. */
+/** Suffix of the release's file for a system; null where it has none. */
 export function fileFor(release: Release, platform: NodeJS.Platform, arch: string): Release['files'][number] | null {
   const ending = platform === 'win32' ? '.exe' : platform === 'darwin' ? '.zip' : '.AppImage'
   const fitting = release.files.filter(({ url }) => url.endsWith(ending))

@@ -1,4 +1,4 @@
-/** The feed of releases, believed only as far as it is signed: its bytes are verified first, and read after. */
+/** The feed of releases, trusted only where it is signed: its bytes are verified first, and parsed after. */
 import type { KeyObject } from 'node:crypto'
 import type { CustomPublishOptions, UpdateInfo } from 'builder-util-runtime'
 import type { AppUpdater } from 'electron-updater'
@@ -7,7 +7,7 @@ import { type ProviderRuntimeOptions, parseUpdateInfo } from 'electron-updater/o
 import { isSigned, type Release, ReleaseError, readRelease } from './release.ts'
 import type { ReleaseHttp } from './release-http.ts'
 
-/** No feed is larger, bytes. */
+/** Maximum size of a feed, bytes. */
 const LARGEST_FEED = 64_000
 const LARGEST_SIGNATURE = 200
 
@@ -18,7 +18,7 @@ export interface FeedReading {
 
 /**
  * Reads `<name>` and `<name>.sig` beside it.
- * @throws ReleaseError when they cannot be had, the signature is by none of the keys, or what was signed is no release of that feed.
+ * @throws ReleaseError when they are unavailable, the signature is by none of the keys, or the signed data is no release of that feed.
  */
 async function readSignedFeed(base: URL, name: string, { http, keys }: FeedReading): Promise<Release> {
   const bytes = await http.read(new URL(name, base), LARGEST_FEED)
@@ -42,15 +42,15 @@ function parsedYaml(bytes: Buffer, name: string): unknown {
   }
 }
 
-/** What the provider is made with, beside what electron-updater gives it. */
+/** Options of the provider, besides electron-updater's own. */
 export interface SignedFeedOptions extends CustomPublishOptions {
   readonly url: string
   readonly reading: FeedReading
-  /** Given each release that was read and verified. */
+  /** Receives each verified release. */
   readonly onRelease: (release: Release) => void
 }
 
-/** The same, as electron-updater asks for it. */
+/** The provider as electron-updater calls it. */
 export class SignedFeedProvider extends GenericProvider {
   readonly #options: SignedFeedOptions
   readonly #base: URL

@@ -15,7 +15,7 @@ const names = [...Array(20).keys()].values()
 const opened = () =>
   openUpdateStore({ directory, clock: createFakeClock(), newName: () => `terminal ${names.next().value}` })
 
-it('keeps what was seen of each channel, and the name of the terminal, over restarts', () => {
+it('keeps the seen versions of each channel, and the name of the terminal, across restarts', () => {
   const store = opened()
   const { terminal } = store.value
   store.change(withSeen(store.value, 'stable', '1.2.0'))
@@ -29,7 +29,7 @@ it('has one name from the first change on', () => {
   expect(opened().value.terminal).toBe(opened().value.terminal)
 })
 
-it.each(['', '{', '{"terminal":"a","highestSeen":{"stable":"newest"}}'])('sets %j aside, and begins again', (text) => {
+it.each(['', '{', '{"terminal":"a","highestSeen":{"stable":"newest"}}'])('sets %j aside, and starts over', (text) => {
   writeFileSync(join(directory, 'updates.json'), text)
   const store = opened()
   expect([store.setAside?.what, store.value.highestSeen.stable]).toEqual(['updates', null])

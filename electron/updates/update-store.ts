@@ -1,4 +1,4 @@
-/** What is kept of updates over restarts, in `updates.json`. */
+/** Update data that survives restarts, in `updates.json`. */
 import { z } from 'zod'
 import { safeLine, safeLines } from '../../contract/safe-schema.ts'
 import type { Clock } from '../../contract/time.ts'
@@ -10,24 +10,24 @@ const version = z.string().refine((text) => parseVersion(text) !== null, 'is no 
 const seen = version.nullable().default(null)
 
 const schema = z.object({
-  /** Tells this terminal from others where a release is given out by and by; nobody is told it. */
+  /** Identifies this terminal for staged rollouts; it is never sent. */
   terminal: z.string().min(1).max(64),
   /** The highest version that a signed feed of each channel ever named. */
   highestSeen: z.object({ stable: seen, beta: seen }),
   checkedAt: z.number().int().nullable().default(null),
-  /** What the terminal ended for, until the next start has seen what became of it. */
+  /** The version that the terminal quit for, until the next start has seen the outcome. */
   installing: version.nullable().default(null),
-  /** What could not be installed the last time, and why. */
+  /** The last version that could not be installed, and why. */
   failed: z
     .object({ version, reason: safeLine(500) })
     .nullable()
     .default(null),
-  /** What is new in the version that was downloaded last. */
+  /** The notes of the last downloaded version. */
   notes: z
     .object({ version, text: safeLines(LONGEST_NOTES) })
     .nullable()
     .default(null),
-  /** The version whose notes were put away. */
+  /** The version whose notes were dismissed. */
   read: version.nullable().default(null),
 })
 
@@ -36,14 +36,14 @@ type KeptUpdates = z.output<typeof schema>
 export interface UpdateStore {
   readonly setAside: SetAside | null
   readonly value: KeptUpdates
-  /** On disk when it returns. @throws Error in words when it cannot be written; the value is as before then. */
+  /** On disk when it returns. @throws Error with the reason when it cannot be written; the value is then unchanged. */
   change(change: Partial<KeptUpdates>): void
 }
 
 interface UpdateStoreOptions {
   readonly directory: string
   readonly clock: Pick<Clock, 'now'>
-  /** A name for this terminal that no other has. */
+  /** A unique name for this terminal. */
   readonly newName: () => string
 }
 
@@ -59,7 +59,7 @@ export function openUpdateStore({ directory, clock, newName }: UpdateStoreOption
   }
 }
 
-/** The same, with the highest version of one channel. */
+/** The data with the highest version of one channel. */
 export const withSeen = (
   { highestSeen }: Pick<KeptUpdates, 'highestSeen'>,
   channel: UpdateChannel,

@@ -15,8 +15,8 @@ afterEach(() => {
   for (const one of made.splice(0)) one.remove()
 })
 
-describe('a look for updates', () => {
-  it('finds one, keeps what it saw, and downloads nothing by itself', async () => {
+describe('a check for updates', () => {
+  it('finds one, records it, and downloads nothing automatically', async () => {
     const { updater, view, store, host, loads, clock } = play()
     const looking = updater.check()
     expect(view().state.kind).toBe('checking')
@@ -30,13 +30,13 @@ describe('a look for updates', () => {
     expect([loads, host.asked]).toEqual([[], ['stable']])
   })
 
-  it('is one look, however often it is asked for at once', async () => {
+  it('is a single check for any number of simultaneous requests', async () => {
     const { updater, host } = play()
     await Promise.all([updater.check(), updater.check(), updater.check()])
     expect(host.asked).toHaveLength(1)
   })
 
-  it('finds nothing newer, or says why a newer one is kept back', async () => {
+  it('finds nothing newer, or reports why a newer one is withheld', async () => {
     const { updater, view, host } = play()
     host.release = releaseOf('1.1.0')
     await updater.check()
@@ -55,7 +55,7 @@ describe('a look for updates', () => {
     expect(notices()).toEqual([])
   })
 
-  it('says what is wrong with a release host, and makes a notice only of what no failing network explains', async () => {
+  it('reports a fault of a release host, and shows a notice only for what no network failure explains', async () => {
     const { updater, view, host, notices } = play()
     host.release = new ReleaseError('refused', 'the release host answered 503')
     await updater.check()
@@ -72,7 +72,7 @@ describe('a look for updates', () => {
     expect([view().state.kind, notices()]).toEqual(['available', []])
   })
 
-  it('tells a feed whose time is over, and one that is an old one played again', async () => {
+  it('reports an expired feed, and a replayed one', async () => {
     const { updater, view, host, notices, store, clock } = play()
     host.release = releaseOf('1.3.0', { expires: clock.now() })
     await updater.check()
@@ -92,7 +92,7 @@ describe('a look for updates', () => {
     expect(notices()).toHaveLength(1)
   })
 
-  it('knows over restarts what was seen: an older feed is not believed then either', async () => {
+  it('knows across restarts what was seen: an older feed is not trusted then either', async () => {
     const first = play()
     first.host.release = releaseOf('1.4.0')
     await first.updater.check()
@@ -104,8 +104,8 @@ describe('a look for updates', () => {
   })
 })
 
-describe('by itself', () => {
-  it('looks a minute after the start and every six hours, a fifth later at most', async () => {
+describe('automatic checks', () => {
+  it('run a minute after the start and every six hours, a fifth later at most', async () => {
     const { updater, clock, host } = play()
     updater.begin()
     await clock.advanceAsync(65_999)
@@ -118,7 +118,7 @@ describe('by itself', () => {
     expect(host.asked).toHaveLength(2)
   })
 
-  it('looks no more when that is turned off, and a hand still can', async () => {
+  it('stop when that is turned off, and can still be started manually', async () => {
     const { updater, clock, host, choose, engine } = play({ automatic: false })
     updater.begin()
     await clock.advanceAsync(24 * 3_600_000)
@@ -133,7 +133,7 @@ describe('by itself', () => {
     expect(host.asked).toHaveLength(2)
   })
 
-  it('does nothing at all where updates are off, and says why to whoever asks', async () => {
+  it('do not exist where updates are off, with the reason on request', async () => {
     const { updater, clock, host, view, engine } = play({ off: 'Updates are off: a reason.' })
     updater.begin()
     await clock.advanceAsync(24 * 3_600_000)
@@ -148,8 +148,8 @@ describe('by itself', () => {
   })
 })
 
-describe('a download', () => {
-  it('says how far it is in whole per cents, and is ready at its end', async () => {
+describe('a running download', () => {
+  it('reports its progress in whole percent, and is ready at its end', async () => {
     const { updater, view, loads, store } = play()
     expect(() => updater.download()).toThrow('There is no update to download.')
     await updater.check()
@@ -170,7 +170,7 @@ describe('a download', () => {
     expect(store.value.notes).toEqual({ version: '1.2.0', text: 'What is new in 1.2.0.' })
   })
 
-  it('is given up by the trader, and offered again', async () => {
+  it('can be canceled by the trader, and is offered again', async () => {
     const { updater, kind, loads } = play()
     await updater.check()
     updater.download()
@@ -181,7 +181,7 @@ describe('a download', () => {
     expect(kind()).toBe('available')
   })
 
-  it('fails with its reason and what to do, and is tried again from there', async () => {
+  it('fails with its reason and the remedy, and can be retried from there', async () => {
     const { updater, view, loads, notices } = play()
     await updater.check()
     updater.download()
@@ -205,7 +205,7 @@ describe('a download', () => {
     expect(view().state.kind).toBe('ready')
   })
 
-  it('stays ready through later looks, until there is a newer one still', async () => {
+  it('stays ready through later checks, until there is a newer one still', async () => {
     const { updater, view, host, toReady } = play()
     await toReady()
     await updater.check()
@@ -215,7 +215,7 @@ describe('a download', () => {
     expect(view().state).toMatchObject({ kind: 'available', release: { version: '1.3.0' } })
   })
 
-  it('ends with the channel that it was of', async () => {
+  it('ends with its channel', async () => {
     const { updater, kind, loads, choose, host, view } = play()
     await updater.check()
     updater.download()
@@ -230,7 +230,7 @@ describe('a download', () => {
     expect(kind()).toBe('idle')
   })
 
-  it('leaves out what a channel says that was given up meanwhile', async () => {
+  it('ignores late results of a channel that was changed meanwhile', async () => {
     const { updater, kind, host, choose } = play()
     const wait = Promise.withResolvers<void>()
     host.wait = wait.promise
@@ -267,11 +267,11 @@ describe('a restart', () => {
     expect([engine.confirmed, ended.length, store.value.installing]).toEqual([2, 1, '1.2.0'])
     expect(JSON.parse(readFileSync(join(directory, 'updates.json'), 'utf8')).installing).toBe('1.2.0')
     expect(await ended[0]?.()).toBe('/apps/Isotherm.AppImage')
-    // Nothing else is begun on the way to the end.
+    // Nothing else is started on the way to the end.
     await expect(updater.check()).rejects.toThrow('about to restart')
   })
 
-  it.each(['before', 'after'] as const)('is not begun when the file was changed %s the question', async (when) => {
+  it.each(['before', 'after'] as const)('does not start when the file was changed %s the question', async (when) => {
     const { updater, questions, ended, toReady, engine, view } = play()
     await toReady()
     const change = (): void => {
@@ -294,7 +294,7 @@ describe('a restart', () => {
     })
   })
 
-  it('is not begun once the release has run out while the question stood there', async () => {
+  it('does not start once the release has expired during the question', async () => {
     const { updater, questions, ended, host, clock, view, toReady } = play()
     host.release = releaseOf('1.2.0', { expires: clock.now() + 1000 })
     await toReady()
@@ -306,7 +306,7 @@ describe('a restart', () => {
     expect([ended, view().state.kind]).toEqual([[], 'failed'])
   })
 
-  it('keeps why it failed for the version that starts again, which says so once', async () => {
+  it('keeps the reason of a failure for the version that starts again, which reports it once', async () => {
     const first = play()
     await first.toReady()
     first.engine.install = () => Promise.reject(new ReleaseError('not_installed', 'mv: no space left'))
@@ -324,17 +324,17 @@ describe('a restart', () => {
     expect(third.notices()).toEqual([])
   })
 
-  it('is told as not installed where the old version starts without a word of why', () => {
+  it('is reported as not installed where the old version starts without a known reason', () => {
     const { updater, notices } = play({ kept: { installing: '1.2.0' } })
     updater.begin()
     expect(notices()).toHaveLength(1)
   })
 })
 
-describe('what is new', () => {
+describe('the release notes', () => {
   const notes = { version: '1.2.0', text: block`Depth is drawn faster.` }
 
-  it('is told by the new version, until it was read', () => {
+  it('are shown by the new version, until they were read', () => {
     const { updater, view, notices, directory } = play({ running: '1.2.0', kept: { installing: '1.2.0', notes } })
     updater.begin()
     expect([view().whatsNew, notices()]).toEqual([{ version: '1.2.0', notes: notes.text }, []])
@@ -345,9 +345,9 @@ describe('what is new', () => {
 
   it.each([
     ['the old version', { running: '1.1.0', kept: { notes } }],
-    ['a version that was installed by hand', { running: '1.3.0', kept: { notes } }],
-    ['a release that said nothing', { running: '1.2.0', kept: { notes: { ...notes, text: block`` } } }],
-  ])('is not told by %s', (_which, given) => {
+    ['a manually installed version', { running: '1.3.0', kept: { notes } }],
+    ['a release without notes', { running: '1.2.0', kept: { notes: { ...notes, text: block`` } } }],
+  ])('are not shown by %s', (_which, given) => {
     expect(play(given).view().whatsNew).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** Updates of the terminal itself: what is going on, and what the trader asks for. Nothing is downloaded or installed by itself. */
+/** Updates of the terminal itself: the current state, and the trader's requests. Nothing is downloaded or installed automatically. */
 import { Listeners } from '../../contract/listeners.ts'
 import { safeText } from '../../contract/safe-text.ts'
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
@@ -25,25 +25,25 @@ const FIRST_MS = 60_000
 
 const EVERY_MS = 6 * 3_600_000
 
-/** How much later it may be, as a share of each. */
+/** Random extra delay, as a share of each. */
 const JITTER = 0.2
 
 export interface UpdaterOptions {
-  /** Why this installation does not update itself, a sentence; null where it does. */
+  /** Why this installation does not update itself, as a sentence; null where it does. */
   readonly off: string | null
   readonly running: string
-  /** This machine: its system, the version of that, and its processor. */
+  /** This machine: its system with version, and its processor. */
   readonly machine: { readonly platform: NodeJS.Platform; readonly arch: string; readonly system: string }
   readonly store: UpdateStore
-  /** Asked for once, when it is first needed. */
+  /** Called once, on first use. */
   readonly loadEngine: () => Promise<UpdateEngine>
   readonly settings: {
     readonly current: () => { readonly channel: UpdateChannel; readonly automatic: boolean }
     readonly onChange: (listener: () => void) => unknown
   }
-  /** Asks in a native box, naming what is held, whether to restart into that version. */
+  /** Asks in a native dialog, naming the automated orders, whether to restart into that version. */
   readonly askToRestart: (version: string) => Promise<boolean>
-  /** Ends the terminal in order, and does this when all has stopped. */
+  /** Shuts the terminal down in order, and runs this when everything has stopped. */
   readonly endFor: (install: () => Promise<string | null>) => void
   readonly notices: Pick<Notices, 'add' | 'put' | 'clear'>
   readonly clock: Pick<Clock, 'now' | 'after'>
@@ -53,9 +53,9 @@ export interface UpdaterOptions {
 
 export interface Updater {
   readonly source: TopicSource
-  /** Tells what became of the last update, and looks for others from here on, as the settings say. */
+  /** Reports the outcome of the last update, and checks for others from here on, as the settings allow. */
   begin(): void
-  /** @throws CallError when it cannot be looked for now. */
+  /** @throws CallError when checking is not possible now. */
   check(): Promise<void>
   /** @throws CallError when there is nothing to download. */
   download(): void
@@ -73,14 +73,14 @@ export function createUpdater(options: UpdaterOptions): Updater {
   const initial: UpdateState = off === null ? { kind: 'idle' } : { kind: 'off', reason: off }
   let state = initial as UpdateState
   let reached: boolean | null = null
-  let heldBack: string | null = null
+  let withheld: string | null = null
   let { channel } = settings.current()
   let checking: Promise<void> | null = null
   let download: AbortController | null = null
-  /** From the press until the trader said no, or the end. */
+  /** From the click until the trader declined, or the end. */
   let restarting = false
   let engine: Promise<UpdateEngine> | null = null
-  /** What the feed said of what is offered. */
+  /** The feed's entry of the offered release. */
   let offer: Release | null = null
 
   const load = (): Promise<UpdateEngine> => {
@@ -138,7 +138,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
       checkedAt: clock.now(),
       ...withSeen(store.value, channel, higher(version, store.value.highestSeen[channel])),
     })
-    heldBack = verdict.kind === 'held_back' ? verdict.reason : null
+    withheld = verdict.kind === 'held_back' ? verdict.reason : null
     if (verdict.kind !== 'offered') {
       offer = null
       become({ kind: 'idle' })
@@ -161,9 +161,9 @@ export function createUpdater(options: UpdaterOptions): Updater {
         return verdict.kind === 'offered'
       })
       reached = true
-      // Meanwhile another channel was chosen: what this one says is not asked for any more.
+      // Another channel was chosen meanwhile: this answer is no longer wanted.
       if (asked !== channel) return become(initial)
-      // Where electron-updater itself saw at once that it is the running version, nothing was judged.
+      // Where electron-updater itself saw at once that it is the running version, there was no verdict.
       const judgement = verdict ?? judged(found.release)
       took(found.release, judgement.kind === 'offered' && !found.offered ? { kind: 'current' } : judgement, before)
     } catch (error) {
@@ -207,7 +207,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
     }
   }
 
-  /** What was downloaded may still take the place of what runs. @throws ReleaseError */
+  /** The download may still be installed. @throws ReleaseError */
   async function confirm(ready: UpdateEngine, { version }: OfferedRelease): Promise<void> {
     if (offer?.version !== version || judged(offer).kind !== 'offered') {
       throw new ReleaseError('not_installed', 'the release is no longer offered: check for updates again')
@@ -223,7 +223,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
         restarting = false
         return
       }
-      // The question may have stood there for hours.
+      // The question may have been open for hours.
       await confirm(ready, release)
       store.change({ installing: release.version, failed: null })
       options.endFor(() =>
@@ -239,7 +239,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
   }
 
   const schedule = createSchedule(clock, options.random, () => {
-    // What is under way goes on; it is looked again in six hours.
+    // Work under way continues; the next check is in six hours.
     check().catch(() => undefined)
   })
   settings.onChange(() => {
@@ -248,14 +248,14 @@ export function createUpdater(options: UpdaterOptions): Updater {
     if (now.channel === channel) return
     channel = now.channel
     offer = null
-    heldBack = null
+    withheld = null
     download?.abort()
     if (off === null && state.kind !== 'checking' && download === null) become(initial)
     else listeners.notify()
   })
 
   const view = (): UpdateView => ({
-    ...{ running, channel, state, reached, heldBack },
+    ...{ running, channel, state, reached, heldBack: withheld },
     checkedAt: store.value.checkedAt as UpdateView['checkedAt'],
     whatsNew: newsOf(store, running),
   })
@@ -305,7 +305,7 @@ const sentence = (clause: string): string =>
 
 const timeText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** Says so when it was not installed, once. @throws Error in words when that cannot be kept. */
+/** Reports once when it was not installed. @throws Error with the reason when that cannot be stored. */
 function tellOutcome(store: UpdateStore, running: string, notices: Pick<Notices, 'add'>): void {
   const { installing, failed } = store.value
   if (installing === null && failed === null) return
@@ -320,13 +320,13 @@ function tellOutcome(store: UpdateStore, running: string, notices: Pick<Notices,
   )
 }
 
-/** What is new in the version that runs, until that was read; null where its release said nothing. */
+/** The notes of the running version, until they were read; null where its release had none. */
 function newsOf({ value: { notes, read } }: Pick<UpdateStore, 'value'>, running: string): UpdateView['whatsNew'] {
   if (notes === null || notes.version !== running || notes.text === '' || read === running) return null
   return { version: notes.version, notes: notes.text }
 }
 
-/** When it is looked for updates by itself: a minute after the start, and every six hours, not by all terminals at once. */
+/** Automatic checks for updates: a minute after the start, and every six hours, spread out over all terminals. */
 function createSchedule(clock: Pick<Clock, 'after'>, random: Random, run: () => void) {
   let waiting: Cancel | null = null
   const wait = (ms: number): void => {
@@ -336,7 +336,7 @@ function createSchedule(clock: Pick<Clock, 'after'>, random: Random, run: () => 
     })
   }
   return {
-    /** From here on, or no more; the same as before changes nothing. */
+    /** Starts or stops them; the same value as before changes nothing. */
     set(on: boolean): void {
       if (on === (waiting !== null)) return
       if (on) wait(FIRST_MS)

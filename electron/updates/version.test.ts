@@ -9,7 +9,7 @@ const RISING = [
 ]
 
 describe('versions', () => {
-  it('stand in the order of semantic versioning', () => {
+  it('are ordered by semantic versioning', () => {
     for (const [i, a] of RISING.entries()) {
       for (const [j, b] of RISING.entries())
         expect([a, b, Math.sign(compareVersions(a, b))]).toEqual([a, b, Math.sign(i - j)])
@@ -17,7 +17,7 @@ describe('versions', () => {
     expect(compareVersions('1.0.0+linux', '1.0.0+windows')).toBe(0)
   })
 
-  it('have one order, whichever way they are asked about', () => {
+  it('have one order, in either direction of comparison', () => {
     const part = fc.oneof(fc.nat(30).map(String), fc.constantFrom('alpha', 'beta', 'rc', 'x-1'))
     const version = fc
       .tuple(fc.nat(3), fc.nat(3), fc.nat(3), fc.array(part, { maxLength: 3 }))
@@ -35,7 +35,7 @@ describe('versions', () => {
   it.each([
     ...['', '1', '1.2', 'v1.2.3', '=1.2.3', '1.2.3.4', '01.2.3', '1.2.3-', '1.2.3-01', ' 1.2.3', '1.2.3\n', '1.2.3-é'],
     ...['1.2.3+', '1.2.x', 'latest', '9007199254740992.0.0', `1.2.3-${'a'.repeat(300)}`],
-  ])('are not what %j is, and nothing is decided by it', (text) => {
+  ])('do not include %j, and nothing is decided by it', (text) => {
     expect(parseVersion(text)).toBeNull()
     expect(() => compareVersions('1.2.3', text)).toThrow(RangeError)
   })

@@ -20,7 +20,7 @@ describe('an installation', () => {
     ['an AppImage', {}, null],
     ['Windows', { platform: 'win32', environment: {} }, null],
     ['macOS', { platform: 'darwin', environment: {} }, null],
-    ['with the key that follows alone', { build: { ...build, keys: { present: null, next: 'a key' } } }, null],
+    ['with only the next key', { build: { ...build, keys: { present: null, next: 'a key' } } }, null],
     ['from its sources', { isPackaged: false }, 'from its sources'],
     [
       'without a key',
@@ -39,7 +39,7 @@ describe('an installation', () => {
     else expect(off).toContain(says)
   })
 
-  it('is what electron-builder wrote beside it', () => {
+  it('is of the kind in electron-builder’s file beside it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'isotherm-updates-'))
     expect([packageTypeIn(null), packageTypeIn(folder)]).toEqual([null, null])
     writeFileSync(join(folder, 'package-type'), 'deb\n')
@@ -63,7 +63,7 @@ describe('an installation', () => {
   })
 })
 
-it('takes a test’s build only whole', () => {
+it('uses a test’s build only if it is complete', () => {
   const played = { url: 'http://127.0.0.1:1', present: 'k', cacheFolder: '/c', configFile: '/f' }
   const of = (value: unknown) => playedBuild({ ISOTHERM_TEST_UPDATES: JSON.stringify(value) })
   expect([playedBuild({}), of(played)?.build]).toEqual([null, { url: played.url, keys: { present: 'k', next: null } }])

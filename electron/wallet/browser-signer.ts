@@ -1,4 +1,4 @@
-/** The trader's browser wallet as a signer: a one-time page on loopback, one signature, and then nothing is served any more. */
+/** The trader's browser wallet as a signer: a one-time page on loopback, one signature, and then nothing is served. */
 import type { Address, Hex } from '../../contract/address.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { WalletRequestView } from '../../contract/session.ts'
@@ -9,7 +9,7 @@ import { pageHtml } from './page-html.ts'
 import { type PageAnswer, type PageMessage, type PageServer, startPageServer } from './page-server.ts'
 import { domainText, type UserSignatureRequest, type UserSigner, UserSigningError } from './user-signer.ts'
 
-/** How long the trader has to sign, ms. */
+/** The trader's time to sign, ms. */
 const SIGN_WITHIN = 5 * 60_000
 
 interface BrowserSignerOptions {
@@ -20,9 +20,9 @@ interface BrowserSignerOptions {
 
 export interface BrowserSigner extends UserSigner {
   readonly kind: 'browser'
-  /** What waits for the trader's wallet, or null. */
+  /** The pending request to the trader's wallet, or null. */
   pending(): WalletRequestView | null
-  /** Gives up what waits. */
+  /** Cancels the pending request. */
   cancel(): void
   onChange(listener: () => void): Cancel
 }
@@ -50,7 +50,7 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
       note: null,
     })
     const outcome = Promise.withResolvers<Hex>()
-    // Its end may come while the server still starts.
+    // It may end while the server still starts.
     outcome.promise.catch(() => undefined)
     giveUp = outcome.reject
     const stopWaiting = clock.after(SIGN_WITHIN, () =>
@@ -120,13 +120,13 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
   }
 }
 
-/** A message says what is signed; its domain says for whom, and the same message under another one is good elsewhere. */
+/** A message states what is signed; its domain states for whom, and the same message under another domain is valid elsewhere. */
 const goodFor = ({ typedData }: UserSignatureRequest): UserSignatureRequest['fields'][number] => ({
   name: 'Good for',
   value: domainText(typedData.domain),
 })
 
-/** The signature with its last byte as 27 or 28, when it recovers to the signer over exactly what was asked for; else null. */
+/** The signature with its last byte as 27 or 28, if it recovers to the signer over exactly the requested data; else null. */
 async function checked(text: string, { typedData, signer }: UserSignatureRequest): Promise<Hex | null> {
   const match = /^0x([0-9a-fA-F]{128})([0-9a-fA-F]{2})$/.exec(text)
   if (match === null) return null

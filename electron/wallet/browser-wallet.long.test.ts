@@ -17,8 +17,8 @@ describe('signing in the browser wallet', () => {
   afterAll(() => browser.close())
 
   /**
-   * A page with a wallet in it, as an extension puts one there. `offers` is the account it gives, `signs` the key it really signs with;
-   * `beside` is a page of the browser that it opens in, which is a browser of its own without.
+   * A page with a wallet in it, as an extension injects one. `offers` is its account, `signs` the key it really signs with; `beside` is a page of the
+   * browser that it opens in, default a separate browser.
    */
   async function walletPage(
     wallet: { offers?: Hex; signs?: Hex; refuses?: boolean; announced?: boolean },
@@ -90,7 +90,7 @@ describe('signing in the browser wallet', () => {
     expect((await end).signature).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  it('says in the page and in the terminal that the wallet offers another account, and goes on with the right one', async () => {
+  it('reports in the page and in the terminal that the wallet offers another account, and continues with the right one', async () => {
     const { url, end, signer } = await ask()
     const wrong = await walletPage({ offers: OTHER_KEY })
     await wrong.goto(url)
@@ -103,7 +103,7 @@ describe('signing in the browser wallet', () => {
     expect((await end).signature).not.toBeNull()
   })
 
-  it('throws a signature of another key away, whatever account the wallet claims', async () => {
+  it('discards a signature of another key, whatever account the wallet claims', async () => {
     const { url, end } = await ask()
     const page = await walletPage({ signs: OTHER_KEY })
     await page.goto(url)
@@ -121,7 +121,7 @@ describe('signing in the browser wallet', () => {
     expect(await end).toMatchObject({ code: 'wallet_rejected' })
   })
 
-  it('a closed page ends by the time there is for it, or when it is given up in the terminal', async () => {
+  it('ends for a closed page by its time limit, or when it is canceled in the terminal', async () => {
     const late = await ask()
     const page = await walletPage({})
     await page.goto(late.url)
@@ -136,7 +136,7 @@ describe('signing in the browser wallet', () => {
     await expect(fetch(given.url)).rejects.toThrow()
   })
 
-  it('a page of another origin cannot reach it, nor frame it', async () => {
+  it('cannot be reached or framed by a page of another origin', async () => {
     const { url, end, signer } = await ask()
     const page = await walletPage({})
     const frame = `<iframe src="${url}"></iframe>`

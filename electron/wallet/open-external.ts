@@ -1,4 +1,4 @@
-/** The one way in which anything is opened in the trader's own browser. */
+/** The only way to open anything in the trader's own browser. */
 
 /** A URL that is not opened. */
 class RefusedUrl extends Error {
@@ -6,7 +6,7 @@ class RefusedUrl extends Error {
 }
 
 /**
- * The URL as it may be opened: https on a listed host, or exactly the loopback page that main itself serves at the moment.
+ * The URL if it may be opened: https on a listed host, or exactly the loopback page that main currently serves.
  * @throws RefusedUrl for everything else. Pure.
  */
 function externalUrl(
@@ -31,10 +31,10 @@ interface OpenExternalOptions {
   readonly hosts: readonly string[]
 }
 
-/** Opens a URL that may be opened. `loopback` is the page that main serves just now, if any. */
+/** Opens an allowed URL. `loopback` is the page that main currently serves, if any. */
 export type OpenExternal = (url: string, loopback?: string) => Promise<void>
 
-/** @throws (from the result) RefusedUrl, or what the system says when no browser can be started. */
+/** @throws (from the result) RefusedUrl, or the system's error when no browser can be started. */
 export function createOpenExternal({ open, display, print, hosts }: OpenExternalOptions): OpenExternal {
   return async (text, loopback) => {
     const url = externalUrl(text, { hosts, loopback: loopback ?? null })

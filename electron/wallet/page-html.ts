@@ -1,10 +1,9 @@
-/** The one-time page: what will be signed, in words and fields, and a button for each wallet of the browser. */
+/** The one-time page: what will be signed, as text and fields, and a button for each wallet of the browser. */
 import type { UserSignatureRequest, UserTypedData } from './user-signer.ts'
 
 /**
- * What runs in the one-time page, in the trader's own browser. Plain script text: it is served as it stands and shares nothing with the
- * terminal but the JSON in the page and the messages it posts.
- *
+ * The script of the one-time page, in the trader's own browser. Plain script text: it is served unchanged and shares nothing with the terminal but
+ * the JSON in the page and the messages it posts.
  * Posts `{ page, kind: 'signed', account, signature }`, `{ page, kind: 'rejected', message }` or `{ page, kind: 'note', message }`.
  */
 const PAGE_SCRIPT = `'use strict'
@@ -114,7 +113,7 @@ const DOMAIN_FIELDS = [
   { name: 'salt', type: 'bytes32' },
 ] as const
 
-/** Nothing but the page's own script and style, and answers to the server it came from. */
+/** Only the page's own script and style, and answers to its own server. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -142,7 +141,7 @@ button:disabled { opacity: 0.5 }
 pre { overflow: auto; font-size: 12px }
 `
 
-/** @param page what messages from this page carry, so that no other page can speak for it. */
+/** @param page mark of this page's messages, so that no other page can speak for it. */
 export function pageHtml(request: UserSignatureRequest, page: string, nonce: string): string {
   const { title, fields, signer, typedData } = request
   const data = { page, signer, chainId: typedData.domain.chainId ?? null, typedData: typedDataJson(typedData) }
@@ -176,7 +175,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 const text = (value: string): string => value.replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark)
 
-/** JSON text that a wallet hashes to the very digest that main checks the signature against. */
+/** JSON text that a wallet hashes to the exact digest that main checks the signature against. */
 function typedDataJson({ domain, types, primaryType, message }: UserTypedData): string {
   const EIP712Domain = DOMAIN_FIELDS.filter(({ name }) => domain[name] !== undefined)
   return JSON.stringify({ domain, types: { ...types, EIP712Domain }, primaryType, message })

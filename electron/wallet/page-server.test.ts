@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close()
 })
 
-it('[section 7] takes no more connections at once than a browser opens', async () => {
+it('takes no more connections at once than a browser opens', async () => {
   server = await startPageServer({
     html: () => '<!doctype html>',
     onMessage: async () => ({ ok: true, message: '', over: false }),

@@ -1,6 +1,6 @@
 /**
- * Serves one page at one unguessable address on loopback, and takes what that page has to say. Knows nothing of signatures. The address stands in
- * the command line of whatever opens it, where every user of the machine may read it: so only the browser that came first is listened to.
+ * Serves one page at one unguessable address on loopback, and accepts that page's messages. It knows nothing of signatures. The address is in the
+ * command line of the program that opens it, where every user of the machine may read it: only the first browser is therefore accepted.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -20,10 +20,10 @@ const message = z.discriminatedUnion('kind', [
   z.strictObject({ page: z.string(), kind: z.literal('note'), message: safeLine(2000) }),
 ])
 
-/** What the page posts. */
+/** The page's messages. */
 export type PageMessage = z.output<typeof message>
 
-/** What the page is told; `over` ends it, so that nothing is served or taken any more. */
+/** The answer to the page; `over` ends it, so that nothing more is served or accepted. */
 export interface PageAnswer {
   readonly ok: boolean
   readonly message: string
@@ -31,10 +31,10 @@ export interface PageAnswer {
 }
 
 interface PageServerOptions {
-  /** The page's HTML for a load of it. Every load gets a new `page` mark, and only the newest page is listened to. */
+  /** The page's HTML for one load. Every load gets a new `page` mark, and only the latest page is accepted. */
   readonly html: (page: string, nonce: string) => string
   readonly onMessage: (message: PageMessage) => Promise<PageAnswer>
-  /** That many random bytes as text that fits into an address. */
+  /** That many random bytes as text for an address. */
   readonly randomText: (bytes: number) => string
 }
 
@@ -46,19 +46,19 @@ export interface PageServer {
 const LARGEST_BODY = 8192
 /** Far more than one browser opens. */
 const MOST_CONNECTIONS = 8
-/** A request that has not come whole by then never will, ms. */
+/** A request that is not complete by then is dropped, ms. */
 const REQUEST_WITHIN = 5000
-/** Holds the mark of the browser that came first. */
+/** Name of the cookie with the mark of the first browser. */
 const COOKIE = 'isotherm'
 
 const ANOTHER_BROWSER =
   'This address was opened in another browser first, and only that one is listened to. Go on there, or give up in Isotherm and start again.'
 
-/** Starts serving on a random port of 127.0.0.1. @throws Error when no port can be had. */
+/** Starts serving on a random port of 127.0.0.1. @throws Error when no port is available. */
 export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
   const path = `/sign/${options.randomText(32)}`
   let newest: string | null = null
-  /** The mark of the browser that came first. */
+  /** The mark of the first browser. */
   let browser: string | null = null
   let over = false
   let origin = ''
@@ -83,14 +83,14 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
       return reply(response, 409, 'This page was opened again elsewhere. Go on there, or start again from Isotherm.')
     }
     if (over) return reply(response, 410, 'This address was used already. Start again from Isotherm.')
-    // Taken before anything is awaited: of two messages at once, only one is the last.
+    // Set before any await: of two simultaneous messages, only one is the last.
     over = parsed.data.kind !== 'note'
     const told = await options.onMessage(parsed.data)
     over = over || told.over
     reply(response, told.ok ? 200 : 422, told.message)
   }
 
-  /** Another site may reach loopback through the browser: what does not come from this very page is turned away. */
+  /** Another site may reach loopback through the browser: requests that do not come from this very page are refused. */
   function refusalOf({ method, url, headers }: IncomingMessage): { status: number; words: string } | null {
     if (headers.host !== new URL(origin).host) return { status: 421, words: 'Wrong host.' }
     if (url !== path) return { status: 404, words: 'Not found.' }
@@ -128,7 +128,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
-  // Nothing that goes wrong with one connection ends the terminal.
+  // No failure of a connection ends the terminal.
   server.on('error', () => undefined)
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
@@ -136,7 +136,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
     close() {
       over = true
       server.close()
-      // An answer under way still reaches its page; what merely keeps a connection open does not.
+      // An answer under way still reaches its page; idle connections are closed.
       server.closeIdleConnections()
     },
   }
@@ -156,7 +156,7 @@ function reply(response: ServerResponse, status: number, words: string): void {
   response.end(JSON.stringify({ message: words }))
 }
 
-/** Whether a request comes from the browser that has this mark. */
+/** Whether a request comes from the browser with this mark. */
 function isMark({ headers }: IncomingMessage, mark: string): boolean {
   const found = (headers.cookie ?? '').split('; ').find((one) => one.startsWith(`${COOKIE}=`))
   const given = Buffer.from(found?.slice(COOKIE.length + 1) ?? '')

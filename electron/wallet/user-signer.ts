@@ -1,31 +1,31 @@
-/** What the trader's own wallet signs, and who makes the signature: a key in the keychain, or a wallet in the trader's browser. */
+/** Payloads of the trader's own wallet, and their signer: a key in the keychain, or a wallet in the trader's browser. */
 import type { KnownCode } from '../../contract/action-code.ts'
 import type { Address, Hex } from '../../contract/address.ts'
 import type { Secret } from '../secrets/index.ts'
 import type { UserAction } from '../service/index.ts'
 import { addressOf, signUserAction } from '../signing/index.ts'
 
-/** EIP-712 typed data that was checked before and only waits for its signature. */
+/** Verified EIP-712 typed data that waits for its signature. */
 export type UserTypedData = Pick<UserAction, 'domain' | 'types' | 'primaryType' | 'message'>
 
-/** A signature that is asked of the trader's wallet. */
+/** A signature request to the trader's wallet. */
 export interface UserSignatureRequest {
   readonly typedData: UserTypedData
-  /** Whose signature it has to be. */
+  /** The required signer. */
   readonly signer: Address
-  /** What is signed, in words. */
+  /** Description of what is signed. */
   readonly title: string
   /** Everything that is signed, field by field. */
   readonly fields: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** Makes signatures of the trader's own wallet. */
+/** Creates signatures of the trader's own wallet. */
 export interface UserSigner {
-  /** How it signs, for words on screen. */
+  /** How it signs, for the text on screen. */
   readonly kind: 'key' | 'browser'
   /**
-   * 65 bytes as 0x hex that recover to `signer`; nothing else is ever given out.
-   * @throws UserSigningError in words for the trader.
+   * 65 bytes as 0x hex that recover to `signer`; anything else is never returned.
+   * @throws UserSigningError with a message for the trader.
    */
   sign(request: UserSignatureRequest): Promise<Hex>
 }
@@ -49,8 +49,8 @@ export const fieldsOf = (message: UserTypedData['message']): UserSignatureReques
   }))
 
 /**
- * For which system a signature is good, as its EIP-712 domain says: `Exchange, version 1, chain 1337, contract 0x…`. What is not in the domain is
- * not told; one without any of it binds the signature to nothing, and says so.
+ * The system that a signature is valid for, from its EIP-712 domain: `Exchange, version 1, chain 1337, contract 0x…`. Missing fields are omitted; an
+ * empty domain binds the signature to nothing, and the text says so.
  */
 export function domainText({ name, version, chainId, verifyingContract }: UserTypedData['domain']): string {
   const parts = [
@@ -62,7 +62,7 @@ export function domainText({ name, version, chainId, verifyingContract }: UserTy
   return parts.length === 0 ? 'anything: its domain is empty' : parts.join(', ')
 }
 
-/** Signs with a wallet key held in the keychain. */
+/** Signs with a wallet key in the keychain. */
 export function keySigner(privateKey: Secret): UserSigner {
   return {
     kind: 'key',

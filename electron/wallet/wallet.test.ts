@@ -10,12 +10,12 @@ import { domainText, keySigner } from './user-signer.ts'
 const ZERO = `0x${'0'.repeat(40)}`
 
 describe('the one-time address', () => {
-  /** What a browser keeps of the address, as it came with the first load. */
+  /** A browser's cookie for the address, from the first load. */
   let kept: string | undefined
   beforeEach(() => {
     kept = undefined
   })
-  /** Speaks HTTP by itself: `fetch` would not let a test lie about host and origin. */
+  /** Plain HTTP: `fetch` would not let a test forge host and origin. */
   const speak = (
     url: string,
     more: { method?: string; headers?: Record<string, string>; path?: string; body?: string },
@@ -62,12 +62,12 @@ describe('the one-time address', () => {
     ['another host', { headers: { host: 'evil.example' } }, 421],
     ['localhost by name', { headers: { host: 'localhost' } }, 421],
     ['another path', { path: '/sign/guess' }, 404],
-    ['a external origin', { method: 'POST', headers: { origin: 'https://evil.example' } }, 403],
+    ['an external origin', { method: 'POST', headers: { origin: 'https://evil.example' } }, 403],
     ['no origin', { method: 'POST', headers: { 'content-type': 'application/json' } }, 403],
     ['a script of another site', { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' } }, 403],
     ['another method', { method: 'PUT' }, 405],
     ['a frame', { headers: { 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' } }, 403],
-  ] as const)('turns away %s', async (_, more, status) => {
+  ] as const)('refuses %s', async (_, more, status) => {
     const { url, end, signer } = await ask()
     expect((await speak(url, more)).status).toBe(status)
     expect(signer.pending()).not.toBeNull()
@@ -75,7 +75,7 @@ describe('the one-time address', () => {
     await end
   })
 
-  it('listens only to the newest page, and takes only what the page sends', async () => {
+  it('accepts only the newest page, and only its messages', async () => {
     const { url, end, signer } = await ask()
     const first = markOf((await speak(url, {})).text)
     const second = markOf((await speak(url, {})).text)
@@ -84,13 +84,13 @@ describe('the one-time address', () => {
     expect((await post(url, { page: second, kind: 'anything' })).status).toBe(400)
     expect((await post(url, { page: second }, { 'content-type': 'text/plain' })).status).toBe(415)
     expect(signer.pending()).not.toBeNull()
-    // Wallets that give the parity as 0 or 1 are understood.
+    // Wallets that return the parity as 0 or 1 are accepted.
     const odd = `${signature.slice(0, -2)}${signature.endsWith('1b') ? '00' : '01'}`
     expect((await post(url, { page: second, kind: 'signed', account: SIGNER, signature: odd })).status).toBe(200)
     expect((await end).signature).toBe(signature)
   })
 
-  it('section 7: who reads the address elsewhere, after the trader or before, sees and answers nothing in the trader’s place', async () => {
+  it('shows and answers nothing to another reader of the address, after the trader or before', async () => {
     const { url, end, signer } = await ask()
     const page = markOf((await speak(url, {})).text)
     for (const headers of [{ cookie: '' }, { cookie: 'isotherm=guess' }, { cookie: `isotherm=${'x'.repeat(32)}` }]) {
@@ -100,14 +100,14 @@ describe('the one-time address', () => {
       expect((await post(url, { page, kind: 'rejected', message: 'no' }, headers)).status).toBe(409)
     }
     expect(signer.pending()).not.toBeNull()
-    // The trader's own page was not made void by any of it, and may be loaded again.
+    // The trader's own page was not invalidated by any of it, and may be loaded again.
     const again = markOf((await speak(url, {})).text)
     const signature = await privateKeyToAccount(KEY).sign({ hash: DIGEST })
     expect((await post(url, { page: again, kind: 'signed', account: SIGNER, signature })).status).toBe(200)
     expect((await end).signature).toBe(signature)
   })
 
-  it('section 7: a note of the page is one line without marks that turn it round', async () => {
+  it('shows a note of the page on one line without direction marks', async () => {
     const { url, end, signer } = await ask()
     const page = markOf((await speak(url, {})).text)
     const message = 'first\r\nsecond\u0000 \u202ethird\u2066'
@@ -117,7 +117,7 @@ describe('the one-time address', () => {
     await end
   })
 
-  it('takes one signature of two that come at once', async () => {
+  it('accepts one signature of two that come at once', async () => {
     const { url, end } = await ask()
     const page = markOf((await speak(url, {})).text)
     const signature = await privateKeyToAccount(KEY).sign({ hash: DIGEST })
@@ -128,7 +128,7 @@ describe('the one-time address', () => {
     expect((await end).signature).toBe(signature)
   })
 
-  it('one request at a time', async () => {
+  it('handles one request at a time', async () => {
     const { end, signer } = await ask()
     await expect(signer.sign(REQUEST)).rejects.toMatchObject({ code: 'wallet_busy' })
     signer.cancel()
@@ -136,19 +136,19 @@ describe('the one-time address', () => {
   })
 })
 
-describe('for whom a signature is good', () => {
+describe('the system that a signature is valid for', () => {
   it.each([
     [{ name: 'Exchange', version: '1', chainId: 1337, verifyingContract: ZERO }, 'Exchange, version 1, chain 1337'],
     [{ name: 'Orders', chainId: '0x66eee' }, 'Orders, chain 0x66eee'],
     [{ verifyingContract: SIGNER }, `contract ${SIGNER}`],
     [{}, 'anything: its domain is empty'],
-  ])('is said in words: %j', (domain, words) => {
+  ])('is described: %j', (domain, words) => {
     expect(domainText(domain as never)).toBe(words)
   })
 })
 
 describe('signing with the key in the keychain', () => {
-  it('gives a signature of the wallet, and none for another wallet', async () => {
+  it('returns a signature of the wallet, and none for another wallet', async () => {
     const signature = await keySigner(new Secret(KEY)).sign(REQUEST)
     expect(await isSignedBy(DIGEST, signature, SIGNER)).toBe(true)
     await expect(keySigner(new Secret(OTHER_KEY)).sign(REQUEST)).rejects.toMatchObject({ code: 'wallet_mismatch' })

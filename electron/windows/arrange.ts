@@ -1,4 +1,4 @@
-/** Arranges the windows of a deployment: those that are open take the layouts meant for them, others open or close. */
+/** Restores a layout of a deployment's windows: open ones take their layouts, others open or close. */
 import type { WebContents } from 'electron'
 import { MOST_WINDOWS, type WindowLayout, type WindowPlace } from '../../contract/workspace.ts'
 import { CallError } from '../errors.ts'
@@ -6,11 +6,11 @@ import type { LayoutStore } from '../storage/index.ts'
 import { assertSmall } from './window-layouts.ts'
 import type { WindowManager } from './window-manager.ts'
 
-/** A window as it is to be. */
+/** A window of the layout. */
 export interface ArrangedWindow {
-  /** The window it was; another takes its part when that is another deployment's, and any when it is null. */
+  /** Its former name; another window replaces it when that name belongs to another deployment, and any when it is null. */
   readonly window: string | null
-  /** Null leaves the place to chance. */
+  /** Null leaves the place to the system. */
   readonly place: WindowPlace | null
   /** Null for the layout of a first start. */
   readonly layout: WindowLayout | null
@@ -23,7 +23,7 @@ interface ArrangeOptions {
   readonly open: (name: string) => Promise<void>
 }
 
-/** @throws CallError when there would be too many windows, and nothing is changed then; Error in words when one cannot be opened. */
+/** @throws CallError when there would be too many windows, and nothing is changed; Error with the reason when one cannot be opened. */
 export async function arrange(
   profile: string,
   wanted: readonly ArrangedWindow[],
@@ -38,7 +38,7 @@ export async function arrange(
     )
   }
   for (const { layout } of wanted) if (layout !== null) assertSmall(layout)
-  const parts = cast(wanted, mine, (name) => windows.isOpen(name))
+  const parts = assign(wanted, mine, (name) => windows.isOpen(name))
   layouts.saveLayouts(Object.fromEntries(parts.flatMap(({ to, at }) => (at === null ? [] : [[at.name, to.layout]]))))
   for (const { to, at } of parts) {
     if (at === null) continue
@@ -61,8 +61,8 @@ interface Mine {
   readonly contents: WebContents
 }
 
-/** Which open window takes which part: the one that had it. One whose name is another deployment's, or nobody's, goes to any that has none. */
-function cast(
+/** Assigns open windows to parts: each keeps its own. A part whose name belongs to another deployment, or to nobody, goes to any free window. */
+function assign(
   wanted: readonly ArrangedWindow[],
   mine: readonly Mine[],
   isOpen: (name: string) => boolean,

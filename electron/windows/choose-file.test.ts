@@ -13,7 +13,7 @@ function box(filePath: string | null) {
   return { asked, dialog: { showSaveDialog } as never }
 }
 
-it('a file is saved where the trader says, under a name that is offered', async () => {
+it('a file is saved where the trader chooses, with a suggested name', async () => {
   const { asked, dialog } = box('/there/my fills.csv')
   expect(await chooseFile(dialog, {} as never, 'fills.csv', CSV, '/home/me')).toBe('/there/my fills.csv')
   expect(asked[0]).toMatchObject({
@@ -25,12 +25,12 @@ it('a file is saved where the trader says, under a name that is offered', async 
   expect(asked[1]).toMatchObject({ title: 'Save as text', filters: [{ name: 'text', extensions: ['txt'] }] })
 })
 
-it('a box that is closed chooses none', async () => {
+it('a closed dialog chooses none', async () => {
   expect(await chooseFile(box(null).dialog, null, 'fills.csv', CSV)).toBeNull()
   expect(await chooseFile(box('').dialog, null, 'fills.csv', CSV)).toBeNull()
 })
 
-it('a file to read is one that is there, and a box that is closed chooses none', async () => {
+it('a file to read must exist, and a closed dialog chooses none', async () => {
   const asked: OpenDialogOptions[] = []
   const dialogOf = (filePaths: readonly string[]) => ({
     showOpenDialog: async (...given: unknown[]) => {

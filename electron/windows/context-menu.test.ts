@@ -15,8 +15,8 @@ function setUp() {
   return { app, contents, shown }
 }
 
-describe('the other mouse button', () => {
-  it('offers cut, copy and paste in a field, copy on chosen text, and nothing elsewhere', () => {
+describe('the context menu', () => {
+  it('offers cut, copy and paste in a field, copy on selected text, and nothing elsewhere', () => {
     const { app, contents, shown } = setUp()
     app.emit('web-contents-created', {}, contents)
     contents.emit('context-menu', {}, { isEditable: true, selectionText: '', editFlags: FLAGS })
@@ -25,7 +25,7 @@ describe('the other mouse button', () => {
     expect(shown).toEqual([['cut', 'copy', 'paste', 'selectAll'], ['copy']])
   })
 
-  it('is for windows of the terminal alone', () => {
+  it('exists only in windows of the terminal', () => {
     const { app, shown } = setUp()
     const other = new EventEmitter()
     app.emit('web-contents-created', {}, other)

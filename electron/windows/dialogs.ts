@@ -1,26 +1,26 @@
-/** Boxes of the operating system: questions, and places of files. */
+/** Native dialogs: questions, and file dialogs. */
 
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserWindow, Dialog, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron'
 import type { Question } from '../ipc/index.ts'
 
-/** Where closing the box, Escape and a hasty Enter lead. */
+/** The result of closing the dialog, Escape and a hasty Enter. */
 const CANCEL = 0
 const CONFIRM = 1
 const OTHERWISE = 2
 
-/** Which button was pressed; `no` also where the box was closed. */
+/** The clicked button; `no` also where the dialog was closed. */
 type NativeAnswer = 'no' | 'yes' | 'otherwise'
 
-/** Whether the trader pressed the button that says yes, and no other. @param window null where the question is about none. */
+/** Whether the trader clicked the confirming button. @param window null where the question concerns no window. */
 export const askNatively = async (
   dialog: Pick<Dialog, 'showMessageBox'>,
   window: BrowserWindow | null,
   { otherwise: _, ...question }: Question,
 ): Promise<boolean> => (await chooseNatively(dialog, window, question)) === 'yes'
 
-/** The same, with the button for another way where the question has one. */
+/** Like `askNatively`, with a third button where the question has an alternative. */
 export async function chooseNatively(
   dialog: Pick<Dialog, 'showMessageBox'>,
   window: BrowserWindow | null,
@@ -48,7 +48,7 @@ export async function chooseNatively(
   }
 }
 
-/** A box goes with its window: what it asks about has gone too, and not every system closes it by itself. */
+/** A dialog closes with its window: its subject is gone too, and not every system closes it by itself. */
 function untilClosed(window: Pick<BrowserWindow, 'once' | 'off'> | null): { signal: AbortSignal; release: () => void } {
   const closing = new AbortController()
   const close = (): void => closing.abort()
@@ -56,13 +56,13 @@ function untilClosed(window: Pick<BrowserWindow, 'once' | 'off'> | null): { sign
   return { signal: closing.signal, release: () => void window?.off('closed', close) }
 }
 
-/** What kind of file it is: `CSV`, and how its name ends, without the dot. */
+/** Kind of a file: `CSV`, and its extension, without the dot. */
 export interface FileKind {
   readonly words: string
   readonly extension: string
 }
 
-/** Null where the trader chose none: that is no error. @param name what the file is called unless the trader says otherwise. */
+/** Null where the trader chose none, which is no error. @param name the suggested file name. */
 export async function chooseFile(
   dialog: Pick<Dialog, 'showSaveDialog'>,
   window: BrowserWindow | null,
@@ -82,7 +82,7 @@ export async function chooseFile(
   return canceled || filePath === '' ? null : filePath
 }
 
-/** One file, which is there. Null where the trader chose none. */
+/** An existing file. Null where the trader chose none. */
 export async function chooseFileToRead(
   dialog: Pick<Dialog, 'showOpenDialog'>,
   window: BrowserWindow | null,

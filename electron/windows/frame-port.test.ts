@@ -39,7 +39,7 @@ function setUp() {
 }
 
 describe('the port of a window', () => {
-  it('goes to the page when it asks, and what is sent goes out on it', () => {
+  it('goes to the page on request, and carries what is sent', () => {
     const { port, made, handed } = setUp()
     port.send({ seq: 1, updates: [] })
     port.open()
@@ -48,7 +48,7 @@ describe('the port of a window', () => {
     expect(made[0]).toMatchObject({ started: true, said: [{ seq: 2, updates: [] }] })
   })
 
-  it('takes back which batch was painted and nothing else, whatever the page says', () => {
+  it('accepts only reports of painted batches, whatever the page sends', () => {
     const { port, made, painted } = setUp()
     port.open()
     const good = [
@@ -72,7 +72,7 @@ describe('the port of a window', () => {
     expect(painted).toEqual(good)
   })
 
-  it('is one at a time: the page that asks again hears on the new one only, and the old one is not heard', () => {
+  it('is one at a time: a page that asks again receives only on the new one, and the old one is ignored', () => {
     const { port, made, painted } = setUp()
     port.open()
     port.open()
@@ -84,7 +84,7 @@ describe('the port of a window', () => {
     expect(painted).toEqual([[2, 2]])
   })
 
-  it('is never made for a page that is gone, and closes with the window', () => {
+  it('is never created for a page that is gone, and closes with the window', () => {
     const { port, made, destroy } = setUp()
     port.open()
     port.close()

@@ -34,7 +34,7 @@ describe('a window that does not answer', () => {
     expect(done).toEqual(does)
   })
 
-  it('is asked about no longer once it answers', async () => {
+  it('is no longer asked about once it answers', async () => {
     const { window, done, asked } = setUp()
     window.emit('unresponsive')
     window.emit('responsive')
@@ -47,7 +47,7 @@ describe('a window that does not answer', () => {
     expect(done).toEqual([])
   })
 
-  it('waits where the box is closed', async () => {
+  it('waits where the dialog is closed', async () => {
     const box = vi.fn(async () => ({ response: 0, checkboxChecked: false }))
     const { signal } = new AbortController()
     expect(await askAboutHung({ showMessageBox: box } as never, {} as BrowserWindow, signal)).toBe('wait')

@@ -1,4 +1,4 @@
-/** Windows: how they are made, where they open, which deployment each is on, what their pages may do, and where those come from. */
+/** Windows: how they are created and placed, their deployments, the restrictions on their pages, and the source of those pages. */
 
 export { createAppProtocol } from './app-protocol.ts'
 export { type ArrangedWindow, arrange } from './arrange.ts'

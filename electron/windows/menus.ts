@@ -1,4 +1,4 @@
-/** What menus and windows tell each other: the windows there are, the commands of each, and what the desktop asks. */
+/** Communication between menus and windows: the list of windows, the commands of each, and requests from the desktop. */
 import type { App, ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron'
 import type { AskedOfWindow, NativeMenuItem, WindowAsk } from '../../contract/desktop.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
@@ -21,20 +21,20 @@ export interface WindowMenus {
   set(contents: WebContents, items: readonly NativeMenuItem[]): void
   setFront(contents: WebContents): void
   closed(contents: WebContents): void
-  /** Of the window that was in front last; empty while none is open. */
+  /** Of the window that was last in front; empty while none is open. */
   current(): readonly NativeMenuItem[]
-  /** What `current` gives is another. */
+  /** Fires when `current` changes. */
   readonly onChange: Listen
 }
 
-/** The commands that each window lists for the application's menu, and those that it shows: of the window that was in front last. */
+/** The commands that each window lists for the application's menu, and those that are shown: of the window that was last in front. */
 export function createWindowMenus(): WindowMenus {
   const items = new Map<WebContents, readonly NativeMenuItem[]>()
   const listeners = new Listeners()
   let front: WebContents | null = null
   return {
     set(contents, next) {
-      // The table of a window changes more often than what a menu shows of it.
+      // The table of a window changes more often than the part shown in a menu.
       if (JSON.stringify(items.get(contents)) === JSON.stringify(next)) return
       items.set(contents, next)
       if (front === null || front === contents) listeners.notify()
@@ -55,9 +55,9 @@ export function createWindowMenus(): WindowMenus {
   }
 }
 
-/** A command is for now, ms. */
+/** A command expires after this, ms. */
 const COMMAND_WAITS = 5000
-/** A view may wait, and so may all that a window opens for, ms. */
+/** A view may wait, and so may anything that a window opens for, ms. */
 const VIEW_WAITS = 60_000
 const MOST_WAITING = 20
 
@@ -65,17 +65,17 @@ interface Waiting extends AskedOfWindow {
   readonly until: number
 }
 
-/** What the desktop asks of each window, until the window has taken it. What waited too long is dropped: nobody is surprised by an old choice. */
+/** Requests of the desktop to each window, until the window has taken them. Expired ones are dropped: nobody is surprised by an old choice. */
 export interface WindowAsks {
-  /** @param isNew whether the window opens for it, and has yet to load. */
+  /** @param isNew whether the window opens for it, and is not loaded yet. */
   ask(contents: WebContents, ask: WindowAsk, isNew?: boolean): void
-  /** The window has done all up to this one. */
+  /** The window has done all requests up to this one. */
   take(contents: WebContents, seq: number): void
   /** The topic of one window. */
   topicOf(contents: WebContents): TopicSource
 }
 
-/** @param chose is told of each command: the trader chose it for this window outside of the page, where no page can. */
+/** @param chose called for each command: the trader chose it for this window outside of the page, beyond any page's control. */
 export function createWindowAsks(clock: Pick<Clock, 'monotonic'>, chose: (contents: WebContents) => void): WindowAsks {
   const waiting = new WeakMap<WebContents, readonly Waiting[]>()
   const listeners = new Listeners()
@@ -108,11 +108,11 @@ interface ContextMenuOptions {
   readonly app: Pick<App, 'on'>
   /** Whether it is one of the terminal's windows. */
   readonly has: (contents: WebContents) => boolean
-  /** On the window that has the focus: the press has given it to the one that it went to. */
+  /** On the focused window: the click has focused its window. */
   readonly show: (items: MenuItemConstructorOptions[]) => void
 }
 
-/** For every window from now on. */
+/** Applies to every window from now on. */
 export function giveContextMenus({ app, has, show }: ContextMenuOptions): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
     contents.on('context-menu', (_opened, params) => {

@@ -17,7 +17,7 @@ function box(pressed: (options: MessageBoxOptions) => number) {
 }
 
 describe('a native question', () => {
-  it('stands on the window that asks, in words, and Enter, Escape and closing it are no', async () => {
+  it('is on the requesting window, and Enter, Escape and closing it mean no', async () => {
     const { shown, dialog } = box(({ defaultId = -1 }) => defaultId)
     expect(await askNatively(dialog, window, question)).toBe(false)
     expect(shown[0]?.[0]).toBe(window)
@@ -37,7 +37,7 @@ describe('a native question', () => {
     expect(await askNatively(press('no such button'), window, question)).toBe(false)
   })
 
-  it('goes with its window: it is closed then, and a yes that comes too late is none', async () => {
+  it('closes with its window, and a yes that comes too late does not count', async () => {
     const closing = new EventEmitter()
     const answer = Promise.withResolvers<{ response: number; checkboxChecked: boolean }>()
     let shown: MessageBoxOptions | null = null

@@ -1,4 +1,4 @@
-/** The windows that are open: what is known of each, its title, where it is seen, and how it closes. */
+/** The open windows: their state, titles, places, and how they close. */
 import type { BrowserWindow, WebContents } from 'electron'
 import { z } from 'zod'
 import type { Clock } from '../../contract/time.ts'
@@ -7,7 +7,7 @@ import type { Log } from '../log/index.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import type { FollowedPlace } from './window-places.ts'
 
-/** The rest of main's end of a window, for as long as the window is there. */
+/** The rest of main's side of a window, for as long as the window exists. */
 export interface AttachedWindow {
   setVisible(visible: boolean): void
   /** Its page loads again. */
@@ -15,7 +15,7 @@ export interface AttachedWindow {
   detach(): void
 }
 
-/** Where a window belongs: a window is on one deployment from its first moment to its last. */
+/** The deployment of a window: it stays the same for the window's whole life. */
 export interface WindowHome {
   readonly profile: string
   /** The window exists, and loads nothing yet. */
@@ -26,26 +26,26 @@ export interface WindowHome {
 export interface OpenWindow extends TitledWindow {
   readonly window: BrowserWindow
   readonly place: FollowedPlace
-  /** When it was used last: the larger, the later. */
+  /** Rank of its last use: larger is later. */
   used: number
   attached: AttachedWindow
   title: string
-  /** What it is called on the screen. */
+  /** Its title on the screen. */
   systemTitle: string
-  /** It loads its page again, for a layout that was handed to it: what its page knew of the one before is not kept. */
+  /** Its page is loading again for a new layout: the state of the previous page is not saved. */
   awaitsPage: boolean
-  /** It goes with its arrangement, not by hand: what is typed in it is kept for when it comes back. */
+  /** It closes with its layout, not by the user: its drafts are kept for its return. */
   isDismissed: boolean
 }
 
-/** Of a window that is not attached yet. */
+/** For a window that is not attached yet. */
 export const NOT_ATTACHED: AttachedWindow = {
   setVisible: () => undefined,
   reset: () => undefined,
   detach: () => undefined,
 }
 
-/** A window that is open, and on which deployment, as the next start finds it. */
+/** An open window with its deployment, as the next start finds it. */
 export interface RememberedWindow {
   readonly name: string
   readonly profile: string
@@ -55,7 +55,7 @@ const OPEN_WINDOWS = '#open'
 const windowId = z.string().regex(/^window-\d{1,3}$/)
 const remembered = z.object({ name: windowId, profile: z.string().min(1) })
 
-/** What cannot be read is left out; each name once. */
+/** Unreadable entries are skipped; each name appears once. */
 export function readOpenWindows(layouts: Pick<LayoutStore, 'readLayout'>): readonly RememberedWindow[] {
   const saved = layouts.readLayout(OPEN_WINDOWS)
   if (!Array.isArray(saved)) return []
@@ -78,13 +78,13 @@ interface Point {
 
 interface SeenWindow {
   readonly window: Pick<BrowserWindow, 'isDestroyed' | 'isVisible' | 'isMinimized' | 'getBounds'>
-  /** When it was used: the larger, the later. */
+  /** Rank of its use: larger is later. */
   readonly used: number
 }
 
 /**
- * The window at a point, DIP, its frame counted in; of several the one used last, as no system tells which of them lies on top. Null for none.
- * @param headless windows that nobody sees count as seen.
+ * The window at a point, DIP, including its frame; of several the one used last, since no system reports which is on top. Null for none.
+ * @param headless invisible windows count as visible.
  */
 export function windowAt<Window extends SeenWindow>(
   point: Point,
@@ -106,17 +106,16 @@ const isWithin = (
   at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
 ): boolean => x >= at.x && x < at.x + at.width && y >= at.y && y < at.y + at.height
 
-// What windows are called: by what they show, and by their number too where another window of the deployment shows
-// the same.
+// Titles of windows: by their content, with their number where another window of the deployment has the same.
 
-/** A window as its page names it: by what it shows, '' for nothing. */
+/** A window as its page names it: by its content, '' for nothing. */
 interface TitledWindow {
   readonly name: string
   readonly profile: string
   readonly title: string
 }
 
-/** In menus of the other windows of its deployment; `all` are the open windows, this one among them. */
+/** In menus of the other windows of its deployment; `all` are the open windows, including this one. */
 export function listTitleOf(window: TitledWindow, all: readonly TitledWindow[]): string {
   const number = window.name.replace(/^window-/, 'Window ')
   if (window.title === '') return number
@@ -124,8 +123,8 @@ export function listTitleOf(window: TitledWindow, all: readonly TitledWindow[]):
 }
 
 /**
- * As the system shows it: what the window shows comes first, because lists of windows cut titles off.
- * @param naming whether it names the deployment.
+ * The title in the system: the content comes first, because lists of windows cut titles off.
+ * @param naming whether it includes the deployment.
  */
 export function systemTitleOf(window: TitledWindow, all: readonly TitledWindow[], naming: boolean): string {
   const terminal = naming ? `Isotherm: ${window.profile}` : 'Isotherm'
@@ -135,11 +134,11 @@ export function systemTitleOf(window: TitledWindow, all: readonly TitledWindow[]
 
 interface NamedWindow extends TitledWindow {
   readonly window: Pick<BrowserWindow, 'isDestroyed' | 'setTitle'>
-  /** What it is called on the screen now. */
+  /** Its current title on the screen. */
   systemTitle: string
 }
 
-/** Names all open windows again: one that is called otherwise may leave another the only one of its title. */
+/** Renames all open windows: a renamed one may leave another with a unique title. */
 export function nameWindows(all: readonly NamedWindow[], naming: boolean): void {
   for (const open of all) {
     const title = systemTitleOf(open, all, naming)
@@ -153,21 +152,21 @@ const isAlone = ({ name, profile, title }: TitledWindow, all: readonly TitledWin
   !all.some((other) => other.name !== name && other.profile === profile && other.title === title)
 
 export interface ClosingOptions {
-  /** What the trader is to be asked; null when nothing. */
+  /** The question to the trader; null when there is none. */
   readonly beforeClose: (contents: WebContents) => Question | null
-  /** Asks in a native box on a window. */
+  /** Asks in a native dialog on a window. */
   readonly ask: (window: BrowserWindow, question: Question) => Promise<boolean>
   readonly clock: Pick<Clock, 'after'>
   readonly log: Pick<Log, 'warn'>
 }
 
-/** A page that does not answer cannot keep its window from closing for longer, ms. */
+/** A page that does not answer delays the closing of its window by at most this, ms. */
 const CLOSED_WITHIN = 3000
 
-/** Whether a window that is being closed must stay for now: it closes by itself when the trader says yes. */
+/** Whether a window must stay open for now: it closes by itself when the trader confirms. */
 type MustStay = (window: BrowserWindow) => boolean
 
-/** A window that a hand closes stays until the trader has heard of what ends with it. */
+/** A window that the user closes stays open until the trader knows what ends with it. */
 export function createClosing({ beforeClose, ask, clock, log }: ClosingOptions): {
   readonly mustStay: MustStay
   /** Closes a window without asking. */

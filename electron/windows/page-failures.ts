@@ -5,12 +5,12 @@ import type { Clock } from '../../contract/time.ts'
 import type { Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
 
-// Loads a window again whose page died: by itself the first time, and only when the trader says so where it dies
-// again within a minute or could not be started at all. Nothing is sent again: what is under way is main's.
+// Reloads a window whose page died: automatically the first time, and only on the trader's confirmation where it dies again within a minute or could
+// not be started at all. Nothing is sent again: work under way belongs to main.
 
-/** Two deaths in this time are asked about, ms. */
+/** Two deaths within this time lead to a question, ms. */
 const SOON = 60_000
-/** Where nobody can be asked, a page that dies again and again is loaded after ever longer waits, ms. */
+/** Where nobody can be asked, a page that keeps dying is reloaded after ever longer delays, ms. */
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 30_000
 
@@ -19,14 +19,14 @@ type Contents = Pick<WebContents, 'isDestroyed'>
 
 interface RevivalOptions<Window extends Contents> {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
-  /** Loads the page again; never called for a window that is gone. */
+  /** Reloads the page; never called for a closed window. */
   readonly revive: (contents: Window) => void
-  /** Asks on the window; null where nobody is there. */
+  /** Asks on the window; null where nobody is present. */
   readonly ask: ((contents: Window, question: Question) => Promise<boolean>) | null
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Why a page is not loaded again by itself, however often it died. */
+/** Why a page is never reloaded automatically, however often it died. */
 const NEVER_BY_ITSELF: Partial<Readonly<Record<Reason, string>>> = {
   'launch-failed': 'Its process could not be started.',
   'integrity-failure':
@@ -79,14 +79,14 @@ type Hung = Pick<BrowserWindow, 'isDestroyed' | 'on'>
 interface HungOptions {
   /** @param signal ends the question: the page answers again. */
   readonly ask: (signal: AbortSignal) => Promise<HungAnswer>
-  /** Ends the page's process; the page is loaded again as after any death. */
+  /** Ends the page's process; the page is reloaded as after any death. */
   readonly reload: () => void
-  /** As a hand closes the window, but without waiting for its page. */
+  /** Closes the window like the user would, but without waiting for its page. */
   readonly close: () => void
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Follows a window for as long as it is there. */
+/** Follows a window for as long as it exists. */
 export function followHung(window: Hung, { ask, reload, close, log }: HungOptions): void {
   let asking: AbortController | null = null
   window.on('unresponsive', () => {
@@ -113,7 +113,7 @@ export function followHung(window: Hung, { ask, reload, close, log }: HungOption
 
 const ANSWERS: readonly HungAnswer[] = ['wait', 'reload', 'close']
 
-/** In a box of the system on the window; closing it is to wait. */
+/** In a native dialog on the window; closing it means to wait. */
 export async function askAboutHung(
   dialog: Pick<Dialog, 'showMessageBox'>,
   window: BrowserWindow,

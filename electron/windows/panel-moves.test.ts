@@ -7,7 +7,7 @@ import { memoryLayouts } from './testing/setup.ts'
 
 const at = (name: string, profile = 'alpha') => ({ name, profile })
 
-/** Windows that are open on `alpha`, and pages that hold panels by name as their whole layout. */
+/** Windows that are open on `alpha`, and pages that have panels by name as their whole layout. */
 function terminal(...open: string[]) {
   const layouts = memoryLayouts()
   let full = false
@@ -101,7 +101,7 @@ describe('a panel that is moved to another window', () => {
     expect(t.arriving('window-3')).toHaveLength(1)
   })
 
-  it('is taken once: whoever comes second hears that it went elsewhere', () => {
+  it('is taken once: a second window gets an error', () => {
     const t = terminal('window-1', 'window-2')
     t.put('window-1', 'chart')
     t.move('window-1', 'window-2', 'chart')
@@ -113,7 +113,7 @@ describe('a panel that is moved to another window', () => {
     expect(t.everywhere()).toEqual(['chart'])
   })
 
-  it.each(['window-1', 'window-9'])('stays where it is when it is to go to %s', (to) => {
+  it.each(['window-1', 'window-9'])('stays in place when its target is %s', (to) => {
     const t = terminal('window-1', 'window-2')
     t.put('window-1', 'chart')
     expect(() => t.move('window-1', to, 'chart')).toThrow('it stays where it is')
@@ -129,7 +129,7 @@ describe('a panel that is moved to another window', () => {
     expect(t.moves.arrivingAt(at('window-2', 'beta')).view({ kind: 'arriving_panels' })).toEqual([])
   })
 
-  it('stays where it is when the disk is full', () => {
+  it('stays in place when the disk is full', () => {
     const t = terminal('window-1', 'window-2')
     t.put('window-1', 'chart')
     t.fill(true)

@@ -1,6 +1,6 @@
 /**
- * Panels that move from one window of a deployment to another. Where a panel is is one write: out of the layout of the one window and into the
- * list of those that arrive at the other, and from there into its layout. So it is never lost and never twice, whatever ends in between.
+ * Panels that move between windows of a deployment. Each change of a panel's place is one write: out of the layout of the one window into the list of
+ * arrivals of the other, and from there into its layout. A panel is therefore never lost or doubled, whatever ends in between.
  */
 import { z } from 'zod'
 import { Listeners } from '../../contract/listeners.ts'
@@ -18,23 +18,23 @@ export interface WindowAt {
 
 export interface PanelMoves {
   /**
-   * Takes a panel out of a window, whose layout is without it from here on, and has it arrive at another.
-   * @throws CallError when that is not open on the deployment; Error in words when it cannot be written, and all is as before then.
+   * Takes a panel out of a window, whose layout lacks it from here on, and sends it to another.
+   * @throws CallError when that is not open on the deployment; Error with the reason when it cannot be written, and everything is then unchanged.
    */
   move(from: WindowAt, to: string, panel: { readonly panel: WindowLayout; readonly layout: WindowLayout }): void
-  /** Out of a window into the layout of one that is about to open. @returns how to take that back, should it not open. */
+  /** Moves it out of a window into the layout of one that is about to open. @returns an undo function, should it not open. */
   moveToNew(
     from: WindowAt,
     to: string,
     layouts: { readonly layout: WindowLayout; readonly newWindow: WindowLayout },
   ): () => void
-  /** A window has put arriving panels into its layout. @throws CallError when one of them does not arrive there any more. */
+  /** A window has put arriving panels into its layout. @throws CallError when one of them no longer arrives there. */
   take(at: WindowAt, ids: readonly string[], layout: WindowLayout): void
-  /** What arrives at a window, as one of its topics. */
+  /** A window's arrivals, as one of its topics. */
   arrivingAt(at: WindowAt): TopicSource
-  /** A window is there: what waits for one that is not comes to it. */
+  /** A window opened: arrivals for missing windows go to it. */
   opened(at: WindowAt): void
-  /** A window is gone: what it has not taken goes back to where it came from, else to any other window of the deployment. */
+  /** A window closed: its pending arrivals return to where they came from, else to any other window of the deployment. */
   closed(at: WindowAt): void
 }
 
@@ -46,7 +46,7 @@ interface PanelMovesOptions {
 }
 
 const KEY = '#arriving'
-/** A page takes what arrives within a frame: more than this at once is none of a hand's. */
+/** A page takes arrivals within a frame: a user never causes more than this at once. */
 const MOST = 50
 
 const arrivals = z.record(
@@ -65,7 +65,7 @@ export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions):
   }
   const of = (profile: string): readonly Arrival[] => all()[profile] ?? []
 
-  /** In one write; what could not be written is taken back in memory too. */
+  /** In one write; a failed one is undone in memory too. */
   function write(changes: Readonly<Record<string, unknown>>): () => void {
     const before = Object.fromEntries(Object.keys(changes).map((key) => [key, layouts.readLayout(key)]))
     const undo = (): void => {
@@ -77,7 +77,7 @@ export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions):
       try {
         undo()
       } catch {
-        // The disk refuses this too; in memory all is as before.
+        // The disk refuses this too; memory is unchanged.
       }
       throw error
     } finally {
@@ -88,7 +88,7 @@ export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions):
 
   const withArrivals = (profile: string, next: readonly Arrival[]) => ({ [KEY]: { ...all(), [profile]: next } })
 
-  /** Has what waits for windows that are not there wait for others. */
+  /** Redirects arrivals of missing windows to others. */
   function redirect(profile: string, to: (arrival: Arrival) => string): void {
     const now = of(profile)
     const next = now.map((arrival) => ({ ...arrival, to: to(arrival) }))
@@ -96,7 +96,7 @@ export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions):
     try {
       write(withArrivals(profile, next))
     } catch {
-      // On a full disk it waits for the next window that opens.
+      // On a full disk they wait for the next window that opens.
     }
   }
 

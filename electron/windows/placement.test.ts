@@ -28,17 +28,17 @@ const onLarge: Placed = { bounds: { x: 1600, y: -400, width: 1280, height: 705 }
 const from = (window: Placed, displays: readonly DisplayArea[]) => placeOf(window, displays)
 
 describe('a window that was left', () => {
-  it.each(['normal', 'maximised', 'fullscreen'] as const)('%s is so again, where it was', (state) => {
+  it.each(['normal', 'maximised', 'fullscreen'] as const)('%s is restored, in its place', (state) => {
     const left = { ...onLarge, state }
     expect(placed(from(left, [laptop, large]), [large, laptop])).toEqual(left)
   })
 
-  it('on a display that went comes to one that is there, with the same part of it', () => {
+  it('on a missing display moves to another one, with the same part of it', () => {
     const there = placed(from(onLarge, [laptop, large]), [laptop])
     expect(there.bounds).toEqual({ x: 90, y: 98, width: 960, height: 600 })
   })
 
-  it('on one of two alike that went comes to the other as it was', () => {
+  it('on a missing one of two equal displays moves to the other unchanged', () => {
     expect(placed(from(onLarge, [laptop, large]), [laptop, twin]).bounds).toEqual({
       ...onLarge.bounds,
       x: onLarge.bounds.x + 2560,
@@ -52,7 +52,7 @@ describe('a window that was left', () => {
     expect(placed(from(left, [laptop, large]), [large, other]).bounds.x).toBeGreaterThanOrEqual(0)
   })
 
-  it('goes along with a display that stands elsewhere by now', () => {
+  it('follows a display that has another position now', () => {
     const moved = display({ ...large.bounds, x: -2560, y: 0 })
     expect(placed(from(onLarge, [laptop, large]), [laptop, moved]).bounds).toEqual({
       ...onLarge.bounds,
@@ -66,7 +66,7 @@ describe('a window that was left', () => {
     expect(placed(from(left, [laptop, office]), [laptop, office])).toEqual(left)
   })
 
-  it('nowhere yet opens on the primary display, wherever that stands in the list (A7)', () => {
+  it('nowhere yet opens on the primary display, at any place in the list', () => {
     expect(placed(null, [large, office, laptop])).toEqual({
       bounds: { x: 0, y: 30, width: 1440, height: 870 },
       state: 'normal',
@@ -75,7 +75,7 @@ describe('a window that was left', () => {
 })
 
 describe('displays that go and come back', () => {
-  it('have the window back where it was, however often', () => {
+  it('have the window back in its place, however often', () => {
     let known = remembering([], from(onLarge, [laptop, large]), [laptop, large])
     for (let round = 0; round < 3; round += 1) {
       const alone = placed(rememberedPlace(known, [laptop]), [laptop])
@@ -84,13 +84,13 @@ describe('displays that go and come back', () => {
     }
   })
 
-  it('are known also when a task bar takes of them', () => {
+  it('are recognized even when a task bar takes a part of them', () => {
     const known = remembering([], from(onLarge, [laptop, large]), [laptop, large])
     const barred = { ...large, workArea: { ...large.bounds, height: 1380 } }
     expect(rememberedPlace(known, [laptop, barred])).toEqual(known[0]?.place)
   })
 
-  it('are remembered six at most, the newest', () => {
+  it('are remembered up to six, the newest', () => {
     let known = parseMemory(null)
     for (let width = 1000; width < 1010; width += 1) {
       const displays = [display({ x: 0, y: 0, width, height: 800 }, { isPrimary: true })]
@@ -144,7 +144,7 @@ const windows = fc.record({
 })
 
 describe('for any window and any displays', () => {
-  it('the top strip can be caught with a mouse, and the place survives being written down', () => {
+  it('the top strip can be grabbed with a mouse, and the place survives storage', () => {
     fc.assert(
       fc.property(windows, displays, displays, (window, before, after) => {
         const place = placeOf(window, before)
@@ -163,7 +163,7 @@ describe('for any window and any displays', () => {
     )
   })
 
-  it('where it was put once is where it is put again', () => {
+  it('a window is restored exactly where it was placed', () => {
     fc.assert(
       fc.property(windows, displays, (window, there) => {
         const once = placed(placeOf(window, there), there)

@@ -1,11 +1,11 @@
 /**
- * Where a window goes on the displays that are there: as it was left on these, else at the same place of the display that is most like its own.
- * A window remembers its places for each set of displays, so that it is back on the large screen when the laptop is.
+ * Placement of a window on the current displays: as it was left on these, else at the same place of the most similar display. A window remembers its
+ * places for each set of displays, so that it returns to the large screen with the laptop.
  */
 import { z } from 'zod'
 import { type WindowPlace, type WindowState, windowPlace } from '../../contract/workspace.ts'
 
-/** Where a window opens: as it was left, but never off every screen and never larger than those it is on. */
+/** Where a window opens: as it was left, but never off every screen and never larger than its screens. */
 export interface Bounds {
   readonly x: number
   readonly y: number
@@ -18,12 +18,12 @@ export const SMALLEST = { width: 960, height: 600 } as const
 
 const DEFAULT = { width: 1600, height: 960 } as const
 
-/** How much of a window's top strip must be on a screen for it to be caught with a mouse, DIP. */
+/** The part of a window's top strip that must be on a screen so that a mouse can grab it, DIP. */
 const GRIP = { width: 120, height: 24 } as const
 
 /**
  * The bounds to open with.
- * @param saved what was saved at the last close, already read as numbers, or null.
+ * @param saved the bounds at the last close, already read as numbers, or null.
  * @param screens work areas of all displays, the primary first; at least one.
  */
 export function openingBounds(saved: Bounds | null, screens: readonly Bounds[]): Bounds {
@@ -54,7 +54,7 @@ function centred(size: { width: number; height: number }, screen: Bounds): Bound
   }
 }
 
-/** Room for a window that spans several screens: their box, of those that show some of it. */
+/** Maximum size of a window that spans several screens: the bounding box of those that show some of it. */
 function spanned(window: Bounds, home: Bounds, screens: readonly Bounds[]): { width: number; height: number } {
   const showing = screens.filter(
     ({ x, y, width, height }) =>
@@ -88,19 +88,19 @@ const clamp = (value: number, least: number, most: number): number =>
 /** A display, DIP. */
 export interface DisplayArea {
   readonly bounds: Bounds
-  /** What is left of it beside task bar, dock and menu bar. */
+  /** The area without task bar, dock and menu bar. */
   readonly workArea: Bounds
   readonly scale: number
   readonly isPrimary: boolean
 }
 
-/** A window as it is to be: its bounds while it is neither maximized nor full-screen, and its state. */
+/** The target of a window: its bounds while it is neither maximized nor full-screen, and its state. */
 export interface Placed {
   readonly bounds: Bounds
   readonly state: WindowState
 }
 
-/** The place of a window, seen from the display that shows most of it. @param displays at least one. */
+/** The place of a window, relative to the display that shows most of it. @param displays at least one. */
 export function placeOf({ bounds, state }: Placed, displays: readonly DisplayArea[]): WindowPlace {
   const { bounds: at, workArea, scale, isPrimary } = displayOf(bounds, displays)
   return {
@@ -113,7 +113,7 @@ export function placeOf({ bounds, state }: Placed, displays: readonly DisplayAre
   }
 }
 
-/** Where a window goes that was at a place, or nowhere yet: never off every screen. @param displays at least one. */
+/** The target for a window with a remembered place, or null without one: never off every screen. @param displays at least one. */
 export function placed(place: WindowPlace | null, displays: readonly DisplayArea[]): Placed {
   if (place === null) return { bounds: openingBounds(null, areasFrom(primaryOf(displays), displays)), state: 'normal' }
   const display = mostLike(place.display, displays)
@@ -132,21 +132,21 @@ export function placed(place: WindowPlace | null, displays: readonly DisplayArea
   return { bounds: openingBounds(bounds, areasFrom(display, displays)), state: place.state }
 }
 
-/** The places of a window, the newest first: one for each set of displays that it was on. */
+/** The places of a window, latest first: one for each set of displays that it was on. */
 export type PlaceMemory = readonly { readonly on: string; readonly place: WindowPlace }[]
 
-/** Sets of displays that a window remembers its place on: home, office, the laptop alone, and some. */
+/** Number of display sets that a window remembers: home, office, the laptop alone, and some more. */
 const MOST_SETS = 6
 
 const memory = z.array(z.strictObject({ on: z.string().max(2000), place: windowPlace })).max(MOST_SETS)
 
-/** Empty for what is none. */
+/** Empty for an invalid value. */
 export function parseMemory(value: unknown): PlaceMemory {
   const parsed = memory.safeParse(value)
   return parsed.success ? parsed.data : []
 }
 
-/** With a window's place on the displays that are there. */
+/** Adds a window's place on the current displays. */
 export function remembering(known: PlaceMemory, place: WindowPlace, displays: readonly DisplayArea[]): PlaceMemory {
   const on = nameOfSet(displays)
   return [{ on, place }, ...known.filter((entry) => entry.on !== on)].slice(0, MOST_SETS)
@@ -156,11 +156,11 @@ export function remembering(known: PlaceMemory, place: WindowPlace, displays: re
 export const isKnown = (known: PlaceMemory, displays: readonly DisplayArea[]): boolean =>
   known.some(({ on }) => on === nameOfSet(displays))
 
-/** Its place on these displays, else the newest; null when it was never anywhere. */
+/** Its place on these displays, else the latest; null when it never had one. */
 export const rememberedPlace = (known: PlaceMemory, displays: readonly DisplayArea[]): WindowPlace | null =>
   (known.find(({ on }) => on === nameOfSet(displays)) ?? known[0])?.place ?? null
 
-/** The same text for the same displays, in whatever order they come: task bars may come and go. */
+/** The same text for the same displays, in any order: task bars may come and go. */
 const nameOfSet = (displays: readonly DisplayArea[]): string =>
   displays
     .map(({ bounds: { x, y, width, height }, scale, isPrimary }) =>
@@ -169,7 +169,7 @@ const nameOfSet = (displays: readonly DisplayArea[]): string =>
     .sort()
     .join('; ')
 
-/** The display that shows most of a window, else the one nearest to it. */
+/** The display that shows most of a window, else the nearest one. */
 function displayOf(bounds: Bounds, displays: readonly DisplayArea[]): DisplayArea {
   const shows = (display: DisplayArea): number => overlap(bounds, display.bounds)
   const best = bestOf(displays, shows)
@@ -178,7 +178,7 @@ function displayOf(bounds: Bounds, displays: readonly DisplayArea[]): DisplayAre
 
 type OldDisplay = WindowPlace['display']
 
-/** The one where it was; else one of its size, the nearest of them; else the primary one for the primary one, and the nearest for any other. */
+/** The display where it was; else one of its size, the nearest of them; else the primary one for the primary one, and the nearest for any other. */
 function mostLike(old: OldDisplay, displays: readonly DisplayArea[]): DisplayArea {
   const nearest = (among: readonly DisplayArea[]): DisplayArea => bestOf(among, ({ bounds }) => -distance(old, bounds))
   const alike = displays.filter((display) => isAsLarge(old, display) && old.scale === display.scale)
@@ -209,6 +209,6 @@ const overlap = (a: Bounds, b: Bounds): number =>
 const along = (a: number, lengthA: number, b: number, lengthB: number): number =>
   Math.max(0, Math.min(a + lengthA, b + lengthB) - Math.max(a, b))
 
-/** Between the middles. */
+/** Between the centers. */
 const distance = (a: Bounds, b: Bounds): number =>
   Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)

@@ -26,14 +26,14 @@ function setUp({ isAlone = false } = {}) {
 }
 
 describe('a window whose page died', () => {
-  it('is loaded again at once', () => {
+  it('is reloaded at once', () => {
     const { clock, died, loads, asked } = setUp()
     died()
     clock.advance(0)
     expect([loads(), asked.length]).toEqual([1, 0])
   })
 
-  it('is asked about when it dies twice within a minute, once, and stays as the trader says', async () => {
+  it('is asked about when it dies twice within a minute, once, and stays as the trader decides', async () => {
     const { clock, died, loads, asked } = setUp()
     died()
     clock.advance(59_000)
@@ -55,7 +55,7 @@ describe('a window whose page died', () => {
     expect(loads()).toBe(3)
   })
 
-  it.each(['integrity-failure', 'launch-failed'] as const)('is never loaded by itself after %s', (reason) => {
+  it.each(['integrity-failure', 'launch-failed'] as const)('is never reloaded automatically after %s', (reason) => {
     const { clock, died, loads, asked } = setUp()
     died(reason)
     clock.advance(120_000)

@@ -5,7 +5,7 @@ import { createWindowAsks } from './menus.ts'
 
 const [one, other] = [{}, {}] as [WebContents, WebContents]
 
-describe('what the desktop asks of a window', () => {
+describe('a request of the desktop to a window', () => {
   it('waits for that window until it is taken, in order', () => {
     const asks = createWindowAsks(createFakeClock(), () => undefined)
     const view = (contents: WebContents) => asks.topicOf(contents).view({ kind: 'asked_of_window' }) ?? []
@@ -17,7 +17,7 @@ describe('what the desktop asks of a window', () => {
     expect(view(one).map(({ ask }) => ask.kind)).toEqual(['panel'])
   })
 
-  it('is not done late: a command after five seconds, a view after a minute', () => {
+  it('expires: a command after five seconds, a view after a minute', () => {
     const clock = createFakeClock()
     const asks = createWindowAsks(clock, () => undefined)
     const view = () => asks.topicOf(one).view({ kind: 'asked_of_window' }) ?? []
@@ -29,7 +29,7 @@ describe('what the desktop asks of a window', () => {
     expect(view()).toEqual([])
   })
 
-  it('counts as chosen by the trader where it is a command of a native menu, and not where it is a view of a link', () => {
+  it('counts as user input where it is a command of a native menu, and not where it is a view of a link', () => {
     const chosen: WebContents[] = []
     const asks = createWindowAsks(createFakeClock(), (contents) => chosen.push(contents))
     asks.ask(one, { kind: 'panel', panel: 'fills' })

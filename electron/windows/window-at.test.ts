@@ -4,7 +4,7 @@ import { memoryLayouts, type TestWindow, windowsForTest } from './testing/setup.
 
 const attach = () => ({ setVisible: () => undefined, reset: () => undefined, detach: () => undefined })
 
-/** Windows side by side and over one another, each shown; the last is of another deployment. */
+/** Windows side by side and overlapping, all visible; the last is of another deployment. */
 function terminal(options: { readonly seesPlaces?: boolean; readonly headless?: boolean } = {}) {
   const { windows, made } = windowsForTest(createFakeClock(), memoryLayouts(), options)
   const open = (name: string, x: number, profile = 'alpha'): TestWindow => {
@@ -22,24 +22,24 @@ function terminal(options: { readonly seesPlaces?: boolean; readonly headless?: 
   return { at, from, left, right, other }
 }
 
-it('tab dragged: what is let go within the frame of another window of the deployment is over it', () => {
+it('a dragged tab dropped within the frame of another window of the deployment is over it', () => {
   const { at } = terminal()
   expect([at(1000), at(1399), at(2199 - 800), at(1000, 100), at(1000, 699)]).toEqual(Array(5).fill('window-2'))
   expect([at(999), at(1000, 99), at(1000, 700), at(2800), at(5)]).toEqual(Array(5).fill(null))
 })
 
-it('tab dragged: of windows that lie over one another it is the one used last', () => {
+it('a dragged tab over several overlapping windows is over the one used last', () => {
   const { at, from, left } = terminal()
   expect(at(1500)).toBe('window-3')
   left.emit('focus')
   expect(at(1500)).toBe('window-2')
-  // Its own frame is no other window, whatever lies behind it.
+  // Its own frame is no other window, whatever is behind it.
   left.bounds = from.bounds
   from.emit('focus')
   expect(at(5)).toBe(null)
 })
 
-it('tab dragged: a window that is minimized or hidden is not there, and what one of another deployment covers is not seen', () => {
+it('a dragged tab ignores minimized and hidden windows, and those covered by another deployment’s', () => {
   const { at, right, other } = terminal()
   right.minimized = true
   expect(at(1500)).toBe('window-2')
@@ -52,7 +52,7 @@ it('tab dragged: a window that is minimized or hidden is not there, and what one
   expect(at(1900)).toBe(null)
 })
 
-it('tab dragged: a window that is not shown yet is none, but where nobody sees any', () => {
+it('a dragged tab ignores a window that is not shown yet, except in headless mode', () => {
   for (const headless of [false, true]) {
     const { windows, made } = windowsForTest(createFakeClock(), memoryLayouts(), { headless })
     for (const name of ['window-1', 'window-2']) windows.open(name, { profile: 'alpha', attach })
@@ -63,6 +63,6 @@ it('tab dragged: a window that is not shown yet is none, but where nobody sees a
   }
 })
 
-it('tab dragged: where the system does not tell where windows are, none is over another', () => {
+it('a dragged tab is over no window where the system does not report positions', () => {
   expect(terminal({ seesPlaces: false }).at(1500)).toBe(null)
 })

@@ -11,7 +11,7 @@ import { createWindowTopics, watchFirstBook } from './window-topics.ts'
 
 type DeploymentsOptions = Parameters<typeof deploymentsForTest>[0]
 
-/** The groups over real publishers; deployments whose every payload says whose it is. */
+/** The groups over real publishers; deployments whose every payload names its owner. */
 function terminal(options: DeploymentsOptions = {}, layouts: LayoutStore = memoryLayouts()) {
   const world = deploymentsForTest(options)
   const { clock, deployments, notices } = world
@@ -48,7 +48,7 @@ const profiles = (t: ReturnType<typeof terminal>): string[] =>
   t.open().map(({ contents }) => t.groups.deploymentOf(contents).name)
 
 describe('one more window', () => {
-  it('[section 6, openWindow] is refused in words when twelve are open or on their way, and opens when one has closed', async () => {
+  it('is refused with the reason when twelve are open or opening, and opens when one has closed', async () => {
     const t = terminal()
     await t.groups.restore()
     const asked = Array.from({ length: 20 }, () => t.groups.openAnother(null).catch((error: CallError) => error.code))
@@ -62,7 +62,7 @@ describe('one more window', () => {
 })
 
 describe('moving a window to another deployment', () => {
-  it('opens that one again and leaves every other as it is', async () => {
+  it('opens a new one there and leaves every other unchanged', async () => {
     const t = terminal()
     await t.groups.restore()
     await t.groups.openAnother(first(t.open()).contents)
@@ -81,7 +81,7 @@ describe('moving a window to another deployment', () => {
     expect(t.deployments.choices()).toMatchObject([{ windows: 1 }, { windows: 1 }, { windows: 0 }])
   })
 
-  it('never shows one deployment’s data in a window of another, not in its first frame and not later', async () => {
+  it('never shows one deployment’s data in a window of another, in its first frame or later', async () => {
     const t = terminal()
     await t.groups.restore()
     await t.groups.openAnother(null)
@@ -93,7 +93,7 @@ describe('moving a window to another deployment', () => {
     t.clock.advance(50)
     const [practice] = t.built
     practice?.say()
-    // Changed, and not pushed yet, when the window moves.
+    // Changed, and not sent yet, when the window moves.
     await t.groups.move(moved.contents, 'alpha')
     const after = t.open()[1]
     if (after === undefined) throw new Error('no new window')
@@ -113,7 +113,7 @@ describe('moving a window to another deployment', () => {
     expect(() => t.topics.of(moved.contents)).toThrow('closed')
   })
 
-  it('takes the right to call from the page that is left, before the new one is there', async () => {
+  it('revokes the old page’s right to call before the new one exists', async () => {
     const t = terminal()
     await t.groups.restore()
     const left = first(t.open())
@@ -123,7 +123,7 @@ describe('moving a window to another deployment', () => {
     await expect(t.groups.move(left.contents, 'beta')).rejects.toMatchObject({ code: 'window_closed' })
   })
 
-  it('to where it is does nothing; to nowhere leaves it where it is', async () => {
+  it('to its own one does nothing; to an unknown one leaves it where it is', async () => {
     const t = terminal()
     await t.groups.restore()
     const window = first(t.open())
@@ -133,7 +133,7 @@ describe('moving a window to another deployment', () => {
     expect(profiles(t)).toEqual(['practice'])
   })
 
-  it('goes on while nothing can be written', async () => {
+  it('continues while nothing can be written', async () => {
     const layouts = memoryLayouts()
     const t = terminal(
       {},
@@ -152,7 +152,7 @@ describe('moving a window to another deployment', () => {
     expect(t.log).toEqual(['start practice', 'start alpha', 'stop practice', 'stopped practice'])
   })
 
-  it('a window that closes or is moved twice while a venue starts ends on one deployment', async () => {
+  it('ends on one deployment when the window closes or is moved twice while a venue starts', async () => {
     const venue = Promise.withResolvers<ReturnType<typeof testProfile>>()
     const t = terminal({ given: 'gamma', practice: () => venue.promise })
     await t.groups.restore()
@@ -170,7 +170,7 @@ describe('moving a window to another deployment', () => {
     expect(t.deployments.choices().find(({ name }) => name === 'practice')?.windows).toBe(1)
   })
 
-  it('leaves a deployment running that holds something, and stops one that does not', async () => {
+  it('leaves a deployment with pending work running, and stops one without', async () => {
     const t = terminal()
     await t.groups.restore()
     t.built[0]?.hold({ conditionals: 1 })
@@ -183,8 +183,8 @@ describe('moving a window to another deployment', () => {
   })
 })
 
-describe('what is typed in a window', () => {
-  it('is there again when it comes back to the deployment, and gone with a window that is closed', async () => {
+describe('the drafts of a window', () => {
+  it('are restored when it comes back to the deployment, and gone with a closed window', async () => {
     const t = terminal()
     await t.groups.restore()
     await t.groups.openAnother(null)
@@ -195,14 +195,14 @@ describe('what is typed in a window', () => {
     expect(readWindowLayout(t.layouts, 'window-1', 'practice')).toEqual(typed)
     first(t.open()).close()
     expect(readWindowLayout(t.layouts, 'window-2', 'practice')).toEqual({ layout: 1 })
-    // The last one to go is as good as a quit: the next start finds it as it was.
+    // Closing the last one is like quitting: the next start restores it.
     first(t.open()).close()
     expect(readWindowLayout(t.layouts, 'window-1', 'practice')).toEqual(typed)
   })
 })
 
 describe('a window without panels', () => {
-  it('empty window: is so at the next start, and closed by hand gives its name to one that begins as at a first start', async () => {
+  it('stays empty at the next start, and when closed by the user gives its name to one that starts as at a first start', async () => {
     const t = terminal()
     await t.groups.restore()
     for (let more = 0; more < 2; more += 1) await t.groups.openAnother(null)
@@ -219,7 +219,7 @@ describe('a window without panels', () => {
 })
 
 describe('the deployment of a call', () => {
-  it('is that of the window that calls, and of no other', async () => {
+  it('is that of the calling window, and of no other', async () => {
     const t = terminal()
     await t.groups.restore()
     await t.groups.openAnother(null)
@@ -235,14 +235,14 @@ describe('the deployment of a call', () => {
 })
 
 describe('one more window', () => {
-  it('opens on the deployment of the window that asks, else on the usual one', async () => {
+  it('opens on the deployment of the requesting window, else on the default one', async () => {
     const t = terminal()
     await t.groups.restore()
     await t.groups.move(first(t.open()).contents, 'alpha')
     await t.groups.openAnother(first(t.open()).contents)
     expect(profiles(t)).toEqual(['alpha', 'alpha'])
     await t.groups.openAnother(null)
-    // The deployment that was chosen last is the usual one.
+    // The deployment that was chosen last is the default one.
     expect(profiles(t)).toEqual(['alpha', 'alpha', 'alpha'])
   })
 })
@@ -281,7 +281,7 @@ describe('a restart', () => {
     expect(Object.fromEntries(placed)).toEqual({ 'window-1': 'alpha', 'window-2': 'beta', 'window-3': 'practice' })
   })
 
-  it('puts windows whose deployment is gone on the practice venue, and says so once', async () => {
+  it('puts windows whose deployment is gone on the practice venue, and reports that once', async () => {
     const remembered = [
       { name: 'window-1', profile: 'gone' },
       { name: 'window-2', profile: 'gone' },
@@ -293,7 +293,7 @@ describe('a restart', () => {
     expect(t.titles()).toEqual(['There is no deployment gone any more'])
   })
 
-  it('with a profile on the command line opens all windows on it, unless some were on it already', async () => {
+  it('with a deployment on the command line opens all windows on it, unless some were on it already', async () => {
     const names = [{ name: 'window-1', profile: 'alpha' }, { name: 'window-2', profile: 'beta' }, 'nonsense', 7]
     const t = terminal({ given: 'gamma' }, memoryLayouts({ '#open': names }))
     await t.groups.restore()
@@ -311,7 +311,7 @@ describe('a restart', () => {
     expect(profiles(again)).toEqual(['alpha', 'gamma'])
   })
 
-  it('opens what can be opened, and says what could not; with nothing left it fails', async () => {
+  it('opens what can be opened, and reports what could not; with nothing left it fails', async () => {
     const refuse = () => Promise.reject(new Error('no port'))
     const remembered = [
       { name: 'window-1', profile: 'practice' },
@@ -332,7 +332,7 @@ describe('a restart', () => {
 })
 
 describe('titles of windows', () => {
-  it('begin with what the window shows, name the deployment where windows are on several, and stand in menus', async () => {
+  it('begin with the window’s content, name the deployment where windows are on several, and appear in menus', async () => {
     const t = terminal()
     await t.groups.restore()
     await t.groups.openAnother(null)
@@ -356,7 +356,7 @@ describe('titles of windows', () => {
     expect(t.titlesOfWindows()[0]).toBe('Isotherm: practice')
   })
 
-  it('say which window it is where several of a deployment show the same, and no more once they do not', async () => {
+  it('number the windows where several of a deployment have the same content, and no longer once they do not', async () => {
     const t = terminal()
     await t.groups.restore()
     await t.groups.openAnother(null)
@@ -385,7 +385,7 @@ describe('titles of windows', () => {
 })
 
 describe('a window that a panel is moved into', () => {
-  it('opens with what was prepared for it, which is taken back when it cannot open', async () => {
+  it('opens with what was prepared for it, which is undone when it cannot open', async () => {
     const t = terminal()
     await t.groups.restore()
     const done: string[] = []

@@ -1,6 +1,6 @@
 /**
- * Window groups: the windows that are on one deployment. A window belongs to exactly one group from its first moment to its last; moving
- * it replaces it by a new one on the other deployment, so that no page ever holds something of two.
+ * Window groups: the windows that are on one deployment. A window belongs to exactly one group for its whole life; moving it replaces it by a new one
+ * on the other deployment, so that no page ever has data of two.
  */
 import type { WebContents } from 'electron'
 import { MOST_WINDOWS } from '../../contract/workspace.ts'
@@ -13,7 +13,7 @@ import type { WindowManager } from './window-manager.ts'
 interface WindowGroupsOptions<Running extends RunningDeployment> {
   readonly deployments: RunningDeployments<Running>
   readonly windows: WindowManager
-  /** Gives a window its end of main: what it is pushed comes from this deployment only. */
+  /** Connects a window to main: everything it is sent comes from this deployment only. */
   readonly attach: (contents: WebContents, name: string, deployment: Running) => AttachedWindow
   readonly notices: Pick<Notices, 'add'>
 }
@@ -21,24 +21,24 @@ interface WindowGroupsOptions<Running extends RunningDeployment> {
 export interface WindowGroups<Running> {
   /**
    * Opens the windows that were open at the last quit, each on its deployment; at least one.
-   * @param ready resolves when windows can be made; deployments start before that.
-   * @throws Error in words when no window can be opened.
+   * @param ready resolves when windows can be created; deployments start before that.
+   * @throws Error with the reason when no window can be opened.
    */
   restore(ready?: Promise<unknown>): Promise<void>
   /**
-   * Opens one more window, on the deployment of the window that asks for it.
-   * @param prepare is told its name right before it opens, and gives the way to take back what it did, should it not open.
-   * @throws CallError when there are as many as there may be, and what `prepare` throws.
+   * Opens one more window, on the deployment of the requesting window.
+   * @param prepare called with its name right before it opens; returns an undo function, should it not open.
+   * @throws CallError at the maximum number of windows, and what `prepare` throws.
    */
   openAnother(from: WebContents | null, prepare?: (name: string) => () => void): Promise<string>
-  /** Opens a window of a name that is free on a deployment. */
+  /** Opens a window of a free name on a deployment. */
   openNamed(profile: string, name: string): Promise<void>
   /**
-   * Moves a window, and no other, to a deployment.
-   * @throws CallError when there is none of that name, or the window is gone; Error in words when it cannot be started.
+   * Moves only this window to a deployment.
+   * @throws CallError when there is none of that name, or the window is gone; Error with the reason when it cannot be started.
    */
   move(contents: WebContents, profile: string): Promise<void>
-  /** The deployment of the window that calls. Nothing that the window says has a part in it. @throws CallError when it has closed. */
+  /** The deployment of the calling window, independent of anything that the window claims. @throws CallError when it has closed. */
   deploymentOf(contents: WebContents): Running
   /** The name of that deployment. @throws CallError when the window has closed. */
   profileOf(contents: WebContents): string
@@ -50,12 +50,12 @@ export function createWindowGroups<Running extends RunningDeployment>(
   const { deployments, windows, notices } = options
   const places = new Map<WebContents, DeploymentPlace<Running>>()
   const moving = new Set<WebContents>()
-  /** Windows that are on their way while their deployment starts. */
+  /** Windows waiting for their deployment to start. */
   let opening = 0
-  /** Under way already, when the terminal is started a second time in between. */
+  /** Already under way when the terminal is started a second time in between. */
   let restoring: Promise<void> | null = null
 
-  /** Titles name the deployment only where windows are on several. */
+  /** Titles include the deployment only where windows are on several. */
   function nameDeployments(): void {
     windows.nameDeployments(new Set([...places.values()].map(({ profile }) => profile.name)).size > 1)
   }
@@ -85,11 +85,11 @@ export function createWindowGroups<Running extends RunningDeployment>(
     return place
   }
 
-  /** Where each window was; one whose deployment is gone is on the practice venue, and that is said. */
+  /** The deployment of each window; one whose deployment is gone opens on the practice venue, with a notice. */
   function rememberedPlaces(): readonly { readonly name: string; readonly profile: string }[] {
     const remembered = windows.remembered()
     if (remembered.length === 0) return [{ name: 'window-1', profile: deployments.usual }]
-    // A deployment from the command line on which no window was is meant for all of them.
+    // A deployment from the command line that had no window applies to all of them.
     if (deployments.given !== null && !remembered.some(({ profile }) => profile === deployments.given)) {
       return remembered.map(({ name }) => ({ name, profile: deployments.usual }))
     }
@@ -174,7 +174,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
       moving.add(contents)
       try {
         const place = await deployments.takePlace(profile)
-        // From here to the end nothing is awaited: the window has either deployment, never none and never both.
+        // No await from here to the end: the window has one deployment, never none and never both.
         try {
           if (!windows.has(contents)) throw new CallError('window_closed', 'The window has closed.')
           deployments.remember(profile)

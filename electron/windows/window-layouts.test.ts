@@ -3,7 +3,7 @@ import { memoryLayouts } from './testing/setup.ts'
 import { readWindowLayout, saveWindowLayout } from './window-layouts.ts'
 
 describe('a window’s layout', () => {
-  it('is the window’s on whichever deployment it is; what was typed stays with the deployment it was typed on', () => {
+  it('belongs to the window on any deployment; drafts stay with the deployment they were typed on', () => {
     const layouts = memoryLayouts()
     saveWindowLayout(layouts, 'window-1', 'alpha', { layout: 'wide', drafts: { price: '512.5' } })
     expect(readWindowLayout(layouts, 'window-1', 'beta')).toEqual({ layout: 'wide' })
@@ -13,7 +13,7 @@ describe('a window’s layout', () => {
     expect(readWindowLayout(layouts, 'window-2', 'alpha')).toBeNull()
   })
 
-  it('[section 6, saveLayout] larger than 256 KB, or no JSON, is refused, and the one before is kept', () => {
+  it('larger than 256 KB, or no JSON, is refused, and the previous one is kept', () => {
     const layouts = memoryLayouts()
     const save = (text: unknown) => saveWindowLayout(layouts, 'window-1', 'alpha', { text })
     save('x'.repeat(256 * 1024 - 20))
@@ -23,7 +23,7 @@ describe('a window’s layout', () => {
     expect(readWindowLayout(layouts, 'window-1', 'alpha')).toEqual({ text: 'kept' })
   })
 
-  it('forgets drafts that are there no more', () => {
+  it('drops drafts that no longer exist', () => {
     const layouts = memoryLayouts()
     saveWindowLayout(layouts, 'window-1', 'alpha', { layout: 1, drafts: { price: '5' } })
     saveWindowLayout(layouts, 'window-1', 'alpha', { layout: 1 })
@@ -39,7 +39,7 @@ describe('a window’s layout', () => {
     }
   })
 
-  it('saved with drafts by whatever means shows them on no other deployment', () => {
+  it('saved with drafts by any means shows them on no other deployment', () => {
     const layouts = memoryLayouts({ 'window-1': { layout: 1, drafts: { price: '5' } } })
     expect(readWindowLayout(layouts, 'window-1', 'alpha')).toEqual({ layout: 1 })
     expect(readWindowLayout(memoryLayouts({ 'window-1': 'text' }), 'window-1', 'alpha')).toBeNull()

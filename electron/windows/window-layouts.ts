@@ -1,6 +1,6 @@
 /**
- * The layout that a window saves: the arrangement is the window's, on whichever deployment it is; what was typed and not sent (`drafts`)
- * is kept for the deployment it was typed on, so that it is found there again and seen on no other.
+ * The layout that a window saves: the layout belongs to the window, on any deployment; its drafts (`drafts`) are kept for the deployment that they
+ * were typed on, restored there and invisible on any other.
  */
 import { isRecord } from '../../contract/record.ts'
 import { LARGEST_LAYOUT } from '../../contract/workspace.ts'
@@ -8,10 +8,10 @@ import type { LayoutStore } from '../storage/index.ts'
 
 type Layout = Readonly<Record<string, unknown>>
 
-/** Under it the drafts of a window, by the name of the deployment. */
+/** Key of a window's drafts, by the name of the deployment. */
 const draftsKey = (window: string): string => `#drafts/${window}`
 
-/** What the window last saved, with the drafts of that deployment; null when it saved nothing. */
+/** The window's last saved layout, with the drafts of that deployment; null when it saved nothing. */
 export function readWindowLayout(
   layouts: Pick<LayoutStore, 'readLayout'>,
   window: string,
@@ -26,12 +26,12 @@ export function readWindowLayout(
 
 export class LayoutTooLarge extends Error {}
 
-/** @throws LayoutTooLarge, or Error when it cannot be written, in words. */
+/** @throws LayoutTooLarge, or Error with the reason when it cannot be written. */
 export function saveWindowLayout(layouts: LayoutStore, window: string, profile: string, layout: Layout): void {
   layouts.saveLayouts(layoutWrites(layouts, window, profile, layout))
 }
 
-/** What is written for a layout, by its keys: the arrangement, and the drafts where they are others. @throws LayoutTooLarge. */
+/** The writes for a layout, by key: the layout, and the drafts where they changed. @throws LayoutTooLarge. */
 export function layoutWrites(
   layouts: Pick<LayoutStore, 'readLayout'>,
   window: string,
@@ -43,7 +43,7 @@ export function layoutWrites(
   return { ...draftWrites(layouts, window, profile, layout), [window]: arrangement }
 }
 
-/** The same of the drafts alone. */
+/** Like `layoutWrites`, for the drafts alone. */
 export function draftWrites(
   layouts: Pick<LayoutStore, 'readLayout'>,
   window: string,
@@ -59,7 +59,7 @@ export function draftWrites(
   return { [draftsKey(window)]: Object.fromEntries(kept) }
 }
 
-/** @throws LayoutTooLarge: those of all windows are written together. */
+/** @throws LayoutTooLarge: the layouts of all windows are written together. */
 export function assertSmall(layout: Layout): void {
   if (jsonLength(layout) <= LARGEST_LAYOUT) return
   throw new LayoutTooLarge(
@@ -67,16 +67,16 @@ export function assertSmall(layout: Layout): void {
   )
 }
 
-/** Whether something that was typed is kept for a window. */
+/** Whether a window has stored drafts. */
 export const hasDrafts = (layouts: Pick<LayoutStore, 'readLayout'>, window: string): boolean =>
   draftsOf(layouts, window).size > 0
 
-/** A window was closed by hand: one of its name that opens later begins with nothing typed. */
+/** The user closed a window: a later one of its name starts without drafts. */
 export function forgetDrafts(layouts: LayoutStore, window: string): void {
   if (hasDrafts(layouts, window)) layouts.saveLayout(draftsKey(window), {})
 }
 
-/** The same of a window that had no panel left, which is all that is read of an arrangement: the next of its name begins as at a first start. */
+/** Forgets the layout of a window without panels, the only part of a layout that is read here: the next of its name starts as at a first start. */
 export function forgetEmpty(layouts: LayoutStore, window: string): void {
   const layout = layouts.readLayout(window)
   if (isRecord(layout) && Array.isArray(layout.panels) && layout.panels.length === 0) layouts.saveLayout(window, null)
@@ -87,7 +87,7 @@ function draftsOf(layouts: Pick<LayoutStore, 'readLayout'>, window: string): Map
   return new Map(isRecord(kept) ? Object.entries(kept) : [])
 }
 
-/** Infinite for what is no JSON. */
+/** Infinite for a value that is no JSON. */
 function jsonLength(value: unknown): number {
   try {
     return JSON.stringify(value).length

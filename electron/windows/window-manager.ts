@@ -1,4 +1,4 @@
-/** The terminal's windows: one factory makes them all, each with its name, its deployment, its bounds and its end of main. */
+/** The terminal's windows: one factory creates them all, each with its name, its deployment, its bounds and its connection to main. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron'
 import { Listeners } from '../../contract/listeners.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -24,11 +24,11 @@ import { forgetDrafts, forgetEmpty, hasDrafts } from './window-layouts.ts'
 import { windowOptions } from './window-options.ts'
 import { WindowPlaces } from './window-places.ts'
 
-/** Loads the terminal's page into a window, and says so where it cannot be loaded. */
+/** Loads the terminal's page into a window, and reports where it cannot be loaded. */
 interface PageLoading {
-  /** Nobody is there to be told. */
+  /** There is no user to notify. */
   readonly headless: boolean
-  /** Says why the page cannot be loaded: whether it is tried again, else the window closes. */
+  /** Reports why the page cannot be loaded: returns whether to retry, else the window closes. */
   readonly askToReload: (window: BrowserWindow, reason: string) => Promise<boolean>
   readonly log: Pick<Log, 'warn'>
 }
@@ -36,7 +36,7 @@ interface PageLoading {
 async function loadPage(window: BrowserWindow, { headless, askToReload, log }: PageLoading): Promise<void> {
   for (;;) {
     const failure = await window.loadURL('app://ui/').then(() => null, String)
-    // One that is closed or replaced while it loads has nothing to load any more; one that loads again is told of by that load.
+    // A window that was closed or replaced during the load needs no page any more; a second load reports for itself.
     if (failure === null || window.isDestroyed() || failure.includes('ERR_ABORTED')) return
     log.warn({ reason: failure }, 'a window could not load its page')
     if (headless) return
@@ -50,10 +50,10 @@ async function loadPage(window: BrowserWindow, { headless, askToReload, log }: P
   }
 }
 
-/** A window whose page is not painted by then is shown all the same: nobody closes what they cannot see, ms. */
+/** A window whose page is not painted by then is shown all the same: nobody can close an invisible one, ms. */
 const SHOWN_AFTER = 5000
 
-/** @param shown is called once it is on screen. @returns how to give it up. */
+/** @param shown called once it is on screen. @returns a function that gives it up. */
 function showOnceReady(window: BrowserWindow, clock: Pick<Clock, 'after'>, shown: () => void): Cancel {
   let isShown = false
   const show = (): void => {
@@ -68,33 +68,33 @@ function showOnceReady(window: BrowserWindow, clock: Pick<Clock, 'after'>, shown
   return late
 }
 
-/** What a window needs of the rest of main. */
+/** What a window needs from the rest of main. */
 interface WindowManagerOptions extends PageLoading, ClosingOptions {
   readonly preload: string
   readonly layouts: LayoutStore
   readonly clock: Clock
   /** Asks what to do about a window whose page does not answer, until it does. */
   readonly askAboutHung: (window: BrowserWindow, signal: AbortSignal) => Promise<'wait' | 'reload' | 'close'>
-  /** Fixed size from the command line; wins over what was saved. */
+  /** Fixed size from the command line; overrides a saved one. */
   readonly size: { readonly width: number; readonly height: number } | null
   readonly backgroundColor: () => string
   readonly isPackaged: boolean
   readonly make: (options: BrowserWindowConstructorOptions) => BrowserWindow
   /** All displays, in no order. */
   readonly displays: () => readonly DisplayArea[]
-  /** Whether the system tells where windows are. */
+  /** Whether the system reports window positions. */
   readonly seesPlaces: boolean
 }
 
 export class WindowManager {
-  /** Where the windows are. */
+  /** The places of the windows. */
   readonly places: WindowPlaces
   readonly #options: WindowManagerOptions
   readonly #open = new Map<number, OpenWindow>()
   readonly #closing: ReturnType<typeof createClosing>
   readonly #listListeners = new Listeners()
   readonly #handListeners = new Set<(profile: string) => void>()
-  /** Tells of windows that open, close or are named otherwise. */
+  /** Fires when windows open, close or are renamed. */
   readonly onListChange = this.#listListeners.on
   #naming = false
   /** Counts the uses of windows. */
@@ -112,7 +112,7 @@ export class WindowManager {
     })
   }
 
-  /** The windows that were open at the last quit, or were open last; empty at the first start. */
+  /** The windows that were open at the last quit, or were last open; empty at the first start. */
   remembered(): readonly RememberedWindow[] {
     return readOpenWindows(this.#options.layouts)
   }
@@ -123,7 +123,7 @@ export class WindowManager {
 
   /** The name for one more window. */
   freeName(): string {
-    // One that was closed with its arrangement has kept what is typed in it: its name is its own.
+    // A window that was closed with its layout has kept its drafts: its name is taken.
     const isFree = (name: string): boolean => !this.isOpen(name) && !hasDrafts(this.#options.layouts, name)
     let number = 1
     while (!isFree(`window-${number}`)) number += 1
@@ -156,8 +156,8 @@ export class WindowManager {
   }
 
   /**
-   * Replaces a window by a new one of the same name, bounds and layout. The old one may not call any more from here on, and what its page
-   * held is gone with it.
+   * Replaces a window by a new one of the same name, bounds and layout. The old one may no longer call from here on, and its page's state is gone
+   * with it.
    */
   replace(contents: WebContents, home: WindowHome): void {
     const old = this.#of(contents)
@@ -186,7 +186,7 @@ export class WindowManager {
     window.focus()
   }
 
-  /** Brings the window used last to the front. Whether there is one. */
+  /** Brings the window used last to the front. Returns whether there is one. */
   focusAny(): boolean {
     const last = this.usedLast(null)
     if (last === null) return false
@@ -199,7 +199,7 @@ export class WindowManager {
     return this.#open.has(contents.id)
   }
 
-  /** The name under which the window's layout is kept. */
+  /** The key of the window's layout. */
   nameOf(contents: WebContents): string {
     return this.#of(contents).name
   }
@@ -210,8 +210,8 @@ export class WindowManager {
   }
 
   /**
-   * The name of another window of the deployment that is seen at a point of the screen, DIP; null where there is none, where it is covered by
-   * the window itself or one of another deployment, and where nobody can tell.
+   * The name of another window of the deployment that is visible at a point of the screen, DIP; null where there is none, where it is covered by the
+   * window itself or one of another deployment, and where the system cannot tell.
    */
   otherAt(contents: WebContents, point: { readonly x: number; readonly y: number }): string | null {
     const { headless, seesPlaces } = this.#options
@@ -220,14 +220,14 @@ export class WindowManager {
     return top === null || top === from || top.profile !== from.profile ? null : top.name
   }
 
-  /** Whether titles name the deployment: they do where windows are on several. */
+  /** Whether titles include the deployment: they do where windows are on several. */
   nameDeployments(naming: boolean): void {
     if (naming === this.#naming) return
     this.#naming = naming
     this.#nameAll()
   }
 
-  /** Names a window by what it shows; '' for no name. */
+  /** Names a window by its content; '' for no name. */
   setTitle(contents: WebContents, title: string): void {
     const open = this.#of(contents)
     if (open.title === title) return
@@ -235,7 +235,7 @@ export class WindowManager {
     this.#listChanged()
   }
 
-  /** The windows on a deployment, by their numbers, each with what menus call it. */
+  /** The windows on a deployment, by their numbers, each with its menu title. */
   on(profile: string): readonly { readonly name: string; readonly title: string; readonly contents: WebContents }[] {
     const mine = [...this.#open.values()].filter((open) => open.profile === profile && !open.window.isDestroyed())
     return mine
@@ -247,7 +247,7 @@ export class WindowManager {
     return this.#of(contents).profile
   }
 
-  /** Loads a window's page again, to show the layout that was saved for it meanwhile. */
+  /** Reloads a window's page, to show the layout that was saved for it meanwhile. */
   reload(contents: WebContents): void {
     const open = this.#of(contents)
     open.awaitsPage = true
@@ -255,24 +255,24 @@ export class WindowManager {
     contents.reload()
   }
 
-  /** Whether what a window's page says of its layout is of the one before that it is about to leave. */
+  /** Whether layouts that a window's page saves still belong to the one that it is about to leave. */
   awaitsPage(contents: WebContents): boolean {
     return this.#of(contents).awaitsPage
   }
 
-  /** The new page is there, and asks for its layout. */
+  /** The new page has started, and asks for its layout. */
   pageBegan(contents: WebContents): void {
     this.#of(contents).awaitsPage = false
   }
 
-  /** Closes a window without asking; what is typed in it is kept for when one of its name opens. */
+  /** Closes a window without asking; its drafts are kept for the next one of its name. */
   dismiss(contents: WebContents): void {
     const open = this.#of(contents)
     open.isDismissed = true
     this.#closing.close(open.window)
   }
 
-  /** A hand has opened, closed or moved a window of a deployment. */
+  /** The user has opened, closed or moved a window of a deployment. */
   byHand(profile: string): void {
     for (const listener of this.#handListeners) listener(profile)
   }
@@ -310,7 +310,7 @@ export class WindowManager {
     window.on('focus', () => {
       open.used = this.#nextUse()
     })
-    // The title is the terminal's to give, not the page's.
+    // Only the terminal sets the title, not the page.
     window.on('page-title-updated', (event) => event.preventDefault())
     const neverMind = headless ? (): void => undefined : showOnceReady(window, clock, place.shown)
     if (!headless) {
@@ -339,7 +339,7 @@ export class WindowManager {
     })
   }
 
-  /** Or replaced by another of its name, which goes on where it was. */
+  /** Or replaced by another of its name, which continues in its place. */
   #closedByHand({ name, profile }: OpenWindow): void {
     if (this.isOpen(name)) return
     this.#save(() => forgetDrafts(this.#options.layouts, name))
@@ -361,7 +361,7 @@ export class WindowManager {
     this.#save(() => saveOpenWindows(this.#options.layouts, open))
   }
 
-  /** Where windows are is not worth a window: on a full disk they open, move and close all the same. */
+  /** A window's place is not worth the window: on a full disk they open, move and close all the same. */
   #save(write: () => void): void {
     try {
       write()

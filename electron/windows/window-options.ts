@@ -1,4 +1,4 @@
-/** What every window of the terminal is made with: what its page may do above all. */
+/** Options of every window of the terminal, above all the restrictions on its page. */
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { type Bounds, SMALLEST } from './placement.ts'
 
@@ -6,13 +6,13 @@ interface Made {
   readonly preload: string
   /** Size of the page, from the command line; null where the bounds are those of the window, with its frame. */
   readonly size: object | null
-  /** Of what is seen before the page is painted. */
+  /** Background before the page is painted. */
   readonly backgroundColor: () => string
-  /** A packaged terminal has no developer tools: whoever is talked into opening them would paste anything. */
+  /** A packaged terminal has no developer tools: a user who is talked into opening them would paste anything. */
   readonly isPackaged: boolean
 }
 
-/** The session of all windows: without `persist:`, so that nothing that a page keeps is on disk, or there at the next start. */
+/** The session of all windows: without `persist:`, so that nothing a page stores is on disk, or there at the next start. */
 export const PARTITION = 'windows'
 
 export const windowOptions = (

@@ -18,7 +18,7 @@ const home = {
 
 type Options = NonNullable<Parameters<typeof windowsForTest>[2]>
 
-/** Windows over displays that the test has come and go; each `start` is one of the terminal. */
+/** Windows over displays that the test adds and removes; each `start` is one of the terminal. */
 function terminal(there: readonly DisplayArea[] = [primary, side], options: Options = {}) {
   let displays = there
   const layouts = memoryLayouts()
@@ -58,7 +58,7 @@ describe('a window', () => {
     expect(window.options).toMatchObject({ width: 1280, height: 800, useContentSize: true })
   })
 
-  it('opens on the primary display the first time, wherever that stands among them', () => {
+  it('opens on the primary display the first time, at any position among them', () => {
     const { window } = terminal([side, primary]).start()
     expect(window.bounds).toMatchObject({ x: 160, y: 60 })
   })
@@ -69,7 +69,7 @@ describe('a window', () => {
     first.window.emit('ready-to-show')
     first.window.bounds = { x: 2000, y: 100, width: 1200, height: 700 }
     first.window.maximize()
-    // No close is told of by a crash.
+    // A crash announces no close.
     t.clock.advance(1000)
     const second = t.start()
     expect(second.window.isMaximized()).toBe(false)
@@ -80,7 +80,7 @@ describe('a window', () => {
     ])
   })
 
-  it('that was left maximized is so also after a start in which it was never shown', () => {
+  it('that was left maximized stays so even after a start in which it was never shown', () => {
     const t = terminal()
     const { window } = t.start()
     window.emit('ready-to-show')
@@ -92,7 +92,7 @@ describe('a window', () => {
     expect(last.isMaximized()).toBe(true)
   })
 
-  it('is never off every display, with a size from the command line too', () => {
+  it('is never off every display, even with a size from the command line', () => {
     const t = terminal()
     const { window } = t.start()
     window.bounds = { x: 3000, y: 700, width: 1200, height: 700 }
@@ -106,7 +106,7 @@ describe('a window', () => {
 })
 
 describe('displays that go while windows are open', () => {
-  it('leave none of them unseen, and have them back when they come back', () => {
+  it('leave none of them invisible, and have them back when they come back', () => {
     const t = terminal()
     const running = t.start()
     const { window } = running
@@ -123,7 +123,7 @@ describe('displays that go while windows are open', () => {
     expect([window.bounds, window.isMaximized()]).toEqual([left, true])
   })
 
-  it('do not make the place theirs to which the system moves a window meanwhile', () => {
+  it('do not become the place of windows that the system moves meanwhile', () => {
     const t = terminal()
     const running = t.start()
     const { window } = running
@@ -132,7 +132,7 @@ describe('displays that go while windows are open', () => {
     window.setBounds(left)
     t.clock.advance(1000)
 
-    // The system is first, and main hears of the display afterwards.
+    // The system is first, and main learns of the display afterwards.
     window.setBounds({ x: 40, y: 40, width: 960, height: 600 })
     t.clock.advance(100)
     t.become([primary], running)
@@ -140,7 +140,7 @@ describe('displays that go while windows are open', () => {
     expect(window.bounds).toEqual(left)
   })
 
-  it('have back a window, too, that nobody ever moved', () => {
+  it('also have back a window that nobody ever moved', () => {
     const t = terminal()
     const left = placeOf({ bounds: { x: 2000, y: 50, width: 1300, height: 700 }, state: 'normal' }, [primary, side])
     t.layouts.saveLayout('#places/window-1', [{ on: 'other displays', place: left }])
@@ -152,7 +152,7 @@ describe('displays that go while windows are open', () => {
     expect(running.window.bounds).toEqual({ x: 2000, y: 50, width: 1300, height: 700 })
   })
 
-  it('leave a window alone that they have nothing to do with', () => {
+  it('leave unaffected windows alone', () => {
     const t = terminal()
     const running = t.start()
     const { window } = running
@@ -177,7 +177,7 @@ describe('a window whose page does not come', () => {
     expect(window.shown).toBe(1)
   })
 
-  it('says why, loads again when asked to, and closes otherwise', async () => {
+  it('shows why, loads again on request, and closes otherwise', async () => {
     const reasons: string[] = []
     const answers = [true, false]
     const askToReload = async (window: unknown, reason: string): Promise<boolean> => {
@@ -194,7 +194,7 @@ describe('a window whose page does not come', () => {
   })
 })
 
-describe('a window that a hand closes', () => {
+describe('a window that the user closes', () => {
   const question = { message: text`Close?`, detail: block`1 alert`, confirm: 'Close' }
 
   it('stays until the trader has answered, who is asked once at a time', async () => {
@@ -213,7 +213,7 @@ describe('a window that a hand closes', () => {
     await vi.waitFor(() => expect(window.destroyed).toBe(true))
   })
 
-  it('closes without a word when nothing is held, or the terminal ends', () => {
+  it('closes without a question when no automated orders are active, or the terminal quits', () => {
     expect(terminal([primary]).start().window).toMatchObject({ destroyed: false })
     const nothing = terminal([primary]).start().window
     nothing.close()

@@ -1,4 +1,4 @@
-/** Keeps where each window is on the displays that are there, and puts it where it was: at its opening, and when displays come and go. */
+/** Remembers where each window is on the current displays, and restores it: at its opening, and when displays come and go. */
 import type { BrowserWindow } from 'electron'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { WindowPlace, WindowState } from '../../contract/workspace.ts'
@@ -23,17 +23,17 @@ interface WindowPlacesOptions {
   readonly clock: Pick<Clock, 'after'>
   /** At least one; in no order. */
   readonly displays: () => readonly DisplayArea[]
-  /** Size of every page, from the command line; wins over what was saved. */
+  /** Size of every page, from the command line; overrides a saved one. */
   readonly size: { readonly width: number; readonly height: number } | null
-  /** Carries out a write that may fail. */
+  /** Executes a write that may fail. */
   readonly save: (write: () => void) => void
 }
 
-/** A window that is followed. */
+/** A tracked window. */
 export interface FollowedPlace {
   /** It is on screen: it takes the state that it was left in. */
   shown(): void
-  /** It closes: where it is counts at once. */
+  /** It closes: its place counts at once. */
   closing(): void
   gone(): void
 }
@@ -48,7 +48,7 @@ interface Followed {
 
 const placesKey = (name: string): string => `#places/${name}`
 
-/** A hand that drags is done for this long before where it left the window is saved, ms. */
+/** Idle time after dragging before the new place is saved, ms. */
 const REST = 500
 /** Displays come, go and change in several steps, and the system moves windows meanwhile, ms. */
 const SETTLED = 250
@@ -77,13 +77,13 @@ export class WindowPlaces {
     return { bounds: { x: corner?.x ?? 0, y: corner?.y ?? 0, ...size }, state: 'normal' }
   }
 
-  /** From its making to its end. @param at what `opening` said. */
+  /** From its creation to its end. @param at the result of `opening`. */
   follow(name: string, window: BrowserWindow, at: Placed): FollowedPlace {
     const followed: Followed = { name, window, awaited: at.state, cancelSave: () => undefined }
     this.#followed.add(followed)
     // Some systems size a window by the scale of another display than the one it opens on.
     if (this.#options.size === null && hasSeveralScales(this.#options.displays())) window.setBounds(at.bounds)
-    // Also a window that nobody ever moves comes back to where it was when its display does.
+    // A window that nobody ever moves also returns to its place when its display does.
     if (!isKnown(this.#memory(name), this.#options.displays())) {
       this.#remember(name, { bounds: window.getNormalBounds(), state: at.state })
     }
@@ -111,13 +111,13 @@ export class WindowPlaces {
     }
   }
 
-  /** Where a window is as of now; null for none of that name. */
+  /** The current place of a window; null for none of that name. */
   placeOf(name: string): WindowPlace | null {
     const followed = this.#find(name)
     return followed === undefined ? null : placeOf(this.#standing(followed), this.#options.displays())
   }
 
-  /** Remembers where a window is to open, or puts it there where it is open. */
+  /** Remembers where a window opens next, or moves it there where it is open. */
   put(name: string, place: WindowPlace): void {
     const displays = this.#options.displays()
     const there = placed(place, displays)
@@ -126,13 +126,13 @@ export class WindowPlaces {
     if (followed !== undefined) this.#take(followed, there)
   }
 
-  /** Has a window that is about to open do so with its title bar about a point of the screen. */
+  /** Makes a window that is about to open do so with its title bar near a point of the screen. */
   openAt(name: string, { x, y }: { readonly x: number; readonly y: number }): void {
     const bounds = { x: x - SMALLEST.width / 2, y: y - 12, ...SMALLEST }
     this.put(name, placeOf({ bounds, state: 'normal' }, this.#options.displays()))
   }
 
-  /** Displays came, went or changed: once that is over each window goes where it was on these, else where it still can be seen. */
+  /** Displays came, went or changed: once that is over each window goes to its place on these, else where it is still visible. */
   displaysChanged(): void {
     for (const followed of this.#followed) followed.cancelSave()
     this.#settling?.()
@@ -146,7 +146,7 @@ export class WindowPlaces {
     })
   }
 
-  /** Told when a hand left a window at another place than it was. */
+  /** Fires when the user left a window at another place. */
   onMoved(listener: (name: string) => void): Cancel {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -160,7 +160,7 @@ export class WindowPlaces {
     return parseMemory(this.#options.layouts.readLayout(placesKey(name)))
   }
 
-  /** How it stands, and would without being minimized, maximised or full-screen. */
+  /** Its current state and its bounds without being minimized, maximized or full-screen. */
   #standing({ name, window, awaited }: Followed): Placed {
     const displays = this.#options.displays()
     const state = awaited ?? (window.isMinimized() ? rememberedPlace(this.#memory(name), displays)?.state : undefined)
@@ -217,7 +217,7 @@ function setState(window: BrowserWindow, state: WindowState): void {
   if (state === 'normal' && window.isMaximized()) window.unmaximize()
 }
 
-/** A window manager rounds and snaps: a few DIP are none of a hand's. */
+/** A window manager rounds and snaps: a few DIP are not a user's move. */
 const SLACK = 32
 
 function isElsewhere(a: Placed, b: Placed, slack = SLACK): boolean {

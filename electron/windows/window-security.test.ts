@@ -11,8 +11,8 @@ const home = {
   attach: () => ({ setVisible: () => undefined, reset: () => undefined, detach: () => undefined }),
 }
 
-describe('what a page of the terminal can reach', () => {
-  it('is nothing of Node, in the first window, another one, and one that takes the place of another', () => {
+describe('a page of the terminal', () => {
+  it('has no access to Node, in the first window, another one, and one that replaces another', () => {
     const { windows, made } = windowsForTest(createFakeClock(), memoryLayouts())
     windows.open('window-1', home)
     windows.open('window-2', home)
@@ -35,7 +35,7 @@ describe('what a page of the terminal can reach', () => {
     }
   })
 
-  it('[section 1.2] has developer tools in development only', () => {
+  it('has developer tools in development only', () => {
     for (const isPackaged of [false, true]) {
       const { windows, made } = windowsForTest(createFakeClock(), memoryLayouts(), { isPackaged })
       windows.open('window-1', home)
@@ -44,7 +44,7 @@ describe('what a page of the terminal can reach', () => {
   })
 })
 
-describe('every web contents that will ever exist', () => {
+describe('any future web contents', () => {
   function contentsOf() {
     const app = new EventEmitter()
     const said = log()
@@ -61,7 +61,7 @@ describe('every web contents that will ever exist', () => {
   }
 
   it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
-    'is refused %s, wherever to',
+    'is refused %s, for any target',
     (what) => {
       const { contents, said } = contentsOf()
       for (const url of ['https://evil.example/', 'app://ui/', 'file:///etc/passwd', 'javascript:alert(1)']) {
@@ -73,11 +73,11 @@ describe('every web contents that will ever exist', () => {
     },
   )
 
-  it('sends nothing by WebRTC but through a proxy', () => {
+  it('sends nothing by WebRTC except through a proxy', () => {
     expect(contentsOf().contents.setWebRTCIPHandlingPolicy).toHaveBeenCalledWith('disable_non_proxied_udp')
   })
 
-  it('is logged by scheme and host alone when it is refused', () => {
+  it('is logged only by scheme and host when it is refused', () => {
     const { said, open, contents } = contentsOf()
     open(`https://evil.example/${'-eyJaaaa'.repeat(10_000)}`)
     contents.emit('will-navigate', { url: 'x'.repeat(100_000), preventDefault: () => undefined })
@@ -87,7 +87,7 @@ describe('every web contents that will ever exist', () => {
     ])
   })
 
-  it('is refused window.open, wherever to', () => {
+  it('is refused window.open, for any target', () => {
     const { open } = contentsOf()
     for (const url of ['https://evil.example/', 'app://ui/', 'about:blank'])
       expect(open(url)).toEqual({ action: 'deny' })
@@ -95,7 +95,7 @@ describe('every web contents that will ever exist', () => {
 })
 
 describe('the session of the windows', () => {
-  it('has a proxy that nobody can reach, for loopback too', async () => {
+  it('has an unreachable proxy, for loopback too', async () => {
     const setProxy = vi.fn(async () => undefined)
     await closeNetwork({ setProxy })
     expect(setProxy).toHaveBeenCalledWith({
@@ -126,7 +126,7 @@ describe('the session of the windows', () => {
     }
   }
 
-  it('[section 6, web notifications] grants no permission', () => {
+  it('grants no permission', () => {
     const { request, check, device } = sessionOf()
     for (const permission of ['notifications', 'media', 'clipboard-read', 'openExternal', 'geolocation', 'hid']) {
       const granted = vi.fn()
@@ -137,13 +137,13 @@ describe('the session of the windows', () => {
     expect(device()).toBe(false)
   })
 
-  it('[section 1.2] downloads nothing', () => {
+  it('downloads nothing', () => {
     const preventDefault = vi.fn()
     sessionOf()['will-download']({ preventDefault })
     expect(preventDefault).toHaveBeenCalledOnce()
   })
 
-  it('[section 1.2] is hardened whichever it is, as it is made', () => {
+  it('is hardened on creation, whichever it is', () => {
     const app = new EventEmitter()
     hardenSessions(app as unknown as Pick<App, 'on'>)
     const set = vi.fn()

@@ -1,4 +1,4 @@
-/** What each window is pushed: a publisher of its own, fed by the window's deployment and by what all windows share. */
+/** Data sent to each window: a publisher of its own, fed by the window's deployment and by shared sources. */
 import type { MessagePortMain, WebContents } from 'electron'
 import { FRAMES_CHANNEL } from '../../contract/channels.ts'
 import type { BookView } from '../../contract/market.ts'
@@ -15,7 +15,7 @@ export interface FirstBook {
   paintedBatch(window: WebContents, seq: number): void
 }
 
-/** Knows when an order book first stood on a screen: the moment that start-up is measured by, and a screenshot waits for. */
+/** Detects the first order book on a screen: start-up is measured by it, and a screenshot waits for it. */
 export function watchFirstBook(): FirstBook {
   const { promise, resolve } = Promise.withResolvers<void>()
   /** The first batch with a book, of each window. */
@@ -39,16 +39,16 @@ const hasBook = (batch: FrameBatch): boolean =>
     return bids.length > 0 && asks.length > 0
   })
 
-/** Two ports that speak with one another. */
+/** Two connected ports. */
 export interface PortChannel {
   readonly port1: Pick<MessagePortMain, 'on' | 'postMessage' | 'start' | 'close'>
   readonly port2: MessagePortMain
 }
 
 interface FramePort {
-  /** Gives the window's page a port; one that it had before is closed, and says nothing any more. */
+  /** Gives the window's page a port; an earlier one is closed and goes silent. */
   open(): void
-  /** What is sent while the page has no port is lost: it watches nothing before it has one. */
+  /** Batches are lost while the page has no port: it watches nothing before it has one. */
   send(batch: FrameBatch): void
   close(): void
 }
@@ -60,7 +60,7 @@ interface FramePortOptions {
   readonly painted: (seq: number, epochMs: number | null) => void
 }
 
-/** Main's end of the port over which one window gets its batches. All that comes back on it is which batch was painted. */
+/** Main's end of the port over which one window gets its batches. The only thing that comes back is which batch was painted. */
 export function createFramePort({ contents, makeChannel, painted }: FramePortOptions): FramePort {
   let port: PortChannel['port1'] | null = null
   const close = (): void => {
@@ -86,7 +86,7 @@ export function createFramePort({ contents, makeChannel, painted }: FramePortOpt
   }
 }
 
-/** What a page says it painted; null for anything else, since a page may say what it likes. */
+/** The page's report of a paint; null for anything else, since a page may send anything. */
 function paintedWord(data: unknown): PaintedWord | null {
   if (!Array.isArray(data) || data.length !== 2) return null
   const [seq, epochMs] = data as unknown[]
@@ -99,15 +99,15 @@ interface WindowTopicsOptions {
   /** As of the publisher. */
   readonly epochMs: () => number
   readonly makeChannel: () => PortChannel
-  /** Told of what is sent and painted. */
+  /** Receives sent and painted batches. */
   readonly firstBook: FirstBook
 }
 
-/** What a window is pushed, and how soon. */
+/** A window's sources, and their timing. */
 interface PushedWindow {
-  /** Everything the window may ever be pushed. */
+  /** Everything the window may ever receive. */
   readonly sources: readonly TopicSource[]
-  /** What the service's clock, whose seconds the window shows, goes ahead of this machine's, ms. */
+  /** The service's clock, whose seconds the window shows, minus this machine's, ms. */
   readonly clockOffset: () => number
   /** As of the publisher. */
   readonly isAttended: () => boolean
@@ -115,7 +115,7 @@ interface PushedWindow {
 
 export interface WindowTopics {
   attach(contents: WebContents, pushed: PushedWindow): AttachedWindow
-  /** What the window's page may ask for. @throws CallError when the window has closed. */
+  /** The topics available to the window's page. @throws CallError when the window has closed. */
   of(contents: WebContents): PageTopics
   /** A trader is at the terminal again. */
   attended(): void
@@ -125,9 +125,9 @@ export interface WindowTopics {
   reset(contents: WebContents): void
 }
 
-/** What a window's page asks for. */
+/** The requests of a window's page. */
 interface PageTopics extends Pick<Publisher, 'watch' | 'unwatch'> {
-  /** Gives the page the port on which it is pushed. */
+  /** Gives the page the port for its batches. */
   open(): void
 }
 
@@ -187,7 +187,7 @@ export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: W
       for (const { publisher } of windows.values()) publisher.attended()
     },
     setFront(front) {
-      // It first: the others are timed by it.
+      // The front window first: the others are timed by it.
       if (front !== null) windows.get(front)?.publisher.setFront(true)
       for (const [contents, { publisher }] of windows) if (contents !== front) publisher.setFront(false)
     },

@@ -9,12 +9,12 @@ import { type Bounds, openingBounds } from './placement.ts'
 const laptop: Bounds = { x: 0, y: 25, width: 1440, height: 875 }
 const side: Bounds = { x: 1440, y: 0, width: 2560, height: 1440 }
 
-describe('where a window opens', () => {
+describe('a window opens', () => {
   it('centered on the primary display the first time', () => {
     expect(openingBounds(null, [side])).toEqual({ x: 1920, y: 240, width: 1600, height: 960 })
   })
 
-  it('as it was left, on whichever display that was', () => {
+  it('as it was left, on any display', () => {
     const left = { x: 1500, y: 40, width: 1200, height: 800 }
     expect(openingBounds(left, [laptop, side])).toEqual(left)
   })
@@ -24,7 +24,7 @@ describe('where a window opens', () => {
     expect(openingBounds(left, [laptop])).toMatchObject({ x: 120, width: 1200 })
   })
 
-  it('always where its top strip can be caught with a mouse, for any saved bounds', () => {
+  it('always where its top strip can be grabbed with a mouse, for any saved bounds', () => {
     const number = fc.integer({ min: -9000, max: 9000 })
     const length = fc.integer({ min: 1, max: 9000 })
     fc.assert(
@@ -52,7 +52,7 @@ describe('app://ui/', () => {
   writeFileSync(join(root, 'data.json'), '{}')
   const serve = createAppProtocol(root)
 
-  it('serves the page under a strict policy with a nonce of its own', async () => {
+  it('serves the page under a strict policy with its own nonce', async () => {
     const [first, second] = await Promise.all([
       serve(new Request('app://ui/')),
       serve(new Request('app://ui/index.html')),
@@ -78,7 +78,7 @@ describe('app://ui/', () => {
     expect((await serve(new Request(url))).status).toBe(404)
   })
 
-  it('answers only GET, only what exists, only known types', async () => {
+  it('answers only GET, only existing files, only known types', async () => {
     expect((await serve(new Request('app://ui/', { method: 'POST' }))).status).toBe(405)
     expect((await serve(new Request('app://ui/nothing.js'))).status).toBe(404)
     expect((await serve(new Request('app://ui/data.json'))).status).toBe(404)

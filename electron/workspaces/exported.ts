@@ -1,4 +1,4 @@
-/** Workspaces as text, to be kept elsewhere or given away: written whole, read with care. */
+/** Workspaces as text, to be stored elsewhere or given away: written whole, parsed with care. */
 
 import type { z } from 'zod'
 import { parseInTurns } from '../../contract/json-in-turns.ts'
@@ -7,19 +7,18 @@ import { exportedWorkspace, LARGEST_LAYOUT, type WindowLayout } from '../../cont
 import { CallError } from '../errors.ts'
 import type { StoredWorkspace } from '../storage/index.ts'
 
-// Panels of an exported workspace by their ids. A window that was copied by hand has the ids of the one it was copied
-// from: its panels get ids of their own, or one that is moved to the other window would be taken for the one that is
-// there. Within a window an id that stands twice says of no panel which it is. Pure.
+// Panels of an exported workspace by their ids. A hand-copied window has the ids of its original: its panels get new ids, or a panel moved to the
+// other window would be mistaken for the existing one. Within a window a repeated id does not identify a panel. Pure.
 
 type Rename = (id: string) => string
 
-/** The id of a window that stands for two panels, or in two places of it; null where there is none. */
+/** An id that a window uses for two panels, or in two places; null where there is none. */
 export function repeatedIn(layout: WindowLayout | null): string | null {
   const ids = idsIn(layout)
   return firstTwice(ids) ?? (ids.length === 0 ? null : firstTwice(viewsIn(gridOf(layout))))
 }
 
-/** The layouts with an id for each panel that no other window has, and the ids that were in several. */
+/** The layouts with a unique id for each panel, and the ids that were in several windows. */
 export function withOwnIds(layouts: readonly (WindowLayout | null)[]): {
   readonly layouts: readonly (WindowLayout | null)[]
   readonly repeated: readonly string[]
@@ -50,7 +49,7 @@ function freeId(id: string, all: ReadonlySet<string>): string {
   }
 }
 
-/** Of its panels in their order. */
+/** Ids of its panels, in order. */
 const idsIn = (layout: WindowLayout | null): readonly string[] =>
   Array.isArray(layout?.panels)
     ? layout.panels.flatMap((panel: unknown) => (isRecord(panel) && typeof panel.id === 'string' ? [panel.id] : []))
@@ -61,7 +60,7 @@ function gridOf(layout: WindowLayout | null): unknown {
   return isRecord(docked) && isRecord(docked.grid) ? docked.grid.root : undefined
 }
 
-/** Where panels stand in rows, columns and tabs. */
+/** The places of panels in rows, columns and tabs. */
 function viewsIn(node: unknown): readonly string[] {
   if (!isRecord(node)) return []
   const { data } = node
@@ -106,12 +105,12 @@ function withId(value: unknown, field: string, rename: Rename): unknown {
 const FORMAT = 'isotherm-workspace'
 const VERSION = 1
 
-/** Rows and columns in one another, with all around and in them; neither the way to a window nor a file takes thousands. */
+/** Maximum nesting of rows and columns with everything around them; neither the IPC to a window nor a file handles thousands. */
 const DEEPEST = 200
 
 type Exported = z.output<typeof exportedWorkspace>
 
-/** One that was read: each panel has an id of its own. */
+/** A parsed one: each panel has a unique id. */
 export interface ReadWorkspace extends Exported {
   /** Ids that panels of several windows had. */
   readonly repeated: readonly string[]
@@ -128,9 +127,9 @@ export function exportText({ name, windows }: StoredWorkspace): string {
 }
 
 /**
- * What was typed and not sent is left out, should somebody have written it in. A text of megabytes is read in turns, and each of its windows in
- * one: at `LARGEST_LAYOUT` that takes no 20 ms.
- * @throws CallError that names what is wrong.
+ * Drafts are dropped, should somebody have written them in. A text of megabytes is parsed in slices, each of its windows in one: at `LARGEST_LAYOUT`
+ * that takes less than 20 ms.
+ * @throws CallError that names the fault.
  */
 export async function readExported(text: string): Promise<ReadWorkspace> {
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -173,7 +172,7 @@ export async function readExported(text: string): Promise<ReadWorkspace> {
 const wrong = (why: string): CallError =>
   new CallError('bad_workspace', `This is not a workspace that can be taken: ${why}`, 'text')
 
-/** Without what was typed: that belongs to a deployment, and to nobody else. */
+/** Without drafts: those belong to a deployment, and to nobody else. */
 export function undrafted(layout: WindowLayout | null): WindowLayout | null {
   if (layout === null) return null
   const { drafts: _drafts, ...arrangement } = layout

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WindowLayout } from '../../contract/workspace.ts'
 import { repeatedIn, withOwnIds } from './exported.ts'
 
-/** A window with its panels side by side, each in tabs of its own, and one that is closed. */
+/** A window with its panels side by side, each in its own tabs, and a closed one. */
 const layout = (...ids: readonly string[]): WindowLayout => ({
   version: 2,
   layout: {
@@ -19,12 +19,12 @@ const layout = (...ids: readonly string[]): WindowLayout => ({
 })
 
 describe('panels of several windows', () => {
-  it('stay as they are where each has an id of its own', () => {
+  it('stay unchanged where each has a unique id', () => {
     const layouts = [layout('a', 'b'), null, layout('c')]
     expect(withOwnIds(layouts)).toEqual({ layouts, repeated: [] })
   })
 
-  it('of a window that was copied get ids of their own wherever it names them, and nothing else of it changes', () => {
+  it('of a copied window get new ids in all places, without any other change', () => {
     const { layouts, repeated } = withOwnIds([layout('book', 'a-2'), layout('book'), layout('book', 'c')])
     expect(repeated).toEqual(['book', 'closed-book'])
     const copy = layout('book-2')
@@ -50,7 +50,7 @@ describe('panels of several windows', () => {
 })
 
 describe('an id within one window', () => {
-  it('that stands for two panels, or in two places, is found', () => {
+  it('used for two panels, or in two places, is found', () => {
     const twice = layout('a', 'b')
     expect(repeatedIn(twice)).toBeNull()
     expect(repeatedIn(null)).toBeNull()
@@ -58,7 +58,7 @@ describe('an id within one window', () => {
     expect(repeatedIn({ ...layout('a', 'b', 'a'), panels: twice.panels })).toBe('a')
   })
 
-  it('is no matter where a layout is none', () => {
+  it('does not matter where there is no layout', () => {
     for (const odd of [{}, { panels: [7, null, {}] }, { panels: [{ id: 'a' }], layout: { grid: 7 } }]) {
       expect(repeatedIn(odd)).toBeNull()
       expect(withOwnIds([odd, odd]).layouts).toHaveLength(2)

@@ -31,8 +31,8 @@ const placed = (...panels: readonly Kept[]) =>
 const linked = (group: unknown, shown: unknown) => ({ by: 'link', group, shown, stays: false })
 const pin = (market: unknown) => ({ by: 'pin', market })
 
-describe('what an exported workspace would bring', () => {
-  it('(9d) is told panel by panel, with market and link group, those that are alike once', () => {
+describe('the preview of an exported workspace', () => {
+  it('lists each panel, with market and link group, combining equal ones', () => {
     const panels: readonly Kept[] = [
       { id: 'a', kind: 'book', market: linked(1, 'scalar/NYCTMP1') },
       { id: 'b', kind: 'chart', market: pin('outcome/3601/0') },
@@ -48,7 +48,7 @@ describe('what an exported workspace would bring', () => {
     ])
   })
 
-  it('(9a) tells places without a panel, and lists neither them nor panels without a place', () => {
+  it('reports places without a panel, and lists neither them nor panels without a place', () => {
     const [book, chart, closed] = [
       { id: 'a', kind: 'book' },
       { id: 'b', kind: 'chart' },
@@ -63,7 +63,7 @@ describe('what an exported workspace would bring', () => {
     expect(window?.undescribed).toEqual(['chart', 'radar', 'e'])
   })
 
-  it('(9d) tells a window whose panels are all closed from one that has no arrangement', () => {
+  it('distinguishes a window whose panels are all closed from one without a layout', () => {
     const panels = [{ id: 'a', kind: 'chart' }]
     expect(windowOf({ version: 2, panels, layout: { panels: {} } })).toMatchObject({ panels: [], isEmpty: true })
     for (const layout of [
@@ -74,7 +74,7 @@ describe('what an exported workspace would bring', () => {
     }
   })
 
-  it('(9a) tells a panel of an unknown kind as such, whatever its place says', () => {
+  it('reports a panel of an unknown kind as such, whatever its place says', () => {
     const layout = { panels: { a: { id: 'a', contentComponent: 'chart' } } }
     const preview = previewOf(read({ version: 2, panels: [{ id: 'a', kind: 'radar' }], layout }), 'Two', KINDS)
     expect(preview).toMatchObject({ windows: [{ panels: [], undescribed: [] }], unknownKinds: ['radar'] })
@@ -88,14 +88,14 @@ describe('what an exported workspace would bring', () => {
     ['odd', 'odd', null],
     [{ by: 'wind' }, '{"by":"wind"}', null],
     [pin('x'.repeat(500)), 'x'.repeat(60), null],
-  ])('(9b) tells what stands for a market and cannot be read: %j', (market, unread, group) => {
+  ])('reports an unreadable market: %j', (market, unread, group) => {
     const panels = [{ id: 'a', kind: 'chart', market }]
     expect(windowOf({ version: 2, panels, layout: { panels: placed(...panels) } })?.panels).toEqual([
       { kind: 'chart', market: null, group, unread, count: 1 },
     ])
   })
 
-  it('(9d) lists no more than a trader can read, whatever is in the text, and says how many there are besides', () => {
+  it('lists no more than a trader can read, whatever the text contains, and counts the rest', () => {
     const panels = Array.from({ length: 5000 }, (_, at) => ({ id: `p${at}`, kind: `${at}${'x'.repeat(500)}` }))
     const layout = { version: 2, panels, layout: { panels: { ...placed(...panels), gone: {} } } }
     const preview = previewOf(read(layout), 'Two', KINDS)

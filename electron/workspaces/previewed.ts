@@ -1,4 +1,4 @@
-/** What taking an exported workspace would add: its windows, their panels and the markets of these. Main reads nothing else in a layout. Pure. */
+/** What importing a workspace would add: its windows, their panels and the panels' markets. Main reads nothing else in a layout. Pure. */
 
 import { refText } from '../../contract/market-ref.ts'
 import { isRecord } from '../../contract/record.ts'
@@ -12,11 +12,11 @@ import {
 } from '../../contract/workspace.ts'
 import type { ReadWorkspace } from './exported.ts'
 
-/** Panels of a window that are listed, each kind with each market once; kinds that are named; and the longest name. */
+/** Maximum number of listed panels of a window, each kind with each market once; of named kinds; and length of a name. */
 const LISTED = 60
 const LONGEST = 60
 
-/** @param name one that is free. @param known the kinds of panels that the window which asks has. */
+/** @param name a free one. @param known the kinds of panels in the requesting window. */
 export function previewOf(
   { windows, repeated }: ReadWorkspace,
   name: string,
@@ -51,7 +51,7 @@ export function previewOf(
   }
 }
 
-/** Of all panels that are kept, those that were closed too. */
+/** Of all stored panels, including closed ones. */
 const kindsIn = (layout: WindowLayout | null): readonly string[] =>
   Array.isArray(layout?.panels)
     ? layout.panels.flatMap((panel: unknown) =>
@@ -59,11 +59,11 @@ const kindsIn = (layout: WindowLayout | null): readonly string[] =>
       )
     : []
 
-/** Where panels stand, by their ids; null where that cannot be read. */
+/** The places of panels, by their ids; null where that cannot be read. */
 const placesIn = (layout: WindowLayout | null): Readonly<Record<string, unknown>> | null =>
   isRecord(layout?.layout) && isRecord(layout.layout.panels) ? layout.layout.panels : null
 
-/** The panels in a layout: `panels` lists them, each with its `kind`, those that were closed too, which have no place. */
+/** The panels in a layout: `panels` lists them, each with its `kind`, including closed ones, which have no place. */
 function panelsIn(layout: WindowLayout | null): readonly PreviewedPanel[] {
   if (!Array.isArray(layout?.panels)) return []
   const places = placesIn(layout)
@@ -84,10 +84,10 @@ function panelsIn(layout: WindowLayout | null): readonly PreviewedPanel[] {
   })
 }
 
-/** A place that names another kind is no place of the panel. */
+/** A place that names another kind is not the panel's. */
 const isPlacedAs = (kind: string, place: unknown): boolean => isRecord(place) && place.contentComponent === kind
 
-/** Each once with how many there are of it, by kind. */
+/** Each once with its count, by kind. */
 function alike(panels: readonly PreviewedPanel[]): readonly PreviewedPanel[] {
   const counted = new Map<string, PreviewedPanel>()
   for (const panel of panels) {

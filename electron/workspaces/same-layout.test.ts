@@ -10,14 +10,14 @@ const layout = (market: object, more: object = {}) => ({
 const linked = (shown: string, stays = false, group = 3) => ({ by: 'link', group, shown, stays })
 
 describe('two layouts', () => {
-  it('are the same arrangement wherever a link group is, whatever is typed and which tab is in front', () => {
+  it('are the same whatever the market of a link group, the drafts, and the front tab', () => {
     const before = layout(linked('scalar/live'))
     expect(sameLayout(before, layout(linked('outcome/3601/0', true)))).toBe(true)
     expect(sameLayout(before, layout(linked('scalar/live'), { drafts: { 'book-1': { size: '1' } } }))).toBe(true)
     expect(sameLayout(before, layout(linked('scalar/live'), { layout: { activeGroup: '2' } }))).toBe(true)
   })
 
-  it('are others where a panel is in another group, or pinned to another market', () => {
+  it('differ where a panel is in another group, or pinned to another market', () => {
     expect(sameLayout(layout(linked('scalar/live')), layout(linked('scalar/live', false, 4)))).toBe(false)
     const pinned = (market: string) => layout({ by: 'pin', market })
     expect(sameLayout(pinned('scalar/A'), pinned('scalar/B'))).toBe(false)

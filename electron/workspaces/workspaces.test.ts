@@ -62,7 +62,7 @@ function terminal(directory = mkdtempSync(join(tmpdir(), 'isotherm-workspaces-')
   }
 }
 
-/** Two windows that are saved as `Two`, each where it is and with its own layout. */
+/** Two windows that are saved as `Two`, each with its place and its own layout. */
 async function saved() {
   const t = terminal()
   await t.openNamed('window-1')
@@ -82,7 +82,7 @@ async function saved() {
 }
 
 describe('a workspace', () => {
-  it('brings back its windows: layouts, places, those that were closed, and none besides', async () => {
+  it('restores its windows: layouts, places, closed ones, and no others', async () => {
     const t = await saved()
     t.lay('window-1', { version: 2, panels: {} })
     t.window('window-1').bounds = { x: 100, y: 100, width: 1200, height: 700 }
@@ -115,7 +115,7 @@ describe('a workspace', () => {
     expect(t.view('beta').current).toBeNull()
   })
 
-  it('keeps what is typed, in windows that stay and in those that close, and holds none of it itself', async () => {
+  it('keeps drafts, in windows that stay and in those that close, and contains none of them itself', async () => {
     const t = terminal()
     await t.openNamed('window-1')
     t.workspaces.saveAs('alpha', 'One')
@@ -126,7 +126,7 @@ describe('a workspace', () => {
     await t.workspaces.open('alpha', 'One', true)
     expect(t.names()).toEqual(['window-1'])
     expect(t.layout('window-1')).toMatchObject({ drafts: { price: '512.3' } })
-    // One more window begins with nothing typed.
+    // One more window starts without drafts.
     expect(t.windows.freeName()).toBe('window-3')
     await t.workspaces.open('alpha', 'Two', true)
     t.workspaces.save('alpha')
@@ -135,7 +135,7 @@ describe('a workspace', () => {
     expect(t.layout('window-2')).toMatchObject({ drafts: { price: '487.6' } })
   })
 
-  it('is not opened over an arrangement that would be lost, unless the trader says so', async () => {
+  it('is not opened over a layout that would be lost, unless the trader agrees', async () => {
     const t = await saved()
     t.workspaces.saveAs('alpha', 'Other')
     t.workspaces.changedByHand('alpha')
@@ -160,7 +160,7 @@ describe('a workspace', () => {
     expect([t.names(), t.layout('window-1')]).toEqual([['window-1'], { mine: true }])
   })
 
-  it('opens a template in as many windows as it has, the first where the trader is', async () => {
+  it('opens a template in as many windows as it has, the first in the trader’s current one', async () => {
     const t = await saved()
     await t.workspaces.openTemplate('alpha', {
       name: 'Everything',
@@ -177,7 +177,7 @@ describe('a workspace', () => {
     expect(() => t.workspaces.save('alpha')).toThrow('no saved workspace yet')
   })
 
-  it('is changed by a hand at its windows or panels, and by nothing else', async () => {
+  it('is changed by user actions in its windows or panels, and by nothing else', async () => {
     const t = await saved()
     const changed = (): boolean => t.view().current?.changed === true
     const layout = { panels: { a: 1 }, layout: { activeGroup: '1' } }
@@ -185,7 +185,7 @@ describe('a workspace', () => {
       t.workspaces.layoutSaved('alpha', change)
       return changed()
     }
-    // A page writes its layout again as its window has room for it, and remembers which tab is in front.
+    // A page saves its layout again when its window is resized, and remembers the front tab.
     expect(save({ before: layout, after: { panels: { a: 2 } }, byHand: false })).toBe(false)
     expect(save({ before: layout, after: { ...layout, layout: { activeGroup: '2' }, drafts: {} }, byHand: true })).toBe(
       false,
@@ -203,7 +203,7 @@ describe('a workspace', () => {
     expect(changed()).toBe(true)
   })
 
-  it('is renamed, duplicated and deleted; each name is there once', async () => {
+  it('is renamed, duplicated and deleted; each name is unique', async () => {
     const t = await saved()
     t.workspaces.duplicate('two', 'Copy')
     t.workspaces.rename('Two', 'Morning')
@@ -222,7 +222,7 @@ describe('a workspace', () => {
     expect(() => t.workspaces.exportText('Morning')).toThrow('no workspace Morning')
   })
 
-  it('(15b) gets no name that a template has, and one that has it from before stays of use', async () => {
+  it('gets no name of a template, and one that already has it stays usable', async () => {
     const t = await saved()
     const refused = 'Scalar is what a template is called. Choose another name: Scalar 2.'
     const text = t.workspaces.exportText('Two')
@@ -265,7 +265,7 @@ describe('a workspace', () => {
     t.workspaces.save('alpha')
   })
 
-  it('is there after a restart, and from the last good copy when its file was damaged', async () => {
+  it('survives a restart, and is restored from the last good copy when its file was damaged', async () => {
     const t = await saved()
     t.workspaces.duplicate('Two', 'Three')
     t.storage.close()
@@ -282,7 +282,7 @@ describe('a workspace', () => {
 })
 
 describe('an exported workspace', () => {
-  it('is told before it is taken, and opens elsewhere at the same part of another display', async () => {
+  it('is previewed before it is imported, and opens elsewhere at the same part of another display', async () => {
     const t = await saved()
     const text = t.workspaces.exportText('Two')
     const elsewhere = terminal()
@@ -308,7 +308,7 @@ describe('an exported workspace', () => {
     await expect(elsewhere.workspaces.take(text, 'TWO')).rejects.toThrow('already')
   })
 
-  it('with a window that was copied by hand tells of it, and opens with panels of their own in each', async () => {
+  it('with a hand-copied window reports that, and opens with separate panels in each', async () => {
     const t = await saved()
     const text = t.workspaces.exportText('Two').replaceAll('"id": "b"', '"id": "a"')
     expect((await t.workspaces.preview(text, ['book', 'chart'])).repeatedIds).toEqual(['a'])
@@ -334,8 +334,12 @@ describe('an exported workspace', () => {
       (text: string) => text.replace('"version": 1,', '"version": 2,'),
       /of version 2, and this terminal reads/,
     ],
-    ['a place that is none', (text: string) => text.replace('"left": 0', '"left": "far"'), /"windows\.0\.place\.left"/],
-    ['a field too many', (text: string) => text.replace('"left": 0', '"left": 0, "token": "x"'), /"windows\.0\.place"/],
+    ['an invalid place', (text: string) => text.replace('"left": 0', '"left": "far"'), /"windows\.0\.place\.left"/],
+    [
+      'an additional field',
+      (text: string) => text.replace('"left": 0', '"left": 0, "token": "x"'),
+      /"windows\.0\.place"/,
+    ],
     ['no name', (text: string) => text.replace('"Two"', '" "'), /"name"/],
     [
       'a layout too large',
@@ -347,7 +351,7 @@ describe('an exported workspace', () => {
       (text: string) => text.replace(/"panels": \[/, `"panels": [${'{"id":"b"},'.repeat(30_000)}`),
       /is larger than 256 KB/,
     ],
-  ])('with %s is refused, and names what is wrong', async (_what, spoil, says) => {
+  ])('with %s is refused, naming the fault', async (_what, spoil, says) => {
     const t = await saved()
     const text = spoil(t.workspaces.exportText('Two'))
     await expect(t.workspaces.preview(text, [])).rejects.toThrow(says)
@@ -355,7 +359,7 @@ describe('an exported workspace', () => {
     expect(t.view().list).toHaveLength(1)
   })
 
-  it('is not taken where things are in one another without end', async () => {
+  it('is not imported with endless nesting', async () => {
     const t = await saved()
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
     const text = t.workspaces.exportText('Two').replace('"version": 2', `"version": ${deep}`)
@@ -363,7 +367,7 @@ describe('an exported workspace', () => {
     expect(t.view().list.map(({ name }) => name)).toEqual(['Two'])
   })
 
-  it('of megabytes makes way for other work while it is looked at', async () => {
+  it('of megabytes yields to other work while it is parsed', async () => {
     const t = await saved()
     const text = t.workspaces.exportText('Two').replace('"version": 1', `"version": [${'1,'.repeat(1_000_000)}1]`)
     let isOver = false
@@ -378,7 +382,7 @@ describe('an exported workspace', () => {
     await refused
   })
 
-  it('brings nothing that was typed, should somebody have written it in', async () => {
+  it('brings no drafts, should somebody have written them in', async () => {
     const t = await saved()
     const text = t.workspaces.exportText('Two').replace('"layout": {', '"layout": { "drafts": { "price": "1" },')
     await t.workspaces.take(text, 'New')
@@ -387,7 +391,7 @@ describe('an exported workspace', () => {
 })
 
 describe('a first start', () => {
-  it('shows the first template: another one is opened without a question until a hand changes something', async () => {
+  it('shows the first template: another one is opened without a question until the user changes something', async () => {
     const t = terminal()
     await t.openNamed('window-1')
     t.workspaces.firstStart('alpha')
@@ -401,7 +405,7 @@ describe('a first start', () => {
     expect(t.view().current).toMatchObject({ name: 'Binary', changed: false })
   })
 
-  it('is none where windows were arranged before there were workspaces, nor where one is current', async () => {
+  it('is none where windows were laid out before there were workspaces, nor where one is current', async () => {
     const t = terminal()
     await t.openNamed('window-1')
     await t.openNamed('window-2')

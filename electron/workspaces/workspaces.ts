@@ -1,4 +1,4 @@
-/** The workspaces of the terminal, and by which of them the windows of each deployment are arranged. */
+/** The workspaces of the terminal, and the one that each deployment's windows use. */
 
 import { Listeners } from '../../contract/listeners.ts'
 import type { Clock } from '../../contract/time.ts'
@@ -18,14 +18,14 @@ import type { ArrangedWindow } from '../windows/index.ts'
 import { exportText, readExported, undrafted } from './exported.ts'
 import { previewOf } from './previewed.ts'
 
-/** What is no part of an arrangement, by its name in layouts: the docking library's for what was looked at last, and the window's own. */
+/** Parts of a layout that do not belong to a workspace: the docking library's focus state, and the window's own. */
 const BESIDE: ReadonlySet<string> = new Set(['activeGroup', 'activeView', 'activePanel', 'drafts'])
-/** Of the market of a panel that is linked. */
+/** Market fields of a linked panel. */
 const OF_ITS_GROUP: ReadonlySet<string> = new Set(['shown', 'stays'])
 
 /**
- * Whether two layouts are the same arrangement. Which of several tabs is in front is no part of it, nor is where a link group is: the
- * groups' markets are the deployment's, and move without any hand at the windows that show them.
+ * Whether two layouts are the same for a workspace. The front tab does not matter, nor does the market of a link group: the groups' markets belong to
+ * the deployment, and change without any user action in the windows that show them.
  */
 export const sameLayout = (a: WindowLayout | null, b: WindowLayout | null): boolean => textOf(a) === textOf(b)
 
@@ -37,11 +37,11 @@ const textOf = (layout: WindowLayout | null): string =>
 const isLink = (market: unknown): boolean =>
   typeof market === 'object' && market !== null && 'by' in market && market.by === 'link'
 
-/** What workspaces need of the windows of a deployment. */
+/** What workspaces need from the windows of a deployment. */
 interface Arrangement {
-  /** The windows as they stand now, by their numbers. */
+  /** The current windows, by their numbers. */
   read(profile: string): readonly (ArrangedWindow & { readonly window: string })[]
-  /** Opens, closes, moves and loads windows again. @throws Error in words when it cannot be done. */
+  /** Opens, closes, moves and reloads windows. @throws Error with the reason when it cannot be done. */
   arrange(profile: string, windows: readonly ArrangedWindow[]): Promise<void>
 }
 
@@ -58,11 +58,11 @@ export interface Workspaces {
   exportText(name: string): string
   preview(text: string, kinds: readonly string[]): Promise<WorkspacePreview>
   take(text: string, name: string): Promise<void>
-  /** A window of a deployment has no layout yet: where no workspace is current either, it shows the first template. */
+  /** A window of a deployment has no layout yet: without a current workspace, it shows the first template. */
   firstStart(profile: string): void
-  /** A hand has changed windows or panels of a deployment. */
+  /** The user has changed windows or panels of a deployment. */
   changedByHand(profile: string): void
-  /** A window saves its layout. @param byHand whether a hand was at it since its page began. */
+  /** A window saves its layout. @param byHand whether there was user input in it since its page started. */
   layoutSaved(profile: string, change: LayoutChange): void
 }
 
@@ -87,10 +87,10 @@ interface WorkspacesOptions {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Everything that fails throws a `CallError`, or an Error in words where the disk refuses; nothing has changed then. */
+/** Every failure throws a `CallError`, or an Error with the reason where the disk refuses; nothing has changed then. */
 export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesOptions): Workspaces {
   const listeners = new Listeners()
-  /** Deployments whose windows are being laid out, with what by: what happens to these meanwhile is no hand's doing. */
+  /** Deployments whose windows are being laid out, with their workspace: changes meanwhile are not the user's. */
   const arranging = new Map<string, CurrentWorkspace>()
 
   const currentOf = (profile: string): CurrentWorkspace | null => store.current[profile] ?? null
@@ -118,7 +118,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     return found
   }
 
-  /** @param renamed one that is to get the name; it may keep what it is called, be it as a template is. */
+  /** @param renamed one that is about to get the name; it may keep its current name, even that of a template. */
   function assertFree(name: string, field: string, renamed?: StoredWorkspace): void {
     if (renamed !== undefined && isSameName(renamed.name, name)) return
     const other = called(name)
@@ -141,20 +141,20 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     return [...store.workspaces, workspace]
   }
 
-  function standing(profile: string, name: string): StoredWorkspace {
+  function existing(profile: string, name: string): StoredWorkspace {
     const windows = arrangement
       .read(profile)
       .flatMap(({ window, place, layout }) => (place === null ? [] : [{ window, place, layout: undrafted(layout) }]))
     return { name, savedAt: clock.now(), windows }
   }
 
-  /** Windows of which some stand as one workspace says and some as another are no arrangement that could be kept. */
-  function assertStanding(profile: string): void {
+  /** A mix of windows of two workspaces is no layout that could be stored. */
+  function assertLaidOut(profile: string): void {
     if (arranging.has(profile))
       throw new CallError('busy', 'The windows are being laid out. Save them once they stand.')
   }
 
-  /** What windows are being laid out by keeps its name until they stand. */
+  /** A workspace keeps its name while windows are being laid out by it. */
   function assertAtRest({ name }: StoredWorkspace): void {
     for (const { from, name: of } of arranging.values()) {
       if (from === 'saved' && of === name) throw new CallError('busy', `The windows are being laid out by ${name}.`)
@@ -164,7 +164,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
   const replacing = (before: StoredWorkspace, after: StoredWorkspace): readonly StoredWorkspace[] =>
     store.workspaces.map((each) => (each === before ? after : each))
 
-  /** What is arranged now must not be lost without a word. */
+  /** The current layout must not be lost silently. */
   function assertSaved(profile: string, discard: boolean): void {
     const current = currentOf(profile)
     if (discard || (current !== null && !current.changed)) return
@@ -212,19 +212,19 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
         listeners.on,
       ),
     save(profile) {
-      assertStanding(profile)
+      assertLaidOut(profile)
       const current = currentOf(profile)
       if (current === null || current.from !== 'saved') {
         throw new CallError('not_saved', 'These windows belong to no saved workspace yet. Save them under a name.')
       }
-      const workspaces = replacing(known(current.name), standing(profile, current.name))
+      const workspaces = replacing(known(current.name), existing(profile, current.name))
       save({ workspaces, current: { ...store.current, [profile]: saved(current.name) } })
     },
     saveAs(profile, name) {
-      assertStanding(profile)
+      assertLaidOut(profile)
       assertFree(name, 'name')
       save({
-        workspaces: withOne(standing(profile, name)),
+        workspaces: withOne(existing(profile, name)),
         current: { ...store.current, [profile]: saved(name) },
       })
     },
@@ -282,7 +282,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     },
     async take(text, name) {
       const exported = await readExported(text)
-      // After it was read: another may have taken the name meanwhile.
+      // Checked after the read: another may have taken the name meanwhile.
       assertFree(name, 'name')
       const windows = exported.windows.map((each, index) => ({ ...each, window: `window-${index + 1}` }))
       save({ workspaces: withOne({ name, savedAt: clock.now(), windows }) })

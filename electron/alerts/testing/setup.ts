@@ -33,7 +33,7 @@ export const probability = (asset: string, level: string, direction: CrossingDir
 
 /**
  * Alerts over a market that a test moves, and a disk that outlives them.
- * @param clock a test's own, where other parts go by it too
+ * @param clock a test's own, where other parts share it
  */
 export function openSetup(clock: FakeClock = createFakeClock()) {
   const rows = new Map<string, StoredAlert>()
@@ -60,9 +60,9 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
     clock,
     rows,
     notified: [] as string[],
-    /** Writes that the disk took. */
+    /** Number of successful writes. */
     writes: 0,
-    /** Titles that were told outside, and whether they need the trader. */
+    /** Titles that were sent to remote services, and whether they need the trader. */
     outside: [] as [title: string, isActing: boolean][],
     ticker: null as Ticker | null,
     /** Of coins and binary assets. */
@@ -70,7 +70,7 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
     families: { scalar: true, binary: false, outcomes: false } as Families,
     binary: null as ReturnType<Feed['binary']>,
     outcomes: [outcomeOf(36, 'Rain')],
-    /** Assets whose tickers the alerts keep coming. */
+    /** Assets whose tickers the alerts subscribe to. */
     needed: [] as string[],
     bucket: null as BucketView | null,
     isClockConfirmed: true,
@@ -80,7 +80,7 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
     positions: [] as HeldPosition[],
     endings: [] as Ending[],
     readsFail: false,
-    /** What the disk says to a write; null while it takes them. */
+    /** The disk's error on a write; null while writes succeed. */
     diskSays: null as string | null,
     notices: [] as [level: string, title: string, detail: string][],
     unreachable: null as string | null,
@@ -211,7 +211,7 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
       for (const listener of tradingListeners) listener({ kind, asset: null })
       await clock.advanceAsync(10)
     },
-    /** A ticker as it came, with no time passing. */
+    /** A ticker arrived, with no time passing. */
     tick(ticker: Ticker | null) {
       setup.ticker = ticker
       report('ticker', ticker?.asset)

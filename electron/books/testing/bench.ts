@@ -1,4 +1,4 @@
-/** A day of 30,000 fills in the books: how long main is held up by them, and what they cost, as fills come one by one, at once, and at a start. */
+/** A day of 30,000 fills in the books: how long main is blocked by them, and their cost, as fills arrive one by one, at once, and at start-up. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,10 +13,10 @@ import { openStorage } from '../../storage/index.ts'
 import { createBookKeeper } from '../index.ts'
 import { QUIET_FEED } from './quiet-feed.ts'
 
-/** What a stretch of work came to. */
+/** Cost of a piece of work. */
 export interface WorkFigures {
   readonly turns: number
-  /** The longest that one turn held main up, and all of them together, ms of its processor. */
+  /** The longest single turn that blocked main, and the total, ms of its processor. */
   readonly longest: number
   readonly total: number
 }
@@ -33,7 +33,7 @@ const OF = { profile: 'bench', account: `0x${'ab'.repeat(20)}` as Address }
 const DAY = dayOf(Date.UTC(2026, 2, 4))
 const ASSETS = ['NYCTMP1', 'NYCTMP2', 'GALPHA', '#360'] as const
 const EVERY_MS = 20
-/** Nothing is done for so long: all is worked out, ms. */
+/** Idle for this long means that everything is computed, ms. */
 const CALM_MS = 2_500
 
 function fillOf(index: number): Fill {

@@ -1,4 +1,4 @@
-/** A feed that brings no prices. */
+/** A feed without prices. */
 import type { SeenFeed } from '../seen-prices.ts'
 
 export const QUIET_FEED: SeenFeed = {

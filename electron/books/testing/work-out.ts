@@ -1,9 +1,9 @@
-/** Works out all books that are due, as the keeper does, a slice in a turn. */
+/** Computes all books that are due, as the keeper does, one slice per turn. */
 import { dayOf } from '../../../contract/books/index.ts'
 import type { PastOf, Storage } from '../../storage/index.ts'
 import { createDayAtWork, type DayAtWork } from '../day-sheet.ts'
 
-/** The day at work in each terminal; an end of it forgets that. */
+/** The day in progress of each terminal; a shutdown forgets it. */
 const atWork = new WeakMap<Storage, DayAtWork>()
 
 export function workOutAll(storage: Storage, of: PastOf, turns = Number.POSITIVE_INFINITY): void {

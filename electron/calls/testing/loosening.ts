@@ -1,2 +1,2 @@
-/** Main's own word on what loosens a limit, for properties that hold windows to it. */
+/** Main's own decision on what loosens a limit, for properties that check windows against it. */
 export { looseningCalls } from '../loosening-calls.ts'

@@ -1,4 +1,4 @@
-/** What tests of conditional orders stand on: a market, a position and a trading half that outlive a terminal which may be killed. */
+/** Setup for tests of conditional orders: a market, a position and a trading stub that outlive a terminal which may be killed. */
 import type { AccountView } from '../../../contract/account.ts'
 import { type ActionRecord, type ActionState, isFinal } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
@@ -25,14 +25,14 @@ export interface ConditionalSetup {
   conditionals: Conditionals
   /** Rows on disk. */
   readonly rows: Map<string, StoredConditional>
-  /** Closes that trading took, by request id; what a double submit would double. */
+  /** Closes that trading accepted, by request id; a double submit would appear here. */
   readonly taken: Map<string, CloseIntent>
-  /** How often submit was called at all. */
+  /** Number of calls of submit. */
   submits: number
   readonly told: string[]
-  /** Of those the errors. */
+  /** The errors among them. */
   readonly errors: string[]
-  /** Assets that notices offer to protect. */
+  /** Assets that notifications offer to protect. */
   readonly offered: string[]
   position: string
   /** Its average price. */
@@ -42,48 +42,48 @@ export interface ConditionalSetup {
   touch: Touch | null
   bucket: BucketView | null
   binary: BinaryFacts | null
-  /** Where the position is: also the asset of the ticker. */
+  /** The asset of the position, and of the ticker. */
   asset: string
-  /** When fills closed the position before the one that is held, as the ledger knows it. */
+  /** When fills closed the previous position, as the ledger knows it. */
   closedBefore: number | null | undefined
-  /** Assets whose prices the terminal itself asks for. */
+  /** Assets whose prices the terminal itself subscribes to. */
   readonly needed: Set<string>
-  /** What the next store write does: null writes. */
+  /** The next store write fails: null writes. */
   storeFails: boolean
   accountFails: boolean
-  /** Whose account reads show. */
+  /** The account that reads show. */
   accountOf: Address
-  /** How long an account read takes, ms. */
+  /** Duration of an account read, ms. */
   accountTakes: number
-  /** So many reads of the account leave the position out. */
+  /** This many account reads omit the position. */
   emptyReads: number
-  /** What of the account cannot be read. */
+  /** Unreadable rows of the account. */
   unreadable: AccountView['unreadable']
-  /** Whether the list of newest actions leaves the closes out. */
+  /** Whether the list of latest actions omits the closes. */
   hideActions: boolean
-  /** Orders that were asked to be canceled, by id. */
+  /** Orders with a cancel request, by id. */
   readonly cancels: string[]
-  /** What becomes of a cancel. */
+  /** The result of a cancel. */
   cancelEnds: ActionState
-  /** Closes that were taken back before they were sent. */
+  /** Closes that were withdrawn before they were sent. */
   readonly withdrawn: Set<string>
-  /** Whether closes wait before they are sent, for the trader's word or their turn. */
+  /** Whether closes wait before they are sent, for a confirmation or in the queue. */
   holdsBack: boolean
-  /** What becomes of closes that cannot be checked; null where they can. */
+  /** What happens to closes that cannot be verified; null where they can. */
   unverifiable: ReturnType<ConditionalTrading['unverifiable']>
   outcome: OutcomeNow | null
   /** Whether the service's time is confirmed. */
   isClockConfirmed: boolean
-  /** When the markets were read last: each second, unless a test says otherwise. */
+  /** When the markets were last read: each second, unless a test overrides it. */
   readAt: () => number
-  /** Why a stop may not be moved away, for the worst case; null where it may. */
+  /** Why a stop may not be moved under the max loss limit; null where it may. */
   stopRefused: Awaited<ReturnType<ConditionalTrading['stopRefusal']>>
   /** Moves of orders, as trading has them. */
   moves: readonly Pick<MoveView, 'order' | 'placeIds' | 'state'>[]
   acting: Acting
-  /** Says that a topic is another, as main's parts do. */
+  /** Announces a topic change, as the parts of main do. */
   say(kind: TopicChange['kind']): void
-  /** What the order of a plan has come to, in trading's journal. */
+  /** The result of a plan's order in trading's journal. */
   entry(id: string, change: Partial<ActionRecord>): void
   /** Sets an exit plan on the position, or for an order. */
   plan(change?: Partial<ExitPlanInput>): Promise<string>
@@ -95,21 +95,21 @@ export interface ConditionalSetup {
   mark(mark: string, change?: Partial<Ticker>): void
   bucketIs(change: Partial<BucketView>): void
   binaryIs(change: { readonly status?: Partial<BinaryStatus>; readonly bucket?: Partial<BinaryBucket> }): void
-  /** Tells that an order was found after all. */
+  /** Announces that an order reappeared. */
   surfaced: (action: ActionRecord) => void
-  /** Lets what waits be sent. */
+  /** Lets waiting closes be sent. */
   send(): void
-  /** The last word on one close. */
+  /** The final state of one close. */
   finishOne(id: string, state: ActionState, change?: Partial<ActionRecord>): void
-  /** The last word on a close. */
+  /** The final state of a close. */
   finish(state: ActionState, change?: Partial<ActionRecord>): void
-  /** What closes under way have come to. */
+  /** Progress of the closes under way. */
   progress(change: Partial<ActionRecord>): void
-  /** The account was read again and is another. */
+  /** A new account read differs from the last one. */
   accountChanged(): Promise<void>
-  /** The account was read again and again, and the position is gone. */
+  /** Repeated account reads show that the position is gone. */
   flat(): Promise<void>
-  /** Sets a stop, a target or both at prices, on all that is held as it is now: a stop at 570.00 unless changed. The ids of the exits. */
+  /** Sets a stop, a target or both at prices, on the whole current position: a stop at 570.00 unless changed. Returns the ids of the exits. */
   protect(change?: Partial<ExitPlanInput> & StopAndTarget): Promise<readonly string[]>
   view(): readonly ConditionalView[]
   states(): string[]
@@ -154,7 +154,7 @@ const binaryNow = (now: number): BinaryFacts => ({
   },
 })
 
-/** The same with contracts of one binary direction instead of a scalar position. */
+/** Contracts of one binary direction instead of a scalar position. */
 export function openBinarySetup(position: string): ConditionalSetup {
   const setup = openConditionalSetup()
   setup.asset = BINARY
@@ -164,7 +164,7 @@ export function openBinarySetup(position: string): ConditionalSetup {
   return setup
 }
 
-/** @param clock a test's own, where other parts go by it too */
+/** @param clock a test's own, where other parts share it */
 export function openConditionalSetup(clock: FakeClock = createFakeClock()): ConditionalSetup {
   const actions = new Map<string, ActionRecord>()
   const listeners = new Set<(change: TopicChange) => void>()

@@ -1,4 +1,4 @@
-/** For the tests of this folder: deployments over one storage in a folder of their own, as main has them. */
+/** For the tests of this folder: deployments over one storage in a separate folder, as main has them. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +18,11 @@ interface DeploymentsSetup {
   readonly secrets: ReturnType<typeof createSecretStore>
   readonly settings: TerminalSettings
   readonly nonces: NonceAllocator
-  /** Makes a deployment of this name; it is stopped when the test ends. */
+  /** Creates a deployment of this name; it is stopped when the test ends. */
   make(name: string, baseUrl: string): Deployment
 }
 
-/** @param prepare what the storage holds before the first deployment is made. */
+/** @param prepare fills the storage before the first deployment is created. */
 export function openDeployments(clock: Clock, prepare: (storage: Storage) => void = () => undefined): DeploymentsSetup {
   const directory = mkdtempSync(join(tmpdir(), 'deployments-'))
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }

@@ -1,4 +1,4 @@
-/** A trader's account that a test moves, read and booked as trading does, and a disk that outlives the terminal which watches it. */
+/** A trader's account that a test changes, read and booked as trading does, and a disk that outlives the terminal watching it. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,12 +24,12 @@ import type { EndingFeed } from '../ports.ts'
 
 export const TRADER = `0x${'ab'.repeat(20)}` as Address
 export const ASSET = 'NYCTMP2'
-/** Of a bucket that lasts from the start of a test. */
+/** Length of a bucket that starts with the test. */
 export const BUCKET = 7_200_000
-/** Between two reads of the account while a position is open, ms. */
+/** Interval between two account reads while a position is open, ms. */
 const CALM = 2_000
 const OF = { profile: 'practice', account: TRADER }
-/** States of actions after which nothing of them is in doubt. */
+/** States of actions without doubt about the outcome. */
 const KNOWN: readonly string[] = [
   'resting',
   'partly_filled',
@@ -142,7 +142,7 @@ export function openEndings() {
     books: storage.books,
     ledger: undefined as unknown as WalletLedger,
     positions: [] as Position[],
-    /** What reads show, where they lag behind the positions. */
+    /** Positions shown by reads, where they lag. */
     lagging: null as Position[] | null,
     orders: [] as Order[],
     history: [] as Order[],
@@ -150,9 +150,9 @@ export function openEndings() {
     actions: [] as ActionRecord[],
     conversions: [] as Conversion[],
     settlements: [] as { asset: string; end: number; mark: string }[],
-    /** From when on every fill is known. */
+    /** Since when every fill is known. */
     knownSince: 0,
-    /** What markets of buckets settled at, as it becomes known. */
+    /** Settlement prices of bucket markets, as they become known. */
     ends: new Map<string, string>(),
     outcomes: new Map<string, NonNullable<ReturnType<EndingFeed['outcome']>>>(),
     bucket: { asset: ASSET, start, end: start + BUCKET } as { asset: string; start: number; end: number } | null,
@@ -160,16 +160,16 @@ export function openEndings() {
     needed: new Set<string>(),
     /** The service's clock minus the terminal's; null while it is not measured. */
     offset: 0 as number | null,
-    /** By the id of a close; one that closes all of its position unless it says otherwise. */
+    /** By the id of a close; it closes the whole position unless `percent` is set. */
     stops: new Map<string, { kind: 'stop'; trigger: string; percent?: string; state?: string }>(),
     address: TRADER as Address | null,
     readsFail: false,
     fillsFail: false,
-    /** Heads of what was told, each as often as it was. */
+    /** Titles of the notifications, each as often as it was sent. */
     told: [] as string[],
     endings: undefined as unknown as Endings,
     view: (): readonly Ending[] => setup.endings.topics.view({ kind: 'endings' }) ?? [],
-    /** What the ledger holds of the trader, with the end of its market. */
+    /** The trader's positions in the ledger, with the end of their markets. */
     held: () => {
       const ledger = setup.ledger.current(TRADER)
       return (ledger?.books ?? []).map(({ asset, size }) => ({
@@ -177,7 +177,7 @@ export function openEndings() {
         ...ledger?.terms[asset],
       }))
     },
-    /** Positions whose end waits to be reported. */
+    /** Positions whose end is not reported yet. */
     closed: (): readonly ClosedPosition[] => setup.ledger.closed(TRADER),
     words: (): string[] => setup.view().map(({ words }) => words),
     hold(size: string, change: Partial<Position> = {}) {
@@ -203,7 +203,7 @@ export function openEndings() {
       }
       setup.fills = [{ ...fill, ...change } as Fill, ...setup.fills]
     },
-    /** A journalled order in the asset, with what became of it. */
+    /** A journalled order in the asset, with its outcome. */
     act(id: string, oid: string | null, change: Partial<ActionRecord> = {}) {
       const protection = { kind: 'worst', price: price('552.30'), bound: null } as const
       const intent = { kind: 'close', asset: ASSET, protection } as ActionRecord['intent']
@@ -213,12 +213,12 @@ export function openEndings() {
         ...setup.actions,
       ]
     },
-    /** More is known of what markets settled at. */
+    /** More settlement prices are known. */
     async tellEnds() {
       known.notify()
       await settle()
     },
-    /** Fills as the records have them, with the books worked out to the last of them. */
+    /** Fills as the records have them, with the books computed up to the last of them. */
     book(...fills: Fill[]) {
       storage.fills.add({ profile: 'practice', account: TRADER }, fills)
       setup.workOut()
@@ -238,7 +238,7 @@ export function openEndings() {
         )
       }
     },
-    /** The account was read again and is another. */
+    /** A new account read differs from the last one. */
     async changed() {
       read()
       for (const listener of [...accountListeners]) listener({ kind: 'account_version', asset: null })
@@ -254,7 +254,7 @@ export function openEndings() {
       await clock.advanceAsync(ms)
       await settle()
     },
-    /** The terminal ends; the account goes on. */
+    /** The terminal quits; the account continues. */
     stop() {
       passes()
       setup.endings?.stop()

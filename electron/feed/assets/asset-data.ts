@@ -1,4 +1,4 @@
-/** What the feed brings of every asset that is wanted, and the topics `ticker`, `trades` and `book` made of it. */
+/** The feed's data of every wanted asset, and the topics `ticker`, `trades` and `book` made of it. */
 import type { MarketStatus, PublicTrade, Touch } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Quote } from '../../../contract/quote.ts'
@@ -24,15 +24,15 @@ interface AssetDataOptions {
   readonly badData: BadData
   /** The server's time, ms; null until measured. */
   readonly serverNow: () => number | null
-  /** Whether nothing that the socket brought may be taken as current. */
+  /** Whether nothing from the socket may be taken as current. */
   readonly connectionStale: () => boolean
   readonly facts: AssetFacts
-  /** A public trade as it happens; not those that a new subscription begins with. */
+  /** A public trade as it happens; not those that start a new subscription. */
   readonly onTrade?: (trade: PublicTrade) => void
-  /** A context came; whether it changed the asset's status. */
+  /** A context arrived; whether it changed the asset's status. */
   readonly onContext: (patch: ContextPatch, statusMoved: boolean) => void
   readonly onChange: (change: TopicChange) => void
-  /** The service is further on than the feed: a new connection may help. */
+  /** The service is ahead of the feed: a new connection may help. */
   readonly onFrozen: (asset: string) => void
 }
 
@@ -85,7 +85,7 @@ export class AssetData {
     })
   }
 
-  /** Why data that came was kept out, in words; null while all is well. */
+  /** Why received data was rejected; null while all is well. */
   get fault(): string | null {
     for (const { asset, order, watchers } of this.#assets.values()) {
       if (watchers > 0 && order.fault !== null) return `The ${asset} book is kept out: ${order.fault}.`
@@ -102,12 +102,12 @@ export class AssetData {
     this.#assets.need(purpose, assets, kind)
   }
 
-  /** Wants one kind of data of an asset until the result is called; see `AssetSet.hold`. */
+  /** Subscribes to one kind of data of an asset until the returned function is called; see `AssetSet.hold`. */
   hold(asset: string, kind: DataKind, keepsMs?: number): Cancel {
     return this.#assets.hold(asset, kind, keepsMs)
   }
 
-  /** Replaces the trader's own resting orders, for every asset; fills of those in coins are heard of at once. */
+  /** Replaces the trader's own resting orders, for every asset; fills of those in coins are received at once. */
   setOwn(orders: readonly RestingOrder[]): void {
     this.#resting = orders
     this.#markOwn()
@@ -127,14 +127,14 @@ export class AssetData {
 
   /** Metadata changed. */
   termsChanged(): void {
-    // Which coins are sides of one market may be known only now.
+    // The two coins of one market may become known only now.
     this.#markOwn()
     for (const feed of this.#assets.values())
       if (feed.setTerms(this.#options.facts.terms(feed.asset))) this.#allChanged(feed)
     this.#assets.reconsider()
   }
 
-  /** Another asset is live: what that says of each of them is another. */
+  /** Another asset is live: the meaning of each asset's state changes. */
   liveChanged(): void {
     for (const feed of this.#assets.values()) this.#options.onChange(feed.changes.ticker)
   }
@@ -148,7 +148,7 @@ export class AssetData {
     return feed.tickerView(this.#freshness.isTickerStale(feed), this.#options.facts.live().includes(topic.asset))
   }
 
-  /** Whether what whoever looks at an asset sees of its prices is out of date: its ticker, or its book where that is looked at; so is what nobody reads. */
+  /** Whether the visible prices of an asset are out of date: its ticker, or its book where that is watched; unread data counts as out of date. */
   isOutOfDate(asset: string): boolean {
     const feed = this.#assets.get(asset)
     if (feed === undefined) return true
@@ -169,7 +169,7 @@ export class AssetData {
     return { bid: ticker.bid, ask: ticker.ask, stale: this.#freshness.isBookStale(feed) }
   }
 
-  /** What a row of a list shows of an asset; null before anything came. */
+  /** A list row's quote of an asset; null before any data. */
   quote(asset: string): Quote | null {
     const feed = this.#assets.get(asset)
     const ticker = feed === undefined ? undefined : this.view({ kind: 'ticker', asset })
@@ -178,7 +178,7 @@ export class AssetData {
     return { ...quote, depth: feed.touchDepth() }
   }
 
-  // What the feed brings
+  // Data of the feed
 
   bookBytes(decoder: BookDecoder, bytes: Uint8Array): void {
     const feed = this.#assets.get(decoder.coin)
@@ -217,7 +217,7 @@ export class AssetData {
     this.#options.onChange(feed.changes.ticker)
   }
 
-  /** A connection opened: what is held is old until data comes; the gap is filled by reads. */
+  /** A connection opened: stored data is stale until new data arrives; reads fill the gap. */
   opened(): void {
     for (const feed of this.#assets.values()) {
       feed.tradesFlow = false
@@ -228,7 +228,7 @@ export class AssetData {
     }
   }
 
-  /** The connection closed: whatever comes next starts afresh. */
+  /** The connection closed: the next data starts from scratch. */
   closed(): void {
     this.#freshness.closed()
     this.#silence.stop()
@@ -242,7 +242,7 @@ export class AssetData {
     this.#assets.stop()
   }
 
-  /** Looks at what is silent, and tells what became stale without any message; called a few times a second. */
+  /** Checks for silence, and reports data that became stale without any message; called a few times a second. */
   tick(): void {
     if (!this.#options.connectionStale()) for (const feed of this.#live()) this.#silence.turn(feed)
     for (const feed of this.#assets.values()) {
@@ -256,7 +256,7 @@ export class AssetData {
     }
   }
 
-  /** The assets whose turn it is, as far as they are subscribed. */
+  /** The subscribed assets whose turn it is. */
   #live(): readonly AssetFeed[] {
     return this.#options.facts.live().flatMap((asset) => {
       const feed = this.#assets.get(asset)
@@ -265,7 +265,7 @@ export class AssetData {
   }
 
   #onBook(feed: AssetFeed, verdict: BookVerdict, bytes: number): void {
-    // Also a bad one shows that the feed moves.
+    // A bad one also shows that the feed moves.
     if (verdict !== 'old') feed.ages.book.heard(this.#options.clock.monotonic())
     if (verdict === 'taken') this.#bookTaken(feed)
     if (verdict !== 'bad') return

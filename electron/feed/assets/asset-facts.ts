@@ -1,4 +1,4 @@
-/** What the families' own reads tell of an asset: which family it is of, how it is shown, whether it is its turn. */
+/** Facts about an asset from the families' own reads: its family, its display format, and whether it is its turn. */
 import type { BinaryMarket } from '../../../contract/binary.ts'
 import { type Price, placesOf } from '../../../contract/decimal.ts'
 import type { MarketStatus, ScalarMarket } from '../../../contract/market.ts'
@@ -7,14 +7,14 @@ import type { BinaryWatch, LiveBucket, OutcomeWatch, ScalarMarkets } from '../ma
 
 type Family = 'scalar' | 'binary' | 'outcome'
 
-/** What metadata says of an asset, whatever its family: how its data is shown, and in which state it is. */
+/** Metadata of an asset in any family: its display format and its state. */
 export interface AssetTerms {
   /** Marks of scalar assets are temperatures; those of the others are probabilities. */
   readonly family: Family
-  /** Decimal places of prices and sizes; 0 where the service does not say: then they are shown as they come. */
+  /** Decimals of prices and sizes; 0 where the service does not report them: values are then shown unchanged. */
   readonly pxPlaces: number
   readonly szPlaces: number
-  /** How near prices come to 0 and to 1; null where they are no probabilities, and where the service does not say. */
+  /** Minimum distance of prices from 0 and 1; null where they are no probabilities, and where the service does not report it. */
   readonly edge: Price | null
   readonly status: MarketStatus
 }
@@ -77,7 +77,7 @@ export class AssetFacts {
     this.#options = options
   }
 
-  /** What metadata says of an asset, null while it says nothing. */
+  /** Metadata of an asset; null without any. */
   terms(asset: string): AssetTerms | null {
     const { scalar, bucket, binary, outcomes } = this.#options
     const outcome = outcomes.outcome(asset)
@@ -86,17 +86,17 @@ export class AssetFacts {
     if (scalarMarket !== null) return scalarTerms(scalarMarket)
     const binaryMarket = binary.market(asset)
     if (binaryMarket !== null) return binaryTerms(binaryMarket)
-    // An asset that has a bucket of temperatures is a scalar one, whatever else is known of it.
+    // An asset with a temperature bucket is a scalar one, whatever else is known of it.
     return bucket.names(asset) ? { family: 'scalar', pxPlaces: 0, szPlaces: 0, edge: null, status: 'unknown' } : null
   }
 
-  /** Whether the service can be asked for the asset now: a coin only where it tells of its market. */
+  /** Whether the service can be asked for the asset now: a coin only where its market is listed. */
   isOffered(asset: string): boolean {
     const { families, outcomes } = this.#options
     return !isCoin(asset) || (families().outcomes && outcomes.outcome(asset) !== null)
   }
 
-  /** The coin of the other side of an outcome market with two; null for every other asset. */
+  /** The coin of the other side of a two-sided outcome market; null for every other asset. */
   otherSide(asset: string): string | null {
     const sides = this.#options.outcomes.outcome(asset)?.market.sides ?? []
     return sides.length === 2 ? (sides.find(({ coin }) => coin !== asset)?.coin ?? null) : null
@@ -108,7 +108,7 @@ export class AssetFacts {
     return [bucket.asset, binary.asset].filter((asset) => asset !== null)
   }
 
-  /** Assets without which nothing would show that the feed is alive: where no scalar one does, a binary one. */
+  /** Assets that show whether the feed is alive: where no scalar one trades, a binary one. */
   pulse(): ReadonlySet<string> {
     const { families, binary } = this.#options
     return new Set(binary.asset === null || families().scalar ? [] : [binary.asset])

@@ -1,4 +1,4 @@
-/** Everything that the feed knows of one asset, and how it becomes the payloads that windows get. */
+/** The feed's state of one asset, and the payloads that windows get from it. */
 import { fromUnits, type Price, padTo, type Size } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { BookView, MarketStatus, PublicTrade, Ticker, TradesView } from '../../../contract/market.ts'
@@ -13,13 +13,13 @@ import { bestPrice, bookRows, middle } from './book-view.ts'
 import { OrderBook, type OwnOrder } from './order-book.ts'
 import { TopicAge } from './topic-age.ts'
 
-/** The kinds of data that are wanted of an asset. */
+/** The kinds of data of an asset. */
 export type DataKind = 'book' | 'trades' | 'ticker'
 
 /** The topics that can be read over REST too; trades cannot. */
 export type ReadTopic = 'context' | 'book'
 
-/** Book views kept for windows that look at the same book in different ways. */
+/** Number of book views kept for windows that look at the same book in different ways. */
 const MOST_VIEWS = 64
 
 function sumOfBest({ sz, count }: CompactSide): bigint {
@@ -34,29 +34,29 @@ export class AssetFeed {
   readonly context = new AssetContext()
   readonly tape = new Tape()
   readonly ages: Readonly<Record<ReadTopic, TopicAge>> = { context: new TopicAge(), book: new TopicAge() }
-  /** Told to listeners as they are, so that a message costs no object. */
+  /** Passed to listeners as they are, so that a message allocates no object. */
   readonly changes: {
     readonly book: TopicChange
     readonly ticker: TopicChange
     readonly trades: TopicChange
   }
-  /** Whether trades came on this connection already: what a subscription begins with is not told as new. */
+  /** Whether trades already came on this connection: the first ones of a subscription are not reported as new. */
   tradesFlow = false
   /** A trade from this time on is new even in the first message; the service's time. */
   newTradesFrom = Number.POSITIVE_INFINITY
-  /** How many want each kind of data: windows, and the terminal itself. */
+  /** Number of holders of each kind of data: windows, and the terminal itself. */
   readonly wanted: Record<DataKind, number> = { book: 0, trades: 0, ticker: 0 }
   readonly subscribed = new Map<Channel, EndWant>()
   cancelRelease: Cancel | null = null
-  /** Monotonic time until which it is kept, though nobody may want it. */
+  /** Monotonic time until which it is kept without holders. */
   keptUntil = 0
-  /** Monotonic time of the newest data message of any channel, null before the first. */
+  /** Monotonic time of the latest data message of any channel; null before the first. */
   dataAt: number | null = null
   /** Whether any data came since the last (re)connect. */
   current = false
   bookAt: Millis | null = null
   tradesAt: Millis | null = null
-  /** As last told to listeners. */
+  /** As last published. */
   staleTold: { readonly book: boolean; readonly ticker: boolean; readonly trades: boolean } = {
     book: false,
     ticker: false,
@@ -64,7 +64,7 @@ export class AssetFeed {
   }
   #terms: AssetTerms | null = null
   #own: readonly OwnOrder[] = []
-  /** Counts up with everything that a book view depends on. */
+  /** Counts all changes that a book view depends on. */
   #revision = 0
   readonly #views = new Map<string, { revision: number; view: BookView | undefined }>()
   #bidUnits = Number.NaN
@@ -92,7 +92,7 @@ export class AssetFeed {
     return this.#terms?.szPlaces ?? 0
   }
 
-  /** Takes what metadata says; false when that is nothing new. */
+  /** Takes metadata; false without a change. */
   setTerms(terms: AssetTerms | null): boolean {
     if (sameTerms(terms, this.#terms)) return false
     this.#terms = terms
@@ -107,19 +107,19 @@ export class AssetFeed {
     this.#revision += 1
   }
 
-  /** A book was taken. */
+  /** A book was accepted. */
   bookTaken(now: Millis): void {
     this.bookAt = now
     this.#revision += 1
   }
 
-  /** A read at this time found what is held. */
+  /** A read at this time matched the stored data. */
   confirmed(topic: ReadTopic, at: Millis): void {
     if (topic === 'context') this.context.receivedAt = at
     else this.bookTaken(at)
   }
 
-  /** The book, or the trades, come no more. */
+  /** The book, or the trades, are no longer received. */
   forget(kind: 'book' | 'trades'): void {
     if (kind === 'book') {
       this.order.forget()
@@ -132,7 +132,7 @@ export class AssetFeed {
     }
   }
 
-  /** The connection is gone or new: what is held is shown as stale until data comes again. */
+  /** The connection is gone or new: stored data is shown as stale until new data arrives. */
   restart(): void {
     this.current = false
     this.tradesFlow = false

@@ -1,4 +1,4 @@
-/** The assets whose data is wanted: counted by who wants them, subscribed while anybody does and a while longer, and filled by reads. */
+/** The wanted assets: counted by holder, subscribed while held and a while longer, and filled by reads. */
 
 import type { Book, Ticker } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
@@ -13,7 +13,7 @@ import type { OwnOrder } from './order-book.ts'
 
 export type AssetTopic = Extract<Topic, { readonly kind: DataKind }>
 
-/** What windows hold of assets: one hold for each topic that they watch. */
+/** The windows' holds of assets: one for each topic that they watch. */
 export class AssetHolds {
   readonly #hold: (asset: string, kind: DataKind) => Cancel
   readonly #held = new Map<string, Cancel[]>()
@@ -43,7 +43,7 @@ interface AssetSetOptions {
   readonly subscriptions: Pick<Subscriptions, 'want'>
   /** The server's time, ms; null until measured. */
   readonly serverNow: () => number | null
-  /** What metadata says of an asset, null while it says nothing. */
+  /** Metadata of an asset; null without any. */
   readonly terms: (asset: string) => AssetTerms | null
   /** Whether the service can be asked for the asset now; false for a coin that it does not know. */
   readonly isOffered: (asset: string) => boolean
@@ -53,17 +53,17 @@ interface AssetSetOptions {
 }
 
 const CHANNELS: readonly Channel[] = ['book', 'trades', 'activeAssetCtx']
-/** There are many coins, and lists of them show nothing but prices. */
+/** There are many coins, and lists of them show only prices. */
 const COIN_CHANNELS: Readonly<Record<DataKind, readonly Channel[]>> = {
   book: ['outcomeBook', 'outcomePrices'],
   trades: ['outcomeTrades', 'outcomePrices'],
   ticker: ['outcomePrices'],
 }
 const isOfTrades = (channel: Channel): boolean => channel === 'trades' || channel === 'outcomeTrades'
-/** Data that nobody wants any more keeps coming for this long. */
+/** Data without holders stays subscribed for this long. */
 const RELEASE_AFTER = 30_000
 const RETRY_READ = 2000
-/** Assets wanted at once; names come from windows. */
+/** Maximum number of assets at once; names come from windows. */
 const MOST_ASSETS = 512
 
 export class AssetSet {
@@ -71,9 +71,9 @@ export class AssetSet {
   readonly #readLog: ReadLog
   readonly #feeds = new Map<string, AssetFeed>()
   readonly #own = new Map<string, readonly OwnOrder[]>()
-  /** Assets that main itself wants, by what for. */
+  /** Assets that main itself needs, by purpose. */
   readonly #needed = new Map<string, ReadonlyMap<string, Cancel>>()
-  /** Assets that the reads over REST do not serve: they may be for scalar ones alone. */
+  /** Assets that the REST reads do not serve: they may be for scalar assets only. */
   readonly #unread = new Set<string>()
 
   constructor(options: AssetSetOptions) {
@@ -89,12 +89,12 @@ export class AssetSet {
     return this.#feeds.values()
   }
 
-  /** Assets in which own orders are marked. */
+  /** Assets with marked own orders. */
   get ownAssets(): readonly string[] {
     return [...this.#own.keys()]
   }
 
-  /** Remembered for assets that nobody wants yet. */
+  /** Remembered for assets that are not wanted yet. */
   setOwn(asset: string, orders: readonly OwnOrder[]): void {
     if (orders.length === 0) this.#own.delete(asset)
     else this.#own.set(asset, orders)
@@ -104,7 +104,7 @@ export class AssetSet {
   /** Wants exactly these assets for one purpose of main itself. */
   need(purpose: string, assets: ReadonlySet<string>, kind: DataKind = 'ticker'): void {
     const before = this.#needed.get(purpose) ?? new Map<string, Cancel>()
-    // What stays is held before what goes is released.
+    // Remaining assets are held before the others are released.
     this.#needed.set(
       purpose,
       new Map([...assets].map((asset) => [asset, before.get(asset) ?? this.hold(asset, kind)] as const)),
@@ -113,8 +113,8 @@ export class AssetSet {
   }
 
   /**
-   * Wants one kind of data of an asset until the result is called.
-   * @param keepsMs for how long it keeps coming then
+   * Subscribes to one kind of data of an asset until the returned function is called.
+   * @param keepsMs how long it stays subscribed after that
    */
   hold(asset: string, kind: DataKind, keepsMs = RELEASE_AFTER): Cancel {
     let feed = this.#feeds.get(asset)
@@ -139,17 +139,17 @@ export class AssetSet {
     }
   }
 
-  /** The feed stops: what nobody wants any more is released at once. */
+  /** The feed stops: data without holders is released at once. */
   stop(): void {
     for (const feed of [...this.#feeds.values()]) if (feed.cancelRelease !== null) this.#release(feed)
   }
 
-  /** Metadata changed: what could not be asked for before may be known now, and the other way round. */
+  /** Metadata changed: assets may have become known, or unknown. */
   reconsider(): void {
     for (const feed of this.#feeds.values()) this.#subscribe(feed)
   }
 
-  /** First load and reconnect: what the service tells at once, until the feed does. A read that fails is made once more. */
+  /** Initial load and reconnect: reads the current state, until the feed delivers it. A failed read is repeated once. */
   snapshot(feed: AssetFeed, again = true): void {
     const { service, clock, onTicker, onBook } = this.#options
     const { asset } = feed
@@ -176,12 +176,12 @@ export class AssetSet {
     take(service.book(asset), onBook)
   }
 
-  /** Whether the reads over REST may serve the asset. Coins have none: the feed begins with their whole state. */
+  /** Whether the REST reads may serve the asset. Coins have none: the feed begins with their complete state. */
   isReadable(asset: string): boolean {
     return !isCoin(asset) && (!this.#unread.has(asset) || this.#isScalar(asset))
   }
 
-  /** Whether an error of such a read means that they do not serve the asset; remembered from then on. */
+  /** Whether an error of such a read means that the asset is not served; remembered from then on. */
   isNotServed(asset: string, error: unknown): boolean {
     if (!isAbsent(error) || this.#isScalar(asset)) return false
     this.#unread.add(asset)
@@ -197,7 +197,7 @@ export class AssetSet {
     return new Set(kinds.flatMap((kind) => (isCoin(asset) ? COIN_CHANNELS[kind] : CHANNELS)))
   }
 
-  /** Subscribes what is wanted; ends nothing that the service knows. */
+  /** Subscribes to what is wanted; unsubscribes nothing that the service knows. */
   #subscribe(feed: AssetFeed): void {
     const { isOffered, subscriptions, serverNow } = this.#options
     if (!isOffered(feed.asset)) {
@@ -212,7 +212,7 @@ export class AssetSet {
     }
   }
 
-  /** Whoever left may come back: a window that switches to and fro must not subscribe each time. */
+  /** A holder may come back: a window that switches to and fro must not subscribe each time. */
   #releaseLater(feed: AssetFeed, keepsMs: number): void {
     const { clock } = this.#options
     const now = clock.monotonic()

@@ -1,4 +1,4 @@
-/** What is held of an asset beside its book: its mark and context, and the newest public trades. */
+/** Stored state of an asset beside its book: its mark and context, and the latest public trades. */
 import { compare, type Money, type Price, padTo, placesOf, type Size } from '../../../contract/decimal.ts'
 import type { MarketStatus, PublicTrade, Ticker } from '../../../contract/market.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
@@ -9,7 +9,7 @@ type RestTicker = Omit<Ticker, 'receivedAt' | 'stale'>
 
 const receiptAt = (serverNow: number | null): Millis | null => (serverNow === null ? null : millis(serverNow))
 
-/** What is known of an asset; null is what no message has told. */
+/** Known facts of an asset; null for fields that no message has reported. */
 export class AssetContext {
   mark: Price | null = null
   oracle: Price | null = null
@@ -22,7 +22,7 @@ export class AssetContext {
   prevDay: Price | null = null
   status: MarketStatus | null = null
   delisted = false
-  /** When the newest message was stamped, by the service's clock: where it carries no time, when it was received. Null while that is not known. */
+  /** Time stamp of the latest message, by the service's clock; without one, the time of receipt. Null while unknown. */
   time: Millis | null = null
   /** Wall-clock time of the newest message, null before the first. */
   receivedAt: Millis | null = null
@@ -48,7 +48,7 @@ export class AssetContext {
     this.current = true
   }
 
-  /** A read over REST, taken unless the feed has told something newer meanwhile. */
+  /** A REST read, accepted unless the feed has reported something newer meanwhile. */
   applySnapshot(ticker: RestTicker, now: Millis, serverNow: number | null): void {
     this.last ??= ticker.last
     if (this.current) return
@@ -66,7 +66,7 @@ export class AssetContext {
     this.current = true
   }
 
-  /** Compares a read over REST with what is held, by the mark. */
+  /** Compares a REST read with the stored state, by the mark. */
   compare({ mark, time }: RestTicker): ReadVerdict {
     if (mark === this.mark || (mark !== null && this.mark !== null && compare(mark, this.mark) === 0)) return 'same'
     if (time === null || this.time === null) return 'other'
@@ -74,12 +74,12 @@ export class AssetContext {
   }
 }
 
-/** Trades kept and shown. */
+/** Number of stored trades. */
 const TAPE_LENGTH = 100
-/** Ids remembered, so that a trade sent again is known. */
+/** Number of remembered ids, to recognize repeated trades. */
 const REMEMBERED = 2000
 
-/** The newest public trades of one asset, each once. */
+/** The latest public trades of one asset, each once. */
 export class Tape {
   #trades: PublicTrade[] = []
   readonly #seen = new Set<string>()
@@ -90,12 +90,12 @@ export class Tape {
     return this.#trades
   }
 
-  /** Whether any message came, if only to say that there were no trades. */
+  /** Whether any message came, even one without trades. */
   get received(): boolean {
     return this.#received
   }
 
-  /** Adds trades in whatever order they came; those known by their id are dropped. Returns what was new, oldest first. */
+  /** Adds trades in any order; those with known ids are dropped. Returns the new ones, oldest first. */
   add(trades: readonly PublicTrade[]): readonly PublicTrade[] {
     this.#received = true
     const fresh: PublicTrade[] = []
@@ -127,7 +127,7 @@ export class Tape {
   }
 }
 
-/** The trade as it is shown: at the market's precision. */
+/** The trade at the market's display precision. */
 export const atPrecision = (trade: PublicTrade, pxPlaces: number, szPlaces: number): PublicTrade =>
   placesOf(trade.px) >= pxPlaces && placesOf(trade.sz) >= szPlaces
     ? trade

@@ -40,8 +40,8 @@ const view = (
     edge: edge as Price | null,
   })
 
-describe('a book as a window asked for it', () => {
-  it('comes ungrouped with running totals, spread and mid', () => {
+describe('a book in a window’s view', () => {
+  it('is ungrouped with running totals, spread and mid', () => {
     const rows = view(sample(), null)
     expect(show(rows?.bids ?? [])).toEqual(['569.99 1.0 1.0', '569.95 2.5 3.5', '569.90 3.0 6.5'])
     expect(show(rows?.asks ?? [])).toEqual(['570.01 4.0 4.0', '570.10 5.0 9.0', '570.11 6.0 15.0'])
@@ -58,7 +58,7 @@ describe('a book as a window asked for it', () => {
     expect(show(view(sample(), '5')?.asks ?? [])).toEqual(['575.00 15.0 15.0'])
   })
 
-  it('cut, shows totals of what is shown', () => {
+  it('cut, shows totals of the visible part', () => {
     expect(show(view(sample(), null, 2)?.asks ?? [])).toEqual(['570.01 4.0 4.0', '570.10 5.0 9.0'])
   })
 
@@ -101,7 +101,7 @@ describe('a book as a window asked for it', () => {
     expect(view(sample(), '0.10', 15, own)?.bids.map((row) => row.own)).toEqual([true])
   })
 
-  it('grouped, puts no probability at 0 or 1, but at the last price before', () => {
+  it('grouped, puts no probability at 0 or 1, but at the last valid price', () => {
     const levels = (a: string, b: string): Levels => [
       [a, '1'],
       [b, '2'],
@@ -111,7 +111,7 @@ describe('a book as a window asked for it', () => {
     expect(show(rows?.bids ?? [])).toEqual(['0.010 1.0 1.0', '0.001 2.0 3.0'])
     expect(show(rows?.asks ?? [])).toEqual(['0.990 1.0 1.0', '0.999 2.0 3.0'])
     expect(rows?.bids.map(({ own }) => own)).toEqual([false, true])
-    // What a service has beyond it all the same stays where it is.
+    // A service's price beyond it stays where it is.
     const end = bookOf(levels('0.005', '0.0005'), levels('0.998', '1'), 3)
     expect(show(view(end, '0.1', 15, [], '0.001')?.bids ?? [])).toEqual(['0.0010 1.0 1.0', '0.0005 2.0 3.0'])
     expect(show(view(end, '0.1', 15, [], '0.001')?.asks ?? [])).toEqual(['0.9990 1.0 1.0', '1.0000 2.0 3.0'])
@@ -137,7 +137,7 @@ const side = (falling: boolean, from: number) =>
 const books = fc.tuple(side(true, 10_000), side(false, 10_401))
 const steps = fc.constantFrom(null, '0.01', '0.05', '0.1', '0.25', '1', '7', '1000')
 
-describe('whatever the book', () => {
+describe('for any book', () => {
   it('totals are exact, grouping keeps all volume, and rows stay in order on the step', () => {
     fc.assert(
       fc.property(books, steps, fc.integer({ min: 1, max: 40 }), ([bids, asks], step, levels) => {
@@ -162,7 +162,7 @@ describe('whatever the book', () => {
           expect(toUnits(all?.[which].at(-1)?.total ?? ('0' as never), 4)).toBe(volume)
           const best = raw[0]?.[0]
           const grouped = shown[0]?.px
-          // A group never looks better than what is in it.
+          // A group never looks better than its contents.
           if (best !== undefined && grouped !== undefined) {
             const gain = subtract(grouped, best as Price)
             expect(which === 'bids' ? gain.startsWith('-') || gain === '0' : !gain.startsWith('-')).toBe(true)

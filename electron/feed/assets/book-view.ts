@@ -1,16 +1,16 @@
-/** Turns a book into the rows that a window shows: grouped by a price step, cut, with exact running totals, in ready text. */
+/** Turns a book into the rows of a window: grouped by a price step, cut, with exact running totals, as formatted text. */
 import { ONE, type Price, placesOf, type Size } from '../../../contract/decimal.ts'
 import type { BookRow, BookView, Side } from '../../../contract/market.ts'
 import { type CompactBook, type CompactSide, MOST_PLACES, rescale, textUnits, unitsText } from '../decode/index.ts'
 import type { OwnOrder } from './order-book.ts'
 
-/** How a window wants the book. */
+/** A window's view of the book. */
 interface BookShape {
-  /** Groups prices by multiples of this; null leaves them as they come. */
+  /** Groups prices by multiples of this; null leaves them ungrouped. */
   readonly step: Price | null
   readonly levels: number
   readonly own: readonly OwnOrder[]
-  /** How near a price of the market comes to 0 and to 1; null for one whose prices are no probabilities, or whose tick is not known. */
+  /** Minimum distance of a market's prices from 0 and 1; null where they are no probabilities, or the tick is unknown. */
   readonly edge: Price | null
 }
 
@@ -18,9 +18,9 @@ type BookRows = Pick<BookView, 'bids' | 'asks' | 'spread' | 'mid'>
 
 /** How prices are grouped, in units of the rows' places. */
 interface Steps {
-  /** 0 leaves prices as they come. */
+  /** 0 leaves prices ungrouped. */
   readonly step: number
-  /** No row is at a price beyond these: nobody can trade there. */
+  /** No row has a price beyond these: nobody can trade there. */
   readonly least: number
   readonly most: number
 }
@@ -32,8 +32,8 @@ interface Row {
 }
 
 /**
- * Bids fall to the multiple of the step below, asks rise to the one above, so that a group never looks better than what is in it. One that would
- * come to 0 or 1, where a probability is no price, stands at the last price before.
+ * Bids round down to the multiple of the step, asks up, so that a group never looks better than its contents. A price that would round to 0 or 1,
+ * which is invalid for a probability, stays at the last valid price.
  * @returns null when the step is so fine that prices would not stay exact.
  */
 export function bookRows(book: CompactBook, { step, levels, own, edge }: BookShape): BookRows | null {
@@ -58,7 +58,7 @@ export function bookRows(book: CompactBook, { step, levels, own, edge }: BookSha
   return { bids: text(bids, 'buy'), asks: text(asks, 'sell'), ...middle(book) }
 }
 
-/** Best ask − best bid, and half way between them (with one more digit where it needs one), of the ungrouped book. */
+/** Best ask − best bid, and the mid price (with one more digit where necessary), of the ungrouped book. */
 export function middle(book: CompactBook): Pick<BookView, 'spread' | 'mid'> {
   const { bids, asks, pxPlaces } = book
   if (bids.count === 0 || asks.count === 0) return { spread: null, mid: null }
@@ -71,16 +71,16 @@ export function middle(book: CompactBook): Pick<BookView, 'spread' | 'mid'> {
   return { spread: unitsText(ask - bid, pxPlaces) as Price, mid: mid as Price }
 }
 
-/** The price of one side's best level as text, null when the side is empty. */
+/** Text of one side's best price; null when the side is empty. */
 export const bestPrice = (side: CompactSide, places: number): Price | null =>
   side.count === 0 ? null : (unitsText(side.px[0] as number, places) as Price)
 
-/** Null where the step is so fine that it would not stay exact. */
+/** Null where the step is too fine to stay exact. */
 function stepsOf(step: Price | null, edge: Price | null, places: number): Steps | null {
   const units = step === null ? 0 : textUnits(step, places)
   if (Number.isNaN(units)) return null
   const least = edge === null ? Number.NaN : textUnits(edge, places)
-  // One that is not a price of these places bounds nothing.
+  // One with more decimals than these sets no bound.
   if (Number.isNaN(least)) return { step: units, least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY }
   return { step: units, least, most: textUnits(ONE, places) - least }
 }
@@ -112,7 +112,7 @@ function group(
   return rows
 }
 
-/** Down to a multiple of the step for bids, up for asks, and to no price beyond the last; NaN when that would not be exact. */
+/** Down to a multiple of the step for bids, up for asks, and not beyond the last price; NaN when that would not be exact. */
 function onStep(px: number, { step, least, most }: Steps, which: Side): number {
   if (step === 0) return px
   const over = px % step

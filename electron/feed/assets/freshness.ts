@@ -1,4 +1,4 @@
-/** Whether what is held of an asset may be taken as current. Age counts from its last data, never from the socket. */
+/** Whether the stored data of an asset may be taken as current. Age counts from its last data, never from the socket. */
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { AssetFeed, ReadTopic } from './asset-feed.ts'
@@ -6,26 +6,26 @@ import { STALE_AFTER } from './topic-age.ts'
 
 interface FreshnessOptions {
   readonly clock: Pick<Clock, 'monotonic'>
-  /** Whether nothing that the socket brought may be taken as current. */
+  /** Whether nothing from the socket may be taken as current. */
   readonly connectionStale: () => boolean
   /** Whether the service can be asked for the asset now. */
   readonly isOffered: (asset: string) => boolean
   /** Whether the asset can be read over REST too. */
   readonly isReadable: (asset: string) => boolean
-  /** The feeds of the assets whose turn it is to trade, as far as they are subscribed. */
+  /** The subscribed feeds of the assets whose turn it is to trade. */
   readonly live: () => readonly AssetFeed[]
 }
 
 export class Freshness {
   readonly #options: FreshnessOptions
-  /** Monotonic time of the newest data of any asset, null before the first of this connection. */
+  /** Monotonic time of the latest data of any asset; null before the first of this connection. */
   #dataAt: number | null = null
 
   constructor(options: FreshnessOptions) {
     this.#options = options
   }
 
-  /** Data of an asset came. */
+  /** Data of an asset arrived. */
   dataCame(feed: AssetFeed): void {
     feed.dataAt = this.#options.clock.monotonic()
     feed.current = true
@@ -37,7 +37,7 @@ export class Freshness {
     this.#dataAt = null
   }
 
-  /** Data so young that a new connection does not make it old. */
+  /** Data so recent that a new connection does not make it stale. */
   isYoung({ current, dataAt }: AssetFeed): boolean {
     return current && !this.#isOld(dataAt)
   }
@@ -50,13 +50,13 @@ export class Freshness {
     return !feed.context.current || this.#isTopicStale(feed, 'context')
   }
 
-  /** Trades come when somebody trades: of a live asset they are stale when all else of it is, and nothing came for a while. */
+  /** Trades arrive when somebody trades: a live asset's are stale when all its other data is, and nothing came for a while. */
   isTradesStale(feed: AssetFeed): boolean {
     if (this.#isCutOff(feed)) return true
     return this.#isLive(feed) && this.#isOld(feed.dataAt) && this.isTickerStale(feed) && this.isBookStale(feed)
   }
 
-  /** Of a live asset each topic has an age of its own; partners and coins are quiet by nature. */
+  /** For a live asset each topic has its own age; partners and coins are quiet by nature. */
   #isTopicStale(feed: AssetFeed, topic: ReadTopic): boolean {
     if (this.#isCutOff(feed)) return true
     const { clock, isReadable } = this.#options
@@ -72,7 +72,7 @@ export class Freshness {
     return !isCoin(feed.asset) && this.#options.live().includes(feed)
   }
 
-  /** A live asset shows that the feed stands still: the service is further on, or its beat stopped while nothing else came either. */
+  /** A live asset shows that the feed is frozen: the service is ahead of it, or its regular messages stopped while nothing else arrived either. */
   #isStandingStill(): boolean {
     const now = this.#options.clock.monotonic()
     return this.#options.live().some(({ ages: { book, context } }) => {

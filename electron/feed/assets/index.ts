@@ -1,4 +1,4 @@
-/** What is known of each asset: book, tape, context, and how fresh they are. */
+/** The state of each asset: book, trades, context, and their freshness. */
 export { AssetData } from './asset-data.ts'
 export { AssetFacts, type Families } from './asset-facts.ts'
 export { AssetHolds, type AssetTopic } from './asset-set.ts'

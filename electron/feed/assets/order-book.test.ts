@@ -10,7 +10,7 @@ const data = (time: number, bid = '1.00') => ({
 const best = (order: OrderBook) => order.book?.bids.px[0]
 
 describe('an order book', () => {
-  it('ignores a book older than the one it has, and takes one of the same time', () => {
+  it('ignores a book older than its own, and accepts one of the same time', () => {
     const order = new OrderBook()
     expect(order.takeJson(data(10), 0)).toBe('taken')
     expect(order.takeJson(data(9, '1.50'), 1)).toBe('old')
@@ -19,7 +19,7 @@ describe('an order book', () => {
     expect(best(order)).toBe(120)
   })
 
-  it('takes an older book after a reconnect, once', () => {
+  it('accepts an older book after a reconnect, once', () => {
     const order = new OrderBook()
     order.takeJson(data(10), 0)
     order.restart()
@@ -27,7 +27,7 @@ describe('an order book', () => {
     expect(order.takeJson(data(4), 2)).toBe('old')
   })
 
-  it('believes that the service’s clock was set back when only older books come', () => {
+  it('assumes that the service’s clock was set back when only older books come', () => {
     const order = new OrderBook()
     order.takeJson(data(10_000_000), 0)
     expect(order.takeJson(data(10), 1000)).toBe('old')
@@ -45,7 +45,7 @@ describe('an order book', () => {
     expect(best(order)).toBe(110)
   })
 
-  it('takes a snapshot only when it is newer', () => {
+  it('accepts a snapshot only when it is newer', () => {
     const book = (time: number, px: string) =>
       ({ asset: 'N', time, bids: [{ px, sz: '1', n: 1 }], asks: [] }) as unknown as Book
     const order = new OrderBook()

@@ -1,4 +1,4 @@
-/** The order book of one asset: takes whole books, keeps the newest good one, and knows why a bad one was kept out. */
+/** The order book of one asset: accepts complete books, keeps the latest good one, and records why a bad one was rejected. */
 import { type Decimal, ONE, type Price, type Size, subtract } from '../../../contract/decimal.ts'
 import type { Book, Side } from '../../../contract/market.ts'
 import {
@@ -16,7 +16,7 @@ import {
   takeBook,
 } from '../decode/index.ts'
 
-/** A resting order as the account tells it. */
+/** A resting order of the account. */
 export interface RestingOrder {
   readonly asset: string
   readonly side: Side
@@ -30,15 +30,16 @@ export interface OwnOrder {
   readonly side: Side
   readonly price: Price
   /**
-   * The order is one in the other side's coin, and of this size: marked only where this book shows as much at the price. Null for an order in the
-   * book's own coin.
+   * For an order in the other side's coin, its size: marked only where this book shows as much at the price. Null for an order in the book's own
+   * coin.
    */
   readonly least: Size | null
 }
 
 /**
- * By asset. A bid for Yes at 0.400 is an offer of No at 0.600 where the service has one book for both, as services do (docs/service/outcomes.md#life).
- * @param otherSide the coin of the other side of a market with two; null for every other asset.
+ * By asset. A bid for Yes at 0.400 is an offer of No at 0.600 where the service has one book for both, as services do
+ * (docs/service/outcomes.md#life).
+ * @param otherSide the coin of the other side of a two-sided market; null for every other asset.
  */
 export function ownByAsset(
   orders: readonly RestingOrder[],
@@ -60,13 +61,13 @@ export function ownByAsset(
   return byAsset
 }
 
-/** `old`: stamped before the book that is held; `bad`: kept out, `fault` says why. */
+/** `old`: stamped before the stored book; `bad`: rejected, see `fault`. */
 export type BookVerdict = 'taken' | 'old' | 'bad'
 
-/** What a read says of what is held; `other` is something else that does not say when it was. */
+/** Result of comparing a read with the stored book; `other` is a different one without a time. */
 export type ReadVerdict = 'same' | 'newer' | 'other' | 'older'
 
-/** After this long without a book that fits, one with an earlier time is believed: the service's clock was set back. */
+/** After this long without an acceptable book, one with an earlier time is accepted: the service's clock was set back. */
 const CLOCK_SET_BACK_AFTER = 1800
 
 export class OrderBook {
@@ -75,23 +76,23 @@ export class OrderBook {
   #pxPlaces = 0
   #szPlaces = 0
   #known = false
-  /** Whether the next book is taken whatever its time: nothing of this connection is held yet. */
+  /** Whether the next book is accepted whatever its time: nothing of this connection is stored yet. */
   #awaitingFirst = true
   #takenAt = 0
   #fault: BookFault | null = null
   #version = 0
 
-  /** The newest good book, null before the first. Valid until the next message. */
+  /** The latest good book; null before the first. Valid until the next message. */
   get book(): CompactBook | null {
     return this.#known ? this.#book : null
   }
 
-  /** Why the newest message was kept out, null while all is well. */
+  /** Why the latest message was rejected; null while all is well. */
   get fault(): BookFault | null {
     return this.#fault
   }
 
-  /** Counts up with every book taken. */
+  /** Counts accepted books. */
   get version(): number {
     return this.#version
   }
@@ -101,19 +102,19 @@ export class OrderBook {
     return !this.#awaitingFirst
   }
 
-  /** Decimal places of the market's prices and sizes. */
+  /** Decimals of the market's prices and sizes. */
   setPrecision(pxPlaces: number, szPlaces: number): void {
     this.#pxPlaces = pxPlaces
     this.#szPlaces = szPlaces
   }
 
-  /** A new connection: the next book starts afresh, even if its time is earlier. */
+  /** A new connection: the next book starts from scratch, even if its time is earlier. */
   restart(): void {
     this.#awaitingFirst = true
     this.#fault = null
   }
 
-  /** Nobody wants the book any more: nothing of it is shown when somebody does again. */
+  /** The book has no holders: it is not shown when somebody wants it again. */
   forget(): void {
     this.#known = false
     this.restart()
@@ -137,13 +138,13 @@ export class OrderBook {
     return this.#take(readBook(data, this.#spare) ?? faultOf(this.#spare), now, false)
   }
 
-  /** Takes a book that was read over REST: only when it is newer than what the socket brought. */
+  /** Accepts a book from a REST read only when it is newer than the socket's. */
   takeSnapshot(book: Book, now: number): BookVerdict {
     clearBook(this.#spare, this.#pxPlaces, this.#szPlaces)
     return this.#take(takeBook(book, this.#spare) ?? faultOf(this.#spare), now, true)
   }
 
-  /** Compares a book that was read over REST with the one held, as deep as both of them go; null where it cannot be read. */
+  /** Compares a REST read with the stored book, to the depth of the shorter one; null where it cannot be read. */
   compare(book: Book): ReadVerdict | null {
     const held = this.book
     const read = this.#spare
@@ -156,7 +157,7 @@ export class OrderBook {
 
   #take(fault: BookFault | null, now: number, strict: boolean): BookVerdict {
     if (fault !== null) {
-      // A bad snapshot says nothing about the feed.
+      // A bad snapshot proves nothing about the feed.
       if (!strict || this.#awaitingFirst) this.#fault = fault
       return 'bad'
     }

@@ -1,6 +1,6 @@
 /**
- * What the feed is silent about is read again over REST (docs/service/websocket.md#silence): the same is as fresh as the read; something
- * newer, of which no message comes, means that the feed stands still.
+ * Silent topics are read again over REST (docs/service/websocket.md#silence). The same state is as fresh as the read; a newer one without a message
+ * means that the feed is frozen.
  */
 import type { Book, Ticker } from '../../../contract/market.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
@@ -13,11 +13,11 @@ interface SilenceCheckOptions {
   readonly service: Pick<TradingService, 'ticker' | 'book'>
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly log: Log
-  /** A read found what is held: it is as fresh as the read. */
+  /** A read matched the stored state: it is as fresh as the read. */
   readonly onSame: (feed: AssetFeed, topic: ReadTopic, agoMs: number) => void
-  /** The service is further on than the feed. */
+  /** The service is ahead of the feed. */
   readonly onFrozen: (feed: AssetFeed, topic: ReadTopic) => void
-  /** Whether the asset has reads over REST at all. */
+  /** Whether the asset has REST reads at all. */
   readonly isReadable: (asset: string) => boolean
   /** Whether an error means that it has none; remembered from then on. */
   readonly isNotServed: (asset: string, error: unknown) => boolean
@@ -25,14 +25,14 @@ interface SilenceCheckOptions {
 
 interface Watch {
   askedAt: number
-  /** Reads in a row that found something else which does not say when it was. */
+  /** Consecutive reads of a different state without a time. */
   others: number
   reading: boolean
 }
 
 /** A message may come a little later than the answer to a read. */
 const GRACE = 500
-/** What bears no time may be older than what is held: it is believed when it is read twice. */
+/** State without a time may be older than the stored one: it is believed when it is read twice. */
 const OTHERS_BELIEVED = 2
 
 export class SilenceCheck {
@@ -48,12 +48,12 @@ export class SilenceCheck {
     this.#readLog = new ReadLog(options.log, 'what the feed is silent about')
   }
 
-  /** Reads what of a live asset is silent for too long; called a few times a second while the connection lives. */
+  /** Reads topics of a live asset that are silent for too long; called a few times a second while the connection is live. */
   turn(feed: AssetFeed): void {
     const { clock, isReadable } = this.#options
     const now = clock.monotonic()
     if (!isReadable(feed.asset)) {
-      // While its marks come, a book that changes no more is a quiet one.
+      // While its marks arrive, a book that no longer changes is a quiet one.
       const { context, book } = feed.ages
       if (context.hasBeat && !context.isLate(now) && book.hasBeat && book.isDue(now, Number.NEGATIVE_INFINITY))
         book.confirmed(context.heardAt ?? now)
@@ -65,7 +65,7 @@ export class SilenceCheck {
     }
   }
 
-  /** The connection is gone, or the feed stops: what was read beside it says nothing of the next. */
+  /** The connection is gone, or the feed stops: its reads prove nothing about the next one. */
   stop(): void {
     this.#connection += 1
     for (const cancel of this.#waiting) cancel()

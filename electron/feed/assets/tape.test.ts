@@ -4,7 +4,7 @@ import { Tape } from './asset-topics.ts'
 describe('the tape', () => {
   const trade = (tid: number | string, time: number) =>
     ({ tid: String(tid), asset: 'A', side: 'buy', px: '1', sz: '1', time }) as never
-  it('takes each trade once, newest first, in whatever order they come', () => {
+  it('contains each trade once, newest first, in any order of arrival', () => {
     const tape = new Tape()
     expect(tape.add([trade(1, 10), trade(2, 20)])).toHaveLength(2)
     expect(tape.add([trade(2, 20), trade(3, 30)])).toHaveLength(1)

@@ -1,27 +1,27 @@
-/** How long one topic of an asset has been silent, and what that means (docs/service/websocket.md#silence). Times are monotonic ms. */
+/** The silence of one topic of an asset, and its meaning (docs/service/websocket.md#silence). Times are monotonic ms. */
 
-/** A topic with a beat that is silent for longer than this is stale. */
+/** A topic with regular messages that is silent for longer than this is stale. */
 export const STALE_AFTER = 1800
-/** Any other is read again over REST after this long, and as often. */
+/** Any other topic is read again over REST after this long, and at this interval. */
 const CHECK_AFTER = 5000
-/** A topic whose beat stopped is read sooner: it may have gone quiet. */
+/** A topic whose regular messages stopped is read sooner: it may have gone quiet. */
 const CHECK_STOPPED_AFTER = 2500
-/** Without a message, and without a read that found the same, for this long, what is held is not known to be current. */
+/** Without a message or a matching read for this long, the stored state is not known to be current. */
 const UNCONFIRMED_AFTER = CHECK_AFTER + 2500
-/** Messages at most this far apart make a beat; closer than the other they are one change of the market. */
+/** Messages at most this far apart count as regular; closer than the second value they are one change of the market. */
 const LONGEST_GAP = 1200
 const SHORTEST_GAP = 100
 const BEATS_NEEDED = 3
 const MOST_BEATS_NEEDED = 48
 
 export class TopicAge {
-  /** The newest message, null before the first of this connection. */
+  /** The latest message; null before the first of this connection. */
   #heardAt: number | null = null
-  /** The newest message, or the beginning of the newest read that found nothing newer. */
+  /** The latest message, or the start of the latest read that found nothing newer. */
   #confirmedAt: number | null = null
   #beatAt = 0
   #beats = 0
-  /** More than at first where a beat was seen that was none. */
+  /** Increased where messages looked regular and were not. */
   #needed = BEATS_NEEDED
   #frozen = false
 
@@ -29,12 +29,12 @@ export class TopicAge {
     return this.#heardAt
   }
 
-  /** The service has something newer than the feed ever brought. */
+  /** The service has something newer than the feed ever delivered. */
   get frozen(): boolean {
     return this.#frozen
   }
 
-  /** Whether its messages came so regularly that silence means something by itself. */
+  /** Whether its messages were so regular that silence is meaningful by itself. */
   get hasBeat(): boolean {
     return this.#beats >= this.#needed
   }
@@ -54,12 +54,12 @@ export class TopicAge {
     this.#frozen = false
   }
 
-  /** The first state of it was read over REST. */
+  /** Its initial state was read over REST. */
   read(now: number): void {
     this.#confirmedAt = now
   }
 
-  /** A read that was begun at `askedAt` found what is held: what had a beat has gone quiet, and needs more to be believed again. */
+  /** A read begun at `askedAt` matched the stored state: a regular topic has gone quiet, and needs more messages to count as regular again. */
   confirmed(askedAt: number): void {
     this.#confirmedAt = Math.max(askedAt, this.#confirmedAt ?? askedAt)
     this.#frozen = false
@@ -73,25 +73,25 @@ export class TopicAge {
     this.#frozen = true
   }
 
-  /** The connection is gone or new. What stood still stays so until it moves: a read alone does not show that the feed is back. */
+  /** The connection is gone or new. A frozen topic stays so until it moves: a read alone does not prove that the feed is back. */
   restart(): void {
     this.#heardAt = null
     this.#confirmedAt = null
     this.#beats = 0
   }
 
-  /** A topic with a beat that missed it. */
+  /** Whether a regular topic is overdue. */
   isLate(now: number): boolean {
     return this.hasBeat && this.#isOlder(STALE_AFTER, now)
   }
 
-  /** Whether it is time to read it again; `askedAt` is when it was read last. */
+  /** Whether it is time to read it again; `askedAt` is the last read. */
   isDue(now: number, askedAt: number): boolean {
     const after = this.hasBeat ? CHECK_STOPPED_AFTER : CHECK_AFTER
     return now - askedAt >= CHECK_AFTER && now - (this.#confirmedAt ?? now) >= after
   }
 
-  /** @param readable whether it can be read again: what cannot is not judged by its silence alone. */
+  /** @param readable whether it can be read again: an unreadable topic is not judged by its silence alone. */
   isStale(now: number, readable: boolean): boolean {
     if (this.#frozen || this.#confirmedAt === null || this.isLate(now)) return true
     return readable && this.#isOlder(UNCONFIRMED_AFTER, now)

@@ -37,7 +37,7 @@ export class MessageRate {
     const now = Math.floor(this.#clock.monotonic() / SLOT)
     const steps = Math.min(now - this.#slot, SLOTS + 1)
     for (let i = 1; i <= steps; i += 1) this.#counts[(this.#slot + i) % (SLOTS + 1)] = 0
-    // After a long silence the slots between are all empty: where counting goes on does not matter.
+    // After a long silence all slots in between are empty: the position does not matter.
     if (now > this.#slot) {
       if (steps === SLOTS + 1) this.#counts.fill(0)
       this.#slot = now
@@ -49,16 +49,16 @@ interface ConnectionTopicOptions {
   readonly clock: Clock
   readonly connection: Pick<Connection, 'state' | 'attempts' | 'reason' | 'retryInMs' | 'latencyMs' | 'lastFrameAt'>
   readonly clockOffset: () => number | null
-  /** What else is wrong with the data, in words, while the connection is live. */
+  /** Other trouble with the data while the connection is live. */
   readonly trouble: () => string | null
-  /** What waits for the service's limit on requests. */
+  /** Requests that wait for the rate limit. */
   readonly limit: () => RequestLimitView | null
 }
 
-/** A connection that is silent for longer than this, pings included, may be dead: nothing shown is taken as current, ms. */
+/** A connection without any frame for longer than this, pings included, may be dead: nothing shown is taken as current, ms. */
 const STALE_AFTER = 1800
 const EVERY = 500
-/** What is held back is told for at least this long, ms: waits of a moment, one after another, would flicker. */
+/** A wait is shown for at least this long, ms: short waits in sequence would flicker. */
 const LIMIT_TOLD = 1_000
 
 export class ConnectionTopic {
@@ -75,14 +75,14 @@ export class ConnectionTopic {
     this.rate = new MessageRate(options.clock)
   }
 
-  /** Not live, or no sign of life for too long; data has an age of its own. */
+  /** Not live, or silent for too long; data has its own age. */
   get stale(): boolean {
     const { connection } = this.#options
     const age = this.#age()
     return connection.state !== 'live' || age === null || age > STALE_AFTER
   }
 
-  /** Tells when half a second has passed, or freshness is another; called a few times a second. */
+  /** Publishes every half second, and when freshness changes; called a few times a second. */
   tick(): void {
     if (this.stale !== this.#staleTold || this.#options.clock.monotonic() - this.#toldAt >= EVERY) this.changed()
   }
@@ -94,7 +94,7 @@ export class ConnectionTopic {
     this.#listeners.notify()
   }
 
-  /** Told at once when something begins to be held back; how much of it, with the next turn. */
+  /** Published at once when a wait begins; its size, with the next turn. */
   limitChanged(): void {
     const view = this.#options.limit()
     if (view !== null && view.pausedUntil !== (this.#limitTold?.view.pausedUntil ?? null)) this.changed()

@@ -11,7 +11,7 @@ import { retryDelay, type SocketEnd } from './socket-health.ts'
 const cut: SocketEnd = { code: 1006, status: null, reason: text`cut`, retryAfterMs: null }
 
 describe('back-off', () => {
-  it('lies between 0 and a bound that doubles from 250 ms to 2 s', () => {
+  it('is between 0 and a bound that doubles from 250 ms to 2 s', () => {
     const bounds = [250, 500, 1000, 2000, 2000, 2000]
     bounds.forEach((bound, failures) => {
       expect(retryDelay(cut, failures, 0, () => 0)).toBe(0)
@@ -82,7 +82,7 @@ describe('the connection', () => {
     expect(sockets.last.sent).toHaveLength(2)
   })
 
-  it('finds a half-open socket: no message for 5 s cuts it and connects again', async () => {
+  it('detects a half-open socket: no message for 5 s cuts it and reconnects', async () => {
     const { clock, sockets, connection, talk } = setUp()
     connection.start()
     sockets.last.open()
@@ -96,7 +96,7 @@ describe('the connection', () => {
     expect(sockets.all).toHaveLength(2)
   })
 
-  it('takes a fresh connection for silent only after 5 s of its own', () => {
+  it('treats a new connection as silent only after 5 s of its own', () => {
     const { clock, sockets, connection } = setUp()
     connection.start()
     sockets.last.open()
@@ -160,7 +160,7 @@ describe('the connection', () => {
   it.each([
     ['closes at once with 1013', { code: 1013, reason: 'try again later' }],
     ['closes at once with 1012', { code: 1012, reason: 'service restart' }],
-    ['cuts what it has just opened', { code: 1006 }],
+    ['cuts right after opening', { code: 1006 }],
     ['refuses the upgrade with 503', { code: null, status: 503 }],
     ['refuses to connect', { code: null }],
   ])('opens at most 30 sockets a minute at a server that %s', (_, end) => {
@@ -182,7 +182,7 @@ describe('the connection', () => {
     expect(at.length).toBeGreaterThanOrEqual(9)
   })
 
-  it('waits ever longer for a server that closes what it has just opened, and begins again after a minute of health', async () => {
+  it('waits longer and longer for a server that closes right after opening, and starts over after a minute of health', async () => {
     const { clock, sockets, connection, talk } = setUp(() => 0)
     connection.start()
     const waits: (number | null)[] = []
@@ -219,7 +219,7 @@ describe('the connection', () => {
     expect(sockets.all).toHaveLength(3)
   })
 
-  it('takes a new token at once, and leaves the same token alone', () => {
+  it('switches to a new token at once, and keeps the same one', () => {
     const { sockets, connection, setToken } = setUp()
     connection.start()
     sockets.last.open()
@@ -235,7 +235,7 @@ describe('the connection', () => {
     ['a policy close', { code: 1008 }],
     ['a rate limit', { code: null, status: 429, retryAfterMs: 60_000 }],
     ['a cut', { code: 1006 }],
-  ])('ends its wait after %s when the token is another', (_, end) => {
+  ])('ends its wait after %s when the token changes', (_, end) => {
     const { sockets, connection, setToken } = setUp()
     connection.start()
     sockets.last.open()
@@ -245,7 +245,7 @@ describe('the connection', () => {
     expect(connection.state).toBe('connecting')
   })
 
-  it('opens no socket while the service asks for a pause, says so, and opens one when it is over', () => {
+  it('opens no socket while the service asks for a pause, reports that, and opens one when it is over', () => {
     const { clock, sockets, connection, limit } = setUp()
     limit.socketRefused(5_000)
     connection.start()
@@ -268,7 +268,7 @@ describe('the connection', () => {
     expect(limit.view() === null).toBe(isOpen)
   })
 
-  it('does not try a refused token again because it is asked for often', () => {
+  it('does not retry a refused token because of frequent requests', () => {
     const { clock, sockets, connection, setToken } = setUp()
     connection.start()
     setToken('one-token')
@@ -280,7 +280,7 @@ describe('the connection', () => {
     expect(sockets.all).toHaveLength(2)
   })
 
-  it('waits for another token when the one it has cannot even be sent', () => {
+  it('waits for another token when its own cannot even be sent', () => {
     const { sockets, connection, setToken } = setUp()
     sockets.failsToOpen = true
     connection.start()
@@ -290,7 +290,7 @@ describe('the connection', () => {
     expect(sockets.all).toHaveLength(1)
   })
 
-  it('hears nothing more of a socket that it has dropped', () => {
+  it('receives nothing more from a dropped socket', () => {
     const { clock, sockets, connection } = setUp()
     connection.start()
     const first = sockets.last
@@ -318,7 +318,7 @@ describe('the connection', () => {
 })
 
 describe('the budget of a connection', () => {
-  /** Says messages of `bytes` each, spread over seconds, until the connection is lost or the time is over. @returns ms until then */
+  /** Sends messages of `bytes` each, spread over seconds, until the connection is lost or the time is over. @returns ms until then */
   const flood = ({ clock, sockets, connection }: ReturnType<typeof setUp>, rate: number, bytes: number) => {
     const message = `"${'x'.repeat(bytes - 2)}"`
     const from = clock.monotonic()
@@ -333,7 +333,7 @@ describe('the budget of a connection', () => {
     ['20,000 messages a second', 20_000, 2, 'The service sends more than 15,000 messages a second.', 15_000],
     ['3.1 MB a second', 31, 100_000, 'The service sends more than 1.5 MB a second beside its order books.', 4_800],
     ['50 MB a second', 500, 100_000, 'The service sends more than 1.5 MB a second beside its order books.', 300],
-  ])('closes the socket of a service that sends %s, says why, and waits', (_, rate, bytes, reason, most) => {
+  ])('closes the socket of a service that sends %s, states why, and waits', (_, rate, bytes, reason, most) => {
     const all = setUp(() => 0)
     all.connection.start()
     all.sockets.last.open()
@@ -342,7 +342,7 @@ describe('the budget of a connection', () => {
     expect(all.connection).toMatchObject({ state: 'offline', reason, retryInMs: 10_000 })
   })
 
-  it('waits ever longer for a service that goes on flooding', () => {
+  it('waits longer and longer for a service that keeps flooding', () => {
     const all = setUp(() => 0)
     all.connection.start()
     const waits: (number | null)[] = []
@@ -355,7 +355,7 @@ describe('the budget of a connection', () => {
     expect(waits).toEqual([10_000, 10_000, 10_000, 16_000, 32_000, 60_000])
   })
 
-  it('counts what the protocol alone carries: pings, and bytes that never become a message', () => {
+  it('counts the protocol’s own traffic: pings, and bytes that never become a message', () => {
     const all = setUp()
     all.connection.start()
     all.sockets.last.open()

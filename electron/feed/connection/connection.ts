@@ -1,6 +1,6 @@
 /**
- * One WebSocket to the deployment that never gives up: connects, keeps alive, finds half-open sockets, waits with jitter, connects
- * again (docs/service/websocket.md#reconnecting). Knows nothing of what the messages mean but its own heartbeat.
+ * One WebSocket to the deployment that never gives up: connects, keeps alive, detects half-open sockets, waits with jitter, reconnects
+ * (docs/service/websocket.md#reconnecting). It knows no messages except its own heartbeat.
  */
 import { type SafeText, safeText, text } from '../../../contract/safe-text.ts'
 import type { SocketState } from '../../../contract/session.ts'
@@ -18,7 +18,7 @@ import {
   UpgradeRate,
 } from './socket-health.ts'
 
-/** An attempt or an open socket. After `terminate` no event comes any more. */
+/** An attempt or an open socket. After `terminate` there are no more events. */
 export interface FeedSocket {
   send(message: string): void
   /** Sends a ping of the protocol itself, which every server answers. */
@@ -30,28 +30,28 @@ export interface FeedSocket {
   terminate(): void
 }
 
-/** What a socket tells; `ended` comes at most once, opened or not. */
+/** Events of a socket; `ended` comes at most once, opened or not. */
 interface SocketEvents {
   opened(): void
   /** Bytes of the open connection, framing included, before they are a message. */
   received(bytes: number): void
   message(bytes: Buffer): void
-  /** A ping of the server, or its answer to one: the connection is alive, whatever of the data. */
+  /** A ping of the server, or its answer to one: the connection is alive, independent of the data. */
   heartbeat(kind: 'ping' | 'pong'): void
   ended(end: SocketEnd): void
 }
 
 export type OpenSocket = (url: string, token: Secret | null, events: SocketEvents) => FeedSocket
 
-/** The service's limit on requests, which an upgrade is one of. */
+/** The service's rate limit; an upgrade counts as a request. */
 export interface UpgradeLimit {
-  /** 0 when a socket may be opened now, and is counted; else the ms to wait. */
+  /** 0 when a socket may open now, which is counted; otherwise the ms to wait. */
   openSocket(): number
   /** An upgrade was refused with 429. */
   socketRefused(retryAfterMs: number | null): void
   /** Another token is in use. */
   callerChanged(): void
-  /** In words until when the service asks for a pause; null when it asks for none. */
+  /** The pause that the service asks for, as text; null without one. */
   pauseText(): string | null
 }
 
@@ -59,24 +59,24 @@ interface ConnectionOptions {
   readonly url: string
   readonly limit: UpgradeLimit
   readonly token: () => Secret | null
-  /** What the service wants to be kept alive with; null for pings of the protocol. */
+  /** The service's keep-alive message; null for pings of the protocol. */
   readonly ping: string | null
   readonly openSocket: OpenSocket
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Answers how many of the bytes were a book of the usual shape. */
+  /** Returns how many of the bytes were a book of the usual shape. */
   readonly onMessage: (bytes: Buffer) => number
   /** The socket opened, closed, or is about to be tried. */
   readonly onState: (state: SocketState) => void
 }
 
-/** An attempt takes at most this long; longer only where opening is known, or not yet known, to be slow. */
+/** Maximum duration of an attempt; longer only where opening is known, or not yet known, to be slow. */
 const CONNECT_TIMEOUT = 2500
 const LONGEST_CONNECT_TIMEOUT = 10_000
-/** An open connection that lasted this long was a good one: failures are counted again. One that did not was refused. */
+/** An open connection that lasted this long was good: failures are counted from zero again. A shorter one was refused. */
 const PROVEN_AFTER = 5000
-/** After this long it is healthy: refusals are counted again. */
+/** After this long it is healthy: refusals are counted from zero again. */
 const HEALTHY_AFTER = 60_000
 
 export class Connection {
@@ -120,7 +120,7 @@ export class Connection {
     return this.#attempts
   }
 
-  /** Why it is not live, in words; null while it is. */
+  /** Why it is not live; null while it is. */
   get reason(): SafeText | null {
     return this.#reason
   }
@@ -135,7 +135,7 @@ export class Connection {
     return this.#heartbeat.latencyMs
   }
 
-  /** Monotonic time of the newest frame of any kind, pings of the protocol included, over all connections. */
+  /** Monotonic time of the latest frame of any kind, pings of the protocol included, over all connections. */
   get lastFrameAt(): number | null {
     return this.#heartbeat.lastFrameAt
   }
@@ -156,10 +156,7 @@ export class Connection {
     this.#enter('offline')
   }
 
-  /**
-   * Takes the token of the moment where it is another than the one in use, or is none: an open connection is opened again with it, and
-   * whatever is waited for ends. Called a few times a second.
-   */
+  /** Switches to the current token if it differs: an open connection is reopened with it, and waits end. Called a few times a second. */
   followToken(): void {
     if (!this.#running) return
     const token = this.#options.token()
@@ -170,7 +167,7 @@ export class Connection {
     this.#attempt()
   }
 
-  /** Tries at once instead of waiting, for instance when the machine says that its network is back. */
+  /** Tries at once instead of waiting, for example when the network is back. */
   retryNow(): void {
     if (!this.#running || this.#retryAt === null || this.#tokenRefused) return
     this.#drop()
@@ -178,20 +175,20 @@ export class Connection {
   }
 
   /**
-   * Opens an open connection again whose data stands still; ever more seldom where that does not help.
-   * @param reason for the trader, in words.
+   * Reopens a connection whose data is frozen; less and less often where that does not help.
+   * @param reason for the trader.
    */
   renew(reason: string): void {
     if (this.#state !== 'live' || !this.#renewals.isDue(this.#now())) return
     this.#ended({ code: null, status: null, reason: safeText(reason), retryAfterMs: null })
   }
 
-  /** Sends when the connection is live; else the message is dropped, for whoever opens it again sends all again. */
+  /** Sends when the connection is live; otherwise the message is dropped, since everything is sent again on reopening. */
   send(message: string): void {
     if (this.#state === 'live') this.#socket?.send(message)
   }
 
-  /** Told by whoever decodes: the heartbeat was answered. */
+  /** The heartbeat was answered, as reported by the decoder. */
   pong(): void {
     this.#heartbeat.answered()
   }
@@ -218,25 +215,25 @@ export class Connection {
     const budget = new FeedBudget(this.#attemptAt)
     const endIfOverBudget = (): void => {
       const reason = budget.excess
-      // As a service that sends the terminal away: what floods would do so again at once.
+      // Treated like a refusal by the service: a flooding server would do so again at once.
       if (reason !== null && !ended) this.#ended({ code: 1008, status: null, reason, retryAfterMs: null })
     }
-    let isResting = false
-    const restIfDue = (): void => {
-      const time = budget.rest(this.#now())
-      if (time === 0 || isResting || ended) return
-      isResting = true
+    let isPaused = false
+    const pauseIfDue = (): void => {
+      const time = budget.pause(this.#now())
+      if (time === 0 || isPaused || ended) return
+      isPaused = true
       const from = this.#now()
       socket.pause()
       clock.after(Math.ceil(time), () => {
         if (ended) return
-        isResting = false
+        isPaused = false
         const now = this.#now()
-        budget.rested(now - from, now)
+        budget.paused(now - from, now)
         endIfOverBudget()
         // Messages that had already arrived were still read meanwhile.
-        restIfDue()
-        if (!isResting && !ended) socket.resume()
+        pauseIfDue()
+        if (!isPaused && !ended) socket.resume()
       })
     }
     const events: SocketEvents = {
@@ -252,7 +249,7 @@ export class Connection {
         const now = this.#now()
         budget.message(bookBytes, now - from, now)
         endIfOverBudget()
-        restIfDue()
+        pauseIfDue()
       }),
       heartbeat: guard((kind) => {
         this.#heartbeat.frame()
@@ -269,7 +266,7 @@ export class Connection {
     try {
       socket = openSocket(url, this.#usedToken, events)
     } catch {
-      // A token with letters that no header can carry; the error itself might quote it.
+      // A token with characters that no header can carry; the error itself might quote it.
       this.#ended({ code: null, status: 401, reason: text`The access token cannot be sent.`, retryAfterMs: null })
       return
     }
@@ -289,7 +286,7 @@ export class Connection {
     )
   }
 
-  /** Whether the service's limit on requests holds the attempt back; then it is made as soon as that is over. */
+  /** Whether the rate limit delays the attempt; it is then made as soon as that is over. */
   #isHeldBack(): boolean {
     const { clock, limit } = this.#options
     const paused = Math.ceil(limit.openSocket())
@@ -306,7 +303,7 @@ export class Connection {
     return true
   }
 
-  /** Three times what opening took the last time; before the first time, longer with every time-out. */
+  /** Three times the last opening time; before the first one, longer with every time-out. */
   #connectTimeout(): number {
     const patient = this.#openTook === null ? CONNECT_TIMEOUT * 1.5 ** this.#timeouts : this.#openTook * 3
     return Math.min(LONGEST_CONNECT_TIMEOUT, Math.max(CONNECT_TIMEOUT, patient))
@@ -333,14 +330,14 @@ export class Connection {
     if (lasted !== null && lasted >= PROVEN_AFTER) this.#failures = 0
     if (lasted !== null && lasted >= HEALTHY_AFTER) this.#refusals = 0
     this.#tokenRefused = isTokenRefused(end)
-    // A cut (1006) comes from the network, and no code means that the terminal gave up: the server decided neither.
+    // A cut (1006) comes from the network, and no code means that the terminal gave up: neither was the server's decision.
     const closedAtOnce = lasted !== null && lasted < PROVEN_AFTER && end.code !== null && end.code !== 1006
     const refused = isRefusal(end, closedAtOnce)
     if (refused) this.#refusals += 1
     if (end.status === 429) this.#options.limit.socketRefused(end.retryAfterMs)
     const delay = retryDelay(end, this.#failures, refused ? this.#refusals : 0, random)
     this.#failures += 1
-    // Back-off counts from the beginning of an attempt: one that hung has waited already.
+    // Back-off counts from the start of an attempt: one that hung has waited already.
     const spent = wasLive || end.status !== null ? 0 : this.#now() - this.#attemptAt
     const wait = Math.max(0, delay - spent)
     this.#reason = end.reason

@@ -18,18 +18,18 @@ it.each([
   ['10,000 books of 25 levels a second', 10_000, 2_000, 'book'],
   ['10,000 trades a second', 10_000, 100, 'other'],
   ['contexts of 1,000 assets and 4,000 trades a second', 5_000, 300, 'other'],
-] as const)('holds for %s', (_, rate, bytes, kind) => {
+] as const)('allows %s', (_, rate, bytes, kind) => {
   expect(play(rate, bytes, kind)).toBeNull()
 })
 
-it('asks for no rest from a service that sends 15,000 messages a second, but for one from several thousand at once', () => {
+it('pauses no service that sends 15,000 messages a second, but one that sends several thousand at once', () => {
   const budget = new FeedBudget(0)
   for (let now = 0; now < 10_000; now += 10) {
     for (let i = 0; i < 150; i += 1) budget.message(100, 0, now)
-    expect(budget.rest(now)).toBe(0)
+    expect(budget.pause(now)).toBe(0)
   }
   for (let i = 0; i < 4_000; i += 1) budget.message(0, 0, 20_000)
-  expect(budget.rest(20_000)).toBeGreaterThan(50)
+  expect(budget.pause(20_000)).toBeGreaterThan(50)
 })
 
 it.each([

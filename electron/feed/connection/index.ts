@@ -1,4 +1,4 @@
-/** The one WebSocket of a deployment, what is subscribed on it, and how it is doing. */
+/** The single WebSocket of a deployment, its subscriptions, and its health. */
 
 export { Connection, type OpenSocket, type UpgradeLimit } from './connection.ts'
 export { ConnectionTopic } from './connection-topic.ts'

@@ -1,4 +1,4 @@
-/** When a socket is given up, and when the next one is tried: pings, what one may send, and pauses between attempts. */
+/** When a socket is given up, and when the next one is tried: pings, limits on incoming data, and pauses between attempts. */
 
 import { type SafeText, text } from '../../../contract/safe-text.ts'
 import type { Cancel, Clock, Random } from '../../../contract/time.ts'
@@ -7,16 +7,16 @@ interface HeartbeatOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'every'>
   /** Sends a ping in the service's own form, or one of the protocol. */
   readonly ping: () => void
-  /** No frame of any kind came for too long. */
+  /** No frame of any kind for too long. */
   readonly onSilence: () => void
 }
 
 const PING_EVERY = 1000
-/** Without any frame for this long an open socket is taken for dead. */
+/** Without any frame for this long an open socket counts as dead. */
 const SILENCE = 5000
 const MOST_PINGS_WAITING = 10
 
-/** Keeps an open socket alive and finds out that it is dead: a ping each second, its round trip, and how long no frame came. */
+/** Keeps an open socket alive and detects a dead one: a ping each second, its round trip, and the time without a frame. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   #lastFrameAt: number | null = null
@@ -28,12 +28,12 @@ export class Heartbeat {
     this.#options = options
   }
 
-  /** Round trip of the last ping that was answered, ms; null while there is none. */
+  /** Round trip of the last answered ping, ms; null without one. */
   get latencyMs(): number | null {
     return this.#latency
   }
 
-  /** Monotonic time of the newest frame of any kind, over all sockets. */
+  /** Monotonic time of the latest frame of any kind, over all sockets. */
   get lastFrameAt(): number | null {
     return this.#lastFrameAt
   }
@@ -43,7 +43,7 @@ export class Heartbeat {
     const { clock, onSilence } = this.#options
     this.#timer?.()
     this.#pings = []
-    // A new socket is not silent: it has had no time to say anything.
+    // A new socket is not silent: it has had no time to send anything.
     let quietSince = clock.monotonic()
     this.#ping()
     this.#timer = clock.every(PING_EVERY, () => {
@@ -60,7 +60,7 @@ export class Heartbeat {
     this.#latency = null
   }
 
-  /** A frame of any kind came. */
+  /** A frame of any kind arrived. */
   frame(): void {
     this.#lastFrameAt = this.#options.clock.monotonic()
   }
@@ -78,32 +78,32 @@ export class Heartbeat {
   }
 }
 
-// How much one socket may send, so that one deployment never takes from main what another deployment's exits need.
+// Limits the incoming data of one socket, so that one deployment never takes from main what another deployment's exits need.
 
 /**
- * A second, averaged over `WINDOW`; what a socket is sent at its opening, all books and tapes at once, fits into one window several times.
+ * Per second, averaged over `WINDOW`; the initial data of a socket, all books and trades at once, fits into one window several times.
  *
  * - `messages`: the terminal is measured at 10,000 books a second (docs/performance.md), more than any venue sends one client.
- * - `bytes`: 10,000 books of 25 levels a side are 20 MB. A book of the usual shape is read from its bytes at more than 400 MB a second,
- *   so that these cost less than a tenth of a core.
- * - `others`: everything but such books, framing included. Parsing and checking it takes 5 MB a second at its worst (objects each of another
- *   shape, prices of thousands of coins) and 40 of trades. 10,000 trades a second are 1 MB, the contexts of 1,000 assets 0.3 MB, and 750
- *   books of another shape 1.5 MB.
- * - `work`: ms of main, with the rests that it costs. On a machine so busy that main reads nonsense more slowly than `others` allows, that would
- *   still take all of main; 10,000 books take 50 ms.
+ * - `bytes`: 10,000 books of 25 levels a side are 20 MB. A book of the usual shape is read from its bytes at more than 400 MB a second, so these
+ *   cost less than a tenth of a core.
+ * - `others`: everything but such books, framing included. Parsing and checking reaches 5 MB a second at its worst (objects each of another shape,
+ *   prices of thousands of coins) and 40 of trades. 10,000 trades a second are 1 MB, the contexts of 1,000 assets 0.3 MB, and 750 books of another
+ *   shape 1.5 MB.
+ * - `work`: ms of main, pauses included. On a machine so busy that main parses invalid data more slowly than `others` allows, that would still take
+ *   all of main; 10,000 books take 50 ms.
  */
 const PER_SECOND = { messages: 15_000, bytes: 32_000_000, others: 1_500_000, work: 400 } as const
 /** ms */
 const WINDOW = 5_000
-/** ms that one message counts for: one during which the machine slept or paused is no flood. */
+/** Maximum ms that one message counts for: one during which the machine slept or paused is no flood. */
 const LONGEST_WORK = 500
-/** ms that a socket may keep main busy without a rest. Its messages at its opening take less. */
+/** ms that a socket may keep main busy before it is paused; its initial data takes less. */
 const STRETCH = 20
-/** The share of main that a socket has while it needs rests. */
+/** Share of main for a socket that is paused again and again. */
 const SHARE = PER_SECOND.work / 1000
-/** ms of one message that its rest is counted by: one message of nonsense takes less on a machine with time to spare. */
+/** Maximum ms of one message that a pause is computed from: on an idle machine the worst message takes less. */
 const LONGEST_STRETCH = 60
-/** ms that the smallest message counts for: taking it off the socket is work too. 15,000 of them a second need no rest. */
+/** Minimum ms of a message: taking it off the socket is work too. 15,000 of them a second cause no pause. */
 const LEAST_WORK = 0.015
 
 type Kind = keyof typeof PER_SECOND
@@ -119,7 +119,7 @@ const SAID: Readonly<Record<Kind, SafeText>> = {
 /** Token buckets of one socket, full at its opening. */
 export class FeedBudget {
   readonly #spent: Record<Kind, number> = { messages: 0, bytes: 0, others: 0, work: 0 }
-  /** ms that main was busy with this socket and had no rest from it. */
+  /** ms that main was busy with this socket without a pause. */
   #stretch = 0
   #at: number
 
@@ -128,7 +128,7 @@ export class FeedBudget {
     this.#at = now
   }
 
-  /** Bytes came, framing included; what they are is not known yet. */
+  /** Bytes arrived, framing included; their kind is not known yet. */
   received(bytes: number, now: number): void {
     this.#refill(now)
     this.#spent.bytes += bytes
@@ -138,7 +138,7 @@ export class FeedBudget {
   /**
    * A message, a ping or a pong is complete.
    * @param bookBytes how many of its bytes were a book of the usual shape.
-   * @param work ms that it took.
+   * @param work ms spent on it.
    */
   message(bookBytes: number, work: number, now: number): void {
     this.#refill(now)
@@ -149,16 +149,16 @@ export class FeedBudget {
   }
 
   /**
-   * How long nothing is to be read from the socket, so that main gets to everything else, ms; 0 while it kept main busy for a moment only. TCP
-   * holds the service back meanwhile.
+   * How long to pause the socket so that main gets to its other work, ms; 0 while it kept main busy only for a moment. TCP slows the service down
+   * meanwhile.
    */
-  rest(now: number): number {
+  pause(now: number): number {
     this.#refill(now)
     return Math.max(0, this.#stretch - STRETCH) / SHARE
   }
 
-  /** The socket rested, ms: what it still has to say keeps main as busy as ever. */
-  rested(time: number, now: number): void {
+  /** The socket was paused for `time` ms: it counts as work, since the data that waits needs it. */
+  paused(time: number, now: number): void {
     this.#refill(now)
     this.#spent.work += Math.min(time, LONGEST_WORK)
   }
@@ -182,11 +182,11 @@ export class FeedBudget {
 
 /** Why the last connection, or the last attempt, ended. */
 export interface SocketEnd {
-  /** Close code of an open connection (1006: cut without a word); null when it never opened. */
+  /** Close code of an open connection (1006: cut without a close frame); null when it never opened. */
   readonly code: number | null
-  /** HTTP status with which the upgrade was refused, null when there was none. */
+  /** HTTP status of the refused upgrade; null when there was none. */
   readonly status: number | null
-  /** The service's own words where it gave any, else what happened. */
+  /** The service's own message if it gave one, else a description. */
   readonly reason: SafeText
   readonly retryAfterMs: number | null
 }
@@ -196,10 +196,10 @@ const FIRST = 250
 const CAP = 2000
 const POLICY_WAIT = 10_000
 const POLICY_JITTER = 2000
-/** Of a server that closes what it has just opened. */
+/** For a server that closes a connection right after opening it. */
 const REFUSED_FIRST = 2000
 const REFUSED_CAP = 60_000
-/** Close codes by which a server sends a client away: policy, restart, try again later, and its own for too many connections. */
+/** Close codes of a refusal: policy, restart, try again later, and the service's own for too many connections. */
 const REFUSALS: ReadonlySet<number | null> = new Set([1008, 1012, 1013, 4008])
 /** An upgrade refused for its token is tried again after this long, or as soon as the token changes. */
 const TOKEN_WAIT = 30_000
@@ -208,15 +208,15 @@ const LONGEST_RETRY_AFTER = 60_000
 /** Whether only another token could help. */
 export const isTokenRefused = ({ status }: SocketEnd): boolean => status === 401 || status === 403
 
-/** Whether the service sent the terminal away rather than lost it: by its code, or because it closed what it had just opened. */
+/** Whether the service refused the terminal rather than lost it: by its code, or because it closed the connection right after opening it. */
 export const isRefusal = ({ code, status }: SocketEnd, closedAtOnce: boolean): boolean =>
   REFUSALS.has(code) || status === 429 || closedAtOnce
 
 /**
- * Full jitter: anywhere between 0 and the bound, which doubles with every failure in a row; longer where the service asked for it, or sent the
- * terminal away.
+ * Full jitter: anywhere between 0 and the bound, which doubles with every consecutive failure; longer where the service asked for it, or refused the
+ * terminal.
  * @param failures in a row before this one.
- * @param refusals in a row with this one (`isRefusal`); 0 when it was none.
+ * @param refusals in a row including this one (`isRefusal`); 0 when it was none.
  */
 export function retryDelay(end: SocketEnd, failures: number, refusals: number, random: Random): number {
   if (isTokenRefused(end)) return TOKEN_WAIT
@@ -236,7 +236,7 @@ const MINUTE = 60_000
 export class UpgradeRate {
   readonly #times: number[] = []
 
-  /** 0 when one may begin now, and is counted; else the ms to wait. @param now monotonic */
+  /** 0 when one may begin now, which is counted; otherwise the ms to wait. @param now monotonic */
   begin(now: number): number {
     while (this.#times[0] !== undefined && now - this.#times[0] >= MINUTE) this.#times.shift()
     const [oldest] = this.#times
@@ -249,12 +249,12 @@ export class UpgradeRate {
 const FIRST_RENEWAL_WAIT = 10_000
 const LONGEST_RENEWAL_WAIT = 300_000
 
-/** How often an open connection is opened again because its data stands still: ever more seldom, as long as that does not help. */
+/** Limits how often a connection is reopened because its data is frozen: less and less often while that does not help. */
 export class Renewals {
   #lastAt = Number.NEGATIVE_INFINITY
   #wait = 0
 
-  /** Whether it may be done now; it is taken for done. */
+  /** Whether it may be done now, which counts as done. */
   isDue(now: number): boolean {
     const since = now - this.#lastAt
     if (since < this.#wait) return false

@@ -15,7 +15,7 @@ function setUp() {
 }
 
 describe('subscriptions', () => {
-  it('go out together, coins that want the same channels in one message', () => {
+  it('are sent together, coins with the same channels in one message', () => {
     const { clock, sent, subscriptions } = setUp()
     subscriptions.opened()
     for (const coin of ['A', 'B']) for (const channel of ['trades', 'book'] as const) subscriptions.want(channel, coin)
@@ -43,7 +43,7 @@ describe('subscriptions', () => {
     expect(sent).toEqual([{ type: 'unsubscribe', channels: ['book'], coins: ['A'] }])
   })
 
-  it('of a coin that the service no longer knows end without a word', () => {
+  it('of a coin that the service no longer knows end silently', () => {
     const { clock, sent, subscriptions, acknowledgeAll } = setUp()
     subscriptions.opened()
     const end = subscriptions.want('outcomePrices', '#360')
@@ -82,7 +82,7 @@ describe('subscriptions', () => {
     expect(sent).toEqual([{ type: 'subscribe', channels: ['book'], coins: ['A', 'B'] }])
   })
 
-  it('keep the service’s words, and survive one coin that it does not know', () => {
+  it('keep the service’s message, and survive one unknown coin', () => {
     const { clock, sent, subscriptions, log } = setUp()
     subscriptions.opened()
     subscriptions.want('book', 'A')
@@ -104,7 +104,7 @@ describe('subscriptions', () => {
     expect(sent).toEqual([])
   })
 
-  it('are asked for once more when nobody answers', () => {
+  it('are sent once more without an answer', () => {
     const { clock, sent, subscriptions } = setUp()
     subscriptions.opened()
     subscriptions.want('book', 'A')
@@ -113,7 +113,7 @@ describe('subscriptions', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it.each([null, 7, 'x', {}, { code: 1, message: 2 }])('take any error the service invents: %o', (data) => {
+  it.each([null, 7, 'x', {}, { code: 1, message: 2 }])('accept any error of the service: %o', (data) => {
     const { subscriptions } = setUp()
     subscriptions.failed(data)
     expect(subscriptions.reason).toBeTypeOf('string')

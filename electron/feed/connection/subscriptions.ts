@@ -1,5 +1,5 @@
 /**
- * What the terminal wants of the feed: counted by channel and coin, sent in batches, and sent again on every connection
+ * The terminal's subscriptions to the feed: counted by channel and coin, sent in batches, and sent again on every connection
  * (docs/service/websocket.md#subscriptions).
  */
 import type { Cancel, Clock } from '../../../contract/time.ts'
@@ -9,7 +9,7 @@ import { isDictionary } from '../decode/index.ts'
 /** Scalar and binary coins have the first three, sides of outcome markets the others (docs/service/websocket.md#channels). */
 export type Channel = 'book' | 'trades' | 'activeAssetCtx' | 'outcomeBook' | 'outcomeTrades' | 'outcomePrices'
 
-/** Ends a want; quietly where the service no longer knows the coin and would only complain. */
+/** Ends a subscription; quietly where the service no longer knows the coin and would only complain. */
 export type EndWant = (how?: 'quietly') => void
 
 interface SubscriptionsOptions {
@@ -23,15 +23,15 @@ interface Want {
   readonly channel: Channel
   readonly coin: string
   count: number
-  /** `unsent`, `sent` without an answer yet, `acknowledged`, or `refused` by the service. */
+  /** `unsent`, `sent` without an answer so far, `acknowledged`, or `refused` by the service. */
   state: 'unsent' | 'sent' | 'acknowledged' | 'refused'
-  /** Times that it was sent on this connection. */
+  /** Number of sends on this connection. */
   tries: number
 }
 
-/** Coins in one message at most. */
+/** Maximum number of coins in one message. */
 const BATCH = 50
-/** Without an answer for this long, each coin is asked for by itself once more: one unknown coin may have spoilt its batch. */
+/** Without an answer for this long, each coin is requested separately once more: one unknown coin may have spoilt its batch. */
 const ANSWER_WITHIN = 3000
 const RETRY_AFTER_ERROR = 250
 const MOST_TRIES = 2
@@ -49,17 +49,17 @@ export class Subscriptions {
     this.#options = options
   }
 
-  /** The service's last error message, in its own words; null after a connection without one. */
+  /** The service's last error message; null after a connection without one. */
   get reason(): string | null {
     return this.#reason
   }
 
-  /** Channels and coins that are wanted, as `channel:coin`. */
+  /** Subscribed channels and coins, as `channel:coin`. */
   get wanted(): readonly string[] {
     return [...this.#wants.keys()]
   }
 
-  /** Wants data until the result is called. */
+  /** Subscribes until the returned function is called. */
   want(channel: Channel, coin: string): EndWant {
     const key = `${channel}:${coin}`
     let want = this.#wants.get(key)
@@ -85,7 +85,7 @@ export class Subscriptions {
     }
   }
 
-  /** A connection opened: everything wanted is asked for at once. */
+  /** A connection opened: sends all subscriptions at once. */
   opened(): void {
     this.#live = true
     this.#reason = null
@@ -115,7 +115,7 @@ export class Subscriptions {
     }
   }
 
-  /** `{"channel":"error","data":{"code","message"}}`: logged, kept, and what may have been spoilt is asked for again. */
+  /** `{"channel":"error","data":{"code","message"}}`: logged, kept, and possibly spoilt subscriptions are sent again. */
   failed(data: unknown): void {
     const { log, clock } = this.#options
     const code = isDictionary(data) && typeof data.code === 'string' ? data.code : null
@@ -145,7 +145,7 @@ export class Subscriptions {
     this.#flush = null
     if (!this.#live) return
     if (this.#gone.size > 0) {
-      // A coin that the service may not know must not spoil the message of the others; nor is silence proof that it does not.
+      // A coin that the service may not know must not spoil the message of the others; but silence does not prove that it is unknown.
       const gone = [...this.#gone.values()]
       const refused = gone.filter(({ state }) => state === 'refused')
       this.#sendBatches(
@@ -182,7 +182,7 @@ export class Subscriptions {
     if (again.length > 0 && this.#live) this.#subscribe(again, 1)
   }
 
-  /** A message names channels × coins: coins that want the same channels go together. */
+  /** A message covers channels × coins: coins with the same channels are batched. */
   #sendBatches(type: 'subscribe' | 'unsubscribe', wants: readonly Want[], batch: number): void {
     const channelsOf = new Map<string, Channel[]>()
     for (const { channel, coin } of wants) {

@@ -19,7 +19,7 @@ async function openServer(): Promise<{ readonly server: WebSocketServer; readonl
   return { server, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-it('tells the server’s pings, and its answers to pings of our own, from messages', async () => {
+it('distinguishes the server’s pings, and its answers to our own, from messages', async () => {
   const { server, url } = await openServer()
   const told: string[] = []
   const asked = new Promise<void>((done) => {
@@ -48,7 +48,7 @@ it('tells the server’s pings, and its answers to pings of our own, from messag
   expect(told.sort()).toEqual(['ping', 'pong'])
 })
 
-it('hands nothing more on while it is paused, and all of it in order afterwards', async () => {
+it('delivers no message while paused, and all of them in order afterwards', async () => {
   const { server, url } = await openServer()
   const LARGE = 100_000
   server.on('connection', (client) => {
@@ -65,7 +65,7 @@ it('hands nothing more on while it is paused, and all of it in order afterwards'
         messages.push(Number(bytes.toString()))
         if (messages.length > 1) return
         socket.pause()
-        // All twenty come within far fewer turns to a socket that is read.
+        // Without a pause all twenty arrive within far fewer turns.
         let turns = 0
         let before = 0
         const turn = (): void => {
@@ -88,7 +88,7 @@ it('hands nothing more on while it is paused, and all of it in order afterwards'
   expect(messages).toEqual(Array.from({ length: 20 }, (_, i) => i))
 })
 
-it('goes through the proxy that Node goes through, and to loopback past it', async () => {
+it('uses Node’s proxy, and bypasses it for loopback', async () => {
   const proxy = createServer().listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const asked: string[] = []
@@ -120,7 +120,7 @@ it('goes through the proxy that Node goes through, and to loopback past it', asy
 it.each([
   ['lists within lists', (client: WebSocket) => client.send(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)],
   ['fragments of a message that never ends', (client: WebSocket) => client.send('x'.repeat(1_000_000), { fin: false })],
-])('a connection is closed while a server floods it with %s, and says why', async (_, send) => {
+])('a connection is closed while a server floods it with %s, and reports why', async (_, send) => {
   const { server, url } = await openServer()
   let sent = 0
   server.on('connection', (client) => {

@@ -11,10 +11,10 @@ import type { SocketEnd } from './socket-health.ts'
 
 /** A longer message is no market data; `ws` then closes with 1009. */
 const LARGEST_MESSAGE = 8 * 1024 * 1024
-/** As much of a refusal's body is read for its words. */
+/** Length of a refusal's body that is read for its message. */
 const LARGEST_REFUSAL = 8 * 1024
 
-/** The reason as it was sent, which nothing has cleaned yet. */
+/** The reason as it was sent, before any cleaning. */
 type EndInText = Partial<Omit<SocketEnd, 'reason'>> & { readonly reason: string }
 
 /** Opens a WebSocket with `ws`. */
@@ -24,7 +24,7 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
     perMessageDeflate: false,
     maxPayload: LARGEST_MESSAGE,
     followRedirects: false,
-    // Bytes are read by decoders that take nothing but what they know; one bad letter must not cost the connection.
+    // Bytes are read by strict decoders; one bad character must not cost the connection.
     skipUTF8Validation: true,
     ...throughProxy(url),
   })
@@ -42,7 +42,7 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
   })
   socket.on('open', () => {
     opened = true
-    // Not before `ws` listens itself: the first listener sets what came with the upgrade flowing, past one that comes later.
+    // Not before `ws` itself listens: the first listener starts the flow of data that came with the upgrade, past a later one.
     wire?.on('data', (bytes: Buffer) => events.received(bytes.length))
     events.opened()
   })
@@ -74,7 +74,7 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
   }
 }
 
-/** `ws` connects by itself, past any proxy: where Node goes through one for all (`proxyEnv`), so does the socket, by Node's own agent. */
+/** `ws` connects directly, ignoring any proxy: where Node uses one for everything (`proxyEnv`), so does the socket, with Node's own agent. */
 const throughProxy = (url: string): { readonly agent?: Agent } =>
   url.startsWith('wss:') && 'proxyEnv' in https.globalAgent.options ? { agent: https.globalAgent } : {}
 

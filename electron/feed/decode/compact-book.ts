@@ -1,4 +1,4 @@
-/** An order book in the form in which main holds it: flat arrays of whole units, best level first, made once and written over. */
+/** An order book in main's form: flat arrays of integer units, best level first, allocated once and overwritten. */
 
 import { placesOf } from '../../../contract/decimal.ts'
 import type { Book } from '../../../contract/market.ts'
@@ -13,7 +13,7 @@ export interface CompactSide {
 
 /** A whole book. Prices are units of 10^−pxPlaces, sizes of 10^−szPlaces. */
 export interface CompactBook {
-  /** Time the service stamped it with, ms since the epoch. */
+  /** Time stamp of the service, ms since the epoch. */
   time: number
   pxPlaces: number
   szPlaces: number
@@ -21,7 +21,7 @@ export interface CompactBook {
   readonly asks: CompactSide
 }
 
-/** Why a book is kept out. */
+/** Why a book is rejected. */
 export type BookFault =
   | 'unreadable'
   | 'too many levels'
@@ -32,7 +32,7 @@ export type BookFault =
   | 'best bid not below best ask'
 
 const FIRST_CAPACITY = 64
-/** No service sends more levels a side; a message that does is not a book. */
+/** No service sends more levels per side; a message that does is not a book. */
 const MOST_LEVELS = 4096
 
 const side = (): CompactSide => ({
@@ -43,7 +43,7 @@ const side = (): CompactSide => ({
 
 export const emptyBook = (): CompactBook => ({ time: 0, pxPlaces: 0, szPlaces: 0, bids: side(), asks: side() })
 
-/** Empties a book for writing; prices and sizes start at the market's own precision. */
+/** Empties a book before writing; prices and sizes start at the market's own precision. */
 export function clearBook(book: CompactBook, pxPlaces: number, szPlaces: number): void {
   book.time = 0
   book.pxPlaces = pxPlaces
@@ -65,7 +65,7 @@ export function makeRoom(into: CompactSide): boolean {
   return true
 }
 
-/** Moves every price written so far to more places; false when one would not be exact. */
+/** Rescales every price written so far to more decimals; false when one would not be exact. */
 export function widenPrices(book: CompactBook, places: number): boolean {
   const ok =
     widen(book.bids.px, book.bids.count, book.pxPlaces, places) &&
@@ -74,7 +74,7 @@ export function widenPrices(book: CompactBook, places: number): boolean {
   return ok
 }
 
-/** Moves every size written so far to more places; false when one would not be exact. */
+/** Rescales every size written so far to more decimals; false when one would not be exact. */
 export function widenSizes(book: CompactBook, places: number): boolean {
   const ok =
     widen(book.bids.sz, book.bids.count, book.szPlaces, places) &&
@@ -93,8 +93,8 @@ function widen(units: Float64Array, count: number, from: number, to: number): bo
 }
 
 /**
- * What every book must hold, however it came: positive prices, sizes above zero (levels of size zero are dropped on reading), best first
- * without repetition, not crossed, and totals that stay exact.
+ * Invariants of every book from any source: positive prices, sizes above zero (levels of size zero are dropped on reading), best first without
+ * repetition, not crossed, and totals that stay exact.
  */
 export function faultOf(book: CompactBook): BookFault | null {
   const { bids, asks } = book
@@ -120,15 +120,14 @@ function sideFault({ px, sz, count }: CompactSide, falling: boolean): BookFault 
   return total <= Number.MAX_SAFE_INTEGER ? null : 'number too long'
 }
 
-/** The book as the rest of the terminal's types have it, for the rare reader that wants every level as text. */
+/** The book in the terminal's common type, for the rare reader that needs every level as text. */
 type BookSource = Pick<Book, 'time' | 'bids' | 'asks'>
 
-// Reads a book that has been parsed as JSON, or read over REST: any shape that is tolerated
-// (docs/service/websocket.md#reading), by hand-written guards.
+// Reads a book from parsed JSON or a REST read: any tolerated shape (docs/service/websocket.md#reading), with hand-written guards.
 
 /**
- * Reads `{ time, levels: [bids, asks] }` into `book` (emptied before, at the market's precision); a level is `{ px, sz }` or
- * `[px, sz]`, with whatever else. Order and prices are `faultOf`'s business.
+ * Reads `{ time, levels: [bids, asks] }` into `book` (emptied before, at the market's precision); a level is `{ px, sz }` or `[px, sz]`, other fields
+ * are ignored. Order and prices are checked by `faultOf`.
  */
 export function readBook(data: Dictionary, book: CompactBook): BookFault | null {
   const time = timeOf(data.time)

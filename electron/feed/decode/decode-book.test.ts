@@ -7,7 +7,7 @@ import { type BookFault, type CompactBook, clearBook, emptyBook, faultOf, readBo
 import { BookDecoder } from './decode-book.ts'
 import { decimalOf, isDictionary, timeOf, unitsText } from './wire.ts'
 
-/** What a book is, said a second time: as a schema, with plain text and big integers. */
+/** A second definition of a book: as a schema, with plain text and big integers. */
 const decimalText = z.union([z.string(), z.number()]).transform((value, context) => {
   const text = decimalOf(value)
   if (text === null) context.addIssue({ code: 'custom', message: 'no decimal' })
@@ -39,7 +39,7 @@ const canonical = (text: string): string => {
 }
 const scaled = (text: string): bigint => BigInt(text.replace('.', '')) * 10n ** BigInt(30 - placesOf(text as never))
 
-/** The same rules over the schema; null when the book is to be kept out. */
+/** The same rules over the schema; null when the book must be rejected. */
 function bySchema(data: unknown): PlainBook | null {
   const parsed = schema.safeParse(data)
   if (!parsed.success) return null
@@ -76,7 +76,7 @@ function byGuards(data: unknown, places = 0): PlainBook | BookFault {
   return fault ?? plain(book)
 }
 
-/** Undefined when the message has not the usual shape. */
+/** Undefined when the message does not have the usual shape. */
 function byBytes(text: string, places = 0): PlainBook | BookFault | undefined {
   const decoder = new BookDecoder()
   const bytes = Buffer.from(text)
@@ -90,7 +90,7 @@ type BookChannel = 'book' | 'outcomeBook'
 const message = (data: unknown, channel: BookChannel = 'book') => JSON.stringify({ channel, data })
 const channels = fc.constantFrom<BookChannel>('book', 'outcomeBook')
 
-// Few digits and few places, so that equal and neighboring prices come up often.
+// Few digits and decimals, so that equal and neighboring prices occur often.
 const decimalArbitrary = (most: number) =>
   fc
     .tuple(fc.integer({ min: 0, max: most }), fc.integer({ min: 0, max: 4 }))
@@ -156,8 +156,8 @@ const mutated = fc
     return data
   })
 
-describe('the decoder from bytes', () => {
-  it('takes every book of the usual shape, and reads it as the guards and the schema do', () => {
+describe('the byte decoder', () => {
+  it('accepts every book of the usual shape, and agrees with the guards and the schema', () => {
     fc.assert(
       fc.property(goodBook, channels, fc.integer({ min: 0, max: 4 }), (data, channel, places) => {
         const expected = bySchema(data)
@@ -169,7 +169,7 @@ describe('the decoder from bytes', () => {
     )
   })
 
-  it('agrees with the guards wherever it takes a mutated message, and the guards agree with the schema', () => {
+  it('agrees with the guards on every mutated message that it accepts, and the guards agree with the schema', () => {
     let kept = 0
     fc.assert(
       fc.property(mutated, channels, (data, channel) => {
@@ -187,7 +187,7 @@ describe('the decoder from bytes', () => {
     expect(kept).toBeGreaterThan(50)
   })
 
-  it('never throws and never reads beyond the end, whatever the bytes', () => {
+  it('never throws and never reads beyond the end, for any bytes', () => {
     fc.assert(
       fc.property(goodBook, channels, fc.nat(), fc.uint8Array({ maxLength: 8 }), (data, channel, at, noise) => {
         const bytes = Buffer.from(message(data, channel))
@@ -234,7 +234,7 @@ describe('the decoder from bytes', () => {
   })
 })
 
-describe('what a book tolerates', () => {
+describe('tolerance of books', () => {
   const book = (bids: unknown, asks: unknown = [], time: unknown = 5) =>
     byGuards({ coin: 'N', time, levels: [bids, asks] })
 
@@ -292,11 +292,11 @@ describe('what a book tolerates', () => {
     ],
     ['unreadable', [['1', 'x']], []],
     ['unreadable', 'no', []],
-  ])('%s keeps it out', (fault, bids, asks) => {
+  ])('%s is rejected', (fault, bids, asks) => {
     expect(book(bids, asks)).toBe(fault)
   })
 
-  it('too many levels keep it out', () => {
+  it('too many levels are rejected', () => {
     const many = Array.from({ length: 5000 }, (_, i) => [String(10_000 - i), '1'])
     expect(book(many)).toBe('too many levels')
     expect(byBytes(message({ coin: 'N', time: 1, levels: [many.map(([px, sz]) => ({ px, sz })), []] }))).toBeUndefined()

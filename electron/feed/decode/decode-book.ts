@@ -1,6 +1,6 @@
 /**
- * Reads a `book` or `outcomeBook` message straight from its bytes, with no text, no object and no garbage per message. It takes only the usual shape
- * (compact JSON, keys in the upstream's order, decimals as strings) and leaves everything else to `compact-book.ts`, which decides.
+ * Reads a `book` or `outcomeBook` message directly from its bytes, without allocating text or objects. It accepts only the usual shape (compact JSON,
+ * keys in the upstream's order, decimals as strings) and leaves everything else to `compact-book.ts`, which decides.
  */
 import { type CompactBook, type CompactSide, makeRoom, widenPrices, widenSizes } from './compact-book.ts'
 import { POWERS } from './wire.ts'
@@ -23,10 +23,10 @@ const PX = ascii('{"px":"')
 const SZ = ascii(',"sz":"')
 const N = ascii(',"n":')
 
-/** Names of coins that are remembered, so that a message costs no text. */
+/** Number of remembered coin names, so that a message allocates no text. */
 const MOST_COINS = 64
 
-/** More digits than this may not fit a whole number exactly. */
+/** More digits than this may not fit an integer exactly. */
 const MOST_DIGITS = 15
 
 const matches = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean => {
@@ -34,20 +34,20 @@ const matches = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean => 
   return true
 }
 
-/** Reads book messages; holds where it is, so that one decoder serves one connection. */
+/** Reads book messages; keeps its position, so that one decoder serves one connection. */
 export class BookDecoder {
-  /** Coin of the message that `find` looked at. */
+  /** Coin of the message that `find` examined. */
   coin = ''
-  /** Whether that message is of the usual shape as far as it was read. */
+  /** Whether the part of that message read so far has the usual shape. */
   isUsual = false
-  /** Coins seen lately, as bytes and as text; those of most messages first. */
+  /** Recent coins, as bytes and as text; the most frequent first. */
   readonly #coins: { readonly bytes: Uint8Array; readonly coin: string }[] = []
   #at = 0
-  // The number read last: units of 10^−places.
+  // The last number read: units of 10^−places.
   #units = 0
   #places = 0
 
-  /** Whether the message is a book of the usual shape; then `coin` says whose. Nothing beyond the coin is read. */
+  /** Whether the message is a book of the usual shape; `coin` is then its coin. Nothing beyond the coin is read. */
   find(bytes: Uint8Array): boolean {
     this.isUsual = this.#find(bytes)
     return this.isUsual
@@ -61,7 +61,7 @@ export class BookDecoder {
     let end = from
     while (end < bytes.length && bytes[end] !== QUOTE) {
       const byte = bytes[end] as number
-      // An escape or a letter beyond ASCII: left to JSON.
+      // An escape or a character beyond ASCII: left to JSON.
       if (byte === 0x5c || byte < 0x20 || byte > 0x7e || end - from > 64) return false
       end += 1
     }
@@ -74,7 +74,7 @@ export class BookDecoder {
     return true
   }
 
-  /** Whether the coin that begins at `from` is one seen before. */
+  /** Whether the coin that begins at `from` is known. */
   #knows(bytes: Uint8Array, from: number): boolean {
     const coins = this.#coins
     for (let i = 0; i < coins.length; i += 1) {
@@ -93,8 +93,8 @@ export class BookDecoder {
   }
 
   /**
-   * Reads the message that `find` has just found into `book` (emptied before, at the market's precision).
-   * @returns false when it has another than the usual shape; the book then holds anything.
+   * Reads the message that `find` has just examined into `book` (emptied before, at the market's precision).
+   * @returns false when it does not have the usual shape; the contents of the book are then undefined.
    */
   read(bytes: Uint8Array, book: CompactBook): boolean {
     this.isUsual = this.#read(bytes, book)

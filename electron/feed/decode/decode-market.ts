@@ -1,14 +1,14 @@
-/** Reads what messages say of a market beside its book: contexts, trades, and prices of outcomes. */
+/** Reads the rest of a market's messages: contexts, trades, and prices of outcomes. */
 import { type Money, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import type { MarketStatus, PublicTrade, Side } from '../../../contract/market.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import { coinOf, type Dictionary, decimalOf, idOf, isDictionary, timeOf } from './wire.ts'
 
-/** What one message says; `undefined` is what it says nothing of. */
+/** The fields of one message; `undefined` for those that it lacks. */
 export interface ContextPatch {
   readonly asset: string
-  /** Null where the service says that there is none. */
+  /** Null where the service reports that there is none. */
   readonly mark: Price | null | undefined
   readonly oracle: Price | undefined
   /** As `mark`. */
@@ -22,7 +22,7 @@ export interface ContextPatch {
   readonly time: Millis | undefined
 }
 
-/** A patch that says nothing of anything. */
+/** A patch without fields. */
 const NOTHING_SAID: Omit<ContextPatch, 'asset'> = {
   mark: undefined,
   oracle: undefined,
@@ -45,7 +45,7 @@ const STATUSES: ReadonlySet<string> = new Set([
   'unavailable',
 ])
 
-/** Reads the data of an `activeAssetCtx` message; null when it is not about an asset or carries something unreadable. */
+/** Reads the data of an `activeAssetCtx` message; null when it is not about an asset or has unreadable fields. */
 export function readContext(data: unknown): ContextPatch | null {
   if (!isDictionary(data)) return null
   const asset = coinOf(data)
@@ -79,7 +79,7 @@ function statusOf(ctx: Dictionary): MarketStatus | undefined {
 
 const SIDES: Readonly<Record<string, Side>> = { B: 'buy', A: 'sell', buy: 'buy', sell: 'sell' }
 
-/** Reads one trade of a `trades` message; null when it is none. */
+/** Reads one trade of a `trades` message; null when it is invalid. */
 export function readTrade(value: unknown): PublicTrade | null {
   if (!isDictionary(value)) return null
   const asset = coinOf(value)
@@ -96,7 +96,7 @@ export function readTrade(value: unknown): PublicTrade | null {
 const sideOf = ({ side }: Dictionary): Side | null =>
   typeof side === 'string' && Object.hasOwn(SIDES, side) ? (SIDES[side] ?? null) : null
 
-/** What a message says of each coin; `isWhole` is false when some of it could not be read, and null is no such message at all. */
+/** The prices of a message by coin; `isWhole` is false when some could not be read, and null is no such message at all. */
 export function readOutcomePrices(
   data: unknown,
 ): { readonly patches: readonly ContextPatch[]; readonly isWhole: boolean } | null {
@@ -116,7 +116,7 @@ export function readOutcomePrices(
   return { patches, isWhole }
 }
 
-/** The prices by coin, wrapped or of one coin by itself. */
+/** The prices by coin, wrapped or of a single coin. */
 function pricesIn(data: Dictionary): Dictionary | null {
   if (isDictionary(data.prices)) return data.prices
   /** The upstream's list of all prices: those of other assets are no probabilities. */

@@ -1,4 +1,4 @@
-/** Takes a message of the feed apart and hands it on. Never throws: what cannot be read is counted and logged once for its kind. */
+/** Parses a message of the feed and dispatches it. Never throws: unreadable messages are counted, and logged once per kind. */
 
 import type { PublicTrade } from '../../../contract/market.ts'
 import type { Log } from '../../log/index.ts'
@@ -6,7 +6,7 @@ import { BookDecoder } from './decode-book.ts'
 import { type ContextPatch, readContext, readOutcomePrices, readTrade } from './decode-market.ts'
 import { coinOf, type Dictionary, isDictionary } from './wire.ts'
 
-/** Messages that were kept out: counted by kind, and logged once for each kind on a connection. */
+/** Rejected messages: counted by kind, and logged once per kind and connection. */
 export class BadData {
   readonly #log: Log
   readonly #counts = new Map<string, number>()
@@ -16,7 +16,7 @@ export class BadData {
     this.#log = log
   }
 
-  /** How many were kept out so far, by kind. */
+  /** Number of rejected messages so far, by kind. */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts
   }
@@ -36,17 +36,17 @@ export class BadData {
 
 /** No trade, price or context is longer; a book of the usual shape is read from its bytes at any size. */
 const LARGEST_PARSED = 256 * 1024
-/** Lists and objects within one another: a book has five. */
+/** Maximum nesting of lists and objects: a book has five. */
 const DEEPEST = 16
-/** `JSON.parse` takes ten times as long for each byte of lists nested by the ten thousand. Below this size that is under a millisecond. */
+/** `JSON.parse` takes ten times as long per byte for lists nested tens of thousands deep. Below this size that is under a millisecond. */
 const LOOKED_AT_FROM = 16 * 1024
 
-/** Reads the JSON of a message, but of none that would keep main from its other work. */
+/** Parses the JSON of a message, except one that would keep main from its other work. */
 type ParsedMessage =
   | { readonly value: unknown }
   | { readonly fault: 'not JSON' | 'too large to be no book' | 'nested too deep' }
 
-/** The JSON of a message; what is too large or too deep is not read at all. */
+/** The JSON of a message; one that is too large or too deep is not parsed at all. */
 export function parseMessage(bytes: Uint8Array): ParsedMessage {
   if (bytes.length > LARGEST_PARSED) return { fault: 'too large to be no book' }
   if (bytes.length > LOOKED_AT_FROM && isDeep(bytes)) return { fault: 'nested too deep' }
@@ -61,7 +61,7 @@ export function parseMessage(bytes: Uint8Array): ParsedMessage {
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, BRACE, END_BRACE] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Ends at the first place that is too deep. Of text that is not JSON the answer may be either. */
+/** Ends at the first place that is too deep. For text that is not JSON the answer is arbitrary. */
 function isDeep(bytes: Uint8Array): boolean {
   let depth = 0
   let isText = false
@@ -79,22 +79,22 @@ function isDeep(bytes: Uint8Array): boolean {
   return false
 }
 
-/** What is done with messages of each kind. */
+/** Handlers of each kind of message. */
 interface MessageHandlers {
-  /** A book of the usual shape, found but not yet read: `decoder.coin` says whose. */
+  /** A book of the usual shape, found but not read yet: `decoder.coin` is its coin. */
   bookBytes(decoder: BookDecoder, bytes: Uint8Array): void
   /** A book of another shape. */
   bookJson(coin: string, data: Dictionary): void
   /** The readable trades of one message, in its order, by asset. */
   trades(asset: string, trades: readonly PublicTrade[]): void
-  /** Mark and context of one asset; of a coin its price. */
+  /** Mark and context of one asset; the price of a coin. */
   context(patch: ContextPatch): void
   pong(): void
   acknowledged(data: unknown): void
   failed(data: unknown): void
 }
 
-/** What may be wrong with a message; few words, so that each is counted and logged by itself. */
+/** Faults of a message; a fixed set, so that each is counted and logged separately. */
 type Fault =
   | Extract<ParsedMessage, { fault: unknown }>['fault']
   | 'no channel'
@@ -106,7 +106,7 @@ type Fault =
   | 'outcomePrices'
   | 'unexpected'
 
-/** After so many trades of one message that cannot be read the others are not looked at. */
+/** After this many unreadable trades in one message the rest is skipped. */
 const MOST_UNREADABLE = 100
 
 export class MessageDecoder {
@@ -119,7 +119,7 @@ export class MessageDecoder {
     this.#bad = bad
   }
 
-  /** @returns how many of the bytes were a book of the usual shape, which costs next to nothing to read: all or none. */
+  /** @returns how many of the bytes were a book of the usual shape, which costs almost nothing to read: all or none. */
   take(bytes: Buffer): number {
     let fault: Fault | null
     try {
@@ -180,14 +180,14 @@ export class MessageDecoder {
     return null
   }
 
-  /** Readable prices are taken even when another of the same message is not. */
+  /** Readable prices are used even when another of the same message is not. */
   #outcomePrices(data: unknown): Fault | null {
     const read = readOutcomePrices(data)
     for (const patch of read?.patches ?? []) this.#handlers.context(patch)
     return read?.isWhole === true ? null : 'outcomePrices'
   }
 
-  /** Readable trades are taken even when another of the same message is not, but nothing after many that are not. */
+  /** Readable trades are used even when another of the same message is not, but nothing after many unreadable ones. */
   #trades(data: unknown): Fault | null {
     if (!Array.isArray(data)) return 'trades'
     let fault: Fault | null = null
@@ -198,7 +198,7 @@ export class MessageDecoder {
       if (trade === null) {
         fault = 'trade'
         unreadable += 1
-        // Looking at what is no trade takes longer than reading one.
+        // Examining an invalid trade takes longer than reading a valid one.
         if (unreadable >= MOST_UNREADABLE) break
         continue
       }

@@ -9,7 +9,7 @@ it.each([
   ['of more than 256 KiB', `"${'x'.repeat(256 * KIB)}"`, 'too large to be no book'],
   ['of lists within lists', lists(10_000), 'nested too deep'],
   ['of a text and lists within lists', `["\\"[",${lists(10_000)}]`, 'nested too deep'],
-])('reads no message %s', (_, text, fault) => {
+])('parses no message %s', (_, text, fault) => {
   expect(parseMessage(Buffer.from(text))).toEqual({ fault })
 })
 
@@ -17,11 +17,11 @@ it.each([
   ['up to 256 KiB', `"${'x'.repeat(256 * KIB - 2)}"`],
   ['whose texts are full of brackets', `["${'['.repeat(20 * KIB)}","\\"{{{{{{{{{{{{{{{{{{{{"]`],
   ['with many lists beside one another', `[${'[[[]]],'.repeat(5 * KIB)}0]`],
-])('reads a message %s', (_, text) => {
+])('parses a message %s', (_, text) => {
   expect(parseMessage(Buffer.from(text))).toEqual({ value: JSON.parse(text) })
 })
 
-it('counts what it keeps out as bad data, and calls only books cheap that were read from their bytes', () => {
+it('counts rejected messages as bad data, and treats only books read from their bytes as cheap', () => {
   const bad = new BadData(createKeptLog())
   const unexpected = (): never => {
     throw new Error('not called')

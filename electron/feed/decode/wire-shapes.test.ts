@@ -29,13 +29,13 @@ describe('a trade', () => {
     { coin: 'A', side: 'B', px: '1', sz: '1', time: 1 },
     { coin: 'A', side: 'B', px: '1', sz: '1', time: -1, tid: 1 },
     { coin: 'A', side: 'B', px: '1', sz: '1', time: 8_640_000_000_000_001, tid: 1 },
-  ])('keeps out %o', (wire) => {
+  ])('rejects %o', (wire) => {
     expect(readTrade(wire)).toBeNull()
   })
 })
 
 describe('a context', () => {
-  it('tells apart what is null and what is not said', () => {
+  it('distinguishes null from missing fields', () => {
     expect(readContext({ coin: 'A', ctx: { markPx: 570.5, midPx: null, isDelisted: true, more: 1 } })).toMatchObject({
       asset: 'A',
       mark: '570.5',
@@ -46,7 +46,7 @@ describe('a context', () => {
     })
   })
 
-  it('with a status the terminal does not know is unknown, not guessed', () => {
+  it('with an unknown status is unknown, not guessed', () => {
     expect(readContext({ coin: 'A', ctx: { status: 'lunch' } })?.status).toBe('unknown')
   })
 
@@ -58,7 +58,7 @@ describe('a context', () => {
     { coin: '', ctx: {} },
     { coin: 'A', ctx: { markPx: 'x' } },
     { coin: 'A', ctx: { dayNtlVlm: {} } },
-  ])('keeps out %o', (data) => {
+  ])('rejects %o', (data) => {
     expect(readContext(data)).toBeNull()
   })
 })
@@ -75,7 +75,7 @@ describe('prices of outcomes', () => {
     }),
   )
 
-  it('are probabilities or none, whatever comes, and nothing throws', () => {
+  it('are probabilities or none, for any input, and nothing throws', () => {
     fc.assert(
       fc.property(anything, (data) => {
         for (const { asset, mark } of readOutcomePrices(data)?.patches ?? []) {

@@ -1,4 +1,4 @@
-/** Numbers of the socket: decimals as text or number, times, and the whole units that books are held in (docs/service/websocket.md#reading). */
+/** Numbers on the socket: decimals as text or number, times, and the integer units of books (docs/service/websocket.md#reading). */
 import { type Decimal, readNumber } from '../../../contract/decimal.ts'
 import { isMillis } from '../../../contract/time.ts'
 
@@ -7,7 +7,7 @@ export type Dictionary = Readonly<Record<string, unknown>>
 export const isDictionary = (value: unknown): value is Dictionary =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A decimal as it came, as text or as a JSON number by its shortest text. Null for anything else. */
+/** A decimal unchanged, from text or from a JSON number by its shortest text. Null for anything else. */
 export const decimalOf = (value: unknown): Decimal | null =>
   typeof value === 'string' || typeof value === 'number' ? readNumber(String(value)) : null
 
@@ -36,9 +36,8 @@ export function coinOf(data: Dictionary): string | null {
   return typeof coin === 'string' && coin.length > 0 && coin.length <= 64 ? coin : null
 }
 
-// Prices and sizes of order books as whole numbers of 10^−places units. Up to 2^53 such numbers are exact in a
-// double, so that the hot path adds and compares them without objects; whatever would not fit is refused, never
-// rounded.
+// Prices and sizes of order books as integers in units of 10^−places. Up to 2^53 they are exact in a double, so the hot path adds and compares them
+// without objects; a value that does not fit is refused, never rounded.
 
 /** 10^0 … 10^15. */
 export const POWERS: readonly number[] = Array.from({ length: 16 }, (_, i) => 10 ** i)
@@ -46,7 +45,7 @@ export const POWERS: readonly number[] = Array.from({ length: 16 }, (_, i) => 10
 /** More decimal places than this are refused. */
 export const MOST_PLACES = 15
 
-/** `units` moved from `from` places to `to` (to ≥ from); NaN when it would not be exact. */
+/** `units` rescaled from `from` to `to` decimals (to ≥ from); NaN when it would not be exact. */
 export function rescale(units: number, from: number, to: number): number {
   const scaled = units * (POWERS[to - from] ?? Number.NaN)
   return Math.abs(scaled) <= Number.MAX_SAFE_INTEGER ? scaled : Number.NaN

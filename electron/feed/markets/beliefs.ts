@@ -1,13 +1,13 @@
 /**
- * What of an answer is believed at once. A fact that must not flip (a strike, an expiry, whether a market has expired) is believed to be another
- * only once a second answer some seconds later agrees, or where it is expected at this moment: one answer may be an old or a wrong one.
+ * Which parts of an answer are believed at once. A fact that must not flip (a strike, an expiry, whether a market has expired) changes only once a
+ * second answer some seconds later agrees, or where the change is expected at this moment: a single answer may be old or wrong.
  */
 import type { Clock } from '../../../contract/time.ts'
 import { APART } from './clock-offset.ts'
 
 interface Belief<T> {
   readonly value: T
-  /** What the newest answer reports otherwise, and since when answers do, monotonic ms. */
+  /** The deviating value of the latest answer, and since when answers report it, monotonic ms. */
   readonly doubted: { readonly value: T; readonly since: number } | null
 }
 
@@ -16,15 +16,15 @@ export class Beliefs<T> {
   readonly #isSame: (a: T, b: T) => boolean
   readonly #held = new Map<string, Belief<T>>()
 
-  /** @param isSame whether two answers that report these agree. */
+  /** @param isSame whether two values agree. */
   constructor(clock: Pick<Clock, 'monotonic'>, isSame: (a: T, b: T) => boolean) {
     this.#clock = clock
     this.#isSame = isSame
   }
 
   /**
-   * Takes what a new answer reports of a thing, and returns what is believed of it. The first answer is believed.
-   * @param isExpected whether this may follow what is believed, at this moment and in one answer.
+   * Takes a new answer's value, and returns the believed one. The first answer is believed.
+   * @param isExpected whether this value may follow the believed one, at this moment and from one answer.
    */
   take(key: string, value: T, isExpected: (before: T) => boolean): T {
     const held = this.#held.get(key)
@@ -43,12 +43,9 @@ export class Beliefs<T> {
   }
 }
 
-// Keeps objects that a new answer says again, so that whoever compares by identity sees what really changed.
+// Keeps objects that a new answer repeats, so that comparison by identity shows real changes.
 
-/**
- * `next`, with every entry that says the same as one of `before` replaced by that one; `before` itself when nothing changed.
- * Entries are plain data.
- */
+/** `next`, with every entry equal to one of `before` replaced by that one; `before` itself when nothing changed. Entries are plain data. */
 export function keptSame<T>(before: readonly T[], next: readonly T[]): readonly T[] {
   const known = new Map(before.map((entry) => [JSON.stringify(entry), entry]))
   const kept = next.map((entry) => known.get(JSON.stringify(entry)) ?? entry)

@@ -1,6 +1,6 @@
 /**
  * The `binary` topic: the binary markets, whether they are open, and their bucket, by three reads that belong together
- * (docs/service/binary.md#phases). What trades is only ever what the service says; its times merely say when to ask.
+ * (docs/service/binary.md#phases). Only the service decides what trades; its times merely decide when to read.
  */
 import type { BinaryBucket, BinaryMarket, BinaryStatus, BinaryView } from '../../../contract/binary.ts'
 import type { Price } from '../../../contract/decimal.ts'
@@ -17,18 +17,18 @@ interface BinaryWatchOptions {
   readonly log: Log
   /** The server's clock; measured here too. */
   readonly offset: ClockOffset
-  /** Whether the deployment has binary markets; asked at each turn. */
+  /** Whether the deployment has binary markets; read at each turn. */
   readonly on: () => boolean
   /** The topic changed. */
   readonly onChange: () => void
 }
 
 const WATCHED = 5000
-/** Nobody looks: what main itself must know of them changes seldom. */
+/** Interval without watchers: main's own needs change rarely, ms. */
 const UNWATCHED = 60_000
-/** A moment of the bucket has passed, and the service still tells the state before it. */
+/** A time of the bucket has passed, and the service still reports the state before it. */
 const OVERDUE = 1000
-/** A hint that the state is another leads to one read in this time at most. */
+/** Minimum interval between two reads caused by hints of a changed state. */
 const HINT_GAP = 2000
 /** An older state is stale, ms. */
 const STALE_AFTER = 10_000
@@ -42,10 +42,10 @@ export class BinaryWatch extends PacedWatch {
   #markets: readonly BinaryMarket[] = []
   #status: BinaryStatus | null = null
   #bucket: BinaryBucket | null = null
-  /** The newest answers, before any doubt. */
+  /** The latest answers, before any doubt. */
   #said: Round = { status: null, bucket: null, markets: [] }
   #staleTold = true
-  /** When a round brought another bucket, end or cut-off than the one before; monotonic. */
+  /** When a round last brought a different bucket, end or cut-off; monotonic. */
   #newsAt = Number.NEGATIVE_INFINITY
 
   constructor(options: BinaryWatchOptions) {
@@ -62,13 +62,13 @@ export class BinaryWatch extends PacedWatch {
     this.#strikes = new Beliefs(options.clock, Object.is)
   }
 
-  /** The markets as last read, null before that. */
+  /** The markets as last read; null before that. */
   get facts(): Pick<BinaryView, 'markets' | 'status' | 'bucket' | 'receivedAt'> | null {
     if (this.receivedAt === null) return null
     return { markets: this.#markets, status: this.#status, bucket: this.#bucket, receivedAt: this.receivedAt }
   }
 
-  /** The asset that trades, null while none does or it is not known. */
+  /** The trading asset; null while none trades or it is unknown. */
   get asset(): string | null {
     return this.#status?.activeAsset ?? null
   }
@@ -77,7 +77,7 @@ export class BinaryWatch extends PacedWatch {
     return this.#markets.find((market) => market.asset === asset) ?? null
   }
 
-  /** Like `refresh`, for signs in the feed that may come many times a second. */
+  /** Like `refresh`, for hints in the feed that may come many times a second. */
   hint(): void {
     const { age } = this
     if (age === null || age >= HINT_GAP) this.readSoon()
@@ -106,7 +106,7 @@ export class BinaryWatch extends PacedWatch {
     }
   }
 
-  /** Whatever answers is taken, also when another of the three does not: that they are paused must not wait. */
+  /** Each answer is used, even when another of the three fails: a pause must not wait. */
   protected override async round(isCurrent: () => boolean): Promise<void> {
     const { service } = this.#options
     const [markets, status, bucket] = await Promise.allSettled([
@@ -121,7 +121,7 @@ export class BinaryWatch extends PacedWatch {
       bucket: bucket.status === 'fulfilled' ? bucket.value : this.#said.bucket,
       markets: markets.status === 'fulfilled' ? markets.value : this.#said.markets,
     }
-    // Whether the turn as believed is over, or was handed over in this round: then what belongs to a turn may be another.
+    // Whether the believed turn is over, or was replaced in this round: its facts may then change.
     const isOver = this.#isOver()
     if (bucket.status === 'fulfilled') this.#bucket = this.#believedBucket(bucket.value, isOver)
     const isNewTurn = isOver || before.bucket?.asset !== this.#bucket?.asset || before.bucket?.end !== this.#bucket?.end
@@ -141,46 +141,48 @@ export class BinaryWatch extends PacedWatch {
     if (failed !== undefined) throw failed.reason
   }
 
-  /** Whether the end of the turn as believed has come, by a confirmed clock. */
+  /** Whether the end of the believed turn has come, by a confirmed clock. */
   #isOver(): boolean {
     const { clock, offset } = this.#options
     const end = this.#bucket?.end ?? null
     return end !== null && offset.isConfirmed && clock.now() + (offset.offset ?? 0) >= end
   }
 
-  /** A turn is neither replaced nor shortened before its end, nor gets another strike, by one answer; an end that is put off is believed. */
-  #believedBucket(said: BinaryBucket, isOver: boolean): BinaryBucket {
-    const { asset, end, midpoint: strike } = said
-    if (asset === null) return said
+  /** One answer neither replaces nor shortens a turn before its end, nor changes its strike; a postponed end is believed. */
+  #believedBucket(reported: BinaryBucket, isOver: boolean): BinaryBucket {
+    const { asset, end, midpoint: strike } = reported
+    if (asset === null) return reported
     const turn = this.#turns.take('', { asset, end, strike }, (before) => {
       if (isOver || before.end === null) return true
       const isStrike = strike === before.strike || before.strike === null
       return asset === before.asset && isStrike && end !== null && end >= before.end
     })
-    if (turn.asset === asset) return { ...said, end: turn.end, midpoint: turn.strike }
-    const { serverTime, answeredAt } = said
+    if (turn.asset === asset) return { ...reported, end: turn.end, midpoint: turn.strike }
+    const { serverTime, answeredAt } = reported
     const before = this.#bucket
-    return before?.asset === turn.asset ? { ...before, serverTime, answeredAt } : { ...said, asset: null, end: null }
+    return before?.asset === turn.asset
+      ? { ...before, serverTime, answeredAt }
+      : { ...reported, asset: null, end: null }
   }
 
   /** A pause is believed at once. */
-  #believedStatus(said: BinaryStatus, isNewTurn: boolean): BinaryStatus {
-    const { activeAsset, entryCutoff } = said
-    if (activeAsset === null) return said
+  #believedStatus(reported: BinaryStatus, isNewTurn: boolean): BinaryStatus {
+    const { activeAsset, entryCutoff } = reported
+    if (activeAsset === null) return reported
     const live = this.#bucket?.asset ?? null
     const active = this.#actives.take('', activeAsset, () => isNewTurn || activeAsset === live)
     const before = this.#status
-    if (active !== activeAsset && before !== null) return { ...before, paused: said.paused }
+    if (active !== activeAsset && before !== null) return { ...before, paused: reported.paused }
     const isExpected = (was: Millis | null): boolean =>
       isNewTurn || was === null || (entryCutoff !== null && entryCutoff >= was)
-    return { ...said, entryCutoff: this.#cutoffs.take('', entryCutoff, isExpected) }
+    return { ...reported, entryCutoff: this.#cutoffs.take('', entryCutoff, isExpected) }
   }
 
-  #believedMarket(said: BinaryMarket, isNewTurn: boolean): BinaryMarket {
-    const { asset, midpoint } = said
+  #believedMarket(reported: BinaryMarket, isNewTurn: boolean): BinaryMarket {
+    const { asset, midpoint } = reported
     const isLive = asset === (this.#bucket?.asset ?? null)
     const isExpected = (was: Price | null): boolean => isNewTurn || !isLive || was === null
-    return { ...said, midpoint: this.#strikes.take(asset, midpoint, isExpected) }
+    return { ...reported, midpoint: this.#strikes.take(asset, midpoint, isExpected) }
   }
 
   async #readBucket(): Promise<BinaryBucket> {
@@ -195,15 +197,15 @@ export class BinaryWatch extends PacedWatch {
 
   protected override rest(): number {
     const { clock, offset } = this.#options
-    // One answer that says something else may be an old or a wrong one: a second one bears it out.
+    // A deviating answer may be old or wrong: a second one must confirm it.
     const readAt = clock.monotonic() - (this.age ?? 0)
     const isInDoubt = readAt - this.#newsAt < APART || !offset.isConfirmed
     return Math.min(this.rhythm, isInDoubt ? APART : this.rhythm, this.#momentPassed() ?? this.rhythm)
   }
 
   /**
-   * Time to wait where a moment of the state as last read has passed: none at all when it was still ahead at that read, `OVERDUE` when the
-   * service had not moved on by then. Null where no moment has passed.
+   * Delay where a time of the last read state has passed: none when it was still ahead at that read, `OVERDUE` when the service had not moved on by
+   * then. Null where no time has passed.
    */
   #momentPassed(): number | null {
     const { clock, offset } = this.#options
@@ -232,7 +234,7 @@ interface Round {
   readonly markets: readonly BinaryMarket[]
 }
 
-/** A cut-off that is told as the seconds to it is off by as much from one answer to the next, ms. */
+/** A cut-off reported as remaining seconds varies by this much between answers, ms. */
 const CUT = 2000
 
 const isSameCutoff = (a: Millis | null, b: Millis | null): boolean =>

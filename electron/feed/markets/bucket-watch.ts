@@ -1,4 +1,4 @@
-/** Reads `GET /v1/bucket` as often as the moment asks for, and measures the server's clock on the way. */
+/** Reads `GET /v1/bucket` as often as necessary, and measures the server's clock by it. */
 import type { Bucket } from '../../../contract/market.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
@@ -15,7 +15,7 @@ interface BucketWatchOptions {
   readonly service: Pick<TradingService, 'bucket'>
   readonly clock: Clock
   readonly log: Log
-  /** The server's clock, measured on the way. */
+  /** The server's clock, measured by the reads. */
   readonly offset: ClockOffset
   /** After every answer; a deployment without scalar markets has neither bucket. */
   readonly onState: (state: BucketState) => void
@@ -23,22 +23,22 @@ interface BucketWatchOptions {
 
 const CALM = 15_000
 const CLOSE = 1000
-/** From this long before the end on, the bucket is read every second. */
+/** From this long before the end, the bucket is read every second. */
 const CLOSE_FROM = 130_000
-/** Doubles with every failure in a row; whoever hears that the service is back calls `restart`. */
+/** Doubles with every consecutive failure; `restart` is called when the service is back. */
 const AFTER_FAILURE = 1000
 const LONGEST_AFTER_FAILURE = 2000
 /** A read that takes longer is given up, and its answer ignored. */
 const GIVE_UP = 10_000
-/** Round trips in a row that measure the clock, how far apart, and how often such a row is taken. */
+/** Round trips in a series that measures the clock, their interval, and the interval of series. */
 const ROW = 5
 const ROW_GAP = 200
 const ROW_EVERY = 3 * 60_000
-/** The bucket is no longer believed when reading it is overdue by this much. */
+/** The bucket is no longer believed when its read is overdue by this much. */
 const OVERDUE = 3000
-/** Between reads where the deployment has no scalar markets. */
+/** Interval where the deployment has no scalar markets. */
 const ABSENT = 60_000
-/** A hint that the bucket changed leads to one read in this time at most. */
+/** Minimum interval between two reads caused by hints of a changed bucket. */
 const HINT_GAP = 1000
 
 export class BucketWatch {
@@ -56,9 +56,9 @@ export class BucketWatch {
   #rowLeft = 0
   #rowAt = Number.NEGATIVE_INFINITY
   #failures = 0
-  /** When an answer named another bucket, or another end, than the one before; monotonic. */
+  /** When an answer last named a different bucket or end; monotonic. */
   #newsAt = Number.NEGATIVE_INFINITY
-  /** Whether a bucket was ever told: then a 404 is a failure like any other. */
+  /** Whether a bucket was ever reported: a 404 is then a failure like any other. */
   #answered = false
 
   constructor(options: BucketWatchOptions) {
@@ -75,12 +75,12 @@ export class BucketWatch {
     return this.#options.offset.offset
   }
 
-  /** The server's time, as far as it is known. */
+  /** The server's time, by the measured offset. */
   get serverNow(): number {
     return this.#options.clock.now() + (this.offset ?? 0)
   }
 
-  /** Whether the last answer is too old for the moment it is for. */
+  /** Whether the last answer is too old for the current moment. */
   get overdue(): boolean {
     return this.#running && this.#options.clock.monotonic() > this.#dueAt + OVERDUE
   }
@@ -100,19 +100,19 @@ export class BucketWatch {
     this.#giveUp?.()
   }
 
-  /** Reads as soon as possible: the service said that the market's state is another. */
+  /** Reads as soon as possible: the service reported a changed market state. */
   refresh(): void {
     if (!this.#running) return
     if (this.#inFlight) this.#again = true
     else this.#read()
   }
 
-  /** Reads at once, and waits no longer for a read that is under way: the service is back after it was lost. */
+  /** Reads at once, without waiting for a read under way: the service is back after it was lost. */
   restart(): void {
     if (this.#running) this.#read()
   }
 
-  /** Like `refresh`, for signs in the feed that may come many times a second. */
+  /** Like `refresh`, for hints in the feed that may come many times a second. */
   hint(): void {
     if (this.#options.clock.monotonic() - this.#askedAt >= HINT_GAP) this.refresh()
   }
@@ -137,7 +137,7 @@ export class BucketWatch {
       this.#readLog.failed(new Error('no answer in time'))
       this.#done(this.#afterFailure())
     })
-    // A service that throws at once is a failure like any other.
+    // A synchronous error of the service is a failure like any other.
     Promise.resolve()
       .then(() => service.bucket())
       .then(
@@ -169,7 +169,7 @@ export class BucketWatch {
       )
   }
 
-  /** No scalar markets: nothing is offered, and asking for it again is in no hurry. */
+  /** No scalar markets: nothing is offered, and the next read is not urgent. */
   #absent(): void {
     this.#again = false
     this.#dueAt = this.#options.clock.monotonic() + ABSENT
@@ -184,13 +184,13 @@ export class BucketWatch {
     return Math.min(LONGEST_AFTER_FAILURE, AFTER_FAILURE * 2 ** (this.#failures - 1))
   }
 
-  /** Time until the next read is due, by what the last one said. */
+  /** Time until the next read, by the last answer. */
   #pace(): number {
     const current = this.#state?.current ?? null
     if (current === null) return CLOSE
     const untilClose = current.end - CLOSE_FROM - this.serverNow
     if (untilClose <= 0) return CLOSE
-    // One answer that says something else may be an old or a wrong one: a second one bears it out.
+    // A deviating answer may be old or wrong: a second one must confirm it.
     const { clock, offset } = this.#options
     const isInDoubt = clock.monotonic() - this.#newsAt < APART || !offset.isConfirmed
     return Math.min(isInDoubt ? APART : CALM, untilClose)

@@ -1,10 +1,10 @@
-/** The server's clock against this machine's, by the best of several round trips. */
+/** The server's clock relative to this machine's, by the best of several round trips. */
 
 /** One round trip: the server's time was read somewhere between the two local times. */
 interface Sample {
   /** Server time minus the middle of the round trip, ms. */
   readonly offset: number
-  /** Half the round trip: how far the offset may be off. */
+  /** Half the round trip: the maximum error of the offset. */
   readonly error: number
   /** Monotonic time of the answer, and local wall-clock time. */
   readonly at: number
@@ -17,7 +17,7 @@ interface ServiceTime {
   readonly at: number
 }
 
-/** The service's time as an answer reports it, ms. */
+/** The service's time as reported in an answer, ms. */
 interface Told {
   readonly serverTime: number | null
   readonly answeredAt?: number | undefined
@@ -32,51 +32,51 @@ interface RoundTrip {
 }
 
 const SECOND = 1000
-/** Samples are believed this long: clocks drift. */
+/** Samples are used this long: clocks drift. */
 const KEEP = 10 * 60_000
 const MOST = 32
 /** Beyond their errors two samples differ by more than this only when a clock was set. */
 const SLACK = 50
-/** Two answers that bear each other out are at least this far apart: a wrong one may be repeated at once, ms. */
+/** Minimum interval of two answers that confirm each other: a wrong one may be repeated at once, ms. */
 export const APART = 3_000
-/** Beyond their errors samples that differ by more than this are of no clock that drifts or is corrected: one of them is wrong, ms. */
+/** Beyond their errors, a difference above this is not explained by drift or correction: one of the samples is wrong, ms. */
 const LEAP = 1_000
 
 export class ClockOffset {
   #samples: Sample[] = []
-  /** When the first of the samples came that agree up to the newest one, monotonic ms. */
+  /** Time of the first of the samples that agree up to the latest one, monotonic ms. */
   #since = 0
-  /** One that disagrees with the confirmed time; believed once another agrees with it. */
+  /** One that contradicts the confirmed time; believed once another agrees with it. */
   #doubted: Sample | null = null
   #untold: { readonly first: number; readonly last: number } | null = null
 
-  /** Server time minus local time, ms, from the quickest round trip; null before the first. */
+  /** Server time minus local time, ms, from the fastest round trip; null before the first. */
   get offset(): number | null {
     const best = this.#best
     return best === null ? null : Math.round(best.offset)
   }
 
-  /** The service's time at the end of the newest round trip that told it, and when that was, monotonic ms; null before the first. */
+  /** The service's time at the end of the latest round trip that reported it, and its monotonic time, ms; null before the first. */
   get newest(): ServiceTime | null {
     const sample = this.#samples.at(-1)
     return sample === undefined ? null : { time: sample.wall + (this.offset ?? 0), at: sample.at }
   }
 
-  /** As `offset`; 0 where the service was read and no answer of it has a time: then the machine's is all there is. */
+  /** As `offset`; 0 where the service was read and no answer has a time: the machine's is then all there is. */
   get known(): number | null {
     return this.offset ?? (this.#untold === null ? null : 0)
   }
 
   /**
-   * Whether two answers some seconds apart agree in the service's time, and none since reports another. Where no answer has a time, whether two
-   * have come: then the machine's is all there is.
+   * Whether two answers some seconds apart agree on the service's time, and no later one contradicts them. Where no answer has a time, whether there
+   * were two: the machine's is then all there is.
    */
   get isConfirmed(): boolean {
     if (this.#samples.length > 0) return this.#isBorneOut && this.#doubted === null
     return this.#untold !== null && this.#untold.last - this.#untold.first >= APART
   }
 
-  /** Takes the service's time from an answer: its `server_time`, else its `Date`, which is cut to the second. */
+  /** Takes the service's time from an answer: its `server_time`, else its `Date`, which is truncated to the second. */
   take({ serverTime, answeredAt }: Told, trip: RoundTrip): void {
     if (serverTime !== null) this.#add(serverTime, trip, 0)
     else if (answeredAt !== undefined) this.#add(answeredAt, trip, SECOND)
@@ -94,7 +94,7 @@ export class ClockOffset {
     return newest !== undefined && newest.at - this.#since >= APART
   }
 
-  /** @param resolution what the server's time was cut to, ms. */
+  /** @param resolution truncation of the server's time, ms. */
   #add(serverTime: number, { sentAt, tookMs, monotonic }: RoundTrip, resolution: number): void {
     const half = Math.max(0, tookMs) / 2
     const error = half + resolution / 2
@@ -109,14 +109,14 @@ export class ClockOffset {
 
   #goOn(sample: Sample): void {
     this.#doubted = null
-    // One of the clocks was set: what was measured before no longer holds.
+    // One of the clocks was set: earlier measurements are invalid.
     const agrees = (other: Sample): boolean =>
       Math.abs(other.offset - sample.offset) <= other.error + sample.error + SLACK
     const kept = this.#samples.filter((other) => sample.at - other.at < KEEP && agrees(other))
     this.#samples = [...kept, sample].slice(-MOST)
   }
 
-  /** @param first the first one that agrees with it. */
+  /** @param first the first sample that agrees with it. */
   #begin(sample: Sample, first: Sample): void {
     this.#samples = [sample]
     this.#since = first.at
@@ -125,8 +125,8 @@ export class ClockOffset {
 }
 
 /**
- * Whether two samples may be of one clock of the service: by the machine's own clock, or by the monotonic one where the machine's was set. The
- * monotonic clock may have stood still while the machine slept.
+ * Whether two samples can come from the same clock of the service: by the machine's own clock, or by the monotonic one where the machine's was set.
+ * The monotonic clock may have stopped while the machine slept.
  */
 function isSameTime(a: Sample, b: Sample): boolean {
   const most = a.error + b.error + LEAP

@@ -1,4 +1,4 @@
-/** What no message tells of the markets: buckets, settlements, binary and outcome markets, the server's clock. */
+/** Market state that no message delivers: buckets, settlements, binary and outcome markets, the server's clock. */
 export { BinaryWatch } from './binary-watch.ts'
 export { ClockOffset } from './clock-offset.ts'
 export { LiveBucket } from './live-bucket.ts'

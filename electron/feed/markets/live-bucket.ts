@@ -1,6 +1,6 @@
 /**
- * The live bucket and what follows from it: phase, running estimate, hand-over, settlements. The live asset is only ever what
- * `GET /v1/bucket` says (docs/service/buckets.md#assets); the feed merely hints that it is time to ask.
+ * The live bucket and what follows from it: phase, running estimate, handover, settlements. Only `GET /v1/bucket` decides which asset is live
+ * (docs/service/buckets.md#assets); the feed merely hints that it is time to read.
  */
 
 import type { Price } from '../../../contract/decimal.ts'
@@ -21,7 +21,7 @@ import { type BucketState, BucketWatch } from './bucket-watch.ts'
 import type { ClockOffset } from './clock-offset.ts'
 import { RunningTwap, Settlements, SHORTEST_BUCKET } from './settlements.ts'
 
-// In which phase the live bucket is: by the service's word where the terminal knows it, else by the server's time.
+// The phase of the live bucket: from the service's term where the terminal knows it, else from the server's time.
 
 const WORDS: Readonly<Record<string, BucketPhase>> = {
   trading: 'trading',
@@ -39,25 +39,25 @@ const WORDS: Readonly<Record<string, BucketPhase>> = {
   staging: 'waiting',
 }
 
-/** The phase that a service's word stands for, null for a word that the terminal does not know. */
+/** The phase behind a service's term; null for an unknown term. */
 function phaseOfWord(word: string | null): BucketPhase | null {
   if (word === null) return null
   const key = word.toLowerCase().replaceAll(/[\s-]+/g, '_')
   return Object.hasOwn(WORDS, key) ? (WORDS[key] ?? null) : null
 }
 
-/** The interface's length of a bucket, ms; the windows of shorter ones are the service's to choose. */
+/** The documented length of a bucket, ms; the service chooses the windows of shorter ones. */
 const WHOLE_BUCKET = 7_200_000
 
 /** @param serverNow the server's time, ms. */
 export function phaseOf(current: Bucket | null, next: Bucket | null, serverNow: number): BucketPhase {
   if (current === null) return next === null ? 'waiting' : 'settling'
   if (serverNow >= current.end) return 'settling'
-  const said = phaseOfWord(current.phaseText)
+  const reported = phaseOfWord(current.phaseText)
   const isFinal = serverNow >= current.end - TWAP_WINDOW
-  /** A service may have one word for as long as anything trades: the average of a whole bucket is formed all the same. */
-  if (said === 'trading' && isFinal && current.end - current.start >= WHOLE_BUCKET) return 'final_window'
-  if (said !== null) return said
+  /** A service may use one term for the whole time of trading: the average of a whole bucket is formed all the same. */
+  if (reported === 'trading' && isFinal && current.end - current.start >= WHOLE_BUCKET) return 'final_window'
+  if (reported !== null) return reported
   if (serverNow < current.start) return 'waiting'
   return isFinal ? 'final_window' : 'trading'
 }
@@ -69,19 +69,19 @@ interface LiveBucketOptions {
   readonly offset: ClockOffset
   readonly connectionStale: () => boolean
   readonly pxPlaces: (asset: string) => number
-  /** The other asset of the two that take turns, as far as the markets tell; null when they do not. */
+  /** The other asset of the two that take turns, by the markets; null when they do not show it. */
   readonly partnerOf: (asset: string) => string | null
   /** The `bucket` topic changed. */
   readonly onChange: () => void
   /** The `settlements` topic changed. */
   readonly onSettlements: () => void
-  /** Assets whose data main itself needs at this moment. */
+  /** Assets whose data main itself needs now. */
   readonly onNeeded: (assets: ReadonlySet<string>) => void
-  /** The live bucket is another, or none. */
+  /** The live bucket changed; null without one. */
   readonly onLive: (current: Bucket | null) => void
 }
 
-/** A message from the future by this much means that the server's clock was set. */
+/** A message this far in the future means that the server's clock was set. */
 const FUTURE = 1500
 
 export class LiveBucket {
@@ -89,11 +89,11 @@ export class LiveBucket {
   readonly #watch: BucketWatch
   readonly #settlements: Settlements
   readonly #twap = new RunningTwap()
-  /** The newest answer that is believed; null before the first. */
+  /** The latest believed answer; null before the first. */
   #state: BucketState | null = null
   readonly #beliefs: Beliefs<Bucket>
   #current: Bucket | null = null
-  /** The last that was live, kept while none is. */
+  /** The last live bucket, kept while there is none. */
   #last: Bucket | null = null
   #told: { phase: BucketPhase; stale: boolean } | null = null
   /** When the final window of the bucket with this end was seen to open, server time. */
@@ -117,12 +117,12 @@ export class LiveBucket {
     this.#settlements.stop()
   }
 
-  /** The asset that trades, null while none does or it is not known. */
+  /** The trading asset; null while none trades or it is unknown. */
   get asset(): string | null {
     return this.#current?.asset ?? null
   }
 
-  /** Whether an asset is one that the service has named for a bucket: it is a scalar one then. */
+  /** Whether the service has named an asset for a bucket: it is then a scalar one. */
   names(asset: string): boolean {
     return [this.#current, this.#last, this.#state?.next].some((bucket) => bucket?.asset === asset)
   }
@@ -147,14 +147,14 @@ export class LiveBucket {
     if (this.#told?.phase === 'final_window') this.#options.onChange()
   }
 
-  /** A context that does not fit what is known of the bucket is a reason to ask. */
+  /** A context that contradicts the known bucket is a reason to read. */
   heed({ asset, delisted, time }: ContextPatch, statusMoved: boolean): void {
     const isLive = asset === this.asset
     const fromFuture = time !== undefined && time - this.#watch.serverNow > FUTURE
     if (delisted === isLive || (isLive && statusMoved) || fromFuture) this.#watch.hint()
   }
 
-  /** Tells when phase or staleness is another, though nothing came; called a few times a second. */
+  /** Reports changes of phase or staleness without any message; called a few times a second. */
   tick(): void {
     if (this.#state === null) return
     const phase = this.#phase()
@@ -186,8 +186,8 @@ export class LiveBucket {
   }
 
   /**
-   * A bucket is not replaced before its end, nor is that brought forward, by one answer: it may be an old or a wrong one. An end that is put off is
-   * believed at once, so that nothing ends at the one before.
+   * One answer neither replaces a bucket before its end, nor shortens it: it may be old or wrong. A postponed end is believed at once, so that
+   * nothing ends at the earlier one.
    */
   #isBelieved(named: Bucket | null): boolean {
     if (named === null) return true
@@ -216,7 +216,7 @@ export class LiveBucket {
 
   #handOver(current: Bucket | null): void {
     const last = this.#last
-    // A turn that is named with another end has not finished at the one before.
+    // A turn named with another end has not finished at the earlier one.
     const isOver = last !== null && (current === null || !isOneTurn(last, current))
     if (isOver && this.#watch.serverNow >= last.end) this.#settlements.finished(last)
     if (current === null) return
@@ -243,7 +243,7 @@ export class LiveBucket {
   }
 
   #estimate({ start, end }: Bucket): BucketView['twapEstimate'] {
-    // A short bucket has a shorter window, known only from when the service called it open.
+    // A short bucket has a shorter window, known only from when the service reported it open.
     const isShort = end - start < SHORTEST_BUCKET && this.#finalSince?.end === end
     const from = isShort ? (this.#finalSince?.from ?? end) : end - TWAP_WINDOW
     const estimate = this.#twap.estimate(from, Math.min(end, this.#watch.serverNow))
@@ -251,5 +251,5 @@ export class LiveBucket {
   }
 }
 
-/** Whether two answers are about one turn of an asset, whose end may have been moved. */
+/** Whether two answers are about one turn of an asset, whose end may have moved. */
 const isOneTurn = (a: Bucket, b: Bucket): boolean => a.asset === b.asset && a.start < b.end && b.start < a.end

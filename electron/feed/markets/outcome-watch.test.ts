@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 describe('the outcome markets', () => {
-  it('are read at the start, every minute while nobody looks, and every 15 s while somebody does', async () => {
+  it('are read at the start, every minute without watchers, and every 15 s with watchers', async () => {
     expect(setup.service.calls.outcomes).toBe(1)
     expect(await readsIn(60_500)).toBe(1)
     await setup.pass(20_000, BEAT)
@@ -45,7 +45,7 @@ describe('the outcome markets', () => {
     expect(setup.feed.outcome('#380')).toBeNull()
   })
 
-  it('stay the same objects while nothing of them changes', async () => {
+  it('stay the same objects while they do not change', async () => {
     setup.watch(TOPIC)
     const before = markets()
     setup.changes.length = 0
@@ -65,7 +65,7 @@ describe('the outcome markets', () => {
     expect(setup.feed.outcome('#370')?.market).toBe(markets()[1])
   })
 
-  it('are read again after 3 s when a read brings another state of one, by which that is borne out', async () => {
+  it('are read again after 3 s for confirmation when a read changes the state of one', async () => {
     await setup.pass(5000, BEAT)
     setup.service.outcomesNow = [outcomeOf(36, 'Rain'), outcomeOf(37, 'Above 70 °F', { expired: true })]
     setup.feed.refreshMarkets()
@@ -86,7 +86,7 @@ describe('the outcome markets', () => {
     ['paid out', { winner: 0 }],
     ['with an earlier expiry', { expiry: millis(EXPIRY - 200_000) }],
     ['without an expiry', { expiry: null }],
-  ])('stay as they were where one answer reports one as %s, also one that it misses meanwhile', async (_, change) => {
+  ])('stay unchanged where one answer reports one as %s, even one that it misses meanwhile', async (_, change) => {
     const before = markets()
     for (const wrong of [changed(change), [outcomeOf(36, 'Rain')], changed(change)]) {
       setup.service.outcomesNow = wrong
@@ -100,14 +100,14 @@ describe('the outcome markets', () => {
     expect(setup.feed.outcome('#370')?.market).toEqual(before[1])
   })
 
-  it('have an expiry that is put off at once, so that nothing ends at the one before', async () => {
+  it('accept a postponed expiry at once, so that nothing ends at the earlier one', async () => {
     setup.service.outcomesNow = changed({ expiry: millis(EXPIRY + 3_600_000) })
     setup.feed.refreshMarkets()
     await setup.pass(500, BEAT)
     expect(setup.feed.outcome('#370')?.market.expiry).toBe(EXPIRY + 3_600_000)
   })
 
-  it('are read at once when one expires, by the service’s clock, and soon again until the service says so', async () => {
+  it('are read at once when one expires, by the service’s clock, and soon again until the service reports it', async () => {
     // The clock is measured by another family's reads.
     setup.families = { scalar: false, binary: true, outcomes: true }
     setup.service.offset = 7000
@@ -126,17 +126,17 @@ describe('the outcome markets', () => {
     expect(soon).toBeLessThanOrEqual(5)
     setup.service.outcomesNow = [outcomeOf(36, 'Rain'), outcomeOf(37, 'Above 70 °F', { expired: true, winner: 0 })]
     await setup.pass(2500, BEAT)
-    // A second read bears the first one out.
+    // A second read confirms the first one.
     expect(await readsIn(30_000)).toBe(1)
     expect(setup.feed.outcome('#370')?.market.winner).toBe(0)
   })
 
-  it('whose end the service never confirms are not asked for often for ever', async () => {
+  it('whose end the service never confirms are not read frequently forever', async () => {
     await setup.pass(EXPIRY + 62_000 - setup.clock.now(), BEAT)
     expect(await readsIn(120_000)).toBeLessThanOrEqual(2)
   })
 
-  it('that cannot be read say why, become stale, and come back; the log has a line for each', async () => {
+  it('that cannot be read show why, become stale, and come back; the log has a line for each', async () => {
     setup.watch(TOPIC)
     await setup.pass(10, BEAT)
     setup.service.failures.outcomes = new Error('Outcome data is unavailable.')
@@ -167,7 +167,7 @@ describe('the outcome markets', () => {
   })
 })
 
-describe('what outcome markets are settled in', () => {
+describe('the collateral of outcome markets', () => {
   const named = (collateral: string, more: Partial<OutcomeMarket> = {}): OutcomeMarket =>
     outcomeOf(40, 'Wind', { collateral: safeName(collateral), ...more })
   async function openWith(
@@ -181,19 +181,19 @@ describe('what outcome markets are settled in', () => {
   }
 
   it.each<[string, readonly OutcomeMarket[], Parameters<typeof openFeedSetup>[2], string]>([
-    ['is what their metadata names', [outcomeOf(36, 'Rain'), named('USDC')], {}, 'USDC'],
-    ['is what the profile names, whatever their metadata does', [named('USDC')], { ofProfile: 'USDH' }, 'USDH'],
-    ['is what they named last time where none names it', [outcomeOf(36, 'Rain')], { before: 'USDC' }, 'USDC'],
+    ['is named by their metadata', [outcomeOf(36, 'Rain'), named('USDC')], {}, 'USDC'],
+    ['is named by the deployment, overriding their metadata', [named('USDC')], { ofProfile: 'USDH' }, 'USDH'],
+    ['is the last named one where none names it', [outcomeOf(36, 'Rain')], { before: 'USDC' }, 'USDC'],
     ['is USDH where nothing names it', [outcomeOf(36, 'Rain')], {}, 'USDH'],
     ['stays while one market still names it', [named('USDC'), named('USDH', { outcomeId: 41 })], {}, 'USDH'],
-    ['is not what only an expired one names', [named('USDC', { expired: true })], {}, 'USDH'],
+    ['is not taken from an expired market', [named('USDC', { expired: true })], {}, 'USDH'],
   ])('%s', async (_, markets, known, collateral) => {
     await openWith(markets, known)
     expect(setup.feed.outcomeCollateral()).toBe(collateral)
     expect(setup.view({ kind: 'outcome_collateral' })).toBe(collateral)
   })
 
-  it('a market that names another takes no purchase, with the reason, and sales go on', async () => {
+  it('blocks purchases in a market that names another one, with the reason, and allows sales', async () => {
     await openWith([named('USDT')])
     const [market] = markets()
     expect(market === undefined ? null : outcomeEntry(market, START)).toEqual({

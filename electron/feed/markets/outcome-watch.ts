@@ -1,4 +1,4 @@
-/** The `outcomes` topic: the outcome markets, read at a calm rhythm and whenever one of them expires (docs/service/outcomes.md#meta). */
+/** The `outcomes` topic: the outcome markets, read at a slow interval and whenever one of them expires (docs/service/outcomes.md#meta). */
 import { COLLATERALS, type Collateral, DEFAULT_OUTCOME_COLLATERAL } from '../../../contract/collateral.ts'
 import type { MarketFault } from '../../../contract/market.ts'
 import { namedCollateral, type OutcomeMarket, type OutcomeSide, type OutcomesView } from '../../../contract/outcome.ts'
@@ -15,21 +15,21 @@ interface OutcomeWatchOptions {
   readonly clock: Clock
   readonly log: Log
   readonly offset: ClockOffset
-  /** Whether the deployment has outcome markets; asked at each turn. */
+  /** Whether the deployment has outcome markets; read at each turn. */
   readonly on: () => boolean
-  /** The topic changed, by more than its age: windows need not paint the same list again. */
+  /** The topic changed, by more than its age: windows need not repaint the same list. */
   readonly onChange: () => void
 }
 
-/** What is known of the collateral of outcome markets before they are read; null is not known. */
+/** Known collateral of outcome markets before they are read; null where unknown. */
 export interface CollateralKnown {
-  /** By the profile: it stands, whatever metadata says. */
+  /** From the deployment's settings: overrides metadata. */
   readonly ofProfile: Collateral | null
-  /** By metadata, when the terminal ran before. */
+  /** From metadata, in the terminal's last run. */
   readonly before: Collateral | null
 }
 
-/** What one answer alone does not change. */
+/** Facts that one answer alone does not change. */
 type Fate = Pick<OutcomeMarket, 'expiry' | 'expired' | 'winner'>
 
 /** One side of an outcome market with the market. */
@@ -39,11 +39,11 @@ export interface OutcomeFacts {
 }
 
 const WATCHED = 15_000
-/** Nobody looks: what main itself must know of them changes seldom. */
+/** Interval without watchers: main's own needs change rarely, ms. */
 const UNWATCHED = 60_000
-/** A market's expiry has passed, and the service does not call it settling or expired yet. */
+/** A market's expiry has passed, and the service does not report it as settling or expired yet. */
 const OVERDUE = 2000
-/** That is asked for so often only this long after the expiry. */
+/** Such frequent reads end this long after the expiry. */
 const OVERDUE_FOR = 60_000
 /** An older state is stale, ms. */
 const STALE_AFTER = 35_000
@@ -52,13 +52,13 @@ export class OutcomeWatch extends PacedWatch {
   readonly #options: OutcomeWatchOptions
   readonly #byCoin = new Map<string, OutcomeFacts>()
   readonly #beliefs: Beliefs<Fate>
-  /** As the newest answer has them, and as they are believed. */
+  /** As in the latest answer, and as believed. */
   #said: readonly OutcomeMarket[] = []
   #markets: readonly OutcomeMarket[] = []
   #collateral: Collateral
-  /** When a read brought another state of a market than the one before, or had one believed; monotonic. */
+  /** When a read last changed a market's reported or believed state; monotonic. */
   #newsAt = Number.NEGATIVE_INFINITY
-  /** As last told to listeners. */
+  /** As last published. */
   #told: Pick<OutcomesView, 'markets' | 'error' | 'stale'> = { markets: this.#markets, error: null, stale: true }
 
   constructor(options: OutcomeWatchOptions) {
@@ -74,12 +74,12 @@ export class OutcomeWatch extends PacedWatch {
     this.#beliefs = new Beliefs(options.clock, (a, b) => JSON.stringify(a) === JSON.stringify(b))
   }
 
-  /** What outcome markets are settled in. */
+  /** Collateral of outcome markets. */
   get collateral(): Collateral {
     return this.#collateral
   }
 
-  /** The market and side of a coin; null where the service has not told of it. */
+  /** The market and side of a coin; null where the service has not listed it. */
   outcome(coin: string): OutcomeFacts | null {
     return this.#byCoin.get(coin) ?? null
   }
@@ -118,21 +118,21 @@ export class OutcomeWatch extends PacedWatch {
     for (const market of kept) for (const side of market.sides) this.#byCoin.set(side.coin, { market, side })
   }
 
-  /** That it settles is believed at once: no order goes into a market that may be about to end. */
+  /** Settling is believed at once: no order goes into a market that may be about to end. */
   #believed(market: OutcomeMarket): OutcomeMarket {
     const { expiry, expired, winner } = market
     const { offset } = this.#options
     const believed = this.#beliefs.take(String(market.outcomeId), { expiry, expired, winner }, (before) => {
       const isOver = offset.isConfirmed && before.expiry !== null && this.#serverNow >= before.expiry
       if (isOver) return expired || !before.expired
-      // An expiry that is put off is believed, so that nothing ends at the one before.
+      // A postponed expiry is believed, so that nothing ends at the earlier one.
       const isPutOff = before.expiry === null || (expiry !== null && expiry >= before.expiry)
       return isPutOff && expired === before.expired && winner === before.winner
     })
     return { ...market, ...believed, ...this.#faultOf(market) }
   }
 
-  /** One that is settled in something else than the deployment's others is no market for entries. */
+  /** A market with another collateral than the deployment's others accepts no entries. */
   #faultOf({ fault, collateral }: OutcomeMarket): MarketFault {
     if (collateral === undefined || String(collateral) === this.#collateral) return {}
     const elsewhere = `it is paid in ${collateral}, others here in ${this.#collateral}`
@@ -147,7 +147,7 @@ export class OutcomeWatch extends PacedWatch {
     const { clock } = this.#options
     const serverNow = this.#serverNow
     const readAt = serverNow - (this.age ?? 0)
-    // One answer that says something else may be an old or a wrong one: a second one bears it out.
+    // A deviating answer may be old or wrong: a second one must confirm it.
     const isInDoubt = clock.monotonic() - (this.age ?? 0) - this.#newsAt < APART
     let rest = isInDoubt ? Math.min(this.rhythm, APART) : this.rhythm
     for (const { expiry, expired, settling } of this.#markets) {
@@ -159,7 +159,7 @@ export class OutcomeWatch extends PacedWatch {
   }
 }
 
-/** What live markets are settled in: as before while one of them still is, else what most of them name. */
+/** Collateral of live markets: unchanged while one of them still uses it, else that of most of them. */
 function collateralNow(markets: readonly OutcomeMarket[], before: Collateral): Collateral {
   const named = markets.filter(({ expired }) => !expired).flatMap((market) => namedCollateral(market) ?? [])
   if (named.length === 0 || named.includes(before)) return before

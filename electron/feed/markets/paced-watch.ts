@@ -1,4 +1,4 @@
-/** A state of the markets that is read again and again: more often while somebody looks at it, and stale once it is too old. */
+/** Market state that is read repeatedly: more often while somebody watches it, and stale once it is too old. */
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { ReadLog, ServiceError } from '../../service/index.ts'
@@ -6,26 +6,26 @@ import { ReadLog, ServiceError } from '../../service/index.ts'
 interface PacedReadOptions {
   readonly clock: Clock
   readonly log: Log
-  /** What is read, for the log. */
+  /** Name of the read in the log. */
   readonly what: string
-  /** One round. What it throws is why it failed; once `isCurrent` says no it was given up, and must not tell anything any more. */
+  /** One round. Its error is the reason of its failure; once `isCurrent` returns false it was given up, and must not report anything. */
   readonly read: (isCurrent: () => boolean) => Promise<void>
-  /** Time from a good round to the next, ms; asked at each turn. */
+  /** Time from a successful round to the next, ms; read at each turn. */
   readonly rest: () => number
-  /** A round ended: null when it was good, else why it was not, in the service's words. */
+  /** A round ended: null when it succeeded, else the reason, in the service's message. */
   readonly onEnd: (failure: string | null) => void
 }
 
-/** Doubles with every failure in a row. */
+/** Doubles with every consecutive failure. */
 const AFTER_FAILURE = 1000
 const LONGEST_AFTER_FAILURE = 15_000
 const LONGEST_ASKED = 60_000
-/** A round that began so lately is not begun again because the service is back. */
+/** A round that began this recently is not repeated because the service is back. */
 const JUST_NOW = 1000
 /** A round that takes longer is given up, and its answer ignored. */
 const GIVE_UP = 15_000
 
-/** A read that is made again and again: at its own rhythm while it works, with back-off while it does not, one at a time. */
+/** A repeated read: at its own interval while it works, with back-off while it fails, one at a time. */
 class PacedRead {
   readonly #options: PacedReadOptions
   readonly #readLog: ReadLog
@@ -44,12 +44,12 @@ class PacedRead {
     this.#readLog = new ReadLog(options.log, options.what)
   }
 
-  /** Age of the last good round, ms, from when it was asked for; null before the first. */
+  /** Age of the last successful round, ms, since its request; null before the first. */
   get age(): number | null {
     return this.#goodAt === null ? null : this.#options.clock.monotonic() - this.#goodAt
   }
 
-  /** Reads when it is time to; called a few times a second while reading is wanted. */
+  /** Reads when it is due; called a few times a second while reading is wanted. */
   turn(): void {
     const now = this.#options.clock.monotonic()
     if (this.#inFlight) {
@@ -60,19 +60,19 @@ class PacedRead {
     if (this.#again || now - this.#endedAt >= wait) this.#begin(now)
   }
 
-  /** Reads at the next turn, or once more after the round that is under way. */
+  /** Reads at the next turn, or once more after the current round. */
   refresh(): void {
     this.#again = true
   }
 
-  /** The service is back after it was lost: what is under way is not waited for. */
+  /** The service is back after it was lost: the current round is not awaited. */
   restart(): void {
     if (this.#failures === 0 && this.#options.clock.monotonic() - this.#startedAt < JUST_NOW) return
     this.stop()
     this.#again = true
   }
 
-  /** Waits for nothing any more; a later `turn` goes on. */
+  /** Stops; a later `turn` continues. */
   stop(): void {
     this.#round += 1
     this.#inFlight = false
@@ -84,7 +84,7 @@ class PacedRead {
     this.#inFlight = true
     this.#again = false
     this.#startedAt = now
-    // A service that throws at once is a failure like any other.
+    // A synchronous error of the service is a failure like any other.
     Promise.resolve()
       .then(() => this.#options.read(() => round === this.#round))
       .then(
@@ -116,11 +116,11 @@ class PacedRead {
 interface PacedWatchOptions {
   readonly clock: Clock
   readonly log: Log
-  /** What is read, for the log. */
+  /** Name of the read in the log. */
   readonly what: string
-  /** Whether the deployment has it; asked at each turn. */
+  /** Whether the deployment has it; read at each turn. */
   readonly on: () => boolean
-  /** Time from a good read to the next while somebody looks, and while nobody does, ms. */
+  /** Time from a successful read to the next with and without watchers, ms. */
   readonly rhythm: { readonly watched: number; readonly unwatched: number }
   /** An older state is stale, ms. */
   readonly staleAfter: number
@@ -131,9 +131,9 @@ export abstract class PacedWatch {
   readonly #paced: PacedWatchOptions
   #watchers = 0
   #running = false
-  /** Why the last read failed; null when it was good. */
+  /** Why the last read failed; null when it succeeded. */
   protected error: string | null = null
-  /** When the last good read ended. */
+  /** When the last successful read ended. */
   protected receivedAt: Millis | null = null
 
   constructor(options: PacedWatchOptions) {
@@ -171,7 +171,7 @@ export abstract class PacedWatch {
     this.#watchers -= 1
   }
 
-  /** Reads as soon as possible: the service said that the state is another. */
+  /** Reads as soon as possible: the service reported a changed state. */
   refresh(): void {
     this.#read.refresh()
     this.tick()
@@ -183,7 +183,7 @@ export abstract class PacedWatch {
     this.tick()
   }
 
-  /** Reads when it is time, and tells what became stale; called a few times a second. */
+  /** Reads when it is due, and reports what became stale; called a few times a second. */
   tick(): void {
     if (this.#running && this.#paced.on()) this.#read.turn()
     this.tell()
@@ -194,7 +194,7 @@ export abstract class PacedWatch {
     this.#read.refresh()
   }
 
-  /** Age of the last good read, ms; null before the first. */
+  /** Age of the last successful read, ms; null before the first. */
   protected get age(): number | null {
     return this.#read.age
   }
@@ -204,18 +204,18 @@ export abstract class PacedWatch {
     return !this.#running || age === null || age > this.#paced.staleAfter
   }
 
-  /** Time to the next read as long as nothing asks for an earlier one, ms. */
+  /** Time to the next read unless an earlier one is requested, ms. */
   protected get rhythm(): number {
     const { watched, unwatched } = this.#paced.rhythm
     return this.#watchers > 0 ? watched : unwatched
   }
 
-  /** One read; once `isCurrent` says no it was given up, and must not tell anything any more. */
+  /** One read; once `isCurrent` returns false it was given up, and must not report anything. */
   protected abstract round(isCurrent: () => boolean): Promise<void>
-  /** Time from a good read to the next, ms; asked at each turn. */
+  /** Time from a successful read to the next, ms; read at each turn. */
   protected abstract rest(): number
-  /** A read ended, well or not. */
+  /** A read ended, successfully or not. */
   protected abstract ended(): void
-  /** Tells listeners what is another than when they were told last. */
+  /** Reports changes since the last report to listeners. */
   protected abstract tell(): void
 }

@@ -24,7 +24,7 @@ describe('the server’s clock', () => {
     expect(clock.offset).toBe(-31_050)
   })
 
-  it('is measured by the quickest round trip', () => {
+  it('is measured by the fastest round trip', () => {
     const clock = new ClockOffset()
     expect(clock.offset).toBeNull()
     add(clock, 10_500, 10_000, 400, 0)
@@ -35,7 +35,7 @@ describe('the server’s clock', () => {
     expect(clock.offset).toBe(250)
   })
 
-  it('is not known before the first answer, and the machine’s where the service tells no time', () => {
+  it('is unknown before the first answer, and the machine’s where the service reports no time', () => {
     const clock = new ClockOffset()
     expect(clock.known).toBeNull()
     clock.take({ serverTime: null }, { sentAt: 0, tookMs: 10, monotonic: 0 })
@@ -44,11 +44,11 @@ describe('the server’s clock', () => {
     expect(clock.known).toBe(300)
   })
 
-  it('is told with its moment by each round trip, also where that finds the same offset', () => {
+  it('is reported with its moment by each round trip, even with the same offset', () => {
     const clock = new ClockOffset()
     expect(clock.newest).toBeNull()
     add(clock, 10_000, 10_000, 0, 0)
-    // The machine slept for an hour, and its monotonic clock stood still.
+    // The machine slept for an hour, and its monotonic clock stopped.
     add(clock, 3_610_005, 3_610_000, 10, 200)
     expect(clock.offset).toBe(0)
     expect(clock.newest).toEqual({ time: 3_610_010, at: 200 })
@@ -68,7 +68,7 @@ describe('the server’s clock', () => {
 
 describe('the service’s time', () => {
   const HOUR = 3_600_000
-  /** Answers of a service whose time is off by so much, one a second from `from` on, s. */
+  /** Answers of a service whose time is off by this much, one a second from `from` on, s. */
   const answers = (clock: ClockOffset, from: number, offsets: readonly number[]): void => {
     for (const [index, offset] of offsets.entries()) {
       const sentAt = 1_000 * (from + index)
@@ -85,7 +85,7 @@ describe('the service’s time', () => {
     return clock
   }
 
-  it('is confirmed by a second answer some seconds later, not by one at once', () => {
+  it('is confirmed by a second answer some seconds later, not by an immediate one', () => {
     const clock = new ClockOffset()
     expect(clock.isConfirmed).toBe(false)
     answers(clock, 0, [0, 0, 0])
@@ -94,7 +94,7 @@ describe('the service’s time', () => {
     expect(clock.isConfirmed).toBe(true)
   })
 
-  it('that one answer reports otherwise than all before it is in doubt, and goes on as it was', () => {
+  it('is in doubt when one answer contradicts all before it, and continues unchanged', () => {
     const clock = steady()
     answers(clock, 30, [3 * HOUR])
     expect([clock.offset, clock.isConfirmed]).toEqual([0, false])
@@ -103,7 +103,7 @@ describe('the service’s time', () => {
     expect([clock.offset, clock.isConfirmed]).toEqual([0, true])
   })
 
-  it('leaps once a second answer some seconds after the first agrees with it', () => {
+  it('jumps once a second answer some seconds after the first agrees with it', () => {
     const clock = steady()
     answers(clock, 30, [3 * HOUR, 3 * HOUR, 3 * HOUR])
     expect([clock.offset, clock.isConfirmed]).toEqual([0, false])
@@ -111,26 +111,26 @@ describe('the service’s time', () => {
     expect([clock.offset, clock.isConfirmed]).toEqual([3 * HOUR, true])
   })
 
-  it('does not leap by two wrong answers that disagree with each other', () => {
+  it('does not jump for two wrong answers that disagree with each other', () => {
     const clock = steady()
     answers(clock, 30, [3 * HOUR])
     answers(clock, 40, [-5 * HOUR])
     expect([clock.offset, clock.isConfirmed]).toEqual([0, false])
   })
 
-  it('does not leap back and forth between two answers in turn', () => {
+  it('does not jump back and forth between two alternating answers', () => {
     const clock = steady()
     answers(clock, 30, [HOUR, 0, HOUR, 0, HOUR, 0, HOUR, 0])
     expect([clock.offset, clock.isConfirmed]).toEqual([0, true])
   })
 
-  it('stays confirmed when the machine’s clock is set: by the monotonic clock it is the same', () => {
+  it('stays confirmed when the machine’s clock is set: by the monotonic clock it is unchanged', () => {
     const clock = steady()
     add(clock, 30_000, 30_000 + 3 * HOUR, 0, 30_000)
     expect([clock.offset, clock.isConfirmed]).toEqual([-3 * HOUR, true])
   })
 
-  it('stays confirmed over the machine’s sleep, in which its monotonic clock stood still', () => {
+  it('stays confirmed through the machine’s sleep, in which its monotonic clock stopped', () => {
     const clock = steady()
     add(clock, 30_000 + HOUR, 30_000 + HOUR, 0, 30_000)
     expect([clock.offset, clock.isConfirmed]).toEqual([0, true])
@@ -150,7 +150,7 @@ describe('the service’s time', () => {
     expect(clock.isConfirmed).toBe(true)
   })
 
-  it('never leaps on single wrong answers, whatever they are and whenever they come', () => {
+  it('never jumps on single wrong answers, whatever they are and whenever they come', () => {
     const wrong = fc.integer({ min: -100, max: 100 }).filter((hours) => hours !== 0)
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), wrong), { maxLength: 20 }), (path) => {
@@ -194,7 +194,7 @@ describe('the phase', () => {
 })
 
 describe('the running average', () => {
-  it('weighs each mark by the time for which it stood', () => {
+  it('weights each mark by its duration', () => {
     const twap = new RunningTwap()
     twap.add(px('570.00'), 0)
     twap.add(px('571.00'), 1500)
@@ -209,7 +209,7 @@ describe('the running average', () => {
     expect(twap.estimate(0, 2000)?.mark).toBe('570.01')
   })
 
-  it('covers no gap: a mark stands for 2 s at most', () => {
+  it('covers no gap: a mark is valid for 2 s at most', () => {
     const twap = new RunningTwap()
     twap.add(px('570.0'), 0)
     twap.add(px('572.0'), 10_000)
@@ -217,7 +217,7 @@ describe('the running average', () => {
     expect(twap.estimate(5000, 9000)).toBeNull()
   })
 
-  it('lies between the lowest and the highest mark, and is the mark when it never moved', () => {
+  it('is between the lowest and the highest mark, and is the mark when it never moved', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 50_000, max: 60_000 }), { minLength: 1, maxLength: 200 }), (marks) => {
         const twap = new RunningTwap()
@@ -244,8 +244,8 @@ describe('the running average', () => {
   })
 })
 
-describe('what an answer says again', () => {
-  it('stays the same object, at whatever place, and what it says again is another', () => {
+describe('a repeated part of an answer', () => {
+  it('stays the same object, at any place, and a changed one is another', () => {
     const [a, b] = [{ id: 1 }, { id: 2 }]
     const before = [a, b]
     expect(keptSame(before, [{ id: 1 }, { id: 2 }])).toBe(before)

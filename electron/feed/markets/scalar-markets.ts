@@ -1,4 +1,4 @@
-/** Metadata of the scalar markets: precision of prices and sizes. Without it data is shown as it comes. Read again with every bucket. */
+/** Metadata of the scalar markets: precision of prices and sizes. Without it data is shown unchanged. Read again with every bucket. */
 import type { ScalarMarket } from '../../../contract/market.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
@@ -8,7 +8,7 @@ import { isAbsent, ReadLog, type TradingService } from '../../service/index.ts'
 export interface ScalarList {
   readonly markets: readonly ScalarMarket[]
   readonly receivedAt: Millis | null
-  /** Why the last read failed, in the service's words; null when it did not, and where the deployment offers none. */
+  /** Why the last read failed, in the service's message; null when it succeeded, and where the deployment offers none. */
   readonly error: string | null
 }
 
@@ -21,7 +21,7 @@ interface ScalarMarketsOptions {
 }
 
 const RETRY = 2000
-/** Where the deployment never told of any. */
+/** Interval where the deployment never listed any. */
 const ABSENT = 60_000
 
 export class ScalarMarkets {
@@ -52,7 +52,7 @@ export class ScalarMarkets {
     return this.#markets.find((market) => market.asset === asset) ?? null
   }
 
-  /** The other asset of the two that take turns, as far as the markets tell; null when they do not. */
+  /** The other asset of the two that take turns, by the markets; null when they do not show it. */
   partnerOf(asset: string): string | null {
     const others = this.#markets.filter((market) => market.asset !== asset)
     return others.length === 1 ? (others[0]?.asset ?? null) : null

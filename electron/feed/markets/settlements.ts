@@ -1,6 +1,6 @@
 /**
- * Final marks of past buckets. No route tells them: they are the average of the marks in the last 120 s of a bucket, computed from the
- * history of marks (1 s candles), and left out where that is not complete.
+ * Final marks of past buckets. No route returns them: they are the average of the marks in the last 120 s of a bucket, computed from the history of
+ * marks (1 s candles), and omitted where that is incomplete.
  */
 import { fromUnits, type Price, placesOf, toUnits } from '../../../contract/decimal.ts'
 import { type Bucket, type Candle, type Settlement, TWAP_WINDOW } from '../../../contract/market.ts'
@@ -11,7 +11,7 @@ import { ReadLog, type TradingService } from '../../service/index.ts'
 // Averages of marks: the running estimate in the final window, and the settlement of a finished bucket. Exact;
 // rounded half up.
 
-/** A mark stands for at most this long; then nothing is known until the next. */
+/** A mark is valid for at most this long; after that nothing is known until the next. */
 const MARK_HOLDS = 2000
 
 interface Seen {
@@ -21,7 +21,7 @@ interface Seen {
 
 interface Estimate {
   readonly mark: Price
-  /** How much of the window so far is covered by marks, ms. */
+  /** Part of the window so far that is covered by marks, ms. */
   readonly coveredMs: number
 }
 
@@ -30,25 +30,25 @@ function average(sum: bigint, weight: bigint, places: number): Price {
   const twice = 2n * sum + weight
   const divisor = 2n * weight
   const quotient = twice / divisor
-  // Division of bigints cuts towards zero; half up rounds towards +∞.
+  // Division of bigints truncates towards zero; half up rounds towards +∞.
   const floor = twice < 0n && twice % divisor !== 0n ? quotient - 1n : quotient
   return fromUnits(floor, places) as Price
 }
 
-/** Marks as they come, weighted by the time for which each stood. Times are whole ms of the server's clock. */
+/** Marks as they arrive, weighted by their duration. Times are integer ms of the server's clock. */
 export class RunningTwap {
   #seen: Seen[] = []
 
   add(mark: Price, at: number): void {
     const last = this.#seen.at(-1)
     if (last !== undefined && at < last.at) {
-      // A little: the measured clock was corrected. A lot: the server's clock was set back.
+      // A small step: the measured clock was corrected. A large one: the server's clock was set back.
       if (at > last.at - MARK_HOLDS) return
       this.#seen = []
     }
     if (last !== undefined && at === last.at) this.#seen.pop()
     this.#seen.push({ mark, at })
-    // Everything that a window could still ask for, and the mark that stood at its beginning.
+    // Keeps what a window may still need, and the mark that was valid at its beginning.
     while (this.#seen.length > 2 && (this.#seen[1]?.at ?? at) < at - TWAP_WINDOW - MARK_HOLDS) this.#seen.shift()
   }
 
@@ -57,7 +57,7 @@ export class RunningTwap {
     this.#seen = []
   }
 
-  /** The average from `from` to `to`; null when no mark stood in between. */
+  /** The average from `from` to `to`; null when no mark was valid in between. */
   estimate(from: number, to: number): Estimate | null {
     let places = 0
     for (const { mark } of this.#seen) places = Math.max(places, placesOf(mark))
@@ -88,7 +88,7 @@ interface SettlementsOptions {
   readonly service: Pick<TradingService, 'candles'>
   readonly clock: Clock
   readonly log: Log
-  /** Decimal places of the asset's prices. */
+  /** Decimals of the asset's prices. */
   readonly pxPlaces: (asset: string) => number
   readonly onChange: () => void
 }
@@ -103,12 +103,12 @@ const KEPT = 8
 const SECOND = 1000
 const RETRY = 5000
 const MOST_TRIES = 4
-/** A bucket shorter than this has no window that is known (docs/service/buckets.md#settlement). */
+/** A shorter bucket has an unknown window (docs/service/buckets.md#settlement). */
 export const SHORTEST_BUCKET = 4 * TWAP_WINDOW
 
 /**
- * The final mark of a bucket by candles of a second; null where they do not fill its averaging window.
- * @param places decimal places of the asset's prices; as many as the marks have where those are more.
+ * The final mark of a bucket from one-second candles; null where they do not fill its averaging window.
+ * @param places decimals of the asset's prices; those of the marks where they have more.
  */
 export function settledMark(candles: readonly Candle[], end: number, places: number): Price | null {
   const from = end - TWAP_WINDOW
@@ -127,7 +127,7 @@ export class Settlements {
   readonly #known = new Map<number, Settlement>()
   readonly #asked = new Set<number>()
   #queue: Finished[] = []
-  /** Could not be computed yet; tried again together. */
+  /** Could not be computed yet; retried together. */
   #later: Finished[] = []
   #busy = false
   #timer: Cancel | null = null
@@ -144,7 +144,7 @@ export class Settlements {
     return this.#view
   }
 
-  /** Asks for the buckets before the current one: the two assets take turns, so its partner had every other. */
+  /** Requests the buckets before the current one: the two assets take turns, so its partner had every other. */
   lookBack(current: Bucket, partner: string | null): void {
     const length = current.end - current.start
     if (length < SHORTEST_BUCKET) return
@@ -155,7 +155,7 @@ export class Settlements {
     }
   }
 
-  /** A bucket that was seen to end. */
+  /** A bucket was seen to end. */
   finished({ asset, start, end }: Bucket): void {
     if (end - start >= SHORTEST_BUCKET) this.#ask({ asset, end, tries: 0 })
   }
@@ -178,7 +178,7 @@ export class Settlements {
     this.#work()
   }
 
-  /** One request at a time: nothing here is in a hurry. */
+  /** One request at a time: nothing here is urgent. */
   #work(): void {
     const bucket = this.#queue.shift()
     if (bucket === undefined || this.#busy || this.#stopped) {

@@ -1,15 +1,15 @@
-/** How many order-book messages a second can be decoded and applied on one core. Prints nothing. */
+/** How many order-book messages a second one core decodes and applies. Prints nothing. */
 
 import { OrderBook } from '../assets/index.ts'
 import { BookDecoder, clearBook, emptyBook, faultOf, readBook } from '../decode/index.ts'
 
 /** Messages a second, each of 20 levels a side and about 1.5 KB. */
 export interface DecodeFigures {
-  /** Coin found and the raw message kept: what decoding only when somebody looks would cost. */
+  /** Coin found and the raw message kept: the cost of decoding only on demand. */
   readonly envelope: number
-  /** Every message decoded in full, checked and applied: what the terminal does. */
+  /** Every message decoded completely, checked and applied: the terminal's way. */
   readonly full: number
-  /** `JSON.parse` of the same messages, read and checked by the same rules: the usual way. */
+  /** `JSON.parse` of the same messages, checked by the same rules: the usual way. */
   readonly jsonParse: number
   readonly bytesPerMessage: number
 }
@@ -48,7 +48,7 @@ function rate(ms: number, run: (message: Buffer, index: number) => void, inputs:
   return Math.round((count * 1000) / (performance.now() - from))
 }
 
-/** @param ms how long each figure is measured for. */
+/** @param ms duration of each measurement. */
 export function benchDecode(ms = 500): DecodeFigures {
   const inputs = messages()
   const decoder = new BookDecoder()

@@ -1,4 +1,4 @@
-/** A service for the feed whose answers a test sets; it counts what was asked. */
+/** A service for the feed whose answers a test sets; it counts the requests. */
 import type { BinaryBucket, BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
 import type { Book, Bucket, Candle, ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
@@ -56,12 +56,12 @@ export const outcomeOf = (outcomeId: number, name: string, more: Partial<Outcome
 export interface FakeService extends FeedService {
   current: Bucket | null
   next: Bucket | null
-  /** Server time minus the test clock's, ms; null: the service tells no time. */
+  /** Server time minus the test clock's, ms; null: the service reports no time. */
   offset: number | null
   failure: Error | null
   /** Calls by name. */
   readonly calls: Record<keyof FeedService, number>
-  /** Failures of single routes, beside `failure` that is of all. */
+  /** Failures of single routes, besides `failure`, which applies to all. */
   readonly failures: Partial<Record<keyof FeedService, Error>>
   binary: { markets: readonly BinaryMarket[]; status: BinaryStatus; bucket: Omit<BinaryBucket, 'serverTime'> }
   outcomesNow: readonly OutcomeMarket[]

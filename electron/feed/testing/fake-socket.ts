@@ -1,4 +1,4 @@
-/** Sockets that a test opens, feeds and cuts by hand. */
+/** Sockets that a test opens, feeds and cuts. */
 import { safeText } from '../../../contract/safe-text.ts'
 import type { Secret } from '../../secrets/index.ts'
 import type { OpenSocket, SocketEnd } from '../connection/index.ts'
@@ -7,7 +7,7 @@ export interface FakeSocket {
   readonly url: string
   readonly token: Secret | null
   readonly sent: unknown[]
-  /** Pings of the protocol that were sent. */
+  /** Number of protocol pings sent. */
   pings: number
   terminated: boolean
   /** Nothing is read from it at the moment. */
@@ -16,7 +16,7 @@ export interface FakeSocket {
   /** A message as JSON. */
   say(message: unknown): void
   sayText(text: string): void
-  /** Bytes that are no message yet. */
+  /** Bytes that are no complete message yet. */
   receive(bytes: number): void
   /** A ping of the protocol, or the answer to one. */
   beat(kind: 'ping' | 'pong'): void
@@ -28,9 +28,9 @@ export interface FakeSockets {
   readonly all: FakeSocket[]
   /** The newest. */
   readonly last: FakeSocket
-  /** What becomes of an attempt by itself; `hang` leaves it to the test. */
+  /** Automatic result of an attempt; `hang` leaves it to the test. */
   server: 'hang' | 'accept' | 'refuse'
-  /** Whether opening throws at once. */
+  /** Whether opening throws synchronously. */
   failsToOpen: boolean
 }
 

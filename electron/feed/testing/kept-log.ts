@@ -1,4 +1,4 @@
-/** A log that keeps its lines for a test to look at. */
+/** A log that keeps its lines for a test. */
 import type { Log } from '../../log/index.ts'
 
 export interface KeptLog extends Log {

@@ -1,4 +1,4 @@
-/** A feed over a socket, a service and a clock that a test turns by hand. */
+/** A feed over a socket, a service and a clock that a test controls. */
 import type { Collateral } from '../../../contract/collateral.ts'
 import type { Bucket, PublicTrade } from '../../../contract/market.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
@@ -10,7 +10,7 @@ import { createFakeSockets, type FakeSockets } from './fake-socket.ts'
 import { createKeptLog, type KeptLog } from './kept-log.ts'
 import { noLimit } from './no-limit.ts'
 
-/** What a service of these tests is kept alive with. */
+/** Keep-alive message of these tests' service. */
 const PING = '{"type":"ping"}'
 export const START = 1_700_006_400_000
 
@@ -23,14 +23,14 @@ export interface FeedSetup {
   families: Families
   readonly trades: PublicTrade[]
   readonly buckets: (Bucket | null)[]
-  /** Changes told, as `kind` or `kind/asset`; a test may empty it. */
+  /** Published changes, as `kind` or `kind/asset`; a test may empty it. */
   readonly changes: string[]
   view<T extends Topic>(topic: T): PayloadOf<T> | undefined
   watch(topic: Topic): void
   unwatch(topic: Topic): void
-  /** Messages to the service, but for pings: `subscribe book,trades #360,#361`. */
+  /** Messages to the service, without pings: `subscribe book,trades #360,#361`. */
   wanted(): readonly string[]
-  /** Moves time on while the service answers, and says `say`, each second. */
+  /** Advances time while the service answers, and sends `say` each second. */
   pass(ms: number, ...say: readonly unknown[]): Promise<void>
   /** Lines of the log, as texts. */
   logged(): readonly string[]

@@ -1,4 +1,4 @@
-/** Facts about markets that a test sets by hand. */
+/** Market facts that a test sets. */
 import type { BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { Bucket, BucketView, MarketStatus, ScalarMarket } from '../../../contract/market.ts'
@@ -140,7 +140,7 @@ export function openInstruments(facts: MarketFacts = allRead()) {
     statuses,
     /** Families whose reads are kept at pace, once for each watcher. */
     reads,
-    /** Keys of topics that were told to have changed. */
+    /** Keys of topics with a published change. */
     changes,
     tell: listeners.notify,
     become(family: FactsChange, change: Partial<MarketFacts>) {

@@ -1,6 +1,6 @@
 /**
- * A million fills and 200,000 orders on disk: how fast pages, sums and files are had of them through the thread that main asks, what main waits
- * meanwhile, and what memory it all takes.
+ * A million fills and 200,000 orders on disk: how fast pages, sums and files are read through main's thread, main's own delay meanwhile, and the
+ * memory used.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,16 +16,16 @@ import { asking, fillAt, OF, orderAt } from './kept-past.ts'
 export interface PastFigures {
   readonly fills: number
   readonly orders: number
-  /** Fills kept a second, with their figures. */
+  /** Fills stored per second, with their figures. */
   readonly keptPerSecond: number
   readonly databaseMb: number
-  /** Ms of each question, the middle one of several. */
+  /** Duration of each question, median of several, ms. */
   readonly asked: Readonly<Record<string, number>>
   readonly csvRowsPerSecond: number
   readonly csvMb: number
-  /** The longest that main's thread was held up while all of that was asked, ms. */
+  /** The longest time that main's thread was blocked during all of that, ms. */
   readonly longestDelay: number
-  /** Of the whole process, before the past was asked for and at its most, MB. */
+  /** Of the whole process, before the past was read and at its peak, MB. */
   readonly memoryBefore: number
   readonly memoryMost: number
 }

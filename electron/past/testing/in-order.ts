@@ -1,7 +1,7 @@
-/** Rows in an order that was asked for, as tests hold them. */
+/** Sort order of rows, as tests check it. */
 import { expect } from 'vitest'
 
-/** What is not known stands last, and no two neighbors of the others are in the wrong order. @param compare below zero where the first comes first. */
+/** Unknown values are last, and no two neighbors of the others are in the wrong order. @param compare negative where the first comes first. */
 export function expectInOrder<Key>(
   keys: readonly (Key | null)[],
   direction: string,

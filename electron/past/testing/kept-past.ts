@@ -14,7 +14,7 @@ export const OF = { profile: 'p', account: '0x00' }
 
 export interface KeptPast {
   readonly storage: Storage
-  /** A connection that only reads. */
+  /** A read-only connection. */
   readonly database: DatabaseSync
   readonly directory: string
   end(): void
@@ -23,7 +23,7 @@ export interface KeptPast {
 /** @param now this machine's time. */
 export function keptPast({ now = 0 }: { readonly now?: number } = {}): KeptPast {
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-past-'))
-  /** What rests goes on at once; what waits for long never does. */
+  /** Short waits resolve at once; long ones never do. */
   const after = (ms: number, run: () => void) => {
     if (ms < 1_000) setImmediate(run)
     return () => {}
@@ -41,7 +41,7 @@ export function keptPast({ now = 0 }: { readonly now?: number } = {}): KeptPast 
   }
 }
 
-/** A question, of everything unless it says less. */
+/** A question without filters unless overridden. */
 export function asking<K extends PastQuery['kind']>(
   kind: K,
   more: Partial<PastAsked> = {},

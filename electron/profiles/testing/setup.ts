@@ -1,4 +1,4 @@
-/** Running deployments for tests, which do nothing but say what they were told. */
+/** Running deployments for tests, which only record what they receive. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,9 +26,9 @@ export const testProfile = (name: string): DeploymentProfile => deploymentProfil
 
 export interface TestDeployment extends RunningDeployment {
   readonly name: string
-  /** Changes what it holds. */
+  /** Changes its pending work. */
   hold(pendingWork: Partial<PendingWork>): void
-  /** Says something on its topic `account_version`, and on the others that are its own. */
+  /** Publishes on its topic `account_version`, and on its others. */
   say(): void
   readonly topics: TopicSource
 }
@@ -39,7 +39,7 @@ export function temporaryDirectory(): string {
   return made
 }
 
-/** Profiles `alpha` and `beta` are stored. */
+/** Deployments `alpha` and `beta` are stored. */
 export function deploymentsForTest(
   options: {
     given?: string

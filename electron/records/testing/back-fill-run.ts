@@ -1,6 +1,6 @@
 /**
- * A process that reads a wallet's past from a service over loopback into a journal on disk, until there is nothing older: to be killed at any
- * moment. Arguments: the folder of the journal, and where the service is. Ends with 0 once everything is read.
+ * A process that reads a wallet's past from a service over loopback into a journal on disk, until there is nothing older; to be killed at any moment.
+ * Arguments: the folder of the journal, and the service's address. Exits with 0 once everything is read.
  */
 import type { Address } from '../../../contract/address.ts'
 import { millis } from '../../../contract/time.ts'
@@ -24,7 +24,7 @@ const read = async <Row>(what: string, { limit, before }: Page): Promise<readonl
 
 const storage = openStorage({ directory, clock: clock as never })
 const whose = { profile: 'p', address: () => account }
-/** Later than anything that the service has. */
+/** Later than any of the service's rows. */
 const serverTime = () => millis(4_000_000_000_000)
 const service = {
   fills: (_: Address, page: Page) => read('fills', page) as never,

@@ -1,4 +1,4 @@
-/** Fills in memory, kept as a disk would. */
+/** Fills in memory, stored as on a disk. */
 import { type Fill, fillIdOf } from '../../../contract/account.ts'
 import type { FillStore, PastOf, Stretch } from '../../storage/index.ts'
 

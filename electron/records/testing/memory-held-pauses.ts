@@ -1,4 +1,4 @@
-/** Held work that is paused, without a file. */
+/** Paused automated orders, without a file. */
 import type { HeldPause } from '../../../contract/action.ts'
 import type { HeldPauseStore } from '../../storage/index.ts'
 

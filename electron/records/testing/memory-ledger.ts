@@ -1,4 +1,4 @@
-/** A ledger in memory over fills in memory, kept as a disk would. */
+/** A ledger in memory over fills in memory, stored as on a disk. */
 import { type BookEntry, type ClosedPosition, fillEntryOf, type Ledger } from '../../../contract/books/index.ts'
 import type { FillStore, LedgerStore, PastOf } from '../../storage/index.ts'
 import { memoryFills } from './memory-fills.ts'
@@ -8,7 +8,7 @@ export interface MemoryLedger {
   readonly ledger: Pick<LedgerStore, 'state' | 'unbooked' | 'begin' | 'keep' | 'thin' | 'closed'>
 }
 
-/** Fills that are added come to the ledger, as they do on disk. */
+/** Added fills reach the ledger, as they do on disk. */
 export function memoryLedger(): MemoryLedger {
   const fills = memoryFills()
   const ledgers = new Map<string, Ledger>()

@@ -1,4 +1,4 @@
-/** Orders in memory, kept as a disk would. */
+/** Orders in memory, stored as on a disk. */
 import type { Order } from '../../../contract/account.ts'
 import type { OrderStore, PastOf } from '../../storage/index.ts'
 

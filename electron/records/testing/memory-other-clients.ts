@@ -1,4 +1,4 @@
-/** What is kept of other clients, in memory. */
+/** Records of other clients, in memory. */
 import type { OrdersOf, OtherClientStore } from '../../storage/index.ts'
 
 export function memoryOtherClients(): OtherClientStore {

@@ -1,4 +1,4 @@
-/** Run by a test inside a session of its own: keeps a secret in the system's real keychain and prints what came back, as JSON. */
+/** Run by a test in a separate session: stores a secret in the system's real keychain and prints the value read back, as JSON. */
 import { systemClock } from '../../clock.ts'
 import { createSecretStore, Secret, secretAccount } from '../secret-store.ts'
 
@@ -9,7 +9,7 @@ const textOf = (secret: Secret | null): string | null => secret?.reveal() ?? nul
 const store = open()
 const before = textOf(await store.get(account))
 await store.set(account, new Secret('planted-secret'))
-/** A store that has nothing in memory: what it finds is in the keychain. */
+/** A store with nothing in memory: what it finds is in the keychain. */
 const after = textOf(await open().get(account))
 await store.delete(account)
 const deleted = textOf(await open().get(account))

@@ -20,7 +20,7 @@ export function accessOf(answer: Wire): AccessSelf {
   }
 }
 
-/** `POST /v1/access/request`: its shape is not shown, so an answer without a status says only that it was taken. */
+/** `POST /v1/access/request`: its shape is undocumented, so an answer without a status only means that it was accepted. */
 export const accessRequestOf = (answer: Wire): string =>
   (answer.isObject ? (answer.at('data').isObject ? answer.at('data') : answer) : answer)
     .at('status')

@@ -14,7 +14,7 @@ export function accountOf(answer: Wire, address: Address, readAt: Millis): Accou
   return { address, positions: held, money: moneyOf(answer), readAt, ...(unreadable.length > 0 && { unreadable }) }
 }
 
-/** Where positions and money may stand: upstream, in `clearinghouseState`. */
+/** Where positions and money may be: upstream, in `clearinghouseState`. */
 const placesOf = (answer: Wire): readonly Wire[] =>
   [answer, answer.at('data')].flatMap((wire) => [wire.at('clearinghouse_state'), wire]).filter((wire) => wire.isObject)
 
@@ -27,7 +27,7 @@ const rowsOf = (answer: Wire): readonly Wire[] => {
   })
 }
 
-/** Under `account`, beside the positions or around them; a bare list of positions says nothing of money. */
+/** Under `account`, beside the positions or around them; a bare list of positions has no money. */
 function moneyOf(answer: Wire): AccountMoney {
   const places = placesOf(answer).flatMap((wire) => [wire.at('account'), wire.at('margin_summary'), wire])
   const money = (...names: string[]): Money | null =>
@@ -72,8 +72,8 @@ const isUpOrDown = (position: Wire): boolean => {
 const FAMILIES: readonly Family[] = ['scalar', 'binary', 'outcome']
 
 /**
- * Without a family, the asset tells: outcome coins begin with `#` (docs/service/outcomes.md#coins). Of the others, only binary positions go
- * UP or DOWN, and the route belongs to the scalar family.
+ * Without a family, the asset decides: outcome coins begin with `#` (docs/service/outcomes.md#coins). Of the others, only binary positions go UP or
+ * DOWN, and the route belongs to the scalar family.
  */
 function familyOf(position: Wire, asset: string): Family {
   const family = position.at('family')
@@ -82,7 +82,7 @@ function familyOf(position: Wire, asset: string): Family {
   return FAMILIES.find((known) => known === word) ?? family.fail('should be scalar, binary or outcome')
 }
 
-/** A side, where there is one, decides the sign; a short must never show as a long. Of shares it may name the side of the market. */
+/** A side, where there is one, decides the sign; a short must never show as a long. For shares it may name the side of the market. */
 function signedSize(position: Wire, isShares: boolean, places: KeptPlaces): Size {
   const size = places.size(position.at('size', 'sz', 'szi', 'contracts', 'shares'))
   const side = position.at('side', 'direction')

@@ -83,18 +83,18 @@ describe('markets', () => {
     ['their own numbers where those count them', [1, 0], [1, 0]],
     ['their order where their numbers are the exchange’s', [110_005, 110_004], [0, 1]],
     ['their order where one number is missing in the count', [2, 0], [0, 1]],
-    ['their order where a number stands twice', [0, 0], [0, 1]],
+    ['their order where a number is repeated', [0, 0], [0, 1]],
   ])('are counted by %s', (_, ids, ordinals) => {
     const read = marketsOf(of(ids.map((asset_id, at) => ({ ...market, asset: `NYCTMP${at}`, asset_id }))))
     expect(read.map(({ ordinal }) => ordinal)).toEqual(ordinals)
   })
 
-  it('keep the precision of a number as it was written', () => {
+  it('keep the precision of a number as written', () => {
     expect(marketsOf(wire(JSON.stringify([market]).replace('"0.10"', '0.010')))[0]?.tickSize).toBe('0.010')
     expect(marketsOf(wire(JSON.stringify([market]).replace('"0.10"', '1e-2')))[0]?.tickSize).toBe('0.01')
   })
 
-  it('show a status they do not know in the word of the service, and the halted partner as waiting', () => {
+  it('show an unknown status in the service’s term, and the halted partner as waiting', () => {
     expect(marketsOf(of([{ ...market, status: 'Frobbed' }]))[0]).toMatchObject({
       status: 'unknown',
       statusText: 'Frobbed',
@@ -142,7 +142,7 @@ describe('buckets', () => {
     })
   })
 
-  it('with a time that is none are an error', () => {
+  it('with an invalid time are an error', () => {
     expect(unreadable(() => bucketsOf(of({ current: { ...bucket, end: 'soon' } })))).toBe('current.end')
     expect(unreadable(() => bucketsOf(of({ current: { ...bucket, end: '2026-99-21T16:00:00Z' } })))).toBe('current.end')
     expect(unreadable(() => bucketsOf(of({ bucket: { current: { ...bucket, start: null } } })))).toBe(
@@ -152,7 +152,7 @@ describe('buckets', () => {
 })
 
 describe('a ticker', () => {
-  it('gives mark and temperature, and null for what is missing', () => {
+  it('has mark and temperature, and null for missing fields', () => {
     const ticker = tickerOf(wire('{"ticker":{"coin":"NYCTMP1","markPx":571.80,"dayNtlVlm":"12.5"}}'), 'NYCTMP1')
     expect(ticker).toMatchObject({
       asset: 'NYCTMP1',
@@ -203,7 +203,7 @@ describe('candles', () => {
     ])
   })
 
-  it('are none when there is no data, and an error in the words of the service when it says so', () => {
+  it('are none when there is no data, and an error with the service’s message when it reports one', () => {
     expect(candlesOf(of({ s: 'no_data' }), 'r')).toEqual([])
     expect(() => candlesOf(of({ s: 'error', errmsg: 'unknown symbol' }), 'r')).toThrow('unknown symbol')
   })
@@ -212,7 +212,7 @@ describe('candles', () => {
     expect(unreadable(() => candlesOf(of({ s: 'ok', t: [1, 2], o: [1], h: [1], l: [1], c: [1] }), 'r'))).toBe('t')
   })
 
-  it('are asked for in seconds and in the names of UDF', () => {
+  it('are requested in seconds and with the names of UDF', () => {
     const query = candleQuery('NYCTMP1', 15, millis(1500), millis(2500))
     expect(query).toEqual({ symbol: 'NYCTMP1', resolution: '15S', from: '1', to: '3' })
     expect(candleQuery('A', 900, millis(0), millis(0)).resolution).toBe('15')
@@ -239,7 +239,7 @@ describe('an account', () => {
     expect(view.readAt).toBe(7)
   })
 
-  it('is read where amounts have an exponent, as text too', () => {
+  it('is read where amounts have an exponent, also as text', () => {
     const view = read({
       positions: [{ ...position, unrealized_pnl: '0E-8' }],
       account: { equity: '1.2E4', usdh: '1e-7' },
@@ -255,7 +255,7 @@ describe('an account', () => {
     expect(reasonOf(read([{ ...position, side: 'up' }]))).toContain(' [0].side ')
   })
 
-  it('holds no position of size zero, and knows outcome coins without being told', () => {
+  it('holds no position of size zero, and recognizes outcome coins', () => {
     expect(read([{ ...position, size: '0.00' }]).positions).toEqual([])
     const { family: _, ...bare } = position
     expect(read([{ ...bare, asset: '#36010' }]).positions[0]?.family).toBe('outcome')
@@ -283,14 +283,14 @@ describe('positions of the other families', () => {
     expect(reasonOf(viewOf({ ...binary, size: '-1', direction: 'UP' }))).toContain(' positions[0].direction ')
   })
 
-  it('are of outcomes by their coin; a side that is no direction is the side of the market', () => {
+  it('are outcomes by their coin; a side that is no direction is the side of the market', () => {
     for (const more of [{}, { family: 'outcome' }, { side: 0 }, { side: 'No' }, { leverage: null }]) {
       expect(read({ ...shares, ...more })).toMatchObject({ family: 'outcome', size: '12.50', leverage: null })
     }
     expect(read({ ...shares, side: 'short' })?.size).toBe('-12.5')
   })
 
-  it.each(['asset', 'size', 'entry_px'])('without %s are kept as rows that cannot be read', (field) => {
+  it.each(['asset', 'size', 'entry_px'])('without %s are kept as unreadable rows', (field) => {
     for (const position of [binary, shares]) {
       expect(reasonOf(viewOf({ ...position, [field]: undefined }))).toContain(` positions[0].${field} `)
     }
@@ -331,7 +331,7 @@ describe('orders and fills', () => {
   })
 
   describe('that are open', () => {
-    /** As the upstream exchange lists them: `sz` is what is left. */
+    /** As the upstream exchange lists them: `sz` is the rest. */
     const upstream = { coin: 'NYCTMP1', limitPx: '571.8', oid: 42, side: 'A', sz: '7.5', origSz: '10.0', timestamp: 5 }
 
     it('are read in the upstream’s shape', () => {
@@ -345,7 +345,7 @@ describe('orders and fills', () => {
 
     it('are read in the service’s own', () => expect(openOrdersOf(of([order]))).toEqual(ordersOf(of([order]))))
 
-    it('are not guessed at: what filled must be told, or follow from what was asked for', () => {
+    it('are not guessed at: the filled size must be reported, or follow from the original one', () => {
       const { origSz: _, ...untold } = upstream
       expect(unreadable(() => openOrdersOf(of([untold])))).toBe('[0].filled')
       expect(unreadable(() => openOrdersOf(of([{ ...upstream, origSz: '7' }])))).toBe('[0].origSz')
@@ -357,13 +357,13 @@ describe('orders and fills', () => {
     expect(ordersOf(wire(JSON.stringify([order]).replace('42', '9007199254740993')))[0]?.oid).toBe('9007199254740993')
   })
 
-  it('with a side or status that is not there are an error', () => {
+  it('with an invalid side or status are an error', () => {
     expect(unreadable(() => ordersOf(of([{ ...order, side: 'up' }])))).toBe('[0].side')
     expect(unreadable(() => ordersOf(of([{ ...order, status: null }])))).toBe('[0].status')
     expect(ordersOf(of([{ ...order, status: 'odd' }]))[0]).toMatchObject({ status: 'unknown', statusText: 'odd' })
   })
 
-  it('of fills may miss what is optional', () => {
+  it('may lack optional fields of fills', () => {
     const fill = { tid: 't1', asset: 'NYCTMP1', side: 'B', px: '571', sz: '1', time: 5, liquidity: 'odd' }
     expect(fillsOf(of({ trades: [fill] }), TRADER)).toEqual([
       {
@@ -409,7 +409,7 @@ describe('prepared actions', () => {
     })
   })
 
-  it('may leave out action, nonce, connection id and expiry', () => {
+  it('may lack action, nonce, connection id and expiry', () => {
     const bare = {
       order_id: 'o-1',
       action_hash: hash,
@@ -429,7 +429,7 @@ describe('prepared actions', () => {
     expect(unreadable(() => preparedActionOf(of({ ...prepared, [key]: undefined })))).not.toBe('')
   })
 
-  it('show a domain with a salt as it is', () => {
+  it('show a domain with a salt unchanged', () => {
     expect(preparedActionOf(of({ ...prepared, eip712Domain: { ...domain, salt: '0x01' } })).domain.salt).toBe('0x01')
   })
 

@@ -1,6 +1,6 @@
 /**
- * Every adapter over answers of any content: it returns data that can be shown, or throws an error that names route and field. A function that is
- * exported here without a case fails.
+ * Every adapter over answers of any content: it returns displayable data, or throws an error that names route and field. A function that is exported
+ * here without a case fails.
  */
 import { readdirSync } from 'node:fs'
 import fc from 'fast-check'
@@ -111,7 +111,7 @@ const ACK = { status: 'accepted', oid: '1088', cloid: ORDER.cloid }
 const REFUSED = { status: 'err', response: 'Must deposit before performing actions.' }
 const REFERRED = { address: TRADER, time: NOW, earned: '1.50', referred: [{ address: TRADER }] }
 
-/** A word of the protocol, read from the field that has it. */
+/** A protocol term, read from its field. */
 const word =
   (of: (text: string) => unknown) =>
   (wire: Wire): unknown =>
@@ -119,7 +119,7 @@ const word =
 
 type Read = (wire: Wire) => unknown
 
-/** What reads answers, by the name under which it is exported, with answers that it understands. */
+/** Readers of answers, by their exported name, with answers that they understand. */
 const READS: Readonly<Record<string, readonly [read: Read, ...answers: unknown[]]>> = {
   accessOf: [accessOf, { wallet: TRADER, email: 'a@example.com', access: 'allowed' }],
   accessRequestOf: [accessRequestOf, { status: 'received' }],
@@ -223,12 +223,12 @@ const READS: Readonly<Record<string, readonly [read: Read, ...answers: unknown[]
   typesOf: [typesOf, TYPES],
   userActionOf: [userActionOf, USER_ACTION],
 }
-/** Exported there too, and no reading of an answer. */
+/** Also exported there, and no reader of an answer. */
 const OTHERS = ['candleQuery']
 
-/** Errors in which the service says something: that there is no history, or no such order. */
+/** Errors with a meaning: there is no history, or no such order. */
 const SAID = ['history_error', 'unknown_order']
-/** A decimal; what is computed of two may be long. */
+/** A decimal; one computed from two may be long. */
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 /** Fields that hold decimals. */
 const DECIMALS = new Set([
@@ -242,10 +242,10 @@ const DECIMALS = new Set([
 const TIMES = new Set(['time', 'start', 'end', 'serverTime', 'expiry', 'expiresAt', 'entryCutoff', 'readAt'])
 /** Fields that may be undefined. */
 const UNDEFINED = new Set(['life', 'answeredAt'])
-/** Fields that hold an object as it came. */
+/** Fields that hold an unchanged object. */
 const AS_IT_CAME = new Set(['action', 'agentMessage', 'message'])
 
-/** What is wrong with data that an adapter returned, by its path. */
+/** Faults of data that an adapter returned, by path. */
 function faultsOf(value: unknown, path = '', key = ''): string[] {
   if (value === undefined) return UNDEFINED.has(key) ? [] : [`${path} is undefined`]
   if (typeof value === 'function' || typeof value === 'symbol') return [`${path} is a ${typeof value}`]
@@ -290,7 +290,7 @@ const nested = (depth: number): unknown => {
 }
 /** Begins the digits that are to be a number in the JSON: JavaScript's own would be rounded. */
 const NUMBER = 'number '
-/** Without its quotes. */
+/** Starts the digits that become a number in the JSON: JavaScript's own would be rounded. */
 const jsonOf = (answer: unknown): string =>
   (JSON.stringify(answer) ?? 'null').replaceAll(new RegExp(`"${NUMBER}([^"]+)"(?!:)`, 'g'), '$1')
 const NUMBERS = [
@@ -316,9 +316,9 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue() },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 80 }) },
 )
-/** A change of one place in an answer. */
+/** Without its quotes. */
 interface Change {
-  /** Which of its places, counted through. */
+  /** Index of the changed place. */
   readonly place: number
   readonly how: 'replace' | 'remove' | 'duplicate' | 'rename' | 'wrap'
   readonly by: unknown
@@ -330,7 +330,7 @@ const change: fc.Arbitrary<Change> = fc.record({
 })
 
 type Holder = Record<string, unknown> | unknown[]
-/** Every place in it: what holds it, and under which key. The answer itself is held under `data`. */
+/** Every place in it: its container, and its key. The answer itself is under `data`. */
 function placesIn(holder: Holder): [Holder, string][] {
   return Object.entries(holder).flatMap(([key, value]) => {
     const isHolder = typeof value === 'object' && value !== null
@@ -372,7 +372,7 @@ describe.each(Object.entries(READS))('%s', (_, [read, ...answers]) => {
     }
   })
 
-  it('returns data that can be shown, or refuses by route and field, for any answer', () => {
+  it('returns displayable data, or refuses by route and field, for any answer', () => {
     const shape = fc.oneof(
       { weight: 1, arbitrary: strange },
       {

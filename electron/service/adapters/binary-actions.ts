@@ -1,11 +1,11 @@
-/** What the binary routes answer to `{}` and to a `submit` array (docs/service/binary.md#setup). */
+/** Answers of the binary routes to `{}` and to a `submit` array (docs/service/binary.md#setup). */
 import type { Size } from '../../../contract/decimal.ts'
 import type { PreparedAction, SubmitAck } from '../types.ts'
 import type { Wire } from '../wire.ts'
 import { onlyResult } from './exchange-answer.ts'
 import { preparedActionOf, submitAckOf } from './prepared-action.ts'
 
-/** The leverage actions to be signed. An answer that says `ready` and names no actions has none. */
+/** The leverage actions to sign. An answer with `ready` and without actions has none. */
 export function setupActionsOf(answer: Wire): readonly PreparedAction[] {
   if (answer.isList || answer.at('data').isList) return answer.items().map(preparedActionOf)
   const setup = answer.unwrapped('setup')
@@ -14,13 +14,13 @@ export function setupActionsOf(answer: Wire): readonly PreparedAction[] {
   return actions.items().map(preparedActionOf)
 }
 
-/** The leverage as it is set up now; every word of it may be missing. */
+/** The current leverage setup; every field may be missing. */
 interface SetupResult {
   readonly leverage: number | null
   readonly ready: boolean | null
 }
 
-/** What the submitted setup answers. */
+/** The answer to a submitted setup. */
 export function setupResultOf(answer: Wire): SetupResult {
   const result = answer.unwrapped('result')
   return {
@@ -29,7 +29,7 @@ export function setupResultOf(answer: Wire): SetupResult {
   }
 }
 
-/** What a submitted prediction or close answers. */
+/** The answer to a submitted prediction or close. */
 export function binaryAckOf(answer: Wire): SubmitAck {
   const ack = submitAckOf(answer)
   if (ack.filled != null) return ack

@@ -23,7 +23,7 @@ function marketOf(market: Wire): BinaryMarket {
   }
 }
 
-/** Whether it is paused decides whether anything may be offered, so that it has to be said. */
+/** Whether it is paused decides whether anything may be offered, so the field is required. */
 export function binaryStatusOf(answer: Wire): BinaryStatus {
   const status = answer.unwrapped('status', 'binary_status')
   return {
@@ -34,7 +34,7 @@ export function binaryStatusOf(answer: Wire): BinaryStatus {
   }
 }
 
-/** A service that tells only the time left means from its answer on; nothing when it does not say when that was. */
+/** A service that reports only the remaining time counts from its answer on; null when it does not date the answer. */
 function cutoffFrom(status: Wire): Millis | null {
   const left = status.at('seconds_to_cutoff').optional((wire) => Math.round(Number(wire.decimal()) * 1000))
   const now = status.at('server_time', 'time').optional((wire) => wire.time()) ?? status.answeredAt
@@ -43,7 +43,7 @@ function cutoffFrom(status: Wire): Millis | null {
   return isMillis(cutoff) ? cutoff : status.at('seconds_to_cutoff').fail('should be seconds')
 }
 
-/** Everything may be missing: between two buckets there is none. */
+/** Every field may be missing: between two buckets there is none. */
 export function binaryBucketOf(answer: Wire): BinaryBucket {
   const bucket = answer.unwrapped('bucket', 'current')
   const server = [bucket, answer, answer.at('data')].map((wire) => wire.at('server_time'))

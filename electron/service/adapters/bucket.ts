@@ -3,12 +3,12 @@ import type { Bucket } from '../../../contract/market.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { Wire } from '../wire.ts'
 
-/** The live and the next bucket, each null where there is none, and the service's time where it tells it. */
+/** The live and the next bucket, each null where there is none, and the service's time where reported. */
 interface BucketsNow {
   readonly current: Bucket | null
   readonly next: Bucket | null
   readonly serverTime: Millis | null
-  /** The `Date` of the answer, cut to the second; absent where it has none. */
+  /** The `Date` of the answer, truncated to the second; absent where it has none. */
   readonly answeredAt?: Millis | undefined
 }
 

@@ -9,7 +9,7 @@ import type { Wire } from '../wire.ts'
 
 const UDF_RESOLUTION: Readonly<Record<Resolution, string>> = { 1: '1S', 15: '15S', 60: '1', 300: '5', 900: '15' }
 
-/** The query of a history request; `from` is taken in, `to` too. */
+/** The query of a history request; `from` and `to` are inclusive. */
 export const candleQuery = (asset: string, resolution: Resolution, from: Millis, to: Millis) => ({
   symbol: asset,
   resolution: UDF_RESOLUTION[resolution],
@@ -17,7 +17,7 @@ export const candleQuery = (asset: string, resolution: Resolution, from: Millis,
   to: String(Math.ceil(to / 1000)),
 })
 
-/** Candles, oldest first. An answer of status `no_data` has none; one of status `error` is thrown in the service's words. */
+/** Candles, oldest first. An answer of status `no_data` has none; one of status `error` is thrown with the service's message. */
 export function candlesOf(answer: Wire, route: string): readonly Candle[] {
   const history = answer.unwrapped('history')
   const status = history.at('s').text()

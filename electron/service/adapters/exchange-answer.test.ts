@@ -12,7 +12,7 @@ const ok = (...statuses: unknown[]) => ({ status: 'ok', response: { type: 'order
 const CLOID = '0x17a5a40306205a0c6d60c7264153781c'
 const TOO_SMALL = 'Order must have minimum value of $10.'
 
-/** Where a deployment may put the answer of the upstream exchange. */
+/** Places where a deployment may put the answer of the upstream exchange. */
 const PLACES: readonly (readonly [name: string, around: (answer: unknown) => unknown])[] = [
   ['bare', (answer) => answer],
   ['under data', (data) => ({ data })],
@@ -25,19 +25,19 @@ const PLACES: readonly (readonly [name: string, around: (answer: unknown) => unk
 ]
 
 describe.each(PLACES)('an answer of the upstream exchange %s', (_, around) => {
-  it('gives the id of an order that rests', () => {
+  it('returns the id of a resting order', () => {
     const ack = submitAckOf(of(around(ok({ resting: { oid: 77, cloid: CLOID } }))))
     expect(ack).toMatchObject({ status: 'resting', oid: '77', cloid: CLOID, filled: null })
   })
 
-  it('gives id, size and average price of an order that filled', () => {
+  it('returns id, size and average price of a filled order', () => {
     const answer = around(ok({ filled: { oid: 77, totalSz: '2', avgPx: '571.8' } }))
     expect(submitAckOf(of(answer))).toMatchObject({ status: 'filled', oid: '77', filled: '2', averagePx: '571.8' })
     expect(binaryAckOf(of(answer))).toMatchObject({ oid: '77', filled: '2' })
     expect(directAckOf(of(answer))).toEqual({ status: 'filled', statusText: 'filled', oid: '77', filled: '2' })
   })
 
-  it.each(['success', 'waitingForFill', 'waitingForTrigger'])('is taken when it says only %s', (word) => {
+  it.each(['success', 'waitingForFill', 'waitingForTrigger'])('is accepted when it says only %s', (word) => {
     const answer = of(around(ok(word)))
     expect(refusalIn(answer)).toBeNull()
     expect(submitAckOf(answer)).toMatchObject({ status: word, oid: null, filled: null })
@@ -52,20 +52,20 @@ describe.each(PLACES)('an answer of the upstream exchange %s', (_, around) => {
     expect(refusalIn(of(around({ status: 'err', response })))?.message()).toBe(response)
   })
 
-  it('is taken when it says no more than ok', () => {
+  it('is accepted when it says only ok', () => {
     const answer = of(around({ status: 'ok', response: { type: 'default' } }))
     expect(refusalIn(answer)).toBeNull()
   })
 })
 
 describe('an answer to a submit', () => {
-  it('that refuses only a part of what was sent cannot be read', () => {
+  it('that refuses only a part of what was sent is unreadable', () => {
     const parts = [ok('success', { error: 'Leverage is too high.' }), { results: [{ status: 'ok' }, { error: 'No.' }] }]
     for (const part of parts) expect(() => refusalIn(of(part))).toThrow(/a part of what was sent/)
     expect(refusalIn(of({ results: [{ error: 'No.' }, { error: 'Nor this.' }] }))?.message()).toBe('No.')
   })
 
-  it('with a status of no known shape cannot be read', () => {
+  it('with a status of unknown shape is unreadable', () => {
     let field: string | null = null
     try {
       submitAckOf(of(ok({ parked: { oid: 7 } })))

@@ -1,12 +1,12 @@
 /**
- * What the upstream exchange answers to a signed action, wherever a deployment passes it on: an answer of success may hold the refusal of the
- * order in it (docs/service/reading-the-wire.md#submits).
+ * The upstream exchange's answer to a signed action, wherever a deployment passes it on: a success answer may contain the refusal of the order
+ * (docs/service/reading-the-wire.md#submits).
  */
 import type { Cloid } from '../../../contract/address.ts'
 import type { Price, Size } from '../../../contract/decimal.ts'
 import type { Wire } from '../wire.ts'
 
-/** What became of one order or cancel of an action. */
+/** Result of one order or cancel of an action. */
 type Outcome =
   | { readonly kind: 'refused'; readonly words: Wire }
   | {
@@ -21,12 +21,12 @@ type Outcome =
   /** In a shape of the service's own: `{ status: "accepted" }`. */
   | { readonly kind: 'own' }
 
-/** Under which names an answer stands in another one. */
+/** Names under which an answer may be nested. */
 const AROUND = ['data', 'result', 'results', 'response']
-/** Answers in one another: `{ result: { status: "ok", response: { data: { statuses } } } }` has four. */
+/** Maximum nesting: `{ result: { status: "ok", response: { data: { statuses } } } }` has four levels. */
 const DEEPEST = 6
 
-/** What became of each order and cancel in it; at least one. @throws ServiceError for a status that has no known shape. */
+/** The result of each order and cancel in it; at least one. @throws ServiceError for a status of unknown shape. */
 function outcomesOf(answer: Wire, depth = 0): readonly Outcome[] {
   if (answer.isList) return answer.items().flatMap((item) => entryOf(item, depth))
   const response = answer.at('response')
@@ -39,7 +39,7 @@ function outcomesOf(answer: Wire, depth = 0): readonly Outcome[] {
   return found ?? [{ kind: 'own' }]
 }
 
-/** One of several results. An error without a status is one that says that nothing was done. */
+/** One of several results. An error without a status means that nothing was done. */
 function entryOf(item: Wire, depth: number): readonly Outcome[] {
   const error = item.at('error')
   if (error.isText && item.at('status').missing) return [{ kind: 'refused', words: error }]
@@ -67,8 +67,8 @@ function statusOf(item: Wire): Outcome {
 const wordOf = (wire: Wire): string => (wire.isText ? wire.text() : '')
 
 /**
- * The service's words where everything that was sent is refused in an answer of success; null where nothing is.
- * @throws ServiceError where a part is refused, or a status has no known shape: reads settle what came of it.
+ * The service's message where a success answer refuses everything that was sent; null where it refuses nothing.
+ * @throws ServiceError where only a part is refused, or a status has an unknown shape: reads then settle the outcome.
  */
 export function refusalIn(answer: Wire): Wire | null {
   const outcomes = outcomesOf(answer)
@@ -78,14 +78,14 @@ export function refusalIn(answer: Wire): Wire | null {
   return refused.length === outcomes.length ? first : first.fail('refuses a part of what was sent')
 }
 
-/** What the upstream says of the one order or cancel that was sent; null where the answer has a shape of the service's own. */
+/** The upstream's result for the one order or cancel that was sent; null where the answer has a shape of the service's own. */
 export function takenOf(answer: Wire): Extract<Outcome, { kind: 'taken' }> | null {
   const taken = outcomesOf(answer).filter((outcome) => outcome.kind === 'taken')
   const [first, ...others] = taken
   return others.length > 0 ? answer.fail('should have one status') : (first ?? null)
 }
 
-/** The one result of a list of them, or the answer itself; one action was sent, so that a list may have one entry. */
+/** The single result in a list, or the answer itself; one action was sent, so a list must have one entry. */
 export function onlyResult(answer: Wire): Wire {
   const list = [answer, ...['results', 'data'].map((name) => answer.at(name))].find((wire) => wire.isList)
   if (list === undefined) return answer

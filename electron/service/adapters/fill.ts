@@ -8,7 +8,7 @@ import type { Wire } from '../wire.ts'
 import { type KeptPlaces, keptPlaces } from './kept-places.ts'
 import { fillCauseOf, sideOf } from './texts.ts'
 
-/** Fills of nothing are none. @param address whose fills they are. @throws PartlyUnreadable */
+/** An empty answer means no fills. @param address the owner of the fills. @throws PartlyUnreadable */
 export const fillsOf = (answer: Wire, address: Address): readonly Fill[] =>
   wholeList(answer.items('trades', 'fills'), 'fills', (fill) => fillOf(fill, address)).filter(
     ({ size }) => signOf(size) > 0,
@@ -35,7 +35,7 @@ function fillOf(fill: Wire, address: Address): Fill {
   }
 }
 
-/** By what stands in place of the order, by its word, else by the liquidation that it was a part of: of this wallet, and not of the other side. */
+/** From the cause in place of the order, else from the liquidation that it was a part of: of this wallet, and not of the other side. */
 function causeOf(fill: Wire, oid: string | null, address: Address): FillCause | null {
   const byOrder = causeByOrder(oid)
   if (byOrder !== null) return byOrder
@@ -47,7 +47,7 @@ function causeOf(fill: Wire, oid: string | null, address: Address): FillCause | 
   return whose.missing || whose.address() === address ? 'liquidation' : cause
 }
 
-/** A fee that was taken in the shares that were traded is worth their price; one in another token is no amount of money. */
+/** A fee that was taken in the traded shares is worth their price; one in another token is no amount of money. */
 function feeOf(
   fill: Wire,
   { asset, price }: Pick<Fill, 'asset' | 'price'>,

@@ -1,6 +1,6 @@
 /**
- * Prices and sizes of a row to the places that the terminal keeps exactly (docs/service/reading-the-wire.md#tolerance): sizes are cut towards
- * zero, prices rounded half away from zero. A row of which a figure was rounded is marked.
+ * Prices and sizes of a row, reduced to the decimals that the terminal keeps exactly (docs/service/reading-the-wire.md#tolerance): sizes are cut
+ * towards zero, prices rounded half away from zero. A row with a rounded figure is marked.
  */
 import type { Rounded } from '../../../contract/account.ts'
 import { BOOK_PLACES } from '../../../contract/books/index.ts'

@@ -14,19 +14,19 @@ describe('the rules of a market', () => {
     ['sz_decimals', [-1, 19, 200, 1e12]],
     ['tick_size', ['0', '-0.01', `1${'0'.repeat(30)}`, `0.${'0'.repeat(18)}1`]],
     ['max_leverage', [0, -1, 1001]],
-  ])('leave out %s and name it where it is out of range', (name, values) => {
+  ])('omit %s and name it where it is out of range', (name, values) => {
     for (const value of values) {
       expect(rulesOf(wire({ ...FINE, [name]: value })).fault).toBe(`${name} ${value} is out of range`)
     }
   })
 
-  it('are read as they are where they are in range, and null where they are missing', () => {
+  it('are read unchanged where they are in range, and null where they are missing', () => {
     expect(rulesOf(wire(FINE))).toEqual({ sizeDecimals: 4, tickSize: '0.01', maxLeverage: 20 })
     expect(rulesOf(wire({}))).toEqual({ sizeDecimals: null, tickSize: null, maxLeverage: null })
   })
 })
 
-it('a market with a rule out of range or missing takes what closes alone, with the reason; the others take all', () => {
+it('a market with a rule out of range or missing accepts only closes, with the reason; the others accept all', () => {
   const market = { ...FINE, asset: 'NYCTMP1', asset_id: 0, status: 'active', station: 'KNYC' }
   const { tick_size: _, ...untold } = market
   const markets = marketsOf(

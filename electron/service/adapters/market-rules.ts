@@ -1,4 +1,4 @@
-/** What a market holds orders to: its tick, its lot and its leverage, of which none is believed that no market can have. */
+/** A market's rules for orders: tick, lot and leverage; values that no market can have are rejected. */
 import { compare, type Decimal, decimal, type Money, type Price, placesOf, signOf } from '../../../contract/decimal.ts'
 import type { MarketFault } from '../../../contract/market.ts'
 import { isMinimumValue } from '../../../contract/minimum-value.ts'
@@ -15,8 +15,8 @@ interface MarketRules extends MarketFault {
 }
 
 /**
- * A rule that is missing is null, and so is one out of range. `fault` names those out of range, and those that are missing and needed: such a
- * market takes no entries.
+ * A missing rule is null, and so is one out of range. `fault` names those out of range, and required ones that are missing: such a market takes no
+ * entries.
  */
 export function rulesOf(market: Wire, needed: readonly string[] = []): MarketRules {
   const faults = needed.filter((name) => market.at(name).missing).map((name) => `${name} is missing`)
@@ -40,8 +40,8 @@ const isTick = (tick: Decimal): boolean =>
   signOf(tick) > 0 && placesOf(tick) <= MOST_PLACES && compare(tick, LARGEST_TICK) <= 0
 
 /**
- * The minimum order value in a market's metadata (docs/service/orders.md#minimum-value); none where the service names none, or one that can be
- * none: no list is unreadable for it. @throws ServiceError
+ * The minimum order value in a market's metadata (docs/service/orders.md#minimum-value); absent where the service names none or an impossible one,
+ * which does not make the list unreadable. @throws ServiceError
  */
 export function ownMinimum(market: Wire): { readonly minimumValue?: Money } {
   const field = market.at('min_order_value', 'minimum_order_value', 'min_notional', 'minimum_value')

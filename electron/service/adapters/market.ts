@@ -10,7 +10,7 @@ const ANY_TICK = price('1')
 
 export function marketsOf(answer: Wire): readonly ScalarMarket[] {
   const markets = distinct(answer.items('markets').map(marketOf), ({ asset }) => asset)
-  /** Numbers that count the assets say themselves which is the first; other numbers say nothing of it, and the order of the list does. */
+  /** Numbers that count the assets show which one is first; other numbers do not, and the order of the list decides. */
   const counts = new Set(markets.map(({ assetId }) => assetId))
   const isCount =
     counts.size === markets.length && markets.every(({ assetId }) => assetId >= 0 && assetId < markets.length)
@@ -25,7 +25,7 @@ function marketOf(market: Wire): Omit<ScalarMarket, 'ordinal'> {
     assetId: market.at('asset_id').integer(),
     status: marketStatusOf(statusText),
     statusText,
-    // A market with a fault takes no entries: a close goes by whole contracts and degrees, which every market takes.
+    // A market with a fault takes no entries: a close uses whole contracts and degrees, which every market accepts.
     sizeDecimals: rules.sizeDecimals ?? 0,
     tickSize: rules.tickSize ?? ANY_TICK,
     maxLeverage: rules.maxLeverage ?? 1,

@@ -11,8 +11,8 @@ import { orderStatusOf, sideOf, tifOf } from './texts.ts'
 export const ordersOf = (answer: Wire): readonly Order[] => wholeList(answer.items('orders'), 'orders', orderOf)
 
 /**
- * Orders that are open, also in the upstream exchange's shape (docs/service/reading-the-wire.md#orders): without a status, with the size that
- * is left and the one that was asked for, and without a word on reducing.
+ * Open orders, also in the upstream exchange's shape (docs/service/reading-the-wire.md#orders): without a status, with the remaining and the original
+ * size, and without a reduce-only flag.
  * @throws PartlyUnreadable
  */
 export const openOrdersOf = (answer: Wire): readonly Order[] => wholeList(answer.items('orders'), 'orders', openOrderOf)
@@ -57,8 +57,8 @@ const statusOf = (row: Wire, order: Wire): Wire => {
 const askedOf = (order: Wire): Wire => order.at('orig_sz', 'orig_size')
 
 /**
- * The size asked for and what of it filled. Upstream `sz` is what is left of `origSz`; of an order that filled whole nothing is, whatever it says.
- * What filled is never guessed.
+ * Original and filled size. Upstream, `sz` is the rest of `origSz`; a completely filled order has no rest, whatever `sz` says. The filled size is
+ * never guessed.
  */
 function sizesOf(order: Wire, isWhole: boolean, places: KeptPlaces): Pick<Order, 'size' | 'filled'> {
   const filled = order.at('filled')
@@ -71,8 +71,7 @@ function sizesOf(order: Wire, isWhole: boolean, places: KeptPlaces): Pick<Order,
 }
 
 /**
- * Only positions can be reduced, so that an order for shares says nothing of it unless it does. Upstream, what does not say that it only reduces
- * may add: it is counted so in every limit.
+ * Only positions can be reduced, so an order for shares may omit the flag. Upstream, an order without it may add: it counts as adding in every limit.
  */
 function reducingOf(order: Wire, mayBeSilent: boolean): Pick<Order, 'reduceOnly'> {
   const reduceOnly = order.at('reduce_only')

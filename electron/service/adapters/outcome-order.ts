@@ -6,12 +6,12 @@ import type { Wire } from '../wire.ts'
 import { orderOf } from './order.ts'
 import { orderStatusOf } from './texts.ts'
 
-/** The status upstream of an id that no order has. */
+/** The upstream's status of an unknown id. */
 const UNKNOWN_ID = /^unknown[ _]?(oid|cloid|order)$/i
 
 /**
  * `{ order, status }`, the order alone, or the status alone; upstream `{ status: "order", order: { order, status } }`.
- * @throws ServiceError, as of a 404, where the service says that it has no such order.
+ * @throws ServiceError, as for a 404, where the service says that it has no such order.
  */
 export function outcomeOrderStatusOf(answer: Wire): OutcomeOrderStatus {
   const wire = answer.unwrapped()

@@ -1,4 +1,4 @@
-/** A service that never says which outcomes belong to a question. */
+/** A service that never lists the outcomes of a question. */
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../json.ts'
 import { Wire } from '../wire.ts'
@@ -19,7 +19,7 @@ const market = (id: number, name: string, ...questions: object[]) => ({
 const several = (...markets: object[]) => read(markets).map(({ questions }) => questions.map((one) => one.several))
 
 describe('whether a question has several outcomes', () => {
-  it('is known by the markets that name it', () => {
+  it('follows from the markets that name it', () => {
     expect(several(market(1, 'Above 75', HIGH), market(2, 'Below 75', HIGH))).toEqual([[true], [true]])
     expect(several(market(1, 'Above 75', HIGH), market(2, 'Rain', { ...HIGH, question_id: 8 }))).toEqual([
       [false],
@@ -27,11 +27,11 @@ describe('whether a question has several outcomes', () => {
     ])
   })
 
-  it('is known by what the question says, also where the other market is not listed', () => {
+  it('follows from the question itself, even where the other market is not listed', () => {
     expect(several(market(1, 'Above 75', { ...HIGH, outcomes: [1, 2] }))).toEqual([[true]])
   })
 
-  it('is known of one market from what another says of the same question', () => {
+  it('follows for one market from another one with the same question', () => {
     expect(several(market(1, 'Above 75', HIGH), market(3, 'Rain', { ...HIGH, outcomes: [1, 2] }))).toEqual([
       [true],
       [true],
@@ -46,7 +46,7 @@ describe('whether a question has several outcomes', () => {
   })
 })
 
-it('counts the first of rows with the same id: markets, sides, questions and their outcomes', () => {
+it('uses the first of rows with the same id: markets, sides, questions and their outcomes', () => {
   const twice = market(1, 'Above 75', { ...HIGH, outcomes: [1, 1, 2] }, HIGH)
   const [only, ...others] = read([{ ...twice, sides: [...twice.sides, ...twice.sides] }, market(1, 'Below 75')])
   expect(others).toEqual([])
@@ -54,7 +54,7 @@ it('counts the first of rows with the same id: markets, sides, questions and the
   expect(only?.questions.map(({ outcomes }) => outcomes)).toEqual([[1, 2]])
 })
 
-it('leaves out a market that names a coin of an earlier one, whole: nothing tells their shares apart', () => {
+it('omits a whole market that reuses a coin of an earlier one: their shares cannot be told apart', () => {
   const [yes, no] = market(2, 'Below 75').sides
   const twice = { ...market(3, 'Rain'), sides: [{ ...yes, index: 0 }, market(3, 'Rain').sides[1]] }
   expect(read([market(1, 'Above 75'), { ...market(2, 'Below 75'), sides: [yes, no] }, twice])).toMatchObject([

@@ -10,7 +10,7 @@ export function outcomesOf(answer: Wire): readonly OutcomeMarket[] {
   const markets = withOwnCoins(
     distinct(answer.items('outcomes', 'markets').map(marketOf), ({ outcomeId }) => outcomeId),
   )
-  /** Which markets name each question: a service need not say of a question which outcomes belong to it. */
+  /** The markets that name each question: a service need not list the outcomes of a question. */
   const answers = new Map<number, Set<number>>()
   for (const { outcomeId, questions } of markets) {
     for (const { id, outcomes } of questions) {
@@ -24,8 +24,8 @@ export function outcomesOf(answer: Wire): readonly OutcomeMarket[] {
 }
 
 /**
- * The markets without those that name a coin of an earlier one: prices, positions and orders say no more of a side than its coin, and a market
- * with some of its sides alone would be wrong about its sets.
+ * The markets without those that reuse a coin of an earlier one: prices, positions and orders identify a side only by its coin, and a market with
+ * only some of its sides would have wrong sets.
  */
 function withOwnCoins(markets: readonly OutcomeMarket[]): readonly OutcomeMarket[] {
   const taken = new Set<string>()
@@ -60,13 +60,13 @@ function marketOf(market: Wire): OutcomeMarket {
   }
 }
 
-/** What shares are paid in, as the service names it; none where it names none. */
+/** The collateral that the service names; absent where it names none. */
 function ownCollateral(market: Wire): Pick<OutcomeMarket, 'collateral'> {
   const named = market.at('collateral', 'quoteToken', 'quote_token').optional((wire) => wire.name())
   return named === null ? {} : { collateral: safeName(named.toUpperCase()) }
 }
 
-/** A side without a name goes by its coin. */
+/** A side without a name is called by its coin. */
 function sideOf(side: Wire, outcomeId: number, position: number): OutcomeSide {
   const coinField = side.at('coin')
   const coin = coinField.text()
@@ -81,7 +81,7 @@ function sideOf(side: Wire, outcomeId: number, position: number): OutcomeSide {
   }
 }
 
-/** The side that the coin itself names (docs/service/signing.md#asset-numbers): an order must never go to another one. */
+/** The side encoded in the coin (docs/service/signing.md#asset-numbers): an order must never go to another one. */
 function sideInCoin(coin: string, outcomeId: number): number | null {
   const side = /^#\d+$/.test(coin) ? Number(coin.slice(1)) - 10 * outcomeId : -1
   return side >= 0 && side < 10 ? side : null

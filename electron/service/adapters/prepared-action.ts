@@ -1,4 +1,4 @@
-/** What every prepare route answers (docs/service/prepared-actions.md#shape). */
+/** The answer of every prepare route (docs/service/prepared-actions.md#shape). */
 
 import type { Price, Size } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
@@ -7,7 +7,7 @@ import type { Wire } from '../wire.ts'
 import { onlyResult, takenOf } from './exchange-answer.ts'
 import { orderStatusOf } from './texts.ts'
 
-/** Only the fields that are there; a chain id may come as a number, in decimal or in hex. */
+/** Only the present fields; a chain id may be a number, in decimal or in hex. */
 export function domainOf(wire: Wire): TypedDataDomain {
   if (!wire.isObject) wire.fail('should be an object')
   const name = wire.at('name').optional((field) => field.text())
@@ -43,7 +43,7 @@ export function typesOf(wire: Wire): UserAction['types'] {
   )
 }
 
-/** An action for the agent wallet. `action`, `nonce`, `connectionId` and `expiresAt` may be left out. */
+/** An action for the agent wallet. `action`, `nonce`, `connectionId` and `expiresAt` may be missing. */
 export function preparedActionOf(answer: Wire): PreparedAction {
   const prepared = answer.unwrapped('prepared')
   const expiresAt = prepared.at('expiresAt').optional((wire) => wire.time())
@@ -63,7 +63,7 @@ export function preparedActionOf(answer: Wire): PreparedAction {
   }
 }
 
-/** Every figure may be missing: nothing may fill, and a deployment may give none. */
+/** Every figure may be missing: nothing may fill, and a deployment may omit them. */
 const estimateOf = (estimate: Wire): NonNullable<PreparedAction['estimate']> => {
   const price = (...names: string[]) => estimate.at(...names).optional((wire) => wire.decimal<Price>())
   return {
@@ -74,7 +74,7 @@ const estimateOf = (estimate: Wire): NonNullable<PreparedAction['estimate']> => 
   }
 }
 
-/** The message with its two fields under their own names, and whatever else it has as it came. */
+/** The message with its two known fields under their canonical names, and all others unchanged. */
 function agentMessageOf(wire: Wire): Readonly<Record<string, unknown>> {
   const { connection_id, ...message } = wire.plainObject()
   return connection_id === undefined || 'connectionId' in message
@@ -94,7 +94,7 @@ export function userActionOf(answer: Wire): UserAction {
   }
 }
 
-/** What a submit answers. */
+/** The answer to a submit. */
 export function submitAckOf(answer: Wire): SubmitAck {
   const taken = takenOf(answer)
   if (taken !== null) {
@@ -109,12 +109,12 @@ export function submitAckOf(answer: Wire): SubmitAck {
   }
 }
 
-/** What a submitted collateral transfer answers. */
+/** The answer to a submitted collateral transfer. */
 export const transferOf = (answer: Wire): { status: string } => ({
   status: answer.unwrapped('result').at('status').text(),
 })
 
-/** What a direct order answers. */
+/** The answer to a direct order. */
 export function directAckOf(answer: Wire): DirectAck {
   const taken = takenOf(answer)
   if (taken !== null) {
@@ -131,7 +131,7 @@ export function directAckOf(answer: Wire): DirectAck {
   }
 }
 
-/** What the second half of an agent approval answers; the upstream exchange says that it is done, and nothing more. */
+/** The answer to the second half of an agent approval; the upstream exchange only confirms it. */
 export const approvalOf = (answer: Wire): { approved: boolean; expiresAt: Millis | null } => {
   const approval = answer.unwrapped('result', 'approval')
   const isDone =

@@ -4,7 +4,7 @@ import type { Wire } from '../wire.ts'
 
 const NAMES = ['history', 'prices'] as const
 
-/** Points of the coins that were asked for, oldest first; a coin without any in the answer is missing. */
+/** Points of the requested coins, oldest first; a coin without any in the answer is missing. */
 export function priceHistoryOf(answer: Wire, coins: readonly string[]): Record<string, readonly PricePoint[]> {
   const history = answer.isList ? answer : answer.unwrapped(...NAMES)
   const list = [history, ...['data', ...NAMES].map((name) => history.at(name))].find((wire) => wire.isList)

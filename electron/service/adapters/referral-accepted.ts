@@ -1,4 +1,4 @@
-/** `POST /v1/referrals/intent`: it was taken, whatever else the answer says. */
+/** `POST /v1/referrals/intent`: it was accepted, whatever else the answer says. */
 import type { ReferralAccepted } from '../../../contract/referrals.ts'
 import type { Wire } from '../wire.ts'
 

@@ -1,4 +1,4 @@
-/** `GET /v1/referrals/payouts`: what was paid for those who came by the trader. */
+/** `GET /v1/referrals/payouts`: payouts for referred traders. */
 import type { ReferralPayouts } from '../../../contract/referrals.ts'
 import type { Wire } from '../wire.ts'
 

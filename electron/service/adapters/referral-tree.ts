@@ -1,8 +1,8 @@
-/** `GET /v1/referrals/tree`: by whom the trader came, and who came by them. */
+/** `GET /v1/referrals/tree`: the trader's referrer, and the traders they referred. */
 import type { ReferralTree, ReferredTrader } from '../../../contract/referrals.ts'
 import type { Wire } from '../wire.ts'
 
-/** Deeper ones are not read. */
+/** Deeper levels are not read. */
 const DEEPEST = 8
 
 export function referralTreeOf(answer: Wire): ReferralTree {

@@ -1,4 +1,4 @@
-/** Answers about referrals and rewards, in the shapes that they may have. */
+/** Answers about referrals and rewards, in their possible shapes. */
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../json.ts'
 import { Wire } from '../wire.ts'
@@ -15,7 +15,7 @@ const BOB = `0x${'bb'.repeat(20)}`
 const EVE = `0x${'cc'.repeat(20)}`
 
 describe('answers about referrals', () => {
-  it('tell the own code, bare or wrapped, or that there is none', () => {
+  it('contain the own code, bare or wrapped, or none', () => {
     expect(referralCodeOf(of({ code: 'ABC', time: 5, extra: {} }))).toEqual({ code: 'ABC', time: 5 })
     const wrapped = { data: { referralCode: 'ABC', createdAt: '1970-01-01T00:00:01Z' } }
     expect(referralCodeOf(of(wrapped))).toEqual({ code: 'ABC', time: 1000 })
@@ -23,7 +23,7 @@ describe('answers about referrals', () => {
     expect(() => referralCodeOf(of({ code: {} }))).toThrow(/code should be an id/)
   })
 
-  it('tell whose code it is, or leave it out', () => {
+  it('contain the owner of a code, or omit it', () => {
     expect(resolvedCodeOf(of({ code: 'ABC', address: ADA }), 'abc')).toEqual({ code: 'ABC', owner: ADA })
     expect(resolvedCodeOf(of({ data: { referrer: ADA.toUpperCase().replace('0X', '0x') } }), 'abc')).toEqual({
       code: 'abc',
@@ -32,7 +32,7 @@ describe('answers about referrals', () => {
     expect(resolvedCodeOf(of({ valid: true }), 'abc')).toEqual({ code: 'abc', owner: null })
   })
 
-  it('tell the tree, nested, with bare addresses, and with what is missing as not told', () => {
+  it('contain the tree, nested, with bare addresses, and with missing fields as unknown', () => {
     const nested = {
       referrer: { address: EVE, code: 'E', time: 1 },
       referred: [{ address: ADA, time: 2, earned: '1.50', referred: [{ address: BOB, time: 3 }] }],
@@ -55,7 +55,7 @@ describe('answers about referrals', () => {
     expect(referralTreeOf(of({}))).toEqual({ referrer: null, referred: null })
   })
 
-  it('are read so deep and no deeper', () => {
+  it('are read to a limited depth', () => {
     let node: object = { address: ADA }
     for (let i = 0; i < 40; i++) node = { address: ADA, referred: [node] }
     let depth = 0
@@ -63,7 +63,7 @@ describe('answers about referrals', () => {
     expect(depth).toBe(8)
   })
 
-  it('tell payouts bare or wrapped, with the number of all where it is told', () => {
+  it('contain payouts bare or wrapped, with the total number where reported', () => {
     const row = { time: 5, from: ADA, fee: '1', amount: 0.1, currency: 'USDC', id: '7' }
     const read = { time: 5, from: ADA, fee: '1', amount: '0.1', currency: 'USDC' }
     expect(referralPayoutsOf(of({ payouts: [row], total: 9 }))).toEqual({ rows: [read], total: 9 })
@@ -74,7 +74,7 @@ describe('answers about referrals', () => {
     })
   })
 
-  it('tell rewards, or that they were left out', () => {
+  it('contain rewards, or omit them', () => {
     expect(rewardsOf(of({ volume: '10.5', rate_bps: 0.2, earned: '0.0002' }))).toEqual({
       volume: '10.5',
       rateBps: '0.2',
@@ -84,7 +84,7 @@ describe('answers about referrals', () => {
     expect(() => rewardsOf(of({ volume: 'many' }))).toThrow(/volume should be a decimal/)
   })
 
-  it('are no failure once a relation was taken, whatever they say', () => {
+  it('are no failure once a relation was accepted, whatever they say', () => {
     for (const [said, status] of [
       [{ status: 'accepted' }, 'accepted'],
       [{ data: { status: 'ok' } }, 'ok'],

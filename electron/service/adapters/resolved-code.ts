@@ -1,8 +1,8 @@
-/** `GET /v1/referrals/resolve?code=`: whose code it is. */
+/** `GET /v1/referrals/resolve?code=`: the owner of a code. */
 import type { ResolvedCode } from '../../../contract/referrals.ts'
 import type { Wire } from '../wire.ts'
 
-/** @param asked the code that was asked for, where the answer does not say it again. */
+/** @param asked the requested code, for an answer that does not repeat it. */
 export function resolvedCodeOf(answer: Wire, asked: string): ResolvedCode {
   const found = answer.unwrapped('referral', 'resolved')
   return {

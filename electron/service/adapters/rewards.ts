@@ -1,4 +1,4 @@
-/** `GET /v1/rewards/{address}`: what trading itself earned. */
+/** `GET /v1/rewards/{address}`: rewards from trading itself. */
 import type { Rewards } from '../../../contract/referrals.ts'
 import type { Wire } from '../wire.ts'
 

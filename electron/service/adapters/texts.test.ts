@@ -6,7 +6,7 @@ import { outcomeOrderStatusOf } from './outcome-order.ts'
 
 const of = (value: unknown): Wire => new Wire({ route: 'GET /x', status: 200 }, parseJson(JSON.stringify(value)))
 
-/** An order of a history that speaks the upstream exchange's words. */
+/** An order of a history with the upstream exchange's statuses. */
 const ORDER = {
   oid: 7,
   coin: 'NYCTMP1',
@@ -30,12 +30,12 @@ const REJECTED = [
   'insufficientSpotBalanceRejected oracleRejected perpMaxPositionRejected',
 ].flatMap((line) => line.split(' '))
 
-describe('the upstream exchange’s words for an order', () => {
-  it.each(CANCELLED)('%s is canceled, and shown as it came', (word) => {
+describe('the upstream exchange’s statuses of an order', () => {
+  it.each(CANCELLED)('%s is canceled, and shown unchanged', (word) => {
     expect(read(word)).toMatchObject({ status: 'cancelled', statusText: word })
   })
 
-  it.each(REJECTED)('%s is rejected, and shown as it came', (word) => {
+  it.each(REJECTED)('%s is rejected, and shown unchanged', (word) => {
     expect(read(word)).toMatchObject({ status: 'rejected', statusText: word })
   })
 
@@ -47,11 +47,11 @@ describe('the upstream exchange’s words for an order', () => {
     ['Delisted Canceled', 'cancelled'],
     ['PARTIALLYFILLED', 'partially_filled'],
     ['Partially-Filled', 'partially_filled'],
-  ])('letter case, dashes and spaces of %s make no difference', (word, status) => {
+  ])('ignore letter case, dashes and spaces of %s', (word, status) => {
     expect(read(word)?.status).toBe(status)
   })
 
-  it('a word that nobody knows stays unknown, and visible', () => {
+  it('an unknown status stays unknown, and visible', () => {
     expect(read('zappedByOperator')).toMatchObject({ status: 'unknown', statusText: 'zappedByOperator' })
   })
 

@@ -1,4 +1,4 @@
-/** The service's words for states and sides as the project's own; a word that is not known stays visible as it came. */
+/** Maps the service's terms for states and sides to the project's own; an unknown term is kept as it came. */
 import type { FillCause, OrderStatus, TimeInForce } from '../../../contract/account.ts'
 import type { BinaryPhase } from '../../../contract/binary.ts'
 import type { MarketStatus, Side } from '../../../contract/market.ts'
@@ -8,7 +8,7 @@ import type { Wire } from '../wire.ts'
 /** `PartiallyFilled`, `partially-filled`, `PARTIALLY_FILLED` → `partiallyfilled` */
 const bare = (word: string): string => word.replace(/[\s_-]+/g, '').toLowerCase()
 
-/** Keys come from outside: an object would also have `constructor`. */
+/** Keys come from outside: a plain object would also match `constructor`. */
 const table = <T>(words: Readonly<Record<string, T>>): ReadonlyMap<string, T> => new Map(Object.entries(words))
 
 /** The upstream's delisted flag marks the halted partner asset: it waits, it is not gone (docs/service/buckets.md#assets). */
@@ -25,7 +25,7 @@ const MARKET_STATUS = table<MarketStatus>({
   unavailable: 'unavailable',
 })
 
-/** Ours, and the upstream exchange's (docs/service/reading-the-wire.md#order-words). A trigger that was hit leaves an order that is open. */
+/** Our terms, and the upstream exchange's (docs/service/reading-the-wire.md#order-words). A triggered order is an open order. */
 const ORDER_STATUS = table<OrderStatus>({
   resting: 'resting',
   open: 'resting',
@@ -76,13 +76,13 @@ export const orderStatusOf = (word: string): OrderStatus => ORDER_STATUS.get(bar
 
 export const binaryPhaseOf = (word: string): BinaryPhase => BINARY_PHASE.get(bare(word)) ?? 'unknown'
 
-/** The kind's own word, or that of the canonical action (`splitOutcome`); null for any other. */
+/** From the kind's own name, or from the canonical action (`splitOutcome`); null for any other. */
 export function conversionKindOf(word: string): ConversionKind | null {
   const kind = bare(word).replace(/outcome$/, '')
   return CONVERSIONS.find((known) => bare(known) === kind) ?? null
 }
 
-/** Why a fill came about, by what the upstream exchange calls it (`Close Long`, `Liquidated Isolated Long`); null for any other word. */
+/** The cause of a fill, from the upstream exchange's term (`Close Long`, `Liquidated Isolated Long`); null for any other. */
 export function fillCauseOf(word: string): FillCause | null {
   const said = bare(word)
   if (said.startsWith('settle')) return 'settlement'
@@ -98,7 +98,7 @@ export function sideOf(wire: Wire): Side {
   return SIDE.get(bare(side.text())) ?? side.fail('should be buy or sell')
 }
 
-/** Null for a word that is no time in force of an order here. */
+/** Null for a term that is no supported time in force. */
 export function tifOf(word: string): TimeInForce | null {
   const upper = word.toUpperCase()
   return upper === 'GTC' || upper === 'IOC' || upper === 'ALO' ? upper : null

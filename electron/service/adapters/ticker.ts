@@ -1,4 +1,4 @@
-/** `GET /v1/ticker`; the names of the upstream's `activeAssetCtx` are understood as well (docs/service/websocket.md#context). */
+/** `GET /v1/ticker`; also accepts the names of the upstream's `activeAssetCtx` (docs/service/websocket.md#context). */
 import type { Money, Price, Size } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Ticker } from '../../../contract/market.ts'
@@ -26,7 +26,7 @@ export function tickerOf(answer: Wire, asset: string): Omit<Ticker, 'receivedAt'
   }
 }
 
-/** The asset that was asked for; an answer about another one is not shown as this one's. */
+/** The requested asset; an answer about another one is not shown as this one's. */
 export function ownAsset(wire: Wire, asset: string): string {
   const named = wire.at('asset', 'coin')
   if (!named.missing && named.text() !== asset) named.fail(`should be ${asset}`)

@@ -34,11 +34,11 @@ describe('orders of the upstream exchange', () => {
     ])
   })
 
-  it('that filled are whole, also where the size that is left says something else', () => {
+  it('that filled are complete, even where the remaining size says otherwise', () => {
     expect(ordersOf(of([row('filled', { sz: '10.0' })]))[0]?.filled).toBe('10')
   })
 
-  it('that do not say whether they reduce may add', () => {
+  it('without a reduce-only flag may add', () => {
     expect(ordersOf(of([row('canceled', { reduceOnly: undefined })]))[0]?.reduceOnly).toBe(false)
   })
 
@@ -49,7 +49,7 @@ describe('orders of the upstream exchange', () => {
     ])
   })
 
-  it('are read from the status of one', () => {
+  it('are read from a single order’s status', () => {
     const answer = { status: 'order', order: row('reduceOnlyCanceled') }
     for (const wrapped of [answer, { data: answer }]) {
       const read = outcomeOrderStatusOf(of(wrapped))
@@ -58,7 +58,7 @@ describe('orders of the upstream exchange', () => {
     }
   })
 
-  it.each(['unknownOid', 'unknown_order'])('that are not there are said so by %s, as by a 404', (status) => {
+  it.each(['unknownOid', 'unknown_order'])('that do not exist are reported by %s, as by a 404', (status) => {
     let error: unknown
     try {
       outcomeOrderStatusOf(of({ status }))
@@ -105,7 +105,7 @@ describe('fills of the upstream exchange', () => {
   }
   const read = (more: object) => fillsOf(of([{ ...fill, ...more }]), TRADER)[0]
 
-  it('are read with their result, fee and how they traded', () => {
+  it('are read with their result, fee and liquidity', () => {
     expect(read({})).toEqual({
       ...{ tid: '9', oid: '123456789', cause: 'trade', asset: 'NYCTMP1', side: 'sell', price: '572.4', size: '10' },
       ...{ fee: '0.25', liquidity: 'taker', realizedPnl: '5.5', time: 7 },
@@ -123,9 +123,9 @@ describe('fills of the upstream exchange', () => {
     ['Buy', 'trade'],
     ['Spot Dust Conversion', null],
     [undefined, null],
-  ])('that are called %s came about by %s', (dir, cause) => expect(read({ dir })?.cause).toBe(cause))
+  ])('with the term %s have the cause %s', (dir, cause) => expect(read({ dir })?.cause).toBe(cause))
 
-  it('of a liquidation are liquidations for the wallet that was liquidated, and trades for the other side', () => {
+  it('of a liquidation are liquidations for the liquidated wallet, and trades for the other side', () => {
     const of = (liquidatedUser?: string) => ({ liquidation: { liquidatedUser, markPx: '540', method: 'market' } })
     expect(read(of(TRADER))?.cause).toBe('liquidation')
     expect(read(of())?.cause).toBe('liquidation')
@@ -135,29 +135,29 @@ describe('fills of the upstream exchange', () => {
   it.each([
     ['settlement', 'settlement'],
     ['liquidation', 'liquidation'],
-  ])('whose order is called %s came about by it, whatever their direction', (oid, cause) => {
+  ])('whose order is called %s have that cause, whatever their direction', (oid, cause) => {
     expect(read({ oid })?.cause).toBe(cause)
   })
 
-  it('with a fee in shares have what these were worth, and how many', () => {
+  it('with a fee in shares have their value, and their number', () => {
     const inShares = { coin: '#36010', px: '0.5900', fee: '0.5600', feeToken: '+36010' }
     expect(read(inShares)).toMatchObject({ fee: '0.3304', feeShares: '0.5600' })
     expect(read({ ...inShares, feeToken: 'USDH' })).not.toHaveProperty('feeShares')
   })
 
-  it('with a fee in another token have none that is known in money', () => {
+  it('with a fee in another token have no known fee in money', () => {
     expect(read({ coin: '#36010', feeToken: 'HYPE' })).toMatchObject({ fee: null })
     expect(read({ coin: '#36010', feeToken: '+36011' })).toMatchObject({ fee: null })
   })
 })
 
-describe('a figure with more decimal places than are kept', () => {
+describe('a figure with more decimals than are kept', () => {
   const LONG = '1.2345678995'
   const fill = { ...{ tid: 1, oid: 2, asset: 'NYCTMP1', side: 'buy', time: 7 }, price: LONG, size: LONG }
   const order = { ...ORDER, sz: LONG, origSz: '2.0000000009', limitPx: '570.0000000004' }
   const position = { asset: 'NYCTMP1', size: `-${LONG}`, entry_px: '-0.0000000005' }
 
-  it('is cut towards zero where it is a size, and rounded half away from zero where it is a price', () => {
+  it('is cut towards zero if it is a size, and rounded half away from zero if it is a price', () => {
     expect(fillsOf(of([fill]), TRADER)).toMatchObject([{ price: '1.234567900', size: '1.234567899', rounded: true }])
     expect(openOrdersOf(of([order]))).toMatchObject([
       { price: '570.000000000', size: '2.000000000', filled: '0.765432101', rounded: true },
@@ -169,13 +169,13 @@ describe('a figure with more decimal places than are kept', () => {
     expect(conversions).toMatchObject([{ amount: '1.234567899', rounded: true }])
   })
 
-  it('is left as it is, and its row unmarked, where nothing but zeros goes', () => {
+  it('is unchanged, and its row unmarked, where only zeros are dropped', () => {
     const [read] = fillsOf(of([{ ...fill, price: '571.20000000000', size: '2' }]), TRADER)
     expect(read).toMatchObject({ price: '571.200000000', size: '2' })
     expect(read).not.toHaveProperty('rounded')
   })
 
-  it('stops no books: every fill that is read can be booked, and one of nothing is none', () => {
+  it('stops no books: every read fill can be booked, and an empty one is none', () => {
     const digits = fc.stringMatching(/^[0-9]{1,4}\.[0-9]{1,24}$/)
     fc.assert(
       fc.property(digits, digits, (price, size) => {

@@ -1,4 +1,4 @@
-/** For the tests of this folder: a loopback service that answers as told, and a clock that runs waits at once and holds time-outs. */
+/** For the tests of this folder: a loopback service with scripted answers, and a clock that runs waits at once and holds time-outs. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +19,7 @@ export interface Asked {
 
 export type Answerer = (asked: Asked, response: ServerResponse) => void
 
-/** A real HTTP server on loopback that keeps what it was asked. */
+/** A real HTTP server on loopback that records its requests. */
 export class Loopback {
   readonly asked: Asked[] = []
   answer: Answerer = (_, response) => response.writeHead(500).end()
@@ -53,7 +53,7 @@ export const json =
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
 
-/** Answers text as it stands. */
+/** Answers text unchanged. */
 export const plain =
   (text: string, status = 200, headers: Record<string, string> = {}): Answerer =>
   (_, response) =>
@@ -66,7 +66,7 @@ export const problem = (status: number, code: string, detail: string, headers: R
     ...headers,
   })
 
-/** Waits run at once, by which time passes, and are written down; time-outs are held until `timeOut()`. */
+/** Waits run at once, advance the time, and are recorded; time-outs are held until `timeOut()`. */
 class TestClock implements Clock {
   readonly waits: number[] = []
   readonly #held = new Set<() => void>()

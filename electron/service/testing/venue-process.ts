@@ -1,4 +1,4 @@
-/** The practice venue as a program of its own on loopback, for tests that want the real one; nothing of its code is used. */
+/** The practice venue as a separate program on loopback, for tests that need the real one; none of its code is used. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -14,7 +14,7 @@ export interface VenueProcess {
   stop(): Promise<void>
 }
 
-/** When the venues of these tests start: in the middle of a bucket, whatever hour it is on the machine. */
+/** When the venues of these tests start: in the middle of a bucket, whatever the time on the machine. */
 const MOMENT = '2026-03-04T13:10:00Z'
 
 /** Starts one with these flags, and resolves when it accepts connections. */

@@ -1,4 +1,4 @@
-/** For the tests of this folder: a journal in a folder of its own, which is gone when the test ends. */
+/** For the tests of this folder: a journal in a separate folder, which is removed when the test ends. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** How long it takes from a prepared action to a checked signature: run by `npm run bench`. */
+/** Duration from a prepared action to a checked signature: run by `npm run bench`. */
 import type { Cloid } from '../../../contract/address.ts'
 import { price, size } from '../../../contract/decimal.ts'
 import type { PreparedAction } from '../../service/index.ts'
@@ -8,8 +8,8 @@ import { addressOf, generateAgentKey, signAgentAction } from '../sign.ts'
 import { type AgentSigningRules, verifyPrepared } from '../verify-prepared.ts'
 
 /**
- * Milliseconds to verify a prepared order, sign it and check the signature, at the median and the 95th percentile of `rounds` orders
- * that all differ, after a warm-up.
+ * Milliseconds to verify a prepared order, sign it and check the signature, at the median and the 95th percentile of `rounds` different orders, after
+ * a warm-up.
  */
 export async function benchCheckAndSign(rounds = 400): Promise<{ p50: number; p95: number }> {
   const privateKey = generateAgentKey()

@@ -1,4 +1,4 @@
-/** Prepared actions for tests: whatever the action says, all its hashes belong to it, as a service that lies consistently would send it. */
+/** Prepared actions for tests: all hashes match the action, whatever it contains, as a consistently lying service would send it. */
 import type { PreparedAction } from '../../service/index.ts'
 import { connectionIdOf } from '../agent-message.ts'
 import type { ExpectedAction } from '../expected-action.ts'
@@ -28,7 +28,7 @@ export function prepare(action: unknown, changed: Partial<PreparedAction> = {}):
 export const prepareOrder = (order: object): PreparedAction =>
   prepare({ type: 'order', orders: [order], grouping: 'na' })
 
-/** The fields that differ; none when the action is verified, or cannot be. */
+/** The mismatched fields; empty when the action is verified, or cannot be. */
 export function fieldsOf(expected: ExpectedAction, prepared: PreparedAction, rules = practice): string[] {
   const result = verifyPrepared(expected, prepared, rules)
   return result.verified === false ? result.mismatches.map(({ field }) => field) : []

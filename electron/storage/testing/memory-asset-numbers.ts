@@ -1,4 +1,4 @@
-/** Learned numbers of assets in a database of its own, in memory. */
+/** Learned asset numbers in a separate database, in memory. */
 import { DatabaseSync } from 'node:sqlite'
 import { createTables } from '../schema.ts'
 import { type AssetNumberStore, createAssetNumberStore } from '../service-facts.ts'

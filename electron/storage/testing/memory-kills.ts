@@ -1,11 +1,11 @@
-/** Kills and safety records that outlive a terminal which may be started again, without a disk. */
+/** Kills and safety records that outlive a terminal which may be restarted, without a disk. */
 import type { SafetyRecord } from '../../../contract/activity.ts'
 import type { KeptKill, KillStore, SafetyRecordStore } from '../safety-stores.ts'
 
 export type MemoryKills = KillStore & {
-  /** Why the next writes fail; null while they do not. */
+  /** Why the next writes fail; null while they succeed. */
   failure: string | null
-  /** What cannot be read any more. */
+  /** Nothing can be read any more. */
   damaged: boolean
 }
 

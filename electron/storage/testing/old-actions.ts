@@ -1,12 +1,12 @@
-/** Actions of long ago, and a clock on which nothing is waited for. */
+/** Old actions, and a clock without waits. */
 import type { Clock } from '../../../contract/time.ts'
 import type { StoredAction } from '../journal.ts'
 
 export const OLD_OF = { profile: 'practice', account: `0x${'01'.repeat(20)}` }
-/** Now, in the tests. */
+/** The current time of the tests. */
 export const OLD_NOW = Date.UTC(2026, 10, 26, 12)
 
-/** Wall time stands still; what waits goes on at once. */
+/** Wall time is fixed; waits resolve at once. */
 export const quickClock = (now: () => number = () => OLD_NOW): Pick<Clock, 'now' | 'monotonic' | 'after'> => ({
   now: now as Clock['now'],
   monotonic: () => performance.now(),
@@ -16,7 +16,7 @@ export const quickClock = (now: () => number = () => OLD_NOW): Pick<Clock, 'now'
   },
 })
 
-/** An action that was made then and ended a second later. */
+/** An action that was made at that time and ended a second later. */
 export function oldAction(number: number, createdAt: number, more: Partial<StoredAction> = {}): StoredAction {
   const state = more.state ?? 'filled'
   return {

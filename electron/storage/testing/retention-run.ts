@@ -1,4 +1,4 @@
-/** A process that drops the steps of old actions: to be killed at any moment. Argument: the data folder. Ends with 0 once all were looked at. */
+/** A process that drops the steps of old actions, to be killed at any moment. Argument: the data folder. Exits with 0 once all were checked. */
 import { openJournalDatabase } from '../journal-database.ts'
 import { createStepStore } from '../step-retention.ts'
 import { OLD_NOW, OLD_OF } from './old-actions.ts'

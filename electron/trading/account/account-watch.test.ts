@@ -74,7 +74,7 @@ function openWatch(outcomes = true) {
 }
 
 describe('watching the account', () => {
-  it('reads it every 2 s while anything is open or has just changed, and every 5 s once nothing is and has been for a minute', async () => {
+  it('reads it every 2 s while anything is open or has just changed, and every 5 s after a minute without either', async () => {
     const { watch, clock, setup, passes } = openWatch()
     setup.open = []
     setup.shares = []
@@ -97,7 +97,7 @@ describe('watching the account', () => {
     expect(passes.length - changed).toBe(10)
   })
 
-  it('reads the open orders of scalar and outcome markets, and gives them together', async () => {
+  it('reads the open orders of scalar and outcome markets, and returns them together', async () => {
     const { watch, clock, passes, own } = openWatch()
     watch.start()
     await clock.advanceAsync(0)
@@ -118,13 +118,13 @@ describe('watching the account', () => {
     expect(setup.reads).toBe(0)
   })
 
-  it('lists an order once that the service has in both lists', async () => {
+  it('lists an order once when the service has it in both lists', async () => {
     const { watch, setup } = openWatch()
     setup.open = [scalar, share]
     expect(await watch.freshOpenOrders()).toEqual({ orders: [scalar, share], failures: [] })
   })
 
-  it('goes on settling the others when outcome orders cannot be read, and concludes nothing of those', async () => {
+  it('settles other actions when outcome orders cannot be read, and concludes nothing about outcome orders', async () => {
     const { watch, clock, setup, passes, errors } = openWatch()
     watch.start()
     await clock.advanceAsync(0)
@@ -136,7 +136,7 @@ describe('watching the account', () => {
     expect(errors).toEqual([broken])
   })
 
-  it('tells once that open orders cannot be read any more, and once that they can again', async () => {
+  it('reports once that open orders cannot be read, and once that they can again', async () => {
     const { watch, clock, setup } = openWatch()
     watch.start()
     await clock.advanceAsync(0)
@@ -160,7 +160,7 @@ describe('watching the account', () => {
   it.each([
     ['open', share, false],
     ['shares', scalar, true],
-  ] as const)('says of a fresh read what it left out: %s fails', async (which, left, outcomes) => {
+  ] as const)('names what a fresh read lacks: %s fails', async (which, left, outcomes) => {
     const { watch, setup } = openWatch()
     setup.fails[which] = true
     const { orders, failures } = await watch.freshOpenOrders()
@@ -168,7 +168,7 @@ describe('watching the account', () => {
     expect(failures).toMatchObject([{ outcomes, error: broken }])
   })
 
-  it('goes on after a pass that stopped on an unforeseen error', async () => {
+  it('continues after a pass that stopped on an unexpected error', async () => {
     const { watch, clock, setup, passes, logged } = openWatch()
     setup.fails.pass = true
     watch.start()
@@ -179,7 +179,7 @@ describe('watching the account', () => {
     expect(passes).toHaveLength(2)
   })
 
-  it('says nothing of a pass that fails after its end: what it kept things in may be closed', async () => {
+  it('does not report a pass that fails after shutdown, since its stores may be closed', async () => {
     const { watch, clock, setup, passes, logged } = openWatch()
     setup.fails.pass = true
     setup.atPass = () => watch.stop()
@@ -188,13 +188,13 @@ describe('watching the account', () => {
     expect([passes.length, logged]).toEqual([1, []])
   })
 
-  it('serves windows no list from which outcome orders are missing', async () => {
+  it('gives windows no list that lacks outcome orders', async () => {
     const { watch, setup } = openWatch()
     setup.fails.shares = true
     await expect(watch.orders(500)).rejects.toBe(broken)
   })
 
-  it('tells a change of an outcome order, and forgets all of them with the account', async () => {
+  it('reports a change of an outcome order, and forgets all of them with the account', async () => {
     const { watch, clock, setup, own } = openWatch()
     watch.start()
     await clock.advanceAsync(0)

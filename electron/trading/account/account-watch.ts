@@ -1,4 +1,4 @@
-/** Keeps the trader's positions and open orders read, and lets every read settle what was sent. */
+/** Keeps the trader's positions and open orders up to date, and settles sent actions with every read. */
 import type { AccountView, Order } from '../../../contract/account.ts'
 import type { ActionState } from '../../../contract/action.ts'
 import type { Address } from '../../../contract/address.ts'
@@ -17,15 +17,15 @@ import { type Executions, isUnsettled, type Reads, type Reconciler, type SafetyN
 import { createOpenOrders } from './open-orders.ts'
 import { createRhythm, createSharedRead } from './reads.ts'
 
-/** What the account looks like, with the age of the reads behind it. */
+/** The account with the age of the reads behind it. */
 export type AccountWatch = ReturnType<typeof createAccountWatch>
 
 interface AccountWatchOptions {
-  /** The service, asked for a purpose. */
+  /** The service, for requests of a given purpose. */
   readonly service: (
     purpose: Purpose,
   ) => Pick<TradingService, 'account' | 'openOrders' | 'openOutcomeOrders' | 'outcomeOrderStatus' | 'conversions'>
-  /** Which families the deployment is known to offer; orders of the others are not read. */
+  /** The families that the deployment is known to offer; orders of the others are not read. */
   readonly families: () => { readonly binary: boolean; readonly outcomes: boolean }
   readonly clock: Clock
   readonly actionLog: ActionLog
@@ -34,38 +34,41 @@ interface AccountWatchOptions {
   readonly fills: Pick<FillRecords, 'sync' | 'since' | 'newest'>
   readonly orders: Pick<OrderRecords, 'readSince'>
   readonly net: SafetyNet
-  /** Told of the open orders of every family, as they are after each read. */
+  /** Receives the open orders of every family after each read. */
   readonly sawOpen: (account: string, orders: readonly Order[]) => void
   readonly ledger: Pick<WalletLedger, 'look' | 'isInDoubt'>
   readonly external: Pick<External, 'look' | 'isInDoubt'>
   /** Null while signed out: nothing is read then. */
   readonly address: () => Address | null
   readonly serverTime: () => Millis
-  /** Tells market data which prices are the trader's own. */
+  /** Passes the prices of the trader's own orders to market data. */
   readonly setOwnOrders: (orders: readonly Order[]) => void
   readonly onServiceError: (error: unknown) => void
-  /** Told of what cannot be read in the last reads, after each of them. */
+  /** Receives the unreadable rows after each read. */
   readonly sawUnreadable: (rows: readonly UnreadableRow[]) => void
   /** @throws ServiceError saying that nobody is signed in. */
   readonly signedOut: (route: string) => ServiceError
   readonly log: Pick<Log, 'error'>
 }
 
-/** Between two passes: something rests, nothing rests, nothing is open and nothing has changed for `UNCHANGED`, the last pass failed. ms. */
+/**
+ * Interval between two passes, ms: while something rests; while nothing rests; while nothing is open and nothing has changed for `UNCHANGED`; after a
+ * failed pass.
+ */
 const RESTING = 1_000
 const CALM = 2_000
 const IDLE = 5_000
 const FAILING = 4_000
 const UNCHANGED = 60_000
-/** While the outcome of something sent is not known, ms, pass by pass. */
+/** Intervals while the outcome of something sent is unknown, ms, pass by pass. */
 const BACK_OFF = [100, 200, 400, 800, 1_600, 3_000]
-/** After a print at one of the trader's prices, ms; and at most four of these passes a second. */
+/** Delay after a print at one of the trader's prices, ms; at most four of these passes a second. */
 const PRINT_DELAY = 50
-/** Fills of earlier runs that are compared once more at a start. */
+/** Number of fills of earlier runs that are compared again at start-up. */
 const KEPT_FILLS = 500
-/** What was taken is in the lists this long after the answer to it, ms: they may lag behind. */
+/** An accepted order is in the lists this long after the answer, ms: they may lag. */
 const LISTED_WITHIN = 3_000
-/** Between two reads of fills while the account does not change, ms. */
+/** Interval between two reads of fills while the account does not change, ms. */
 const FILLS_EVERY = 15_000
 const POSITIONS = 'GET /v1/positions/{address}'
 const PRINT_GAP = 250
@@ -94,13 +97,13 @@ export function createAccountWatch(options: AccountWatchOptions) {
   let isStopped = false
   let changedAt = Number.NEGATIVE_INFINITY
   let shown = ''
-  /** How each of a pass's reads came out: windows read themselves, and would not know. */
+  /** Which reads of the pass succeeded: windows read for themselves and would not learn of it. */
   let readable = ''
   let unsettledPasses = 0
   /** Of the last read of fills: the account's version and the monotonic time. */
   let fillsVersion = -1
   let fillsRead = Number.NEGATIVE_INFINITY
-  /** Whose kept fills were compared in this run. */
+  /** The wallet whose stored fills were compared in this run. */
   let lookedUpFor: Address | null = null
 
   function signedIn(route: string): Address {
@@ -117,7 +120,7 @@ export function createAccountWatch(options: AccountWatchOptions) {
     return unsettled ? Math.min(calm, BACK_OFF[Math.min(unsettledPasses, BACK_OFF.length) - 1] ?? calm) : calm
   }
 
-  /** Nothing of the trader's is at stake, also nothing that is in no read any more, and nothing has been for a while. */
+  /** Nothing of the trader's is at risk, including what no read shows any longer, and nothing has been for a while. */
   const isIdle = (who: Address): boolean =>
     actionLog.live().every(({ account }) => account !== who) &&
     accountRead.last()?.value.positions.every(({ size }) => signOf(size) === 0) === true &&
@@ -126,21 +129,21 @@ export function createAccountWatch(options: AccountWatchOptions) {
   const hasUnsettled = (who: Address): boolean =>
     executions.isAwaiting(who) || actionLog.live().some((action) => action.account === who && isUnsettled(action))
 
-  /** A mistake of the terminal's own in one pass must not end the passes: nothing that was sent would be looked up any more. */
+  /** A bug in one pass must not end the passes: sent actions would no longer be looked up. */
   function unforeseen(error: unknown): false {
-    /** What a pass that was under way when the deployment ended would have kept can be kept nowhere any more. */
+    /** A pass that was under way at shutdown has nowhere left to store its result. */
     if (isStopped) return false
     log.error({ err: error }, 'a look at the account stopped on an unforeseen error')
     return false
   }
 
   /**
-   * Whether the open orders of scalar and binary markets could be read. Failing reads keep what was read before, and what does not need
-   * them is settled all the same.
+   * Returns whether the open orders of scalar and binary markets could be read. Failed reads keep the previous values; what does not depend on them
+   * is settled all the same.
    */
   async function readAndSettle(who: Address): Promise<boolean> {
     const beganHere = clock.monotonic()
-    // What the outcome of a sent order hangs on goes before what is only shown.
+    // Reads that the outcome of a sent order depends on go before reads for display.
     const reads = await readAll(who, hasUnsettled(who) ? FOR.held : FOR.account)
     if (reads === null) return false
     await reconciler.pass(who, reads)
@@ -153,20 +156,20 @@ export function createAccountWatch(options: AccountWatchOptions) {
     return reads.open !== null
   }
 
-  /** What the ledger finds is reported once whose fills are known: a change that they explain is none. */
+  /** The ledger's findings are reported once the fills are known: a change that fills explain is not reported. */
   async function compared(look: Look): Promise<void> {
     const changes = options.ledger.look(look)
     await options.external.look(look, changes)
   }
 
-  /** Fills are read as the account changes, and now and then: what no action waits for shows up there too. */
+  /** Fills are read when the account changes, and periodically: fills that no action waits for are found there too. */
   async function readFillsWhenDue(who: Address): Promise<void> {
     const isDue = version !== fillsVersion || clock.monotonic() - fillsRead >= FILLS_EVERY
     if (!isDue && !options.external.isInDoubt() && !options.ledger.isInDoubt()) return
     fillsVersion = version
     fillsRead = clock.monotonic()
     await options.fills.sync().catch(options.onServiceError)
-    /** What an earlier run could not look up is looked up again. */
+    /** Looks up again what an earlier run could not look up. */
     const kept = lookedUpFor === who ? [] : options.fills.newest(KEPT_FILLS)
     lookedUpFor = who
     await options.net.sawFills(who, kept).catch(options.onServiceError)
@@ -177,7 +180,7 @@ export function createAccountWatch(options: AccountWatchOptions) {
     return options.fills.since(since)
   }
 
-  /** Reads that begin now; null when another wallet came meanwhile. */
+  /** Reads that begin now; null when another wallet signed in meanwhile. */
   async function readAll(who: Address, purpose: Purpose): Promise<Reads | null> {
     const began = options.serverTime()
     const beganHere = clock.monotonic()
@@ -227,7 +230,7 @@ export function createAccountWatch(options: AccountWatchOptions) {
     listeners.notify()
   }
 
-  /** Orders and fills of the history change with an action's outcome, also when positions and open orders look the same. */
+  /** The history of orders and fills changes with an action's outcome, even when positions and open orders look the same. */
   actionLog.onChange(({ state }) => {
     if (!OUTCOMES.has(state)) return
     version += 1
@@ -236,7 +239,7 @@ export function createAccountWatch(options: AccountWatchOptions) {
   })
 
   return {
-    /** The first read at once, then by the rhythm below until `stop`. */
+    /** Reads at once, then at the intervals above until `stop`. */
     start(): void {
       isStopped = false
       rhythm.start()
@@ -245,7 +248,7 @@ export function createAccountWatch(options: AccountWatchOptions) {
       isStopped = true
       rhythm.stop()
     },
-    /** Reads as soon as possible: an action was sent, the bucket changed, the feed is back. */
+    /** Reads as soon as possible: an action was sent, the bucket changed, the feed reconnected. */
     refresh(): void {
       unsettledPasses = 0
       rhythm.within(0)
@@ -264,22 +267,22 @@ export function createAccountWatch(options: AccountWatchOptions) {
     },
     /** The last account read that had all positions, with the monotonic time at which it began. */
     lastAccount: (): { readonly value: AccountView; readonly began: number } | null => accountRead.last(),
-    /** The last open orders of every family, empty before the first read. */
+    /** The last open orders of every family; empty before the first read. */
     openOrders: openOrders.last,
-    /** Positions and open orders of the last reads that cannot be read. */
+    /** Unreadable positions and open orders of the last reads. */
     unreadable,
-    /** A read that began now. @throws ServiceError, also where a position cannot be read: what is not in it is not held. */
+    /** A read that begins now. @throws ServiceError, also where a position cannot be read: an asset that is not listed is not held. */
     freshAccount: async (purpose?: Purpose): Promise<AccountView> => whole(await accountRead.fresh(purpose)),
-    /** The same for what needs some of its positions only: one that is not in it may be among those that cannot be read. */
+    /** Like `freshAccount`, for callers that need only some positions: an unlisted one may be among the unreadable ones. */
     freshAccountInParts: (purpose?: Purpose): Promise<AccountView> => accountRead.fresh(purpose),
-    /** The open orders of every family as of now, as far as they can be read. */
+    /** The readable open orders of every family, as of now. */
     freshOpenOrders: openOrders.fresh,
-    /** Reads at most `ms` old. @throws ServiceError */
+    /** A read at most `ms` old. @throws ServiceError */
     account: async (ms: number, purpose?: Purpose): Promise<AccountView> =>
       whole(await accountRead.within(ms, purpose)),
     accountInParts: (ms: number, purpose?: Purpose): Promise<AccountView> => accountRead.within(ms, purpose),
     orders: openOrders.within,
-    /** Whether reads that begin now certainly show no trace of an action; what they do show is taken. */
+    /** Whether reads that begin now certainly show no trace of an action; what they do show is processed. */
     async hasNoTrace(id: string): Promise<boolean> {
       await new Promise<void>((resolve) => clock.after(LISTED_WITHIN, resolve))
       const who = address()
@@ -288,9 +291,9 @@ export function createAccountWatch(options: AccountWatchOptions) {
       if (reads === null || action === null || action.account !== who) return false
       return reconciler.hasNoTrace(action, reads)
     },
-    /** Monotonic time of the last change of what was read; minus infinity before the first read. */
+    /** Monotonic time of the last change of the reads; minus infinity before the first read. */
     changedAt: (): number => changedAt,
-    /** Counts the changes of what was read, and of what could be read. */
+    /** Counts changes of the reads, and of which rows could be read. */
     version: (): number => version,
     onChange: listeners.on,
   }
@@ -309,18 +312,18 @@ function isReached({ asset, side, price }: Order, trade: PublicTrade): boolean {
   return side === 'buy' ? above >= 0 : above <= 0
 }
 
-/** The service's time: the terminal's own, corrected by what was measured. */
+/** The service's time: the terminal's own, corrected by the measured offset. */
 export const serverTimeOf = (clock: Pick<Clock, 'now'>, offset: () => number): Millis =>
   millis(Math.round(clock.now() + offset()))
 
-/** Rows of the account that cannot be read: each reported once, and what the trader has acknowledged of them in this run. */
+/** Unreadable rows of the account: each is reported once, and the trader's acknowledgements of this run are kept. */
 export function createUnreadableRows(log: Pick<Log, 'warn'>) {
   const listeners = new Listeners<[rows: readonly UnreadableRow[]]>()
   const said = new Set<string>()
   const acknowledged = new Set<string>()
   const isCounted = (row: UnreadableRow): row is CountedRow => canCount(row) && acknowledged.has(wholeKeyOf(row))
   return {
-    /** What a read could not read; what was said of it before is not said again. */
+    /** Takes the unreadable rows of a read; a row is reported only the first time. */
     saw(rows: readonly UnreadableRow[]): void {
       const fresh = new Map(rows.filter((row) => !said.has(keyOf(row))).map((row) => [keyOf(row), row]))
       if (fresh.size === 0) return
@@ -330,20 +333,20 @@ export function createUnreadableRows(log: Pick<Log, 'warn'>) {
       }
       listeners.notify([...fresh.values()])
     },
-    /** Told of what is new. */
+    /** Fires for new rows. */
     onNew: listeners.on,
-    /** The trader's word on this very row: with another text or value it is another one. */
+    /** Acknowledges exactly this row: with another text or value it is another row. */
     acknowledge(row: CountedRow): void {
       const { list, asset, text, worth } = row
       log.warn({ list, asset, text, worth }, 'a row of the account that cannot be read was acknowledged')
       acknowledged.add(wholeKeyOf(row))
     },
-    /** Rows with those marked that were acknowledged. */
+    /** The rows, with acknowledged ones marked. */
     marked: (rows: readonly UnreadableRow[]): readonly UnreadableRow[] =>
       rows.map((row) => (isCounted(row) ? { ...row, acknowledged: true } : row)),
-    /** Those that were acknowledged, which count at their value. */
+    /** The acknowledged rows, which count at their value. */
     counted: (rows: readonly UnreadableRow[]): readonly CountedRow[] => rows.filter(isCounted),
-    /** Another account is signed in. */
+    /** Another account signed in. */
     reset(): void {
       said.clear()
       acknowledged.clear()
@@ -351,8 +354,8 @@ export function createUnreadableRows(log: Pick<Log, 'warn'>) {
   }
 }
 
-/** A position's figures change with each read, and its place in the list with others: neither makes it another row. */
+/** A position's figures change with each read, and its place in the list with other rows: neither makes it another row. */
 const keyOf = ({ list, asset, reason }: UnreadableRow): string => `${list}/${asset}/${reason.replace(/\[\d+\]/g, '[]')}`
 
-/** The row as it was acknowledged, to the letter. */
+/** The row exactly as it was acknowledged. */
 const wholeKeyOf = ({ list, text, asset, worth }: CountedRow): string => JSON.stringify([list, asset, worth, text])

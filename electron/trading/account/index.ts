@@ -1,4 +1,4 @@
-/** The account as reads tell it, and the orders in flight. */
+/** The account by its reads, and the orders in flight. */
 export { type AccountWatch, createAccountWatch, createUnreadableRows, serverTimeOf } from './account-watch.ts'
 export { createLeverages, type Leverages } from './leverages.ts'
 export type { FreshOrders } from './open-orders.ts'

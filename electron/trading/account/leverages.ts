@@ -1,11 +1,14 @@
-/** The leverage of assets: no read shows it without a position (docs/service/positions.md#leverage), so what was set and seen is remembered. */
+/**
+ * The leverage of assets. No read shows it without a position (docs/service/positions.md#leverage), so the last set and the last shown values are
+ * remembered.
+ */
 import type { AccountView, Position } from '../../../contract/account.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, wasSent } from '../actions/index.ts'
 
 export type Leverages = ReturnType<typeof createLeverages>
 
-/** An order of which nobody knows the leverage counts in full. */
+/** An order of unknown leverage counts in full. */
 const UNKNOWN = 1
 
 export function createLeverages({
@@ -22,7 +25,7 @@ export function createLeverages({
   readonly address: () => string | null
   readonly clock: { monotonic(): number }
 }) {
-  /** By account and asset, as of this run: what came last, and when, monotonic ms. */
+  /** By account and asset, in this run: the last value, and when, monotonic ms. */
   const last = new Map<string, { readonly leverage: number; readonly at: number }>()
   const keyOf = (account: string, asset: string): string => `${account}/${asset}`
 
@@ -51,9 +54,9 @@ export function createLeverages({
     })
 
   return {
-    /** The leverage that the terminal last set for the wallet that is signed in, or that its position last showed; null where neither ever did. */
+    /** The leverage last set by the terminal for the signed-in wallet, or last shown by its position; null where neither is known. */
     known: (asset: string): number | null => ofThisRun(asset) ?? set(asset),
-    /** The least that may be in force: 1 where nothing tells it, and the lower one while a change is under way. */
+    /** The lowest leverage that may be in force: 1 where unknown, and the lower one while a change is under way. */
     least: (asset: string, position: Position | undefined): number =>
       Math.min(ofThisRun(asset) ?? position?.leverage ?? set(asset) ?? UNKNOWN, ...underWay(asset)),
   }

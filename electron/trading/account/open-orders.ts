@@ -1,4 +1,4 @@
-/** The trader's open orders of every family, which come from two reads: scalar and binary orders, and those of outcomes. */
+/** The trader's open orders of every family, from two reads: scalar and binary orders, and outcome orders. */
 import type { OpenOrdersView, Order } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import type { Clock } from '../../../contract/time.ts'
@@ -6,24 +6,24 @@ import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
 import { inParts, type ListParts, PartlyUnreadable, type Purpose, type TradingService } from '../../service/index.ts'
 import { createSharedRead } from './reads.ts'
 
-/** Open orders; one family that cannot be read keeps no other from being acted on. */
+/** Open orders; an unreadable family does not block the others. */
 export interface FreshOrders {
   readonly orders: readonly Order[]
   readonly failures: readonly OrdersFailure[]
 }
 
-/** What could not be read, in words, and why. */
+/** A failed part of the reads, with the reason. */
 interface OrdersFailure {
   readonly what: string
   readonly outcomes: boolean
-  /** The one asset that it is of; null where it may be of any. */
+  /** The asset concerned; null where it may be any. */
   readonly asset: string | null
   readonly error: unknown
 }
 
 interface OrdersByFamily {
   readonly open: PromiseSettledResult<ListParts<Order>>
-  /** Of null where the deployment offers no outcome markets. */
+  /** Null where the deployment offers no outcome markets. */
   readonly outcomes: PromiseSettledResult<ListParts<Order> | null>
 }
 
@@ -35,7 +35,7 @@ export function createOpenOrders({
 }: {
   readonly service: (purpose: Purpose) => Pick<TradingService, 'openOrders' | 'openOutcomeOrders'>
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
-  /** Which families the deployment is known to offer; orders of the others are not read. */
+  /** The families that the deployment is known to offer; orders of the others are not read. */
   readonly families: () => { readonly outcomes: boolean }
   /** @throws ServiceError when nobody is signed in. */
   readonly signedIn: (route: string) => Address
@@ -67,18 +67,18 @@ export function createOpenOrders({
   }
 
   return {
-    /** The last of every family, empty before the first read. */
+    /** The last orders of every family; empty before the first read. */
     last(): readonly Order[] {
       const outcomes = families().outcomes ? (outcomeRead.last()?.value ?? NOTHING) : NOTHING
       return together(openRead.last()?.value ?? NOTHING, outcomes).rows
     },
-    /** What could not be read in the last lists. */
+    /** Unreadable rows of the last lists. */
     unreadable(): readonly UnreadableRow[] {
       const outcomes = families().outcomes ? (outcomeRead.last()?.value ?? NOTHING) : NOTHING
       return together(openRead.last()?.value ?? NOTHING, outcomes).unreadable
     },
     freshByFamily,
-    /** The same as one list, as far as they can be read. */
+    /** Reads that begin now, as one list of the readable orders. */
     async fresh(purpose?: Purpose): Promise<FreshOrders> {
       const { open, outcomes } = await freshByFamily(purpose)
       const failures: OrdersFailure[] = []
@@ -91,7 +91,7 @@ export function createOpenOrders({
       } else failures.push(...failuresIn(outcomes.value, true))
       return { orders: together(readOf(open), readOf(outcomes)).rows, failures }
     },
-    /** Reads at most `ms` old, but for outcome orders that cannot be read now: the last that were stand for them. @throws ServiceError */
+    /** Reads at most `ms` old. Outcome orders that cannot be read now are replaced by the last ones that could. @throws ServiceError */
     async within(ms: number): Promise<OpenOrdersView> {
       const [open, outcomes] = await Promise.all([openRead.within(ms), outcomesWithin(ms)])
       const { rows, unreadable } = together(open, outcomes)
@@ -112,14 +112,14 @@ const NOTHING: ListParts<Order> = { rows: [], unreadable: [] }
 const readOf = (read: PromiseSettledResult<ListParts<Order> | null>): ListParts<Order> =>
   read.status === 'fulfilled' ? (read.value ?? NOTHING) : NOTHING
 
-/** Each order that cannot be read, of an asset or of any: it may rest there. */
+/** One failure for each unreadable order, of its asset or of any: it may rest there. */
 const failuresIn = (parts: ListParts<Order> | null, outcomes: boolean): readonly OrdersFailure[] =>
   (parts?.unreadable ?? []).map((row) => ({
     ...{ what: 'An open order could not be read', outcomes, asset: row.asset },
     error: new PartlyUnreadable(outcomes ? OPEN_OUTCOMES : OPEN, { rows: [], unreadable: [row] }),
   }))
 
-/** Both lists as one; an order that is in both, on a service that lists all of them together, is listed once. */
+/** Both lists as one; an order that is in both, on a service that lists all orders together, is listed once. */
 function together(open: ListParts<Order>, outcomes: ListParts<Order>): ListParts<Order> {
   const known = new Set(open.rows.map(({ oid }) => oid))
   const texts = new Set(open.unreadable.map(({ text }) => text))

@@ -1,4 +1,4 @@
-/** How the account is read: each read shared by everybody who wants it at the same time, kept by key, and made in one pass at a time. */
+/** Shared reads of the account: simultaneous callers share one request, answers are cached by key, and only one pass runs at a time. */
 
 import type { Address } from '../../../contract/address.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
@@ -6,19 +6,19 @@ import { createTurns } from '../../records/index.ts'
 import type { Purpose } from '../../service/index.ts'
 
 interface SharedRead<Value> {
-  /** A value whose read began after this call: callers during a running read that is no less urgent share the one that follows. */
+  /** A value whose read began after this call. Callers during a running read that is no less urgent share the next one. */
   fresh(purpose?: Purpose): Promise<Value>
   /** The last value when it is younger than `ms`, else that of the running read or of a new one. */
   within(ms: number, purpose?: Purpose): Promise<Value>
-  /** The last whole value and the monotonic time its read began; kept when later reads fail, or bring less. */
+  /** The last whole value and the monotonic time its read began; kept when later reads fail or are incomplete. */
   last(): { readonly value: Value; readonly began: number } | null
   /** The last value, whole or not. */
   newest(): Value | null
-  /** Forgets the last value, and what a running read will bring. */
+  /** Forgets the last value, and the result of a running read. */
   reset(): void
 }
 
-/** @param isWhole whether a value has all that there is. */
+/** @param isWhole whether a value is complete. */
 export function createSharedRead<Value>(
   clock: Pick<Clock, 'monotonic' | 'after'>,
   read: (purpose: Purpose) => Promise<Value>,
@@ -53,10 +53,10 @@ export function createSharedRead<Value>(
   }
 }
 
-/** Keys kept; the oldest go first. */
+/** Number of cached keys; the oldest are dropped first. */
 const MOST_KEYS = 64
 
-/** Reads by key: asked for at the same time they are made once, and a young answer is served again. */
+/** Reads by key: simultaneous requests are made once, and a young answer is served again. */
 export function createReadCache(clock: Pick<Clock, 'monotonic' | 'after'>, young: number) {
   const reads = new Map<string, SharedRead<unknown>>()
   return {
@@ -75,26 +75,26 @@ export function createReadCache(clock: Pick<Clock, 'monotonic' | 'after'>, young
   }
 }
 
-/** When the account is read: one pass at a time, each as soon as it is wanted, and the next one when the last says. */
+/** The rhythm of account reads: one pass at a time, each as soon as it is requested, and the next when the last one asks for it. */
 export function createRhythm({
   clock,
   address,
   pass,
 }: {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
-  /** Whose account it is; no pass begins while there is none. */
+  /** The signed-in address; no pass begins while there is none. */
   readonly address: () => Address | null
-  /** Answers in how many ms the next one is due. Never throws. */
+  /** Resolves to the delay of the next pass, ms. Never throws. */
   readonly pass: (who: Address) => Promise<number>
 }) {
   let started = false
   let timer: { cancel: Cancel; due: number } | null = null
   let running = false
-  /** How soon the next pass is wanted, asked for during a running one. */
+  /** Delay of the next pass, requested during a running one. */
   let wanted = Number.POSITIVE_INFINITY
   let lastBegan = Number.NEGATIVE_INFINITY
 
-  /** Sees to it that a pass begins within `ms`; while one runs, that long after its end. */
+  /** Ensures that a pass begins within `ms`; while one runs, that long after its end. */
   function within(ms: number): void {
     if (!started) return
     if (running) {
@@ -129,12 +129,12 @@ export function createRhythm({
   }
 
   return {
-    /** The first pass at once, then on until `stop`. */
+    /** Starts the first pass at once, and repeats until `stop`. */
     start(): void {
       started = true
       within(0)
     },
-    /** A pass that runs is not cut off. */
+    /** A running pass is not interrupted. */
     stop(): void {
       started = false
       forgetTimer()

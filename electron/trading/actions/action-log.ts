@@ -1,4 +1,4 @@
-/** The actions in memory and in the journal: every step is written before anybody acts on it. */
+/** The action log: actions in memory and in the journal. Every step is written before anything acts on it. */
 
 import { createHash } from 'node:crypto'
 import { type ActionRecord, type ActionState, type Execution, isFinal } from '../../../contract/action.ts'
@@ -9,12 +9,12 @@ import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Durability, Journal, MarketSnapshot, StoredAction } from '../../storage/index.ts'
 import { type ActionEvent, durabilityOf, type IllegalTransition, type Refusal, transition } from './state-machine.ts'
 
-/** How many actions the Activity panel shows. */
+/** Number of actions that the Activity panel shows. */
 const SHOWN = 500
-/** Furthest that a start looks back for them: a stop tries every 2 s until its bucket ends. */
+/** How many rows a start reads back to find them: a stop may retry every 2 s until its bucket ends. */
 const FURTHEST = 16 * SHOWN
 
-/** States in which nothing has left the terminal. */
+/** States in which nothing was sent. */
 const BEFORE_SENT: ReadonlySet<ActionState> = new Set([
   'drafted',
   'checked',
@@ -24,16 +24,16 @@ const BEFORE_SENT: ReadonlySet<ActionState> = new Set([
   'signed',
 ])
 
-/** Whether anything ever left for it, be it prepared again by now. */
+/** Whether anything was ever sent for it, even if it is prepared again by now. */
 export const wasSent = ({ steps, stepsDropped }: Pick<StoredAction, 'steps' | 'stepsDropped'>): boolean =>
   stepsDropped?.wasSent === true || steps.some(({ state }) => state === 'sent')
 
 export const isBeforeSent = (state: ActionState): boolean => BEFORE_SENT.has(state)
 
-/** The code of an action that was stopped before it left, by the trader's own word or by the end of the terminal. */
+/** The code of an action that was stopped before it was sent, by the trader or by the terminal quitting. */
 export const STOPPED = 'stopped'
 
-/** A step that the table of transitions does not know: a mistake in the terminal, never the service's. */
+/** A step that the table of transitions does not allow: a bug in the terminal, never the service's fault. */
 export class IllegalStep extends Error {
   override readonly name = 'IllegalStep'
 
@@ -42,7 +42,7 @@ export class IllegalStep extends Error {
   }
 }
 
-/** The journal could not be written, so what was to follow must not be done. */
+/** The journal could not be written, so the effect must not follow. */
 export class JournalFailure extends Error {
   override readonly name = 'JournalFailure'
 
@@ -51,47 +51,47 @@ export class JournalFailure extends Error {
   }
 }
 
-/** Called after every journalled step; the effect that follows waits for it. */
+/** Called after every journalled step; the step's effect waits for it. */
 export type StepHook = (state: ActionState, action: StoredAction) => void | Promise<void>
 
 export interface ActionLog {
   /** Whether the id was ever accepted, in this run or before. */
   has(id: string): boolean
   get(id: string): StoredAction | null
-  /** Writes a new action in state `drafted`, not synced yet: nothing follows it but checks. @throws JournalFailure; the action is in memory even then. */
+  /** Writes a new action in state `drafted`, without a sync: only checks follow it. @throws JournalFailure; the action is in memory even then. */
   open(id: string, intent: Intent, of: Opened): StoredAction
   /**
-   * Takes a step: journal first, then memory, then whoever listens.
-   * @throws IllegalStep, and JournalFailure when nothing has left yet and the step is not on disk.
+   * Takes a step: journal first, then memory, then listeners.
+   * @throws IllegalStep, and JournalFailure when nothing was sent yet and the step is not on disk.
    */
   apply(id: string, event: ActionEvent): Promise<StoredAction>
-  /** Like `apply` for what reads bring: what cannot follow any more is dropped. Whether the step was taken. */
+  /** Like `apply`, for results of reads: a step that is no longer possible is dropped. Returns whether the step was taken. */
   offer(id: string, event: ActionEvent): Promise<boolean>
-  /** Keeps what an order's fills say of it, on disk and in memory; no step of the action, and possible in every state. */
+  /** Stores what an order's fills show, on disk and in memory; not a step of the action, and possible in every state. */
   keepExecution(id: string, execution: Execution | null): void
-  /** Actions of an account that made one of these orders, by any of its ids, however long ago. */
+  /** Actions of an account that created one of these orders, by any of its ids, however old. */
   ofOrders(account: string, ids: readonly string[]): readonly StoredAction[]
-  /** The leverage that the newest action which set it for an account's asset has set, however long ago; null where none did. */
+  /** The leverage that the latest such action set for an account's asset, however old; null where none did. */
   leverageSet(account: string, asset: string): number | null
-  /** Keeps what there is to say of an action that is over; no step of it. */
+  /** Replaces the message of an action that is over; not a step. */
   keepText(id: string, words: string): void
-  /** The trader has seen that an action's order showed up after its end. Whether there was anything to see. */
+  /** Marks the reappeared order of an ended action as seen. Returns whether there was one. */
   keepSeen(id: string): boolean
-  /** Keeps how an order's market stood, in memory until its next step is written: none leaves without one. Tells nobody. */
+  /** Keeps the market snapshot of an order in memory until its next step is written: no order is sent without one. Does not notify listeners. */
   keepStood(id: string, stood: MarketSnapshot): void
-  /** Actions in no final state, oldest first. */
+  /** Actions that are in no final state, oldest first. */
   live(): readonly StoredAction[]
-  /** Those in memory, oldest first: the newest, and all that are not over. */
+  /** Actions in memory, oldest first: the latest ones, and all that are not over. */
   all(): Iterable<StoredAction>
   /** Newest first, as windows see them. */
   records(): readonly ActionRecord[]
-  /** The same, of one account, and of nobody: what was asked for while signed out. */
+  /** Like `records`, of one account and of actions requested while signed out. */
   recordsOf(account: string): readonly ActionRecord[]
-  /** Calls `listener` after every step, with the action as it is then. */
+  /** Calls `listener` after every step, with the new action. */
   onChange(listener: (action: StoredAction) => void): Cancel
 }
 
-/** What is known of an action when it is opened. */
+/** Known when an action is opened. */
 type Opened = Pick<StoredAction, 'account' | 'cloid'> & {
   readonly shown?: StoredAction['shown'] | undefined
   readonly attempt?: StoredAction['attempt'] | undefined
@@ -107,13 +107,13 @@ interface ActionLogOptions {
   /** Service time minus the terminal's, ms; null until measured. */
   readonly offset?: (() => number | null) | undefined
   readonly onStep?: StepHook | undefined
-  /** Told when a step of an action that has left already could not be written; it goes on from memory. */
+  /** Called when a step of an already sent action could not be written; the action continues from memory. */
   readonly onJournalError?: ((error: JournalFailure) => void) | undefined
-  /** Told what a listener throws: the step is taken, and the others hear of it all the same. */
+  /** Called with what a listener throws: the step is taken, and the other listeners are called all the same. */
   readonly onListenerError?: ((error: unknown) => void) | undefined
 }
 
-/** Nothing of it can be in the market, and nothing is to be said of it that a newer try does not say. */
+/** Nothing of it can be in the market, and a later attempt says everything that it says. */
 const cameToNothing = (action: StoredAction): boolean =>
   (action.state === 'refused' || action.state === 'rejected') &&
   action.oid === null &&
@@ -126,7 +126,7 @@ export function recordOf(action: StoredAction): ActionRecord {
   return view
 }
 
-/** The newest, as many as are shown: beyond tries of which only the newest is, as far back as is sensible. */
+/** The latest actions, as many as are shown. It reads past repeated attempts, of which only the latest counts, up to a limit. */
 function recentOf(journal: Pick<Journal, 'recent'>, profileName: string): readonly StoredAction[] {
   for (let limit = SHOWN; ; limit *= 4) {
     const found = journal.recent(profileName, limit)
@@ -144,7 +144,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
   let ofOne: { all: readonly ActionRecord[]; account: string; list: readonly ActionRecord[] } | null = null
   const views = new WeakMap<StoredAction, ActionRecord>()
   let records: readonly ActionRecord[] | null = null
-  /** The newest try of what is tried again and again. */
+  /** The latest attempt of each action that is retried. */
   const tries = new Map<string, string>()
 
   const known = new Map<string, StoredAction>()
@@ -163,11 +163,11 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     listeners.notify(action)
   }
 
-  /** Tries that never left would push everything else out of the list: the newest stands for them, and the journal has them all. */
+  /** Attempts that were never sent would push everything else off the list: the latest one represents them, and the journal has them all. */
   function replaceTry({ id, attempt }: StoredAction): void {
     if (attempt === undefined) return
     const before = actions.get(tries.get(attempt.of) ?? id)
-    /** Something is noted of one that has been followed by others. */
+    /** A note on an attempt that later ones have replaced. */
     if ((before?.attempt?.number ?? 0) > attempt.number) return
     tries.set(attempt.of, id)
     if (before !== undefined && before.id !== id && cameToNothing(before)) actions.delete(before.id)
@@ -189,7 +189,7 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
     }
   }
 
-  /** Keeps what is no step; what cannot be written goes on from memory. */
+  /** Stores a note, which is not a step; what cannot be written continues from memory. */
   function keepNote(action: StoredAction, durability: Durability): void {
     try {
       write(action, durability)
@@ -306,13 +306,13 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
 }
 
 /**
- * Settles what an earlier run left. `sent` follows `signed` at once and is written before the request leaves. Yet a power cut can take the last write that a drive only
- * said it had, so that an action which ends at `signed` may have left: it counts as unknown, whatever it is.
- * - An order or a cancel with an id is looked up by that id. A prediction, a close and a direct order without one are found as the only
- *   order that looks like them; while several do they stay unknown, which is less than to say that nothing was sent.
+ * Settles what an earlier run left. `sent` follows `signed` at once and is written before the request leaves. Yet a power cut can lose the last write
+ * that a drive only claimed to have made. An action that ends at `signed` may therefore have been sent: it counts as unknown, whatever its kind.
+ * - An order or a cancel with an id is looked up by that id. A prediction, a close and a direct order without one are found as the only order that
+ * matches them; while several do they stay unknown, which claims less than that nothing was sent.
  * - Leverage, transfers and conversions show in the account, the balances and the history of conversions.
- * - An approval of the agent and a setup show nowhere, and end at once: they can be asked for again without harm.
- * What was signed here and expires ends as never arrived once the reads prove it: told late, and never wrongly.
+ * - An agent approval and a setup show nowhere, and end at once: requesting them again does no harm. A signed action that expires ends as never
+ * arrived once the reads prove it: late, but never wrongly.
  */
 export async function takeUpEarlierRun(actionLog: ActionLog): Promise<void> {
   for (const { id, state } of actionLog.live()) {
@@ -330,8 +330,8 @@ export async function takeUpEarlierRun(actionLog: ActionLog): Promise<void> {
 }
 
 /**
- * Resolves when all actions are over, or after `ms`; one that is not in the log counts as over.
- * @param isOver what counts as over: a final state, unless something else will do.
+ * Resolves when all actions are over, or after `ms`; an id that is not in the log counts as over.
+ * @param isOver default: a final state.
  */
 export function allOver(
   actions: readonly { readonly id: string }[],
@@ -365,7 +365,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 /** A client order id of 16 random bytes. */
 export const newCloid = (randomBytes: RandomBytes): Cloid => `0x${hex(randomBytes(16))}` as Cloid
 
-/** A UUID that is always the same for the same request and part (version 8: made from a hash). */
+/** A UUID that is always the same for the same request and part (version 8: from a hash). */
 export function derivedId(requestId: string, part: string): string {
   const bytes = createHash('sha256').update(`${requestId}/${part}`).digest().subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

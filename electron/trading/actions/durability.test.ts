@@ -33,7 +33,7 @@ const ROWS: { readonly [E in ActionEventType]: readonly ['synced' | 'written', '
   noted: ['written', 'written'],
 }
 
-describe('what a step owes the drive', () => {
+describe('the durability of a step', () => {
   it.each(Object.entries(ROWS))('%s: %s', (event, [ofOrder, ofTransfer]) => {
     expect(durabilityOf(order, event as ActionEventType)).toBe(ofOrder)
     expect(durabilityOf(transfer, event as ActionEventType)).toBe(ofTransfer)

@@ -1,4 +1,4 @@
-/** An action's states, the log of all actions, and whose they are. */
+/** The states of an action, the log of all actions, and the identity behind them. */
 export {
   type ActionLog,
   allOver,

@@ -9,8 +9,8 @@ import { BUY } from '../testing/setup.ts'
 import { type ActionEvent, type ActionEventType, transition } from './state-machine.ts'
 
 /**
- * The life of an action told a second time, in the words of the design instead of a table: a road that is walked one step at a time
- * until the action is sent, and a market in which reads decide.
+ * A second implementation of an action's states, from the design instead of the table: a linear path until the action is sent, and a market in which
+ * reads decide.
  */
 const ROAD = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent'] as const
 const STEPS = ['check_passed', 'journalled', 'prepared', 'verified', 'signed', 'sent'] as const
@@ -21,10 +21,10 @@ class Model {
   stale = 0
   surfaced = false
   sent = 0
-  /** Something left, and it is not known to have been turned away. */
+  /** Something was sent and is not known to have been rejected. */
   out = false
 
-  /** Where the event leads; null when it cannot happen. */
+  /** The state after the event; null when it is illegal. */
   next(type: ActionEventType, filled: number): ActionState | null {
     const shrinks = this.filled !== null && filled < this.filled
     if (isFinal(this.state)) return type === 'surfaced' && this.state !== 'done' && !shrinks ? 'unknown' : null
@@ -165,7 +165,7 @@ const TYPES: readonly ActionEventType[] = [
 const ONWARD: ReadonlySet<string> = new Set([...STEPS, 'acknowledged', 'no_answer', 'resting', 'partly_filled'])
 
 describe('10,000 random sessions of the state machine', () => {
-  it('go exactly as the model says, event by event, and nothing is out twice', () => {
+  it('match the model event by event, and never send twice', () => {
     const reached = new Map<ActionState, number>()
     const event = fc.record({ pick: fc.nat(1000), filled: fc.nat(4), wild: fc.nat(11) })
     fc.assert(
@@ -173,7 +173,7 @@ describe('10,000 random sessions of the state machine', () => {
         const model = new Model()
         let action = drafted
         for (const { pick, filled, wild } of session) {
-          /** Wild events alone seldom get far: most are what the model allows, and of those most go on towards the market. */
+          /** Purely random events seldom get far: most are those that the model allows, and most of these lead towards the market. */
           const possible = TYPES.filter((type) => model.next(type, filled) !== null)
           const onward = possible.filter((type) => ONWARD.has(type))
           const tame = wild > 2 && onward.length > 0 ? onward : possible

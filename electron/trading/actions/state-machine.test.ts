@@ -78,7 +78,7 @@ const types = Object.keys(samples) as ActionEventType[]
 const sendsOf = (action: StoredAction) => action.steps.filter((step) => step.state === 'sent').length
 
 describe('the states of an action', () => {
-  it('a final state is left only when the service shows the order after all, and every other can be', () => {
+  it('leaves a final state only when the service shows the order again; every other can be left', () => {
     for (const state of ACTION_STATES) {
       const ways = Object.keys(TRANSITIONS[state])
       if (isFinal(state)) expect(ways, state).toEqual(state === 'done' ? [] : ['surfaced'])
@@ -86,7 +86,7 @@ describe('the states of an action', () => {
     }
   })
 
-  it('an order goes from drafted to filled through every step, and nothing can be left out', () => {
+  it('takes an order from drafted to filled through every step, and skips none', () => {
     const path: ActionEventType[] = ['check_passed', 'journalled', 'prepared', 'verified', 'signed', 'sent']
     let action = drafted
     for (const [index, type] of [...path, 'acknowledged', 'resting', 'partly_filled', 'filled'].entries()) {
@@ -101,14 +101,14 @@ describe('the states of an action', () => {
     expect(action.steps).toHaveLength(11)
   })
 
-  it('refused comes only before anything left; afterwards only the service or the reads decide', () => {
+  it('allows a refusal only before anything was sent; after that only the service or reads decide', () => {
     for (const state of ACTION_STATES) {
       const before = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed'].includes(state)
       expect(TRANSITIONS[state].refused !== undefined, state).toBe(before)
     }
   })
 
-  it('what is unknown may turn out to be anything, and be prepared again only once it went stale without a trace', () => {
+  it('lets an unknown action end in any way, and be prepared again only once it went stale without a trace', () => {
     const { unknown } = TRANSITIONS
     expect(Object.keys(unknown).sort()).toEqual([
       'acknowledged',
@@ -127,9 +127,9 @@ describe('the states of an action', () => {
     ])
   })
 
-  it('no sequence of events leaves a final state, shrinks a fill, or sends twice without a stale answer in between', () => {
+  it('never leaves a final state, shrinks a fill, or sends twice without a stale answer in between, in any sequence of events', () => {
     const event = fc.tuple(fc.constantFrom(...types), fc.integer({ min: 0, max: 4 }).map(String))
-    /** Random events alone seldom get far: each may be followed by one that the table allows. */
+    /** Purely random events seldom get far: each may be followed by one that the table allows. */
     fc.assert(
       fc.property(fc.array(fc.tuple(event, fc.nat()), { minLength: 5, maxLength: 40 }), (sequence) => {
         let action = drafted

@@ -1,6 +1,6 @@
 /**
- * The states of an action and the only ways between them, as one table. Pure: nothing here sends, reads or stores. Whoever carries an
- * action out takes the step here first, journals what comes back, and only then does what the step says.
+ * The states of an action and the only transitions between them, as one table. Pure: nothing here sends, reads or stores. The executor takes a step
+ * here first, journals the result, and only then performs the step.
  */
 import { type ActionState, type Estimate, isFinal, type Mismatch } from '../../../contract/action.ts'
 import type { ActionCode, KnownCode } from '../../../contract/action-code.ts'
@@ -14,7 +14,7 @@ import type { SafeBlock } from '../../../contract/safe-text.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { Durability, StoredAction } from '../../storage/index.ts'
 
-/** What the reads say of an order. */
+/** What reads show of an order. */
 export interface Sighting {
   readonly oid: string | null
   readonly cloid: Cloid | null
@@ -22,12 +22,12 @@ export interface Sighting {
   readonly detail: string | null
 }
 
-/** Why an action ended without success, in words for the trader. */
+/** Why an action ended without success, with a message for the trader. */
 export interface Refusal {
   readonly code: ActionCode
   readonly message: string
   readonly field: 'price' | 'size' | null
-  /** Of a service's message that is longer than `message`: kept in the step. */
+  /** The complete message of the service where it is longer than `message`; kept in the step. */
   readonly full?: SafeBlock
 }
 
@@ -44,32 +44,32 @@ export type ActionEvent =
       readonly cloid: Cloid | null
       readonly detail: string | null
     }
-  /** The prepared action cannot be checked; the trader is asked. */
+  /** The prepared action cannot be verified; the trader is asked. */
   | {
       readonly type: 'awaiting_confirmation'
       readonly message: string
-      /** Why it cannot be checked, as a sentence. */
+      /** Why it cannot be verified, as a sentence. */
       readonly unverified: string
-      /** The number of the asset, when that is what is asked for. */
+      /** The asset number, where that is the question. */
       readonly question?: NumberQuestion | null
     }
-  /** The prepared action is what was asked for; the trader is shown what it would do, and asked. */
+  /** The prepared action matches the intent; the trader sees its estimate and is asked to confirm. */
   | {
       readonly type: 'estimated'
       readonly estimate: Estimate
       readonly message: string
-      /** Null where it was checked. */
+      /** Null where it was verified. */
       readonly unverified: string | null
       readonly question?: NumberQuestion | null
     }
-  /** The prepared action is what was asked for, or the trader took it unchecked. */
+  /** The prepared action matches the intent, or the trader accepted it unverified. */
   | { readonly type: 'verified'; readonly detail: string | null }
   | { readonly type: 'signed'; readonly detail: string | null }
-  /** About to leave: the step before the request goes out. */
+  /** About to be sent: the step before the request goes out. */
   | { readonly type: 'sent' }
   /**
-   * The prepared action went stale, by its expiry or by the service's answer, and is prepared again; after it was sent, only once a look
-   * showed no trace of it.
+   * The prepared action went stale, by its expiry or by the service's answer, and is prepared again; after it was sent, only once reads showed no
+   * trace of it.
    */
   | { readonly type: 'stale'; readonly detail: string }
   | {
@@ -79,22 +79,22 @@ export type ActionEvent =
       readonly detail: string | null
     }
   /**
-   * No answer came, or none that says enough: the outcome is not known. Also while it is prepared again, of what was sent before; and of
-   * what was signed in an earlier run, whose `sent` a power cut may have taken from the disk.
+   * No answer came, or an inconclusive one: the outcome is unknown. Also used while it is prepared again, for what was sent before; and for what an
+   * earlier run signed, whose `sent` a power cut may have lost.
    */
   | { readonly type: 'no_answer'; readonly refusal: Refusal }
-  /** The request was to go out and did not. */
+  /** The request could not be sent. */
   | { readonly type: 'never_left'; readonly refusal: Refusal }
   | ({ readonly type: 'resting' } & Sighting)
   | ({ readonly type: 'partly_filled' } & Sighting)
   | ({ readonly type: 'filled' } & Sighting)
   | ({ readonly type: 'cancelled' } & Sighting)
   | ({ readonly type: 'expired' } & Sighting)
-  /** The service shows the order of an action that had ended: it is looked up again from here. */
+  /** The service shows the order of an action that had ended: it is followed again. */
   | ({ readonly type: 'surfaced' } & Sighting)
-  /** An action that is no order shows its effect in the reads, or there is nothing to be done for it. */
+  /** The reads show the effect of an action that is not an order, or there is nothing to do for it. */
   | { readonly type: 'confirmed'; readonly detail: string | null }
-  /** The trader's own word on what neither an answer nor a read tells of. */
+  /** The trader's own statement where neither an answer nor a read proves the outcome. */
   | { readonly type: 'said_made'; readonly detail: string }
   | { readonly type: 'said_not_made'; readonly refusal: Refusal }
   /** It can no longer arrive, and no read shows it. */
@@ -103,11 +103,11 @@ export type ActionEvent =
       readonly type: 'refused'
       readonly refusal: Refusal
       readonly mismatches: readonly Mismatch[]
-      /** The number of the asset, when that is what would have been asked for. */
+      /** The asset number, where that would have been the question. */
       readonly question?: NumberQuestion | null
     }
   | { readonly type: 'rejected'; readonly refusal: Refusal }
-  /** Something worth a line in the action's history that changes no state; with a code, it is what there is to say of the action now. */
+  /** A line in the action's history that changes no state; with a code, it becomes the action's current message. */
   | { readonly type: 'noted'; readonly detail: string; readonly code?: KnownCode }
 
 export type ActionEventType = ActionEvent['type']
@@ -128,7 +128,7 @@ const SEEN: Row = {
   expired: 'expired',
 }
 
-/** From where to where each event leads; what is not here cannot happen. */
+/** The transitions of each state; anything else is illegal. */
 export const TRANSITIONS: { readonly [S in ActionState]: Row } = {
   drafted: { check_passed: 'checked', noted: 'drafted', refused: 'refused' },
   checked: { journalled: 'journalled', noted: 'checked', refused: 'refused' },
@@ -181,10 +181,10 @@ export const TRANSITIONS: { readonly [S in ActionState]: Row } = {
   expired: { surfaced: 'unknown' },
 }
 
-/** A prepared action that went stale is prepared again this often within one intent. */
+/** How often one intent is prepared again after going stale. */
 export const MOST_STALE = 2
 
-/** The action after `event`, with the step added, or why that cannot happen. */
+/** The action after `event`, with the step added, or why the event is illegal. */
 export function transition(
   action: StoredAction,
   event: ActionEvent,
@@ -227,7 +227,7 @@ export function staleCount(action: StoredAction): number {
 const shrinks = (before: Size | null, after: Size | null): boolean =>
   before !== null && after !== null && compare(after, before) < 0
 
-/** What of a refusal the action itself shows. */
+/** The part of a refusal that the action shows. */
 const shownOf = ({ code, message, field }: Refusal) => ({ code, message, field })
 
 function detailOf(event: ActionEvent): string | null {
@@ -236,16 +236,16 @@ function detailOf(event: ActionEvent): string | null {
   return event.type === 'awaiting_confirmation' || event.type === 'estimated' ? event.message : null
 }
 
-/** The code an action carries while it waits for the trader's word on a prepared action that cannot be checked. */
+/** The code of an action that waits for the trader to confirm a prepared action that cannot be verified. */
 export const AWAITING_CONFIRMATION = 'awaiting_confirmation'
 
-/** The code of an action that waits for the trader's word on its estimate. */
+/** The code of an action that waits for the trader to confirm its estimate. */
 export const AWAITING_ESTIMATE = 'awaiting_estimate'
 
 function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partial<StoredAction> {
   switch (event.type) {
     case 'prepared':
-      /** An id that the service makes is another one each time it prepares, or none. */
+      /** An id from the service differs at each prepare, or is missing. */
       return { prepared: event.prepared, cloid: event.cloid }
     case 'awaiting_confirmation':
       return { code: AWAITING_CONFIRMATION, message: event.message, ...asked(action, event) }
@@ -302,7 +302,7 @@ function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partia
   }
 }
 
-/** The newest question replaces the one before; what was never asked leaves no trace. */
+/** The latest question replaces the one before; a step without a question leaves no trace. */
 const asked = (
   before: StoredAction,
   { unverified, question = null }: { readonly unverified: string | null; readonly question?: NumberQuestion | null },
@@ -311,7 +311,7 @@ const asked = (
   ...(question === null && before.question === undefined ? {} : { question }),
 })
 
-/** An action whose order the service shows although it had ended. */
+/** An ended action whose order the service shows again. */
 function surfacing(action: StoredAction, { oid, cloid, filled, detail }: Sighting, at: Millis): Partial<StoredAction> {
   const named = oid === null ? '' : `${oid}, `
   const words = `The service shows its order after all (${named}${detail}). It was told as ${action.state}.`
@@ -327,18 +327,18 @@ function surfacing(action: StoredAction, { oid, cloid, filled, detail }: Sightin
 }
 
 /**
- * Two syncs an order, each before a request: before the service prepares it, and before what was signed leaves. What lies between follows
- * to the drive with the second of them; lost in a power cut, it leaves an action that certainly never left. What the service answers
- * and what reads show is asked of the service again at the next start, by what the second sync kept.
+ * Two syncs per order, each before a request: before the service prepares it, and before the signed action is sent. Steps in between reach the drive
+ * with the second sync; losing them in a power cut leaves an action that was certainly never sent. The service's answers and the results of reads are
+ * asked for again at the next start, by what the second sync stored.
  */
 const BEFORE_A_REQUEST: ReadonlySet<ActionEventType> = new Set(['journalled', 'stale', 'sent'])
-/** Nobody else could say it again. */
+/** Steps that no other source could repeat. */
 const TOLD_BY_NOBODY_ELSE: ReadonlySet<ActionEventType> = new Set(['refused', 'said_made', 'said_not_made'])
-/** The service has no history that shows for certain what became of these: its answer is all there may ever be. */
+/** The service has no history that proves the outcome of these: its answer may be all there ever is. */
 const HAVE_NO_HISTORY: ReadonlySet<Intent['kind']> = new Set(['transfer', 'convert', 'approve_agent', 'binary_setup'])
 const ANSWERS: ReadonlySet<ActionEventType> = new Set(['acknowledged', 'rejected', 'never_left', 'confirmed'])
 
-/** What the journal owes the step that `event` makes, before whatever follows it. */
+/** The durability that the journal owes a step before its effect follows. */
 export function durabilityOf({ intent }: Pick<StoredAction, 'intent'>, event: ActionEventType): Durability {
   if (BEFORE_A_REQUEST.has(event) || TOLD_BY_NOBODY_ELSE.has(event)) return 'synced'
   return HAVE_NO_HISTORY.has(intent.kind) && ANSWERS.has(event) ? 'synced' : 'written'

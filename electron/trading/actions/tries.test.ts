@@ -35,8 +35,8 @@ function logOf(journal = memoryJournal()) {
   return { journal, actionLog, shown, opened, refused, signed, sent }
 }
 
-describe('a close that is tried again and again', () => {
-  it('shows as its newest try, also after a restart; the journal has them all', async () => {
+describe('a close that is retried', () => {
+  it('shows as its latest attempt, even after a restart; the journal has them all', async () => {
     const { journal, actionLog, shown, refused } = logOf()
     actionLog.open('by hand', CLOSE, { account: '', cloid: null })
     for (let number = 1; number <= 40; number++) await refused(`try ${number}`, number)
@@ -48,7 +48,7 @@ describe('a close that is tried again and again', () => {
     expect(logOf(journal).shown()).toEqual(['another', 'try 40', 'by hand'])
   })
 
-  it('shows as its newest try also when something is noted of an older one', async () => {
+  it('shows as its latest attempt even when an older one gets a note', async () => {
     const { actionLog, shown, refused, sent } = logOf()
     await sent('first', 1)
     await actionLog.apply('first', { type: 'rejected', refusal })
@@ -59,7 +59,7 @@ describe('a close that is tried again and again', () => {
     expect(shown()).toEqual(['third', 'first'])
   })
 
-  it('keeps a try whose order shows up although nothing says that it was sent', async () => {
+  it('keeps an attempt whose order appears although no step says that it was sent', async () => {
     const { actionLog, shown, refused, signed } = logOf()
     await signed('signed', 1)
     await actionLog.apply('signed', { type: 'no_answer', refusal })
@@ -72,7 +72,7 @@ describe('a close that is tried again and again', () => {
     expect(shown()).toEqual(['third', 'shows up', 'signed'])
   })
 
-  it('pushes nothing out of the list by a restart either', async () => {
+  it('pushes nothing out of the list by a restart', async () => {
     const { journal, actionLog, refused } = logOf()
     actionLog.open('by hand', CLOSE, { account: '', cloid: null })
     await actionLog.apply('by hand', { type: 'refused', refusal, mismatches: [] })
@@ -80,7 +80,7 @@ describe('a close that is tried again and again', () => {
     expect(logOf(journal).shown()).toEqual(['try 1200', 'by hand'])
   })
 
-  it('keeps every try that was sent, and the one that is under way', async () => {
+  it('keeps every sent attempt, and the one under way', async () => {
     const { actionLog, shown, opened, refused, sent } = logOf()
     await sent('sent', 1)
     await actionLog.apply('sent', { type: 'rejected', refusal })

@@ -1,4 +1,4 @@
-/** What parent orders do: of each the one turn that is under way, and what pauses, stops and ends it. */
+/** The runs of parent orders: the one turn of each that is under way, and what pauses, stops and ends it. */
 import type { Address } from '../../../contract/address.ts'
 import { ALGO_NAMES, type AlgoRecord, type AlgoState, isAlgoFinal } from '../../../contract/algo.ts'
 import type { Listen } from '../../../contract/listeners.ts'
@@ -13,9 +13,9 @@ import { runScale } from './scale.ts'
 import { runSlices } from './slices.ts'
 import { allOver, filledText, notBackText, viewOf } from './told.ts'
 
-/** What is known of one that runs. */
+/** State of one run. */
 interface Run {
-  /** Ends the sleep that it is in. */
+  /** Ends its current sleep. */
   wake: () => void
 }
 
@@ -24,9 +24,9 @@ interface SteerOptions {
   readonly write: (id: string, change: Partial<AlgoRecord>) => void
   readonly changed: () => void
   readonly ports: Pick<AlgoPorts, 'clock' | 'isCurrent'>
-  /** Why one sends nothing at this moment, in words, by its id. */
+  /** Why a parent sends nothing at this moment, by id. */
   readonly waiting: Map<string, string>
-  /** The deployment ends. */
+  /** The deployment is shutting down. */
   readonly isHalted: () => boolean
   readonly pause: (id: string, words: string, how: { readonly isTold: boolean; readonly takesBack: boolean }) => void
   readonly finish: (id: string, state: Extract<AlgoState, 'done' | 'ended' | 'stopped'>, words: string) => void
@@ -42,26 +42,25 @@ interface RunsOptions {
   readonly log: Log
 }
 
-/** How one is paused. */
 interface PauseHow {
-  /** Whether the trader is told: not of what they did themselves. */
+  /** Whether the trader is notified: not of their own actions. */
   readonly isTold: boolean
-  /** Whether what rests of a scale comes back; of slices it always does. */
+  /** Whether the resting orders of a scale are canceled; those of slices always are. */
   readonly takesBack: boolean
 }
 
 export interface AlgoRuns {
   readonly records: WorkRecords<StoredAlgo>
-  /** Disk, then memory. @throws Error */
+  /** Writes to disk, then to memory. @throws Error */
   write(id: string, change: Partial<AlgoRecord>): void
-  /** Memory in any case: what holds it back must hold it also where the disk takes nothing. */
+  /** Updates memory in any case: what blocks a parent must block it even when the disk write fails. */
   writeAnyway(id: string, change: Partial<AlgoRecord>): void
   isRunning(id: string): boolean
-  /** Has it do what its state wants, unless it is at that already. */
+  /** Makes it do what its state asks for, unless it already does. */
   drive(id: string): void
   pause(id: string, words: string, how: PauseHow): void
   stop(id: string, words: string, cancel: boolean): void
-  /** What an earlier run left. */
+  /** Takes over a record of an earlier run. */
   takeUp(record: StoredAlgo): void
   halt(): void
 }
@@ -69,7 +68,7 @@ export interface AlgoRuns {
 export function createAlgoRuns({ store, ports, onNews, log, profile, address, onIdentity }: RunsOptions): AlgoRuns {
   const { actionLog, serverTime } = ports
   const running = new Map<string, Run>()
-  /** Paused ones of which what rests is to come back. */
+  /** Paused parents whose resting orders are to be canceled. */
   const takesBack = new Set<string>()
   const waiting = new Map<string, string>()
   let halted = false
@@ -97,7 +96,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     childrenOf: (id) => createChildren(steer(id, { wake: () => {} }), ports),
     actionLog,
     onEnded(id, isBack) {
-      // A terminal that ends reads nothing more: what became of it is not known.
+      // A terminal that quits reads nothing more: the outcome is unknown.
       if (halted) return
       const words = isBack
         ? 'An order of it that was told as over showed up again; it was taken back.'
@@ -140,7 +139,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     const record = of(id)
     if (isAlgoFinal(record.state)) return
     waiting.delete(id)
-    // Its own end says what becomes of what rests.
+    // Its end decides what becomes of its resting orders.
     takesBack.delete(id)
     const open = cancel && !allOver(record, actionLog)
     writeAnyway(id, { state: open ? 'stopping' : 'stopped', message: words })
@@ -149,7 +148,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     drive(id)
   }
 
-  /** Every state asks for something; one turn follows the other until none does. */
+  /** Every state asks for something; turns follow one another until none does. */
   async function turns(id: string, run: Run): Promise<void> {
     const steering = steer(id, run)
     const children = createChildren(steering, ports)
@@ -163,7 +162,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
             look(of(id))
           } else await runSlices(terms, children, steering, ports)
         } else if (state === 'paused' && takesBack.delete(id)) await broughtBack(id, children.endAll)
-        else if (state === 'stopping') await takenBack(id, children.endAll)
+        else if (state === 'stopping') await cancelResting(id, children.endAll)
         else return
       }
     } finally {
@@ -178,7 +177,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     report('error', titleOf(of(id), 'paused'), words)
   }
 
-  async function takenBack(id: string, endAll: () => Promise<boolean>): Promise<void> {
+  async function cancelResting(id: string, endAll: () => Promise<boolean>): Promise<void> {
     const isBack = await endAll()
     if (halted || of(id).state !== 'stopping') return
     const record = of(id)
@@ -194,7 +193,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
       .catch((error: unknown) => {
         log.error({ err: error, algo: id }, 'an algo order stopped on an unforeseen error')
         if (isAlgoFinal(of(id).state)) return
-        // What it had begun is known to its actions; nothing more is begun by itself.
+        // The actions know what it had begun; nothing more is started automatically.
         const rests = allOver(of(id), actionLog) ? '' : ` ${notBackText(of(id), actionLog)}`
         const message = `It stopped in the middle: ${messageOf(error)}${rests}`
         records.keep({ ...of(id), state: 'paused', message })
@@ -203,13 +202,13 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
       .finally(() => {
         running.delete(id)
         changed()
-        // Asked for as the last turn ended.
+        // Requested as the last turn ended.
         const state = records.get(id)?.state
         if (state === 'stopping' || (state === 'paused' && takesBack.has(id))) drive(id)
       })
   }
 
-  /** A scale is done once none of its orders rests any more. */
+  /** A scale is done once none of its orders rests. */
   function look(record: StoredAlgo): void {
     if (record.state === 'resting' && allOver(record, actionLog))
       finish(record.id, 'done', filledText(record, actionLog))
@@ -241,17 +240,17 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     stop,
     takeUp(record) {
       const { id, state, terms } = record
-      const say = (next: 'paused' | 'stopped', words: string): void => {
+      const announce = (next: 'paused' | 'stopped', words: string): void => {
         writeAnyway(id, { state: next, message: words })
         report('error', titleOf(record, next), words)
       }
       if (state === 'resting') look(record)
       else if (state === 'working')
-        say('paused', 'The terminal ended while it was at work. Look at it: it goes on only when you say so.')
+        announce('paused', 'The terminal ended while it was at work. Look at it: it goes on only when you say so.')
       else if (state === 'stopping')
-        say('stopped', 'The terminal ended while it took back what rested: look at the open orders.')
+        announce('stopped', 'The terminal ended while it took back what rested: look at the open orders.')
       else if (terms.kind === 'slices' && !allOver(record, actionLog))
-        say('paused', `The terminal ended before what rested was back. ${notBackText(record, actionLog)}`)
+        announce('paused', `The terminal ended before what rested was back. ${notBackText(record, actionLog)}`)
     },
     halt() {
       halted = true
@@ -260,7 +259,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
   }
 }
 
-/** What the work of a parent order sees of it, and may do with it. */
+/** What the work of a parent order can see of it and do with it. */
 function createSteer({ of, write, changed, ports, waiting, isHalted, pause, finish }: SteerOptions) {
   return (id: string, run: Run): Steering => ({
     now: () => of(id),

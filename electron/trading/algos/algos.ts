@@ -1,4 +1,4 @@
-/** Every algo order as a record of its own, on disk before each of its children; one that an earlier run began waits for the trader. */
+/** Algo orders. Each parent has its own record, on disk before each of its children; one that an earlier run began waits for the trader. */
 
 import { codeText } from '../../../contract/action-code.ts'
 import { earlierText } from '../../../contract/acts-until.ts'
@@ -41,47 +41,47 @@ interface AlgosOptions {
 }
 
 export interface Algos {
-  /** What would keep a parent order from being begun, and what could be lost with it; nothing is begun. @throws ServiceError */
+  /** What would block a parent order, and the max loss with it; starts nothing. @throws ServiceError */
   check(order: AlgoOrder): Promise<AlgoCheck>
-  /** Begins one, once for the same request; resolves as soon as it is journalled. @throws CallError, ServiceError: then nothing was done */
+  /** Starts a parent order, once for the same request; resolves as soon as it is journalled. @throws CallError, ServiceError: nothing was done */
   begin(
     request: Omit<AlgoRequest, 'by' | 'acceptsUntil'> & { readonly acceptsUntil?: boolean },
     bar: RefusalCheck,
   ): Promise<{ readonly id: string }>
-  /** It sends nothing more until it is to go on. @throws CallError */
+  /** Sends nothing more until it is resumed. @throws CallError */
   pause(id: string): void
-  /** One that is paused, shown to the windows or not, of the trader who is signed in. @throws CallError where there is none */
+  /** A paused one of the signed-in trader, shown to the windows or not. @throws CallError where there is none */
   paused(id: string): AlgoView
   /**
-   * The trader's word that one that is paused goes on. @param most how much in all the trader was shown that a scale would place; null of slices.
-   * @throws CallError, also where it would be more by now
+   * Resumes a paused one. @param most the total that the trader was shown a scale would place; null for slices.
+   * @throws CallError, also where the total would be larger by now
    */
   goOn(id: string, bar: RefusalCheck, most: Size | null): void
-  /** Nothing more is sent. @param cancel whether what rests is taken back. @throws CallError */
+  /** Stops it for good. @param cancel whether resting orders are canceled. @throws CallError */
   stop(id: string, cancel: boolean): void
-  /** None sends anything more. @param asset only those in it; null for all. @param by what stops them */
+  /** Stops all. @param asset limits it to one asset; null for all. @param by what stops them */
   stopAll(asset: string | null, by: string): void
-  /** Another wallet signs in, or nobody is signed in any more: those of the one before wait. */
+  /** Another wallet signed in, or the trader signed out: pauses those of the previous account. */
   pauseOf(account: string): void
-  /** None sends anything more until the trader has it go on; what rests of them is left to whoever pauses. @param why as the trader reads it */
+  /** Pauses all until the trader resumes them; the caller decides about their resting orders. @param why the reason shown to the trader */
   pauseAll(why: string): void
   takeUpEarlierRun(): void
   halt(): void
-  /** How many send, or take something back. */
+  /** Number of parents that are sending or canceling. */
   underWay(): number
-  /** Those that send or are paused, of every wallet, and whether each does its work. */
+  /** Those that send or are paused, of every wallet, and whether each is active. */
   watchEntries(): readonly WatchEntry[]
-  /** The ends of markets may have changed: takes those that the service has moved. */
+  /** Market ends may have changed: adopts those that the service moved. */
   followEnds(): void
-  /** What keeps held things from acting may have changed: says so of those at work. */
+  /** Conditions that block automated orders may have changed: updates the active ones. */
   followActing(): void
-  /** What those of an account may still send. */
+  /** What an account's parents may still send. */
   risk(account: string): HeldRisk
   /** The topic `algos`. */
   readonly topics: TopicSource
 }
 
-/** The states in which one sends, takes something back, or waits for the trader's word to go on. */
+/** The states in which a parent sends, cancels, or waits to be resumed. */
 const ACTING: ReadonlySet<StoredAlgo['state']> = new Set(['working', 'paused', 'stopping'])
 
 export function createAlgos({ store, profile, ports, log, ...options }: AlgosOptions): Algos {
@@ -93,22 +93,22 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
   })
   const { records } = runs
 
-  /** One of the trader who is signed in. */
+  /** A parent order of the signed-in trader. */
   function mine(id: string, states: readonly StoredAlgo['state'][]): StoredAlgo {
     const record = records.get(id)
     if (record !== null && record.account === options.address() && states.includes(record.state)) return record
     throw new CallError('not_waiting', 'This is not as it was any more: look at its row.', 'id')
   }
 
-  /** What to ask where it cannot send for as long as it takes. */
+  /** The question to ask where it cannot keep sending for its whole duration. */
   function earlyOf(order: AlgoOrder): string | null {
     const end = millis(ports.serverTime() + ports.takes(order))
     const what = order.terms.kind === 'slices' ? 'its last slice is over' : 'all of it may be placed'
     return earlierText(end, ports.until(null), what, 'Begin it')
   }
 
-  const throwRefusal = (barred: ReturnType<RefusalCheck>): void => {
-    if (barred !== null) throw new CallError(codeText(barred.code), barred.message, barred.field)
+  const throwRefusal = (blocked: ReturnType<RefusalCheck>): void => {
+    if (blocked !== null) throw new CallError(codeText(blocked.code), blocked.message, blocked.field)
   }
 
   return {
@@ -138,7 +138,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       }
       const early = acceptsUntil === true ? null : earlyOf(order)
       if (early !== null) throw new CallError('acts_until', early)
-      // Asked again: the checks may have waited.
+      // Repeated: the checks may have waited.
       throwRefusal(bar(childIntent(order, first)))
       if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in now.')
       if (records.has(id)) return { id }
@@ -185,7 +185,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     stopAll(asset, by) {
       for (const record of records.all()) {
         if (isAlgoFinal(record.state) || (asset !== null && record.asset !== asset)) continue
-        // What rests of slices rests until its slice is over, and nobody would take it back then.
+        // A resting order of a slice rests until its slice is over, and nothing would cancel it then.
         if (ports.isCurrent(record.account)) runs.stop(record.id, `Stopped by ${by}.`, record.terms.kind === 'slices')
       }
     },

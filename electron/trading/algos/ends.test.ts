@@ -16,7 +16,7 @@ const TOO_MANY = failure('problem', 'too_many', 'Too many requests.', { status: 
 
 type Opened = TradingSetup & { bid: string; readonly told: string[] }
 
-/** A setup whose bid can be set, and what was told. */
+/** A setup whose bid can be set, with its notifications. */
 async function opened(): Promise<Opened> {
   const setup = Object.assign(await openTradingSetup(), { bid: '570.90', told: [] as string[] })
   const { ticker } = setup.facts
@@ -47,7 +47,7 @@ const view = (setup: TradingSetup): AlgoView => {
 }
 const open = ({ venue }: TradingSetup): string[] =>
   venue.orders.filter(isOpen).map(({ size, price }) => `${trimZeros(size)} @ ${price}`)
-/** The order of a child shows up at the service after it was told as over. */
+/** The order of a child appears at the service after it was reported as over. */
 function returns(setup: TradingSetup, child: number): void {
   const id = view(setup).children[child]?.id
   const action = id === undefined ? null : setup.journal.read(id)
@@ -62,7 +62,7 @@ const endsAt = (setup: TradingSetup, end: number): void => {
   setup.facts = { ...setup.facts, bucket: () => ({ current: bucket, phase: 'trading', twapWindow: 120_000 }) }
 }
 
-/** Slices that cross, whose first order met nobody and shows up again, and could not be taken back at first. */
+/** Crossing slices whose first order found no match, reappears, and cannot be canceled at first. */
 async function withReturned(more: Partial<SlicesTerms> = {}): Promise<Opened> {
   const setup = await opened()
   setup.venue.fail('submit', MET_NOBODY)
@@ -76,7 +76,7 @@ async function withReturned(more: Partial<SlicesTerms> = {}): Promise<Opened> {
 }
 
 describe('at its end a parent order leaves nothing of its own in the market', () => {
-  it('an order that was told as over and shows up again is taken back at once, and said', async () => {
+  it('an ended order that reappears is canceled at once, and reported', async () => {
     const setup = await opened()
     setup.venue.fail('submit', MET_NOBODY)
     await begin(setup, slices())
@@ -87,7 +87,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     expect(setup.told).toEqual(['An order of it that was told as over showed up again; it was taken back.'])
   })
 
-  it('slices that were all begun', async () => {
+  it('slices that were all started', async () => {
     const setup = await withReturned()
     setup.venue.fail('submit', MET_NOBODY)
     await setup.clock.advanceAsync(70_000)
@@ -95,7 +95,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     expect(view(setup)).toMatchObject({ state: 'done', message: '4 of 4 did not fill within 571.20, in 2 slices.' })
   })
 
-  it('slices whose total looks all filled while one of their orders is back', async () => {
+  it('slices whose total looks filled while one of their orders is back', async () => {
     const setup = await withReturned({ slices: 3, total: '6' as never })
     setup.venue.behaviour = 'fill'
     await setup.clock.advanceAsync(130_000)
@@ -126,7 +126,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     expect(open(setup)).toEqual([])
   })
 
-  it('or says what could not be taken back', async () => {
+  it('or reports what could not be canceled', async () => {
     const setup = await withReturned()
     setup.trading.algos.stop(ID, true)
     refuseCancels(setup, 5)
@@ -140,8 +140,8 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
 
   it.each([
     ['stopped', (setup: Opened) => setup.trading.algos.stop(ID, true)],
-    ['stopped with what rests left', (setup: Opened) => setup.trading.algos.stop(ID, false)],
-  ])('slices that were %s, also for an order that shows up only afterwards', async (_, act) => {
+    ['stopped with resting orders left', (setup: Opened) => setup.trading.algos.stop(ID, false)],
+  ])('slices that were %s, including an order that reappears only afterwards', async (_, act) => {
     const setup = await opened()
     setup.venue.fail('submit', MET_NOBODY)
     await begin(setup, slices())
@@ -155,7 +155,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     expect(setup.told.at(-1)).toMatch(/showed up again; it was taken back/)
   })
 
-  it('a scale that is done, but not one that still holds the order in its place', async () => {
+  it('a scale that is done, except one that still waits for the order in its place', async () => {
     const setup = await opened()
     setup.venue.fail('submit', failure('problem', 'insufficient_margin', 'No.'))
     await begin(setup, SCALE)
@@ -171,7 +171,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     expect(view(setup)).toMatchObject({ filled: '4' })
   })
 
-  it('a scale that is done, also for an order that the service had told as canceled', async () => {
+  it('a scale that is done, including an order that the service had reported as canceled', async () => {
     const setup = await opened()
     await begin(setup, SCALE)
     await setup.clock.advanceAsync(3_000)
@@ -185,7 +185,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     expect(setup.told.at(-1)).toMatch(/showed up again; it was taken back/)
   })
 
-  it('is said after a restart where what rested was not back yet', async () => {
+  it('is reported after a restart where resting orders were not canceled yet', async () => {
     const setup = await opened()
     await begin(setup, slices({ how: 'passive' }))
     await setup.clock.advanceAsync(5_000)
@@ -201,8 +201,8 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
   })
 })
 
-describe('taking an order back', () => {
-  it('never has its cancel signed under another wallet', async () => {
+describe('canceling an order', () => {
+  it('never has its cancel signed by another wallet', async () => {
     const setup = await opened()
     await begin(setup, slices({ how: 'passive' }))
     await setup.clock.advanceAsync(5_000)
@@ -217,7 +217,7 @@ describe('taking an order back', () => {
     expect(open(setup)).toEqual([])
   })
 
-  it('goes on where cancels are refused for a while, however fast they are refused', async () => {
+  it('continues where cancels are refused for a while, however fast they are refused', async () => {
     const setup = await opened()
     await begin(setup, slices({ how: 'passive' }))
     await setup.clock.advanceAsync(5_000)
@@ -230,7 +230,7 @@ describe('taking an order back', () => {
     expect([open(setup), setup.told]).toEqual([[], []])
   })
 
-  it('waits for reads that lag, and counts what they tell then', async () => {
+  it('waits for lagging reads, and counts what they show then', async () => {
     const setup = await opened()
     await begin(setup, slices({ how: 'passive' }))
     await setup.clock.advanceAsync(5_000)
@@ -267,14 +267,14 @@ describe('the end of its market', () => {
     return setup
   }
 
-  it('ends nothing by a clock of the machine that is set', async () => {
+  it('ends nothing by an adjusted machine clock', async () => {
     const setup = await nearEnd()
     setup.clock.setWall(setup.clock.now() + 3 * 60 * MINUTE)
     await setup.clock.advanceAsync(5_000)
     expect([view(setup).state, setup.told]).toEqual(['working', []])
   })
 
-  it('ends nothing while the service’s time is not confirmed, and sends nothing; it ends what is held once it is', async () => {
+  it('ends and sends nothing while the service’s time is unconfirmed; it ends paused orders once it is confirmed', async () => {
     const setup = await nearEnd()
     setup.isClockConfirmed = false
     setup.measuredOffset = 3 * 60 * MINUTE
@@ -287,7 +287,7 @@ describe('the end of its market', () => {
     expect(view(setup).state).toBe('ended')
   })
 
-  it('ends nothing before an end that the service has moved later', async () => {
+  it('ends nothing before an end that the service has postponed', async () => {
     const setup = await opened()
     endsAt(setup, setup.clock.now() + 6 * MINUTE)
     await begin(setup, slices({ every: 100 }))
@@ -300,8 +300,8 @@ describe('the end of its market', () => {
   })
 })
 
-describe('an end of its market that the service moves', () => {
-  it.each([60, 12])('to %i minutes from now is followed by a paused scale, on disk too', async (minutes) => {
+describe('a market end that the service moves', () => {
+  it.each([60, 12])('to %i minutes from now is adopted by a paused scale, on disk too', async (minutes) => {
     const setup = await opened()
     const began = setup.clock.now()
     endsAt(setup, began + 30 * MINUTE)
@@ -313,7 +313,7 @@ describe('an end of its market that the service moves', () => {
     expect([view(setup).ends, setup.algos.read(ID)?.ends]).toEqual([ends, ends])
   })
 
-  it('later lets a paused scale go on beyond the end before', async () => {
+  it('to a later time lets a paused scale resume beyond the earlier end', async () => {
     const setup = await opened()
     endsAt(setup, setup.clock.now() + 6 * MINUTE)
     await begin(setup, SCALE)
@@ -325,7 +325,7 @@ describe('an end of its market that the service moves', () => {
     expect(view(setup).state).toBe('working')
   })
 
-  it('is none where it is that of a later turn, or has passed', async () => {
+  it('is ignored where it belongs to a later bucket, or has passed', async () => {
     const setup = await opened()
     const end = setup.clock.now() + 6 * MINUTE
     endsAt(setup, end)
@@ -340,10 +340,10 @@ describe('an end of its market that the service moves', () => {
   })
 })
 
-describe('until when a parent order can act', () => {
+describe('how long a parent order can act', () => {
   const AT = 90_000
 
-  it('is asked where the token or the approval of the agent ends before its last slice is over', async () => {
+  it('is shown where the token or the agent’s approval expires before its last slice is over', async () => {
     const setup = await opened()
     const order = { asset: 'NYCTMP1', side: 'buy', reduceOnly: false, terms: slices() } as const
     expect(await setup.trading.algos.check(order)).toMatchObject({ until: null, early: null })
@@ -359,7 +359,7 @@ describe('until when a parent order can act', () => {
     expect(view(setup).until).toEqual({ at: setup.last.token, because: 'token' })
   })
 
-  it('is on the watch list while it sends, and of a wallet that signed out with why it does not', async () => {
+  it('is on the watch list while it sends; with the reason why it is paused, after its wallet signed out', async () => {
     const setup = await opened()
     const { algos } = setup.trading
     const watch = () => algos.watchEntries().map(({ label, account, watch: { at } }) => [label, account, at])

@@ -1,4 +1,4 @@
-/** Whether a parent order may send anything now, by the market and by the age of its prices; and where it rests. Pure. */
+/** Whether a parent order may send now, by the market and the age of its prices, and at which price it rests. Pure. */
 import type { AlgoOrder, AlgoRecord } from '../../../contract/algo.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import { outcomeEntry, scalarEntry } from '../../../contract/entry.ts'
@@ -10,13 +10,13 @@ import type { AlgoPorts } from './interface.ts'
 
 type Facts = AlgoPorts['facts']
 
-/** Nothing is sent in the last seconds before the final window or the expiry: what rests has to be taken back before. ms */
+/** Nothing is sent this long before the final window or the expiry: what rests has to be canceled before that. ms */
 const BEFORE_END = 10_000
 
-/** A service may report a moment of a market a little otherwise than before, in whole seconds at times, ms. */
+/** A service may report a time of a market slightly differently than before, sometimes by whole seconds, ms. */
 const SAME_MOMENT = 2_000
 
-/** From when on nothing more is sent, by the service's clock; null where the market names no end. */
+/** When sending ends, by the service's clock; null where the market names no end. */
 export function endsOf(asset: string, facts: Facts): Millis | null {
   if (isCoin(asset)) {
     const expiry = facts.outcome(asset)?.market.expiry ?? null
@@ -27,7 +27,7 @@ export function endsOf(asset: string, facts: Facts): Millis | null {
   return millis(bucket.current.end - (bucket.twapWindow ?? TWAP_WINDOW) - BEFORE_END)
 }
 
-/** `ended`: its market's time is over. `waits`: it goes on by itself as soon as this is over. */
+/** `ended`: its market's time is over. `waits`: it continues automatically as soon as this is over. */
 export interface ClosedNow {
   readonly kind: 'ended' | 'waits'
   readonly words: string
@@ -53,10 +53,10 @@ export function closedNow(
   return { kind: 'waits', words: entry.reason }
 }
 
-/** Where the service has moved an end since it was stored; null where it has not. @param time the service's time, ms */
+/** The new end where the service has moved it since it was stored; null where it has not. @param time the service's time, ms */
 export function movedEnd(asset: string, ends: Millis | null, facts: Facts, time: number): Millis | null {
   const now = endsOf(asset, facts)
-  // An end that has passed is none that a market has been given.
+  // A market is never given an end that has passed.
   if (now === null || ends === null || now <= time || Math.abs(now - ends) <= SAME_MOMENT) return null
   // A bucket that began after that end is a later one of the same asset.
   return isCoin(asset) || (facts.bucket()?.current?.start ?? 0) < ends ? now : null
@@ -78,13 +78,13 @@ function entryOf(asset: string, side: AlgoOrder['side'], facts: Facts, now: Mill
   })
 }
 
-/** The steps of its market; null where the service does not say them. */
+/** Price and size steps of its market; null where the service does not report them. */
 export function stepsOf(asset: string, facts: Pick<Facts, 'market' | 'outcome'>): MarketSteps {
   const market = isCoin(asset) ? facts.outcome(asset)?.market : facts.market(asset)
   return { tick: market?.tickSize ?? null, sizeDecimals: market?.sizeDecimals ?? null }
 }
 
-/** The best price of the side that an order rests on; null while it is not known. */
+/** The best price of the side that an order rests on; null while unknown. */
 export function ownBest({ asset, side }: Pick<AlgoOrder, 'asset' | 'side'>, facts: Facts): Price | null {
   const ticker = facts.ticker(asset)
   return (side === 'buy' ? ticker?.bid : ticker?.ask) ?? null

@@ -25,7 +25,7 @@ type What =
       readonly kind: 'kill' | 'pause' | 'goOn' | 'resume' | 'stop' | 'cancelAll' | 'stale' | 'fresh' | 'hand' | 'wallet'
     }
 
-/** Something that happens so many ms after it was begun. */
+/** An event this many ms after the start. */
 interface Happening {
   readonly at: number
   readonly what: What
@@ -111,7 +111,7 @@ const request = (algo: Scene['algo']): AlgoRequest => ({
         },
 })
 
-/** What a scale was to place when it went on: its children from that one on. */
+/** What a scale was to place when it was resumed: its children from that one on. */
 interface Promised {
   readonly from: number
   readonly most: Size
@@ -120,11 +120,11 @@ interface Promised {
 interface Played {
   readonly setup: TradingSetup
   readonly promises: readonly Promised[]
-  /** What was in the market once all had come to rest. */
+  /** What was in the market once everything had come to rest. */
   readonly open: readonly string[]
 }
 
-/** Everything that happens, and then time enough for all of it to come to rest, going on whenever it waits. */
+/** Plays all events, then leaves enough time for everything to come to rest, resuming whenever it waits. */
 async function play({ algo, happenings, throttleFills, ...venueHow }: Scene): Promise<Played> {
   const limits = () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills })
   const setup = await openTradingSetup({ limits })
@@ -204,7 +204,7 @@ async function play({ algo, happenings, throttleFills, ...venueHow }: Scene): Pr
   }
   await clock.advanceAsync(LONG)
   const open = venue.orders.filter(isOpen).map(({ oid }) => oid)
-  // Whatever rests now fills as far as it can.
+  // Any resting order fills completely, as far as it can.
   for (const { oid } of venue.orders) venue.fill(oid, '100' as never)
   await clock.advanceAsync(LONG)
   return { setup, promises, open }
@@ -222,7 +222,7 @@ const EXAMPLES: readonly Scene[] = [
 
 describe('an algo order never trades more than its total', () => {
   it(
-    'in every interleaving of fills, cancels, faults, lagging and doubled reads, cancels that do nothing, kills, pauses and words',
+    'in every interleaving of fills, cancels, faults, lagging and doubled reads, failed cancels, kills, pauses and confirmations',
     async () => {
       const reached = new Map<string, number>()
       await fc.assert(
@@ -261,44 +261,47 @@ describe('an algo order never trades more than its total', () => {
   )
 })
 
-describe('killed at every write of its record, an algo order', () => {
-  it.each(['scale', 'cross', 'passive'] as const)('(%s) sends nothing by itself, and no child twice', async (algo) => {
-    for (let at = 1; at <= 12; at++) {
-      const setup = await openTradingSetup()
-      const { facts } = setup
-      setup.facts = {
-        ...facts,
-        ticker(asset) {
-          const found = facts.ticker(asset)
-          return found === null ? null : { ...found, bid: '570.50' as never, ask: '571.00' as never }
-        },
+describe('an algo order that is killed at every write of its record', () => {
+  it.each(['scale', 'cross', 'passive'] as const)(
+    '(%s) sends nothing automatically, and no child twice',
+    async (algo) => {
+      for (let at = 1; at <= 12; at++) {
+        const setup = await openTradingSetup()
+        const { facts } = setup
+        setup.facts = {
+          ...facts,
+          ticker(asset) {
+            const found = facts.ticker(asset)
+            return found === null ? null : { ...found, bid: '570.50' as never, ask: '571.00' as never }
+          },
+        }
+        if (algo === 'cross') setup.venue.behaviour = 'half'
+        const { write } = setup.algos
+        let left = at
+        setup.algos.write = (record) => {
+          write(record)
+          left -= 1
+          if (left === 0) throw new Error('killed')
+        }
+        await setup.trading.algos.begin(request(algo), () => null).catch(() => undefined)
+        for (let step = 0; step < 60 && left > 0; step++) await setup.clock.advanceAsync(500)
+        setup.algos.write = write
+        await setup.restart()
+        const sent = setup.venue.orders.length
+        await setup.clock.advanceAsync(LONG)
+        const state = setup.algos.read(ID)?.state
+        expect(setup.venue.orders, `${at}`).toHaveLength(sent)
+        expect(['paused', 'resting', 'done'], `${at}`).toContain(state)
+        if (state === 'paused') goOn(setup, () => null)
+        await setup.clock.advanceAsync(LONG)
+        for (const { oid } of setup.venue.orders) setup.venue.fill(oid, '100' as never)
+        await setup.clock.advanceAsync(LONG)
+        const traded = setup.venue.fills.map(({ size }) => size).reduce(add, ZERO as Size)
+        expect(compare(traded, '4' as never), `${at}: ${traded}`).toBeLessThanOrEqual(0)
+        if (algo === 'scale') expect(compare(traded, '4' as never), `${at}: ${traded}`).toBe(0)
+        expect(new Set(setup.venue.arrivals).size).toBe(setup.venue.arrivals.length)
+        setup.trading.stop()
       }
-      if (algo === 'cross') setup.venue.behaviour = 'half'
-      const { write } = setup.algos
-      let left = at
-      setup.algos.write = (record) => {
-        write(record)
-        left -= 1
-        if (left === 0) throw new Error('killed')
-      }
-      await setup.trading.algos.begin(request(algo), () => null).catch(() => undefined)
-      for (let step = 0; step < 60 && left > 0; step++) await setup.clock.advanceAsync(500)
-      setup.algos.write = write
-      await setup.restart()
-      const sent = setup.venue.orders.length
-      await setup.clock.advanceAsync(LONG)
-      const state = setup.algos.read(ID)?.state
-      expect(setup.venue.orders, `${at}`).toHaveLength(sent)
-      expect(['paused', 'resting', 'done'], `${at}`).toContain(state)
-      if (state === 'paused') goOn(setup, () => null)
-      await setup.clock.advanceAsync(LONG)
-      for (const { oid } of setup.venue.orders) setup.venue.fill(oid, '100' as never)
-      await setup.clock.advanceAsync(LONG)
-      const traded = setup.venue.fills.map(({ size }) => size).reduce(add, ZERO as Size)
-      expect(compare(traded, '4' as never), `${at}: ${traded}`).toBeLessThanOrEqual(0)
-      if (algo === 'scale') expect(compare(traded, '4' as never), `${at}: ${traded}`).toBe(0)
-      expect(new Set(setup.venue.arrivals).size).toBe(setup.venue.arrivals.length)
-      setup.trading.stop()
-    }
-  })
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** One passive slice: an order at the best price of its own side, which follows it as often as it may, until the slice's time is over. */
+/** One passive slice: an order at the best price of its own side, requoted as often as allowed until the slice's time is over. */
 import type { SlicesTerms } from '../../../contract/algo.ts'
 import { compare, type Price, type Size, signOf, subtract } from '../../../contract/decimal.ts'
 import { passivePrice } from '../../../contract/slices.ts'
@@ -7,18 +7,18 @@ import { type Children, isForNow, leftOf } from './children.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
 import { closedNow, ownBest } from './market.ts'
 
-/** How often it looks at prices and at its order, ms. */
+/** Interval between two checks of prices and the order, ms. */
 const LOOK = 500
-/** Between two orders of one slice there are at least so many ms. */
+/** Minimum interval between two orders of one slice, ms. */
 const REQUOTE_EVERY = 3_000
-/** An exchange's words for an order that was not to trade at once, and would have. */
+/** An exchange's error for a post-only order that would have traded. */
 const WOULD_TRADE = /post.?only|would (have )?(immediately )?(match|trade|cross)|badalo/i
 
 interface SliceParts {
   readonly children: Children
   readonly steering: Steering
   readonly ports: AlgoPorts
-  /** When its time is over, monotonic ms. */
+  /** End of its time, monotonic ms. */
   readonly until: number
   readonly pauseFor: (part: number, action: StoredAction | null) => void
   readonly pauseForRest: (part: number) => void
@@ -29,7 +29,7 @@ interface Quote {
   readonly price: Price
 }
 
-/** @param size what of the total the slice is to trade */
+/** @param size the part of the total that the slice is to trade */
 export async function passiveSlice(
   part: number,
   size: Size,
@@ -44,10 +44,10 @@ export async function passiveSlice(
   let open: Quote | null = null
 
   const isOver = (): boolean => clock.monotonic() >= until || closedNow(steering.now(), ports)?.kind === 'ended'
-  /** What of this slice is still to be had: nothing of it may rest while this is asked. */
+  /** The rest of this slice; nothing of it may be resting when this is called. */
   const rest = (): Size => leftOf({ total: left() }, leftAfter)
 
-  /** Where an order would rest now; null while nothing may be sent, which is said. */
+  /** The price at which an order would rest now; null while nothing may be sent, which is shown. */
   function priceNow(): Price | null {
     const record = steering.now()
     const best = ownBest(record, facts)
@@ -56,7 +56,7 @@ export async function passiveSlice(
     return why !== null || best === null ? null : passivePrice(record.side, best, terms.worst)
   }
 
-  /** The first order of a slice is no requote. */
+  /** The first order of a slice is not a requote. */
   const mayQuote = (): boolean =>
     ports.rateFull() === null &&
     (quotes === 0 || (steering.now().requotes < terms.requotes && clock.monotonic() - quotedAt >= REQUOTE_EVERY))
@@ -64,15 +64,15 @@ export async function passiveSlice(
   const isBetter = (price: Price, than: Price): boolean =>
     steering.now().side === 'buy' ? compare(price, than) > 0 : compare(price, than) < 0
 
-  /** Brings the order that is open to its end; false where the slice cannot go on. */
-  async function takeBack({ id }: Quote): Promise<boolean> {
+  /** Ends the open order; false where the slice cannot continue. */
+  async function cancelQuote({ id }: Quote): Promise<boolean> {
     open = null
     if (await children.end(id)) return true
     pauseForRest(part)
     return false
   }
 
-  /** False where the slice cannot go on. */
+  /** False where the slice cannot continue. */
   async function quote(price: Price): Promise<boolean> {
     if (quotes > 0) steering.write({ requotes: steering.now().requotes + 1 })
     quotes += 1
@@ -80,9 +80,9 @@ export async function passiveSlice(
     const placed = await children.place(part, price, rest())
     if (placed === null) return false
     if (placed.placed === 'open') open = { id: placed.id, price }
-    else if (placed.placed === 'over') return takeBack({ id: placed.id, price })
+    else if (placed.placed === 'over') return cancelQuote({ id: placed.id, price })
     else if (!wouldTrade(actionLog.get(placed.id))) {
-      // What is left of the slice is too small for an order of its own: the next slice has it.
+      // The rest of the slice is too small for an order of its own: it goes to the next slice.
       if (quotes > 1 && actionLog.get(placed.id)?.code === 'minimum_value') return false
       pauseFor(part, actionLog.get(placed.id))
       return false
@@ -90,17 +90,17 @@ export async function passiveSlice(
     return true
   }
 
-  /** False where the slice cannot go on. */
+  /** False where the slice cannot continue. */
   async function follow(now: Quote, price: Price | null): Promise<boolean> {
     const ended = endedBy(actionLog.get(now.id))
-    if (ended === 'filled') return takeBack(now)
+    if (ended === 'filled') return cancelQuote(now)
     if (ended === 'hand') {
-      await takeBack(now)
+      await cancelQuote(now)
       if (steering.isWorking()) steering.pause(`The order of slice ${part + 1} was canceled, and not by the slices.`)
       return false
     }
     const moves = price !== null && isBetter(price, now.price) && mayQuote()
-    return moves ? takeBack(now) : true
+    return moves ? cancelQuote(now) : true
   }
 
   while (steering.isWorking() && !isOver()) {
@@ -113,8 +113,8 @@ export async function passiveSlice(
     else if (price !== null && mayQuote() && !(await quote(price))) return
     await steering.sleep(LOOK)
   }
-  // One that was paused or stopped has its order taken back, or left, by that.
-  if (open !== null && steering.isWorking()) await takeBack(open)
+  // Pausing or stopping decides whether the order is canceled or left.
+  if (open !== null && steering.isWorking()) await cancelQuote(open)
 }
 
 const wouldTrade = (action: StoredAction | null): boolean =>

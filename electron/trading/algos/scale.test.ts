@@ -56,7 +56,7 @@ describe('a scale', () => {
     expect(told).toEqual(['Scale in NYCTMP1 done: All of 6 filled.'])
   })
 
-  it('is begun once for one request', async () => {
+  it('starts once for one request', async () => {
     const setup = await openTradingSetup()
     await Promise.all([begin(setup), begin(setup)])
     await begin(setup)
@@ -96,7 +96,7 @@ describe('a scale', () => {
     for (const { venue } of [setup, small, poor, worst]) expect(venue.count('submit')).toBe(0)
   })
 
-  it('says what refuses each order, and what could be lost, before it is confirmed', async () => {
+  it('reports what refuses each order, and the max loss, before it is confirmed', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, { ...scale(), kind: 'place', side: 'sell', price: '570.80', size: '1', tif: 'GTC' } as never)
     const { requestId: _, by: __, ...order } = scale()
@@ -106,7 +106,7 @@ describe('a scale', () => {
     expect(setup.venue.count('prepare')).toBe(1)
   })
 
-  it('waits while prices are old and while held work has sent its orders of the minute, and goes on by itself', async () => {
+  it('waits while prices are stale or the minute’s limit is used up, and continues automatically', async () => {
     const setup = await openTradingSetup({
       limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
     })
@@ -124,7 +124,7 @@ describe('a scale', () => {
     expect(view(setup)).toMatchObject({ state: 'resting', waits: null })
   })
 
-  it('says that it cannot act while nothing held can go out, and no more once it can', async () => {
+  it('shows that it cannot act while automated orders are blocked, and clears that once they can be sent', async () => {
     const setup = await openTradingSetup({
       limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
     })
@@ -144,7 +144,7 @@ describe('a scale', () => {
     expect(view(setup).waits).toBe(before)
   })
 
-  it('pauses at an order that is refused, and has only that and the rest placed when it goes on', async () => {
+  it('pauses at a refused order, and places only that and the rest when resumed', async () => {
     const setup = await openTradingSetup()
     await begin(setup)
     setup.venue.fail('prepare', failure('problem', 'market_closed', 'Closed for a moment.', { status: 409 }))
@@ -158,7 +158,7 @@ describe('a scale', () => {
     expect(resting(setup).toSorted()).toEqual(['buy 2.0000 @ 570.50', 'buy 2.0000 @ 570.70', 'buy 2.0000 @ 570.90'])
   })
 
-  it('goes on only for a window that may send', async () => {
+  it('resumes only for a window that may send', async () => {
     const setup = await openTradingSetup()
     await begin(setup)
     setup.trading.algos.pause(ID)
@@ -168,7 +168,7 @@ describe('a scale', () => {
     expect(setup.venue.orders).toHaveLength(0)
   })
 
-  it('that is stopped sends nothing more; what rests stays, or is taken back', async () => {
+  it('that is stopped sends nothing more; resting orders stay, or are canceled', async () => {
     for (const cancel of [false, true]) {
       const setup = await openTradingSetup({
         limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
@@ -184,7 +184,7 @@ describe('a scale', () => {
     }
   })
 
-  it('is stopped by Flatten and Cancel all before they do anything, and by Cancel all of another market it is not', async () => {
+  it('is stopped by Flatten and Cancel all before they do anything, but not by Cancel all of another market', async () => {
     const setup = await openTradingSetup({
       limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
     })
@@ -200,7 +200,7 @@ describe('a scale', () => {
     expect(setup.venue.orders).toHaveLength(2)
   })
 
-  it('waits for its wallet, sends nothing for another one, and goes on only by a word', async () => {
+  it('waits for its wallet, sends nothing for another one, and resumes only on request', async () => {
     const setup = await openTradingSetup({
       limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
     })
@@ -221,7 +221,7 @@ describe('a scale', () => {
     expect(setup.venue.orders).toHaveLength(3)
   })
 
-  it('that fills too fast is paused with what rests taken back, until a word is typed and it is to go on', async () => {
+  it('that fills too fast is paused with its resting orders canceled, until the word is typed and it is resumed', async () => {
     const setup = await openTradingSetup({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills: 2 }) })
     await begin(setup)
     await setup.clock.advanceAsync(3_000)
@@ -232,7 +232,7 @@ describe('a scale', () => {
     expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('RESUME'), filled: '4' })
     expect(() => goOn(setup, free)).toThrow(/RESUME/)
     expect(setup.trading.resumeHeld(ID, 'RESUME')).toBe(true)
-    // What was taken back is what going on would place, and is placed.
+    // Resuming would place what was canceled, and does.
     expect(view(setup).goesOn).toEqual([{ price: '570.50', size: '2.0000' }])
     goOn(setup, free)
     await setup.clock.advanceAsync(5_000)
@@ -243,8 +243,8 @@ describe('a scale', () => {
     expect(view(setup)).toMatchObject({ state: 'done', message: 'All of 6 filled.' })
   })
 
-  describe('whose orders were taken back', () => {
-    /** Two orders filled too fast, one of them in part; the third and the rest of the second were taken back. */
+  describe('with canceled orders', () => {
+    /** Two orders filled too fast, one of them in part; the third and the rest of the second were canceled. */
     async function throttled(): Promise<TradingSetup> {
       const setup = await openTradingSetup({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills: 2 }) })
       await begin(setup)
@@ -261,7 +261,7 @@ describe('a scale', () => {
     ]
     const RESTORED = ['buy 1.5 @ 570.70', 'buy 2.0000 @ 570.50']
 
-    it('has exactly what is left of each placed again, at its price', async () => {
+    it('places exactly the rest of each again, at its price', async () => {
       const setup = await throttled()
       expect(view(setup).goesOn).toEqual(LEFT)
       setup.trading.resumeHeld(ID, 'RESUME')
@@ -285,7 +285,7 @@ describe('a scale', () => {
       expect(setup.venue.orders).toHaveLength(5)
     })
 
-    it('places nothing where it would be more than what was shown', async () => {
+    it('places nothing where the total would exceed what was shown', async () => {
       const setup = await throttled()
       setup.trading.resumeHeld(ID, 'RESUME')
       expect(() => setup.trading.algos.goOn(ID, free, '3.4' as never)).toThrow(/changed meanwhile/)
@@ -296,7 +296,7 @@ describe('a scale', () => {
       expect(resting(setup)).toEqual(RESTORED)
     })
 
-    it('leaves out what the trader canceled, and what could not be taken back and still rests', async () => {
+    it('skips orders that the trader canceled, and those that could not be canceled and still rest', async () => {
       const setup = await openTradingSetup({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills: 1 }) })
       await begin(setup)
       await setup.clock.advanceAsync(3_000)
@@ -319,7 +319,7 @@ describe('a scale', () => {
       expect(setup.venue.orders).toHaveLength(3)
     })
 
-    it('counts in the worst case while it may be placed again', async () => {
+    it('counts in max loss while it may be placed again', async () => {
       const setup = await throttled()
       const loss = (): number => Number(setup.trading.topics.view({ kind: 'worst_case' })?.now?.loss)
       const before = loss()
@@ -329,7 +329,7 @@ describe('a scale', () => {
     })
   })
 
-  it('after a restart is paused, says so, and sends nothing until it is to go on', async () => {
+  it('is paused after a restart, shows that, and sends nothing until resumed', async () => {
     const setup = await openTradingSetup({
       limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
     })
@@ -345,7 +345,7 @@ describe('a scale', () => {
     expect(view(setup).state).toBe('resting')
   })
 
-  it('counts what it may still send in the worst case, as long as it may go on', async () => {
+  it('counts what it may still send in max loss, as long as it may be resumed', async () => {
     const setup = await openTradingSetup({
       limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, heldOrdersPerMinute: 2 }),
     })
@@ -363,7 +363,7 @@ describe('a scale', () => {
     expect(loss()).toBeGreaterThan(0)
   })
 
-  it('of shares never sells more than are held', async () => {
+  it('of shares never sells more than the holding', async () => {
     const setup = await openTradingSetup({}, (venue) => {
       venue.outcomes.shares.set(YES, '5' as never)
     })

@@ -1,4 +1,4 @@
-/** A scale at work: its orders one by one, each only once the one before has come to rest or to its end. */
+/** A scale: its orders one by one, each only once the one before rests or is over. */
 import { isFinal } from '../../../contract/action.ts'
 import type { AlgoChild, AlgoRecord, ScaleTerms } from '../../../contract/algo.ts'
 import { compare, signOf, toStep, trimZeros } from '../../../contract/decimal.ts'
@@ -9,12 +9,12 @@ import type { AlgoPorts, Steering } from './interface.ts'
 import { closedNow, stepsOf } from './market.ts'
 import { notBackText, ordersLeft } from './told.ts'
 
-/** How long it waits before it looks again whether something may be sent, ms. */
+/** Delay before it checks again whether something may be sent, ms. */
 const LOOK_AGAIN = 1_000
-/** An order that was held back for the moment is tried again after a wait that doubles up to so long, ms. */
+/** An order that was blocked for the moment is retried after a delay that doubles up to this, ms. */
 const LONGEST = 30_000
 
-/** Children of which nothing says yet whether they came to rest. */
+/** Children of which it is not yet known whether they rest. */
 const unsettled = ({ children }: Pick<AlgoRecord, 'children'>, { actionLog }: Pick<AlgoPorts, 'actionLog'>): boolean =>
   children.some(({ id, filled }) => {
     const state = actionLog.get(id)?.state
@@ -29,7 +29,7 @@ export async function runScale(
 ): Promise<void> {
   const { orders } = terms
   const { actionLog, facts } = ports
-  // What was written down and never left, came to nothing, or was taken back is placed again: once it is known what of it traded.
+  // A child that was never sent, came to nothing, or was canceled by the terminal is placed again once its traded size is known.
   const isPlacedAgain = ({ id, filled, takenBack }: AlgoChild): boolean =>
     filled === null && (takenBack === true || cameToNothing(actionLog.get(id)))
   for (const { id } of steering.now().children.filter(isPlacedAgain)) {
@@ -63,9 +63,9 @@ export async function runScale(
       continue
     }
     const { part } = order
-    // One that was told as over and shows up again takes its room away from those that are left.
-    const room = leftOf(record, children.most())
-    const most = sizeDecimals === null ? room : toStep(room, lotOf(sizeDecimals))
+    // A child that ended and reappears uses up size that was left for the others.
+    const available = leftOf(record, children.most())
+    const most = sizeDecimals === null ? available : toStep(available, lotOf(sizeDecimals))
     if (signOf(most) === 0) {
       steering.pause('More of it may have traded than was thought, so nothing more is placed. Look at the open orders.')
       return

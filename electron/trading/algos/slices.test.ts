@@ -63,8 +63,8 @@ const flattened = ({ trading, id }: TradingSetup, cancelOrders = true): void => 
   void trading.flatten({ requestId: id(51), protection, cancelOrders })
 }
 
-describe('slices that cross', () => {
-  it('send an even part at each moment, at once, at the worst price, and are done when all of it filled', async () => {
+describe('crossing slices', () => {
+  it('send an equal part at each time, at once, at the worst price, and are done when everything filled', async () => {
     const setup = await opened()
     setup.venue.behaviour = 'fill'
     await begin(setup)
@@ -79,7 +79,7 @@ describe('slices that cross', () => {
     expect(view(setup)).toMatchObject({ state: 'done', filled: '10', message: 'All of 10 filled.' })
   })
 
-  it('carry what did not fill into later ones, three even slices at most, and say what is left in the end', async () => {
+  it('carry unfilled size into later ones, up to three equal slices, and report the rest at the end', async () => {
     const setup = await opened()
     await begin(setup)
     await setup.clock.advanceAsync(190_000)
@@ -95,7 +95,7 @@ describe('slices that cross', () => {
     expect(view(setup)).toMatchObject({ state: 'done', message: '4 of 10 did not fill within 571.20, in 5 slices.' })
   })
 
-  it('leave what is too small for an order of its own to the next slice, where they rest', async () => {
+  it('leave size that is too small for an order of its own to the next slice, when passive', async () => {
     const setup = await opened({ profile: { minimumValue: { scalar: '500' } } })
     await begin(setup, { how: 'passive', total: '4' as never, slices: 2 })
     await setup.clock.advanceAsync(2_000)
@@ -110,7 +110,7 @@ describe('slices that cross', () => {
     expect(rest(setup)).toEqual(['2.5 @ 571.00'])
   })
 
-  it('take an order that met nobody for a miss, and any other refusal for a pause', async () => {
+  it('treat an order without a match as a miss, and any other refusal as a reason to pause', async () => {
     const setup = await opened()
     setup.venue.behaviour = 'fill'
     setup.venue.fail('submit', failure('problem', 'rejected', 'Order could not immediately match.', { status: 400 }))
@@ -124,7 +124,7 @@ describe('slices that cross', () => {
     expect(setup.venue.orders).toHaveLength(1)
   })
 
-  it('tell what filled at what price on average, and when the next one is due', async () => {
+  it('report the filled size, its average price, and when the next one is due', async () => {
     const setup = await opened()
     setup.venue.behaviour = 'fill'
     await begin(setup)
@@ -136,7 +136,7 @@ describe('slices that cross', () => {
     expect(view(setup).nextAt).toBeNull()
   })
 
-  it('wait while prices are old, say so, and are never sent faster than their time afterwards', async () => {
+  it('wait and report that while prices are stale, and are not sent faster than scheduled afterwards', async () => {
     const setup = await opened()
     setup.venue.behaviour = 'fill'
     await begin(setup)
@@ -153,7 +153,7 @@ describe('slices that cross', () => {
     expect(setup.venue.orders).toHaveLength(2)
   })
 
-  it('end before the final window, and are not begun where they would take longer', async () => {
+  it('end before the final window, and are refused where they would take longer', async () => {
     const setup = await opened()
     setup.venue.behaviour = 'fill'
     const end = setup.clock.now() + 600_000
@@ -175,7 +175,7 @@ describe('slices that cross', () => {
     expect(() => goOn(setup, free)).toThrow()
   })
 
-  it('after a restart are paused, also for another wallet that comes and goes, and go on by a word alone', async () => {
+  it('are paused after a restart, even if another wallet signs in and out, and resume only on request', async () => {
     const setup = await opened()
     setup.venue.behaviour = 'fill'
     await begin(setup)
@@ -194,7 +194,7 @@ describe('slices that cross', () => {
     expect(setup.venue.orders).toHaveLength(3)
   })
 
-  it('of shares go out at market within the worst price', async () => {
+  it('of shares are sent at market within the worst price', async () => {
     const setup = await opened()
     setup.bid = '0.399'
     setup.ask = '0.401'
@@ -211,7 +211,7 @@ describe('slices that cross', () => {
 describe('passive slices', () => {
   const PASSIVE = { how: 'passive' } as const
 
-  it('rest at the best price of their own side, never beyond the worst one, and not on the other', async () => {
+  it('rest at the best price of their own side, never beyond the worst one, and not on the other side', async () => {
     const setup = await opened()
     await begin(setup, PASSIVE)
     await setup.clock.advanceAsync(5_000)
@@ -223,7 +223,7 @@ describe('passive slices', () => {
     expect(rest(high)).toEqual(['2 @ 571.20'])
   })
 
-  it('follow the price as often as they may within one slice, up to the worst price, and then stay', async () => {
+  it('follow the price as often as allowed within one slice, up to the worst price, and then stay', async () => {
     const setup = await opened()
     await begin(setup, PASSIVE)
     await setup.clock.advanceAsync(5_000)
@@ -237,13 +237,13 @@ describe('passive slices', () => {
       'ALO 2 @ 571.00 0 resting',
     ])
     expect(view(setup)).toMatchObject({ requotes: 2, begun: 1 })
-    // A price that went away is not followed.
+    // A price that moved away is not followed.
     setup.bid = '570.00'
     await setup.clock.advanceAsync(20_000)
     expect(rest(setup)).toEqual(['2 @ 571.00'])
   })
 
-  it('take what filled meanwhile off the order that follows, and the rest into the next slice', async () => {
+  it('deduct fills from the following order, and carry the rest into the next slice', async () => {
     const setup = await opened()
     await begin(setup, PASSIVE)
     await setup.clock.advanceAsync(5_000)
@@ -256,7 +256,7 @@ describe('passive slices', () => {
     expect(view(setup)).toMatchObject({ begun: 2, requotes: 0, filled: '0.5' })
   })
 
-  it('pause when a hand cancels their order, and take theirs back when they are paused', async () => {
+  it('pause when the trader cancels their order, and cancel it when they are paused', async () => {
     const setup = await opened()
     await begin(setup, PASSIVE)
     await setup.clock.advanceAsync(5_000)
@@ -274,7 +274,7 @@ describe('passive slices', () => {
     expect(view(setup).state).toBe('paused')
   })
 
-  it('leave the order where it is while prices are old, for the rest of its slice, and send none', async () => {
+  it('leave the order in place while prices are stale, for the rest of its slice, and send none', async () => {
     const setup = await opened()
     await begin(setup, PASSIVE)
     await setup.clock.advanceAsync(5_000)
@@ -288,7 +288,7 @@ describe('passive slices', () => {
     expect(setup.venue.orders).toHaveLength(1)
   })
 
-  it('stop with what rests left, or taken back', async () => {
+  it('stop with resting orders left, or canceled', async () => {
     for (const cancel of [false, true]) {
       const setup = await opened()
       await begin(setup, PASSIVE)
@@ -302,7 +302,7 @@ describe('passive slices', () => {
     }
   })
 
-  it('that Close all stops leave nothing behind that could open again what it closed', async () => {
+  it('stopped by Close all leave nothing behind that could reopen what it closed', async () => {
     const setup = await opened()
     await begin(setup, PASSIVE)
     await setup.clock.advanceAsync(5_000)
@@ -315,7 +315,7 @@ describe('passive slices', () => {
 
   it.each([
     ['stopped', (setup: TradingSetup) => setup.trading.algos.stop(ID, false)],
-    ['stopped with what rests taken back', (setup: TradingSetup) => setup.trading.algos.stop(ID, true)],
+    ['stopped with resting orders canceled', (setup: TradingSetup) => setup.trading.algos.stop(ID, true)],
     ['stopped by Cancel all', (setup: TradingSetup) => void setup.trading.cancelAll(setup.id(50), null)],
     ['stopped by Flatten', (setup: TradingSetup) => flattened(setup)],
   ])('that are paused and then %s while a cancel is under way come to their end', async (_, act) => {
@@ -333,7 +333,7 @@ describe('passive slices', () => {
     expect(setup.venue.orders).toHaveLength(1)
   })
 
-  it('have their order taken back although its first cancels are refused at once', async () => {
+  it('cancel their order although the first cancels are refused at once', async () => {
     const setup = await opened()
     await begin(setup, PASSIVE)
     await setup.clock.advanceAsync(5_000)
@@ -345,7 +345,7 @@ describe('passive slices', () => {
     expect(rest(setup)).toEqual([])
   })
 
-  it('say so when their order could not be taken back, and take it back when they are stopped', async () => {
+  it('report an order that could not be canceled, and cancel it when they are stopped', async () => {
     const setup = await opened()
     const told: string[] = []
     setup.trading.onAlgoNews(({ words }) => told.push(words))
@@ -363,12 +363,12 @@ describe('passive slices', () => {
     expect(rest(setup)).toEqual([])
   })
 
-  it('are not offered where nothing can be canceled', async () => {
+  it('are not offered where orders cannot be canceled', async () => {
     const setup = await openTradingSetup({ profile: { routes: { cancelPrepare: null, cancelSubmit: null } } })
     await expect(begin(setup, PASSIVE)).rejects.toThrow(/no route for cancels/)
   })
 
-  it('end with their order taken back before the market does', async () => {
+  it('end with their order canceled before the market ends', async () => {
     const setup = await opened()
     const end = setup.clock.now() + 435_000
     const bucket = { asset: 'NYCTMP1', start: millis(0), end: millis(end), phaseText: null }

@@ -1,4 +1,4 @@
-/** Slices at work: one after the other, each for what should have filled by its end, and never beyond the worst price. */
+/** Slices: one after the other, each for what should have filled by its end, and never beyond the worst price. */
 
 import type { AlgoRecord, SlicesTerms } from '../../../contract/algo.ts'
 import { type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
@@ -11,10 +11,10 @@ import { closedNow, stepsOf } from './market.ts'
 import { passiveSlice } from './passive-slice.ts'
 import { filledText, notBackText } from './told.ts'
 
-/** How often it looks at prices and at its order, ms. */
+/** Interval between two checks of prices and the order, ms. */
 const LOOK = 500
 
-/** An exchange's words for an order at once that met nobody within its price. */
+/** An exchange's error for an IOC order that found no match within its price. */
 const MET_NOBODY = /could not (immediately )?match|ioc ?cancel/i
 
 export async function runSlices(
@@ -25,11 +25,11 @@ export async function runSlices(
 ): Promise<void> {
   const { actionLog, serverTime, clock } = ports
   const parts = { children, steering, ports, pauseFor, pauseForRest }
-  // What an earlier turn left open comes to its end before anything is cut again.
+  // What an earlier turn left open is ended before the rest is sliced again.
   while (steering.isWorking() && !(await children.endAll())) {
     if (steering.isWorking()) steering.pause('One of its orders could not be taken back. Cancel it, and have it go on.')
   }
-  // Counted by a clock that does not leap; a slice of an earlier turn keeps its time to the next one.
+  // By the monotonic clock; a slice of an earlier turn keeps its time until the next one.
   const every = terms.every * 1_000
   const { begunAt } = steering.now()
   const past = begunAt === null ? every : Math.min(every, Math.max(0, serverTime() - begunAt))
@@ -40,7 +40,7 @@ export async function runSlices(
     const closed = closedNow(record, ports)
     const isWhole = signOf(left) === 0
     if (isWhole || closed?.kind === 'ended' || record.begun >= terms.slices) {
-      // At no end anything of it may be left in the market. One that was told as over and shows up again counts in full, and is no fill.
+      // At an end nothing of it may be left in the market. A child that ended and reappears counts in full, but not as a fill.
       const isBack = await children.endAll()
       if (!steering.isWorking()) return
       const now = steering.now()
@@ -79,7 +79,7 @@ export async function runSlices(
     else await passiveSlice(record.begun, size, terms, { ...parts, until: dueAt })
   }
 
-  /** One order at once, up to the worst price. */
+  /** One IOC order, up to the worst price. */
   async function crossed(part: number, size: Size): Promise<void> {
     const placed = await children.place(part, terms.worst, size)
     if (placed === null) return
@@ -100,7 +100,7 @@ export async function runSlices(
   }
 }
 
-/** Whether an order at once that came to nothing only met nobody within its price: the next slice has it then. */
+/** Whether an IOC order that came to nothing only found no match within its price: the next slice then gets its size. */
 const isMiss = (action: StoredAction | null): boolean =>
   action !== null &&
   (action.code === 'beyond_worst' ||

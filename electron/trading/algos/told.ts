@@ -1,4 +1,4 @@
-/** What is told of a parent order: its progress by its children, what it may still send, and what of a scale may be placed. Pure. */
+/** Views of a parent order: its progress by its children, what it may still send, and what of a scale may be placed. Pure. */
 import { isFinal } from '../../../contract/action.ts'
 import { cannotText } from '../../../contract/acts-until.ts'
 import { shortAddress } from '../../../contract/address.ts'
@@ -57,7 +57,7 @@ export function viewOf(
   }
 }
 
-/** Whether it does its work: a pause was reported as it began, or is the trader's own. */
+/** Whether it is active: a pause was reported as it began, or is the trader's own. */
 export function watchEntryOf(record: StoredAlgo, { cannot, isCurrent }: AlgoPorts): WatchEntry {
   const { id, account, asset, side, total, terms, state, message } = record
   const label = `${ALGO_NAMES[terms.kind]} on ${asset}: ${side} ${trimZeros(total)}`
@@ -107,7 +107,7 @@ function restingOf(children: readonly AlgoChild[], actionLog: Log): AlgoView['re
   return { orders: open.length, size }
 }
 
-/** What may still be sent of it, at its worst prices; what was handed over counts by itself. */
+/** What it may still send, at its worst prices; submitted children count by themselves. */
 export function riskOf(record: StoredAlgo, actionLog: Log): HeldRisk['orders'] {
   const { asset, side, state, terms, reduceOnly } = record
   if (reduceOnly || (state !== 'working' && state !== 'paused')) return []
@@ -118,11 +118,11 @@ export function riskOf(record: StoredAlgo, actionLog: Log): HeldRisk['orders'] {
   return signOf(size) === 0 ? [] : [{ asset, side, price: terms.worst, size }]
 }
 
-/** Whether every child of it is over. */
+/** Whether all of its children are over. */
 export const allOver = ({ children }: StoredAlgo, actionLog: Log): boolean =>
   children.every(({ id }) => isFinal(actionLog.get(id)?.state ?? 'refused'))
 
-/** How much of the total filled, as far as is known. */
+/** The known fills of the total. */
 export function filledText({ children, total }: StoredAlgo, actionLog: Log): string {
   const filled = children.reduce((sum: Size, child) => add(sum, filledOf(child, actionLog)), ZERO)
   return compare(filled, total) >= 0
@@ -130,7 +130,7 @@ export function filledText({ children, total }: StoredAlgo, actionLog: Log): str
     : `${trimZeros(filled)} of ${trimZeros(total)} filled.`
 }
 
-/** What of it is still in the market, as far as is known, although it was to come back. */
+/** What is known to be still in the market although it was to be canceled. */
 export function notBackText({ children, side }: Pick<StoredAlgo, 'children' | 'side'>, actionLog: Log): string {
   const open = children.filter(({ id }) => !isFinal(actionLog.get(id)?.state ?? 'refused'))
   const named = open.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
@@ -139,13 +139,13 @@ export function notBackText({ children, side }: Pick<StoredAlgo, 'children' | 's
     : `Could not be taken back: ${named}. Look at the open orders, and cancel there what is to go.`
 }
 
-/** What is left of one order of the scale. */
+/** The rest of one order of the scale. */
 interface LeftOrder extends ScaleOrder {
-  /** Its place in the list. */
+  /** Its index in the list. */
   readonly part: number
 }
 
-/** Whether the terminal took it back by a cancel of its own: one that a hand canceled, or the service, is not placed again. */
+/** Whether the terminal canceled it: one that the trader or the service canceled is not placed again. */
 export function wasTakenBack({ id }: Pick<AlgoChild, 'id'>, actionLog: Log): boolean {
   const own = actionLog.get(id)
   if (own === null || !isFinal(own.state)) return false
@@ -157,8 +157,8 @@ export function wasTakenBack({ id }: Pick<AlgoChild, 'id'>, actionLog: Log): boo
 }
 
 /**
- * What is left of each order, in their order. While it is paused this is what going on would place at most: what was taken back and is not read
- * yet counts with what is known of its fills. @param sizeDecimals null where the service does not say them
+ * The rest of each order, in order. While it is paused this is the most that resuming would place: what was canceled and is not read yet counts with
+ * its known fills. @param sizeDecimals null where the service does not report them
  */
 export function ordersLeft(
   { children, state }: Pick<StoredAlgo, 'children' | 'state'>,
@@ -166,7 +166,7 @@ export function ordersLeft(
   actionLog: Log,
   sizeDecimals: number | null,
 ): readonly LeftOrder[] {
-  /** What of an order a child stands for. */
+  /** The part of an order that a child covers. */
   const counted = (child: AlgoChild): Size => {
     const action = actionLog.get(child.id)
     if (action !== null && !isFinal(action.state)) return child.size
@@ -182,7 +182,7 @@ export function ordersLeft(
       own.reduce((rest: Size, child) => subtract(rest, counted(child)), size),
       ZERO,
     )
-    // What filled may be of finer steps than orders are.
+    // Fills may have finer steps than orders.
     const whole = compare(left, size) === 0 || sizeDecimals === null ? left : toStep(left, lotOf(sizeDecimals))
     return signOf(whole) === 0 ? [] : [{ part, price, size: compare(whole, size) === 0 ? size : trimZeros(whole) }]
   })

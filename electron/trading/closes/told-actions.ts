@@ -1,4 +1,4 @@
-/** The actions as they are told: a close that widens is one action, whatever number of orders it took. */
+/** Actions as they are published: a widening close is one action, however many orders it took. */
 import type { ActionRecord, Execution } from '../../../contract/action.ts'
 import {
   add,
@@ -17,19 +17,19 @@ import { type ActionLog, derivedId } from '../actions/index.ts'
 
 export type ToldActions = ReturnType<typeof createToldActions>
 
-/** The id of an order of a close: the same however often it is begun. @param number from 2 */
+/** The id of an order of a close: the same however often it is started. @param number from 2 */
 export const stepId = (of: string, number: number): string => derivedId(of, `step/${number}`)
 
-/** Listens before whoever is told: at the end of one order they find the next one there. */
+/** Subscribes before the consumers: at the end of one order they find the next one there. */
 export function createToldActions(actionLog: Pick<ActionLog, 'get' | 'onChange' | 'recordsOf'>) {
-  /** How many orders follow the first one of a close. */
+  /** Number of orders that follow the first one of a close. */
   const counts = new Map<string, number>()
   actionLog.onChange(({ step }) => {
     if (step !== undefined) counts.set(step.of, Math.max(counts.get(step.of) ?? 0, step.number - 1))
   })
   let joined: { readonly of: readonly ActionRecord[]; readonly list: readonly ActionRecord[] } | null = null
 
-  /** Those of an earlier run are looked for once. */
+  /** Orders of an earlier run are looked up once. */
   function countOf(id: string): number {
     const known = counts.get(id)
     if (known !== undefined) return known
@@ -57,7 +57,7 @@ export function createToldActions(actionLog: Pick<ActionLog, 'get' | 'onChange' 
       const ids = new Set(actions.map(({ id, step }) => step?.of ?? id))
       return [...ids].flatMap((id) => get(id) ?? [])
     },
-    /** The action that is under way for one: of a close its newest order, where the trader's word is wanted. */
+    /** The active action behind an id: for a close its latest order, which is the one to confirm. */
     newest: (id: string): string => stepsOf(id).at(-1) ?? id,
     /** Newest first. */
     recordsOf(account: string): readonly ActionRecord[] {
@@ -71,13 +71,13 @@ export function createToldActions(actionLog: Pick<ActionLog, 'get' | 'onChange' 
 function joinAll(records: readonly ActionRecord[]): readonly ActionRecord[] {
   const steps = new Map<string, ActionRecord[]>()
   const ids = new Set(records.map(({ id }) => id))
-  const isTold = ({ step }: ActionRecord): boolean => step === undefined || !ids.has(step.of)
+  const isPublished = ({ step }: ActionRecord): boolean => step === undefined || !ids.has(step.of)
   for (const record of records.toReversed()) {
     const { step } = record
     if (step !== undefined) steps.set(step.of, [...(steps.get(step.of) ?? []), record])
   }
   if (steps.size === 0) return records
-  return records.filter(isTold).map((record) => joinSteps(record, steps.get(record.id) ?? []))
+  return records.filter(isPublished).map((record) => joinSteps(record, steps.get(record.id) ?? []))
 }
 
 type Joined = Pick<
@@ -86,11 +86,14 @@ type Joined = Pick<
 > &
   Partial<Pick<ActionRecord, 'unverified' | 'question' | 'execution' | 'surfaced'>>
 
-/** Ends in which an order closed nothing more; what those before it closed stands. */
+/** States in which an order closed nothing more; what the earlier ones closed is kept. */
 const CAME_TO_NOTHING: ReadonlySet<ActionRecord['state']> = new Set(['refused', 'rejected', 'expired'])
 const PLACES = 12
 
-/** A close with the orders that followed its first one, as one action. @param steps the orders that followed, oldest first; with none of them the close is as it is. */
+/**
+ * A close and the orders that followed its first one, as one action. @param steps the orders that followed, oldest first; without any the close is
+ * returned unchanged.
+ */
 function joinSteps<Action extends ActionRecord>(first: Action, steps: readonly Action[]): Action {
   const last = steps.at(-1)
   if (last === undefined) return first
@@ -121,14 +124,14 @@ function sumOf<Value extends Decimal>(values: readonly Value[]): Value | null {
   return values.length === 0 ? null : values.reduce((one, other) => add(one, other))
 }
 
-/** Over all that filled; null until the fills of every order that did were read. */
+/** Over all that filled; null until the fills of every filled order were read. */
 function executionOver(all: readonly ActionRecord[]): Execution | null {
   const traded = all.filter(({ filled }) => filled !== null && signOf(filled) > 0)
   const read = traded.flatMap(({ execution }) => execution ?? [])
   return read.length < traded.length ? null : totalOf(read)
 }
 
-/** What several orders of one side in one asset traded together; null for none. A sum of which a part is not known is not known. */
+/** Total of several orders of one side in one asset; null for none. A sum with an unknown part is unknown. */
 export function totalOf(read: readonly Execution[]): Execution | null {
   const [one] = read
   if (one === undefined) return null

@@ -27,14 +27,14 @@ async function holding(held: string, more: SetupOptions = {}) {
   return setup
 }
 
-/** The close once nothing more becomes of it, as windows are told of it. */
+/** The published close once it has ended. */
 async function closed(setup: TradingSetup, intent: CloseIntent = CLOSE) {
   await setup.submit(1, intent)
   await setup.clock.advanceAsync(SETTLED)
   return setup.trading.action(setup.id(1))
 }
 const sent = ({ venue }: TradingSetup) => venue.orders.map((order) => [order.price, order.size])
-/** What stands at each price, the rest at none. */
+/** Available size at each price, with the rest at none. */
 const book =
   (levels: Record<string, string>) =>
   ({ price: at }: { readonly price: Price }) =>
@@ -47,7 +47,7 @@ describe('a scalar close', () => {
     expect(sent(setup)).toEqual([['570.90', '50']])
   })
 
-  it('widens step by step with what is left until it has filled, each order journalled by itself, and is told as one', async () => {
+  it('widens step by step with the rest until it has filled, each order journalled by itself, and is published as one', async () => {
     const setup = await holding('50')
     setup.venue.meets = book({ '570.90': '20', '570.72': '20', '570.48': '30' })
     const action = await closed(setup)
@@ -68,7 +68,7 @@ describe('a scalar close', () => {
     expect(records?.[0]?.execution).toMatchObject({ size: '50', average: '570.744000000000'.replace(/0+$/, '') })
   })
 
-  it('that reaches its bound says in words what is left, and sends nothing beyond it', async () => {
+  it('that reaches its bound reports the rest, and sends nothing beyond it', async () => {
     const setup = await holding('50')
     setup.venue.meets = book({ '570.90': '40' })
     const action = await closed(setup)
@@ -90,7 +90,7 @@ describe('a scalar close', () => {
     ])
   })
 
-  it('with prices fixed at the click goes by them, wherever the market has gone', async () => {
+  it('with prices fixed at the click uses them, regardless of where the market has gone', async () => {
     const setup = await holding('5')
     setup.venue.mark = '569.00' as Price
     setup.venue.meets = book({})
@@ -99,7 +99,7 @@ describe('a scalar close', () => {
     expect(setup.venue.orders.map((order) => order.price)).toEqual(PRICES)
   })
 
-  it('stops when the trader says so, after the order that is out', async () => {
+  it('stops after the current order when the trader asks for it', async () => {
     const setup = await holding('50')
     const said: boolean[] = []
     setup.venue.meets = () => {
@@ -111,7 +111,7 @@ describe('a scalar close', () => {
     expect(setup.trading.stopClosing(setup.id(1))).toBe(false)
   })
 
-  it('goes on with no more than is held by then, and ends when nothing is', async () => {
+  it('continues with at most the current position, and ends when there is none', async () => {
     const setup = await holding('50')
     setup.venue.meets = ({ price: at }) => {
       if (at === PRICES[0]) setup.venue.position = '20' as Size
@@ -124,14 +124,14 @@ describe('a scalar close', () => {
     ])
   })
 
-  it('follows no order of which it is not known what it closed, and no refusal', async () => {
+  it('follows neither an order with an unknown result nor a refusal', async () => {
     const setup = await holding('50')
     setup.venue.fail('submit', failure('problem', 'market_closed', 'The market is closed.', { status: 409 }))
     expect(await closed(setup)).toMatchObject({ state: 'rejected', code: 'market_closed' })
     expect(setup.venue.orders).toEqual([])
   })
 
-  it('that met nobody by the words of the exchange widens all the same', async () => {
+  it('without a match, by the exchange’s error, widens all the same', async () => {
     const setup = await holding('5')
     const words = 'Order could not immediately match against any resting orders.'
     setup.venue.fail('submit', failure('problem', 'rejected', words, { status: 400 }))
@@ -140,7 +140,7 @@ describe('a scalar close', () => {
   })
 
   it.each<ActionState>(['drafted', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged'])(
-    'that was killed at %s of its second order sends nothing by itself at the next start, and is read to its end',
+    'that was killed at %s of its second order sends nothing automatically at the next start, and is read to its end',
     async (state) => {
       let killed = false
       const setup = await holding('50', {
@@ -165,7 +165,7 @@ describe('a scalar close', () => {
     },
   )
 
-  it('never closes more than is held, nor trades beyond its bound, whatever its orders meet and lose', async () => {
+  it('never closes more than the position, nor trades beyond its bound, regardless of matches and losses', async () => {
     const session = fc.record({
       held: fc.integer({ min: -60, max: 60 }).filter((count) => count !== 0),
       asked: fc.option(fc.integer({ min: 1, max: 60 })),
@@ -213,11 +213,11 @@ describe('a scalar close', () => {
 
 describe('a close of binary contracts and of shares', () => {
   const PROTECTION = { kind: 'distance', distance: price('0.02'), bound: price('0.05') } as const
-  /** The mark of both is 0.550. What is asked for in per cent lies at or inside each price. */
+  /** The mark of both is 0.550. The requested percentage lies at or inside each price. */
   it.each([
     ['contracts', BINARY, ['0.531', '0.528', '0.525', '0.517', '0.501']],
     ['shares', YES, ['0.531', '0.528', '0.525', '0.517', '0.501']],
-  ])('of %s widens step by step to its bound in cents, with what is left', async (_what, asset, prices) => {
+  ])('of %s widens step by step to its bound in cents, with the rest', async (_what, asset, prices) => {
     const setup = await openTradingSetup()
     hold(setup, asset, '50')
     const met = book({ [prices[0] ?? '']: '20', [prices[2] ?? '']: '20' })
@@ -237,7 +237,7 @@ describe('a close of binary contracts and of shares', () => {
   it.each([
     ['contracts', BINARY],
     ['shares', YES],
-  ])('of %s begins at the first price that the market has not left behind', async (_what, asset) => {
+  ])('of %s begins at the first price that the market has not passed', async (_what, asset) => {
     const setup = await openTradingSetup()
     hold(setup, asset, '5')
     const protection = { kind: 'worst', price: price('0.560'), bound: price('0.500') } as const

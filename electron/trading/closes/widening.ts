@@ -1,7 +1,6 @@
 /**
- * Takes a close on to its next price once its order is over and its fills were read. Each order is an action of its own, journalled
- * as every other, reduce-only, and of no more than those before it left; nothing is sent by itself after a restart, which knows nothing of
- * what was to follow.
+ * Continues a close at its next price once its order is over and its fills were read. Each order is an action of its own, journalled like any other,
+ * reduce-only, and limited to what the earlier ones left. Nothing is sent automatically after a restart, which does not know what was to follow.
  */
 import type { Family } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
@@ -23,30 +22,30 @@ import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, isBeforeSent, type Refusal, STOPPED, wasSent } from '../actions/index.ts'
 import { stepId, type ToldActions } from './told-actions.ts'
 
-/** A close as it was planned the first time. */
+/** A close as it was first planned. */
 interface PlannedClose {
   readonly family: Family
-  /** The prices that it goes out at, one after the other. */
+  /** Its prices, in order. */
   readonly prices: readonly Price[]
-  /** What is to be closed in all. */
+  /** Total size to close. */
   readonly size: Size
 }
 
 interface Run extends PlannedClose {
-  /** The action that the trader asked for. */
+  /** The action that the trader requested. */
   readonly of: string
-  /** Which of the prices is out. */
+  /** Index of the current price. */
   readonly at: number
-  /** What the orders before closed. */
+  /** Size closed by the earlier orders. */
   readonly closed: Size
 }
 
 export type Widening = ReturnType<typeof createWidening>
 
-/** An exchange's words for an order at once that met nobody at its price. */
+/** An exchange's error for an IOC order that found no match at its price. */
 const MET_NOBODY = /could not (immediately )?match|ioc ?cancel/i
 
-/** Listens from the start, before whoever follows closes: at the end of one order they find the next one there. */
+/** Subscribes at once, before those that follow closes: at the end of one order they find the next one there. */
 export function createWidening({
   actionLog,
   submit,
@@ -62,9 +61,9 @@ export function createWidening({
   readonly isCurrent: (account: string) => boolean
   readonly log: Log
 }) {
-  /** By the order that is out. */
+  /** By the current order. */
   const runs = new Map<string, Run>()
-  /** By what each was stopped, in words. */
+  /** What stopped each. */
   const stopped = new Map<string, string>()
   const end = actionLog.onChange((action) => {
     const run = runs.get(action.id)
@@ -77,7 +76,7 @@ export function createWidening({
   const isUnderWay = (of: string): boolean => [...runs.values()].some((run) => run.of === of)
 
   function over(run: Run, action: StoredAction): void {
-    if (action.state === 'filled' || !mayGoOn(action)) return
+    if (action.state === 'filled' || !mayContinue(action)) return
     const closed = add(run.closed, action.filled ?? ZERO)
     const left = subtract(run.size, closed)
     const price = run.prices[run.at + 1]
@@ -100,29 +99,28 @@ export function createWidening({
   }
 
   return {
-    /** A close is planned; planned again it is as the last plan has it. A step of a close that is under way already is left as it is. */
+    /** A close is planned; planning again replaces the plan. A step of a close that is already under way is left as it is. */
     planned(id: string, close: PlannedClose): void {
       if ((runs.get(id)?.at ?? 0) === 0) runs.set(id, { ...close, of: id, at: 0, closed: ZERO })
     },
-    /** Whether an action is an order of a close that began with another one. */
+    /** Whether an action is a later order of a close. */
     isStep: (id: string): boolean => (runs.get(id)?.at ?? 0) > 0,
-    /** No further order follows the one that is out. Whether there was anything to stop. @param by who stopped it, in words */
+    /** Lets no further order follow the current one. Returns whether there was anything to stop. @param by who stopped it */
     stop(id: string, by: string = 'you'): boolean {
       if (!isUnderWay(id)) return false
       stopped.set(id, by)
       return true
     },
-    /** Stops listening. */
     end,
   }
 }
 
 /**
- * Whether it is over for its price alone, and it is known what it closed: cancelled or expired in the market, or turned away for meeting
- * nobody. Nothing follows another refusal, what never arrived, or fills that no read told.
+ * Whether it is over only because of its price, with known fills: canceled or expired in the market, or rejected for lack of a match. Nothing follows
+ * any other refusal, an order that never arrived, or fills that no read showed.
  */
-function mayGoOn({ state, code, message, filled }: StoredAction): boolean {
-  // The market had left its price behind before it was sent: the next one may still be met.
+function mayContinue({ state, code, message, filled }: StoredAction): boolean {
+  // The market had passed its price before it was sent: the next price may still match.
   if (state === 'refused') return code === 'beyond_worst'
   if (state === 'rejected') return code === 'rejected' && MET_NOBODY.test(message ?? '')
   return (state === 'cancelled' || state === 'expired') && code === null && filled !== null
@@ -140,8 +138,8 @@ function boundText({ prices, size }: Run, closed: Size): string {
 }
 
 /**
- * Takes back what of a close has not been sent. What has left cannot be taken back: it is waited for, and no further order follows it. Resolves once
- * that is on disk: nothing of an order that was refused goes out any more.
+ * Withdraws the unsent part of a close. An order that was sent cannot be withdrawn: it is awaited, and no further order follows it. Resolves once
+ * that is on disk: a refused order is never sent.
  */
 export async function withdrawUnsent(
   actionId: string,

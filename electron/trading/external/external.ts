@@ -1,4 +1,4 @@
-/** Everything that happens to the wallet and that no action of this terminal did: told once, marked for good. */
+/** Everything that happens to the wallet without an action of this terminal: reported once, marked for good. */
 import type { Fill, Order } from '../../../contract/account.ts'
 import type { ExternalTrade, OtherClientView } from '../../../contract/activity.ts'
 import { changeOf } from '../../../contract/books/index.ts'
@@ -13,7 +13,7 @@ import { createExternalFills, externalId, tradesOf } from './fills.ts'
 /** An order is the terminal's own if an action turns out to have made it within this, ms: the answer may come after the list shows it. */
 const OWN_WITHIN = 3_000
 
-/** What was found, each told once: never more than one kind at a time. */
+/** New findings, each reported once and of one kind at a time. */
 export type Found =
   | { readonly kind: 'orders'; readonly orders: readonly Order[] }
   | { readonly kind: 'trades'; readonly trades: readonly ExternalTrade[] }
@@ -29,15 +29,15 @@ export interface ExternalOptions {
   readonly fills: Pick<FillRecords, 'since' | 'knownSince' | 'newest' | 'ofOrder' | 'syncedAt' | 'onNew'>
   readonly orders: Pick<OrderRecords, 'readSince' | 'ofIds'>
   readonly profile: string
-  /** Where the service is: what was kept of a wallet at another one says nothing. */
+  /** Address of the service: what was stored of a wallet at another one does not apply. */
   readonly origin: string
   readonly clock: Pick<Clock, 'monotonic'>
 }
 
-/** Fills and trades that windows are shown. */
+/** Number of fills and trades that windows see. */
 const KEPT = 500
 const SHOWN = 50
-/** A liquidation may come in several fills, so far apart, ms. */
+/** A liquidation may come in several fills, this far apart, ms. */
 const TOGETHER = 10_000
 
 export function createExternal(options: ExternalOptions) {
@@ -45,10 +45,10 @@ export function createExternal(options: ExternalOptions) {
   const found = new Listeners<[found: Found]>()
   const changes = new Listeners()
   let account = ''
-  /** Since when the wallet is seen, the service's time. */
+  /** When the wallet was first seen, the service's time. */
   let since: number | null = null
   let trades: readonly ExternalTrade[] = []
-  /** Fills of others, newest first. */
+  /** Fills of other clients, newest first. */
   let ofOthers: readonly Fill[] = []
   const of = (who: string): PastOf => ({ profile, account: who })
   const walletAt = (who: string): WalletAt => ({ profile, origin, account: who })
@@ -75,7 +75,7 @@ export function createExternal(options: ExternalOptions) {
     changes.notify()
   })
 
-  /** By asset what others did of the positions that are open, signed. */
+  /** By asset, the signed part of open positions that other clients made. */
   function parts(): Readonly<Record<string, Size>> {
     const kept = ledger.current(account)
     if (kept === null) return {}
@@ -101,7 +101,7 @@ export function createExternal(options: ExternalOptions) {
     marked()
   }
 
-  /** Fills turned out to be of others: the marks show it. */
+  /** Fills turned out to be of other clients: republishes the marks. */
   function marked(): void {
     ofOthers = fills.newest(KEPT).filter(isExternal)
     trades = tradesOf(ofOthers).slice(0, SHOWN)
@@ -117,13 +117,13 @@ export function createExternal(options: ExternalOptions) {
     const { external, adopted } = await externalFills.look(who, firstSeen)
     if (account !== who || external.length + adopted.length === 0) return
     if (external.length > 0) tell({ kind: 'trades', trades: tradesOf(external) })
-    /** Last: what cannot be written is told again at the next start, and not left untold. */
+    /** Last: what cannot be written is reported again at the next start rather than never. */
     store.keepTold(of(who), [...external, ...adopted].map(externalId))
     marked()
   }
 
   return {
-    /** The open orders of every family of an account, as reads show them now. */
+    /** The open orders of every family of an account, by the latest reads. */
     sawOpen(who: string, open: readonly Order[]): void {
       begin(who)
       const firstSeen = since
@@ -137,7 +137,7 @@ export function createExternal(options: ExternalOptions) {
           fresh.map(({ oid }) => oid),
         )
     },
-    /** Compares the fills that are kept with what the actions did, and reports changes of positions that no fill tells of. */
+    /** Compares the stored fills with the actions, and reports position changes that no fill explains. */
     async look(read: Pick<Look, 'account' | 'began' | 'beganHere'>, changed: readonly ExternalChange[]): Promise<void> {
       if (read.began <= 0) return
       begin(read.account)
@@ -149,7 +149,7 @@ export function createExternal(options: ExternalOptions) {
       await lookAtFills(since)
       if (account === read.account && changed.length > 0) tell({ kind: 'positions', changes: changed })
     },
-    /** Whether fills are to be read at the next look even though nothing changed. */
+    /** Whether fills should be read at the next look even though nothing changed. */
     isInDoubt: (): boolean => since === null || externalFills.isInDoubt(),
     view: (who: string): OtherClientView => ({
       orders: orders.resting(who),
@@ -157,18 +157,18 @@ export function createExternal(options: ExternalOptions) {
       positions: account === who ? parts() : {},
       isExpected: store.isExpected(of(who)),
     }),
-    /** The trader's word that another client trades for the wallet, or does not any more. */
+    /** Sets whether another client is expected to trade for the wallet. */
     setExpected(who: string, isExpected: boolean): void {
       store.setExpected(of(who), isExpected)
       changes.notify()
     },
-    /** Told of what is new while the trader does not expect it. */
+    /** Fires for new findings while the trader does not expect them. */
     onFound: found.on,
     onChange: changes.on,
   }
 }
 
-/** Finds open orders that no action of this terminal made. Each is told once, over restarts too. */
+/** Finds open orders that no action of this terminal made. Each is reported once, across restarts too. */
 function createExternalOrders({
   own,
   store,
@@ -182,7 +182,7 @@ function createExternalOrders({
   readonly clock: Pick<Clock, 'monotonic'>
   readonly onChange: () => void
 }) {
-  /** When each order that no action knows was first seen, monotonic ms. */
+  /** When each order without a known action was first seen, monotonic ms. */
   const nameless = new Map<string, number>()
   let external: { readonly account: string; readonly oids: readonly string[] } = { account: '', oids: [] }
   const ofAccount = (account: string): OrdersOf => ({ profile, account })
@@ -193,7 +193,7 @@ function createExternalOrders({
   }
 
   return {
-    /** The open orders of every family of an account, as reads show them now; those of others that have not been told. */
+    /** Takes the open orders of every family of an account; returns those of other clients that were not reported yet. */
     sawOpen(account: string, orders: readonly Order[]): readonly Order[] {
       const now = clock.monotonic()
       const unknown = unknownOf(account, orders)
@@ -209,7 +209,7 @@ function createExternalOrders({
       onChange()
       return certain.filter(({ oid }) => !store.isTold(ofAccount(account), oid))
     },
-    /** Ids of those that rest now, of one account. */
+    /** Ids of other clients' resting orders of one account. */
     resting: (account: string): readonly string[] => (external.account === account ? external.oids : []),
   }
 }

@@ -3,7 +3,7 @@ import { judgeFill } from './fills.ts'
 
 type FillFacts = Parameters<typeof judgeFill>[0]
 
-/** A fill of which everything says that it is another client's. */
+/** A fill with every sign of another client. */
 const FILL: FillFacts = {
   isPast: false,
   isServices: false,
@@ -16,21 +16,17 @@ const FILL: FillFacts = {
   isSearched: true,
 }
 
-describe('whose a fill is', () => {
+describe('the origin of a fill', () => {
   it.each<[rule: string, change: Partial<FillFacts>, verdict: ReturnType<typeof judgeFill>]>([
     ['nothing explains it', {}, 'foreign'],
     ['nothing explains it, and it was listed just now', { looks: 1 }, 'open'],
     ['an action made its order', { isOwn: true }, 'known'],
-    [
-      'an action made its order, before the wallet was first seen as the clock has it',
-      { isOwn: true, isPast: true },
-      'known',
-    ],
-    ['it is a settlement or a liquidation by its word', { isServices: true }, 'known'],
-    ['its order was told', { isTold: true }, 'known'],
+    ['an action made its order, before the wallet was first seen by the clock', { isOwn: true, isPast: true }, 'known'],
+    ['its cause is a settlement or a liquidation', { isServices: true }, 'known'],
+    ['its order was reported', { isTold: true }, 'known'],
     ['its market had ended, and the history lacks its order', { isSettlement: true }, 'known'],
     ['its market had ended, and it was listed just now', { isSettlement: true, looks: 1 }, 'open'],
-    ['it is older than what the terminal has seen', { isPast: true }, 'past'],
+    ['it is older than the terminal’s records', { isPast: true }, 'past'],
     ['it is older, and an action waits for its id', { isPast: true, mayBeOwn: true }, 'past'],
     ['an action in its asset waits for its id', { mayBeOwn: true }, 'open'],
     ['it closes a position that is being liquidated', { isLiquidation: true }, 'known'],

@@ -1,4 +1,7 @@
-/** Finds fills that no order of this terminal and no word of the service explains. Each order's are told once, over restarts too. */
+/**
+ * Finds fills that neither an order of this terminal nor the service's stated cause explains. The fills of each order are reported once, across
+ * restarts too.
+ */
 
 import { type Fill, fillIdOf, type Order } from '../../../contract/account.ts'
 import type { ExternalTrade } from '../../../contract/activity.ts'
@@ -8,11 +11,11 @@ import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { OtherClientStore } from '../../storage/index.ts'
 import { idsOf, type Own } from '../ledger/index.ts'
 
-/** What turned out to be of others. */
+/** Fills of other clients. */
 interface FoundFills {
-  /** Not told before. */
+  /** Not reported before. */
   readonly external: readonly Fill[]
-  /** Of orders that were made before the terminal first saw the wallet: marked, and not told. */
+  /** Of orders that were made before the terminal first saw the wallet: marked, and not reported. */
   readonly adopted: readonly Fill[]
 }
 
@@ -24,7 +27,7 @@ interface ExternalFillsOptions {
   readonly profile: string
   /** Whether the service was liquidating the position that a fill closes. */
   readonly isLiquidation: (fill: Fill) => boolean
-  /** Whether a fill that was listed just now came once its market had ended. */
+  /** Whether a newly listed fill came after its market had ended. */
   readonly isAfterEnd: (fill: Fill) => boolean
   readonly clock: Pick<Clock, 'monotonic'>
 }
@@ -37,14 +40,14 @@ interface Pending {
   looks: number
 }
 
-/** Fills of earlier runs that are judged once more at a start. */
+/** Number of fills of earlier runs that are judged again at start-up. */
 const KEPT = 500
-/** How long before its fill an order may have been made that is looked for in the history, ms. */
+/** How long before its fill an order may have been made for the search in the history, ms. */
 const LOOK_BACK = 600_000
-/** The history is read in so many looks one after the other, then in one of so many. */
+/** The history is read in this many consecutive looks, then in one of this many. */
 const EAGER = 5
 const RARE = 30
-/** A history that cannot be read, and an action that gets no id, are waited for so long, ms. */
+/** Patience for a history that cannot be read, and for an action without an id, ms. */
 const PATIENCE = 30_000
 const LIFE = 600_000
 const NONE: FoundFills = { external: [], adopted: [] }
@@ -54,7 +57,7 @@ export function createExternalFills(options: ExternalFillsOptions) {
   const pending = new Map<string, Pending>()
   let isLoaded = false
 
-  /** Takes fills that were listed for the first time. */
+  /** Takes newly listed fills. */
   function sawNew(news: readonly Fill[]): void {
     for (const fill of news) {
       const key = fillIdOf(fill)
@@ -65,7 +68,7 @@ export function createExternalFills(options: ExternalFillsOptions) {
     }
   }
 
-  /** Their orders by id, as far as any read showed them, and whether the history could be read for those that none did. */
+  /** Their orders by id, from any read, and whether the history could be read for those that no read showed. */
   async function search(account: string, due: readonly Pending[]) {
     const oids = [...new Set(due.flatMap(({ fill }) => fill.oid ?? []))]
     const known = own.known(account, oids)
@@ -89,7 +92,7 @@ export function createExternalFills(options: ExternalFillsOptions) {
 
   return {
     sawNew,
-    /** Judges what is not judged yet. @param firstSeen the service's time */
+    /** Judges the pending fills. @param firstSeen the service's time */
     async look(account: string, firstSeen: number): Promise<FoundFills> {
       if (!isLoaded) sawNew(fills.newest(KEPT).filter(({ time }) => time >= firstSeen))
       isLoaded = true
@@ -118,7 +121,7 @@ export function createExternalFills(options: ExternalFillsOptions) {
             own.isNameless(account, fill),
           isTold: store.isTold({ profile, account }, externalId(fill)),
           mayBeOwn: own.isWaitingForId(account, asset) && age < LIFE,
-          // What the service sells for the trader only reduces.
+          // Liquidation orders of the service only reduce.
           isLiquidation: order?.reduceOnly !== false && isLiquidation(fill),
           looks,
           isSettlement: late && found.isRead && order === undefined,
@@ -133,7 +136,7 @@ export function createExternalFills(options: ExternalFillsOptions) {
     },
     /** Whether the next look may find something. */
     isInDoubt: (): boolean => pending.size > 0,
-    /** Another account is looked at. */
+    /** Another account is watched. */
     reset(): void {
       pending.clear()
       isLoaded = false
@@ -141,35 +144,35 @@ export function createExternalFills(options: ExternalFillsOptions) {
   }
 }
 
-/** What is known of a fill of the trader's wallet. */
+/** Facts about a fill of the trader's wallet. */
 interface FillFacts {
   /** It happened before the terminal first saw the wallet, or its order was made before. */
   readonly isPast: boolean
-  /** The service's own word stands in place of an order: settlement or liquidation. */
+  /** The service states a cause in place of an order: settlement or liquidation. */
   readonly isServices: boolean
-  /** An action of this terminal made its order, under any profile of the same service. */
+  /** An action of this terminal made its order, under any deployment of the same service. */
   readonly isOwn: boolean
-  /** Its order was told as not from this terminal, or is known to be from before. */
+  /** Its order was reported as not from this terminal, or is known to be older. */
   readonly isTold: boolean
   /** An action that was sent for the same asset has no order id yet: it may turn out to have made it. */
   readonly mayBeOwn: boolean
   /** It closes a position that the service was liquidating. */
   readonly isLiquidation: boolean
-  /** Looks at the account since it was listed, this one included. */
+  /** Number of looks at the account since it was listed, including this one. */
   readonly looks: number
-  /** It came once its market had ended, and the service's own history lacks its order. */
+  /** It came after its market had ended, and the service's own history lacks its order. */
   readonly isSettlement: boolean
-  /** Whether the order history could be read for it: there the order has the id that this terminal gave it. */
+  /** Whether the order history could be read for it: the order there has the id that this terminal gave it. */
   readonly isSearched: boolean
 }
 
 /**
- * `past`: before the terminal first saw the wallet. `known`: of this terminal, of the service itself, or of an order that was told.
- * `open`: cannot be said yet. `foreign`: not from this terminal, and not told yet.
+ * `past`: before the terminal first saw the wallet. `known`: of this terminal, of the service itself, or of a reported order. `open`: undecided.
+ * `foreign`: not from this terminal, and not reported yet.
  */
 type FillVerdict = 'past' | 'known' | 'open' | 'foreign'
 
-/** The first row that holds says it. */
+/** The first row that holds decides. */
 const TABLE: readonly (readonly [holds: (facts: FillFacts) => boolean, verdict: FillVerdict])[] = [
   [({ isOwn }) => isOwn, 'known'],
   [({ isServices }) => isServices, 'known'],
@@ -183,19 +186,19 @@ const TABLE: readonly (readonly [holds: (facts: FillFacts) => boolean, verdict: 
   [() => true, 'foreign'],
 ]
 
-/** Whose a fill is. */
+/** The origin of a fill. */
 export const judgeFill = (facts: FillFacts): FillVerdict => TABLE.find(([holds]) => holds(facts))?.[1] ?? 'open'
 
 /** Decimals of an average; markets have at most six. */
 const PLACES = 6
 
-/** Whether it is what the service did itself: settlement or liquidation (docs/service/positions.md#account). */
+/** Whether the service made it: settlement or liquidation (docs/service/positions.md#account). */
 const isServices = ({ cause }: Pick<Fill, 'cause'>): boolean => cause === 'settlement' || cause === 'liquidation'
 
-/** Under which id a fill's order is known as another client's. */
+/** The id under which a fill's order is stored as another client's. */
 export const externalId = (fill: Fill): string => fill.oid ?? `fill/${fillIdOf(fill)}`
 
-/** One trade for each order, in the order of its newest fill. @param fills newest first */
+/** One trade for each order, in the order of its latest fill. @param fills newest first */
 export function tradesOf(fills: readonly Fill[]): readonly ExternalTrade[] {
   const byOrder = new Map<string, Fill[]>()
   for (const fill of fills) {

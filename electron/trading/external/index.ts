@@ -1,2 +1,2 @@
-/** What happens to the wallet and no action of this terminal did: orders, fills and changes of positions. */
+/** Activity of the wallet that no action of this terminal caused: orders, fills and position changes. */
 export { createExternal, type External, type Found } from './external.ts'

@@ -1,4 +1,4 @@
-/** Cancel all, each cancel an action of its own, and kill, which holds everything back besides. */
+/** Cancel all, each cancel an action of its own; and kill, which also blocks everything that adds exposure. */
 import type { FlattenProtection, KillReport, StopReport } from '../../../contract/flatten.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
@@ -12,7 +12,7 @@ import { isSettled, type StoppableLog, stopUnsent } from './stop-unsent.ts'
 interface CancelAllOptions {
   readonly actionLog: StoppableLog
   readonly clock: Pick<Clock, 'after'>
-  /** Whose orders they are. @throws ServiceError when nobody is signed in. */
+  /** Address of the orders' owner. @throws ServiceError when nobody is signed in. */
   readonly signedIn: () => string
   readonly freshOpenOrders: () => Promise<FreshOrders>
   readonly submit: Submit
@@ -22,12 +22,12 @@ export interface CancelAllReport extends StopReport {
   readonly actionIds: readonly string[]
 }
 
-/** What had been sent and is not seen yet is waited for so long, ms, and canceled once it rests. */
+/** How long sent orders that no read shows yet are awaited, ms; they are canceled once they rest. */
 const SEEN_WITHIN = 5_000
 
 /**
- * Stops what adds exposure and has not left, cancels what rests, and what comes to rest of what had left.
- * @throws ServiceError when a family cannot be read, once the orders of the other one are being canceled.
+ * Stops unsent actions that add exposure, cancels what rests, and cancels sent orders that come to rest.
+ * @throws ServiceError when a family cannot be read; the other family's orders are being canceled by then.
  */
 export async function cancelAll(
   requestId: string,
@@ -63,7 +63,7 @@ export async function cancelAll(
   return { actionIds: [...actionIds], ...report() }
 }
 
-/** What a kill does besides holding back: held work is paused, resting orders are canceled, positions are left or closed. */
+/** What a kill does besides blocking: automated orders are paused, resting orders are canceled, positions are left or closed. */
 export function createKill({
   kill,
   pauseHeld,
@@ -71,13 +71,13 @@ export function createKill({
   flatten,
 }: {
   readonly kill: Pick<KillSwitch, 'set'>
-  /** No held work sends anything any more. */
+  /** Pauses all automated orders. */
   readonly pauseHeld: () => void
   readonly cancelAll: (requestId: string) => Promise<CancelAllReport>
   readonly flatten: Flattens['flatten']
 }) {
   const carryOut = async (requestId: string, protection: FlattenProtection | null): Promise<KillReport> => {
-    // On disk before anything else is waited for, and before anything is told.
+    // On disk before anything else is awaited or reported.
     kill.set(protection === null ? 'positions left' : 'positions to be closed')
     pauseHeld()
     try {
@@ -94,7 +94,7 @@ export function createKill({
   return oncePerRequest(carryOut)
 }
 
-/** The work of each request id, begun at the first call; later calls get the same promise, unless it failed: then it begins again. */
+/** The work of each request id, started at the first call; later calls get the same promise, unless it failed: then it starts again. */
 export function oncePerRequest<Args extends readonly unknown[], Value>(
   work: (requestId: string, ...args: Args) => Promise<Value>,
 ): (requestId: string, ...args: Args) => Promise<Value> {

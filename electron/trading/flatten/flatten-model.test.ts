@@ -1,4 +1,4 @@
-/** Orders in every state, a service that is late, loses answers and fills meanwhile: a Flatten that says that all is done says the truth. */
+/** Orders in every state, and a service that is late, loses answers and fills meanwhile: a Flatten that reports completion is right. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Intent } from '../../../contract/intent.ts'
@@ -22,9 +22,9 @@ const press = fc.record({
     PREDICT,
   ),
   behaviour: fc.constantFrom('rest', 'fill', 'half'),
-  /** Before the next press, ms. */
+  /** Delay before the next request, ms. */
   pause: fc.constantFrom(0, 5, 80, 700),
-  /** What becomes of its submit, or of another's that comes first. */
+  /** Result of its submit, or of another client's that comes first. */
   fault: fc.constantFrom('none', 'none', 'none', 'lost', 'lost answer', 'unavailable'),
 })
 const session = fc.record({
@@ -33,9 +33,9 @@ const session = fc.record({
   prepareTakes: fc.constantFrom(0, 60, 600),
   arrivesAfter: fc.constantFrom(0, 30, 700),
   answersAfter: fc.constantFrom(0, 150, 1_500),
-  /** How long a read of the open orders takes. */
+  /** Duration of a read of the open orders. */
   openTakes: fc.constantFrom(0, 100, 900),
-  /** An order that rests fills so long after the press of Flatten, ms. */
+  /** A resting order fills this long after the click on Flatten, ms. */
   fills: fc.array(fc.constantFrom(1, 40, 120, 400, 1_600), { maxLength: 3 }),
 })
 
@@ -60,7 +60,7 @@ function failNext({ venue }: TradingSetup, fault: string): void {
   else if (fault === 'unavailable') venue.fail('submit', failure('problem', 'down', 'Down.', { status: 503 }), true)
 }
 
-it('a Flatten that says that everything is done leaves nothing open, nothing held, and nothing on its way', async () => {
+it('a Flatten that reports completion leaves no order, no position, and nothing under way', async () => {
   await fc.assert(
     fc.asyncProperty(
       session,
@@ -99,7 +99,7 @@ it('a Flatten that says that everything is done leaves nothing open, nothing hel
           (market) =>
             market.cancelled === market.orders && (market.position === 'closed' || market.position === 'none'),
         )
-        // Nothing that was stopped is sent after all, whatever the report says.
+        // A stopped action is never sent, whatever the report says.
         await clock.advanceAsync(600_000)
         for (const { id } of report.stopped) {
           const action = setup.journal.read(id)

@@ -38,7 +38,7 @@ describe('cancel all and flatten', () => {
     expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
   })
 
-  it('closes what one read left out, once the next one shows it', async () => {
+  it('closes what one read omitted, once the next one shows it', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '10' as never
     await setup.clock.advanceAsync(3_000)
@@ -47,7 +47,7 @@ describe('cancel all and flatten', () => {
     expect(setup.venue.position).toBe('0')
   })
 
-  it('closes positions that fills show and reads of the account do not show yet', async () => {
+  it('closes positions that fills show and account reads do not show yet', async () => {
     const setup = await openTradingSetup()
     await setup.clock.advanceAsync(15_000)
     setup.venue.behaviour = 'fill'
@@ -58,7 +58,7 @@ describe('cancel all and flatten', () => {
     expect(setup.venue.position).toBe('0')
   })
 
-  it('is done once for the same request, however often it is asked for', async () => {
+  it('is done once for the same request, however often it is repeated', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '3' as never
     const [first, second] = [setup.trading.flatten(request), setup.trading.flatten(request)]
@@ -67,7 +67,7 @@ describe('cancel all and flatten', () => {
     expect(setup.venue.arrivals).toHaveLength(1)
   })
 
-  it('closes although the orders cannot be read, and says what failed', async () => {
+  it('closes although the orders cannot be read, and reports what failed', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '-3' as never
     setup.venue.fail('open', failure('problem', 'down', 'Orders are down.', { status: 500 }))
@@ -76,7 +76,7 @@ describe('cancel all and flatten', () => {
     expect(report.failures).toEqual(['Open orders could not be read: Orders are down.'])
   })
 
-  it('cancels and closes what can be read although outcome orders cannot, and says so', async () => {
+  it('cancels and closes what can be read although outcome orders cannot, and reports that', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     await setup.clock.advanceAsync(1_000)
@@ -89,7 +89,7 @@ describe('cancel all and flatten', () => {
     expect(report.failures).toEqual(['Open outcome orders could not be read: Outcomes are down.'])
   })
 
-  it('says in the service’s words what it would not do', async () => {
+  it('reports refusals with the service’s message', async () => {
     const setup = await openTradingSetup()
     setup.venue.position = '3' as never
     setup.venue.fail('prepare', failure('problem', 'market_closed', 'The market is settling.'))
@@ -98,7 +98,7 @@ describe('cancel all and flatten', () => {
     ])
   })
 
-  it('goes on to close when a cancel has no answer, and says so', async () => {
+  it('continues to close when a cancel has no answer, and reports that', async () => {
     const setup: TradingSetup = await openTradingSetup({
       onStep: (state, { intent }) => {
         if (state === 'sent' && intent.kind === 'cancel') setup.venue.fail('submit', 'hang')
@@ -110,7 +110,7 @@ describe('cancel all and flatten', () => {
     expect(report.markets).toMatchObject([{ orders: 1, cancelled: 0, position: 'closed' }])
   })
 
-  it('says of an order that filled before its cancel came that it filled, and closes what it opened', async () => {
+  it('reports an order that filled before its cancel arrived as filled, and closes what it opened', async () => {
     const setup: TradingSetup = await openTradingSetup({
       onStep: (state, { intent }) => {
         if (state === 'sent' && intent.kind === 'cancel') setup.venue.fill('1000', '2' as never)
@@ -152,7 +152,7 @@ describe('cancel all and flatten', () => {
     expect(report.markets).toMatchObject([{ asset: YES, orders: 1, cancelled: 1 }])
   })
 
-  it('is never held back by the orders of a minute', async () => {
+  it('is never blocked by the limit on orders a minute', async () => {
     const setup = await openTradingSetup()
     for (let number = 1; number <= 120; number++) await setup.submit(number, { ...BUY, size: '0.0001' as never })
     setup.venue.position = '3' as never
@@ -181,7 +181,7 @@ describe('positions of every family', () => {
     position('outcome', '#20634061', '0'),
   ]
 
-  /** Carries every close out at once, with what `endOf` says of it. */
+  /** Executes every close at once, with the result of `endOf`. */
   async function close(endOf: (asset: string) => Partial<StoredAction> & { state: ActionState }) {
     const actions = new Map<string, StoredAction>()
     const sent: Intent[] = []
@@ -228,7 +228,7 @@ describe('positions of every family', () => {
     expect(report.markets.map((market) => market.position)).toEqual(['closed', 'closed', 'closed'])
   })
 
-  it('that are refused a close say why, and the others are closed', async () => {
+  it('with a refused close report why, and the others are closed', async () => {
     const { report } = await close((asset) =>
       asset === 'GBETA' ? { state: 'refused', message: 'The phase is over.' } : { state: 'filled' },
     )
@@ -239,7 +239,7 @@ describe('positions of every family', () => {
     ])
   })
 
-  it('that closed in part say how much is still held', async () => {
+  it('that closed in part report the remaining size', async () => {
     const { report } = await close(() => ({ state: 'cancelled', filled: '1' as never }))
     expect(report.markets[0]?.message).toBe('1 of 3 filled within the bound; the rest is still held.')
   })

@@ -1,4 +1,4 @@
-/** Closes every position, and cancels every order when that is asked for, in every family; no part that fails keeps another from being done. */
+/** Closes every position, and cancels every order when asked, in every family; a part that fails blocks no other. */
 
 import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
@@ -14,30 +14,30 @@ import type { FreshOrders } from '../account/index.ts'
 import { allOver, derivedId, isBeforeSent } from '../actions/index.ts'
 import { isSettled, type StoppableLog, stopUnsent } from './stop-unsent.ts'
 
-/** The cancels wait for the closes to leave, at most so long, ms: dozens of them would hold the closes up. */
+/** Cancels wait for the closes to be sent, at most this long, ms: dozens of cancels would delay the closes. */
 const HEAD_START = 250
-/** Cancels, and what had been sent before, are waited for so long, ms. */
+/** Wait for cancels, and for what was sent before, ms. */
 const CANCELS_WITHIN = 5_000
-/** Closes are waited for so long, ms; what is open then goes on by itself. */
+/** Wait for closes, ms; what is still open then continues by itself. */
 const CLOSES_WITHIN = 8_000
 
-/** A position that one read leaves out is looked for again after this long, ms. */
+/** A position that one read omits is looked for again after this long, ms. */
 const APART = 3_000
 
-/** Where it is written down how far a flatten has come. */
+/** The record of a flatten's progress. */
 interface FlattenRecord {
-  /** Rounds before it were another run's: no action of theirs is repeated. */
+  /** Earlier rounds belong to another run: none of their actions is repeated. */
   readonly firstRound: number
-  /** Called before the actions are handed over. @throws Error when that is not on disk: then they are not. */
+  /** Called before the actions are submitted. @throws Error when that is not on disk: they are not submitted. */
   readonly note: (round: number, state: 'cancelling' | 'closing', children: readonly FlattenChild[]) => void
 }
 
 type Handed = readonly { readonly id: string }[]
 
 /**
- * First the closes, with the cancels close behind. Where orders rested or were under way, some may have filled until they were canceled:
- * once that is over, a second round cancels and closes what is left.
- * @param account whose orders and positions they are
+ * Closes first, cancels right behind. Where orders rested or were under way, some may have filled before they were canceled: once that is over, a
+ * second round cancels and closes what is left.
+ * @param account the account to flatten
  */
 export async function flatten(
   { requestId, cancelOrders, protection }: FlattenRequest,
@@ -50,12 +50,12 @@ export async function flatten(
   const cancels = new Map<string, Canceling>()
   const closes = new Map<string, Closing>()
   const seen = new Map<string, HeldPosition>()
-  /** What was held by the last read before: one read that leaves some of it out is not believed. */
+  /** Positions of the previous read: a single read that omits some of them is not believed. */
   const known = ports.lastPositions().filter(({ size }) => signOf(size) !== 0)
-  /** What rested before: one that the first read of the orders leaves out may have filled after the positions were read. */
+  /** Orders that rested before: one that the first read omits may have filled after the positions were read. */
   const rested = cancelOrders ? restingOrders(account, ports) : []
   let held: readonly HeldPosition[] = []
-  /** Ids of the orders in the last read; null while it is not whole. */
+  /** Ids of the orders in the last read; null while it is incomplete. */
   let open: ReadonlySet<string> | null = null
 
   const stateOf = (id: string) => actionLog.get(id)?.state ?? 'refused'
@@ -73,7 +73,7 @@ export async function flatten(
     open = read.failures.length > 0 ? null : new Set(read.orders.map(({ oid }) => oid))
     const orders = read.orders.filter(({ oid }) => {
       const before = cancels.get(oid)
-      /** What this read shows open is not canceled, whatever was told of its cancel. */
+      /** What this read shows open is not canceled, whatever its cancel reported. */
       return before === undefined || isFinal(stateOf(before.id))
     })
     const mine = orders.map(({ asset, oid, cloid }) => {
@@ -98,23 +98,23 @@ export async function flatten(
       return !isSettled(action.state) || (action.filled !== null && signOf(action.filled) > 0)
     })
 
-  /** Shares that a resting order would sell are the market's until it is canceled. */
+  /** Shares that a resting order would sell are locked until it is canceled. */
   const isLocked = (asset: string): boolean =>
     cancelOrders &&
     isCoin(asset) &&
     ports.lastOpenOrders().some((order) => order.asset === asset && order.side === 'sell' && !cancels.has(order.oid))
 
-  /** A close that did what it could is left at that, and so is one that is under way while the position is as it was. */
+  /** A close that did what it could is not repeated, nor is one that is under way while the position is unchanged. */
   function isToClose({ asset, size }: HeldPosition): boolean {
     const before = closes.get(asset)
     if (before === undefined) return !isLocked(asset)
     const state = stateOf(before.id)
     if (state === 'filled') return size !== before.size || mayHaveFilled(asset)
-    // What failed while orders rested may have failed for them.
+    // A close that failed while orders rested may have failed because of them.
     return isFinal(state) ? cancelsOf(asset).length > 0 : size !== before.size
   }
 
-  /** The closes that were handed over, none of them waited for. */
+  /** Submits the closes without waiting for them. */
   async function closeHeld(round: number): Promise<Handed> {
     const read = await ports.freshAccount().catch((error: unknown) => {
       failures.set('Positions could not be read', error)
@@ -124,7 +124,7 @@ export async function flatten(
     if (read === null) return []
     for (const { reason } of read.unreadable ?? []) failures.set('A position could not be read', reason)
     const shown = read.positions.filter(({ size }) => signOf(size) !== 0)
-    // A read may lag behind the fills. What this closed is not held, though its fills may be listed late.
+    // A read may lag behind the fills. A position that this closed is not held, even if its fills are listed late.
     const lagging = ports
       .positionsByFills(account)
       .filter(({ asset }) => !closes.has(asset) && !shown.some((position) => position.asset === asset))
@@ -212,7 +212,7 @@ const childOf =
   (kind: FlattenChild['kind']) =>
   ({ id, asset }: { readonly id: string; readonly asset: string }): FlattenChild => ({ id, kind, asset })
 
-/** Resolves when the work is done, or after `ms`. @throws what the work throws until then. */
+/** Resolves when the work is done, or after `ms`. @throws any error of the work until then. */
 async function within(work: Promise<void>, ms: number, { clock }: Pick<FlattenPorts, 'clock'>): Promise<void> {
   let stop: Cancel = () => {}
   const late = new Promise<void>((resolve) => {
@@ -231,31 +231,31 @@ interface Canceling {
 /** The last close of one position. */
 interface Closing {
   readonly id: string
-  /** What was held, signed. */
+  /** The position, signed. */
   readonly size: Size
-  /** Whether one before it closed all that was held then. */
+  /** Whether an earlier close closed everything held at that time. */
   readonly closedBefore: boolean
 }
 
 interface Flattened {
   readonly cancels: readonly Canceling[]
-  /** The orders that the last read showed open; null where it was not whole. */
+  /** The orders that the last read showed open; null where it was incomplete. */
   readonly open: ReadonlySet<string> | null
   /** By asset, as the next two are. */
   readonly closes: ReadonlyMap<string, Closing>
-  /** Every position that was seen, as it was seen last. */
+  /** Every position that was seen, in its last known size. */
   readonly seen: ReadonlyMap<string, HeldPosition>
-  /** What the last read of the positions showed. */
+  /** Assets with a position in the last read. */
   readonly held: ReadonlySet<string>
   readonly get: (id: string) => StoredAction | null
 }
 
-/** The word for a close of what is not there. */
+/** The code for closing a position that does not exist. */
 const NOTHING_TO_CLOSE: KnownCode = 'reduce_only_would_increase'
 
-/** What became of each market that was flattened. */
+/** The result of each market that was flattened. */
 function marketReports({ cancels, open, closes, seen, held, get }: Flattened): MarketReport[] {
-  /** Its cancel came to nothing, and it is not there any more: filled, or gone by itself. Nothing is left to do about it. */
+  /** Its cancel came to nothing, and the order is gone: filled, or ended by itself. There is nothing left to do about it. */
   const isGone = ({ oid }: Canceling, cancel: StoredAction | null): boolean =>
     cancel !== null && cancel.state !== 'done' && isFinal(cancel.state) && open?.has(oid) === false
   const assets = new Set([...cancels.map(({ asset }) => asset), ...seen.keys()])
@@ -287,25 +287,25 @@ const partText = (filled: Size | null, size: Size): string =>
     ? 'Nothing filled within the bound.'
     : `${filled} of ${String(size).replace('-', '')} filled within the bound; the rest is still held.`
 
-/** Takes an intent; resolves as soon as it is journalled or refused. */
+/** Submits an intent; resolves as soon as it is journalled or refused. */
 export type Submit = (id: string, intent: Intent) => Promise<unknown>
 
-/** What a flatten closes. */
+/** A position to close. */
 type HeldPosition = Pick<Position, 'family' | 'asset' | 'size'>
 
 export interface FlattenPorts {
   readonly actionLog: StoppableLog
   readonly clock: Pick<Clock, 'after'>
-  /** By the last reads, without one now. */
+  /** By the last reads, without a new one. */
   readonly lastOpenOrders: () => readonly Order[]
   readonly lastPositions: () => readonly Position[]
   readonly freshOpenOrders: () => Promise<FreshOrders>
   /** Open positions by the fills of the account: reads may lag behind them. */
   readonly positionsByFills: (account: string) => readonly HeldPosition[]
-  /** Without positions that cannot be read: those are named, and keep no other from being closed. @throws ServiceError */
+  /** Without unreadable positions: those are named, and block no other close. @throws ServiceError */
   readonly freshAccount: () => Promise<AccountView>
   readonly submit: Submit
-  /** Whether an account is still the one that is signed in. */
+  /** Whether an account is still the signed-in one. */
   readonly isCurrent: (account: string) => boolean
 }
 

@@ -40,8 +40,8 @@ async function cutOff() {
   return setup
 }
 
-describe('a flatten is a record of its own', () => {
-  it('that is on disk before each of its effects, with the ids of its actions', async () => {
+describe('the record of a flatten', () => {
+  it('is on disk before each of its effects, with the ids of its actions', async () => {
     const before: string[] = []
     const setup: TradingSetup = await withSomething({
       onStep: (state, { id, intent }) => {
@@ -59,7 +59,7 @@ describe('a flatten is a record of its own', () => {
     expect(view(setup)).toEqual([])
   })
 
-  it('that every window of the account is told of while it is under way, and no other account', async () => {
+  it('is shown to every window of the account while it is under way, and to no other account', async () => {
     const setup = await withSomething()
     setup.venue.answersAfter = 1_000
     let told = 0
@@ -81,7 +81,7 @@ describe('a flatten is a record of its own', () => {
     expect(setup.trading.inFlight()).toBe(0)
   })
 
-  it('without which nothing is done, when it cannot be written', async () => {
+  it('prevents everything when it cannot be written', async () => {
     const setup = await withSomething()
     setup.flattens.failing = new Error('disk full')
     await expect(setup.trading.flatten(request)).rejects.toThrow(/so nothing was done: disk full/)
@@ -90,7 +90,7 @@ describe('a flatten is a record of its own', () => {
     expect(view(setup)).toEqual([])
   })
 
-  it('and no other wallet’s orders and positions are taken for its own', async () => {
+  it('never includes another wallet’s orders and positions', async () => {
     const setup = await withSomething()
     const { account } = setup.venue.service
     Object.assign(setup.venue.service, {
@@ -110,8 +110,8 @@ describe('a flatten is a record of its own', () => {
   })
 })
 
-describe('a flatten that the end of the terminal cut off', () => {
-  it('is said at the next start, with what is left, and never goes on by itself', async () => {
+describe('a flatten that was interrupted by the end of the terminal', () => {
+  it('is reported at the next start, with what is left, and never continues by itself', async () => {
     const setup = await cutOff()
     const { at } = setup.flattens.writes[0] as { at: number }
     expect(view(setup)).toEqual([
@@ -130,7 +130,7 @@ describe('a flatten that the end of the terminal cut off', () => {
     expect(view(setup)).toMatchObject([{ id: ID, state: 'cut_off' }])
   })
 
-  it('counts the orders that rest, and those of which nothing is known', async () => {
+  it('counts resting orders, and orders with unknown results', async () => {
     const setup = await cutOff()
     setup.venue.fail('submit', 'hang')
     await setup.submit(3)
@@ -139,7 +139,7 @@ describe('a flatten that the end of the terminal cut off', () => {
     expect(view(setup)?.[0]?.left?.orders).toBe(2)
   })
 
-  it('goes on with actions of its own: everything is closed, and nothing twice', async () => {
+  it('continues with its own actions: everything is closed, and nothing twice', async () => {
     const setup = await cutOff()
     const first = setup.flattens.read(ID)
     await setup.submit(5)
@@ -157,7 +157,7 @@ describe('a flatten that the end of the terminal cut off', () => {
     expect(view(setup)).toEqual([])
   })
 
-  it('goes on once, whichever windows press', async () => {
+  it('continues once, whichever windows ask for it', async () => {
     const setup = await cutOff()
     const both = [setup.trading.goOnFlatten(ID), setup.trading.goOnFlatten(ID)]
     await setup.clock.advanceAsync(20_000)
@@ -166,7 +166,7 @@ describe('a flatten that the end of the terminal cut off', () => {
     expect(setup.venue.arrivals.length).toBe(new Set(setup.venue.arrivals).size)
   })
 
-  it('is cut off again by another crash, and can go on once more', async () => {
+  it('is interrupted again by another crash, and can continue once more', async () => {
     const setup = await cutOff()
     setup.venue.fail('prepare', 'hang')
     void setup.trading.goOnFlatten(ID).catch(() => undefined)
@@ -180,7 +180,7 @@ describe('a flatten that the end of the terminal cut off', () => {
     expect(setup.flattens.read(ID)?.rounds).toBe(3)
   })
 
-  it('is left when the trader leaves it', async () => {
+  it('ends as it is when the trader leaves it', async () => {
     const setup = await cutOff()
     setup.trading.leaveFlatten(ID)
     expect(view(setup)).toEqual([])
@@ -191,20 +191,20 @@ describe('a flatten that the end of the terminal cut off', () => {
     expect(setup.venue.position).toBe('3')
   })
 
-  it('is not carried out by a window that asks for it again under its id', async () => {
+  it('is not repeated by a window that requests it again under its id', async () => {
     const setup = await cutOff()
     await expect(setup.trading.flatten(request)).rejects.toThrow(/was cut off/)
     expect(setup.venue.position).toBe('3')
   })
 
-  it('is another account’s to go on with', async () => {
+  it('can be continued only by its own account', async () => {
     const setup = await cutOff()
     setup.address = `0x${'cd'.repeat(20)}` as never
     await expect(setup.trading.goOnFlatten(ID)).rejects.toThrow(CallError)
     expect(setup.flattens.read(ID)?.state).toBe('cut_off')
   })
 
-  it('says what it could not read when it goes on', async () => {
+  it('reports what it could not read when it continues', async () => {
     const setup = await cutOff()
     for (let i = 0; i < 20; i++)
       setup.venue.fail('account', failure('problem', 'down', 'The account is down.', { status: 500 }))

@@ -1,4 +1,7 @@
-/** Every flatten as a record of its own, on disk before each of its effects; one that was cut off waits for the trader, and never goes on by itself. */
+/**
+ * Flattens: each has its own record, on disk before each of its effects. One that was interrupted waits for the trader, and never continues by
+ * itself.
+ */
 import type { AccountView } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import { signOf } from '../../../contract/decimal.ts'
@@ -23,10 +26,10 @@ interface FlattensOptions {
   /** @throws ServiceError when nobody is signed in. */
   readonly signedIn: () => Address
   readonly serverTime: () => Millis
-  /** What the last reads showed; null before the first. */
+  /** The account by the last reads; null before the first. */
   readonly lastAccount: () => AccountView | null
   readonly restingOrders: () => number
-  /** Those reads, or who is signed in, changed. */
+  /** The reads or the signed-in account changed. */
   readonly onReads: Listen
   readonly log: Log
 }
@@ -34,15 +37,15 @@ interface FlattensOptions {
 export interface Flattens {
   /** Flattens, once for the same request. @throws CallError when it cannot be journalled, or an earlier run began it. */
   flatten(request: FlattenRequest): Promise<FlattenReport>
-  /** Has one that was cut off go on: with the orders and positions of now, and actions of its own. @throws CallError, ServiceError */
+  /** Continues an interrupted flatten, with the current orders and positions and new actions. @throws CallError, ServiceError */
   goOn(id: string): Promise<FlattenReport>
-  /** Ends one that was cut off. @throws CallError */
+  /** Ends an interrupted flatten as it is. @throws CallError */
   leave(id: string): void
-  /** What an earlier run did not end was cut off. */
+  /** Marks what an earlier run did not finish as interrupted. */
   takeUpEarlierRun(): void
-  /** How many are under way. */
+  /** Number of flattens under way. */
   underWay(): number
-  /** The newest of the trader who is signed in, ended or not, newest first. */
+  /** The latest of the signed-in trader, finished or not, newest first. */
   recent(): readonly StoredFlatten[]
   /** The topic `flattens`. */
   readonly topics: TopicSource
@@ -78,7 +81,7 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
         records.write(record)
       },
     })
-    // Everything is done even where the disk does not take that it is: the next start asks, and that does no harm.
+    // The work is done even if the disk write of that fails: the next start then asks, which does no harm.
     records.writeAnyway({ ...record, state: 'done', report })
     return report
   }

@@ -1,4 +1,4 @@
-/** Canceling every order and closing every position: what adds exposure is stopped first, and what became of each part is reported. */
+/** Canceling every order and closing every position: stops what adds exposure first, and reports the result of each part. */
 export { type CancelAllReport, cancelAll, createKill, oncePerRequest } from './cancel-all.ts'
 export type { FlattenRequest } from './flatten.ts'
 export { createFlattens } from './flattens.ts'

@@ -28,7 +28,7 @@ async function flattened(setup: TradingSetup, ms = 60_000) {
   return report
 }
 
-/** A terminal whose next prepare takes so long, ms. */
+/** A terminal whose next prepare takes this long, ms. */
 async function withSlowPrepare(ms: number, more: SetupOptions = {}) {
   const setup = await openTradingSetup(more)
   const { prepareOrder } = setup.venue.service
@@ -44,8 +44,8 @@ async function withSlowPrepare(ms: number, more: SetupOptions = {}) {
   return setup
 }
 
-describe('what is under way when everything is flattened', () => {
-  it('an order that is still being prepared is stopped, and opens nothing afterwards', async () => {
+describe('actions under way during a Flatten', () => {
+  it('include an order that is still being prepared, which is stopped and opens nothing afterwards', async () => {
     const setup = await withSlowPrepare(600)
     setup.venue.behaviour = 'fill'
     setup.venue.position = '3' as never
@@ -59,7 +59,7 @@ describe('what is under way when everything is flattened', () => {
     expect(setup.venue.arrivals).toHaveLength(1)
   })
 
-  it('what was stopped while the service prepared it is no error of the terminal', async () => {
+  it('are no error of the terminal when stopped during their prepare', async () => {
     const errors: unknown[] = []
     const log = { debug() {}, info() {}, warn() {}, error: (...what: unknown[]) => void errors.push(what) }
     const setup = await withSlowPrepare(600, { log })
@@ -73,23 +73,26 @@ describe('what is under way when everything is flattened', () => {
   it.each([
     ['a prediction', PREDICT],
     ['a binary prediction', UP],
-  ])('%s that waits for a word is stopped, and the word comes too late', async (_, intent) => {
-    const setup = await openTradingSetup()
-    setup.venue.behaviour = 'fill'
-    await setup.submit(1, intent)
-    const estimateId = setup.action(1).estimate?.id ?? ''
-    expect(estimateId).not.toBe('')
-    const before = setup.venue.arrivals.length
-    const report = await flattened(setup, 50)
-    expect(report.stopped).toHaveLength(1)
-    expect(setup.action(1)).toMatchObject(STOPPED)
-    expect(setup.trading.confirmEstimate(setup.id(1), estimateId, true)).toBe('not_waiting')
-    await setup.clock.advanceAsync(60_000)
-    expect(setup.action(1)).toMatchObject(STOPPED)
-    expect(setup.venue.arrivals).toHaveLength(before)
-  })
+  ])(
+    'include %s that waits for a confirmation, which is stopped, and the confirmation comes too late',
+    async (_, intent) => {
+      const setup = await openTradingSetup()
+      setup.venue.behaviour = 'fill'
+      await setup.submit(1, intent)
+      const estimateId = setup.action(1).estimate?.id ?? ''
+      expect(estimateId).not.toBe('')
+      const before = setup.venue.arrivals.length
+      const report = await flattened(setup, 50)
+      expect(report.stopped).toHaveLength(1)
+      expect(setup.action(1)).toMatchObject(STOPPED)
+      expect(setup.trading.confirmEstimate(setup.id(1), estimateId, true)).toBe('not_waiting')
+      await setup.clock.advanceAsync(60_000)
+      expect(setup.action(1)).toMatchObject(STOPPED)
+      expect(setup.venue.arrivals).toHaveLength(before)
+    },
+  )
 
-  it('an order that cannot be verified and waits for a word is stopped too', async () => {
+  it('include an unverified order that waits for a confirmation, which is stopped too', async () => {
     const setup = await openTradingSetup()
     setup.venue.bare = true
     await setup.submit(1)
@@ -98,7 +101,7 @@ describe('what is under way when everything is flattened', () => {
     expect(setup.trading.confirmUnverified(setup.id(1), true)).toBe(false)
   })
 
-  it('at every step before it is sent', async () => {
+  it('are stopped at every step before they are sent', async () => {
     for (const step of ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed'] as const) {
       let flatten: Promise<unknown> | null = null
       const setup: TradingSetup = await openTradingSetup({
@@ -115,7 +118,7 @@ describe('what is under way when everything is flattened', () => {
     }
   })
 
-  it('an order that was sent is waited for, and what it opened is closed', async () => {
+  it('include a sent order, which is awaited, and what it opened is closed', async () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     setup.venue.answersAfter = 1_500
@@ -128,7 +131,7 @@ describe('what is under way when everything is flattened', () => {
     expect(report).toMatchObject({ markets: [{ asset: ASSET, position: 'closed' }], unknown: [], stopped: [] })
   })
 
-  it('an order that was sent and comes to rest is canceled', async () => {
+  it('include a sent order that comes to rest, which is canceled', async () => {
     const setup = await openTradingSetup()
     setup.venue.answersAfter = 800
     void setup.trading.submit(setup.id(1), BUY)
@@ -138,7 +141,7 @@ describe('what is under way when everything is flattened', () => {
     expect(report.markets).toMatchObject([{ orders: 1, cancelled: 1 }])
   })
 
-  it('an order without an answer is named as unknown after a bounded wait, and not sent again', async () => {
+  it('include an order without an answer, which is reported as unknown after a bounded wait and not sent again', async () => {
     const setup = await openTradingSetup()
     for (let read = 0; read < 400; read++) setup.venue.fail('history', failure('unreachable', 'network', 'Down.'))
     setup.venue.fail('submit', failure('problem', 'stale_prepared_action', 'Stale.', { status: 409 }))
@@ -153,7 +156,7 @@ describe('what is under way when everything is flattened', () => {
     expect(setup.venue.orders).toEqual([])
   })
 
-  it('an order that is looked for after a stale answer is not prepared again once Flatten was pressed', async () => {
+  it('include an order that is looked up after a stale answer, which is not prepared again after the Flatten', async () => {
     const setup = await openTradingSetup()
     const { openOrders } = setup.venue.service
     let slow = false
@@ -174,7 +177,7 @@ describe('what is under way when everything is flattened', () => {
     expect(setup.action(1).message).toMatch(/left no trace, and it was not sent again/)
   })
 
-  it('leaves what only reduces', async () => {
+  it('keep reduce-only orders', async () => {
     const setup = await withSlowPrepare(600)
     setup.venue.position = '3' as never
     const reduces = { ...BUY, side: 'sell', price: '571.50', reduceOnly: true } as never
@@ -187,14 +190,14 @@ describe('what is under way when everything is flattened', () => {
   })
 })
 
-describe('what is under way when everything is canceled', () => {
+describe('actions under way during Cancel all', () => {
   async function cancelledAll(setup: TradingSetup, asset: string | null = null) {
     const report = setup.trading.cancelAll('00000000-0000-4000-8000-0000000000aa', asset)
     await setup.clock.advanceAsync(30_000)
     return report
   }
 
-  it('an order that is still being prepared is stopped, and rests nowhere afterwards', async () => {
+  it('include an order that is still being prepared, which is stopped and rests nowhere afterwards', async () => {
     const setup = await withSlowPrepare(600)
     void setup.trading.submit(setup.id(1), BUY)
     await setup.clock.advanceAsync(50)
@@ -204,7 +207,7 @@ describe('what is under way when everything is canceled', () => {
     expect(setup.venue.orders).toEqual([])
   })
 
-  it('an order that was sent is canceled once it rests', async () => {
+  it('include a sent order, which is canceled once it rests', async () => {
     const setup = await openTradingSetup()
     setup.venue.answersAfter = 800
     void setup.trading.submit(setup.id(1), BUY)
@@ -214,7 +217,7 @@ describe('what is under way when everything is canceled', () => {
     expect(setup.venue.orders.map(({ status }) => status)).toEqual(['cancelled'])
   })
 
-  it('of one market leaves the orders of the others', async () => {
+  it('of one market leave the orders of the others', async () => {
     const setup = await withSlowPrepare(600)
     void setup.trading.submit(setup.id(1), BUY)
     await setup.clock.advanceAsync(50)

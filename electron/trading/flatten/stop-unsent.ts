@@ -1,4 +1,4 @@
-/** What may add exposure is stopped before it leaves. What has left cannot be stopped: it is waited for, and not sent again. */
+/** Stops actions that may add exposure before they are sent. What was sent cannot be stopped: it is awaited, and not sent again. */
 import { type ActionState, isFinal } from '../../../contract/action.ts'
 import type { NamedAction, StopReport } from '../../../contract/flatten.ts'
 import type { Intent } from '../../../contract/intent.ts'
@@ -10,24 +10,24 @@ export type StoppableLog = Pick<ActionLog, 'get' | 'live' | 'offer' | 'onChange'
 
 interface StopOptions {
   readonly account: string
-  /** What stops them, as the trader reads it: `Flatten`. */
+  /** What stops them, as shown to the trader: `Flatten`. */
   readonly by: string
-  /** Only what is about this asset, or about none; null for all. */
+  /** Only actions about this asset, or about none; null for all. */
   readonly asset: string | null
 }
 
 export interface Stopped {
-  /** Ids of what had left already, and had not come to rest or to an end. */
+  /** Ids of what had been sent, and neither rested nor had ended. */
   readonly underWay: readonly { readonly id: string }[]
-  /** As of now. */
+  /** The current state. */
   report(): StopReport
 }
 
-/** Whether reads have told what became of an action that had left: it is over, or in the market. */
+/** Whether reads have shown the outcome of a sent action: it is over, or in the market. */
 export const isSettled = (state: ActionState): boolean =>
   isFinal(state) || state === 'resting' || state === 'partly_filled'
 
-/** All of them are refused before this returns for the first time to the event loop; it resolves when that is told. */
+/** All of them are refused before this first returns to the event loop; it resolves when that is recorded. */
 export async function stopUnsent(actionLog: StoppableLog, { account, by, asset }: StopOptions): Promise<Stopped> {
   const open = actionLog
     .live()
@@ -53,7 +53,7 @@ export async function stopUnsent(actionLog: StoppableLog, { account, by, asset }
   }
 }
 
-/** Refuses what has left as soon as it is to be prepared again, however much later that is. */
+/** Refuses a sent action as soon as it is to be prepared again, however late. */
 function neverAgain(
   actionLog: StoppableLog,
   underWay: readonly StoredAction[],

@@ -39,13 +39,13 @@ function ownOf(actions: readonly StoredAction[], elsewhere: Readonly<Record<stri
 }
 const fill = { asset: 'A', time: 110_000 } as never
 
-describe('what the actions of this terminal say', () => {
-  it('knows orders of another profile of the same service, and none of another service', () => {
+describe('what this terminal’s actions show', () => {
+  it('includes orders of another deployment on the same service, and none of another service', () => {
     const own = ownOf([], { copy: [action({ oid: '7' })], other: [action({ oid: '8' })] })
     expect([...own.known('0x01', ['7', '8'])]).toEqual(['7'])
   })
 
-  it('knows orders that could not be written down', () => {
+  it('includes orders that could not be written to disk', () => {
     expect([...ownOf([action({ oid: '7', cloid: '0xa' })]).known('0x01', ['0xa', '8'])]).toEqual(['0xa'])
   })
 
@@ -56,7 +56,7 @@ describe('what the actions of this terminal say', () => {
     [{ oid: '8', filled: null }, false],
     [{ oid: '8', filled: '2', intent: { kind: 'place', asset: 'B' } }, false],
     [{ oid: '8', filled: '2', updatedAt: 99_999 }, false],
-  ])('waits ten minutes for the fills of what traded: %o', (change, isUnlisted) => {
+  ])('waits ten minutes for the fills of traded orders: %o', (change, isUnlisted) => {
     expect(ownOf([action(change)]).isUnlisted('0x01', 'A', 700_000)).toBe(isUnlisted)
   })
 
@@ -84,7 +84,7 @@ describe('what the actions of this terminal say', () => {
     ]).toEqual([false, false])
   })
 
-  it('knows of conversions that were made, or may have been', () => {
+  it('includes conversions that were made, or may have been', () => {
     const convert = { intent: { kind: 'convert' } }
     const has = (change: Record<string, unknown>) =>
       ownOf([action({ ...convert, ...change })]).hasConverted('0x01', 50_000)

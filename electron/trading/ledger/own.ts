@@ -1,4 +1,4 @@
-/** What the actions of this terminal say of orders, fills and conversions of a wallet. */
+/** What this terminal's actions show of a wallet's orders, fills and conversions. */
 import type { Fill, Order } from '../../../contract/account.ts'
 import { type ActionRecord, isFinal, serviceTime } from '../../../contract/action.ts'
 import { add, compare, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
@@ -7,15 +7,15 @@ import type { Journal, StoredAction, WalletStore } from '../../storage/index.ts'
 import { type ActionLog, wasSent } from '../actions/index.ts'
 
 export interface Own {
-  /** Which of these ids, the service's or the terminal's, are of orders that an action made. */
+  /** The subset of these ids, the service's or the terminal's, that belong to orders of an action. */
   known(account: string, ids: readonly string[]): ReadonlySet<string>
-  /** Whether an action that was sent for the asset has no order id yet. */
+  /** Whether a sent action of the asset has no order id yet. */
   isWaitingForId(account: string, asset: string): boolean
-  /** Whether an action that never got an order id traded in the asset about then. */
+  /** Whether an action that never got an order id traded in the asset at about that time. */
   isNameless(account: string, fill: Fill): boolean
-  /** Whether an action filled lately more than its fills that are listed make, as of a moment, the service's time. */
+  /** Whether an action recently filled more than its listed fills add up to, as of the given service time. */
   isUnlisted(account: string, asset: string, now: number): boolean
-  /** Whether the outcome of something that was sent for the asset is not known. */
+  /** Whether the outcome of something sent for the asset is unknown. */
   isInDoubt(account: string, asset: string): boolean
   /** Whether shares were converted, or may have been, since a moment, the service's time. */
   hasConverted(account: string, since: number): boolean
@@ -30,9 +30,9 @@ interface OwnOptions {
   readonly origin: string
 }
 
-/** A fill of an action without an id may be so much older or younger than the action, ms. */
+/** Maximum difference between the time of a fill and that of its action without an id, ms. */
 const CLOCKS = 60_000
-/** Fills of an action are waited for so long after its last step, ms. */
+/** Fills of an action are awaited this long after its last step, ms. */
 const LISTED_WITHIN = 600_000
 
 export function createOwn({ actionLog, journal, wallets, fills, profile, origin }: OwnOptions): Own {
@@ -44,7 +44,7 @@ export function createOwn({ actionLog, journal, wallets, fills, profile, origin 
       const others = wallets.profilesAt(origin, account).filter((name) => name !== profile)
       const own = new Set<string | null>([
         ...[profile, ...others].flatMap((name) => [...journal.known(name, account, ids)]),
-        // What could not be written down is known here only.
+        // What could not be written is known only here.
         ...actionLog.recordsOf(account).flatMap(({ oid, cloid }) => [oid, cloid]),
       ])
       return new Set(ids.filter((id) => own.has(id)))

@@ -1,4 +1,4 @@
-/** How open positions may end: the end of their markets, and whether the mark reached their liquidation price. */
+/** How open positions may end: by the end of their markets, or because the mark reached their liquidation price. */
 import type { Fill, Position } from '../../../contract/account.ts'
 import type { Ledger, Terms } from '../../../contract/books/index.ts'
 import { compare, type Price, type Size, signOf } from '../../../contract/decimal.ts'
@@ -12,7 +12,7 @@ interface LookedAt {
 
 type LastHeld = Pick<Terms, 'liquidationPx' | 'isReached'> & { readonly size: Size }
 
-/** A position still open this long after its end belongs to a market that goes on, ms. */
+/** A position still open this long after its end belongs to a market that continues, ms. */
 const SETTLED_WITHIN = 60_000
 /** Terms of a position that no read has shown. */
 export const NO_TERMS: Terms = { end: null, liquidationPx: null, isReached: false, shown: null }
@@ -33,7 +33,7 @@ export function createTermsWatch({
   const isAt = (size: Size, liquidationPx: Price | null, mark: Price | null): boolean =>
     mark !== null && isThrough(size, liquidationPx, mark)
 
-  /** The read may include fills from after it began, so that it counts from its answer on. */
+  /** The read may include fills from after it began, so it counts from its answer on. */
   function shownOf(before: Terms['shown'], position: Position, openedAt: Millis, look: LookedAt): Terms['shown'] {
     const { family, size, entryPx } = position
     const isAsItWas = before !== null && compare(before.size, size) === 0 && compare(before.entryPx, entryPx) === 0
@@ -69,7 +69,7 @@ export function createTermsWatch({
         return isReached
       }
       if (before === undefined) return terms.isReached
-      // The mark may leap there and take it between two reads: the one that lacks it first sees it there.
+      // The mark may jump there and liquidate it between two reads: the first read without the position reveals that.
       const isReached = before.isReached || isAt(before.size, before.liquidationPx, mark)
       lastHeld.set(asset, { ...before, isReached })
       return isReached
@@ -85,7 +85,7 @@ export function createTermsWatch({
   }
 }
 
-/** The ledger with other terms of an asset; null takes them away. */
+/** The ledger with other terms of an asset; null removes them. */
 export function withTerms(ledger: Ledger, asset: string, terms: Terms | null): Ledger {
   const before = ledger.terms[asset]
   if (terms === null && before === undefined) return ledger

@@ -86,7 +86,7 @@ export interface WalletLedger {
   isAfterEnd(fill: Pick<Fill, 'asset' | 'time'>): boolean
   /** Positions that ended and whose end was not reported yet, also of a look that could not be stored. */
   closed(account: string): readonly ClosedPosition[]
-  /** Called when the stored ledger changes, and when a position ended. */
+  /** Fires when the stored ledger changes, and when a position ended. */
   readonly onChange: Listen
 }
 
@@ -101,9 +101,9 @@ export interface WalletLedgerOptions {
   readonly endOf: (position: Pick<Position, 'family' | 'asset'>) => Millis | null
   readonly markOf: (asset: string) => Price | null
   readonly transfers: Pick<TransferStore, 'all'>
-  /** What outcome markets are settled in; it may change when they are read. */
+  /** The collateral of outcome markets; it may change when they are read. */
   readonly outcomeCollateral: () => Collateral
-  /** The service's clock less the terminal's, ms. */
+  /** The service's clock minus the terminal's, ms. */
   readonly clockOffset: () => number
   readonly clock: Pick<Clock, 'monotonic'>
 }
@@ -111,7 +111,7 @@ export interface WalletLedgerOptions {
 /** A fill this close to the opening of the ledger may be in the opening read or not, ms. */
 const NEAR = 60_000
 const DAY = 86_400_000
-/** A market has ended at its end, as far as two clocks agree on it, ms. */
+/** Tolerance between the two clocks about the end of a market, ms. */
 const CLOCKS = 2_000
 /** A conversion is booked within this time after its request, ms. */
 const CONVERTED_WITHIN = 600_000
@@ -122,7 +122,7 @@ const MOST_ENTRIES = 500
 /** Interval of stored equity samples: without and with news, ms. */
 const SAMPLE_EVERY = 60_000
 const NEWS_EVERY = 10_000
-/** A transfer of the terminal's shows in the balances within this of when it was asked for, ms. */
+/** A transfer by the terminal shows in the balances within this time after its request, ms. */
 const MOVED_WITHIN = 10 * 60_000
 
 export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
@@ -133,7 +133,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
   /** By asset, in this run. */
   const differences = new Map<string, Difference>()
   const termsWatch = createTermsWatch(options)
-  /** Positions that ended by looks that could not be stored. */
+  /** Positions that ended in looks that could not be stored. */
   let unstored: readonly ClosedPosition[] = []
   let lastSample = Number.NEGATIVE_INFINITY
   /** Whether an entry was booked, or a difference resolved, since the last stored sample. */

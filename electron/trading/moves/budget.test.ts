@@ -11,7 +11,7 @@ const SMALL = { ...BUY, price: '565.00' as never, size: '0.1' as never }
 
 const open = () => openTradingSetup({ limits: () => LIMITS })
 
-/** How many orders more the hand, or held work, may send now: sends them all. */
+/** Number of further manual or automated orders allowed now: sends them all. */
 async function left(setup: TradingSetup, held?: typeof SCALE): Promise<number> {
   for (let sent = 0; ; sent += 1) {
     const id = setup.id((held === undefined ? 500 : 600) + sent)
@@ -42,8 +42,8 @@ async function reverse(setup: TradingSetup): Promise<void> {
   setup.venue.behaviour = 'rest'
 }
 
-describe('the orders of a minute', () => {
-  it('count of a move the order that it places, once; the cancel and the check before it count for nothing', async () => {
+describe('the limit on orders a minute', () => {
+  it('counts the placed order of a move once; its cancel and the check before it count for nothing', async () => {
     const setup = await open()
     await move(setup)
     expect(setup.trading.topics.view({ kind: 'moves' })).toMatchObject([{ state: 'moved' }])
@@ -51,7 +51,7 @@ describe('the orders of a minute', () => {
     expect(await left(setup, SCALE)).toBe(4)
   })
 
-  it('count it once also where the service had it prepared again', async () => {
+  it('counts it once even where the service had it prepared again', async () => {
     let setup: TradingSetup | null = null
     setup = await openTradingSetup({
       limits: () => LIMITS,
@@ -67,7 +67,7 @@ describe('the orders of a minute', () => {
     expect(await left(setup)).toBe(8 - 2)
   })
 
-  it('count of a reversal its close and its opening, once each, and nothing of either as held work', async () => {
+  it('counts the close and the opening of a reversal once each, and neither as automated', async () => {
     const setup = await open()
     await reverse(setup)
     expect(setup.trading.topics.view({ kind: 'reversals' })).toMatchObject([{ state: 'reversed' }])
@@ -75,7 +75,7 @@ describe('the orders of a minute', () => {
     expect(await left(setup, SCALE)).toBe(4)
   })
 
-  it('of held work are counted apart: it uses up nothing of the hand’s, nor the hand of its', async () => {
+  it('counts automated orders separately: neither uses up the other’s', async () => {
     const setup = await open()
     expect(await left(setup, SCALE)).toBe(4)
     await move(setup)

@@ -1,4 +1,4 @@
-/** Moving a resting order: cancelled, its end and fills read, and what is left of it placed again; each move a record of its own. */
+/** Moving a resting order: canceled, its end and fills read, and the rest placed again. Each move has its own record. */
 export type { EndReads, NewOrder, RefusalCheck } from './interface.ts'
 export { cameToNothing } from './move.ts'
 export { type Asked, createMoves } from './moves.ts'

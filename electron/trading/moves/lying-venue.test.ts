@@ -12,7 +12,7 @@ const HELD = '3' as Size
 /** Long enough for everything to expire and be missed. */
 const LONG = 120_000
 
-/** Something that happens so many ms after the press; at 0 just before it. */
+/** An event this many ms after the click; at 0 just before it. */
 interface Happening {
   readonly at: number
   readonly what:
@@ -60,7 +60,7 @@ const happening: fc.Arbitrary<Happening> = fc.record({
 })
 const scene = fc.record({
   side: fc.constantFrom<'long' | 'short'>('long', 'short'),
-  /** How much stands at the first price of the close; the rest at the worst one. */
+  /** Size available at the first price of the close; the rest at the worst one. */
   first: fc.constantFrom('0', '1', '3', '10'),
   opens: fc.constantFrom<'fill' | 'half'>('fill', 'fill', 'half'),
   arrivesAfter: fc.constantFrom(0, 0, 40, 700, 12_000),
@@ -111,7 +111,7 @@ async function play(
   return setup
 }
 
-/** A refusal of what was carried out all the same is believed until reads show otherwise: what is told then is not held here. */
+/** A refusal of an executed order is believed until reads show otherwise: reports until then are not checked here. */
 const isRefusedFalsely = ({ happenings }: Scene): boolean =>
   happenings.some(
     ({ what }) => what.kind === 'fault' && what.route === 'submit' && what.arrives && [1, 4].includes(what.how),
@@ -144,8 +144,8 @@ const halved =
 
 const OPTIONS = { numRuns: runs(30, 20_000) }
 
-describe('whatever the venue loses, delays, repeats or leaves out, and whenever the terminal ends', () => {
-  it('a reversal opens once at most, on the other side, no more than it closed or was held, and tells what it did', async () => {
+describe('whatever the venue loses, delays, repeats or omits, and whenever the terminal quits', () => {
+  it('a reversal opens at most once, on the other side, no more than it closed or held, and reports what it did', async () => {
     const reached = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(scene, async (one) => {
@@ -174,7 +174,7 @@ describe('whatever the venue loses, delays, repeats or leaves out, and whenever 
       expect(reached.get(state) ?? 0, state).toBeGreaterThan(0)
   })
 
-  it('an exit of a part closes no more than that part, whatever it widened over', async () => {
+  it('an exit of a part closes no more than that part, however it widens', async () => {
     let whole = 0
     await fc.assert(
       fc.asyncProperty(scene, async (one) => {

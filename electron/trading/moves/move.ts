@@ -1,6 +1,6 @@
 /**
- * One move, step by step: the record is on disk before each of its effects. The new order is placed only where the cancel is known to have
- * ended the old one, and what of it traded is known too; only of what is left; and only while the trader still waits for it.
+ * One move, step by step: the record is on disk before each effect. The new order is placed only if the cancel is known to have ended the old one,
+ * what that one traded is known too, and the trader still waits for it; its size is at most the rest.
  */
 
 import type { Order } from '../../../contract/account.ts'
@@ -14,29 +14,29 @@ import { derivedId, type Refusal } from '../actions/index.ts'
 import type { MovePorts, NewOrder, RefusalCheck } from './interface.ts'
 import { type OrderEnd, OTHER_WALLET, readEnd, settled, stopRefusal, within } from './steps.ts'
 
-/** After this long nothing is placed by itself any more, ms: the market is another by then. */
+/** After this long nothing is placed automatically, ms: the market has moved on. */
 const PLACES_WITHIN = 10_000
 const TOO_LATE = stopRefusal('It took longer than 10 s to be certain of the cancel and of what had filled.')
-/** A read that did not tell is made again after so long, doubling up to the last, ms. */
+/** Delay before an inconclusive read is repeated, doubling up to the second value, ms. */
 const READ_AGAIN = [250, 5_000] as const
 
-/** What steers a move while it runs. */
+/** Controls a running move. */
 export interface Steering {
-  /** What the record is now; writes it first. @throws Error when it is not on disk. */
+  /** Writes the change and returns the new record. @throws Error when it is not on disk. */
   readonly write: (change: Partial<StoredMove>) => StoredMove
-  /** Why nothing may be placed any more, in words, or null. */
+  /** Why nothing more may be placed, or null. */
   readonly stopped: () => string | null
   /**
-   * By whose hand it runs: that of the press, or of a later one that has what was not replaced tried again. `nobody`: an earlier run began it; it
-   * is read to its end, and no more.
+   * What started it: the trader's request, or a later retry of an order that was not replaced. `nobody`: an earlier run began it; it is read to its
+   * end, and no more.
    */
   readonly by: 'press' | 'retry' | 'nobody'
-  /** The deployment ends: nothing is read any more. */
+  /** The deployment is shutting down: nothing more is read. */
   readonly isHalted: () => boolean
   readonly bar: RefusalCheck
 }
 
-/** The rest of a move from the state that its record is in; resolves once it is over, or waits for the trader. */
+/** Continues a move from its recorded state; resolves once it is over, or waits for the trader. */
 export async function carryOn(first: StoredMove, steering: Steering, ports: MovePorts): Promise<void> {
   const { write } = steering
   const { clock, actionLog } = ports
@@ -57,7 +57,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     record = write({ state: 'reading' })
   }
 
-  /** The action that made the order is over too, as far as this terminal did: until then limits count both orders. */
+  /** The action that made the order is over too, as far as this terminal caused that: until then limits count both orders. */
   async function ownIsOver(): Promise<void> {
     const { oid, cloid } = record.order
     const own = actionLog
@@ -72,7 +72,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     for (let wait: number = READ_AGAIN[0]; ; wait = Math.min(2 * wait, READ_AGAIN[1])) {
       if (ports.isCurrent(record.account)) {
         const found = await readEnd(record.order, ports).catch(() => null)
-        // A list that lags shows an order still whose cancel is done: it does not tell yet.
+        // A lagging list still shows an order whose cancel is done: it is not conclusive yet.
         const isLagging = found?.kind === 'rests' && actionLog.get(record.cancelId)?.state === 'done'
         if (found !== null && !isLagging) return found
       }
@@ -80,7 +80,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     }
   }
 
-  /** Why nothing may be placed at this moment, or null: asked after every wait up to the signature. */
+  /** Why nothing may be placed at this moment, or null: checked after every wait up to the signature. */
   function mayNotNow(): Refusal | null {
     if (!ports.isCurrent(record.account)) return OTHER_WALLET
     return time.isOver() ? TOO_LATE : null
@@ -112,7 +112,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     await ownIsOver()
     let why = whyNot()
     if (why === null) {
-      // What the old order held is free in an account read that begins now; a new order refused for it would be refused for nothing.
+      // The old order's margin is free in an account read that begins now; without it the new order would be refused for no reason.
       await ports.freshAccount().catch(() => null)
       why = whyNot()
     }
@@ -133,7 +133,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     await placed()
   }
 
-  /** A new order of before that is not certain to have come to nothing, or null: while there is one, no other is placed. */
+  /** An earlier new order that did not certainly come to nothing, or null: while there is one, no other is placed. */
   const placeLeft = (): string | null => record.placeIds.find((id) => !cameToNothing(actionLog.get(id))) ?? null
 
   async function placed(): Promise<void> {
@@ -161,7 +161,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
   return afterEnd(await end())
 }
 
-/** Whether nothing of an order can be in the market, or ever was. */
+/** Whether nothing of an order is, or ever was, in the market. */
 export function cameToNothing(action: StoredAction | null): boolean {
   if (action === null) return true
   const { state, filled, execution } = action
@@ -174,8 +174,8 @@ export const idsOf = ({ order: { oid, cloid } }: Pick<StoredMove, 'order'>): rea
   cloid === null ? [oid] : [oid, cloid]
 
 /**
- * The order that takes another's place: its side, time in force and reduce-only, at the price that is wanted now.
- * @param made what asked for the order, where this terminal did: it knows a time in force that the service leaves out.
+ * The replacement of an order: same side, time in force and reduce-only, at the new price.
+ * @param made the intent of the order, where this terminal made it: it has a time in force that the service does not return.
  */
 export function newOrderOf(
   { asset, side, tif, reduceOnly }: Order,

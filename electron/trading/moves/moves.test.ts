@@ -41,7 +41,7 @@ const refused = async (setup: TradingSetup, more: Partial<Asked> = {}) => {
 }
 
 describe('a move', () => {
-  it('cancels, reads the end and the fills, and places what is left at the new price', async () => {
+  it('cancels, reads the end and the fills, and places the rest at the new price', async () => {
     const setup = await resting()
     await move(setup)
     expect(open(setup)).toEqual(['2 at 570.60, 0 filled'])
@@ -51,7 +51,7 @@ describe('a move', () => {
     expect(setup.trading.inFlight()).toBe(0)
   })
 
-  it('places only what the old order did not trade, also of what traded while it was canceled', async () => {
+  it('places only what the old order did not trade, including trades during the cancel', async () => {
     const setup = await resting()
     setup.venue.fill('1000', '0.5' as never)
     await setup.clock.advanceAsync(3_000)
@@ -65,7 +65,7 @@ describe('a move', () => {
     expect(view(setup)).toMatchObject([{ state: 'moved', filled: '0.8', placed: '1.2' }])
   })
 
-  it('places nothing after the machine slept meanwhile, although its clock for time-outs stood still', async () => {
+  it('places nothing after the machine slept meanwhile, although its monotonic clock stopped', async () => {
     const setup = await resting()
     setup.venue.answersAfter = 500
     const asked = setup.trading.moveOrder(ask(), free)
@@ -77,7 +77,7 @@ describe('a move', () => {
     expect(view(setup)).toMatchObject([{ state: 'not_replaced', message: expect.stringMatching(/longer than 10 s/) }])
   })
 
-  it('places nothing where all that is wanted has filled meanwhile', async () => {
+  it('places nothing where the whole wanted size has filled meanwhile', async () => {
     const setup = await resting()
     setup.venue.arrivesAfter = 500
     const asked = setup.trading.moveOrder(ask({ size: '1' as never }), free)
@@ -89,7 +89,7 @@ describe('a move', () => {
     expect(view(setup)).toMatchObject([{ state: 'filled', filled: '1.4', placed: null }])
   })
 
-  it('is told to every window of the account, and no other account', async () => {
+  it('is shown to every window of the account, and to no other account', async () => {
     const setup = await resting()
     await move(setup)
     setup.address = `0x${'cd'.repeat(20)}` as never
@@ -103,7 +103,7 @@ describe('a move', () => {
     expect(setup.venue.orders.at(-1)).toMatchObject({ side: 'sell', price: '574.50', tif: 'ALO', status: 'resting' })
   })
 
-  it('stays reduce-only, and takes a time in force that the service leaves out from what asked for the order', () => {
+  it('stays reduce-only, and takes a time in force that the service omits from the original intent', () => {
     const order = { asset: 'NYCTMP1', side: 'sell', tif: null, reduceOnly: true } as never
     const wanted = { price: '574.50' as never, size: '1' as never }
     expect(newOrderOf(order, { ...BUY, tif: 'ALO' }, wanted)).toMatchObject({
@@ -114,7 +114,7 @@ describe('a move', () => {
     expect(newOrderOf(order, null, wanted)).toMatchObject({ tif: 'GTC' })
   })
 
-  it('moves an order for shares, also a sale of all that are held', async () => {
+  it('moves an order for shares, even a sale of the whole holding', async () => {
     const setup = await openTradingSetup()
     const sale: OutcomeOrderIntent = {
       ...{ kind: 'outcome_order', asset: YES, side: 'sell', size: '5' as never },
@@ -143,7 +143,7 @@ describe('a move', () => {
     expect(before).toEqual(['cancel cancelling true', 'place placing true'])
   })
 
-  it('is not carried out twice for the same request', async () => {
+  it('is not repeated for the same request', async () => {
     const setup = await resting()
     await move(setup)
     await move(setup)
@@ -158,15 +158,15 @@ describe('a move', () => {
   })
 })
 
-describe('a move that cannot be is refused before the cancel goes out', () => {
+describe('an impossible move is refused before the cancel is sent', () => {
   it.each([
     ['a price off the tick', { price: '570.505' }, 'price', /multiple of 0.01/],
     ['a size too precise', { size: '2.00001' }, 'size', /at most 4 decimals/],
     ['a price outside the band', { price: '800.00' }, 'price', /price band is 10 °F/],
     ['a value over the limit', { size: '1000' }, 'size', /limit for one order|margin|could reach/],
-    ['what is as it was', { price: '570.50' }, 'price', /nothing is to be moved/],
+    ['an unchanged order', { price: '570.50' }, 'price', /nothing is to be moved/],
     ['no size', { size: '0' }, 'size', /greater than 0/],
-    ['an order that rests no more', { oid: '7' }, 'oid', /rests no more/],
+    ['an order that no longer rests', { oid: '7' }, 'oid', /rests no more/],
   ])('%s', async (_what, more, field, words) => {
     const setup = await resting({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, orderValue: '50000' as never }) })
     const error = await refused(setup, more as never)
@@ -175,7 +175,7 @@ describe('a move that cannot be is refused before the cancel goes out', () => {
     expect(view(setup)).toEqual([])
   })
 
-  it('a whole size that has filled already', async () => {
+  it('for a size that has filled already', async () => {
     const setup = await resting()
     setup.venue.fill('1000', '1' as never)
     await setup.clock.advanceAsync(3_000)
@@ -184,7 +184,7 @@ describe('a move that cannot be is refused before the cancel goes out', () => {
     })
   })
 
-  it('what the window may not send', async () => {
+  it('for an intent that the window may not send', async () => {
     const setup = await resting()
     const bar = () => ({ code: 'not_armed', message: 'This window is not armed.', field: null }) as const
     await expect(setup.trading.moveOrder(ask(), bar)).rejects.toThrow(/not armed/)
@@ -200,7 +200,7 @@ describe('a move that cannot be is refused before the cancel goes out', () => {
     expect(open(setup)).toEqual(['2.0000 at 570.50, 0 filled'])
   })
 
-  it('with no room in the orders of a minute, of which the check takes none', async () => {
+  it('without room in the limit on orders a minute, of which the check uses nothing', async () => {
     let ordersPerMinute = 2
     const setup = await resting({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, ordersPerMinute }) })
     await move(setup)
@@ -212,7 +212,7 @@ describe('a move that cannot be is refused before the cancel goes out', () => {
     expect(open(setup)).toEqual(['2 at 570.60, 0 filled'])
   })
 
-  it('but the margin and the room of the old order count as free', async () => {
+  it('but the margin and the size of the old order count as free', async () => {
     const setup = await resting({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '2' as never }) })
     setup.venue.available = '10'
     await setup.clock.advanceAsync(11_000)
@@ -228,8 +228,8 @@ describe('a move that cannot be is refused before the cancel goes out', () => {
 
   it.each([
     ['of another client', { kind: 'foreign' }, /Another client/],
-    ['that the own wallet signed', { kind: 'wallet' }, /own wallet signed/],
-  ])('an order %s', async (_what, { kind }, words) => {
+    ['that the trader’s wallet signed', { kind: 'wallet' }, /own wallet signed/],
+  ])('for an order %s', async (_what, { kind }, words) => {
     const setup = await openTradingSetup()
     Object.assign(setup.venue.service.profile, { directOrder: DIRECT_PROFILE })
     if (kind === 'wallet') await setup.submit(1, DIRECT)
@@ -239,12 +239,12 @@ describe('a move that cannot be is refused before the cancel goes out', () => {
     expect(open(setup)).toHaveLength(1)
   })
 
-  it('on a profile without a route for cancels', async () => {
+  it('on a deployment without a route for cancels', async () => {
     const setup = await resting({ profile: { routes: { cancelPrepare: null } } })
     expect(String(await refused(setup))).toMatch(/no route for cancels/)
   })
 
-  it('an order that is being moved already', async () => {
+  it('for an order that is being moved already', async () => {
     const setup = await resting()
     setup.venue.answersAfter = 1_000
     const first = setup.trading.moveOrder(ask(), free)
@@ -255,7 +255,7 @@ describe('a move that cannot be is refused before the cancel goes out', () => {
     expect(setup.venue.orders).toHaveLength(2)
   })
 
-  it('two at the very same time', async () => {
+  it('for two simultaneous moves', async () => {
     const setup = await resting()
     const both = [ask(), ask({ requestId: setup.id(9) })].map((one) => setup.trading.moveOrder(one, free).catch(String))
     await setup.clock.advanceAsync(10_000)
@@ -265,7 +265,7 @@ describe('a move that cannot be is refused before the cancel goes out', () => {
 })
 
 describe('a move whose cancel', () => {
-  it('is refused keeps the order as it was, in the words of who refused it', async () => {
+  it('is refused keeps the order unchanged, with the message of the refusal', async () => {
     const setup = await resting()
     setup.venue.fail('submit', failure('problem', 'market_closed', 'The market is closed.', { status: 409 }))
     await move(setup, {}, 60_000)
@@ -273,7 +273,7 @@ describe('a move whose cancel', () => {
     expect(open(setup)).toEqual(['2.0000 at 570.50, 0 filled'])
   })
 
-  it('has no answer is being checked, and places nothing by itself, also once it turns out to be done', async () => {
+  it('has no answer is being checked, and places nothing automatically, even once it turns out to be done', async () => {
     const setup = await resting()
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     setup.venue.fail('open', failure('no_answer', 'timeout', 'No answer.'))
@@ -286,7 +286,7 @@ describe('a move whose cancel', () => {
     expect(open(setup)).toEqual([])
   })
 
-  it('took too long, with its reads, places nothing by itself', async () => {
+  it('took too long, with its reads, places nothing automatically', async () => {
     const setup = await resting()
     for (let i = 0; i < 200; i++) setup.venue.fail('history', failure('problem', 'down', 'Down.', { status: 500 }))
     await move(setup, {}, 15_000)
@@ -298,7 +298,7 @@ describe('a move whose cancel', () => {
 })
 
 describe('a move whose cancel is done', () => {
-  it('is not told as kept by a list of open orders that lags: it is read again', async () => {
+  it('is not reported as kept by a lagging list of open orders: it is read again', async () => {
     const setup = await resting()
     const { openOrders } = setup.venue.service
     const before = setup.venue.order('1000')
@@ -317,7 +317,7 @@ describe('a move whose cancel is done', () => {
   })
 })
 
-describe('what was canceled and not replaced', () => {
+describe('a canceled order without a replacement', () => {
   const notReplaced = async () => {
     const setup = await resting()
     let refuse = false
@@ -331,13 +331,13 @@ describe('what was canceled and not replaced', () => {
     return setup
   }
 
-  it('is said with what refused it', async () => {
+  it('is reported with the reason of the refusal', async () => {
     const setup = await notReplaced()
     expect(view(setup)).toMatchObject([{ state: 'not_replaced', filled: '0', message: 'Disarmed meanwhile.' }])
     expect(open(setup)).toEqual([])
   })
 
-  it('is placed when the trader tries again, once', async () => {
+  it('is placed once when the trader retries', async () => {
     const setup = await notReplaced()
     await setup.trading.retryMove(ID, free)
     await expect(setup.trading.retryMove(ID, free)).rejects.toThrow(/does not wait/)
@@ -346,14 +346,14 @@ describe('what was canceled and not replaced', () => {
     expect(open(setup)).toEqual(['2 at 570.60, 0 filled'])
   })
 
-  it('is not placed by a window that may not', async () => {
+  it('is not placed by a window that may not send', async () => {
     const setup = await notReplaced()
     const bar = () => ({ code: 'not_armed', message: 'Not armed.', field: null }) as const
     await expect(setup.trading.retryMove(ID, bar)).rejects.toThrow(/Not armed/)
     expect(view(setup)).toMatchObject([{ state: 'not_replaced' }])
   })
 
-  it('is left when the trader leaves it', async () => {
+  it('ends as it is when the trader leaves it', async () => {
     const setup = await notReplaced()
     setup.trading.leaveMove(ID)
     expect(view(setup)).toMatchObject([{ state: 'left' }])
@@ -361,8 +361,8 @@ describe('what was canceled and not replaced', () => {
   })
 })
 
-describe('a move whose new order was handed over', () => {
-  it('says so where that cannot be journalled, and a try places nothing besides it', async () => {
+describe('a move whose new order was submitted', () => {
+  it('reports a failed journal write, and a retry places nothing besides it', async () => {
     const setup = await resting()
     const { write } = setup.moves
     setup.moves.write = (record) => {
@@ -380,7 +380,7 @@ describe('a move whose new order was handed over', () => {
     expect(view(setup)).toMatchObject([{ state: 'moved', message: null }])
   })
 
-  it('and that stops on an unforeseen error is not told as not replaced: the next start tells it', async () => {
+  it('and that stops on an unexpected error is not reported as not replaced: the next start reports it', async () => {
     const setup = await resting()
     const bar = () => {
       if (setup.moves.read(ID)?.state === 'placing') throw new Error('unforeseen')
@@ -398,7 +398,7 @@ describe('a move whose new order was handed over', () => {
   it.each([
     ['rests', '0'],
     ['traded', '2'],
-  ])('after it had been told as never arrived, and %s: a try places no second one', async (_what, filled) => {
+  ])('after it had been reported as never arrived, and %s: a retry places no second one', async (_what, filled) => {
     const setup = await resting()
     const onWrite = setup.moves.write
     setup.moves.write = (record) => {
@@ -420,7 +420,7 @@ describe('a move whose new order was handed over', () => {
   })
 })
 
-describe('what ends everything ends a move', () => {
+describe('whatever ends everything ends a move', () => {
   it.each(['flatten', 'cancelAll', 'cancel'] as const)(
     '%s while its cancel is under way: it never places',
     async (how) => {
@@ -461,7 +461,7 @@ describe('what ends everything ends a move', () => {
 describe('a move while another wallet signs in', () => {
   const OTHER = `0x${'cd'.repeat(20)}` as never
 
-  /** Does something once, while what the canceled order held is read free. */
+  /** Runs a function once, during the read of the canceled order's free margin. */
   function whileFreed(setup: TradingSetup, happens: () => Promise<void> | void): void {
     const { account } = setup.venue.service
     let isDone = false
@@ -475,7 +475,7 @@ describe('a move while another wallet signs in', () => {
     Object.assign(setup.venue.service, { account: freed })
   }
 
-  it('during the last read before the new order: that is not placed for the other one', async () => {
+  it('during the last read before the new order: that is not placed for the other wallet', async () => {
     const setup = await resting()
     whileFreed(setup, () => {
       setup.address = OTHER
@@ -485,7 +485,7 @@ describe('a move while another wallet signs in', () => {
     expect(setup.moves.read(ID)).toMatchObject({ state: 'not_replaced', message: 'Another wallet is signed in now.' })
   })
 
-  it('and is told of: nothing is placed any more, whoever is signed in when it goes on', async () => {
+  it('with a notification: nothing more is placed, whoever is signed in when it continues', async () => {
     const setup = await resting()
     const own = setup.address
     whileFreed(setup, () => {

@@ -1,4 +1,4 @@
-/** Every move as a record of its own, on disk before each of its effects; one that an earlier run began is read to its end, and places nothing. */
+/** Moves: each has its own record, on disk before each of its effects. One that an earlier run began is read to its end, and places nothing. */
 import type { Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import { codeText } from '../../../contract/action-code.ts'
@@ -23,25 +23,28 @@ interface MovesOptions extends RecordsOf<StoredMove> {
   readonly ports: MovePorts
 }
 
-/** A move as it is asked for; by which hand it comes is the bar's to know. */
+/** The request for a move; the bar covers which input it came from. */
 export type Asked = Omit<MoveRequest, 'by'>
 
 export interface Moves {
   /**
    * Moves an order, once for the same request; resolves as soon as the move is journalled.
-   * @throws CallError with the field where the order cannot be moved so: then nothing was done. ServiceError of the reads behind that.
+   * @throws CallError with the field where the order cannot be moved so, ServiceError of the reads behind that: nothing was done.
    */
   move(request: Asked, bar: RefusalCheck): Promise<{ readonly id: string }>
-  /** Has one that was not replaced read its order's end once more, and place what is left. @throws CallError */
+  /** Retries one that was not replaced: reads its order's end once more, and places the rest. @throws CallError */
   retry(id: string, bar: RefusalCheck): void
-  /** Leaves such a one at that. @throws CallError */
+  /** Ends a move that was not replaced as it is. @throws CallError */
   leave(id: string): void
-  /** No move that is under way places anything any more. @param asset only those in it; null for all. @param by what stops them. @param account only of it; null for all. */
+  /**
+   * Stops moves under way from placing anything more. @param asset only those in it; null for all. @param by what stops them. @param account only of
+   * it; null for all.
+   */
   stop(asset: string | null, by: string, account?: string | null): void
   takeUpEarlierRun(): void
-  /** The deployment ends: what runs reads nothing any more. */
+  /** The deployment is shutting down: running moves read nothing more. */
   halt(): void
-  /** How many are under way. */
+  /** Number of moves under way. */
   underWay(): number
   /** The topic `moves`. */
   readonly topics: TopicSource
@@ -49,7 +52,7 @@ export interface Moves {
 
 export function createMoves({ ports, ...options }: MovesOptions): Moves {
   const { actionLog } = ports
-  /** Orders of which a move is being checked. */
+  /** Orders with a move being checked. */
   const asking = new Set<string>()
   const runs = createRuns<StoredMove>({
     ...options,
@@ -65,14 +68,15 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
     runs.run(
       first,
       (run) => carryOn(first, { ...run, by, bar }, ports),
-      // What it had begun is known to its actions; nothing more is begun, and a try of the trader's reads all of it again. The new order may be in the market.
+      // The actions know what it had begun; nothing more is started, and a retry of the trader reads all of it again. The new order may be in the
+      // market.
       (record, words) =>
         record.state === 'placing'
           ? { ...record, message: `${words}. The next start tells what became of it.` }
           : { ...record, state: 'not_replaced', message: words },
     )
 
-  /** By the last read, or by one that begins now where that lacks it. */
+  /** From the last read, or from a new one where that lacks it. */
   async function openOrder({ asset, oid }: Asked): Promise<Order> {
     const isIt = (one: Order): boolean => one.oid === oid && one.asset === asset
     const order = ports.lastOpenOrders().find(isIt) ?? (await ports.freshOpenOrders()).orders.find(isIt)
@@ -80,7 +84,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
     return order
   }
 
-  /** The order that is to take the place of one. @throws CallError where that one cannot be moved so. */
+  /** The replacement of an order. @throws CallError where it cannot be moved so. */
   function newOrder(order: Order, { price, size }: Asked, account: string): NewOrder {
     const { oid } = order
     const [made] = actionLog.ofOrders(account, idsOf({ order })).filter(({ intent }) => intent.kind !== 'cancel')
@@ -95,7 +99,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
     return newOrderOf(order, made?.intent ?? null, { price, size: leftToPlace(size, order.filled) })
   }
 
-  /** Whoever cancels an order that is being moved wants it gone. */
+  /** A cancel of an order that is being moved means that it should be gone. */
   actionLog.onChange((action) => {
     for (const record of runs.running()) {
       if (action.id === record.cancelId || !isCancelOf(action, record.order.oid)) continue
@@ -131,8 +135,8 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
     retry(id, bar) {
       const record = runs.waiting(id, 'not_replaced')
       const left = leftToPlace(record.size, record.filled ?? record.order.filled)
-      const barred = bar(newOrderOf(record.order, null, { price: record.price, size: left }))
-      if (barred !== null) throw new CallError(codeText(barred.code), barred.message, barred.field)
+      const blocked = bar(newOrderOf(record.order, null, { price: record.price, size: left }))
+      if (blocked !== null) throw new CallError(codeText(blocked.code), blocked.message, blocked.field)
       const again: StoredMove = { ...record, state: 'reading', changedAt: options.serverTime() }
       runs.begin(again)
       run(again, 'retry', bar)

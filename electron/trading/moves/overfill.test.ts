@@ -11,7 +11,7 @@ const ID = '00000000-0000-4000-8000-00000000307e'
 /** Long enough for everything to expire and be missed. */
 const LONG = 90_000
 
-/** Something that happens so many ms after the press; at 0 just before it. */
+/** An event this many ms after the click; at 0 just before it. */
 interface Happening {
   readonly at: number
   readonly what:
@@ -78,7 +78,7 @@ const scene = fc.record({
 })
 type Scene = typeof scene extends fc.Arbitrary<infer One> ? One : never
 
-/** One move through everything that happens; then it comes to rest, and is tried again until nothing waits. */
+/** Plays one move through all events; then it comes to rest, and is retried until nothing waits. */
 async function play({ wanted, filledBefore, arrivesAfter, answersAfter, happenings }: Scene): Promise<TradingSetup> {
   const setup = await openTradingSetup()
   const { venue, clock } = setup
@@ -119,7 +119,7 @@ async function play({ wanted, filledBefore, arrivesAfter, answersAfter, happenin
   await clock.advanceAsync(LONG)
   await setup.trading.retryMove(ID, () => null).catch(() => undefined)
   await clock.advanceAsync(LONG)
-  // Whatever rests now fills as far as it can.
+  // Any resting order fills completely, as far as it can.
   for (const { oid } of venue.orders) venue.fill(oid, '100' as never)
   await clock.advanceAsync(5_000)
   return setup
@@ -128,7 +128,7 @@ async function play({ wanted, filledBefore, arrivesAfter, answersAfter, happenin
 const calm: Omit<Scene, 'happenings'> = { wanted: '2.0000', filledBefore: '0', arrivesAfter: 0, answersAfter: 0 }
 const refused: Happening = { at: 0, what: { kind: 'fault', route: 'submit', arrives: false, how: 4 } }
 const all: Happening = { at: 50, what: { kind: 'fill', size: '2', order: 'old' } }
-/** Played in every run, so that each end is reached. */
+/** Played in every run, so that each result is reached. */
 const EXAMPLES: readonly Scene[] = [
   { ...calm, happenings: [] },
   { ...calm, arrivesAfter: 700, happenings: [all] },
@@ -138,8 +138,8 @@ const EXAMPLES: readonly Scene[] = [
 
 const sum = (sizes: readonly Size[]): Size => sizes.reduce(add, ZERO)
 
-describe('old and new order together never trade more than was wanted, whatever fills in between, in every interleaving', () => {
-  it('of fills, faults, lagging and doubled reads, cancels that do nothing, crashes, tries and cancels', async () => {
+describe('old and new order together never trade more than the wanted size, in every interleaving', () => {
+  it('of fills, faults, lagging and doubled reads, failed cancels, crashes, retries and cancels', async () => {
     const reached = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(scene, async (one) => {
@@ -147,10 +147,10 @@ describe('old and new order together never trade more than was wanted, whatever 
         const [old, ...rest] = setup.venue.orders
         const oldFilled = old?.filled ?? ZERO
         const traded = sum(setup.venue.fills.map(({ size }) => size))
-        /** What the old order had traded before its end cannot be taken back; beyond it, never more than the whole size wanted. */
+        /** What the old order had traded before its end cannot be undone; beyond it, never more than the whole wanted size. */
         const most = greater(one.wanted as never as Size, oldFilled)
         expect(compare(traded, most), `${traded} traded, ${most} at most`).toBeLessThanOrEqual(0)
-        // One that was raised aside, never more than the order as it was.
+        // Unless it was raised, never more than the original order.
         if (compare(one.wanted as never, '2' as never) <= 0)
           expect(compare(traded, '2' as never)).toBeLessThanOrEqual(0)
         expect(rest.length).toBeLessThanOrEqual(2)
@@ -169,7 +169,7 @@ describe('old and new order together never trade more than was wanted, whatever 
       expect(reached.get(state) ?? 0, state).toBeGreaterThan(0)
   })
 
-  it('at every step of it, with a fill in that very step', async () => {
+  it('with a fill at any single step', async () => {
     for (let step = 0; step < 40; step++) {
       let left = Number.POSITIVE_INFINITY
       let setup: TradingSetup | null = null
@@ -193,10 +193,10 @@ describe('old and new order together never trade more than was wanted, whatever 
   })
 })
 
-describe('a move that the end of the terminal cut off', () => {
+describe('a move that was interrupted by the end of the terminal', () => {
   const STATES = ['cancelling', 'reading', 'placing'] as const
 
-  it.each(STATES)('at %s is read to its end at the next start, and places nothing by itself', async (state) => {
+  it.each(STATES)('at %s is read to its end at the next start, and places nothing automatically', async (state) => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     await setup.clock.advanceAsync(3_000)
@@ -235,7 +235,7 @@ describe('a move that the end of the terminal cut off', () => {
     ])
   })
 
-  it('while its new order was on its way is told by what became of that', async () => {
+  it('while its new order was under way is reported by the result of that order', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     await setup.clock.advanceAsync(3_000)

@@ -19,7 +19,7 @@ const ask = (more: Partial<ReversalAsked> = {}): ReversalAsked => ({
   ...more,
 })
 
-/** 3 are held long; what goes out fills, unless said otherwise. */
+/** 3 are held long; orders fill unless stated otherwise. */
 async function holding(more: SetupOptions = {}) {
   const setup = await openTradingSetup(more)
   setup.venue.position = '3' as never
@@ -57,7 +57,7 @@ describe('a reversal', () => {
     expect(before).toEqual(['close closing true', 'place opening true'])
   })
 
-  it('stops and says so where the close filled in part', async () => {
+  it('stops and reports where the close filled in part', async () => {
     const setup = await holding()
     setup.venue.meets = () => '1.5' as never
     await reverse(setup, LONG)
@@ -75,7 +75,7 @@ describe('a reversal', () => {
     expect(setup.venue.position).toBe('3')
   })
 
-  it('opens nothing by itself once an answer to the close was missing', async () => {
+  it('opens nothing automatically once an answer to the close was missing', async () => {
     const setup = await holding()
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     await reverse(setup, LONG)
@@ -83,7 +83,7 @@ describe('a reversal', () => {
     expect(setup.venue.position).toBe('0')
   })
 
-  it('that opened says so where that cannot be journalled', async () => {
+  it('that opened reports a failed journal write', async () => {
     const setup = await holding()
     const { write } = setup.reversals
     setup.reversals.write = (record) => {
@@ -102,7 +102,7 @@ describe('a reversal', () => {
     expect(setup.venue.position).toBe('-3')
   })
 
-  it('whose opening cannot be journalled opens nothing, and says what closed', async () => {
+  it('whose opening cannot be journalled opens nothing, and reports what closed', async () => {
     const setup = await holding()
     const { write } = setup.reversals
     setup.reversals.write = (record) => {
@@ -115,7 +115,7 @@ describe('a reversal', () => {
     expect(view(setup)).toMatchObject([{ state: 'closed', closed: '3', openId: null, message }])
   })
 
-  it('that stops on an unforeseen error is not told as closed with nothing opened: the next start tells it', async () => {
+  it('that stops on an unexpected error is not reported as closed with nothing opened: the next start reports it', async () => {
     const setup = await holding()
     const bar = () => {
       if (setup.reversals.read(ID)?.state === 'opening') throw new Error('unforeseen')
@@ -131,7 +131,7 @@ describe('a reversal', () => {
     expect(setup.venue.position).toBe('0')
   })
 
-  it('says what of the opening lapsed', async () => {
+  it('reports the lapsed part of the opening', async () => {
     const setup = await holding()
     setup.venue.onFill.push(() => {
       setup.venue.behaviour = 'half'
@@ -166,7 +166,7 @@ describe('a reversal', () => {
     expect(view(setup)).toMatchObject([{ state: 'reversed', opened: '3' }])
   })
 
-  it('is not refused for one read that lacks the position, and is for two', async () => {
+  it('is refused when two reads lack the position, and not for one', async () => {
     const setup = await holding()
     setup.venue.emptyPositions = 2
     expect(String(await reverse(setup))).toMatch(/no position in NYCTMP1 to reverse/)
@@ -175,7 +175,7 @@ describe('a reversal', () => {
     expect(view(setup)).toMatchObject([{ state: 'reversed', closed: '3', opened: '3' }])
   })
 
-  it('is refused by a window that may not open, for a position that turned, and twice at a time', async () => {
+  it('is refused for a window that may not open, for a position that turned, and when one is under way', async () => {
     const setup = await holding()
     const bar = () => ({ code: 'not_armed', message: 'Not armed.', field: null }) as const
     const told = async (asked: Promise<unknown>) => {
@@ -201,7 +201,7 @@ describe('a reversal', () => {
     expect(setup.venue.position).toBe('-3')
   })
 
-  it('asked for from two windows at the same moment is one: the second is refused', async () => {
+  it('requested from two windows at once runs once: the second is refused', async () => {
     const setup = await holding()
     const asked = [ID, setup.id(9)].map((requestId) =>
       setup.trading.reversePosition(ask({ requestId }), free).catch(String),
@@ -211,7 +211,7 @@ describe('a reversal', () => {
     expect(setup.venue.position).toBe('-3')
   })
 
-  it('of a position that grew while it was closed opens no more than was held at the press, and says so', async () => {
+  it('of a position that grew during the close opens no more than was held at the click, and reports that', async () => {
     const setup = await holding()
     const { write } = setup.reversals
     setup.reversals.write = (record) => {
@@ -225,7 +225,7 @@ describe('a reversal', () => {
     ])
   })
 
-  it('opens nothing after the machine slept meanwhile, although its clock for time-outs stood still', async () => {
+  it('opens nothing after the machine slept meanwhile, although its monotonic clock stopped', async () => {
     const setup = await holding()
     setup.venue.answersAfter = 500
     void setup.trading.reversePosition(ask(), free)
@@ -236,7 +236,7 @@ describe('a reversal', () => {
     expect(view(setup)).toMatchObject([{ state: 'closed', message: expect.stringMatching(/longer than 10 s/) }])
   })
 
-  it.each(['flatten', 'cancelAll'] as const)('opens nothing once %s was asked for', async (how) => {
+  it.each(['flatten', 'cancelAll'] as const)('opens nothing once %s was requested', async (how) => {
     const setup = await holding()
     setup.venue.answersAfter = 500
     void setup.trading.reversePosition(ask(), free)
@@ -254,7 +254,7 @@ describe('a reversal', () => {
   })
 
   it.each(['closing', 'opening'] as const)(
-    'that the end of the terminal cut off at %s never opens by itself',
+    'that was interrupted by the end of the terminal at %s never opens automatically',
     async (state) => {
       const setup = await holding()
       const { write } = setup.reversals
@@ -277,7 +277,7 @@ describe('a reversal', () => {
     },
   )
 
-  it('that was cut off while its close was on its way is told by what became of that, and opens nothing', async () => {
+  it('that was interrupted while its close was under way is reported by the close’s result, and opens nothing', async () => {
     const setup = await holding()
     setup.venue.fail('submit', 'hang', true)
     await reverse(setup, 2_000)
@@ -293,7 +293,7 @@ describe('a reversal', () => {
 describe('a reversal while another wallet signs in', () => {
   const OTHER = `0x${'cd'.repeat(20)}` as never
 
-  /** Does something once, while the position is read after the close. */
+  /** Runs a function once, during the read of the position after the close. */
   function whileRead(setup: TradingSetup, happens: () => Promise<void> | void): void {
     const { account } = setup.venue.service
     let isDone = false
@@ -308,7 +308,7 @@ describe('a reversal while another wallet signs in', () => {
     Object.assign(setup.venue.service, { account: read })
   }
 
-  it('during the read after the close: nothing is opened for the other one', async () => {
+  it('during the read after the close: nothing is opened for the other wallet', async () => {
     const setup = await holding()
     whileRead(setup, () => {
       setup.address = OTHER
@@ -318,7 +318,7 @@ describe('a reversal while another wallet signs in', () => {
     expect(setup.reversals.read(ID)).toMatchObject({ state: 'closed', message: 'Another wallet is signed in now.' })
   })
 
-  it('and is told of: nothing is opened any more, whoever is signed in when it goes on', async () => {
+  it('with a notification: nothing more is opened, whoever is signed in when it continues', async () => {
     const setup = await holding()
     const own = setup.address
     whileRead(setup, () => {

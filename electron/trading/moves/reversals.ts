@@ -1,4 +1,4 @@
-/** Every reversal as a record of its own, on disk before each of its effects; one that an earlier run began opens nothing. */
+/** Reversals: each has its own record, on disk before each of its effects. One that an earlier run began opens nothing. */
 import type { Position } from '../../../contract/account.ts'
 import { codeText } from '../../../contract/action-code.ts'
 import { absolute, signOf } from '../../../contract/decimal.ts'
@@ -13,13 +13,13 @@ import { refuseUnsent } from './steps.ts'
 
 interface ReversalsOptions extends RecordsOf<StoredReversal> {
   readonly ports: ReversalPorts
-  /** Positions by a read that begins now. @throws ServiceError */
+  /** The position by a read that begins now. @throws ServiceError */
   readonly positionIn: (asset: string) => Promise<Position | null>
-  /** Why the opening would be refused once the position is closed, or null. Takes nothing from any limit. @throws ServiceError */
+  /** Why the opening would be refused once the position is closed, or null. Uses up nothing of any limit. @throws ServiceError */
   readonly check: (closed: Position, intent: NewOrder) => Promise<Refusal | null>
 }
 
-/** A reversal as it is asked for; by which hand it comes is the bar's to know. */
+/** The request for a reversal; the bar covers which input it came from. */
 export type ReversalAsked = Omit<ReversalRequest, 'by'>
 
 export function createReversals({ ports, ...options }: ReversalsOptions) {
@@ -37,7 +37,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
     runs.run(
       first,
       (run) => carryOnReversal(first, { ...run, mayOpen, bar }, ports),
-      // What it had begun may be in the market: its state stands, and the next start reads it to its end.
+      // What it had begun may be in the market: its state is kept, and the next start reads it to its end.
       (record, words) => ({ ...record, message: `${words}. The next start tells what became of it.` }),
     )
 
@@ -69,7 +69,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
   return {
     /**
      * Reverses a position, once for the same request; resolves as soon as it is journalled.
-     * @throws CallError where it cannot be reversed, or the opening would be refused: then nothing was done. ServiceError of the reads behind that.
+     * @throws CallError where it cannot be reversed, or the opening would be refused; ServiceError of the reads behind that: nothing was done.
      */
     async reverse(request: ReversalAsked, bar: RefusalCheck): Promise<{ readonly id: string }> {
       const { requestId: id, close, worst } = request
@@ -78,7 +78,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
       const { size } = await checked(request, bar)
       if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in now.')
       if (runs.has(id)) return { id }
-      // Another one may have begun while this waited for its reads.
+      // Another one may have begun during these reads.
       checkFree(close.asset)
       const at = options.serverTime()
       const record: StoredReversal = {
@@ -100,7 +100,10 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
       run(record, true, bar)
       return { id }
     },
-    /** None that is under way opens anything any more. @param asset only of it; null for all. @param by what stops them. @param account only of it; null for all. */
+    /**
+     * Stops reversals under way from opening anything more. @param asset only of it; null for all. @param by what stops them. @param account only of
+     * it; null for all.
+     */
     stop: (asset: string | null, by: string, account?: string | null): void =>
       runs.stop(asset, `Stopped by ${by}: nothing was opened.`, account),
     takeUpEarlierRun: (): void => runs.takeUp((record) => run(record, false, () => null)),

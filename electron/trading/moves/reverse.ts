@@ -1,4 +1,4 @@
-/** One reversal, step by step: the record is on disk before each of its effects, and what closed decides what is opened. */
+/** One reversal, step by step: the record is on disk before each effect, and the closed size decides what is opened. */
 
 import { type ActionState, isFinal } from '../../../contract/action.ts'
 import {
@@ -21,16 +21,16 @@ import { derivedId, type Refusal } from '../actions/index.ts'
 import type { MovePorts, RefusalCheck } from './interface.ts'
 import { OTHER_WALLET, settled, stopRefusal, within } from './steps.ts'
 
-/** After this long nothing is opened by itself any more, ms. */
+/** After this long nothing is opened automatically, ms. */
 const OPENS_WITHIN = 10_000
 
 const TOO_LATE = stopRefusal('It took longer than 10 s to be certain of the close, so nothing was opened.')
 
-/** What steers a reversal while it runs. */
+/** Controls a running reversal. */
 export interface ReversalSteering {
-  /** What the record is now; writes it first. @throws Error when it is not on disk. */
+  /** Writes the change and returns the new record. @throws Error when it is not on disk. */
   readonly write: (change: Partial<StoredReversal>) => StoredReversal
-  /** Why nothing may be opened any more, in words, or null. */
+  /** Why nothing more may be opened, or null. */
   readonly stopped: () => string | null
   /** Whether it was begun in this run: what an earlier run began is read to its end, and no more. */
   readonly mayOpen: boolean
@@ -42,7 +42,7 @@ export type ReversalPorts = Pick<MovePorts, 'actionLog' | 'clock' | 'submit' | '
   readonly freshPosition: (asset: string) => Promise<Size>
 }
 
-/** The order that opens the other side: at once, no worse than the price that was fixed at the press. */
+/** The order that opens the other side: IOC, no worse than the price that was fixed at the click. */
 export const openingOf = (
   { asset, size, worst }: Pick<StoredReversal, 'asset' | 'size' | 'worst'>,
   much: Size,
@@ -56,7 +56,7 @@ export const openingOf = (
   reduceOnly: false,
 })
 
-/** The rest of a reversal from the state that its record is in; resolves once it is over. */
+/** Continues a reversal from its recorded state; resolves once it is over. */
 export async function carryOnReversal(
   first: StoredReversal,
   { write, stopped, mayOpen, bar }: ReversalSteering,
@@ -101,8 +101,8 @@ export async function carryOnReversal(
   async function whyNot(isDoubtful: boolean): Promise<string | null> {
     if (!mayOpen) return 'The terminal stopped in the middle of it, so nothing was opened.'
     if (isDoubtful) return 'For a while no answer said what became of the close, so nothing was opened.'
-    const barred = mayNotNow()
-    if (barred !== null) return barred.message
+    const blocked = mayNotNow()
+    if (blocked !== null) return blocked.message
     const left = await ports.freshPosition(record.asset).catch(() => null)
     if (left === null) return 'The position could not be read after the close, so nothing was opened.'
     if (signOf(left) !== 0)
@@ -110,7 +110,7 @@ export async function carryOnReversal(
     return mayNotNow()?.message ?? null
   }
 
-  /** Why nothing may be opened at this moment, or null: asked after every wait up to the signature. */
+  /** Why nothing may be opened at this moment, or null: checked after every wait up to the signature. */
   function mayNotNow(): Refusal | null {
     if (!ports.isCurrent(record.account)) return OTHER_WALLET
     return time.isOver() ? TOO_LATE : null
@@ -118,7 +118,7 @@ export async function carryOnReversal(
 
   async function open(closed: Size): Promise<void> {
     const openId = derivedId(record.id, 'open')
-    // What came to be held after the press was asked for by nobody on the other side.
+    // A position increase after the click is not reversed: nobody requested it on the other side.
     const intent = openingOf(record, lesser(closed, absolute(record.size)))
     try {
       record = write({ state: 'opening', closed, openId })
@@ -163,7 +163,7 @@ export async function carryOnReversal(
 
 const DONE: ReadonlySet<ActionState> = new Set(['filled', 'cancelled', 'expired', 'rejected'])
 
-/** What an order of one that is over traded. */
+/** The traded size of a finished order. */
 function tradedBy(action: StoredAction | null): Size {
   if (action === null || !DONE.has(action.state)) return ZERO
   return add(action.filled ?? action.execution?.size ?? ZERO, ZERO)

@@ -1,4 +1,4 @@
-/** What each step of a move or a reversal waits for, what takes it back before it leaves, and how the old order ended. */
+/** Steps of a move or a reversal: what each waits for, how it is withdrawn before it is sent, and how the old order ended. */
 
 import type { Order } from '../../../contract/account.ts'
 import type { ActionState } from '../../../contract/action.ts'
@@ -9,8 +9,8 @@ import { type ActionLog, isBeforeSent, type Refusal, STOPPED } from '../actions/
 import type { EndReads } from './interface.ts'
 
 /**
- * Resolves once an action is as far as a state, however long that takes, or after `ms`; one that is not there is.
- * @param each told of every state on the way; what it throws ends the waiting.
+ * Resolves once an action reaches a state, however long that takes, or after `ms`; an id without an action resolves at once.
+ * @param each called for every state on the way; what it throws ends the wait.
  */
 export function settled(
   {
@@ -32,7 +32,7 @@ export function settled(
       how()
     }
     const stopListening = actionLog.onChange((action) => {
-      // A close that widens goes on under other ids, and is one action all the same.
+      // A widening close continues under other ids, and is one action all the same.
       if (action.id !== id && action.step?.of !== id) return
       const now = actionLog.get(id)?.state ?? action.state
       try {
@@ -46,7 +46,10 @@ export function settled(
   })
 }
 
-/** A time within which something is done by itself. Over by either clock: the one for time-outs stands still while the machine sleeps, and the wall clock may be set back. */
+/**
+ * A time limit for automatic steps. It expires by either clock: the monotonic clock stops while the machine sleeps, and the wall clock may be set
+ * back.
+ */
 export function within(clock: Pick<Clock, 'now' | 'monotonic'>, ms: number) {
   const [steady, wall] = [clock.monotonic() + ms, clock.now() + ms]
   return {
@@ -62,11 +65,11 @@ export const OTHER_WALLET: Refusal = {
   field: null,
 }
 
-/** What was stopped before it left; null where nothing stopped it. */
+/** The refusal of an action that was stopped before it was sent; null where nothing stopped it. */
 export const stopRefusal = (words: string | null): Refusal | null =>
   words === null ? null : { code: STOPPED, message: words, field: null }
 
-/** Refuses an action that was not sent yet; one that was, or that there is none of, is left as it is. */
+/** Refuses an action that was not sent yet; a sent or missing one is left as it is. */
 export function refuseUnsent(
   actionLog: Pick<ActionLog, 'get' | 'offer'>,
   id: string | null | undefined,
@@ -81,16 +84,16 @@ export function refuseUnsent(
 /** `rests`: it is still in the market. */
 export type OrderEnd = { readonly kind: 'rests' } | { readonly kind: 'ended'; readonly filled: Size }
 
-/** What is known of an order whose end is read: `time` is when it was made, by the service's clock, or a little before. */
+/** An order whose end is read: `time` is when it was made, by the service's clock, or slightly earlier. */
 type EndingOrder = Pick<Order, 'asset' | 'oid' | 'filled'> & { readonly time: number }
 
-/** A fill or an order may be listed under a time that much earlier than the other's, ms. */
+/** Maximum difference between the listed times of a fill and its order, ms. */
 const SLACK = 60_000
 
 /**
- * The end of an order, or null while the reads do not tell. It has ended when the open orders lack it *and* its own entry says that it is over;
- * what traded is the most that anything says: that entry, its fills (every one since it was made must have been read), and whatever was seen of
- * it before. A list that lags behind another can so make the rest smaller, and never larger.
+ * The end of an order, or null while the reads are inconclusive. It has ended when the open orders lack it *and* its own entry says that it is over.
+ * What it traded is the most that any source says: that entry, its fills (all since it was made must have been read), and anything seen of it before.
+ * A lagging list can therefore make the rest smaller, never larger.
  * @throws ServiceError of the reads
  */
 export async function readEnd(order: EndingOrder, reads: EndReads): Promise<OrderEnd | null> {
@@ -109,7 +112,7 @@ export async function readEnd(order: EndingOrder, reads: EndReads): Promise<Orde
   return { kind: 'ended', filled: seen.reduce(greater, traded) }
 }
 
-/** What the service says of the order that is not open any more; null while it does not say that it is over. */
+/** The service's entry for an order that is no longer open; null while it does not say that it is over. */
 async function entryOf(order: EndingOrder, reads: EndReads): Promise<Order | null> {
   const asked = isCoin(order.asset) ? await reads.orderStatus(order.oid).catch(() => null) : null
   if (asked?.order != null) return isOver(asked.order) ? asked.order : null
@@ -118,6 +121,6 @@ async function entryOf(order: EndingOrder, reads: EndReads): Promise<Order | nul
   return entry !== undefined && isOver(entry) ? entry : null
 }
 
-/** Of an order that rests no more: a word that is not known says nothing. */
+/** For an order that no longer rests: an unknown status proves nothing. */
 const isOver = ({ status, filled, size }: Order): boolean =>
   (status !== 'resting' && status !== 'unknown') || compare(filled, size) >= 0

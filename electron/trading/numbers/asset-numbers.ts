@@ -1,4 +1,4 @@
-/** The numbers that assets are signed under: known, judged, taken on the trader's word, learned, told and forgotten. */
+/** The numbers that assets are signed under: known, judged, accepted on the trader's confirmation, learned, reported and forgotten. */
 import type { Fill, Order } from '../../../contract/account.ts'
 import type { AssetNumberView, NumberQuestion } from '../../../contract/asset-number.ts'
 import { signOf } from '../../../contract/decimal.ts'
@@ -15,28 +15,28 @@ import { createNumberLearning, type Seen } from './learn-numbers.ts'
 import { type NumberMessage, newsOf, refusedMessage } from './number-text.ts'
 
 export interface AssetNumbers {
-  /** What an asset must be signed under: by the profile, else as learned, else what the list says. */
+  /** The number that an asset must be signed under: from the deployment, else as learned, else the listed one. */
   numberOf<Listed extends number | null>(asset: string, listed: Listed): number | Listed
-  /** Null where what differs does not hang on a number. */
+  /** Null where the difference does not depend on a number. */
   readonly judge: NumberJudge
-  /** Why what was prepared may not be signed by what is known now, which may be more than when it was judged; null when it may. */
+  /** Why the prepared action may not be signed by current knowledge, which may be more than when it was judged; null when it may. */
   refusedByNow(intent: Intent, expected: ExpectedAction, prepared: readonly PreparedAction[]): RefusedByNow | null
-  /** Keeps the trader's word, before anything is signed on it. @throws Error when it cannot be written. */
+  /** Stores the trader's confirmation before anything is signed on it. @throws Error when it cannot be written. */
   keepWord(actionId: string, question: NumberQuestion): void
-  /** What is signed for the action now needs no word: one for an earlier copy of it tells nothing any more. */
+  /** The action is now signed without a confirmation: one given for an earlier copy proves nothing any longer. */
   withdrawWord(actionId: string): void
   sawOrders(account: string, orders: readonly Order[]): void
-  /** @param fills asked for only while a word is open. */
+  /** @param fills called only while a confirmation is open. */
   sawFills(account: string, fills: () => readonly Fill[]): void
   view(): readonly AssetNumberView[]
-  /** Whether there was such a number to forget; the profile's own cannot be. */
+  /** Returns whether there was such a number to forget; a deployment's own cannot be forgotten. */
   forget(asset: string, number: number): boolean
   readonly onChange: Listen
-  /** What the trader must be told. */
+  /** Fires with a message that the trader must see. */
   readonly onNews: Listen<[message: NumberMessage]>
 }
 
-/** A number that is known to be wrong, in words, and the one that is known to be right, where one is. */
+/** A number that is known to be wrong, with the reason, and the right one where known. */
 export interface RefusedByNow {
   readonly words: string
   readonly known: number | null
@@ -67,7 +67,7 @@ export function createAssetNumbers({
     clock,
     tell: (told) => news.notify(newsOf(told, of.origin)),
   })
-  /** Contradictions that were told, each once until the number is forgotten. */
+  /** Reported contradictions, each once until the number is forgotten. */
   const told = new Set<string>()
 
   function tellContradiction(asset: string, verdict: NumberVerdict | null): void {
@@ -87,7 +87,7 @@ export function createAssetNumbers({
       const named = namedIn(intent, prepared)
       if (named === null) return null
       const { asset, number } = named
-      /** What was planned by the list goes out as planned, unless the asset itself is known by another number. */
+      /** What was planned by the list is sent as planned, unless the asset itself is known by another number. */
       const isPlanned = 'assetId' in expected && expected.assetId === number
       if (isPlanned && known.fixed(asset) === null) return null
       const wrong = knownToBeWrong(known, asset, number)

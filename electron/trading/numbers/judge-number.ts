@@ -1,6 +1,6 @@
 /**
- * Judges a prepared action that is not plainly what was asked for by the number of its asset: never signed, or the trader's to take on
- * their word (docs/service/signing.md#asset-numbers).
+ * Judges a prepared action that does not plainly match the intent, by the number of its asset: it is never signed, or the trader may confirm it
+ * (docs/service/signing.md#asset-numbers).
  */
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import type { Intent } from '../../../contract/intent.ts'
@@ -11,14 +11,14 @@ import { type FixedNumber, type KnownNumbers, type Listing, readListings } from 
 import { contradictionText, disprovedText, ownedText, questionText, setupText } from './number-text.ts'
 
 export type NumberVerdict =
-  /** All of it is what was asked for, under the number that is known by now: the plan was made before it was learned. */
+  /** It matches the intent under the number known by now: the plan was made before that was learned. */
   | { readonly kind: 'known' }
-  /** The trader may take it on their word. @param question null where no one asset's number is asked for. */
+  /** The trader may confirm it. @param question null where no single asset's number is the question. */
   | { readonly kind: 'ask'; readonly reason: string; readonly question: NumberQuestion | null }
-  /** Known to be wrong. @param learned what the service contradicts, when it is what an earlier use has shown. */
+  /** Known to be wrong. @param learned the number from an earlier use that the service contradicts. */
   | { readonly kind: 'refuse'; readonly words: string; readonly learned: FixedNumber | null }
 
-/** @throws ServiceError when the market lists, which it hangs on, cannot be read. */
+/** @throws ServiceError when the market lists that it depends on cannot be read. */
 export type NumberJudge = (
   intent: Intent,
   expected: ExpectedAction,
@@ -29,7 +29,7 @@ type Refused = Extract<NumberVerdict, { readonly kind: 'refuse' }>
 
 const refused = (words: string, learned: FixedNumber | null = null): Refused => ({ kind: 'refuse', words, learned })
 
-/** Why an asset cannot be signed under a number, by what is known now; null when nothing speaks against it. */
+/** Why an asset cannot be signed under a number, by current knowledge; null when nothing contradicts it. */
 export function knownToBeWrong(known: KnownNumbers, asset: string, number: number): Refused | null {
   const fixed = known.fixed(asset)
   if (fixed !== null) {
@@ -42,7 +42,7 @@ export function knownToBeWrong(known: KnownNumbers, asset: string, number: numbe
   return shownAs === null ? null : refused(disprovedText(asset, number, shownAs))
 }
 
-/** The asset and the number of a prepared action that names one asset; null for every other one. */
+/** The asset and the number of a prepared action that names one asset; null for any other. */
 export function namedIn(
   intent: Intent,
   prepared: readonly PreparedAction[],
@@ -53,7 +53,7 @@ export function namedIn(
   return number === null ? null : { asset: intent.asset, number }
 }
 
-/** Null where it does not hang on the number: then the comparison stands as it came out. */
+/** Null where it does not depend on the number: the result of the comparison is then kept. */
 export function createNumberJudge({
   service,
   known,
@@ -70,14 +70,14 @@ export function createNumberJudge({
   ): Promise<NumberVerdict | null> {
     const named = numberIn(prepared)
     const wrong = named === null ? null : knownToBeWrong(known, asset, named)
-    /** What is known of it stands before what the list says; of what nothing is known, the difference must be the number's alone. */
+    /** Known numbers take precedence over the list; for unknown ones, the number must be the only difference. */
     if (wrong !== null && known.fixed(asset) !== null) return wrong
     const signed = otherNumberIn(expected, prepared, profile)
     if (signed === null) return null
     if (known.fixed(asset) !== null) return { kind: 'known' }
     const listings = await readListings(service)
     const own = listings.find((listing) => listing.asset === asset)
-    /** A list that has changed since the plan was made is no ground to ask anything. */
+    /** A list that has changed since the plan was made is no reason to ask. */
     const isAsPlanned = 'assetId' in expected && expected.assetId === own?.listed
     if (own === undefined || !own.isOpen || !isAsPlanned) return null
     const isListedFor = (listing: Listing): boolean => signedNumber(known, listing) === signed
@@ -89,7 +89,7 @@ export function createNumberJudge({
     return { kind: 'ask', reason: questionText(question), question }
   }
 
-  /** The leverage of all binary assets: which number is whose cannot be told, only that none is another market's. */
+  /** Leverage of all binary assets: the numbers cannot be matched to assets, only checked not to be another market's. */
   async function judgeSetup(
     expected: Extract<ExpectedAction, { kind: 'binary_setup' }>,
     prepared: readonly PreparedAction[],
@@ -107,7 +107,7 @@ export function createNumberJudge({
         ...listings.flatMap((one) => (isOfSetup(one) ? [] : (signedNumber(known, one) ?? []))),
       ],
     }
-    /** Where the list says none at all, the comparison has said so by itself. */
+    /** Where the list has no numbers at all, the comparison has reported that itself. */
     if (open.every(({ listed }) => listed === null)) return null
     if (prepared.some(({ action, nonce }) => action === null || nonce === null)) return null
     if (verifyAll(relaxed, prepared, profile).verified !== 'impossible') return null
@@ -125,6 +125,6 @@ export function createNumberJudge({
   }
 }
 
-/** What an asset of the list is signed under as far as is known; the list speaks only where nothing else does. */
+/** The number that a listed asset is signed under; the list counts only where nothing else is known. */
 const signedNumber = (known: KnownNumbers, { asset, listed }: Listing): number | null =>
   known.fixed(asset)?.number ?? listed

@@ -1,20 +1,20 @@
-/** Which numbers are known of assets: by the profile, else as learned; both stand before what the service's lists say. */
+/** Known asset numbers: from the deployment, else as learned; both take precedence over the service's lists. */
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { isAbsent, type TradingService } from '../../service/index.ts'
 import type { AssetNumberStore, KeptNumber, NumbersOf } from '../../storage/index.ts'
 
-/** A number that an asset must be signed under, and who says so. */
+/** A number that an asset must be signed under, and its source. */
 export interface FixedNumber {
   readonly number: number
   readonly from: 'profile' | 'learned'
 }
 
 export interface KnownNumbers {
-  /** Null where neither the profile nor an earlier use tells. */
+  /** Null where neither the deployment nor an earlier use gives one. */
   fixed(asset: string): FixedNumber | null
-  /** The asset that has this number for certain, as far as is known. */
+  /** The asset that is known to have this number. */
   ownerOf(number: number): string | null
-  /** The asset in which something showed up that was signed under this number for the one named; null for none. */
+  /** The asset in which an order appeared that was signed under this number for the named one; null for none. */
   shownAs(asset: string, number: number): string | null
   view(): readonly AssetNumberView[]
 }
@@ -26,7 +26,7 @@ export function createKnownNumbers(
 ): KnownNumbers {
   const byProfile = (asset: string): number | undefined => (Object.hasOwn(profile, asset) ? profile[asset] : undefined)
   const isOfProfile = (number: number): boolean => Object.values(profile).includes(number)
-  /** What was learned of assets that the profile leaves open, but for numbers that it gives to others. */
+  /** Learned numbers of assets that the deployment leaves open, except numbers that it gives to others. */
   const learned = (): readonly KeptNumber[] =>
     store
       .kept(of)
@@ -59,17 +59,17 @@ export function createKnownNumbers(
   }
 }
 
-/** One asset as the service's own lists have it. */
+/** An asset as the service lists it. */
 export interface Listing {
   readonly asset: string
   readonly family: 'scalar' | 'binary'
-  /** `asset_id`; null where the list says none. */
+  /** `asset_id`; null where the list has none. */
   readonly listed: number | null
-  /** Whether that is no more than its place in the lists, or nothing: then the number that is signed may be another. */
+  /** Whether that is only its index in the lists, or missing: the signed number may then be another. */
   readonly isOpen: boolean
 }
 
-/** Both families as they are listed now; one that the deployment has not is empty. @throws ServiceError */
+/** Both families as currently listed; one that the deployment does not have is empty. @throws ServiceError */
 export async function readListings(
   service: Pick<TradingService, 'markets' | 'binaryMarkets'>,
 ): Promise<readonly Listing[]> {
@@ -80,13 +80,13 @@ export async function readListings(
   return [...listingsOf('scalar', scalar, 0), ...listingsOf('binary', binary, scalar.length)]
 }
 
-/** @param before how many markets are listed before these. */
+/** @param before number of markets listed before these. */
 function listingsOf(
   family: Listing['family'],
   markets: readonly { readonly asset: string; readonly assetId: number | null }[],
   before: number,
 ): Listing[] {
-  /** Counted from 0 or from 1, in its own list or on from the one before; in whatever order the list is. */
+  /** Counted from 0 or from 1, within its own list or continuing from the one before, in any order of the list. */
   const isPlace = (listed: number): boolean =>
     [listed, listed - before].some((place) => place >= 0 && place <= markets.length)
   return markets.map(({ asset, assetId: listed }) => ({

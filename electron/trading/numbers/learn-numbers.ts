@@ -1,6 +1,6 @@
 /**
- * Learns the exchange's number of an asset from the first use that the trader took on their word, once reads show what it did: its order
- * under that very asset, or the order that it canceled as canceled. Nothing is learned from an answer alone.
+ * Learns the exchange's number of an asset from the first use that the trader confirmed, once reads show its effect: an order under that very asset,
+ * or the canceled order as canceled. Nothing is learned from an answer alone.
  */
 import type { CancelIntent } from '../../../contract/intent.ts'
 import type { Clock } from '../../../contract/time.ts'
@@ -13,17 +13,17 @@ export interface Seen {
   readonly oid: string | null
   readonly cloid: string | null
   readonly asset: string
-  /** Whether it was in the market, be it for a moment: what the exchange turned away shows nothing. */
+  /** Whether it was in the market, even for a moment: an order that the exchange rejected proves nothing. */
   readonly isTaken: boolean
   /** Whether it is an order that was canceled. */
   readonly isCancelled: boolean
 }
 
-/** What became of a word. */
+/** Result of a confirmation. */
 export type NumberNews = {
   readonly outcome: Exclude<WordOutcome, 'ambiguous' | 'nothing'>
   readonly word: NumberWord
-  /** The asset in which it showed up, or the one that has the number. */
+  /** The asset in which it appeared, or the one that has the number. */
   readonly other: string
 }
 
@@ -37,7 +37,7 @@ interface LearnOptions {
 }
 
 export function createNumberLearning({ store, of, known, actionLog, clock, tell }: LearnOptions) {
-  /** Orders that a read showed as canceled, of cancels whose own end has not come. */
+  /** Orders that a read showed as canceled, while their cancels have not ended. */
   const cancelled = new Set<string>()
   /** Actions whose order the service named in its answer, in this run. */
   const named = new Set<string>()
@@ -62,7 +62,7 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
     }
   }
 
-  /** What was learned before and the profile says otherwise since: it counts no more, and must not stand in the way. */
+  /** A learned number that the deployment has since overridden no longer counts, and must not interfere. */
   function forgetOverruled({ asset, number }: NumberWord): void {
     for (const kept of store.kept(of)) {
       if (kept.shownAs === null && (kept.asset === asset || kept.number === number)) {
@@ -73,13 +73,13 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
 
   function disprove(word: NumberWord, shownAs: string): void {
     const { asset, number } = word
-    /** What was learned before stands: the contradiction is told. */
+    /** The earlier learned number is kept: the contradiction is reported. */
     if (known.fixed(asset)?.number !== number) store.keep(of, { asset, number, shownAs, at: clock.now() })
     end(word, 'disproved', shownAs)
   }
 
   function sawOrder(word: NumberWord, { id, oid, cloid }: StoredAction, seen: readonly Seen[]): void {
-    /** An id may also be that of the only order that looks like it, which can be another client's: it shows no number. */
+    /** An id may also belong to the only matching order, which can be another client's: it proves no number. */
     const isItsOwn = oid !== null && (cloid !== null || named.has(id))
     const isOwn = (one: Seen): boolean => (isItsOwn && one.oid === oid) || (cloid !== null && one.cloid === cloid)
     const own = seen.find((one) => one.isTaken && isOwn(one))
@@ -93,7 +93,7 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
       cancelled.add(word.actionId)
     }
     if (action.state !== 'done' || !cancelled.delete(word.actionId)) return
-    /** Without an answer something else may have canceled it, the end of its bucket say. */
+    /** Without an answer something else may have canceled it, such as the end of its bucket. */
     if (action.steps.some(({ state }) => state === 'acknowledged')) learn(word)
     else store.endWord(word.actionId, 'nothing')
   }
@@ -126,7 +126,7 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
   })
 
   return {
-    /** Compares what a read of the account shows with the words that are open. */
+    /** Compares what a read of the account shows with the open confirmations. */
     saw(account: string, seen: () => readonly Seen[]): void {
       const words = store.openText(of)
       const shown = words.length === 0 ? [] : seen()

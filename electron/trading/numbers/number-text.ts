@@ -1,11 +1,11 @@
-/** What a trader is told of the numbers of assets. */
+/** Messages about asset numbers. */
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import type { FixedNumber, Listing } from './known-numbers.ts'
 import type { NumberNews } from './learn-numbers.ts'
 
-/** What the trader is asked to take on their word. */
+/** The question that the trader is asked to confirm. */
 export function questionText({ asset, listed, signed }: NumberQuestion): string {
   const list = listed === null ? 'the market list says no number' : `the market list says ${listed}`
   return [
@@ -15,11 +15,11 @@ export function questionText({ asset, listed, signed }: NumberQuestion): string 
   ].join(' ')
 }
 
-/** What the trader may do where such actions are refused. */
+/** The remedy where such actions are refused. */
 export const inProfileText = ({ asset, signed }: NumberQuestion): string =>
   `Once you have compared it, put "assetNumbers": { "${asset}": ${signed} } into the profile of this deployment.`
 
-/** The same for leverage on all binary assets at once. @param signed numbers that would be signed and are listed nowhere. */
+/** Like `questionText`, for leverage on all binary assets at once. @param signed numbers that would be signed and are listed nowhere. */
 export function setupText(open: readonly Listing[], signed: readonly number[]): string {
   const listed = open.map(({ asset, listed: number }) => `${asset} ${number ?? 'without one'}`).join(', ')
   return [
@@ -29,10 +29,10 @@ export function setupText(open: readonly Listing[], signed: readonly number[]): 
   ].join(' ')
 }
 
-/** The detail of the step with which the trader took a number on their word. */
+/** The detail of the step in which the trader confirmed a number. */
 export const takenText = ({ asset, signed }: NumberQuestion): string => `${asset} signed as number ${signed}`
 
-/** Why another number than the one that is known is never signed. */
+/** Why a number other than the known one is never signed. */
 export function contradictionText(asset: string, { number, from }: FixedNumber, signed: number): string {
   if (from === 'profile') return `The profile says that ${asset} is number ${number}; ${signed} is another asset.`
   return [
@@ -41,15 +41,15 @@ export function contradictionText(asset: string, { number, from }: FixedNumber, 
   ].join(' ')
 }
 
-/** Why a number that is another asset's is never signed. */
+/** Why a number that belongs to another asset is never signed. */
 export const ownedText = (asset: string, signed: number, owner: string): string =>
   `Number ${signed} is ${owner}, not ${asset}.`
 
-/** Why a number is never signed again for an asset whose order showed up elsewhere. */
+/** Why a number is never signed again for an asset whose order appeared elsewhere. */
 export const disprovedText = (asset: string, signed: number, shownAs: string): string =>
   `What was signed as number ${signed} for ${asset} showed up in ${shownAs}.`
 
-/** Something that the trader must be told wherever they look. */
+/** A message that the trader must see in any panel. */
 export interface NumberMessage {
   readonly level: 'info' | 'error'
   readonly title: string
@@ -82,7 +82,7 @@ export function newsOf({ outcome, word, other }: NumberNews, origin: string): Nu
   }
 }
 
-/** The service names another number than the one that was learned. */
+/** The service uses a number other than the learned one. */
 export const refusedMessage = (asset: string, words: string): NumberMessage => ({
   level: 'error',
   title: `The service names another number for ${asset}`,

@@ -31,7 +31,7 @@ import { beyondWorst, probabilityPrices, wireClose, wirePercent } from './prices
 export function binaryPlans(options: PlanOptions) {
   const { service, facts, numbers, rate } = options
 
-  /** With the numbers that they are signed under, whatever the list says. */
+  /** Under their signed numbers, regardless of the list. */
   async function markets(): Promise<readonly BinaryMarket[]> {
     const listed = facts.binary()?.markets ?? (await service.binaryMarkets())
     return listed.map((market) => ({ ...market, assetId: numbers.numberOf(market.asset, market.assetId) }))
@@ -54,7 +54,7 @@ export function binaryPlans(options: PlanOptions) {
       return refuse('unknown_market', 'The service lists no binary market: there is nothing to set up.')
     }
     const unnumbered = binary.flatMap(({ asset, assetId }) => (assetId === null ? [asset] : []))
-    /** Only where a number cannot be compared must it be known which ones it is not. */
+    /** The numbers of other markets matter only where a number cannot be compared. */
     const others = unnumbered.length === 0 ? [] : await service.markets().catch(noneIfAbsent)
     return ok({
       kind: 'agent',
@@ -108,8 +108,8 @@ export function binaryPlans(options: PlanOptions) {
     const tooMany = options.exposure.positionRefusal(id)
     if (tooMany !== null) return refused(tooMany)
     const lost = await dayLossOf(limits, options.dayResult)
-    const barred = lost ?? (again ? null : rate.take())
-    if (barred !== null) return refused(barred)
+    const blocked = lost ?? (again ? null : rate.take())
+    if (blocked !== null) return refused(blocked)
     return ok({
       kind: 'agent',
       expected: {
@@ -125,7 +125,7 @@ export function binaryPlans(options: PlanOptions) {
     })
   }
 
-  /** At once, at the first of its prices; each order after it at the next. */
+  /** An IOC order at the first of its prices; each further order uses the next one. */
   async function close(id: string, intent: CloseIntent, market: BinaryMarket, again: boolean): Promise<Planned> {
     const { asset } = intent
     const unprotected = closeDistanceRefusal(intent, 'binary')
@@ -170,9 +170,9 @@ export function binaryPlans(options: PlanOptions) {
 }
 
 /**
- * Whether a percentage is of the direction's own price or of the price of UP is open (docs/service/binary.md#predict). It is counted on the
- * own price; where that was prepared worse, on the greater of the two, by which the limit lies inside the worst price by either reading. For
- * UP the two are the same.
+ * Whether a percentage refers to the direction's own price or to the price of UP is undefined (docs/service/binary.md#predict). It is based on the
+ * own price; where that led to a worse limit, on the greater of the two, so that the limit lies inside the worst price under either reading. For UP
+ * the two are the same.
  */
 const countedOn =
   (direction: BinaryDirection, again: boolean) =>

@@ -1,4 +1,4 @@
-/** What plans of every family hold an order to: its price protection, the day's loss, what is held and on its way. */
+/** Checks of plans in every family: price protection, the day's loss, positions and orders under way. */
 import type { AccountView, Family, Position } from '../../../contract/account.ts'
 import { type Collateral, collateralOf } from '../../../contract/collateral.ts'
 import {
@@ -33,16 +33,16 @@ import { type PlanOptions, refuse } from './interface.ts'
 
 export const NONE = ZERO
 
-/** A refusal of a price protection that cannot be one. */
+/** A refusal of an invalid price protection. */
 export const protectionRefusal = (issue: string | null): Refusal | null =>
   issue === null ? null : { code: 'limit_slippage', message: issue, field: 'price' }
 
-/** Why the distances of a close cannot be ones, or null: known before its position is read. */
+/** Why the distances of a close are invalid, or null: known before its position is read. */
 export function closeDistanceRefusal({ protection }: CloseIntent, family: Family): Refusal | null {
   return protection.kind === 'worst' ? null : protectionRefusal(closeDistanceIssue(protection, family))
 }
 
-/** What a close goes out at, and how far it may widen: stated as prices, or as distances from `reference`. */
+/** The first price of a close, and how far it may widen: as prices, or as distances from `reference`. */
 export function closeReachOf(
   { protection }: CloseIntent,
   reference: Price | null,
@@ -55,13 +55,13 @@ export function closeReachOf(
   return ok(closeReachFrom(reference, protection, terms))
 }
 
-/** Why a market takes no such order now, or null. @param isReducing whether the order only reduces what is held */
+/** Why a market accepts no such order now, or null. @param isReducing whether the order only reduces a position */
 export const entryRefusal = (entry: EntryState, isReducing = false): Refusal | null =>
   entry.takes === 'everything' || (isReducing && entry.takes === 'reducing')
     ? null
     : { code: entry.code, message: entry.reason, field: null }
 
-/** Why nothing may add exposure today, or null. A limit that cannot be held refuses, with the reason. */
+/** Why nothing may add exposure today, or null. A limit that cannot be evaluated refuses, with the reason. */
 export async function dayLossOf(limits: Limits, dayResult: () => Promise<Money>): Promise<Refusal | null> {
   if (limits.dayLoss === null) return null
   try {
@@ -72,13 +72,13 @@ export async function dayLossOf(limits: Limits, dayResult: () => Promise<Money>)
   }
 }
 
-/** The position in an asset; an asset has one family only, whatever the service says of it. */
+/** The position in an asset; an asset has only one family, regardless of what the service reports. */
 export const positionIn = (account: AccountView | null, asset: string): Position | undefined =>
   account?.positions.find((position) => position.asset === asset)
 
 /**
- * The position that is to be closed, by reads that begin now: that there is none is not believed of one read, nor of reads that lag behind the
- * fills. Other positions that cannot be read keep no close from going out. @throws ServiceError, also where this one cannot be read.
+ * The position to close, by reads that begin now. One read is not enough to conclude that there is none, nor are reads that lag behind the fills.
+ * Other unreadable positions block no close. @throws ServiceError, also where this position cannot be read.
  */
 export async function heldToClose(
   { freshAccountInParts, heldByFills }: Pick<PlanOptions, 'freshAccountInParts' | 'heldByFills'>,
@@ -98,7 +98,7 @@ export async function heldToClose(
 export const noPosition = (asset: string) =>
   refuse('reduce_only_would_increase', `There is no position in ${asset} to close.`, 'size')
 
-/** Why so much of a position cannot be closed, or null. `size` null is all of it. */
+/** Why this size of a position cannot be closed, or null. `size` null closes all of it. */
 export function closeRefusal({ asset, position, size }: CloseIntent, held: Size): Refusal | null {
   if (signOf(held) === 0) return noPosition(asset).error
   const side = signOf(held) > 0 ? 'long' : 'short'
@@ -113,7 +113,7 @@ export function closeRefusal({ asset, position, size }: CloseIntent, held: Size)
   return { code: 'reduce_only_would_increase', message, field: 'size' }
 }
 
-/** The account that what adds exposure is held to: a limit that cannot be held refuses, with the reason. */
+/** The account for checks of orders that add exposure: a limit that cannot be evaluated refuses, with the reason. */
 export async function accountFor(
   { account, limits }: Pick<PlanOptions, 'account' | 'limits'>,
   asset: string,
@@ -122,7 +122,7 @@ export async function accountFor(
     refused(limitRefusal('limit_position_unknown', { asset, limit: grouped(limits().position), why }))
   try {
     const read = await account()
-    // One that was acknowledged counts at its value, and nobody knows how many contracts it has.
+    // An acknowledged row counts at its value; its number of contracts is unknown.
     const row = hiding(read.unreadable, asset)
     return row === undefined ? ok(read) : unknown(row.reason)
   } catch (error) {
@@ -130,7 +130,7 @@ export async function accountFor(
   }
 }
 
-/** The words for a value over the trader's limit of one order, or null. */
+/** The refusal of a value above the trader's limit for one order, or null. */
 export function checkOrderValue(value: Money, limits: Limits, unit: string): Refusal | null {
   if (!holds(limits, 'limit_order_value') || compare(value, limits.orderValue) <= 0) return null
   return limitRefusal('limit_order_value', {
@@ -140,7 +140,7 @@ export function checkOrderValue(value: Money, limits: Limits, unit: string): Ref
   })
 }
 
-/** Why an order that adds exposure is worth too little for its market, or null. @param value what it counts as, in the market's collateral */
+/** Why an order that adds exposure is below its market's minimum, or null. @param value in the market's collateral */
 export function minimumRefusal(
   { minimums, facts }: Pick<PlanOptions, 'minimums' | 'facts'>,
   family: Family,
@@ -156,19 +156,19 @@ export function minimumRefusal(
   return message === null ? null : { code: 'minimum_value', message, field: 'size' }
 }
 
-/** Of what is left to be closed no more than is held by now: others may have closed some of it. */
+/** At most the size held now: others may have closed some of it. */
 export const noMoreThan = (intent: CloseIntent, held: Size): CloseIntent =>
   intent.size !== null && compare(intent.size, absolute(held)) > 0 ? { ...intent, size: absolute(held) } : intent
 
-/** What to do where money for shares is short: only USDH lies in a balance of its own. */
+/** The remedy where money for shares is short: only USDH has a balance of its own. */
 export const moveFirst = (collateral: Collateral): string =>
   collateral === 'USDH' ? ' Move USDH to outcome trading first.' : ''
 
 export type KnownMinimums = ReturnType<typeof createKnownMinimums>
 
 /**
- * The minimum order value of each family where a market's metadata names none: the profile's, else the newest that the service refused an order
- * with. What was learned is forgotten with the terminal: a minimum that the service has lowered would refuse orders for ever.
+ * The minimum order value of each family where a market's metadata names none: from the deployment, else from the latest refusal of the service.
+ * Learned values end with the terminal: if the service lowered a minimum, a stored one would refuse orders for ever.
  */
 export function createKnownMinimums({
   ofProfile,
@@ -193,7 +193,7 @@ export function createKnownMinimums({
     listeners.notify()
   })
   return {
-    /** In the collateral of the family; null where none is known. */
+    /** In the collateral of the family; null where unknown. */
     view: (): MinimumValues => known,
     onChange: listeners.on,
   }

@@ -1,4 +1,4 @@
-/** From an intent to what is prepared for it and what the prepared action must be. */
+/** From an intent to the request to prepare and the expected prepared action. */
 export { accountFor, createKnownMinimums, dayLossOf, type KnownMinimums } from './guards.ts'
 export {
   type AgentIntent,

@@ -25,30 +25,30 @@ import type { Refusal } from '../actions/index.ts'
 import type { AssetNumbers } from '../numbers/index.ts'
 import type { Exposure, Limits, RateLimit, ShownBook } from '../risk/index.ts'
 
-/** What the feed knows of markets; null is what it has not received. */
+/** Facts of the feed about markets; null for what it has not received. */
 export interface MarketFacts {
   market(asset: string): ScalarMarket | null
   ticker(
     asset: string,
   ): (Pick<Ticker, 'mark' | 'mid' | 'status' | 'stale'> & Partial<Pick<Ticker, 'bid' | 'ask'>>) | null
-  /** The book of an asset that is held, whole; null for any other. */
+  /** The complete book of a subscribed asset; null for any other. */
   depth(asset: string): (ShownBook & { readonly stale: boolean }) | null
   bucket(): (Pick<BucketView, 'current' | 'phase'> & Partial<Pick<BucketView, 'twapWindow'>>) | null
   binary(): Pick<BinaryView, 'markets' | 'status' | 'bucket'> | null
   outcome(coin: string): OutcomeFacts | null
-  /** What outcome markets are settled in. */
+  /** The collateral of outcome markets. */
   outcomeCollateral(): Collateral
-  /** Asks for an asset's prices although no window watches them, until the way back is called. */
+  /** Subscribes to an asset's prices although no window shows them, until the returned function is called. */
   needPrices(asset: string): Cancel
 }
 
-/** A side of an outcome market, found by its coin. */
+/** A side of an outcome market, by its coin. */
 export interface OutcomeFacts {
   readonly market: OutcomeMarket
   readonly side: OutcomeSide
 }
 
-/** Intents that are planned: all but the approval, which the identity carries out. */
+/** Intents that are planned: all but the approval, which the identity executes. */
 export type AgentIntent = Exclude<Intent, { kind: 'approve_agent' }>
 
 /** A prepared action with the agent's signature over it. */
@@ -58,20 +58,20 @@ export interface Signed {
   readonly signature: Hex
 }
 
-/** What to prepare, what it must be, and how it is submitted: one action, or several that go out together. */
+/** The request to prepare, the expected result, and how it is submitted: one action, or several that are sent together. */
 export interface Plan {
   readonly kind: 'agent'
   readonly expected: ExpectedAction
-  /** Empty when there is nothing to be done, with `nothing` to say so. */
+  /** Empty when there is nothing to do; `nothing` then holds the message. */
   prepare(): Promise<readonly PreparedAction[]>
-  /** An answer that by its own figures did not do what was signed for is the terminal's refusal: the service refused nothing. */
+  /** An answer whose own figures differ from what was signed is a refusal by the terminal: the service refused nothing. */
   submit(signed: readonly Signed[]): Promise<SubmitAck | { readonly refusal: Refusal }>
   readonly nothing?: string
-  /** Whether an answer without an error says all there is to know: no read tells more. */
+  /** Whether an answer without an error is the final result: no read shows more. */
   readonly endsWithAnswer?: boolean
 }
 
-/** An order that the trader's own wallet signs: nothing is prepared by the service. */
+/** An order that the trader's own wallet signs: the service prepares nothing. */
 export interface DirectPlan {
   readonly kind: 'direct'
   readonly order: Omit<ClientOrder, 'nonce' | 'timestamp'>
@@ -83,7 +83,7 @@ export interface UserPlan {
   prepare(): Promise<UserAction>
   verify(action: UserAction): Verification
   submit(signed: { readonly actionHash: Hex; readonly signature: Hex }): Promise<{ readonly status: string }>
-  /** What the account held when it was planned. */
+  /** The account's balances at planning time. */
   readonly balances: NonNullable<StoredAction['prepared']>['balances']
 }
 
@@ -94,22 +94,22 @@ export interface PlanOptions {
   readonly clock: Clock
   readonly facts: MarketFacts
   readonly limits: () => Limits
-  /** Realized and unrealized since 00:00 UTC, USDC. @throws Error in words when it cannot be known. */
+  /** Realized and unrealized since 00:00 UTC, USDC. @throws Error with the reason when it cannot be known. */
   readonly dayResult: () => Promise<Money>
   readonly rate: Pick<RateLimit, 'take' | 'count'>
   readonly serverTime: () => Millis
-  /** The last account read, or one that begins now when that is too old to refuse an order on. @throws ServiceError */
+  /** The last account read, or a new one when that is too old to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
   /** An account read that begins now. @throws ServiceError, also where a position cannot be read. */
   readonly freshAccount: () => Promise<AccountView>
-  /** The same without the positions that cannot be read. */
+  /** An account read that begins now, without the unreadable positions. */
   readonly freshAccountInParts: () => Promise<AccountView>
-  /** What is held of an asset by its fills, signed; zero where they say nothing of it. */
+  /** Position in an asset by its fills, signed; zero where they show none. */
   readonly heldByFills: (asset: string) => Size
-  /** Leverage that the trader last set for an asset here, null when never. */
+  /** Leverage that the trader last set here for an asset; null when never. */
   readonly leverageSet: (asset: string) => number | null
   readonly exposure: Pick<Exposure, 'committed' | 'positionRefusal'>
-  /** What becomes of closes: how far they may widen, and which are orders of one that is under way. */
+  /** Closes under way: how far they may widen, and which orders belong to them. */
   readonly closes: {
     planned(
       id: string,
@@ -117,7 +117,7 @@ export interface PlanOptions {
     ): void
     isStep(id: string): boolean
   }
-  /** What assets are signed under. */
+  /** The numbers that assets are signed under. */
   readonly numbers: Pick<AssetNumbers, 'numberOf'>
   /** The minimum order value of each family where a market names none. */
   readonly minimums: () => MinimumValues
@@ -134,14 +134,14 @@ export function familyOf(asset: string, { binary }: Pick<MarketFacts, 'binary'>)
   return binary()?.markets.some((market) => market.asset === asset) === true ? 'binary' : 'scalar'
 }
 
-/** Of an outcome with two sides, the coin of the other one: the two are one book. Null for anything else. */
+/** The coin of the other side of a two-sided outcome: the two are one book. Null for anything else. */
 export function mirrorOf(asset: string, { outcome }: Pick<MarketFacts, 'outcome'>): string | null {
   const { market, side } = outcome(asset) ?? {}
   if (market?.sides.length !== 2) return null
   return market.sides.find(({ coin }) => coin !== side?.coin)?.coin ?? null
 }
 
-/** Of one prepared action, as nearly all plans are. */
+/** A plan of one prepared action, as nearly all plans are. */
 export const one =
   (prepare: () => Promise<PreparedAction>): Plan['prepare'] =>
   async () => [await prepare()]

@@ -53,7 +53,7 @@ export function outcomeCollateral(options: PlanOptions) {
       return refuse('bad_input', 'Merging or negating within a question needs the question.')
     }
     let account = await options.freshAccount()
-    /** That shares are missing is not believed of one read. */
+    /** One read is not enough to conclude that shares are missing. */
     if (sharesRefusal(intent, account, facts) !== null) account = await options.freshAccount()
     const short = sharesRefusal(intent, account, facts)
     if (short !== null) return refused(short)
@@ -75,7 +75,7 @@ export function outcomeCollateral(options: PlanOptions) {
   return { transfer, convert }
 }
 
-/** Why the shares that are held do not suffice, or null; what no read tells is left to the service. */
+/** Why the held shares do not suffice, or null; what no read shows is left to the service. */
 function sharesRefusal(
   intent: ConvertIntent,
   account: AccountView,
@@ -91,7 +91,7 @@ function sharesRefusal(
   return { code: 'not_enough_shares', message, field: 'size' }
 }
 
-/** Coins of which a conversion takes the same number each; none where that is not known. */
+/** Coins of which a conversion takes the same number each; none where unknown. */
 function coinsTaken(
   { conversion, outcomeId, questionId }: ConvertIntent,
   facts: Pick<MarketFacts, 'outcome'>,

@@ -1,4 +1,4 @@
-/** What an order for outcome shares is held to: its own rules, the market's state, the trader's limits, what the account has. */
+/** Checks of an order for outcome shares: its own rules, the market's state, the trader's limits, the account's balances. */
 
 import type { KnownCode } from '../../../contract/action-code.ts'
 import { outcomeBalance } from '../../../contract/collateral.ts'
@@ -32,7 +32,7 @@ import {
 } from './guards.ts'
 import type { OutcomeFacts, PlanOptions } from './interface.ts'
 
-/** What is wrong with the order itself, or null. */
+/** Why the order itself is invalid, or null. */
 export function ruleRefusal({ size, mode }: OutcomeOrderIntent, { market }: OutcomeFacts): Refusal | null {
   const wrong = (field: Refusal['field'], code: KnownCode, message: string): Refusal => ({ code, message, field })
   if (signOf(size) <= 0) return wrong('size', 'not_positive', 'Size must be greater than 0.')
@@ -52,13 +52,13 @@ export function ruleRefusal({ size, mode }: OutcomeOrderIntent, { market }: Outc
   return null
 }
 
-/** The worst price that an order may trade at, and the one that its limits are counted from. */
+/** The worst price that an order may trade at, and the reference price of its limits. */
 interface OrderPrices {
   readonly worst: Price
   readonly mark: Price
 }
 
-/** Why the trader's limits or what the account is known to have forbid the order, or null. */
+/** Why the trader's limits or the account's known balances forbid the order, or null. */
 export async function limitRefusal(
   options: PlanOptions,
   id: string,
@@ -115,9 +115,9 @@ async function buyRefusal(
   return dayLossOf(limits, options.dayResult)
 }
 
-/** A cheap bid and a dear offer harm nobody. */
+/** A low bid and a high offer harm nobody. */
 const OUTCOME_BAND = { family: 'outcome', ways: 'worse' } as const
 
-/** A price that shares would be sold at, far below the mark; at market its worst price holds it. */
+/** A limit price for selling shares far below the mark; a market order is covered by its worst price. */
 const belowBand = (mode: OutcomeOrderIntent['mode'], mark: Price, limits: Limits): Refusal | null =>
   mode.kind === 'market' ? null : bandRefusal({ ...OUTCOME_BAND, side: 'sell', price: mode.price, mark }, limits)

@@ -1,4 +1,4 @@
-/** Plans for orders of outcome shares: on any side, cancels, and sales of what is held (docs/service/outcomes.md#orders). */
+/** Plans for orders of outcome shares: either side, cancels, and sales of a position (docs/service/outcomes.md#orders). */
 import { type Decimal, HUNDRED, multiply, type Price } from '../../../contract/decimal.ts'
 import { outcomeEntry } from '../../../contract/entry.ts'
 import type { CancelIntent, CloseIntent, OutcomeOrderIntent } from '../../../contract/intent.ts'
@@ -30,7 +30,7 @@ export function outcomeOrders(options: PlanOptions) {
     const { asset, side, mode } = intent
     const found = await sideOf(asset)
     if (found === null) return unknownCoin(asset)
-    /** A sale of what is held is a way out: only the service's own word shuts it. */
+    /** Selling a position is an exit: only the service's own answer may block it. */
     const now = side === 'buy' ? options.serverTime() : null
     const wrong = ruleRefusal(intent, found) ?? entryRefusal(outcomeEntry(found.market, now), intent.side === 'sell')
     if (wrong !== null) return refused(wrong)
@@ -39,8 +39,8 @@ export function outcomeOrders(options: PlanOptions) {
     const mark = prices === null ? null : referencePrice('outcome', side, prices)
     if (prices === null || mark === null) return noPrice(asset)
     const forbidden = await limitRefusal(options, id, intent, found, { worst, mark })
-    const barred = forbidden ?? (again ? null : rate.take())
-    if (barred !== null) return refused(barred)
+    const blocked = forbidden ?? (again ? null : rate.take())
+    if (blocked !== null) return refused(blocked)
     if (mode.kind === 'limit') return ok(limitPlan(found, intent, mode))
     return marketPlan(found, { side, size: intent.size, worst }, prices, again)
   }
@@ -105,7 +105,7 @@ export function outcomeOrders(options: PlanOptions) {
     })
   }
 
-  /** Shares are closed by selling them at market, at the first of the prices; each order after it at the next. */
+  /** Shares are closed by selling at market, at the first of the prices; each further order uses the next one. */
   async function close(id: string, intent: CloseIntent, again: boolean): Promise<Planned> {
     const { asset } = intent
     const unprotected = closeDistanceRefusal(intent, 'outcome')
@@ -160,7 +160,7 @@ function outcomeMarkets(options: Pick<PlanOptions, 'service' | 'facts' | 'clock'
   return { sideOf, pricesOf }
 }
 
-/** What plans for outcome markets ask of them: the side of a coin, and its prices. */
+/** Refusal for a coin that the service does not list. */
 const unknownCoin = (coin: string) => refuse('unknown_market', `The service lists no outcome ${coin}.`)
 
 const noPrice = (coin: string) =>

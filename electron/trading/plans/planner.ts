@@ -1,4 +1,4 @@
-/** From an intent to what is prepared for it and what the prepared action must be: by kind of intent, and by the asset's family. */
+/** From an intent to the request to prepare and the expected prepared action: by kind of intent, and by the asset's family. */
 import type { Cloid } from '../../../contract/address.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import type { CancelIntent, CloseIntent } from '../../../contract/intent.ts'
@@ -11,7 +11,7 @@ import { scalarPlans } from './scalar.ts'
 
 export type { AgentIntent, PlanOptions } from './interface.ts'
 
-/** Makes plans; each is checked against the market, the account and the limits as of now. @throws ServiceError of the reads it needs. */
+/** Makes plans; each is checked against the current market, account and limits. @throws ServiceError of the reads it needs. */
 export function createPlanner(options: PlanOptions) {
   const scalar = scalarPlans(options)
   const binary = binaryPlans(options)

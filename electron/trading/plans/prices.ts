@@ -1,4 +1,4 @@
-/** The prices that an order is held to: the feed's while they are fresh, else those of a read; a stale price counts as none. */
+/** Reference prices of orders: the feed's while they are fresh, else those of a read; a stale price counts as none. */
 
 import type { Family } from '../../../contract/account.ts'
 import { add, type Decimal, divide, greater, lesser, type Price, subtract } from '../../../contract/decimal.ts'
@@ -10,29 +10,29 @@ import { type MarketFacts, type PlanOptions, refuse } from './interface.ts'
 
 type Sources = Pick<PlanOptions, 'facts' | 'clock' | 'service'>
 
-/** KnownPrices of an asset that no window watches come within this, ms, or are not waited for. */
+/** Maximum wait for the prices of an asset that no window watches, ms. */
 const PRICES_WITHIN = 3_000
 const LOOK_EVERY = 50
-/** They are kept coming this long for the orders that follow, ms. */
+/** They stay subscribed this long for further orders, ms. */
 const KEPT = 60_000
 
 const hasPrice = ({ mark, mid }: KnownPrices): boolean => mark !== null || mid !== null
 
-/** What the feed says now; null while it is stale or says nothing. */
+/** The feed's current prices; null while they are stale or missing. */
 function freshPrices(facts: Pick<MarketFacts, 'ticker'>, asset: string): KnownPrices | null {
   const ticker = facts.ticker(asset)
   return ticker === null || ticker.stale || !hasPrice(ticker) ? null : ticker
 }
 
-/** Mark and middle of a scalar asset. @throws ServiceError of the read that it takes where the feed's are not fresh. */
+/** Mark and mid price of a scalar asset. @throws ServiceError of the read that replaces stale feed prices. */
 export async function scalarPrices({ facts, service }: Sources, asset: string): Promise<KnownPrices> {
   const fresh = freshPrices(facts, asset)
   return fresh?.mark != null ? fresh : service.ticker(asset)
 }
 
 /**
- * The same for what is priced as a probability, waited for where nobody watched it so far; null when there is no price to be had.
- * @param isEntry what adds exposure waits also for a feed that is stale and of which no read tells more; a close goes by what there is.
+ * Prices of a market priced as a probability, awaited where nobody watched it so far; null when unavailable.
+ * @param isEntry an entry also waits for a stale feed that no read can replace; a close uses the available price.
  */
 export async function probabilityPrices(
   sources: Sources,
@@ -55,7 +55,7 @@ export async function probabilityPrices(
   return isStale ? null : readPrices(sources, asset)
 }
 
-/** By the ticker where the deployment has one of it, else by the book; null where neither can be read. */
+/** From the ticker where the deployment has one for it, else from the book; null where neither can be read. */
 async function readPrices({ service }: Sources, asset: string): Promise<KnownPrices | null> {
   const ticker = await service.ticker(asset).catch(() => null)
   if (ticker !== null && hasPrice(ticker)) return ticker
@@ -73,15 +73,15 @@ interface WireTerms {
   readonly prices: KnownPrices
   /** Whether this is planned again: then from the price that leaves the least room, and a tick inside the worst price. */
   readonly again: boolean
-  /** The price that a percentage is of, at a reference; the reference itself unless said. */
+  /** The price that a percentage refers to, at a reference; default the reference itself. */
   readonly countedAt?: (reference: Price) => Price
   readonly places?: number
 }
 
 /**
- * From a worst price to what a service is asked for that takes a percentage instead: its own limit is to lie at or inside the worst price. What
- * it counts from is a reading of its own; what it prepares is compared with the worst price exactly, and planned again once it is worse.
- * Null where the prices are at or beyond the worst price by now.
+ * Converts a worst price to the percentage that a service asks for instead, so that the service's own limit lies at or inside the worst price. The
+ * service counts from its own read of the price; what it prepares is compared with the worst price exactly, and planned again if it is worse. Null
+ * where the prices are already at or beyond the worst price.
  */
 export function wirePercent(worst: Price, { countedAt = (price) => price, ...terms }: WireTerms): Decimal | null {
   const { family, side, tickSize, prices, again } = terms
@@ -96,7 +96,10 @@ export function wirePercent(worst: Price, { countedAt = (price) => price, ...ter
   return within(inside, leastRoom(side, prices)) ?? within(inside, usual) ?? first
 }
 
-/** The prices of a close from the first on that the market has not left behind, and what is asked for at that one; null where it has all. */
+/**
+ * The remaining prices of a close, without those that the market has already passed, and the request at the first of them; null where it has passed
+ * all.
+ */
 export function wireClose(
   reach: CloseReach,
   terms: WireTerms,
@@ -117,7 +120,7 @@ function leastRoom(side: Side, prices: KnownPrices): Price | null {
   return known.length === 0 ? null : known.reduce((one, other) => furthest(one, other))
 }
 
-/** Said of a worst price that the market has left behind. */
+/** Refusal for a worst price that the market has passed. */
 export function beyondWorst(worst: Price, { side, prices }: Pick<WireTerms, 'side' | 'prices'>) {
   const now = facingPrice(side, prices) ?? prices.mid ?? prices.mark
   const at = now === null ? 'The price is' : `The best price is ${priceLabel(now)} by now,`

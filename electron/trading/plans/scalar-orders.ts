@@ -1,4 +1,4 @@
-/** Plans for what may add exposure to scalar markets: limit and market orders, and predictions. */
+/** Plans for orders that may add exposure to scalar markets: limit and market orders, and predictions. */
 import type { Cloid } from '../../../contract/address.ts'
 import { add, type Price, signOf } from '../../../contract/decimal.ts'
 import { scalarEntry } from '../../../contract/entry.ts'
@@ -16,7 +16,7 @@ import { accountFor, dayLossOf, NONE, positionIn, protectionRefusal } from './gu
 import { one, type Planned, type PlanOptions, refuse, submitOne } from './interface.ts'
 import { beyondWorst, scalarPrices, wirePercent } from './prices.ts'
 
-/** What the checks read of an order, whichever way it goes out. */
+/** The fields of an order that the checks read, for every route. */
 type OrderRequest = Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>
 
 /** @throws ServiceError of the reads it needs. */
@@ -85,7 +85,7 @@ export function scalarOrders(options: PlanOptions) {
     return lost ?? (again ? null : rate.take())
   }
 
-  /** A prediction is checked as the order that it may become at worst. */
+  /** A prediction is checked as the worst order that it may become. */
   async function predict(id: string, intent: PredictIntent, again: boolean): Promise<Planned> {
     const { asset, size, direction, protection, targetF } = intent
     const market = await marketOf(asset)
@@ -127,7 +127,7 @@ export function scalarOrders(options: PlanOptions) {
 
 /** The results throw ServiceError where a read is needed and fails. */
 export const scalarMarkets = ({ service, facts, numbers }: Pick<PlanOptions, 'service' | 'facts' | 'numbers'>) => ({
-  /** With the number that it is signed under, whatever the list says. Null where the service lists none. */
+  /** Under its signed number, regardless of the list. Null where the service lists none. */
   async marketOf(asset: string): Promise<ScalarMarket | null> {
     const market = facts.market(asset) ?? (await service.markets()).find((one) => one.asset === asset)
     return market === undefined ? null : { ...market, assetId: numbers.numberOf(asset, market.assetId) }

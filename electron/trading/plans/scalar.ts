@@ -26,7 +26,7 @@ export function scalarPlans(options: PlanOptions) {
     })
   }
 
-  /** A reduce-only order at once, at the first of its prices; where the deployment places none, by the route for closes, at the last. */
+  /** A reduce-only IOC order at the first of its prices; on a deployment without such orders, the route for closes at the last price. */
   async function close(id: string, intent: CloseIntent, cloid: Cloid | null, again: boolean): Promise<Planned> {
     const { asset, size } = intent
     const unprotected = closeDistanceRefusal(intent, 'scalar')
@@ -38,7 +38,7 @@ export function scalarPlans(options: PlanOptions) {
     const wanted = options.closes.isStep(id) ? noMoreThan(intent, held.size) : intent
     const refusal = closeRefusal(wanted, held.size)
     if (refusal !== null) return refused(refusal)
-    /** A close goes out by what the account says of the price when nothing else can be had. */
+    /** A close uses the account's price when no other is available. */
     const prices = await scalarPrices(options, asset).catch(() => null)
     const known: KnownPrices = prices ?? { mark: held.markPx, mid: null }
     const side = signOf(held.size) > 0 ? 'sell' : 'buy'

@@ -1,4 +1,4 @@
-/** What reads say of actions that are no orders: leverage, setups, transfers, conversions. Pure but for the counting of passes. */
+/** Evidence of reads for actions that are not orders: leverage, setups, transfers, conversions. Pure except for counting passes. */
 import type { AccountView } from '../../../contract/account.ts'
 import { type ActionRecord, awaitsTransferWord } from '../../../contract/action.ts'
 import { add, compare, type Money, subtract } from '../../../contract/decimal.ts'
@@ -10,7 +10,7 @@ import type { ActionEvent } from '../actions/index.ts'
 import { outcomeOf, type ShownOf, type Words } from './outcome-table.ts'
 import type { ProofOfAbsence } from './proof-of-absence.ts'
 
-/** A leverage change, told from the position. */
+/** A leverage change, by the position. */
 export function leverageEvent(
   action: StoredAction,
   { asset, leverage }: LeverageIntent,
@@ -31,7 +31,7 @@ export function leverageEvent(
   return outcomeOf(action, 'leverage', shown, { words, began }, absence)
 }
 
-/** An approval or a setup has no effect that a read shows, and both can be asked for again without harm. */
+/** No read shows the effect of an approval or a setup, and both can be requested again without harm. */
 export function repeatableEvent(action: StoredAction, began: Millis, absence: ProofOfAbsence): ActionEvent | null {
   const never_arrived =
     action.intent.kind === 'binary_setup'
@@ -40,7 +40,7 @@ export function repeatableEvent(action: StoredAction, began: Millis, absence: Pr
   return outcomeOf(action, 'repeatable', 'nothing', { words: { never_arrived }, began }, absence)
 }
 
-/** What the balances say of a transfer: that it was made, that it was not, or nothing. */
+/** What the balances prove of a transfer: made, not made, or nothing. */
 function balanceVerdict(
   amount: Money,
   before: NonNullable<StoredAction['prepared']>['balances'],
@@ -54,11 +54,11 @@ function balanceVerdict(
   return out && arrived ? 'moved' : 'unclear'
 }
 
-/** What the reads say of a transfer, with what came of other transfers: two of them share the balances, which then tell of neither. */
+/** Reads about a transfer, with the results of other transfers: two of them share the balances, which then prove neither. */
 interface TransferReads {
   readonly began: Millis
   readonly account: AccountView
-  /** Service's time minus the terminal's, ms. */
+  /** The service's time minus the terminal's, ms. */
   readonly offset: number
   /** Actions of the same account. */
   readonly records: readonly ActionRecord[]
@@ -90,17 +90,17 @@ export function transferEvent(
   return outcomeOf(action, 'transfer', shown, { words, began, code: 'transfer_unclear' }, absence)
 }
 
-/** Whether another transfer may have moved the balances that tell of this one. */
+/** Whether another transfer may have changed the balances that would prove this one. */
 function mayHaveMoved(other: ActionRecord, action: StoredAction): boolean {
   if (other.intent.kind !== 'transfer' || other.id === action.id) return false
   if (other.state === 'refused' || other.state === 'rejected' || other.state === 'expired') return false
   return other.updatedAt >= action.createdAt && other.steps.some(({ state }) => state === 'sent')
 }
 
-/** How a conversion's action says which entry of the history it is; by these words the entry is known to be taken. */
+/** The text that links a conversion's action to its history entry; it marks the entry as taken. */
 const entryText = ({ id }: Conversion): string => `Conversion ${id} of the history shows it.`
 
-/** Words of entries that other actions are already. */
+/** Texts of entries that belong to other actions. */
 export const takenEntries = (records: readonly ActionRecord[]): Set<string> =>
   new Set(
     records
@@ -108,7 +108,7 @@ export const takenEntries = (records: readonly ActionRecord[]): Set<string> =>
       .flatMap(({ steps }) => steps.flatMap(({ detail }) => detail ?? [])),
   )
 
-/** A conversion, told from the history of conversions; `taken` are the words of entries that are other actions'. */
+/** The result of a conversion, from the history of conversions; `taken` holds the texts of entries that belong to other actions. */
 export function convertEvent(
   action: StoredAction,
   intent: ConvertIntent,
@@ -129,13 +129,13 @@ const CONVERT: Words = {
   not_applied: 'The service took the conversion, but the history does not have it.',
 }
 
-/** Whether an entry is what was asked for; what the service leaves out is not held against it, but one of the two ids must agree. */
+/** Whether an entry matches the intent; fields that the service omits are ignored, but one of the two ids must agree. */
 function isOf({ conversion, outcomeId, questionId, amount }: ConvertIntent, entry: Conversion): boolean {
   if (entry.kind !== conversion) return false
   if (amount !== null && (entry.amount === null || compare(entry.amount, amount) !== 0)) return false
   const questions = questionId !== null && entry.questionId !== null
   if (questions && entry.questionId !== questionId) return false
-  /** A question is merged as a whole, whichever of its outcomes the entry names. */
+  /** A question is merged as a whole, regardless of which of its outcomes the entry names. */
   if (questions && conversion === 'merge_question') return true
   return entry.outcomeId === null ? questions : entry.outcomeId === outcomeId
 }

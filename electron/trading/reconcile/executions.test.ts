@@ -25,7 +25,7 @@ const fill = (px: string, sz: string, over: Partial<Fill> = {}): Fill => {
   }
 }
 
-describe('what an order traded, from its fills', () => {
+describe('the execution of an order, from its fills', () => {
   it.each([
     ['one fill', [fill('554.10', '40')], { size: '40', average: '554.1', fee: '0.5', realised: '0' }],
     [
@@ -33,28 +33,32 @@ describe('what an order traded, from its fills', () => {
       [fill('554.08', '24'), fill('554.12', '16')],
       { size: '40', average: '554.096', fee: '1' },
     ],
-    ['an average that has no end is rounded half up', [fill('1', '1'), fill('2', '2')], { average: '1.666666666667' }],
-    ['others’ fills count for nothing', [fill('554.10', '1'), fill('999', '5', { oid: '8' })], { size: '1' }],
-    ['nor do fills of no order', [fill('554.10', '1'), fill('999', '5', { oid: null })], { average: '554.1' }],
+    ['an endless average is rounded half up', [fill('1', '1'), fill('2', '2')], { average: '1.666666666667' }],
+    ['others’ fills are ignored', [fill('554.10', '1'), fill('999', '5', { oid: '8' })], { size: '1' }],
     [
-      'a close adds up what it realized',
+      'fills without an order are ignored',
+      [fill('554.10', '1'), fill('999', '5', { oid: null })],
+      { average: '554.1' },
+    ],
+    [
+      'a close adds up its realized result',
       [fill('554', '1', { realizedPnl: money('12.50') }), fill('553', '1', { realizedPnl: money('-0.10') })],
       { realised: '12.4' },
     ],
-    ['a fee left out is not zero', [fill('554', '1'), fill('554', '1', { fee: null })], { fee: null, realised: '0' }],
-    ['a rebate is a fee below zero', [fill('554', '1', { fee: money('-0.02') })], { fee: '-0.02' }],
+    ['a missing fee is not zero', [fill('554', '1'), fill('554', '1', { fee: null })], { fee: null, realised: '0' }],
+    ['a rebate is a negative fee', [fill('554', '1', { fee: money('-0.02') })], { fee: '-0.02' }],
     ['shares are paid for in USDH', [fill('0.21', '10', { asset: '#40' })], { token: 'USDH', average: '0.21' }],
-    ['the last fill tells the time', [fill('1', '1', { time: millis(5000) }), fill('1', '1')], { at: 4700 }],
+    ['the last fill gives the time', [fill('1', '1', { time: millis(5000) }), fill('1', '1')], { at: 4700 }],
   ])('%s', (_, fills, wanted) => {
     expect(executionOf('7', fills, 300, 'USDH')).toMatchObject(wanted)
   })
 
-  it('without a fill there is none', () => {
+  it('is missing without a fill', () => {
     expect(executionOf('7', [fill('554', '1', { oid: '8' })], 0, 'USDH')).toBeNull()
     expect(executionOf('7', [], 0, 'USDH')).toBeNull()
   })
 
-  it('whatever the order, the pages and the repetitions, sizes, fees and value add up exactly', () => {
+  it('adds up sizes, fees and value exactly, regardless of order, pages and repetitions', () => {
     const part = fc.record({
       px: fc.integer({ min: 1, max: 10_000_000 }),
       sz: fc.integer({ min: 1, max: 10_000_000 }),
@@ -91,7 +95,7 @@ describe('what an order traded, from its fills', () => {
   })
 })
 
-describe('whose fills are missing', () => {
+describe('orders with missing fills', () => {
   const done = executionOf('7', [fill('1', '3')], 0, 'USDH')
   const order = (over: object) => ({ oid: '7', filled: '3', state: 'filled', ...over }) as unknown as ActionRecord
   it.each([

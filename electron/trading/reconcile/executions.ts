@@ -1,4 +1,4 @@
-/** Reads the fills of orders that traded, and keeps with each action what it traded at. */
+/** Reads the fills of orders that traded, and stores the execution with each action. */
 import { type Fill, fillIdOf } from '../../../contract/account.ts'
 import type { ActionRecord, Execution } from '../../../contract/action.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
@@ -10,12 +10,12 @@ import type { ActionLog } from '../actions/index.ts'
 
 export type Executions = ReturnType<typeof createExecutions>
 
-/** An order whose last change is younger than this is waited for; an older one is read for once, ms. */
+/** An order whose last change is younger than this is awaited; an older one is looked up once, ms. */
 const YOUNG = 60_000
-/** A young order's fills are looked for in so many passes one after the other, then in one of so many. */
+/** A young order's fills are looked for in this many consecutive passes, then in one of this many. */
 const EAGER_PASSES = 10
 const RARE = 30
-/** How far the two clocks may have disagreed when the action was drafted, ms. */
+/** Maximum difference between the two clocks when the action was drafted, ms. */
 const CLOCK_SLACK = 60_000
 
 export function createExecutions({
@@ -26,17 +26,17 @@ export function createExecutions({
   outcomeCollateral,
 }: {
   readonly actionLog: Pick<ActionLog, 'recordsOf' | 'keepExecution'>
-  /** Fills of an order that are kept. */
+  /** Stored fills of an order. */
   readonly ofOrder: (oid: string) => readonly Fill[]
   readonly clock: Pick<Clock, 'now'>
   /** Milliseconds to add to the terminal's time to get the service's. */
   readonly offset: () => number
-  /** What outcome markets are settled in. */
+  /** The collateral of outcome markets. */
   readonly outcomeCollateral: () => Collateral
 }) {
-  /** Passes in which an action's fills were looked for and not there. */
+  /** Passes in which an action's fills were looked for and missing. */
   const missed = new Map<string, number>()
-  /** Looked for as far back as they can be, long after: nothing more comes for so much filled. */
+  /** Looked up as far back as possible, long after the order: no more fills will come for this filled size. */
   const absent = new Set<string>()
 
   const lacking = (account: string): readonly ActionRecord[] =>
@@ -44,14 +44,14 @@ export function createExecutions({
   const isYoung = ({ updatedAt }: ActionRecord): boolean => clock.now() - updatedAt < YOUNG
   const misses = ({ id }: ActionRecord): number => missed.get(id) ?? 0
 
-  /** A fill that came after all confirms what only the acknowledgement said. */
+  /** A late fill confirms what only the acknowledgement stated. */
   function confirm({ id, oid, clockOffset }: ActionRecord): void {
     const found = oid === null ? null : executionOf(oid, ofOrder(oid), clockOffset ?? offset(), outcomeCollateral())
     if (found !== null) actionLog.keepExecution(id, found)
   }
 
   return {
-    /** Whether fills are to be there any moment: the next pass is worth making soon. */
+    /** Whether fills are expected at any moment: the next pass should come soon. */
     isAwaiting: (account: string): boolean =>
       lacking(account).some((action) => isYoung(action) && misses(action) < EAGER_PASSES),
     /** Looks for what is missing; `readSince` is called when something is. Never throws: what could not be read waits for the next pass. */
@@ -94,7 +94,8 @@ const isMore = (found: Execution, { execution }: ActionRecord): boolean =>
 const AVERAGE_PLACES = 12
 
 /**
- * What an order traded: the one place in which an average price and a fee come into being. Sums up the fills of an order; those of other orders and those seen twice count for nothing. Null when there is none.
+ * The execution of an order: the only place where an average price and a fee are computed. Sums up the order's fills; those of other orders and
+ * duplicates are ignored. Null when there is none.
  * @param offset milliseconds to add to the terminal's time to get the service's
  */
 export function executionOf(
@@ -127,7 +128,7 @@ export function executionOf(
   }
 }
 
-/** A sum of which a part is not known is not known. */
+/** A sum with an unknown part is unknown. */
 function sumOf(amounts: readonly (Money | null)[]): Money | null {
   let total: Money = ZERO
   for (const amount of amounts) {
@@ -137,7 +138,7 @@ function sumOf(amounts: readonly (Money | null)[]): Money | null {
   return total
 }
 
-/** Whether an action's order traded more than is known of its fills. */
+/** Whether an action's order traded more than its known fills. */
 export function lacksFills({ oid, filled, state, execution }: ActionRecord): boolean {
   if (oid === null) return false
   if (filled === null) return state === 'filled' && execution == null

@@ -1,4 +1,4 @@
-/** A service that ends orders with words of its own. */
+/** A service that ends orders with its own statuses. */
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
@@ -70,7 +70,7 @@ function open(intent: object, state: 'resting' | 'acknowledged' = 'resting') {
   const actionLog = createActionLog({ journal, clock, profileName: 'p' })
   const reconciler = createReconciler({ actionLog, offset: () => 0, clock })
   const unread = () => Promise.reject(new Error('not read'))
-  /** One pass: whether the open orders have it, and what the history and the status say. */
+  /** One pass: whether the open orders have it, and what the history and the status show. */
   return async (isOpen: boolean, gone: Order, status?: OutcomeOrderStatus) => {
     const listed = isOpen ? [order(gone.asset, { status: 'resting', statusText: 'open' })] : []
     await reconciler.pass(WALLET, {
@@ -91,10 +91,10 @@ function open(intent: object, state: 'resting' | 'acknowledged' = 'resting') {
 describe.each([
   ['scalar', scalar],
   ['outcome', outcome],
-])('an order of a %s market that ended with a word nobody knows', (_, intent) => {
+])('an order of a %s market with an unknown final status', (_, intent) => {
   const { asset } = intent
 
-  it('is over once two lists of open orders that were begun after the word lack it, and the word is shown as it came', async () => {
+  it('is over once two lists of open orders begun after the status lack it, and the status is shown unchanged', async () => {
     const pass = open(intent)
     expect((await pass(false, order(asset))).state).toBe('resting')
     expect((await pass(false, order(asset))).state).toBe('resting')
@@ -108,7 +108,7 @@ describe.each([
     expect(await pass(false, gone)).toEqual({ state: 'cancelled', said: `${WORD}; 1 of 2 filled` })
   })
 
-  it('is counted again when the open orders show it in between, and when the word is another', async () => {
+  it('is counted again when the open orders show it in between, and when the status changes', async () => {
     const pass = open(intent)
     await pass(false, order(asset))
     await pass(false, order(asset))
@@ -127,22 +127,22 @@ describe.each([
     })
   })
 
-  it('ends at once with a word that is known', async () => {
+  it('ends at once with a known status', async () => {
     const gone = order(asset, { status: 'cancelled', statusText: 'delistedCanceled' })
     expect(await open(intent)(false, gone)).toEqual({ state: 'cancelled', said: 'delistedCanceled' })
   })
 })
 
-describe('a status that comes without its order', () => {
+describe('a status without its order', () => {
   it.each([
     ['cancelled', 'marginCanceled', 'cancelled'],
     ['rejected', 'oracleRejected', 'rejected'],
-  ] as const)('%s: ends the order with its word', async (status, statusText, state) => {
+  ] as const)('%s: ends the order with that status', async (status, statusText, state) => {
     const answer = { order: null, status, statusText }
     expect(await open(outcome)(false, order('#50'), answer)).toEqual({ state, said: statusText })
   })
 
-  it('ends the order with a word nobody knows as well', async () => {
+  it('ends the order with an unknown status as well', async () => {
     const pass = open(outcome)
     const answer = { order: null, status: 'unknown', statusText: WORD } as const
     for (let i = 0; i < 2; i++) expect((await pass(false, order('#50'), answer)).state).toBe('resting')

@@ -1,4 +1,4 @@
-/** What became of an action, told by reads. */
+/** The outcome of an action, by reads. */
 export { createExecutions, type Executions } from './executions.ts'
 export { fateOf } from './order-evidence.ts'
 export { createReconciler, isUnsettled, type Reads, type Reconciler } from './reconcile.ts'

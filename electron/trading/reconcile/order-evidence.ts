@@ -1,4 +1,4 @@
-/** What a read says of an action. Pure: from an order, a list of open orders or a history to the event that follows, or none. */
+/** What a read shows of an action. Pure: from an order, a list of open orders or a history to the resulting event, or none. */
 
 import type { Fill, Order } from '../../../contract/account.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
@@ -13,7 +13,7 @@ import type { ActionEvent, Sighting } from '../actions/index.ts'
 /** Where an order was read. */
 type Place = 'open' | 'history'
 
-/** When an order of an action can have come to be, the service's time. */
+/** When an order of an action can have been created, the service's time. */
 export interface Window {
   readonly from: Millis
   /** When it was sent. */
@@ -27,10 +27,7 @@ export interface Rival {
   readonly window: Window
 }
 
-/**
- * The order that an action made: by its id, else by its client id, else as the only one that looks like it, where no rival has made it more
- * likely.
- */
+/** The order of an action: by its id, else by its client id, else as the only one that matches it, where no rival is more likely. */
 export function orderOf(
   action: StoredAction,
   orders: readonly Order[],
@@ -50,13 +47,12 @@ export function orderOf(
   return isOthers ? null : order
 }
 
-/** Of two that ask for the same, an order is that one's which was sent last before it was there. */
+/** Of two identical requests, an order belongs to the one sent last before it appeared. */
 const isLikelier = ({ left }: Window, than: Window, { time }: Order): boolean => left <= time && left > than.left
 
 /**
- * Orders that look like what an action without ids asked for, from when it was sent until it could not arrive any more, and no other
- * action's. More than one says
- * nothing: which of them it is cannot be told.
+ * Orders that match an action without ids, from when it was sent until it could no longer arrive, and that belong to no other action. Several matches
+ * prove nothing: they cannot be told apart.
  */
 export function lookAlikes(
   action: StoredAction,
@@ -72,21 +68,21 @@ export function lookAlikes(
 function looksLike({ intent, prepared }: StoredAction, order: Order): boolean {
   const asked = orderAskedFor(intent, prepared)
   if (asked === null || order.asset !== asked.asset) return false
-  /** An order with a client's name is not one that carried none. */
+  /** An order with a client order id does not belong to a request without one. */
   if (intent.kind === 'place' && order.cloid !== null) return false
   if (order.side !== asked.side) return false
   if (order.tif !== null && order.tif !== asked.tif) return false
-  /** Of shares only what is held is sold, whether a service calls that reducing or not. */
+  /** Shares can only be sold from a holding, whether or not a service marks that as reducing. */
   if (!isCoin(asked.asset) && order.reduceOnly !== asked.reduceOnly) return false
   if (asked.limit !== null && compare(order.price, asked.limit) !== 0) return false
   if (asked.worst !== null && isWorse(order.side, order.price, asked.worst)) return false
   if (asked.size === null) return true
   const more = compare(order.size, asked.size)
-  /** A close may be of less by the time that it arrives. */
+  /** A close may be smaller by the time it arrives. */
   return more === 0 || (more < 0 && intent.kind === 'close' && asked.reduceOnly)
 }
 
-/** The event that an order read in a place stands for; null when it says nothing new or nothing certain. */
+/** The event for an order read in a given place; null when it shows nothing new or nothing certain. */
 export function orderEvent(action: StoredAction, order: Order, place: Place): ActionEvent | null {
   const seen: Sighting = {
     oid: order.oid,
@@ -106,7 +102,7 @@ export function orderEvent(action: StoredAction, order: Order, place: Place): Ac
     case 'expired':
       return { type: 'expired', ...seen, detail: ended(order) }
     case 'rejected':
-      /** What traded was not refused, whatever ended the rest. */
+      /** An order that traded was not refused, whatever ended the rest. */
       if (signOf(order.filled) > 0) return { type: 'cancelled', ...seen, detail: ended(order) }
       return { type: 'rejected', refusal: { code: 'rejected', message: order.statusText, field: null } }
     case 'partially_filled':
@@ -124,11 +120,11 @@ function openEvent(action: StoredAction, order: Order, seen: Sighting): ActionEv
   return more ? { type: 'partly_filled', ...seen } : null
 }
 
-/** How an order ended, in the service's own word, and what of it traded. */
+/** How an order ended, by the service's own status, and how much of it traded. */
 export const ended = (order: Order): string =>
   signOf(order.filled) > 0 ? `${order.statusText}; ${order.filled} of ${order.size} filled` : order.statusText
 
-/** What an order's fills stand for when neither list has the order yet: filled or partly filled, or nothing new. */
+/** The event for an order's fills when neither list has the order yet: filled or partly filled, or nothing new. */
 export function fillsEvent(action: StoredAction, size: Size | null, fills: readonly Fill[]): ActionEvent | null {
   if (action.oid === null || size === null) return null
   let filled: Size = ZERO
@@ -138,7 +134,7 @@ export function fillsEvent(action: StoredAction, size: Size | null, fills: reado
   return { type: compare(filled, size) >= 0 ? 'filled' : 'partly_filled', ...seen }
 }
 
-/** What became of an order that is no longer open, in words: `filled: 3 of 3`. */
+/** The fate of an order that is no longer open: `filled: 3 of 3`. */
 export function fateOf(order: Order): string {
   const whole = compare(order.filled, order.size) >= 0 || order.status === 'filled'
   const word = whole ? 'filled' : order.statusText

@@ -1,4 +1,4 @@
-/** What reads say of orders and of cancels, of every family: pure but for the counting of passes. */
+/** Evidence of reads for orders and cancels, in every family. Pure except for counting passes. */
 import type { Fill, Order } from '../../../contract/account.ts'
 import { compare, type Size, signOf } from '../../../contract/decimal.ts'
 import type { CancelIntent } from '../../../contract/intent.ts'
@@ -22,21 +22,21 @@ import {
 import { outcomeOf, type Words } from './outcome-table.ts'
 import type { ProofOfAbsence } from './proof-of-absence.ts'
 
-/** What one search for an order that is not open has to go by. */
+/** Inputs of one search for an order that is not open. */
 interface OrderSearch {
-  /** Service's time when the pass began. */
+  /** The service's time when the pass began. */
   readonly began: Millis
   /** Open orders of the action's family. */
   readonly open: readonly Order[]
-  /** Fills since the action was sent; null when they could not be read, or not all of them. */
+  /** Fills since the action was sent; null when they could not be read completely. */
   readonly fills: readonly Fill[] | null
-  /** Ids of orders that are other actions'. */
+  /** Ids of orders that belong to other actions. */
   readonly others: ReadonlySet<string>
-  /** Other actions whose orders are searched for as well. */
+  /** Other actions whose orders are also searched for. */
   readonly rivals: readonly Rival[]
 }
 
-/** An order that is not open, searched for in the history. */
+/** The event for an order that is not open, from the history. */
 export function historyEvent(
   action: StoredAction,
   history: HistoryRead,
@@ -48,7 +48,7 @@ export function historyEvent(
   if (order !== null) return goneEvent(action, order, began, absence)
   const filled = fillsEvent(action, sizeOf(action), fills ?? [])
   if (filled !== null) return filled
-  /** Nothing is concluded from a read that may lack it: a part of the past, or a list that never had an order of its family. */
+  /** A read that may lack it proves nothing: an incomplete history, or a list that never had an order of its family. */
   if (!isUnseen(action) || hasFilled(action) || !history.complete || fills === null) return null
   if (isCoinOf(action) && !history.rows.some(({ asset }) => isCoin(asset))) return null
   if (lookAlikes(action, [...open, ...history.rows], others, window).length > 0) return null
@@ -57,11 +57,11 @@ export function historyEvent(
 
 /** Whether no read ever showed the action's order. */
 const isUnseen = ({ state }: StoredAction): boolean => state === 'unknown' || state === 'acknowledged'
-/** What has traded was there, whatever lists it now. */
+/** An order that has traded did exist, whatever list shows it now. */
 const hasFilled = ({ filled }: StoredAction): boolean => filled !== null && signOf(filled) > 0
 const isCoinOf = ({ intent }: StoredAction): boolean => 'asset' in intent && isCoin(intent.asset)
 
-/** When the action's order can have come to be. */
+/** When the action's order can have been created. */
 export const windowOf = (
   action: StoredAction,
   absence: Pick<ProofOfAbsence, 'earliest' | 'left' | 'latest'>,
@@ -71,7 +71,7 @@ export const windowOf = (
   to: absence.latest(action),
 })
 
-/** An order that is not open, asked for by its id; null is an order that the service does not know. */
+/** The event for an order that is not open, by its status; null stands for an order unknown to the service. */
 export function statusEvent(
   action: StoredAction,
   answer: OutcomeOrderStatus | null,
@@ -108,10 +108,10 @@ const STILL_OPEN: Words = {
   still_open: 'The service took the cancel, but the order is still open.',
 }
 
-/** Words with which a service says that it has no such order. */
+/** Phrases with which a service says that it has no such order. */
 const MISSING = /unknown|not.?found|missing|no.?such/i
 
-/** A status without the order: its final words. One that is not known ends the order once lists that were begun later lack it too. */
+/** The event for a status without the order: its final status text. An unknown status ends the order once lists begun later lack it too. */
 function wordEvent(
   action: StoredAction,
   { status, statusText }: OutcomeOrderStatus,
@@ -141,12 +141,12 @@ function wordEvent(
   }
 }
 
-/** A cancel whose order is still open, once it can no longer arrive. */
+/** The event for a cancel whose order is still open, once the cancel can no longer arrive. */
 export function stillOpenEvent(action: StoredAction, began: Millis, absence: ProofOfAbsence): ActionEvent | null {
   return outcomeOf(action, 'cancel', 'still_open', { words: STILL_OPEN, began }, absence)
 }
 
-/** A cancel whose order is not open any more; `order` as it was read last, null where no read has it. */
+/** The event for a cancel whose order is no longer open; `order` as last read, null where no read has it. */
 export function cancelEvent(
   action: StoredAction,
   { oid }: CancelIntent,
@@ -155,7 +155,7 @@ export function cancelEvent(
   absence: ProofOfAbsence,
 ): ActionEvent | null {
   if (order === null) {
-    /** One list may leave out what rests. */
+    /** A single list may omit what rests. */
     const words = { confirmed: `Order ${oid} is no longer open.` }
     return outcomeOf(action, 'cancel', 'gone', { words, began }, absence)
   }
@@ -165,7 +165,7 @@ export function cancelEvent(
   return { type: 'confirmed', detail: `Order ${oid} ${fateOf(order)}` }
 }
 
-/** The same for an order that was asked for by its id, after the open orders were read: one that rests again waits for the next pass. */
+/** Like `cancelEvent`, for an order whose status was read after the open orders: one that rests again waits for the next pass. */
 export function cancelStatusEvent(
   action: StoredAction,
   intent: CancelIntent,
@@ -180,5 +180,5 @@ export function cancelStatusEvent(
   return cancelEvent(action, intent, order, began, absence)
 }
 
-/** What an action asks for; a close of everything and a binary prediction leave it to the service until they are prepared. */
+/** The requested size; a close of everything and a binary prediction leave it to the service until they are prepared. */
 const sizeOf = ({ intent, prepared }: StoredAction): Size | null => orderAskedFor(intent, prepared)?.size ?? null

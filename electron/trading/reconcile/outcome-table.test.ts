@@ -7,7 +7,7 @@ type Effect = keyof ShownOf
 
 type Proof = 'now' | 'agreed' | 'expired' | 'word'
 
-/** Proof of one kind and of no other; what was asked for is counted. */
+/** Proof of one kind and no other; requests are counted. */
 function proving(proof: Proof | null): { absence: ProofOfAbsence; counted: string[] } {
   const counted: string[] = []
   const count = (kind: Proof) => (): boolean => {
@@ -22,7 +22,7 @@ const actionIn = (state: string): StoredAction =>
   ({ state, oid: '7', cloid: null, steps: [{ detail: 'said before' }] }) as unknown as StoredAction
 const words = { confirmed: 'c', cancelled: 'x', never_arrived: 'n', not_applied: 'a', still_open: 's', noted: 'o' }
 
-/** Each row: effect, what reads show, state, what follows by which proof. Null: nothing does, whatever is proven. */
+/** Each row: effect, what reads show, state, the result and its proof. Null: no result, whatever is proven. */
 const ROWS: readonly (readonly [effect: Effect, shown: string, state: string, follows: string | null, proof: Proof])[] =
   [
     ['order', 'absent', 'unknown', 'never_arrived', 'expired'],
@@ -73,7 +73,7 @@ const ROWS: readonly (readonly [effect: Effect, shown: string, state: string, fo
     ['convert', 'no_history', 'resting', null, 'now'],
   ]
 
-describe('how an action ended, by its state and what the reads show', () => {
+describe('the result of an action, by its state and what the reads show', () => {
   it.each(ROWS)('%s, %s, %s: %s, proven by %s', (effect, shown, state, follows, proof) => {
     const take = (absence: ProofOfAbsence) =>
       outcomeOf(actionIn(state), effect, shown as ShownOf[Effect] as never, { words, began: 1 as never }, absence)
@@ -96,12 +96,12 @@ describe('how an action ended, by its state and what the reads show', () => {
     }
   })
 
-  it('notes once what cannot be told', () => {
+  it('is noted once when it cannot be decided', () => {
     const about = { words: { noted: 'said before' }, began: 1 as never }
     expect(outcomeOf(actionIn('unknown'), 'convert', 'no_history', about, proving(null).absence)).toBeNull()
   })
 
-  it('gives what was noted and has another code since its own again, once: a transfer waits for the trader by it', () => {
+  it('restores the code of a note once if another replaced it: a transfer waits for the trader by it', () => {
     const about = { words: { noted: 'said before' }, began: 1 as never, code: 'transfer_unclear' } as const
     const noted = (action: StoredAction) => outcomeOf(action, 'transfer', 'unclear', about, proving(null).absence)
     expect(noted({ ...actionIn('unknown'), code: 'internal' })).toEqual({
@@ -112,7 +112,7 @@ describe('how an action ended, by its state and what the reads show', () => {
     expect(noted({ ...actionIn('unknown'), code: 'transfer_unclear' })).toBeNull()
   })
 
-  it('ends an order as it was seen', () => {
+  it('ends an order as it was last seen', () => {
     const seen = { oid: '8', cloid: null, filled: '2' as never, word: 'odd' }
     const about = { words, began: 1 as never, seen }
     expect(outcomeOf(actionIn('resting'), 'order', 'odd_word', about, proving('word').absence)).toEqual({

@@ -1,7 +1,7 @@
 /**
- * "State X, and the reads show Y: then Z follows, once so much proves it": one row for each effect and what reads may show of it, one column
- * for each state. Without its row neither compiles; a new kind of intent does not either (`firstLook` in reconcile.ts). What an order that is
- * listed shows of itself is in order-evidence.ts, a case for each status.
+ * The table "in state X, when reads show Y, Z follows with this proof": one row for each effect and what reads may show of it, one column for each
+ * state. A missing row does not compile; nor does a new kind of intent (`firstLook` in reconcile.ts). What a listed order shows of itself is in
+ * order-evidence.ts, a case for each status.
  */
 import type { KnownCode } from '../../../contract/action-code.ts'
 import type { Cloid } from '../../../contract/address.ts'
@@ -11,27 +11,27 @@ import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
 import type { ProofOfAbsence } from './proof-of-absence.ts'
 
-/** No answer came; the service took it; a read has shown its order. */
+/** No answer came; the service accepted it; a read has shown its order. */
 type Standing = 'unanswered' | 'taken' | 'rested'
 
 /**
- * `now`: one read says it. `agreed`: passes must agree. `expired`: what was signed can arrive no more, and passes agree that it is
- * missing. `word`: lists begun after the word was read must lack the order too.
+ * `now`: one read is enough. `agreed`: passes must agree. `expired`: the signed action can no longer arrive, and passes agree that it is missing.
+ * `word`: lists begun after the status was read must lack the order too.
  */
 type Proof = 'now' | 'agreed' | 'expired' | 'word'
 
 type Follows = 'confirmed' | 'cancelled' | 'never_arrived' | 'not_applied' | 'still_open' | 'noted'
-/** Null where it says nothing. */
+/** Null where it proves nothing. */
 type Cell = readonly [follows: Follows, proof: Proof] | null
 
-/** What reads show of an action, by what it does. */
+/** What reads show of an action, by its effect. */
 export interface ShownOf {
-  /** In no list; gone and filled in part; gone, with a final word that is not known. */
+  /** In no list; gone and filled in part; gone, with an unknown final status. */
   order: 'absent' | 'gone_in_part' | 'odd_word'
   /** The order that it cancels: is still open; is in no list. */
   cancel: 'still_open' | 'gone'
   leverage: 'shown' | 'no_position' | 'other'
-  /** No read shows it, and it can be asked for again. */
+  /** No read shows it, and it can be requested again. */
   repeatable: 'nothing'
   /** The balances. */
   transfer: 'moved' | 'unchanged' | 'unclear'
@@ -74,25 +74,25 @@ export const OUTCOMES: { readonly [E in Effect]: { readonly [S in ShownOf[E]]: C
   },
 }
 
-/** What is said with each of them; what cannot follow needs no words. */
+/** The message for each result; one that cannot follow needs none. */
 export type Words = Partial<Readonly<Record<Follows, string | null>>>
 
-/** The order as it was seen, for what ends it. */
+/** The order as last seen, for the event that ends it. */
 export interface Seen {
   readonly oid: string | null
   readonly cloid: Cloid | null
   readonly filled: Size | null
-  /** Its final word, where that is what was read. */
+  /** Its final status, where that was read. */
   readonly word?: string
 }
 
-/** What is said, of when, and of which order. */
+/** Message, time and order of an event. */
 interface About {
   readonly words: Words
   /** The service's time when the pass began. */
   readonly began: Millis
   readonly seen?: Seen
-  /** Of what is noted. */
+  /** Code of a note. */
   readonly code?: KnownCode
 }
 
@@ -144,7 +144,7 @@ function eventOf(action: StoredAction, follows: Follows, { words, seen, code }: 
     case 'still_open':
       return { type: 'rejected', refusal: { code: follows, message: said ?? '', field: null } }
     case 'noted':
-      /** Said once; once more where it has lost its code since. */
+      /** Noted once; once more if the action has lost the code since. */
       if (said === null || (hasSaid(action, said) && (code === undefined || action.code === code))) return null
       return { type: 'noted', detail: said, ...(code === undefined ? {} : { code }) }
   }

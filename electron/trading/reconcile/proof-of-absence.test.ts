@@ -14,12 +14,12 @@ const action = (at?: number): StoredAction =>
   }) as unknown as StoredAction
 
 describe('the earliest effect of an action', () => {
-  it('goes by the service’s clock as it was when the action was prepared, however far that clock has moved since', () => {
+  it('uses the service’s clock at the time of the prepare, however far that clock has moved since', () => {
     const absence = createProofOfAbsence(() => 600_000, createFakeClock())
     expect(absence.earliest(action(CREATED + 20))).toBe(CREATED + 20 - SLACK)
   })
 
-  it('goes by the clock as it is now where that was not kept', () => {
+  it('uses the current clock where that was not stored', () => {
     expect(createProofOfAbsence(() => -1_000, createFakeClock()).earliest(action())).toBe(CREATED - 1_000 - SLACK)
   })
 })
@@ -32,8 +32,8 @@ const withSteps = (steps: readonly (readonly [state: string, at: number])[], mor
 const passes = (absence: ProofOfAbsence, sent: StoredAction, began: number) =>
   [1, 2].map(() => absence.countAbsent(sent, began as Millis))
 
-describe('what has no expiry', () => {
-  it('is past all chance five minutes after it was prepared, by the service’s clock as it was then', () => {
+describe('an action without an expiry', () => {
+  it('cannot arrive any more five minutes after it was prepared, by the service’s clock at that time', () => {
     const clock = createFakeClock()
     const absence = createProofOfAbsence(() => 600_000, clock)
     const sent = withSteps([['sent', 0]])
@@ -44,9 +44,9 @@ describe('what has no expiry', () => {
   })
 })
 
-describe('what a wallet signs', () => {
+describe('a wallet signature', () => {
   it.each(['sent', 'signed'])(
-    'T: counts the five minutes from when it was %s, however long the wallet took to sign',
+    'counts the five minutes from when it was %s, however long the wallet took to sign',
     (last) => {
       const clock = createFakeClock()
       const absence = createProofOfAbsence(() => 600_000, clock)
@@ -66,7 +66,7 @@ describe('what a wallet signs', () => {
   )
 })
 
-describe('G: a leap of the wall clock', () => {
+describe('a jump of the wall clock', () => {
   const sent = withSteps(
     [
       ['prepared', 0],
@@ -77,7 +77,7 @@ describe('G: a leap of the wall clock', () => {
     },
   )
 
-  it('makes nothing absent that was sent in this run: its life is measured', () => {
+  it('proves no absence of what was sent in this run: its life is measured', () => {
     const clock = createFakeClock()
     const absence = createProofOfAbsence(() => 0, clock)
     absence.sent(sent)
@@ -89,7 +89,7 @@ describe('G: a leap of the wall clock', () => {
     expect(passes(absence, sent, leapt)).toEqual([false, true])
   })
 
-  it('costs what an earlier run sent a few seconds of looking', () => {
+  it('costs actions of an earlier run a few seconds of looking', () => {
     const clock = createFakeClock()
     const absence = createProofOfAbsence(() => 0, clock)
     expect(passes(absence, sent, CREATED + 3_600_000)).toEqual([false, false])
@@ -98,8 +98,8 @@ describe('G: a leap of the wall clock', () => {
   })
 })
 
-describe('the expiry inside what was signed', () => {
-  it('TRACED: counts where it is later than the one that the service names', () => {
+describe('the expiry inside the signed payload', () => {
+  it('counts where it is later than the one that the service names', () => {
     const clock = createFakeClock()
     const absence = createProofOfAbsence(() => 0, clock)
     const prepared = { orderId: 'o', actionHash: '0x01', nonce: 1, expiresAt: CREATED + 1_000 } as const

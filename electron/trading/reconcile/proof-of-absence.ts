@@ -1,4 +1,4 @@
-/** Counts in how many passes something was missing, and says when its absence is proven. */
+/** Counts the passes in which something was missing, and decides when its absence is proven. */
 import { type Clock, type Millis, millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 
@@ -6,47 +6,49 @@ import type { StoredAction } from '../../storage/index.ts'
 const GRACE = 5_000
 /** A prepared action without an expiry counts as dead this long after it was sent, ms. */
 const LIFE_WITHOUT_EXPIRY = 300_000
-/** An order that vanished is searched for in so many passes one after the other, then in one of so many. */
+/** An order that vanished is searched for in this many consecutive passes, then in one of this many. */
 const EAGER_PASSES = 10
 const RARE = 60
-/** ProofOfAbsence is believed after this many clean passes. */
+/** Absence is believed after this many clean passes. */
 const CLEAN_PASSES = 2
 
-/** What counts changes what is counted: each is called once a pass for an action. */
+/** Counting methods change the counts: call each once a pass for an action. */
 export interface ProofOfAbsence {
   /** Forgets every action but these. */
   keep(ids: ReadonlySet<string>): void
-  /** Something was sent in this run: from now on its life is measured. */
+  /** An action was sent in this run: its life is measured from now on. */
   sent(action: StoredAction): void
-  /** The action's effect was seen: counting begins again. */
+  /** The action's effect was seen: counting starts again. */
   seen(action: StoredAction): void
-  /** Counts a clean pass in which the action's effect was missing; whether absence is proven now. */
+  /** Counts a clean pass in which the action's effect was missing; returns whether absence is proven now. */
   countAbsent(action: StoredAction, began: Millis): boolean
-  /** Counts a pass that found the same; whether enough agree. */
+  /** Counts a pass with the same result; returns whether enough agree. */
   countAgreed(action: StoredAction): boolean
   /**
-   * Counts a pass in which an order that is in no list of open ones has a final word that the terminal does not know; whether enough lists
-   * that were begun after the word was first read lack it too.
+   * Counts a pass in which an order that is in no list of open ones has a final status unknown to the terminal; returns whether enough lists begun
+   * after that status was first read lack it too.
    */
   countWord(action: StoredAction, word: string): boolean
   /**
-   * Counts a pass in which an order that rested was in no read, and says whether it is searched for in this one: ever more rarely, so
-   * that a forgetful service is not read all day.
+   * Counts a pass in which an order that rested was in no read, and returns whether it is searched for in this one: ever more rarely, so that a
+   * service that forgets orders is not read all day.
    */
   countVanished(action: StoredAction): boolean
-  /** When the earliest and the latest effect of the action can have been, the service's time. */
+  /** Earliest possible time of the action's effect, the service's time. */
   earliest(action: StoredAction): Millis
   latest(action: StoredAction): Millis
   /** When it was sent, the service's time. */
   left(action: StoredAction): Millis
 }
 
-/** @param offset Milliseconds to add to the terminal's time to get the service's. */
+/** @param offset milliseconds to add to the terminal's time to get the service's. */
 export function createProofOfAbsence(offset: () => number, clock: Pick<Clock, 'monotonic'>): ProofOfAbsence {
   const missing = new Map<string, number>()
   const vanished = new Map<string, number>()
   const worded = new Map<string, { readonly word: string; readonly passes: number }>()
-  /** When each was sent in this run, monotonic ms: no leap of the wall clock shortens its life. Others have been looked for from the start. */
+  /**
+   * When each was sent in this run, monotonic ms: a jump of the wall clock does not shorten its life. Others have been searched for from the start.
+   */
   const sentHere = new Map<string, number>()
   const started = clock.monotonic()
   const count = (passes: Map<string, number>, { id }: StoredAction): number => {
@@ -55,7 +57,7 @@ export function createProofOfAbsence(offset: () => number, clock: Pick<Clock, 'm
     return now
   }
 
-  /** When nothing that was sent can still arrive, the service's time. Only as true as the expiry that the service names. */
+  /** When nothing sent can still arrive, the service's time. Only as true as the expiry that the service names. */
   const deadAt = (action: StoredAction): number => {
     const { expiresAt = null, expiresAfter = null } = action.prepared ?? {}
     const named = Math.max(expiresAt ?? 0, expiresAfter ?? 0)
@@ -63,7 +65,7 @@ export function createProofOfAbsence(offset: () => number, clock: Pick<Clock, 'm
   }
   const bornAt = (action: StoredAction): number => leftAt(action) ?? sentAt(action) + offset()
 
-  /** Past its life by the service's time, and by a clock that does not leap. */
+  /** Past its life by the service's time, and by the monotonic clock. */
   function isPast(action: StoredAction, began: Millis): boolean {
     const sent = sentHere.get(action.id)
     const end = sent === undefined ? started : sent + deadAt(action) - bornAt(action)
@@ -120,7 +122,7 @@ export const proofInOnePass = ({
   left,
 })
 
-/** The same while what is missing may be there and unreadable: nothing is concluded from its absence. */
+/** For when a missing row may be among the unreadable ones: its absence proves nothing. */
 export const noProof = (absence: ProofOfAbsence): ProofOfAbsence => ({
   ...absence,
   countAbsent: () => false,
@@ -129,8 +131,8 @@ export const noProof = (absence: ProofOfAbsence): ProofOfAbsence => ({
 })
 
 /**
- * When what was prepared left at the latest, the service's time: a wallet's signature can take minutes after it was prepared. By the
- * clocks of when it was prepared, however they moved since; null when that was not kept.
+ * The latest time at which a prepared action was sent, the service's time: a wallet's signature can take minutes after the prepare. By the clocks at
+ * the time of the prepare, however they changed since; null when that was not stored.
  */
 function leftAt(action: StoredAction): number | null {
   const at = action.prepared?.at
@@ -139,6 +141,6 @@ function leftAt(action: StoredAction): number | null {
   return at + Math.max(0, sentAt(action) - prepared)
 }
 
-/** The terminal's time. Of one that was signed, and whose `sent` was lost with the power, when it was signed. */
+/** The terminal's time. For a signed action whose `sent` was lost in a power cut, the time of signing. */
 const sentAt = (action: StoredAction): number =>
   action.steps.findLast(({ state }) => state === 'sent' || state === 'signed')?.at ?? action.createdAt

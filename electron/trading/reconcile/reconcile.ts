@@ -1,4 +1,4 @@
-/** Settles by reads what became of actions that were sent: one pass over everything that is not final. */
+/** Settles sent actions by reads: one pass over everything that is not final. */
 import type { AccountView, Fill, Order } from '../../../contract/account.ts'
 import type { ActionState } from '../../../contract/action.ts'
 import type { Cloid } from '../../../contract/address.ts'
@@ -24,14 +24,14 @@ import { lookAlikes, orderEvent, orderOf, type Rival } from './order-evidence.ts
 import { cancelEvent, cancelStatusEvent, historyEvent, statusEvent, stillOpenEvent, windowOf } from './order-outcome.ts'
 import { createProofOfAbsence, noProof, type ProofOfAbsence, proofInOnePass } from './proof-of-absence.ts'
 
-/** What one pass has read. `began` is the service's time when the first of the reads began. */
+/** The reads of one pass. `began` is the service's time when the first of them began. */
 export interface Reads {
   readonly began: Millis
-  /** Open orders of scalar and binary markets; null when that read failed: then nothing is concluded of an order of theirs. */
+  /** Open orders of scalar and binary markets; null when that read failed: nothing is then concluded about their orders. */
   readonly open: readonly Order[] | null
-  /** Null when that read failed or was not made: then nothing is concluded of an outcome order. */
+  /** Null when that read failed or was not made: nothing is then concluded about outcome orders. */
   readonly openOutcomes: readonly Order[] | null
-  /** Open orders that cannot be read: of their assets nothing is concluded from what the lists lack. */
+  /** Unreadable open orders: for their assets nothing is concluded from what the lists lack. */
   readonly unreadable?: readonly UnreadableRow[]
   /** Null when that read failed, or lacks a position. */
   readonly account: AccountView | null
@@ -43,24 +43,24 @@ export interface Reads {
 
 /** States in which reads decide. */
 const OPEN_ENDED: ReadonlySet<ActionState> = new Set(['acknowledged', 'unknown', 'resting', 'partly_filled'])
-/** States whose outcome nobody has seen yet. */
+/** States whose outcome has not been seen yet. */
 const UNSETTLED: ReadonlySet<ActionState> = new Set(['acknowledged', 'unknown'])
 
 const isOpenEnded = (action: StoredAction): boolean => OPEN_ENDED.has(action.state)
 export const isUnsettled = (action: StoredAction): boolean => UNSETTLED.has(action.state)
 
-/** What may be sent twice: the second one meets what the first one did. */
+/** Actions that may be sent twice: the second one meets the effect of the first. */
 const REPEATABLE: ReadonlySet<Intent['kind']> = new Set(['cancel', 'leverage', 'approve_agent', 'binary_setup'])
 
-/** States in which a request may have made an order whose id has not been told. */
+/** States in which a request may have created an order whose id is unknown. */
 const ON_ITS_WAY: ReadonlySet<ActionState> = new Set(['sent', 'acknowledged', 'unknown'])
 
-/** How far the two clocks may disagree when a history is searched, ms. */
+/** Maximum difference between the two clocks when a history is searched, ms. */
 const CLOCK_SLACK = 60_000
 
 export type Reconciler = ReturnType<typeof createReconciler>
 
-/** A read that an action needs beyond what every pass has read. */
+/** A read that an action needs in addition to those of every pass. */
 type Need = 'history' | 'status' | 'conversions'
 
 export function createReconciler({
@@ -82,14 +82,14 @@ export function createReconciler({
   async function pass(account: string, reads: Reads): Promise<void> {
     const live = actionLog.live()
     const actions = live.filter((action) => action.account === account && isOpenEnded(action))
-    /** Also those whose answer is awaited, and of another account: when they left counts once they are looked for. */
+    /** Includes actions that await their answer, and those of another account: the time they were sent counts once they are looked for. */
     absence.keep(new Set(live.map(({ id }) => id)))
     await settle(account, actions, reads, absence, ({ id }, event) => actionLog.offer(id, event))
   }
 
   /**
-   * Whether these reads show no trace of an action whose outcome is not known, each of them readable and complete; steps that they do
-   * show are taken. What does no harm if it is made twice needs no trace.
+   * Whether these reads, each readable and complete, show no trace of an action with an unknown outcome; steps that they do show are taken. An action
+   * that may be repeated without harm needs no such proof.
    */
   async function hasNoTrace(action: StoredAction, reads: Reads): Promise<boolean> {
     if (REPEATABLE.has(action.intent.kind)) return true
@@ -114,21 +114,21 @@ export function createReconciler({
       (action) =>
         action.account === account && ON_ITS_WAY.has(action.state) && action.oid === null && action.cloid === null,
     )
-    /** What this pass has found something of is nobody's rival any more. */
+    /** An action with a finding in this pass is no longer a rival. */
     const settled = new Set<string>()
     const rivalsOf = ({ id }: StoredAction): readonly Rival[] =>
       nameless
         .filter((other) => other.id !== id && !settled.has(other.id))
         .map((other) => ({ action: other, window: windowOf(other, absence) }))
 
-    /** An order that one action turned out to have made is no other's. */
+    /** An order that belongs to one action belongs to no other. */
     const take = async (action: StoredAction, event: ActionEvent | null): Promise<void> => {
       if (event === null) return
       if (event.type !== 'noted') settled.add(action.id)
       if ('oid' in event && event.oid !== null) claimed.add(event.oid)
       await offer(action, event)
     }
-    /** Back to the oldest of those that are looked for; null when not all could be read. */
+    /** Back to the oldest action that is looked for; null when not all could be read. */
     const oldest = Math.min(...actions.map((action) => absence.earliest(action))) - CLOCK_SLACK
     let fillsRead: Promise<readonly Fill[] | null> | null = null
     const fillsFor = ({ oid }: StoredAction): Promise<readonly Fill[] | null> => {
@@ -140,7 +140,7 @@ export function createReconciler({
       return fillsRead
     }
 
-    /** What a list lacks may be in a row of it that cannot be read. */
+    /** What a list lacks may be in one of its unreadable rows. */
     const proofFor = (action: StoredAction, rows = reads.unreadable): ProofOfAbsence =>
       isHidden(action, rows) ? noProof(absence) : absence
 
@@ -152,12 +152,12 @@ export function createReconciler({
       } else await take(action, look)
     }
 
-    /** Orders whose status could not be read: what the history shows of them counts, and what it does not show says nothing. */
+    /** Orders whose status could not be read: their presence in the history counts, their absence proves nothing. */
     const unasked = new Set<StoredAction>()
     for (const action of needs.status) {
       const answer = await askFor(action, reads)
       const isCancel = action.intent.kind === 'cancel'
-      /** A cancel whose order no list has any more is over, whatever a route that may not be there would say. */
+      /** A cancel whose order is in no list is over, whatever a possibly missing route would answer. */
       if (answer === 'failed' || (answer === 'no_route' && !isCancel)) unasked.add(action)
       if (answer === 'failed' || answer === 'no_route' || answer === 'switched_off') needs.history.push(action)
       else if (action.intent.kind === 'cancel') {
@@ -192,7 +192,7 @@ export function createReconciler({
     }
   }
 
-  /** What the reads of every pass say; a word names the read that it takes beyond them. */
+  /** The result of the reads of every pass; a string names the additional read that is needed. */
   function firstLook(
     action: StoredAction,
     reads: Reads,
@@ -206,7 +206,7 @@ export function createReconciler({
       const open = openOf(action, reads)
       if (open === null) return null
       const hasId = action.oid !== null || action.cloid !== null
-      /** Which of the orders that look like it would be its own cannot be said while one of them cannot be read. */
+      /** Its order cannot be identified among the matching ones while one of them is unreadable. */
       if (!hasId && isHidden(action, reads.unreadable)) return null
       const order = orderOf(action, open, claimed, windowOf(action, absence), rivals)
       if (order === null) {
@@ -239,7 +239,7 @@ export function createReconciler({
     }
   }
 
-  /** Each entry of the history is one action's: of two alike, the older action has the older entry. */
+  /** Each entry of the history belongs to one action: of two identical actions, the older one has the older entry. */
   async function settleConversions(
     account: string,
     actions: readonly StoredAction[],
@@ -262,7 +262,7 @@ export function createReconciler({
     }
   }
 
-  /** Says once that several orders could be the action's: it stays unknown, and nothing is guessed. */
+  /** Notes once that several orders could be the action's: it stays unknown, and nothing is guessed. */
   async function noteAmbiguity(
     action: StoredAction,
     orders: readonly Order[],
@@ -283,7 +283,7 @@ export function createReconciler({
 const isHidden = ({ intent }: StoredAction, rows: Reads['unreadable']): boolean =>
   'asset' in intent && hiding(rows, intent.asset) !== undefined
 
-/** The open orders among which an action's may be. */
+/** The open orders that may include the action's. */
 const openOf = ({ intent }: StoredAction, { open, openOutcomes }: Reads): readonly Order[] | null =>
   'asset' in intent && isCoin(intent.asset) ? openOutcomes : open
 

@@ -1,6 +1,6 @@
 /**
- * Compares what every read shows with the actions that have ended: whatever mistake ended one too early, its order is found as soon as the
- * service shows it, and the trader hears of it at once.
+ * Compares every read with the actions that have ended: if a mistake ended one too early, its order is found as soon as the service shows it, and the
+ * trader is notified at once.
  */
 import type { Fill, Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
@@ -11,10 +11,10 @@ import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionLog, Sighting } from '../actions/index.ts'
 
-/** What a read shows of one action's order: the order, and what its fills sum up to, as far as each was read. */
+/** What a read shows of one action's order: the order, and the sum of its fills, where each was read. */
 interface Shown {
   readonly order: Order | null
-  /** Whether the order stands in the list of open ones, by reads that began after the action ended and agree. */
+  /** Whether the order is in the list of open ones, by reads that began after the action ended and agree. */
   readonly isOpen: boolean
   readonly traded: Size | null
 }
@@ -23,9 +23,9 @@ export type SafetyNet = ReturnType<typeof createSafetyNet>
 
 /** An order that stays in the open list this long after its action ended is open, ms: lists of a service may lag behind one another. */
 const LAG = 3_000
-/** How long before its fill an order may have been made that is looked for in the history, ms. */
+/** How long before its fill an order may have been made for the search in the history, ms. */
 const LOOK_BACK = 600_000
-/** Orders whose look is remembered; beyond that all are looked at again. */
+/** Number of orders whose last comparison is remembered; beyond that all are compared again. */
 const MOST_KNOWN = 5_000
 
 export function createSafetyNet({
@@ -37,18 +37,18 @@ export function createSafetyNet({
 }: {
   readonly actionLog: Pick<ActionLog, 'ofOrders' | 'offer' | 'onChange'>
   readonly fills: Pick<FillRecords, 'ofOrder'>
-  /** A fill names its order by the service's id only: the order tells the terminal's own. */
+  /** A fill names its order only by the service's id; the order has the terminal's own. */
   readonly orders: Pick<OrderRecords, 'readSince'>
   readonly clock: Pick<Clock, 'monotonic'>
-  /** An action that had ended is open again. */
+  /** An ended action is open again. */
   readonly onSurfaced: (action: StoredAction) => void
 }) {
-  /** How each order looked when it was compared last: what did not change is not looked up again. */
+  /** The last comparison of each order: unchanged orders are not compared again. */
   const compared = new Map<string, string>()
   /** When each action ended in this run, monotonic ms. */
   const endedAt = new Map<string, number>()
   const started = clock.monotonic()
-  /** Orders that traded and that no action knows by the service's id, with the time of their fill: the history has not been asked yet. */
+  /** Orders that traded and whose service id no action knows, with the time of their fill: the history has not been read yet. */
   const nameless = new Map<string, number>()
   actionLog.onChange((action) => {
     if (action.oid !== null) compared.delete(action.oid)
@@ -57,7 +57,7 @@ export function createSafetyNet({
     if (endedAt.size > MOST_KNOWN) endedAt.clear()
   })
 
-  /** Whether anything about it is new; remembered as it is now. */
+  /** Whether anything about it is new; remembers the current state. */
   function isNews(id: string, looks: string): boolean {
     if (compared.get(id) === looks) return false
     if (compared.size > MOST_KNOWN) compared.clear()
@@ -78,7 +78,7 @@ export function createSafetyNet({
     }
   }
 
-  /** Orders as a read shows them. @param began monotonic time at which the read of open ones began; null for those of the history. */
+  /** Orders of a read. @param began monotonic time at which the read of open ones began; null for those of the history. */
   async function sawOrders(account: string, orders: readonly Order[], began: number | null): Promise<void> {
     const place = began === null ? 'past' : 'open'
     const settled = (id: string): boolean => began !== null && began - (endedAt.get(id) ?? started) >= LAG
@@ -89,7 +89,7 @@ export function createSafetyNet({
       const order = news.find(({ oid, cloid }) => oid === action.oid || (cloid !== null && cloid === action.cloid))
       if (order === undefined) continue
       const isOpen = settled(action.id)
-      /** It is looked at again while its action has not ended, and until the list cannot be of before the end any more. */
+      /** It is compared again while its action has not ended, and until the list can no longer predate the end. */
       if (!isFinal(action.state) || (began !== null && !isOpen)) compared.delete(order.oid)
       await compare(action, { order, isOpen, traded: tradedBy(order.oid) })
     }
@@ -97,7 +97,7 @@ export function createSafetyNet({
 
   return {
     sawOrders,
-    /** Fills that are new; none, to ask again for what could not be read for those before. @throws ServiceError */
+    /** New fills; an empty list retries what could not be read for earlier ones. @throws ServiceError */
     async sawFills(account: string, news: readonly Fill[]): Promise<void> {
       for (const { oid, time } of news) if (oid !== null) nameless.set(oid, time)
       if (nameless.size === 0) return
@@ -107,7 +107,7 @@ export function createSafetyNet({
         await compare(action, { order: null, isOpen: false, traded: tradedBy(action.oid) })
       }
       if (nameless.size === 0) return
-      /** No action knows these orders: the history has the ids that the terminal gave them, and what it shows is compared. */
+      /** No action knows these orders: the history has the ids that the terminal gave them, and its rows are compared. */
       const asked = new Set(nameless.keys())
       await orders.readSince(Math.min(...nameless.values()) - LOOK_BACK)
       for (const oid of asked) nameless.delete(oid)
@@ -116,13 +116,13 @@ export function createSafetyNet({
 }
 
 /**
- * The order as it is after all, or null while the action's last word stands.
+ * The order as it really is, or null while the action's final state is confirmed.
  *
- * | the action ended as | and its order | stands |
+ * | the action ended as | and its order | confirmed |
  * |---|---|---|
  * | refused, rejected, never arrived | is listed, as anything but rejected, or has fills | no |
- * | cancelled, expired, filled | is open, or traded more than was said | no |
- * | anything | is as was said | yes |
+ * | cancelled, expired, filled | is open, or traded more than reported | no |
+ * | anything | is as reported | yes |
  */
 function surfacedAs(action: StoredAction, { order, isOpen, traded }: Shown): Sighting | null {
   if (!isFinal(action.state) || !makesOrder(action.intent)) return null
@@ -139,6 +139,6 @@ function surfacedAs(action: StoredAction, { order, isOpen, traded }: Shown): Sig
   }
 }
 
-/** Whether the trader was told that there is no such order. */
+/** Whether the trader was shown that there is no such order. */
 const cameToNothing = ({ state, code }: StoredAction): boolean =>
   state === 'refused' || state === 'rejected' || (state === 'expired' && code === 'never_arrived')

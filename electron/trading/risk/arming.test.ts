@@ -55,13 +55,13 @@ describe('a window', () => {
       { kind: 'binary_predict', asset: 'B', direction: 'DOWN', protection: shares.mode.protection },
       false,
     ],
-    ['moves no money to outcome trading', { kind: 'transfer' }, false],
+    ['transfers no collateral to outcome trading', { kind: 'transfer' }, false],
     ['converts nothing', { kind: 'convert', conversion: 'merge' }, false],
   ])('that is not armed %s', (_, intent, may) => {
     expect(open(false).arming.refusal('w', intent as Intent) === null).toBe(may)
   })
 
-  it('is armed alone, for an hour, and says why it no longer is', async () => {
+  it('is armed separately, for an hour, and shows why it no longer is', async () => {
     const { arming, clock } = open(false)
     arming.arm('w')
     expect(arming.refusal('w', BUY)).toBeNull()
@@ -79,7 +79,7 @@ describe('a window', () => {
     })
   })
 
-  it('is disarmed when the machine sleeps, and told', () => {
+  it('is disarmed and notified when the machine sleeps', () => {
     const { arming } = open(false)
     let told = 0
     arming.source('w').onChange(() => {

@@ -1,6 +1,6 @@
 /**
- * Which windows may send what adds exposure, and by which hand: a window is armed for a while, and one-click and trading keys in it have
- * catches of their own. Nothing stays armed when nobody can be at it.
+ * Arming: which windows may send what adds exposure, and how. A window is armed for a limited time; one-click and trading keys are armed separately.
+ * Nothing stays armed when the trader may be away.
  */
 import {
   type ArmingView,
@@ -23,25 +23,25 @@ import { createTimedCatches } from './timed-catches.ts'
 
 export interface Arming extends Pick<HotCatches, 'focus' | 'marketsMoved' | 'closed'> {
   view(window: string): ArmingView
-  /** Arms for as long as the limits say, from now. */
+  /** Arms from now, for the duration in the limits. */
   arm(window: string): void
-  /** Ends one-click and keys in it too. */
+  /** Disarms one-click and trading keys in the window too. */
   disarm(window: string, reason: string | null): void
-  /** Why it was not armed, or null: where windows must be armed, this one comes first, and its market must be known. */
+  /** Why it was not armed, or null. Where windows must be armed, the window comes first, and its market must be known. */
   armOneClick(window: string, panel: string, market: MarketRef): Refusal | null
   disarmOneClick(window: string, panel: string, because: DisarmedBecause): void
   /** Why they were not armed, or null. */
   armKeys(window: string, mode: KeysMode): Refusal | null
   disarmKeys(window: string, because: KeysDisarmedBecause): void
-  /** One-click and keys of a window, whose page begins again. */
+  /** Disarms one-click and trading keys of a window that reloads its page. */
   endHot(window: string, reason: string): void
-  /** One-click and keys of all windows. */
+  /** Disarms one-click and trading keys of all windows. */
   endAllHot(reason: string): void
-  /** The machine sleeps, or its screen is locked. */
+  /** Disarms everything: the machine sleeps, or its screen is locked. */
   disarmAll(reason: string): void
-  /** Why a window may not send the intent by that hand, or null. What reduces or cancels always may. */
+  /** Why a window may not send the intent by that input, or null. What reduces or cancels is always allowed. */
   refusal(window: string, intent: Intent, by?: SubmittedByHand): Refusal | null
-  /** The rule may have changed. */
+  /** The setting may have changed. */
   changed(): void
   /** The topic `arming` of one window. */
   source(window: string): TopicSource
@@ -57,18 +57,18 @@ export function createArming({
   readonly clock: Clock
   readonly limits: () => Pick<TradingLimits, 'arm' | 'armMinutes' | 'hotMinutes'>
   readonly practice: boolean
-  /** What a market trades as now; null while nothing is known behind it. */
+  /** The asset behind a market; null while unknown. */
   readonly assetOf: (market: MarketRef) => string | null
-  /** Whether what is known of an asset's prices is out of date. */
+  /** Whether the known prices of an asset are out of date. */
   readonly isStale: (asset: string) => boolean
 }): Arming {
   const listeners = new Listeners()
   const changed = listeners.notify
-  // What an armed window may do by one-click and keys ends with its arming.
+  // One-click and trading keys of a window end with its arming.
   const windows = createTimedCatches<true>(clock, changed, (window, reason) => {
     if (required()) hot.end(window, reason)
   })
-  /** A hand that sends at once is asked nothing, so that it sends nothing from prices that are out of date, whatever its window shows. */
+  /** One-click and trading keys send without a confirmation, so they send nothing on stale prices, regardless of what the window shows. */
   function staleRefusal(intent: Intent, by: SubmittedByHand): Refusal | null {
     const isAtOnce = by.kind === 'one_click' || (by.kind === 'keys' && by.mode === 'at_once')
     const asset = 'asset' in intent ? intent.asset : null
@@ -109,8 +109,8 @@ export function createArming({
     arm: (window) => windows.arm(window, true, limits().armMinutes),
     disarm,
     armOneClick(window, panel, market) {
-      const barred = windowRefusal(window)
-      if (barred !== null || hot.armOneClick({ window, panel, market })) return barred
+      const blocked = windowRefusal(window)
+      if (blocked !== null || hot.armOneClick({ window, panel, market })) return blocked
       return {
         code: 'unknown_market',
         message: 'Nothing trades behind this market now, so one-click was not armed.',
@@ -119,9 +119,9 @@ export function createArming({
     },
     disarmOneClick: hot.disarmOneClick,
     armKeys(window, mode) {
-      const barred = windowRefusal(window)
-      if (barred === null) hot.armKeys(window, mode)
-      return barred
+      const blocked = windowRefusal(window)
+      if (blocked === null) hot.armKeys(window, mode)
+      return blocked
     },
     disarmKeys: hot.disarmKeys,
     endHot: hot.end,

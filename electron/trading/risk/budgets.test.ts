@@ -8,8 +8,8 @@ import { createBudgets } from './limits.ts'
 
 const WORK: HeldWork = { id: 'slices-1', what: 'Slices' }
 
-describe('the budgets of hand and held work', () => {
-  it('are each used up alone, and say which is', () => {
+describe('the limits on manual and automated orders', () => {
+  it('are used up separately, and the refusal names the one', () => {
     let now = 0
     const budgets = createBudgets(
       () => ({ ordersPerMinute: 2, heldOrdersPerMinute: 1 }),
@@ -27,7 +27,7 @@ describe('the budgets of hand and held work', () => {
     expect(budgets.of(WORK).take()).toBeNull()
   })
 
-  it('never let one of them hold the other back, in whatever order they come', () => {
+  it('never block each other, in any order of requests', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ byHand: fc.boolean(), after: fc.integer({ min: 0, max: 20_000 }), close: fc.boolean() })),
@@ -51,7 +51,7 @@ describe('the budgets of hand and held work', () => {
     )
   })
 
-  it('hold orders of held work to their own, while the hand goes on', async () => {
+  it('restrict automated orders to their own, while manual ones continue', async () => {
     const setup = await openTradingSetup({
       limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, ordersPerMinute: 1, heldOrdersPerMinute: 1 }),
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { createDayLossWatch } from './day-loss-watch.ts'
 
-describe('the day’s loss near its limit', () => {
+describe('a day’s loss near its limit', () => {
   function open() {
     const clock = createFakeClock()
     const state = { result: '-10', dayLoss: '5000' as string | null, account: '0x01' as string | null, day: 1 }
@@ -36,7 +36,7 @@ describe('the day’s loss near its limit', () => {
     expect(told).toEqual(words === null ? [] : [expect.stringMatching(words)])
   })
 
-  it('is told once, and again on another day, for another wallet or another limit', async () => {
+  it('is reported once, and again on another day, for another wallet or another limit', async () => {
     const { clock, state, told, watch } = open()
     await clock.advanceAsync(20_000)
     expect(told).toHaveLength(0)
@@ -58,7 +58,7 @@ describe('the day’s loss near its limit', () => {
     expect(told).toHaveLength(4)
   })
 
-  it('is told of nobody, of no limit and of what is not known not at all', async () => {
+  it('is not reported while signed out, without a limit, or while it is unknown', async () => {
     const { clock, state, told } = open()
     state.result = ''
     await clock.advanceAsync(20_000)

@@ -1,4 +1,4 @@
-/** Tells once a day of UTC that the day's loss nears its limit: before anything is refused, and never again for the same limit and wallet. */
+/** Warns once per UTC day that the day's loss nears its limit: before anything is refused, and never twice for the same limit and wallet. */
 import {
   compare,
   type Decimal,
@@ -14,13 +14,13 @@ import { Listeners } from '../../../contract/listeners.ts'
 import type { Cancel, Clock, Millis } from '../../../contract/time.ts'
 import type { Limits } from './overrides.ts'
 
-/** From this share of the limit on, per cent. */
+/** Warns from this share of the limit, percent. */
 const DAY_LOSS_WARNS_AT = 60
 
 const EVERY = 5_000
 const DAY = 86_400_000
 
-/** Why the trader is told, or null while there is nothing to tell. Pure. */
+/** The warning, or null while there is none. Pure. */
 function nearText(result: Money, dayLoss: Money | null): string | null {
   if (dayLoss === null || signOf(result) >= 0) return null
   const loss = negate(result)
@@ -40,10 +40,10 @@ export function createDayLossWatch({
   serverTime,
   clock,
 }: {
-  /** By what was read already: nothing is asked of the service. @throws Error where it is not known. */
+  /** From cached reads: nothing is asked of the service. @throws Error where it is not known. */
   readonly result: () => Promise<Money>
   readonly limits: () => Pick<Limits, 'dayLoss'>
-  /** Whose day it is; null while nobody is signed in. */
+  /** The signed-in address; null while nobody is signed in. */
   readonly account: () => string | null
   readonly serverTime: () => Millis
   readonly clock: Pick<Clock, 'every'>
@@ -65,14 +65,14 @@ export function createDayLossWatch({
       told.add(of)
       listeners.notify(words)
     } catch {
-      // What is not known is refused where it is asked for an order; there is nothing to warn of yet.
+      // An unknown result is refused when an order asks for it; there is nothing to warn of yet.
     } finally {
       isLooking = false
     }
   }
 
   return {
-    /** Told in words, once. */
+    /** Fires once, with the message. */
     onNear: listeners.on,
     start(): void {
       ticking ??= clock.every(EVERY, () => void look())

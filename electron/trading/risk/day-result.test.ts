@@ -9,7 +9,7 @@ const position = (more: object = {}): Position =>
 
 interface SetUp {
   readonly positions?: readonly Position[]
-  /** What the ledger holds of GBETA. */
+  /** The ledger's position in GBETA. */
   readonly size?: string
   readonly isComplete?: boolean
   readonly changedAt?: number
@@ -50,14 +50,14 @@ function dayOf({ positions = [], size = '2', isComplete = true, changedAt = 10, 
 }
 
 describe('the day’s result', () => {
-  it('is what the ledger made since 00:00 UTC, fees off, in both kinds of money, and what is held would', async () => {
+  it('is the ledger’s result since 00:00 UTC net of fees, in both currencies, plus the unrealized result', async () => {
     const held = position({ family: 'scalar', asset: 'NYCTMP1', entryPx: '571' })
     const { day, asked } = dayOf({ positions: [held], mark: '570' })
     expect(await day.read()).toEqual({ realised: '-8', unrealised: '-2', total: '-10' })
     expect([...asked]).toEqual([Date.UTC(2026, 2, 4)])
   })
 
-  it('counts what fills make of a position where a read does not show it yet', async () => {
+  it('uses the fills’ position where a read does not show it yet', async () => {
     expect(await dayOf({ mark: '570' }).day.read()).toMatchObject({ unrealised: '-2' })
     const before = position({ family: 'scalar', asset: 'NYCTMP1', size: '500', entryPx: '571' })
     expect(await dayOf({ positions: [before], mark: '570' }).day.read()).toMatchObject({ unrealised: '-2' })
@@ -67,11 +67,11 @@ describe('the day’s result', () => {
     expect(await dayOf({ size: '0', positions: [position()] }).day.read()).toMatchObject({ unrealised: '0' })
   })
 
-  it('is not known while not all of the day’s fills are', async () => {
+  it('is unknown while the day’s fills are incomplete', async () => {
     await expect(dayOf({ isComplete: false }).day.read()).rejects.toThrow(/not all fills of today/)
   })
 
-  it('is not known while the ledger does not know it, or a position has no price', async () => {
+  it('is unknown while the ledger does not know it, or a position has no price', async () => {
     const ledger = () => {
       throw new Error('no fill explains the change of the position in NYCTMP1')
     }
@@ -88,7 +88,7 @@ describe('the day’s result', () => {
     expect(same.syncs()).toBe(0)
   })
 
-  it('begins the ledger of a wallet that has none yet', async () => {
+  it('starts the ledger of a wallet that has none yet', async () => {
     const { day, begun } = dayOf({ size: '0' })
     await day.read()
     await day.read()

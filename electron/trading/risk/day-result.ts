@@ -1,4 +1,4 @@
-/** What the day has brought so far, since 00:00 UTC by the service's time: realised by the ledger, fees off, and unrealized by positions. */
+/** The day's result since 00:00 UTC by the service's time: realized net of fees from the ledger, and unrealized from positions. */
 import type { AccountView, Position } from '../../../contract/account.ts'
 import { type Held, profitOf, unrealisedAt } from '../../../contract/books/index.ts'
 import { add, compare, type Money, type Price, subtract, ZERO } from '../../../contract/decimal.ts'
@@ -9,13 +9,13 @@ import type { WalletLedger } from '../ledger/index.ts'
 interface DayResultOptions {
   readonly fills: Pick<FillRecords, 'sync' | 'syncedAt' | 'since'>
   readonly ledger: Pick<WalletLedger, 'day' | 'current'>
-  /** Begins the ledger of the wallet, where that is yet to be: by reads that begin now. @throws ServiceError */
+  /** Starts the wallet's ledger if it has not started, with reads that begin now. @throws ServiceError */
   readonly beginLedger: () => Promise<void>
-  /** Positions, from a read that is young enough to refuse an order on. @throws ServiceError */
+  /** Positions, from a read that is recent enough to refuse an order on. @throws ServiceError */
   readonly account: () => Promise<AccountView>
-  /** The live mark of a scalar asset, null while unknown. */
+  /** Live mark of a scalar asset; null while unknown. */
   readonly mark: (asset: string) => Price | null
-  /** Monotonic time of the last change of the account: fills that were read before it may lack some. */
+  /** Monotonic time of the last account change: fills that were read earlier may be incomplete. */
   readonly changedAt: () => number
   readonly serverTime: () => Millis
 }
@@ -29,15 +29,15 @@ interface DayResult {
 
 const DAY = 86_400_000
 
-/** 00:00 UTC of the day that holds `at`. */
+/** 00:00 UTC of the day that contains `at`. */
 const dayStart = (at: number): Millis => millis(Math.floor(at / DAY) * DAY)
 
 /**
- * The day's result. Fills are read when the account has changed since they were; positions are valued at the live mark. Nothing that the
- * service leaves out counts as nothing: a result of which a part is not known is not known.
+ * The day's result. Fills are read again when the account has changed since the last read; positions are valued at the live mark. A missing figure
+ * never counts as zero: the result is then unknown.
  */
 export function createDayResult(options: DayResultOptions): {
-  /** @throws ServiceError when a read fails, Error when the day's fills are not all there, or a figure is missing. */
+  /** @throws ServiceError when a read fails, Error when the day's fills are incomplete or a figure is missing. */
   read(): Promise<DayResult>
 } {
   const { fills, ledger, mark } = options
@@ -63,8 +63,8 @@ export function createDayResult(options: DayResultOptions): {
 }
 
 /**
- * Profit of all that is held; scalar positions at the live mark, others by the service's own figure. Where a read lags behind the fills,
- * what is held is what they make of it.
+ * Unrealized result of all positions: scalar ones at the live mark, others by the service's own figure. Where a read lags behind the fills, position
+ * sizes come from the fills.
  */
 function unrealisedOf(positions: readonly Position[], books: readonly Held[], mark: DayResultOptions['mark']): Money {
   let total: Money = ZERO

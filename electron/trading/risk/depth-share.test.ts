@@ -32,7 +32,7 @@ describe('the share of the book that one order may take', () => {
     [buy('21', '569.00', { side: 'sell' }), 'limit_depth'],
   ])('%j: %s', (order, code) => expect(codeOf(order)).toBe(code))
 
-  it('counts 5 cents of probabilities, and names what is shown and what may be taken', () => {
+  it('counts 5 cents for probabilities, and names the displayed and the allowed size', () => {
     const book = { bids: levels(), asks: levels(['0.400', '10'], ['0.450', '30'], ['0.451', '900']) }
     const order = buy('21', '0.450', { family: 'outcome' })
     const said = depthRefusal(order, book, 50)?.message ?? ''
@@ -40,17 +40,17 @@ describe('the share of the book that one order may take', () => {
     expect(said).toMatch(/50 % of that: 20\./)
   })
 
-  it('fails closed where the book is not known, but for what cannot trade at once', () => {
+  it('fails closed where the book is unknown, except for orders that cannot trade at once', () => {
     expect(codeOf(buy('1', '571.00'), null)).toBe('limit_depth_unknown')
     expect(codeOf(buy('1', '571.00', { postOnly: true }), null)).toBe(null)
     expect(codeOf(buy('1', '571.00'), null, null)).toBe(null)
   })
 
-  it('an empty side is taken nothing of', () => {
+  it('allows nothing on an empty side', () => {
     expect(codeOf(buy('900', '580.00'), { bids: levels(), asks: levels() } as never)).toBe(null)
   })
 
-  it('what goes takes no more than the share, whatever the book', () => {
+  it('is never exceeded, whatever the book', () => {
     const level = fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 100 }))
     fc.assert(
       fc.property(

@@ -1,6 +1,6 @@
 /**
- * How much of what the book shows one order may take: what it could trade at once, against what is shown on that side within a distance of the best
- * price. What rests without crossing takes nothing. Pure.
+ * Share of the displayed book that one order may take: its size against the size shown on that side within a distance of the best price. Orders that
+ * rest without crossing take nothing. Pure.
  */
 
 import type { Family } from '../../../contract/account.ts'
@@ -36,27 +36,26 @@ interface ShownLevel {
   readonly sz: Size
 }
 
-/** An order that is about to go. */
 export interface Taking {
   readonly asset: string
   readonly family: Family
   readonly side: Side
-  /** How much it may be at most. */
+  /** Maximum size. */
   readonly size: Size
   /** The worst price that it may trade at; null for any. */
   readonly worst: Price | null
-  /** Whether it is refused by the service rather than trade at once. */
+  /** The service refuses it if it would trade at once. */
   readonly postOnly: boolean
 }
 
-/** How far from the best price of the side that is taken the book counts: °F of scalar markets, points of probability. */
+/** Distance from the best opposite price within which the book counts: °F for scalar markets, points of probability for others. */
 const DEPTH_WITHIN: { readonly [F in Family]: Price } = {
   scalar: '2' as Price,
   binary: '0.05' as Price,
   outcome: '0.05' as Price,
 }
 
-/** Whether an order could trade at once by what the book shows; so it could where that is not known. */
+/** Whether an order could trade at once against the displayed book; true where that is unknown. */
 export function mayCross({ side, worst, postOnly }: Taking, book: ShownBook | null): boolean {
   if (postOnly) return false
   if (book === null) return true
@@ -69,7 +68,10 @@ const isReached = (side: Side, worst: Price, px: Price): boolean =>
 
 const sumOf = (levels: readonly ShownLevel[]): Size => levels.reduce<Size>((sum, { sz }) => add(sum, sz), ZERO)
 
-/** Why an order may not take so much of the book, or null. @param share per cent; null holds none. @param book null where it is not known, or out of date */
+/**
+ * Why an order may not take so much of the book, or null. @param share percent; null disables the limit. @param book null where unknown or out of
+ * date
+ */
 export function depthRefusal(order: Taking, book: ShownBook | null, share: number | null): Refusal | null {
   if (share === null || !mayCross(order, book)) return null
   if (book === null) return limitRefusal('limit_depth_unknown', { asset: order.asset, share })
@@ -81,7 +83,7 @@ export function depthRefusal(order: Taking, book: ShownBook | null, share: numbe
   const edge = side === 'buy' ? add(best, within) : subtract(best, within)
   const shown = sumOf(levels.filter(({ px }) => isReached(side, edge, px)))
   const reached = sumOf(levels.filter(({ px }) => worst === null || isReached(side, worst, px)))
-  // Behind the last level that is shown there may be more, so that all of an order is taken where it reaches beyond it.
+  // The book may continue past the last displayed level, so an order that reaches past it counts at its full size.
   const last = levels.at(-1)?.px ?? best
   const isBeyond = worst === null || (side === 'buy' ? compare(worst, last) > 0 : compare(worst, last) < 0)
   const takes = isBeyond ? size : lesser(size, reached)

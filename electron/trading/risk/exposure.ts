@@ -1,6 +1,6 @@
 /**
- * How much each order may still add to a position: held from the moment it is asked for, before anything is waited for, until reads of the
- * account show what came of it. Whatever may add exposure is held to this, of every family.
+ * Exposure: how much each order may still add to a position. It is reserved when the order is requested, before any wait, until account reads show
+ * the result. It applies to every family.
  */
 import type { AccountView, Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
@@ -34,27 +34,27 @@ import type { Limits } from './overrides.ts'
 import { afterReducing, createPositionBounds, type PositionSide, READ_LAG, type StillOpen } from './position-bounds.ts'
 
 export interface Exposure {
-  /** Size of the asset and side that may still be added to the position: what was asked for before this action, and orders of others. */
+  /** Size that may still be added to the position in the asset and side: by actions requested before this one, and by orders of other clients. */
   committed(asset: string, side: Side, before: string): Size
-  /** What may still be added to positions of an account: by actions, and by orders of others that rest. */
+  /** What may still be added to an account's positions: by actions, and by resting orders of other clients. */
   open(account: string): readonly OpenExposure[]
-  /** Why an action may not go out for what the position could reach, or null. What only reduces may always. */
+  /** Why an action may not be sent for the position it could reach, or null. What only reduces is always allowed. */
   positionRefusal(id: string): Refusal | null
-  /** The same for an order that is not asked for yet, and would take the place of one that rests: that one counts no more. */
+  /** Like `positionRefusal`, for an order that is not requested yet and would replace a resting one: the resting one no longer counts. */
   inPlaceOf(
     old: Pick<Order, 'oid' | 'cloid'>,
     wish: RequestedExposure,
     account: string,
   ): Pick<Exposure, 'committed' | 'positionRefusal'>
-  /** The same for one that goes out once all of the position in its asset is closed. */
+  /** Like `inPlaceOf`, for an order that is sent once the whole position in its asset is closed. */
   onceClosed(wish: RequestedExposure, account: string): Pick<Exposure, 'committed' | 'positionRefusal'>
 }
 
-/** What may still be added to a position. */
+/** Size that may still be added to a position. */
 interface OpenExposure {
-  /** The action that may; null for an order that none of them made. */
+  /** Id of the action; null for an order that no action of this terminal made. */
   readonly id: string | null
-  /** Null while it has none. */
+  /** Null while the order has none. */
   readonly oid: string | null
   readonly asset: string
   readonly side: Side
@@ -68,22 +68,22 @@ interface ExposureOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'now'>
   /** The last account read, with the monotonic time at which it began. */
   readonly lastAccount: () => { readonly value: AccountView; readonly began: number } | null
-  /** Told when the account was read and is another. */
+  /** Fires when an account read differs from the last one. */
   readonly onAccount: Listen
   readonly openOrders: () => readonly Order[]
-  /** Price of UP as far as is known. */
+  /** Price of UP; null while unknown. */
   readonly priceOf: (asset: string) => Price | null
   readonly limits: () => Pick<Limits, 'position'>
 }
 
 interface Held extends Omit<RequestedExposure, 'size'> {
-  /** Null of a close of all that is held. */
+  /** Null for a close of the whole position. */
   readonly size: Size | null
-  /** It closes what is held, and adds nothing. */
+  /** It closes the position, and adds nothing. */
   readonly reduces: boolean
-  /** What had filled by when, as it became known, monotonic ms; ascending. */
+  /** Filled size over time, by the monotonic ms at which it became known; ascending. */
   readonly filled: readonly { readonly at: number; readonly size: Size }[]
-  /** When its last word was known, monotonic ms; null while it is not spoken. */
+  /** When its final state became known, monotonic ms; null before that. */
   readonly ended: number | null
   readonly account: string
   readonly oid: string | null
@@ -91,11 +91,11 @@ interface Held extends Omit<RequestedExposure, 'size'> {
 }
 
 export function createExposure({ actionLog, clock, lastAccount, openOrders, ...options }: ExposureOptions): Exposure {
-  /** Insertion order is the order in which they were asked for. */
+  /** Insertion order is the order of the requests. */
   const held = new Map<string, Held>()
   const bounds = createPositionBounds()
   for (const action of actionLog.all()) {
-    // Of an earlier run: what ended just before it did may be in no read yet.
+    // From an earlier run: no read may show yet what ended just before the restart.
     const isPast = isFinal(action.state) && clock.now() - action.updatedAt > READ_LAG
     if (!isPast) follow(action, true)
   }
@@ -120,7 +120,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
       held.delete(id)
       return
     }
-    // What an earlier run knew is as old as its last word.
+    // What an earlier run knew is as old as its last update.
     const age = isOfEarlierRun ? Math.max(0, clock.now() - action.updatedAt) : 0
     const at = clock.monotonic() - age
     const last = before?.filled.at(-1)?.size ?? ZERO
@@ -143,13 +143,13 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
 
   /** The order of an action that may change a position. */
   function followed(action: StoredAction): Pick<Held, 'asset' | 'side' | 'size' | 'reduces'> | null {
-    const wish = requestedExposure(action, options.priceOf)
-    if (wish !== null) return { ...wish, reduces: false }
+    const requested = requestedExposure(action, options.priceOf)
+    if (requested !== null) return { ...requested, reduces: false }
     const order = orderAskedFor(action.intent, action.prepared)
     return order === null ? null : { asset: order.asset, side: order.side, size: order.size, reduces: true }
   }
 
-  /** What may still fill of it, and add to the position. */
+  /** Size that may still fill and add to the position. */
   function rest({ size, filled, ended, reduces }: Held): Size {
     if (reduces || size === null || ended !== null) return ZERO
     return greater(subtract(size, filled.at(-1)?.size ?? ZERO), ZERO)
@@ -167,7 +167,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     return { adding, reducing: isAll ? null : reducing }
   }
 
-  /** What the last read may lack of what filled, of each action: the newest fills first. */
+  /** Filled size of each action that the last read may lack, newest fills first. */
   function unshown(): ReadonlyMap<string, Size> {
     remember()
     const found = new Map<string, Size>()
@@ -187,7 +187,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     return found
   }
 
-  /** Orders that no action made, as far as they may add to a position. */
+  /** Orders of other clients that may add to a position. */
   function ofOthers(): readonly Order[] {
     const own = new Set([...held.values()].flatMap(({ oid, cloid }) => [oid, cloid]))
     return openOrders().filter(
@@ -200,7 +200,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     return add(restOf(asset, side, counted), lackingOf(asset, side, counted))
   }
 
-  /** What orders may still fill. */
+  /** Size that orders may still fill. */
   function restOf(asset: string, side: Side, { account, before, without }: Counted): Size {
     let total: Size = ZERO
     for (const [id, one] of held) {
@@ -214,7 +214,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     return total
   }
 
-  /** What filled, as far as the last read may lack it: also of an order whose place another takes. */
+  /** Filled size that the last read may lack, including that of an order being replaced. */
   function lackingOf(asset: string, side: Side, { account, before }: Counted): Size {
     const lacking = unshown()
     let total: Size = ZERO
@@ -241,7 +241,10 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     return [...own, ...others].filter(({ size }) => signOf(size) > 0)
   }
 
-  /** @param held the most that is held on the side, in its direction. @param more what may be added: by the order, and by what counts before it. */
+  /**
+   * @param held the largest possible position on the side, in its direction. @param more the size that may be added: by the order, and by those that
+   * count before it.
+   */
   function reachRefusal(
     { asset, side }: Pick<RequestedExposure, 'asset' | 'side'>,
     held: Size,
@@ -256,7 +259,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     return limitRefusal('limit_position', { reach: grouped(reach), limit: grouped(limit), unit })
   }
 
-  /** By reads, by what they may lack, and by what closes on the side may still take off the other one. */
+  /** The largest possible position: by reads, by fills that they may lack, and by orders that may still close the other side. */
   function mostHeld(of: PositionSide): Size {
     remember()
     return afterReducing(bounds.most(of), stillOpen(of).reducing)
@@ -272,33 +275,34 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
       const before = restOf(asset, side, { account, before: id, without: null })
       return reachRefusal(mine, mostHeld(mine), add(rest(mine), before))
     },
-    inPlaceOf(old, wish, account) {
-      const { asset, side, size } = wish
+    inPlaceOf(old, requested, account) {
+      const { asset, side, size } = requested
       const counted = { account, before: null, without: old }
       return {
         committed: (of, on) => add(restOf(of, on, counted), lackingOf(of, on, counted)),
         positionRefusal: () =>
-          reachRefusal(wish, mostHeld({ account, asset, side }), add(size, restOf(asset, side, counted))),
+          reachRefusal(requested, mostHeld({ account, asset, side }), add(size, restOf(asset, side, counted))),
       }
     },
-    onceClosed(wish, account) {
+    onceClosed(requested, account) {
       const counted = { account, before: null, without: null }
       const others = (asset: string, side: Side): Size =>
         add(restOf(asset, side, counted), lackingOf(asset, side, counted))
       return {
         committed: others,
-        positionRefusal: () => reachRefusal(wish, ZERO, add(wish.size, others(wish.asset, wish.side))),
+        positionRefusal: () =>
+          reachRefusal(requested, ZERO, add(requested.size, others(requested.asset, requested.side))),
       }
     },
   }
 }
 
-/** What counts of the orders that are asked for. */
+/** Which requested orders count. */
 interface Counted {
   readonly account: string
-  /** Only those asked for before this action; null for all. */
+  /** Only those requested before this action; null for all. */
   readonly before: string | null
-  /** Not this order. */
+  /** Excludes this order. */
   readonly without: Pick<Order, 'oid' | 'cloid'> | null
 }
 
@@ -308,14 +312,14 @@ const isSame = (one: Held, other: Pick<Order, 'oid' | 'cloid'> | null): boolean 
 const isOn = (one: PositionSide, { account, asset, side }: PositionSide): boolean =>
   one.asset === asset && one.side === side && one.account === account
 
-/** What an order may add to a position at most. */
+/** Maximum size that an order may add to a position. */
 interface RequestedExposure {
   readonly asset: string
   readonly side: Side
   readonly size: Size
 }
 
-/** What an intent may add to a position, or take of shares that are held; null when neither. */
+/** Size that an intent may add to a position, or take from held shares; null when neither. */
 export function requestedExposure(
   { intent, prepared }: Pick<StoredAction, 'intent' | 'prepared'>,
   priceOf: (asset: string) => Price | null,
@@ -327,16 +331,16 @@ export function requestedExposure(
   return intent.kind === 'binary_predict' ? { asset, side, size: mostContracts(intent, priceOf(asset)) } : null
 }
 
-/** The price of contracts of which none is known. */
+/** Price of contracts without a known price. */
 const CHEAPEST = '0.01' as Price
 
-/** Contracts that an amount buys at most: how many they are is known once they are prepared. */
+/** Maximum number of contracts that an amount buys; the exact number is known once they are prepared. */
 function mostContracts({ direction, amount, protection }: BinaryPredictIntent, up: Price | null): Size {
   const own = up === null ? CHEAPEST : direction === 'UP' ? up : subtract(ONE, up)
   const price = signOf(own) > 0 ? own : CHEAPEST
   const worst = protection.price
   const worstOwn = up === null ? price : direction === 'UP' ? worst : subtract(ONE, worst)
-  /** Services count what the worst price adds on top of the amount, or within it. */
+  /** Services charge the surplus of the worst price either on top of the amount or within it. */
   const most = greater(multiply(amount, divide(worstOwn, price, 12)), amount)
   return divide(most, price, 2)
 }

@@ -14,7 +14,7 @@ const small: Intent = { ...BUY, size: '0.0100' as Size, price: '570.50' as Price
 
 const paused = ({ trading }: TradingSetup): readonly HeldPause[] => trading.topics.view({ kind: 'held_pauses' }) ?? []
 
-/** Sends one for held work, and has it fill in two parts. */
+/** Sends one automated order, and has it fill in two parts. */
 async function fillOne(setup: TradingSetup, number: number, held: HeldWork | undefined, intent = small): Promise<void> {
   await setup.trading.submit(setup.id(number), intent, { held })
   await setup.clock.advanceAsync(50)
@@ -26,7 +26,7 @@ async function fillOne(setup: TradingSetup, number: number, held: HeldWork | und
   }
 }
 
-describe('held work whose orders fill', () => {
+describe('automated work with fills', () => {
   it('five times in 10 s is paused, with the next order refused and the parts of one counted once', async () => {
     const setup = await openTradingSetup()
     const told: HeldPause[] = []
@@ -44,7 +44,7 @@ describe('held work whose orders fill', () => {
     )
   })
 
-  it('is paused alone: other work and the hand go on, and so does what closes for it', async () => {
+  it('is paused alone: other work and manual orders continue, and so do its closes', async () => {
     const setup = await openTradingSetup()
     for (let number = 1; number <= 5; number++) await fillOne(setup, number, SLICES)
     await fillOne(setup, 6, OTHER)
@@ -56,7 +56,7 @@ describe('held work whose orders fill', () => {
     expect(setup.action(8).code).not.toBe('held_paused')
   })
 
-  it('is paused also for orders that were told as refused and show up filled, each counted once', async () => {
+  it('is also paused for orders that were reported as refused and reappear filled, each counted once', async () => {
     const limits = () => ({ ...DEFAULT_LIMITS, dayLoss: null, throttleFills: 2, throttleSeconds: 300 })
     const setup = await openTradingSetup({ limits })
     setup.venue.behaviour = 'fill'
@@ -72,7 +72,7 @@ describe('held work whose orders fill', () => {
     expect(paused(setup)).toMatchObject([{ ...SLICES, fills: 2 }])
   })
 
-  it('stays paused over a restart, and goes on with the word alone', async () => {
+  it('stays paused across a restart, and resumes only on the typed word', async () => {
     const setup = await openTradingSetup()
     for (let number = 1; number <= 5; number++) await fillOne(setup, number, SLICES)
     await setup.restart()
@@ -88,7 +88,7 @@ describe('held work whose orders fill', () => {
     expect(paused(setup)).toEqual([])
   })
 
-  it('with more time between them is not, nor what is not held', async () => {
+  it('at longer intervals is not paused, nor are manual orders', async () => {
     const setup = await openTradingSetup()
     for (let number = 1; number <= 8; number++) {
       await fillOne(setup, number, SLICES)
@@ -98,7 +98,7 @@ describe('held work whose orders fill', () => {
     expect(paused(setup)).toEqual([])
   })
 
-  it('never goes on past the fifth within 10 s, whenever they come', async () => {
+  it('never continues past the fifth within 10 s, whenever they come', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6000 }), { minLength: 5, maxLength: 12 }), async (gaps) => {
         const setup = await openTradingSetup()
@@ -111,7 +111,7 @@ describe('held work whose orders fill', () => {
           expect(went).toBe(before === 0)
           if (went) at.push(setup.clock.monotonic())
           const five = at.slice(-5)
-          /** A fill is seen at most a second before its order is looked at here. */
+          /** A fill is seen at most a second before its order is checked here. */
           if (five.length === 5 && Math.max(...five) - Math.min(...five) < 9000) expect(paused(setup)).toHaveLength(1)
         }
       }),

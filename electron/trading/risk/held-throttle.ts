@@ -1,6 +1,6 @@
 /**
- * Held work whose orders fill too fast is paused until the trader types a word. Only what adds exposure counts, and only that is held back: what
- * closes, and so every stop and exit, never is. The fills of one order count once.
+ * Pauses automated orders that fill too fast, until the trader types a word. Only orders that add exposure count, and only they are blocked; closes,
+ * and so every stop and exit, never are. The fills of one order count once.
  */
 import { type HeldPause, isFinal, pauseText, RESUME_WORD } from '../../../contract/action.ts'
 import { signOf } from '../../../contract/decimal.ts'
@@ -20,7 +20,7 @@ interface HeldThrottleOptions {
   readonly profile: string
   readonly limits: () => Pick<Limits, 'throttleFills' | 'throttleSeconds'>
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
-  /** A pause could not be written: it holds until the terminal ends, and the trader must be told. */
+  /** A pause could not be written: it holds until the terminal quits, and the trader must be notified. */
   readonly onStoreError: (error: unknown) => void
 }
 
@@ -30,9 +30,9 @@ export function createHeldThrottle(options: HeldThrottleOptions) {
   const filled = new Map<string, readonly number[]>()
   /** Pauses that could not be written, by account. */
   const unwritten = new Map<string, HeldPause[]>()
-  /** Actions of held work of which nothing has filled yet: what is told of an order later counts no second time. */
+  /** Automated actions without a fill so far: later reports of the same order are not counted a second time. */
   const unfilled = new Set<string>()
-  /** Those that were counted: one that shows up again after its end counts no second time. */
+  /** Actions that were counted: an order that reappears after its end is not counted a second time. */
   const counted = new Set<string>()
   const listeners = new Listeners()
   const pauses = new Listeners<[pause: HeldPause]>()
@@ -42,14 +42,14 @@ export function createHeldThrottle(options: HeldThrottleOptions) {
   const follow = (action: StoredAction): void => {
     if (hasFilled(action)) {
       const isFirst = unfilled.delete(action.id)
-      // One that was told as over without a fill, and shows up filled, is a fill that nobody saw.
+      // An order that ended without a fill, and reappears filled, is a fill that was not seen before.
       if (counted.has(action.id) || !(isFirst || action.surfaced !== undefined)) return
       if (action.held !== undefined) counted.add(action.id)
       saw(action)
     } else if (isFinal(action.state)) unfilled.delete(action.id)
     else if (action.held !== undefined) unfilled.add(action.id)
   }
-  // What filled in an earlier run counts no more.
+  // Fills of an earlier run no longer count.
   for (const action of options.actionLog.live()) {
     if (hasFilled(action)) counted.add(action.id)
     else follow(action)
@@ -85,13 +85,13 @@ export function createHeldThrottle(options: HeldThrottleOptions) {
   }
 
   return {
-    /** Why held work may not send an action now, or null; always null for what a hand sent, and for what reduces. */
+    /** Why automated work may not send an action now, or null. Always null for what the trader sent, and for what reduces. */
     refusal({ account, held, intent }: Pick<StoredAction, 'account' | 'held' | 'intent'>): Refusal | null {
       if (held === undefined || !addsExposure(intent)) return null
       const found = paused(account).find(({ id }) => id === held.id)
       return found === undefined ? null : { code: 'held_paused', message: pauseText(found), field: null }
     },
-    /** The trader's word that work of an account may go on; false when the word is another, or it is not paused. */
+    /** Resumes paused work of an account; false when the word is wrong, or it is not paused. */
     resume(account: string, id: string, word: string): boolean {
       if (word !== RESUME_WORD || !paused(account).some((one) => one.id === id)) return false
       store.remove({ profile, account }, id)
@@ -99,16 +99,16 @@ export function createHeldThrottle(options: HeldThrottleOptions) {
         account,
         (unwritten.get(account) ?? []).filter((one) => one.id !== id),
       )
-      // It begins again: what filled before the word counts no more.
+      // The count starts again: fills before the confirmation no longer count.
       filled.delete(`${account} ${id}`)
       listeners.notify()
       return true
     },
-    /** Work of an account that is paused, oldest first. */
+    /** Paused work of an account, oldest first. */
     paused,
-    /** Told of every pause, so that what holds the work takes back what of it rests. */
+    /** Fires at every pause, so that the owner of the work cancels what rests. */
     onPause: pauses.on,
-    /** The topic `held_pauses`, of the account that is signed in. */
+    /** The topic `held_pauses` of the signed-in account. */
     topic: (account: () => string | null, onAccount: Listen): TopicSource =>
       topicOf(
         'held_pauses',

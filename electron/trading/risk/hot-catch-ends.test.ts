@@ -1,4 +1,4 @@
-/** Everything that ends one-click and the trading keys, in one table, on practice as with real money: armed right before, and not from then on. */
+/** Everything that disarms one-click and the trading keys, in one table, on practice as with real money: armed right before, and disarmed after. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS, limitIssue } from '../../../contract/limits.ts'
 import { LIVE } from '../../../contract/market-ref.ts'
@@ -45,7 +45,7 @@ const after =
 
 interface End {
   readonly minutes?: number
-  /** What does not end them yet. */
+  /** Events that do not disarm them. */
   readonly before?: (opened: Opened) => Promise<void> | void
   readonly ends: (opened: Opened) => Promise<void> | void
   /** Whether each is armed afterwards. */
@@ -98,7 +98,7 @@ describe.each([
     await before?.(opened)
     expect(opened.armed()).toEqual({ ladder: true, keys: true })
     await ends(opened)
-    // With its window ends the window's own arming, on which both rest.
+    // The window's own arming, on which both depend, ends with the window.
     if (!practice) opened.arming.arm('w')
     expect(opened.armed()).toEqual(armedAfter)
   })

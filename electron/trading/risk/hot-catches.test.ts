@@ -30,7 +30,7 @@ function open({ practice = true, arm = 'live' as ArmRule, hotMinutes = 10 } = {}
   return { clock, arming, market }
 }
 
-/** One whose ladder and keys are armed. */
+/** One with an armed ladder and armed keys. */
 function armed(options?: Parameters<typeof open>[0]) {
   const opened = open(options)
   const { arming } = opened
@@ -44,7 +44,7 @@ const codes = (arming: Arming, intent: Intent = BUY): unknown[] =>
   [LADDER, PREVIEW, AT_ONCE].map((by) => arming.refusal('w', intent, by)?.code ?? null)
 
 describe('one-click and trading keys', () => {
-  it('send nothing from prices that are out of date, whatever their window shows; what is looked at first may go', () => {
+  it('send nothing from stale prices, whatever their window shows; orders with a preview may be sent', () => {
     const { arming, market } = armed()
     market.isStale = true
     expect(codes(arming)).toEqual(['stale_prices', null, 'stale_prices'])
@@ -63,13 +63,13 @@ describe('one-click and trading keys', () => {
     expect(arming.refusal('w', BUY, { kind: 'form' })).toBeNull()
   })
 
-  it('let cancels and reducing orders through while they are off', () => {
+  it('allow cancels and reducing orders while they are off', () => {
     const { arming } = open()
     expect(codes(arming, { ...BUY, reduceOnly: true })).toEqual([null, null, null])
     expect(codes(arming, { kind: 'cancel', asset: ASSET, oid: '1', cloid: null })).toEqual([null, null, null])
   })
 
-  it('are armed each alone: another ladder, another window and keys that send at once stay off', () => {
+  it('are armed separately: another ladder, another window and keys that send at once stay off', () => {
     const { arming } = open()
     arming.armOneClick('w', 'ladder-1', LIVE)
     expect(codes(arming)).toEqual([null, 'keys_not_armed', 'keys_not_armed'])
@@ -92,21 +92,21 @@ describe('one-click and trading keys', () => {
     expect(arming.refusal('w', BUY, LADDER)?.code).toBe('one_click_not_armed')
   })
 
-  it('show until when, and for how long in all', () => {
+  it('show until when they are armed, and the total duration', () => {
     const { arming, clock } = armed({ hotMinutes: 3 })
     const lasts = { armedUntil: clock.now() + 3 * MINUTE, armedFor: 3 * MINUTE, reason: null }
     expect(arming.view('w').oneClick).toEqual([{ panel: 'ladder-1', market: 'scalar/live', ...lasts }])
     expect(arming.view('w').keys).toEqual({ mode: 'at_once', ...lasts })
   })
 
-  it('are not armed for a market behind which nothing trades', () => {
+  it('are not armed for a market without an asset', () => {
     const { arming, market } = open()
     market.asset = null
     expect(arming.armOneClick('w', 'ladder-1', LIVE)?.code).toBe('unknown_market')
     expect(arming.view('w').oneClick).toEqual([])
   })
 
-  it('send nothing for another market than the ladder was armed for, and are not armed there after it came back', () => {
+  it('send nothing for another market than the ladder was armed for, and stay off there after it came back', () => {
     const { arming } = open()
     arming.armOneClick('w', 'ladder-1', OTHER)
     expect(arming.refusal('w', { ...BUY, asset: 'OTHER' }, LADDER)).toBeNull()
@@ -116,9 +116,9 @@ describe('one-click and trading keys', () => {
   })
 })
 
-describe('one-click and trading keys end', () => {
+describe('one-click and trading keys are disarmed', () => {
   it.each<[string, (opened: ReturnType<typeof open>) => void | Promise<void>, string]>([
-    ['after their minutes', ({ clock }) => clock.advanceAsync(10 * MINUTE), 'Disarmed after 10 minutes.'],
+    ['after their duration', ({ clock }) => clock.advanceAsync(10 * MINUTE), 'Disarmed after 10 minutes.'],
     [
       '60 s after the window is no longer in front',
       async ({ arming, clock }) => {
@@ -129,8 +129,8 @@ describe('one-click and trading keys end', () => {
     ],
     ['with the lock or sleep of the machine', ({ arming }) => arming.disarmAll('Locked.'), 'Locked.'],
     ['with a reconnect or another workspace', ({ arming }) => arming.endAllHot('Reconnected.'), 'Reconnected.'],
-    ['with a page that begins again', ({ arming }) => arming.endHot('w', 'Loaded again.'), 'Loaded again.'],
-  ])('%s, and say so', async (_, happens, reason) => {
+    ['with a reloading page', ({ arming }) => arming.endHot('w', 'Loaded again.'), 'Loaded again.'],
+  ])('%s, with the reason', async (_, happens, reason) => {
     const opened = armed()
     await happens(opened)
     expect(codes(opened.arming)).toEqual(['one_click_not_armed', 'keys_not_armed', 'keys_not_armed'])
@@ -140,7 +140,7 @@ describe('one-click and trading keys end', () => {
     expect(opened.arming.refusal('w', BUY, LADDER)?.message).toContain(reason)
   })
 
-  it('by hand, and have nothing to say then', () => {
+  it('by the trader, without a reason', () => {
     const { arming } = armed()
     arming.disarmOneClick('w', 'ladder-1', 'hand')
     arming.disarmKeys('w', 'hand')
@@ -148,7 +148,7 @@ describe('one-click and trading keys end', () => {
     expect(arming.view('w')).toMatchObject({ oneClick: [], keys: { armedUntil: null, reason: null }, awayUntil: null })
   })
 
-  it('with the window, which knows nothing of them when it opens again', () => {
+  it('with the window, which opens again without them', () => {
     const { arming } = armed()
     arming.endHot('w', 'Loaded again.')
     arming.closed('w')
@@ -164,7 +164,7 @@ describe('one-click and trading keys end', () => {
     expect(arming.view('w').oneClick).toEqual([])
   })
 
-  it('for keys alone where they would act in another market, and say so', () => {
+  it('for keys alone where they would act in another market, with the reason', () => {
     const { arming } = armed()
     arming.disarmKeys('w', 'market')
     expect(codes(arming)).toEqual([null, 'keys_not_armed', 'keys_not_armed'])
@@ -172,7 +172,7 @@ describe('one-click and trading keys end', () => {
     expect(arming.refusal('w', BUY, AT_ONCE)?.message).toContain('became another')
   })
 
-  it('for a ladder whose market trades as something else now, before any order of it goes', () => {
+  it('for a ladder whose market has another asset now, before any order of it is sent', () => {
     const { arming, market } = armed()
     market.asset = 'NEXT'
     expect(arming.refusal('w', { ...BUY, asset: 'NEXT' }, LADDER)?.code).toBe('one_click_not_armed')
@@ -180,7 +180,7 @@ describe('one-click and trading keys end', () => {
     expect(arming.refusal('w', BUY, LADDER)?.message).toContain('became another')
   })
 
-  it('not while the window comes back within 60 s, and count from the last time that it went', async () => {
+  it('unless the window comes back within 60 s of the last time that it left', async () => {
     const { arming, clock } = armed()
     arming.focus('w', false)
     expect(arming.view('w').awayUntil).toBe(clock.now() + MINUTE)
@@ -202,7 +202,7 @@ describe('one-click and trading keys end', () => {
     expect(codes(arming)).not.toContain(null)
   })
 
-  it('whatever the wall clock is set to meanwhile', async () => {
+  it('regardless of changes to the wall clock', async () => {
     const { arming, clock } = armed()
     clock.setWall(clock.now() - 60 * MINUTE)
     await clock.advanceAsync(10 * MINUTE)
@@ -213,7 +213,7 @@ describe('one-click and trading keys end', () => {
   })
 })
 
-/** What the catches must come to, written down apart from them: what was armed last, and everything that ends it. */
+/** An independent model of arming: what was armed last, and everything that disarms it. */
 interface Model {
   windowUntil: number
   oneClickUntil: number
@@ -243,7 +243,7 @@ describe('no sequence of events', () => {
     ),
     fc.integer({ min: 1, max: 20 * MINUTE }),
   )
-  it('lets what adds exposure through a catch that is not armed', () => {
+  it('lets what adds exposure through while its input is not armed', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.array(event, { maxLength: 30 }), (practice, events) => {
         const { arming, clock, market } = open({ practice })

@@ -1,6 +1,6 @@
 /**
- * One-click of ladders and the trading keys of windows: catches that are off at opening, everywhere, last minutes, and end with whatever may
- * take the trader's eyes off the window that they were armed in.
+ * Arming of one-click in ladders and of trading keys in windows. Both are off when a window opens, last minutes, and end as soon as the trader may no
+ * longer be looking at the window they were armed in.
  */
 import {
   AWAY_MS,
@@ -17,12 +17,12 @@ import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Refusal } from '../actions/index.ts'
 import { createTimedCatches } from './timed-catches.ts'
 
-/** A ladder that is armed. */
+/** An armed ladder. */
 interface OneClick {
   readonly window: string
   readonly panel: string
   readonly market: MarketRef
-  /** What the market traded as when it was armed. */
+  /** The asset behind the market when it was armed. */
   readonly asset: string
 }
 
@@ -32,21 +32,21 @@ interface Keys {
 }
 
 export interface HotCatches {
-  /** False where nothing is known behind the market. */
+  /** False where no asset is known behind the market. */
   armOneClick(at: { readonly window: string; readonly panel: string; readonly market: MarketRef }): boolean
   disarmOneClick(window: string, panel: string, because: DisarmedBecause): void
   armKeys(window: string, mode: KeysMode): void
   disarmKeys(window: string, because: KeysDisarmedBecause): void
-  /** A window is in front, or is not any more. */
+  /** A window came to the front, or left it. */
   focus(window: string, inFront: boolean): void
-  /** Ends all of a window. @param reason null when the trader did it by hand. */
+  /** Disarms everything of a window. @param reason null when the trader did it. */
   end(window: string, reason: string | null): void
   endAll(reason: string): void
-  /** Ends those of a window, and forgets it. */
+  /** Disarms everything of a closed window, and forgets it. */
   closed(window: string): void
-  /** Markets may trade as something else now. */
+  /** The assets behind markets may have changed. */
   marketsMoved(): void
-  /** Why an intent that adds exposure may not come by that hand, or null. */
+  /** Why an intent that adds exposure may not be sent by that input, or null. */
   refusal(window: string, intent: Intent, by: SubmittedByHand): Refusal | null
   oneClick(window: string): readonly OneClickView[]
   keys(window: string): KeysView
@@ -72,14 +72,14 @@ export function createHotCatches({
 }: {
   readonly clock: Clock
   readonly minutes: () => number
-  /** What a market trades as now; null while nothing is known behind it. */
+  /** The asset behind a market; null while unknown. */
   readonly assetOf: (market: MarketRef) => string | null
   readonly changed: () => void
 }): HotCatches {
   const ladders = createTimedCatches<OneClick>(clock, changed)
   const keyed = createTimedCatches<Keys>(clock, changed)
   const inFront = new Set<string>()
-  /** Of windows that are not in front and have something armed. */
+  /** Windows that are not in front and have something armed. */
   const away = new Map<string, Away>()
   const keyOf = (window: string, panel: string): string => `${window} ${panel}`
 
@@ -92,7 +92,7 @@ export function createHotCatches({
     away.delete(window)
   }
 
-  /** Begins to count, unless that has begun. */
+  /** Starts the countdown, unless it is running. */
   function countAway(window: string): void {
     if (inFront.has(window) || away.has(window) || !hasArmed(window)) return
     away.set(window, {
@@ -109,7 +109,7 @@ export function createHotCatches({
     keyed.end(window, reason)
   }
 
-  /** A machine that was held up runs its timers late. */
+  /** A machine that was suspended runs its timers late. */
   function endIfAway(window: string): void {
     const gone = away.get(window)
     if (gone !== undefined && clock.monotonic() >= gone.ends) end(window, AWAY_WORDS)
@@ -132,7 +132,7 @@ export function createHotCatches({
       )
     }
     if ('asset' in intent && intent.asset === ladder.asset) return null
-    // Its ladder shows another market by now: what it was armed for is not looked at any more.
+    // The ladder now shows another market: the trader no longer looks at the armed one.
     ladders.end(key, MARKET_WORDS)
     return refused(
       `One-click of this ladder was armed for ${ladder.asset}, and the order is not for that: it is disarmed. Arm it again for this market.`,
@@ -172,7 +172,7 @@ export function createHotCatches({
       if (!hasArmed(window)) comeBack(window)
     },
     focus(window, isInFront) {
-      // Whoever was away for too long has nothing armed, also where the timer has not run yet.
+      // Also disarms where the timer has not run yet.
       endIfAway(window)
       if (isInFront) {
         inFront.add(window)

@@ -1,4 +1,4 @@
-/** What may be sent: limits, the day's result, arming, and the checks of an order. */
+/** Risk: limits, the day's result, arming, and the checks of an order. */
 export { type Arming, createArming } from './arming.ts'
 export { createDayLossWatch } from './day-loss-watch.ts'
 export { createDayResult } from './day-result.ts'

@@ -1,6 +1,6 @@
 /**
- * The kill of a deployment: from the moment it is set nothing that adds exposure goes out, whoever asks for it, until the trader lifts it. It is on
- * disk before it is told as set; what cannot be read counts as killed. What closes, cancels or only reduces always goes.
+ * The kill switch of a deployment. Once set, nothing that adds exposure is sent, whoever asks for it, until the trader lifts it. It is on disk before
+ * it is reported as set; an unreadable state counts as killed. Closes, cancels and reduce-only orders are always allowed.
  */
 
 import type { SafetyKind, SafetyRecord } from '../../../contract/activity.ts'
@@ -38,14 +38,17 @@ export function createKillSwitch({
 
   return {
     view,
-    /** Why an intent may not go out, or null. */
+    /** Why an intent may not be sent, or null. */
     refusal: (intent: Intent): Refusal | null =>
       kept.isKilled && addsExposure(intent) ? { code: 'killed', message: killedText(view()), field: null } : null,
-    /** Holds at once. Where it cannot be written it holds until the terminal ends, and its view says so. @param what becomes of positions, for the record */
+    /**
+     * Takes effect at once. Where it cannot be written it holds until the terminal quits, and its view shows that. @param positions what becomes of
+     * positions, for the record
+     */
     set(positions: string): void {
       const at = kept.isKilled && kept.at !== null ? kept.at : clock.now()
       const wasKilled = kept.isKilled
-      // First in memory: whatever the disk does, nothing more goes out.
+      // Memory first: nothing more is sent even if the disk write fails.
       kept = { isKilled: true, at, trouble: null }
       try {
         store.keep(profile, at)
@@ -65,8 +68,8 @@ export function createKillSwitch({
       )
     },
     /**
-     * The trader's word that the deployment may trade again; false where another name was typed. Lifted only once that is on disk.
-     * @throws Error in words where it cannot be written: it holds then.
+     * Lifts the kill; false when the wrong name was typed. It is lifted only once that is on disk.
+     * @throws Error with the reason when it cannot be written: the kill then holds.
      */
     lift(typed: string): boolean {
       if (!kept.isKilled || typed !== profile) return false
@@ -81,10 +84,10 @@ export function createKillSwitch({
   }
 }
 
-/** What was done to the trader's own safety catches on one deployment, kept and told. */
+/** Changes to the trader's own safety controls on one deployment: stored and published. */
 export type SafetyRecords = ReturnType<typeof createSafetyRecords>
 
-/** How many are listed. */
+/** Number of records listed. */
 const SHOWN = 100
 
 export function createSafetyRecords({
@@ -101,7 +104,7 @@ export function createSafetyRecords({
   const listeners = new Listeners()
   let shown: readonly SafetyRecord[] | null = null
   return {
-    /** Never throws: one that cannot be written is told as that. */
+    /** Never throws: a record that cannot be written is marked as such. */
     add(kind: SafetyKind, words: string): void {
       try {
         store.add(profile, { at: serverTime(), kind, words })

@@ -12,12 +12,12 @@ import { createExposure } from './exposure.ts'
 const LIMIT = 600
 const ASSET = 'NYCTMP1'
 const ACCOUNT = '0x01'
-/** Reads may show the account as it was so long before, ms. */
+/** Reads may show the account as of this long ago, ms. */
 const LAG = 10_000
 
 type Kind = 'ioc' | 'rest' | 'reduce' | 'close'
 
-/** An account at a venue, and the terminal's exposure over reads of it that lag. */
+/** An account at a venue, and the terminal's exposure by lagging reads of it. */
 function openLaggingVenue() {
   let now = 0
   let position = 0
@@ -45,7 +45,7 @@ function openLaggingVenue() {
     const rows = shown === 0 ? [] : [{ asset: ASSET, size: String(shown) }]
     return { address: ACCOUNT, positions: rows } as unknown as AccountView
   }
-  /** What the venue has of each order that was sent. */
+  /** The venue's state of each sent order. */
   const sent = new Map<
     string,
     { side: Side; left: number; filled: number; told: number; isOver: boolean; reduces: boolean }
@@ -65,7 +65,7 @@ function openLaggingVenue() {
       last = { value: viewAt(now - lag), began: now }
       reads.notify()
     },
-    /** Asks for an order, which is sent unless the limit refuses it. */
+    /** Requests an order, which is sent unless the limit refuses it. */
     ask(kind: Kind, side: Side, amount: number): boolean {
       const id = `a${actions.size}`
       const reduces = kind === 'reduce' || kind === 'close'
@@ -110,7 +110,7 @@ function openLaggingVenue() {
       position += sign * amount
       history.push({ at: now, position })
     },
-    /** The terminal hears how far an order has filled, and that it is over once it is. */
+    /** The terminal learns how far an order has filled, and that it is over once it is. */
     hear(id: string): void {
       const order = sent.get(id)
       if (order === undefined) return
@@ -143,7 +143,7 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('hear' as const), which: fc.nat(4) }) },
 )
 
-it('no position passes its limit while reads of the account lag by up to ten seconds, each by its own', () => {
+it('no position exceeds its limit while account reads lag by up to ten seconds, each by its own lag', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
       const venue = openLaggingVenue()
@@ -164,7 +164,7 @@ it('no position passes its limit while reads of the account lag by up to ten sec
   )
 })
 
-it('what filled counts no longer once the position moved by it, without a wait', () => {
+it('a fill no longer counts once the position moved by it, without a wait', () => {
   const venue = openLaggingVenue()
   venue.read(0)
   for (let number = 0; number < 6; number++) {

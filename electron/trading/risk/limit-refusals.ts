@@ -1,4 +1,4 @@
-/** What the terminal's own limits refuse orders with: each code with the field that it is about, and its words. Amounts are texts as on screen. */
+/** Refusals of the terminal's own limits: each code with its field and message. Amounts are formatted as on screen. */
 import type { Refusal } from '../actions/index.ts'
 
 type Words = (parts: never) => string
@@ -99,7 +99,7 @@ const REFUSALS = {
 
 type LimitCode = keyof typeof REFUSALS
 
-/** The refusal of a limit, in its words. */
+/** The refusal of a limit, with its message. */
 export function limitRefusal<C extends LimitCode>(
   code: C,
   parts: Parameters<(typeof REFUSALS)[C]['words']>[0],

@@ -1,6 +1,6 @@
 /**
- * Hard limits that main holds whatever a window asks for: the size of one order, the size a position may reach, how far from the mark
- * a price may lie, how many orders may go out in a minute, and how much may be lost in a day.
+ * Hard limits that main enforces for every window: order size, position size, distance of a price from the mark, orders per minute, and the day's
+ * loss.
  */
 
 import type { Family } from '../../../contract/account.ts'
@@ -33,17 +33,17 @@ import type { Refusal } from '../actions/index.ts'
 import { limitRefusal } from './limit-refusals.ts'
 import { holds, type Limits } from './overrides.ts'
 
-/** An order of a scalar market against the limits. */
+/** A scalar order to be checked against the limits. */
 interface Checked {
   readonly side: Side
   readonly price: Price
   readonly size: Size
   readonly reduceOnly: boolean
-  /** Null when no mark is known. */
+  /** Null while no mark is known. */
   readonly mark: Price | null
 }
 
-/** Why the limits forbid the order, naming the limit and its value; null when they do not. */
+/** Why the limits forbid the order, with the limit and its value; null when they do not. */
 function checkLimits(order: Checked, limits: Limits): Refusal | null {
   const value = orderValue(order)
   if (holds(limits, 'limit_order_value') && compare(value, limits.orderValue) > 0) {
@@ -61,14 +61,14 @@ function checkBand({ side, price, mark, reduceOnly }: Checked, limits: Limits): 
     if (reduceOnly) return null
     return limitRefusal('limit_no_mark', { band: `${limits.priceBandDegrees} °F` })
   }
-  // What reduces may wait as far away as the trader likes, and gives nothing away by a slip of the hand.
+  // A reduce-only order may wait at any distance on the better side: a typing mistake there gives nothing away.
   const ways = reduceOnly ? 'worse' : 'both'
   return bandRefusal({ family: 'scalar', side, price, mark, ways }, limits)
 }
 
 const cents = (value: Money | Price, rounding: Rounding = 'half-up'): string => grouped(toPlaces(value, 2, rounding))
 
-/** Why the day's loss forbids what would add exposure, or null. `result` is realized and unrealized together, USDC. */
+/** Why the day's loss blocks what would add exposure, or null. `result` is realized plus unrealized, USDC. */
 export function checkDayLoss(result: Money, { dayLoss }: Limits): Refusal | null {
   if (dayLoss === null || compare(result, negate(dayLoss)) > 0) return null
   return limitRefusal('limit_day_loss', { result: cents(result), limit: grouped(dayLoss) })
@@ -76,19 +76,19 @@ export function checkDayLoss(result: Money, { dayLoss }: Limits): Refusal | null
 
 /** Counts orders over a sliding minute. */
 export interface RateLimit {
-  /** Takes one place; a refusal when there is none left. */
+  /** Takes one place; a refusal when none is left. */
   take(): Refusal | null
-  /** The same refusal, without taking one, where so many are wanted one after the other; one unless said. */
+  /** Like `take`, without taking a place. @param places how many are needed in sequence; default one. */
   full(places?: number): Refusal | null
-  /** Counts an order that is never held back: a close. */
+  /** Counts an order that is never blocked: a close. */
   count(): void
 }
 
 const MINUTE = 60_000
 
 /**
- * @param now a clock that never goes back, ms.
- * @param how how the orders went out, where that needs saying: `by themselves`.
+ * @param now a monotonic clock, ms.
+ * @param how how the orders were sent, for the message where it matters: `by themselves`.
  */
 function createRateLimit(mostNow: () => number, now: () => number, how = ''): RateLimit {
   let taken: number[] = []
@@ -119,17 +119,17 @@ interface Banded {
   readonly price: Price
   readonly mark: Price
   /**
-   * `both` guards against slips of the hand on either side of the mark; `worse` lets a price go that is better than the mark, however far: an
-   * exit that waits, or a cheap bid for shares.
+   * `both` guards against typing mistakes on either side of the mark. `worse` allows a price on the better side at any distance: a waiting exit, or a
+   * low bid for shares.
    */
   readonly ways: 'both' | 'worse'
 }
 
-/** The band of a family as a distance in the unit of its prices. */
+/** The band of a family as a distance in its price unit. */
 const bandOf = (family: Family, limits: Limits): Price =>
   family === 'scalar' ? (limits.priceBandDegrees as string as Price) : ofCents(limits.priceBandCents)
 
-/** Why a price lies too far from the mark, saying how far and what the limit is; null where it does not. */
+/** Why a price lies too far from the mark, with the distance and the limit; null where it does not. */
 export function bandRefusal({ family, side, price, mark, ways }: Banded, limits: Limits): Refusal | null {
   const band = bandOf(family, limits)
   const off = subtract(price, mark)
@@ -144,11 +144,11 @@ export function bandRefusal({ family, side, price, mark, ways }: Banded, limits:
   })
 }
 
-/** A price that there can be, or null. */
+/** The price if it is within the family's range, else null. */
 const within = (family: Family, price: Price): Price | null =>
   compare(price, ZERO) > 0 && (family === 'scalar' || compare(price, ONE) < 0) ? price : null
 
-/** What the checks know; null is what has not been read. */
+/** Facts for the checks; null for what has not been read. */
 interface OrderFacts {
   readonly market: ScalarMarket
   readonly entry: EntryState
@@ -160,7 +160,7 @@ interface OrderFacts {
   readonly minimumValue: Money | null
 }
 
-/** Why the order may not go out, or null. */
+/** Why the order may not be sent, or null. */
 export function checkPlace(
   intent: Pick<PlaceIntent, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly'>,
   facts: OrderFacts,
@@ -183,18 +183,18 @@ export function checkPlace(
 }
 
 /**
- * Orders in any 60 seconds, counted apart for the trader's hand and for work that the terminal does by itself: neither ever uses up what the
- * other has. Closes count and are never held back; cancels do not count.
- * @param now a clock that never goes back, ms.
+ * Orders in any 60 seconds, counted separately for manual and automated orders: neither uses up the other's limit. Closes count and are never
+ * blocked; cancels do not count.
+ * @param now a monotonic clock, ms.
  */
 export function createBudgets(
   limits: () => Pick<Limits, 'ordersPerMinute' | 'heldOrdersPerMinute'>,
   now: () => number,
 ) {
-  const hand = createRateLimit(() => limits().ordersPerMinute, now)
+  const manual = createRateLimit(() => limits().ordersPerMinute, now)
   const held = createRateLimit(() => limits().heldOrdersPerMinute, now, 'by themselves')
   return {
-    /** The budget that an order is taken from. @param work what it is done for; nothing for what the trader's hand sent. */
-    of: (work: HeldWork | undefined): RateLimit => (work === undefined ? hand : held),
+    /** The budget that an order is counted in. @param work the automated work; undefined for a manual order. */
+    of: (work: HeldWork | undefined): RateLimit => (work === undefined ? manual : held),
   }
 }

@@ -1,4 +1,4 @@
-/** What an order that adds exposure is held to by the market that it meets: its own size, the collar over a period, its share of the book. */
+/** Market impact checks of an order that adds exposure: its size, the collar over a period, its share of the book. */
 
 import type { Family } from '../../../contract/account.ts'
 import type { ActionCode } from '../../../contract/action-code.ts'
@@ -17,15 +17,14 @@ import { limitRefusal } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 import type { PeriodCollar } from './period-collar.ts'
 
-/** The book of an asset that no window watches comes within this, ms, or is not waited for. */
+/** Maximum wait for the book of an asset that no window watches, ms. */
 const WITHIN = 3_000
 
 const LOOK_EVERY = 50
 
-/** It is kept coming this long for the orders that follow, ms. */
+/** The book stays subscribed this long for further orders, ms. */
 const KEPT = 60_000
 
-/** What the book of an asset is had from. */
 interface LiveBookOptions {
   readonly facts: {
     depth(asset: string): (ShownBook & { readonly stale: boolean }) | null
@@ -41,13 +40,13 @@ export type MarketImpact = ReturnType<typeof createMarketImpact>
 
 interface MarketImpactOptions {
   readonly limits: () => Pick<Limits, 'orderSize' | 'depthShare'>
-  /** Codes of limits that an action may go beyond, by the trader's word. */
+  /** Codes of limits that an action may exceed, on the trader's confirmation. */
   readonly overridden: (id: string) => ReadonlySet<ActionCode>
   readonly collar: PeriodCollar
   readonly familyOf: (asset: string) => Family
-  /** What an asset trades at, as far as is known; null while that is out of date. */
+  /** Last known price of an asset; null while that is out of date. */
   readonly priceOf: (asset: string) => Price | null
-  /** Its book as of now; null where that is not known. Never rejects. */
+  /** The asset's current book; null where unknown. Never rejects. */
   readonly book: (asset: string) => Promise<ShownBook | null>
 }
 
@@ -56,9 +55,9 @@ export function createMarketImpact({ limits, overridden, collar, familyOf, price
     const { intent, prepared } = asked
     if (!addsExposure(intent)) return null
     const order = orderAskedFor(intent, prepared)
-    const wish = requestedExposure(asked, priceOf)
-    if (order === null || wish === null) return null
-    const { asset, side, size } = wish
+    const requested = requestedExposure(asked, priceOf)
+    if (order === null || requested === null) return null
+    const { asset, side, size } = requested
     return { asset, family: familyOf(asset), side, size, worst: order.worst, postOnly: order.tif === 'ALO' }
   }
 
@@ -72,7 +71,7 @@ export function createMarketImpact({ limits, overridden, collar, familyOf, price
     })
   }
 
-  /** @param beyond codes that do not hold it: asked for again, since the trader's word lapses while the book is waited for. */
+  /** @param beyond codes of overridden limits; read again, since the override lapses while the book is awaited. */
   async function held(
     taking: Taking,
     beyond: () => ReadonlySet<ActionCode> = () => NOTHING,
@@ -82,23 +81,23 @@ export function createMarketImpact({ limits, overridden, collar, familyOf, price
     const before = unless(tooLarge(taking)) ?? unless(collar.refusal(taking))
     if (before !== null) return { refusal: before, book: null }
     const now = await book(taking.asset)
-    // Asked once more: what traded while the book was read counts.
+    // Repeated: trades during the read of the book count.
     const refusal = unless(collar.refusal(taking)) ?? unless(depthRefusal(taking, now, limits().depthShare))
     return { refusal, book: now }
   }
 
   return {
-    /** Only what the order itself says. */
+    /** Checks only the order itself. */
     sizeRefusal(intent: Intent): Refusal | null {
       const taking = takingOf({ intent, prepared: null })
       return taking === null ? null : tooLarge(taking)
     },
-    /** The same of what has no action yet. */
+    /** Like `refusal`, for an intent without an action. */
     async refusalOf(intent: Intent): Promise<Refusal | null> {
       const taking = takingOf({ intent, prepared: null })
       return taking === null ? null : (await held(taking)).refusal
     },
-    /** Why an action may not go as of now, or null: then where its market stands is kept for what follows. */
+    /** Why an action may not be sent now, or null: the market's current price is then kept for the orders that follow. */
     async refusal(action: Pick<StoredAction, 'id' | 'intent' | 'prepared'>): Promise<Refusal | null> {
       const taking = takingOf(action)
       if (taking === null) return null
@@ -110,13 +109,13 @@ export function createMarketImpact({ limits, overridden, collar, familyOf, price
   }
 }
 
-/** Null where a side is empty or the book is not known. */
+/** Null where a side is empty or the book is unknown. */
 function middleOf(book: ShownBook | null): Price | null {
   const [bid, ask] = [book?.bids[0]?.px, book?.asks[0]?.px]
   return bid === undefined || ask === undefined ? null : (divide(add(bid, ask), '2' as Decimal, 6) as Price)
 }
 
-/** The book of an asset as of now; null where it cannot be had. Never rejects. */
+/** The current book of an asset; null where it is unavailable. Never rejects. */
 export async function liveBook(asset: string, { facts, service, clock }: LiveBookOptions): Promise<ShownBook | null> {
   const live = (): ShownBook | null => {
     const shown = facts.depth(asset)
@@ -127,7 +126,7 @@ export async function liveBook(asset: string, { facts, service, clock }: LiveBoo
   try {
     return await service.book(asset)
   } catch {
-    // Of what is priced as a probability no read may tell: the feed brings it once it is asked for.
+    // For markets priced as probabilities there may be no read: the feed delivers the book once it is subscribed.
   }
   clock.after(KEPT, facts.needPrices(asset))
   for (let waited = 0; waited < WITHIN; waited += LOOK_EVERY) {

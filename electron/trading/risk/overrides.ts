@@ -1,7 +1,7 @@
 /**
- * One order that goes beyond a limit of the trader's own, by their word: an order that was refused for it, from the window that sent it, exactly as it
- * was asked for. The word is given within a minute of the refusal, holds a minute, and for one order. It loosens no limit, and is in the record of
- * safety catches. What main sends by itself is never let go beyond one.
+ * Overrides: one order exceeds a limit of the trader's own, on their confirmation. It must be an order that was refused for that limit, sent again
+ * from the same window exactly as before. The confirmation is given within a minute of the refusal, lasts a minute, and covers one order. It loosens
+ * no limit, and is recorded with the safety controls. What main sends by itself is never allowed beyond a limit.
  */
 import { createHash } from 'node:crypto'
 import { isFinal } from '../../../contract/action.ts'
@@ -14,32 +14,31 @@ import type { StoredAction } from '../../storage/index.ts'
 import type { ActionLog } from '../actions/index.ts'
 import type { SafetyRecords } from './kill-switch.ts'
 
-/** The trader's word lapses after this, and so does the time in which it may be asked for. */
+/** Lifetime of an override, and of the offer to give one, ms. */
 const OVERRIDE_MS = 60_000
 
-/** The trader's limits, as an order is held to them. */
+/** The trader's limits as they apply to one order. */
 export interface Limits extends TradingLimits {
-  /** Codes of limits that this one order may go beyond, by the trader's word; absent for none. */
+  /** Codes of limits that this order may exceed; absent for none. */
   readonly overridden?: ReadonlySet<ActionCode>
 }
 
-/** Whether an order is held to a limit: by the code that it would be refused with. */
+/** Whether a limit applies to an order, by the code of its refusal. */
 export const holds = ({ overridden }: Pick<Limits, 'overridden'>, code: KnownCode): boolean =>
   overridden?.has(code) !== true
 
-/** What a window asks for. */
 export interface OverrideAsked {
-  /** The order that was refused. */
+  /** The refused order. */
   readonly actionId: string
-  /** The order as the window has it: any difference from what was refused is another order. */
+  /** The order in the window: any difference from the refused one makes it another order. */
   readonly intent: Intent
   readonly window: string
 }
 
-/** What it would go beyond, as the trader is asked. */
+/** What the trader is asked to confirm. */
 export interface OverrideQuestion {
   readonly intent: Intent
-  /** Each limit with what it said. */
+  /** The message of each limit. */
   readonly limits: readonly string[]
 }
 
@@ -51,7 +50,7 @@ interface SentOrder {
   readonly window: string
 }
 
-/** What was given for one order. */
+/** An override for one order. */
 interface Word {
   readonly order: string
   readonly window: string
@@ -66,13 +65,13 @@ interface Refused {
   readonly window: string
   /** Monotonic ms. */
   readonly at: number
-  /** What it was let go beyond already. */
+  /** The limits that it was already allowed to exceed. */
   readonly before: Word | null
 }
 
 const NOTHING: ReadonlySet<ActionCode> = new Set()
 
-/** The same for the same order of the same account, and for no other. */
+/** Equal for the same order of the same account only. */
 function identityOf(intent: Intent, account: string): string {
   const sorted = (value: unknown): unknown =>
     typeof value !== 'object' || value === null || Array.isArray(value)
@@ -96,12 +95,12 @@ export function createOverrides({
   readonly safety: Pick<SafetyRecords, 'add'>
   readonly clock: Pick<Clock, 'monotonic'>
 }) {
-  /** Orders that a window sent and that are not over. */
+  /** The window of each order that it sent and that is not over. */
   const windows = new Map<string, string>()
   const refusals = new Map<string, Refused>()
-  /** Given, and not used, by the request id that they are for. */
+  /** Unused overrides, by the request id that they are for. */
   const given = new Map<string, Word>()
-  /** Used, by the action that they are for. */
+  /** Used overrides, by the action that they are for. */
   const used = new Map<string, Word>()
 
   const isOld = (at: number): boolean => clock.monotonic() - at >= OVERRIDE_MS
@@ -117,7 +116,7 @@ export function createOverrides({
     refusals.set(id, { window, at: clock.monotonic(), before })
   })
 
-  /** What an order was refused for, as the trader reads it. */
+  /** The refusal as the trader reads it. */
   const wordsOf = ({ code, message }: StoredAction): string =>
     `${overridable(code)}: ${message ?? 'no reason was kept.'}`
 
@@ -137,16 +136,16 @@ export function createOverrides({
   }
 
   return {
-    /** What would be overridden, or why nothing can be, in words. Changes nothing. */
+    /** What would be overridden, or the reason why nothing can be. Changes nothing. */
     asked(asked: OverrideAsked): Result<OverrideQuestion, string> {
       const word = found(asked)
       return word.ok ? ok({ intent: asked.intent, limits: word.value.limits }) : word
     },
-    /** The trader has said yes: the order goes beyond it under this request id. The same as `asked` where it cannot be by now. */
+    /** The trader confirmed: the order with this request id may exceed the limit. The same error as `asked` where that is no longer possible. */
     grant(asked: OverrideAsked, requestId: string, orderText: string): Result<OverrideQuestion, string> {
       const word = found(asked)
       if (!word.ok) return word
-      // Once for each refusal, whatever becomes of it.
+      // Once for each refusal, regardless of the outcome.
       refusals.delete(asked.actionId)
       given.set(requestId, { ...word.value, until: clock.monotonic() + OVERRIDE_MS })
       const { limits } = word.value
@@ -154,8 +153,8 @@ export function createOverrides({
       return ok({ intent: asked.intent, limits })
     },
     /**
-     * A window sends something, before anything else of it is done. Uses the word up that was given for just that, and voids one that was given for
-     * anything else. @returns what it goes beyond, a sentence each; undefined for nothing
+     * A window sends an intent, before any other step. Uses the override that was given for exactly this order, and voids one for any other. @returns
+     * the exceeded limits, a sentence each; undefined for none
      */
     sent(requestId: string, { intent, account, window }: SentOrder): readonly string[] | undefined {
       windows.set(requestId, window)
@@ -167,7 +166,7 @@ export function createOverrides({
       used.set(requestId, word)
       return word.limits
     },
-    /** Codes of limits that an action may go beyond at this moment. */
+    /** Codes of limits that an action may exceed at this moment. */
     overridden(id: string): ReadonlySet<ActionCode> {
       const word = used.get(id)
       if (word === undefined || clock.monotonic() >= word.until) return NOTHING

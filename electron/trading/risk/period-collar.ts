@@ -1,7 +1,7 @@
 /**
- * How far the trader's own orders may move the price of one market within a minute, all together: several that walk it, each inside its band. The worst
- * price of what is about to be sent is held to what the market stood at right before the first own order of the last minute that traded as it came.
- * All of it is told by the journal, so that a restart within the minute forgets nothing.
+ * The collar of a period: how far the trader's own orders together may move the price of one market within a minute, even if each is inside its band.
+ * The worst price of the next order is compared with the market's price right before the first own order of the last minute that traded on arrival.
+ * All of it comes from the journal, so a restart within the minute forgets nothing.
  */
 
 import type { Family } from '../../../contract/account.ts'
@@ -26,7 +26,7 @@ import type { ActionLog, Refusal } from '../actions/index.ts'
 import { limitRefusal } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 
-/** An order that is about to go. */
+/** An order about to be sent. */
 interface Asked {
   readonly asset: string
   readonly family: Family
@@ -38,14 +38,14 @@ interface Asked {
 export type PeriodCollar = ReturnType<typeof createPeriodCollar>
 
 interface Traded {
-  /** When that was known, monotonic ms. */
+  /** When that became known, monotonic ms. */
   readonly at: number
   readonly reference: Price | null
 }
 
 const PERIOD_MS = 60_000
 
-/** The collar of a family as a distance in the unit of its prices. */
+/** The collar of a family as a distance in its price unit. */
 const collarOf = (
   family: Family,
   { collarDegrees, collarCents }: Pick<Limits, 'collarDegrees' | 'collarCents'>,
@@ -54,7 +54,7 @@ const collarOf = (
 const hasFilled = ({ filled, state }: Pick<StoredAction, 'filled' | 'state'>): boolean =>
   (filled !== null && signOf(filled) > 0) || state === 'filled'
 
-/** When an earlier run knew that something of an order had filled, by the terminal's clock; rather too late than too early. */
+/** When an earlier run learned of the order's fill, by the terminal's clock; rather too late than too early. */
 const filledAt = ({ steps, updatedAt }: Pick<StoredAction, 'steps' | 'updatedAt'>): Millis =>
   steps.find(({ state }) => state === 'partly_filled' || state === 'filled')?.at ?? steps.at(-1)?.at ?? updatedAt
 
@@ -67,10 +67,10 @@ export function createPeriodCollar({
   readonly actionLog: Pick<ActionLog, 'all' | 'keepStood' | 'onChange'>
   readonly limits: () => Pick<Limits, 'collarDegrees' | 'collarCents'>
   readonly clock: Pick<Clock, 'now' | 'monotonic'>
-  /** The coin of the other side of an outcome with two: its price is what is left to 1. */
+  /** The coin of the other side of a two-sided outcome: its price is 1 minus this one's. */
   readonly mirrorOf: (asset: string) => string | null
 }) {
-  /** Actions whose fills were seen: they are not counted a second time. */
+  /** Actions whose fills were seen, so that they are not counted twice. */
   const done = new Set<string>()
   /** By asset, oldest first. */
   const traded = new Map<string, readonly Traded[]>()
@@ -95,7 +95,7 @@ export function createPeriodCollar({
 
   actionLog.onChange((action) => count(action, clock.monotonic()))
 
-  /** The first of the last minute, in the prices of `asset`; undefined where nothing traded. */
+  /** The first trade of the last minute, in prices of `asset`; undefined where nothing traded. */
   function firstIn(asset: string): Traded | undefined {
     const since = clock.monotonic() - PERIOD_MS
     const of = (one: string | null): readonly Traded[] => {
@@ -111,7 +111,7 @@ export function createPeriodCollar({
   }
 
   return {
-    /** Why an order would take the price too far from where it stood, or null. */
+    /** Why an order would move the price too far from its start, or null. */
     refusal({ asset, family, side, worst }: Asked): Refusal | null {
       const first = firstIn(asset)
       if (first === undefined || worst === null) return null
@@ -131,9 +131,9 @@ export function createPeriodCollar({
       })
     },
     /**
-     * An action may be signed now: what its market stands at, as of this moment, and whether it could trade at once. Kept with the step that follows;
-     * of several times the last one counts.
-     * @param reference the middle of the book, the mark where one of its sides is empty or unknown; null where neither is known
+     * Registers that an action may be signed now, with the market's current price and whether the order could trade at once. Stored with the next
+     * step; the last call counts.
+     * @param reference the mid price; the mark where a side of the book is empty or unknown; null where neither is known
      */
     passed: (id: string, reference: Price | null, mayCross: boolean): void =>
       actionLog.keepStood(id, { reference, mayCross }),

@@ -47,7 +47,7 @@ it('a larger position counts at once, and nothing of another wallet does', () =>
   expect([most('buy', '0x02'), most('buy')]).toEqual(['0', '7'])
 })
 
-it('what filled counts while reads show the position as it was, and once as they show it', () => {
+it('a fill counts while reads show the position before it, and once when they include it', () => {
   const { read, fill, most, unshown } = open()
   read('5', 0)
   fill('buy', '4', 1_000)
@@ -61,7 +61,7 @@ it('what filled counts while reads show the position as it was, and once as they
   expect(most('buy')).toBe('5')
 })
 
-it('what filled is let go at once where the position moved by it', () => {
+it('a fill is released at once where the position moved by it', () => {
   const { read, fill, most, unshown } = open()
   read('5', 0)
   fill('buy', '4', 1_000)
@@ -81,7 +81,7 @@ it('a position that another client enlarged is added to what reads may lack', ()
   expect(most('buy')).toBe('50')
 })
 
-it('what a read shows of an order before its fill is known counts once', () => {
+it('a fill that a read shows before it is known counts once', () => {
   const { read, fill, most } = open()
   read('5', 1_000)
   read('7', 2_000, { open: { adding: size('4'), reducing: ZERO } })
@@ -90,7 +90,7 @@ it('what a read shows of an order before its fill is known counts once', () => {
   expect(most('buy')).toBe('9')
 })
 
-it('what closes counts towards nothing at most, while no read shows it', () => {
+it('closes reduce a position to zero at most, while no read shows them', () => {
   const { read, fill, most } = open()
   read('-5', 0)
   fill('buy', '3', 1_000, { reduces: true })

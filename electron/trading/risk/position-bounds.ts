@@ -1,38 +1,38 @@
 /**
- * The most that may be held on a side, as far as limits go. A read of the account may show it as it was ten seconds before, or omit a position,
- * so what filled counts from the moment it is known. It is shown once the position moved by it, or once a read is too young to lack it.
+ * The largest position that may be held on a side, for the limits. An account read may lag by ten seconds or omit a position, so a fill counts from
+ * the moment it is known. It is accounted for once the position changed by it, or once a read is too recent to lack it.
  */
 import type { AccountView } from '../../../contract/account.ts'
 import { add, compare, greater, lesser, negate, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 
-/** Whose position, and which way it goes. */
+/** An account's position on one side. */
 export interface PositionSide {
   readonly account: string
   readonly asset: string
   readonly side: Side
 }
 
-/** What an order filled. */
+/** A fill of an order. */
 interface FilledOrder extends PositionSide {
-  /** Null of a close of which nothing says how much it closed. */
+  /** Null for a close of unknown size. */
   readonly size: Size | null
-  /** It closes what is held on the other side, and opens nothing. */
+  /** It closes the position on the other side, and opens nothing. */
   readonly reduces: boolean
   /** When this became known, monotonic ms. */
   readonly at: number
 }
 
-/** What orders may still fill. */
+/** Sizes that orders may still fill. */
 export interface StillOpen {
   readonly adding: Size
-  /** Null where a close says no size. */
+  /** Null where a close has no size. */
   readonly reducing: Size | null
 }
 
-/** A read shows the account as it was at most this long before it began, ms. */
+/** A read shows the account at most this long before it began, ms. */
 export const READ_LAG = 10_000
-/** Reads that omit a position this long apart prove that it is gone, ms. */
+/** Two reads that omit a position this far apart prove that it is gone, ms. */
 const APART = 3_000
 
 interface Filled {
@@ -40,14 +40,14 @@ interface Filled {
   readonly size: Size | null
 }
 
-/** One side of an asset. */
+/** Bound for one side of an asset. */
 interface Bound {
   /** Null before the first read. */
   most: Size | null
   /** Fills that the last read may lack. */
   added: readonly Filled[]
   reduced: readonly Filled[]
-  /** What a read showed beyond what was known, while an order was open that explains it: its fill is not counted twice. */
+  /** Surplus of a read while an open order explains it: the fill of that order is then not counted twice. */
   ahead: { readonly began: number; readonly size: Size } | null
   missingSince: number | null
 }
@@ -58,12 +58,12 @@ interface LastRead {
   readonly sizes: ReadonlyMap<string, Size>
 }
 
-/** A value on a side after orders that only close have filled: they take it to nothing at most. */
+/** A value on a side after closing orders filled: they reduce it to zero at most. */
 export const afterReducing = (value: Size, reducing: Size | null): Size =>
   greater(value, reducing === null ? ZERO : lesser(add(value, reducing), ZERO))
 
 const sum = (fills: readonly Filled[]): Size => fills.reduce<Size>((total, { size }) => add(total, size ?? ZERO), ZERO)
-/** What closes, of all of it together; null where one of them says no size. */
+/** Total of the closes; null where one of them has no size. */
 const together = (sizes: readonly (Size | null)[]): Size | null =>
   sizes.reduce<Size | null>((total, size) => (total === null || size === null ? null : add(total, size)), ZERO)
 
@@ -89,11 +89,11 @@ export function createPositionBounds() {
     return found
   }
 
-  /** A value once what closes has filled, as far as a read may lack it. */
+  /** A value after the closes that a read may lack. */
   const reducedBy = ({ reduced }: Bound, value: Size): Size =>
     afterReducing(value, together(reduced.map(({ size }) => size)))
 
-  /** What a read that shows this much leaves possible: what still closes may have filled before what was added. */
+  /** Upper bound after a read of this size: open closes may have filled before the added fills. */
   function upTo(bound: Bound, shown: Size, open: StillOpen): Size {
     const reduced = reducedBy(bound, shown)
     const added = sum(bound.added)
@@ -127,7 +127,7 @@ export function createPositionBounds() {
   }
 
   return {
-    /** Takes what filled as it becomes known. @param open what orders may still fill by then. */
+    /** Takes a fill as it becomes known. @param open sizes that orders may still fill at that time. */
     filled({ account, asset, side, size, reduces, at }: FilledOrder, open: StillOpen): void {
       const bound = boundsOf(account, asset)[side]
       if (reduces) {
@@ -144,13 +144,13 @@ export function createPositionBounds() {
       bound.most = add(afterReducing(bound.most, open.reducing), subtract(added, seen))
       if (isSeen) bound.ahead = { ...ahead, size: subtract(ahead.size, seen) }
     },
-    /** Takes what a read shows, once. @param began monotonic time at which it began. @param openOf what orders may still fill by then. */
+    /** Takes an account read, once. @param began monotonic time at which it began. @param openOf sizes that orders may still fill at that time. */
     saw({ address, positions }: AccountView, began: number, openOf: (of: PositionSide) => StillOpen): void {
       if (began <= (reads.get(address)?.began ?? Number.NEGATIVE_INFINITY)) return
       const sizes = new Map(
         positions.filter(({ size }) => signOf(size) !== 0).map(({ asset, size }) => [asset, size] as const),
       )
-      // Before the read counts as the last one: what it shows for the first time begins with it.
+      // Done before the read becomes the last one: positions that it shows for the first time begin with it.
       const known = new Set([...(accounts.get(address)?.keys() ?? []), ...sizes.keys()])
       for (const asset of known) {
         const bounds = boundsOf(address, asset)
@@ -162,11 +162,11 @@ export function createPositionBounds() {
       }
       reads.set(address, { began, sizes })
     },
-    /** The most that may be held on a side, counted in its direction: of a buy 5 for a long of 5, of a sell -5. */
+    /** The largest possible position on a side, counted in its direction: for a buy 5 with a long of 5, for a sell -5. */
     most(of: PositionSide): Size {
       return accounts.get(of.account)?.get(of.asset)?.[of.side].most ?? shownIn(of)
     },
-    /** How much of what filled, and added to the side, the last read may lack. */
+    /** Filled size added to the side that the last read may lack. */
     unshown(of: PositionSide): Size {
       const bound = accounts.get(of.account)?.get(of.asset)?.[of.side]
       if (bound === undefined) return ZERO

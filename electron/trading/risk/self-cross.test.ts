@@ -29,19 +29,19 @@ describe('an order meets an own one', () => {
   })
 
   it.each<[string, Side, string, OwnOrder, boolean]>([
-    ['buy Yes against own buy of No at what is left to 1', 'buy', '0.6', own('#11', 'buy', '0.4'), true],
+    ['buy Yes against own buy of No at 1 minus its price', 'buy', '0.6', own('#11', 'buy', '0.4'), true],
     ['buy Yes against own buy of No at more', 'buy', '0.6', own('#11', 'buy', '0.45'), true],
-    ['not where both together are less than 1', 'buy', '0.6', own('#11', 'buy', '0.3999'), false],
-    ['sell Yes against own sell of No that together are 1', 'sell', '0.6', own('#11', 'sell', '0.4'), true],
-    ['sell Yes against own sell of No that together are less', 'sell', '0.55', own('#11', 'sell', '0.4'), true],
-    ['not where they are more', 'sell', '0.6', own('#11', 'sell', '0.4001'), false],
+    ['not where both sum to less than 1', 'buy', '0.6', own('#11', 'buy', '0.3999'), false],
+    ['sell Yes against own sell of No that sum to 1', 'sell', '0.6', own('#11', 'sell', '0.4'), true],
+    ['sell Yes against own sell of No that sum to less', 'sell', '0.55', own('#11', 'sell', '0.4'), true],
+    ['not where they sum to more', 'sell', '0.6', own('#11', 'sell', '0.4001'), false],
     ['buy Yes never meets own sell of No, which is a bid of Yes', 'buy', '0.9', own('#11', 'sell', '0.4'), false],
   ])('over the two sides of an outcome: %s', (_, side, worst, order, meets) => {
     expect(met('#10', side, worst, [order], '#11')).toEqual(meets ? order : null)
     expect(met('#10', side, worst, [order], null)).toBeNull()
   })
 
-  it('the nearest first, and says which, and what to do', () => {
+  it('the nearest first, with its name and the remedy', () => {
     const near = own('#11', 'buy', '0.45')
     const found = met('#10', 'buy', '0.6', [own('#10', 'sell', '0.58'), near, own('#11', 'buy', '0.41')], '#11')
     expect(found).toEqual(near)
@@ -67,7 +67,7 @@ describe('an order meets an own one', () => {
 })
 
 describe('an order that could trade with an own one', () => {
-  it('is refused, and goes once that one is canceled', async () => {
+  it('is refused, and sent once that one is canceled', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, { ...BUY, side: 'sell', price: '571.00' as Price })
     expect(setup.action(1).state).toBe('resting')
@@ -81,7 +81,7 @@ describe('an order that could trade with an own one', () => {
     expect(setup.action(5).code).toBeNull()
   })
 
-  it('that reduces is never held back', async () => {
+  it('is never blocked when it reduces', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1, { ...BUY, side: 'sell', price: '571.00' as Price })
     await setup.submit(2, {
@@ -96,14 +96,14 @@ describe('an order that could trade with an own one', () => {
     expect(setup.action(3).code).not.toBe('self_cross')
   })
 
-  it('of two on their way at the same time refuses the second', async () => {
+  it('is refused when it is the second of two under way', async () => {
     const setup = await openTradingSetup()
     void setup.trading.submit(setup.id(1), { ...BUY, side: 'sell', price: '571.00' as Price })
     await setup.submit(2, { ...BUY, price: '571.00' as Price })
     expect([setup.action(1).code, setup.action(2).code]).toEqual([null, 'self_cross'])
   })
 
-  it('in the place of another is refused before that one is canceled, and does not meet the one whose place it takes', async () => {
+  it('is refused as a replacement before the old order is canceled, and does not meet the order it replaces', async () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     await setup.submit(2, { ...BUY, side: 'sell', price: '571.00' as Price })

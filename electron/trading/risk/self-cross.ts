@@ -1,6 +1,6 @@
 /**
- * Whether an order would trade against the trader's own: one that rests, or that may come to rest. The two sides of an outcome with two are one book: to buy Yes at p is to
- * sell No at 1 − p.
+ * Self-cross check: whether an order would trade against the trader's own, resting or about to rest. The two sides of a two-sided outcome are one
+ * book: buying Yes at p is selling No at 1 − p.
  */
 
 import type { Order } from '../../../contract/account.ts'
@@ -13,16 +13,16 @@ import { priceLabel } from '../../../contract/price-text.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, isBeforeSent, type Refusal } from '../actions/index.ts'
 
-/** An order of the trader's that rests, or may come to rest. */
+/** An order of the trader that rests, or may come to rest. */
 export interface OwnOrder {
   readonly asset: string
   readonly side: Side
   readonly price: Price
-  /** What is left of it. */
+  /** Remaining size. */
   readonly size: Size
 }
 
-/** An order that is about to go. */
+/** An order about to be sent. */
 interface AboutToGo {
   readonly asset: string
   readonly side: Side
@@ -30,7 +30,7 @@ interface AboutToGo {
   readonly worst: Price
 }
 
-/** An order as it stands in the book of `asset`; null when it is in another one. */
+/** An order as it appears in the book of `asset`; null when it is in another one. */
 function inBookOf(
   { asset: own, side, price }: Pick<OwnOrder, 'asset' | 'side' | 'price'>,
   asset: string,
@@ -41,7 +41,7 @@ function inBookOf(
   return { side: side === 'buy' ? 'sell' : 'buy', price: subtract(ONE, price) }
 }
 
-/** The own order that it would trade with first; null when it would with none. @param mirror the coin of the other side, where there are two. */
+/** The own order that it would trade with first; null for none. @param mirror the coin of the other side, where there are two. */
 export function ownOrderMet(
   { asset, side, worst }: AboutToGo,
   own: readonly OwnOrder[],
@@ -59,7 +59,7 @@ export function ownOrderMet(
   return met?.order ?? null
 }
 
-/** What is said of it, with what to do. @param nameOf what an asset is called to the trader. */
+/** The refusal, with the remedy. @param nameOf display name of an asset. */
 export function selfCrossRefusal(met: OwnOrder, asked: AboutToGo, nameOf: (asset: string) => string): Refusal {
   const { asset, side, price, size } = met
   const where = asset === asked.asset ? '' : ` of ${nameOf(asset)}, which is the other side of the same book`
@@ -72,23 +72,22 @@ export function selfCrossRefusal(met: OwnOrder, asked: AboutToGo, nameOf: (asset
 
 interface OwnOrdersOptions {
   readonly actionLog: Pick<ActionLog, 'live' | 'recordsOf'>
-  /** By the last read. */
+  /** From the last read. */
   readonly openOrders: () => readonly Order[]
 }
 
-/** What is asked about. */
 interface AskedToGo {
   readonly intent: Intent
   readonly account: string
-  /** Its action; null for what is only asked about. */
+  /** Its action; null for a preview. */
   readonly id: string | null
-  /** An order that it is to take the place of, which is gone by then. */
+  /** The order that it replaces, which is gone by then. */
   readonly inPlaceOf: Pick<Order, 'oid'> | null
 }
 
 /**
- * Those that it could meet: all that rest, and of what is on its way what was asked for before it or has left already, so that of two that
- * would meet one another the first one goes.
+ * Orders that it could meet: all resting ones, and of those under way the ones requested earlier or already sent. Of two orders that would meet, the
+ * first one is sent.
  */
 function ownOrders({ account, id, inPlaceOf }: AskedToGo, { actionLog, openOrders }: OwnOrdersOptions): OwnOrder[] {
   const gone = endedOrders(actionLog.recordsOf(account))
@@ -108,7 +107,7 @@ function ownOrders({ account, id, inPlaceOf }: AskedToGo, { actionLog, openOrder
   return [...resting, ...onTheWay]
 }
 
-/** What may rest of an action, null for one that never does. */
+/** The part of an action that may rest; null for one that never does. */
 function restingOf({ intent, filled }: StoredAction): OwnOrder | null {
   const order = orderAskedFor(intent)
   if (order === null || order.tif === 'IOC') return null
@@ -129,15 +128,15 @@ function endedOrders(records: ReturnType<ActionLog['recordsOf']>): ReadonlySet<s
 }
 
 interface SelfCrossOptions extends OwnOrdersOptions {
-  /** What an asset trades at, as far as is known. */
+  /** Last known price of an asset. */
   readonly priceOf: (asset: string) => Price | null
-  /** The coin of the other side of an outcome with two. */
+  /** The coin of the other side of a two-sided outcome. */
   readonly mirrorOf: (asset: string) => string | null
-  /** What the trader calls an asset. */
+  /** Display name of an asset. */
   readonly nameOf: (asset: string) => string
 }
 
-/** Why what adds exposure may not go: it could trade with an own order. What reduces always may. */
+/** Why an order that adds exposure may not be sent: it could trade with an own order. What reduces is always allowed. */
 export const createSelfCross =
   (options: SelfCrossOptions) =>
   (asked: AskedToGo): Refusal | null => {

@@ -1,14 +1,14 @@
-/** Catches of one kind that were armed for a while, each by its own key. */
+/** Timed arming: each entry of one kind is armed for a limited time under its own key. */
 import type { CatchView } from '../../../contract/catches.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 
-/** A catch while it is armed. */
+/** An armed entry. */
 interface Armed<Of> {
-  /** What it was armed for. */
+  /** The subject that was armed. */
   readonly of: Of
-  /** By the clock on the wall, as it is shown. */
+  /** By the wall clock, for display. */
   readonly until: number
-  /** By the clock that nobody sets, as it is held. */
+  /** By the monotonic clock, for the check. */
   readonly ends: number
   readonly forMs: number
   readonly cancel: Cancel
@@ -20,28 +20,28 @@ interface Ended<Of> {
 }
 
 export interface TimedCatches<Of> {
-  /** From now, whether it was armed before or not. */
+  /** Counts from now, whether it was armed before or not. */
   arm(key: string, of: Of, minutes: number): void
-  /** @param reason null when the trader did it by hand. */
+  /** @param reason null when the trader did it. */
   end(key: string, reason: string | null): void
-  /** What an armed catch was armed for; null for one that is not armed, by either clock. */
+  /** The subject of an armed entry; null when it is not armed, by either clock. */
   held(key: string): Of | null
   view(key: string): CatchView
-  /** Why it is not armed any more; undefined when it is, never was, or was disarmed by hand. */
+  /** Why it is no longer armed; undefined when it is armed, never was, or the trader disarmed it. */
   reason(key: string): string | undefined
-  /** Keys of those that are armed, and of those that say why they are not. */
+  /** Keys of armed entries, and of those with a reason why they are not. */
   keys(): readonly { readonly key: string; readonly of: Of; readonly armed: boolean }[]
-  /** Forgets a catch with its reason. */
+  /** Forgets an entry with its reason. */
   forget(key: string): void
 }
 
 const MINUTE = 60_000
-/** Reasons of this many ended catches are kept: panels come and go. */
+/** Number of kept reasons: panels come and go. */
 const MOST_REASONS = 50
 
 /**
- * @param changed told of every end, and of every arming.
- * @param onEnd told of every end, with its reason.
+ * @param changed called at every arming and disarming.
+ * @param onEnd called at every disarming, with its reason.
  */
 export function createTimedCatches<Of>(
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,
@@ -65,7 +65,7 @@ export function createTimedCatches<Of>(
     changed()
   }
 
-  /** A clock that was set back keeps no catch armed, one that was set on ends it. */
+  /** A clock that was set back keeps nothing armed; one that was set forward disarms. */
   const isOver = ({ until, ends }: Armed<Of>): boolean => clock.monotonic() >= ends || clock.now() >= until
 
   return {

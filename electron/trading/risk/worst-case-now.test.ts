@@ -41,21 +41,21 @@ function read({ positions, open = [], stops = [], markets = [market(1)] }: Setup
   return found.value
 }
 
-describe('a complete set is no loss that may come', () => {
-  it('a split pays 1 a set whatever happens, also where the marks of its sides come to more', () => {
+describe('a complete set carries no max loss', () => {
+  it('a split pays 1 a set in any case, even where the marks of its sides sum to more', () => {
     expect(read({ positions: [shares('#10', '100', '0.62'), shares('#11', '100', '0.45')] })).toEqual({
       loss: '0',
       parts: [],
     })
   })
 
-  it('so does a Yes of every outcome of an exclusive question', () => {
+  it('a Yes of every outcome of an exclusive question does too', () => {
     const markets = [1, 2, 3].map((id) => market(id, [QUESTION]))
     const positions = [shares('#10', '50', '0.5'), shares('#20', '50', '0.4'), shares('#30', '60', '0.2')]
     expect(read({ positions, markets })).toEqual({ loss: '2', parts: [{ asset: '#30', loss: '2' }] })
   })
 
-  it('needs no price of shares that are all in sets', () => {
+  it('shares that are all in sets need no price', () => {
     const unpriced = [shares('#10', '100', '0.62'), shares('#11', '100', '0.4')].map((one) => ({
       ...one,
       markPx: null as Price | null,
@@ -66,7 +66,7 @@ describe('a complete set is no loss that may come', () => {
   it('a share that is offered, or that a stop may sell, leaves the other one of its set alone', () => {
     const positions = [shares('#10', '100', '0.62'), shares('#11', '100', '0.38')]
     const open = [{ asset: '#11', side: 'sell', price: '0.5', size: '40' } as const]
-    // The 40 that may be left alone count as they did.
+    // The 40 that may be left alone count as before.
     expect(read({ positions, open })).toEqual(
       read({ positions: [shares('#10', '40', '0.62'), shares('#11', '40', '0.38')], open, markets: [] }),
     )
@@ -76,7 +76,7 @@ describe('a complete set is no loss that may come', () => {
 })
 
 describe('binary contracts', () => {
-  it('lose no more than the posted half of their cost, held or asked for', () => {
+  it('lose no more than the posted half of their cost, held or ordered', () => {
     expect(read({ positions: [contracts('100', { margin: '30' as never, unrealizedPnl: '0' as never })] }).loss).toBe(
       '30',
     )

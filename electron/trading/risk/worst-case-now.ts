@@ -1,4 +1,4 @@
-/** The worst case of an account as of now, and the trader's limit of it. */
+/** Max loss of an account as of now, and the trader's limit on it. */
 
 import type { AccountView, Position } from '../../../contract/account.ts'
 import { BINARY_LEVERAGE } from '../../../contract/binary.ts'
@@ -39,12 +39,12 @@ import type { Refusal } from '../actions/index.ts'
 import type { Exposure } from './exposure.ts'
 import { limitRefusal } from './limit-refusals.ts'
 
-/** What is held by the terminal and has no action yet: orders that held work may still send, stops that wait. */
+/** Risk of automated work without an action yet: orders that it may still send, and stops that wait. */
 export interface HeldRisk {
   readonly orders: readonly {
     readonly asset: string
     readonly side: Side
-    /** The worst price of it. */
+    /** Its worst price. */
     readonly price: Price
     readonly size: Size
   }[]
@@ -53,37 +53,37 @@ export interface HeldRisk {
 
 interface WorstCaseOptions {
   readonly exposure: Pick<Exposure, 'open'>
-  /** Of everything that is held for an account. */
+  /** The automated risk of an account. */
   readonly held: (account: string) => HeldRisk
-  /** The live price of an asset; null while it is not known, or old. */
+  /** Live price of an asset; null while unknown or out of date. */
   readonly priceOf: (asset: string) => Price | null
-  /** The least leverage that an order of a scalar asset may have. */
+  /** The lowest leverage that an order of a scalar asset may have. */
   readonly leverageOf: (asset: string, position: Position | undefined) => number
   readonly isBinary: (asset: string) => boolean
   readonly mirrorOf: (asset: string) => string | null
-  /** What is listed of outcome markets: it tells the sets of shares. */
+  /** The listed outcome markets, which define the sets of shares. */
   readonly outcomes: () => readonly SetMarket[]
-  /** Rows of the account that nobody can read and the trader has acknowledged: each may be lost at its value. */
+  /** Unreadable rows of the account that the trader has acknowledged: each may be lost at its value. */
   readonly unreadable: () => readonly CountedRow[]
 }
 
-/** What would be otherwise. */
+/** A hypothetical change. */
 interface Change {
-  /** The order of this action is not there, nor the resting order of this id. */
+  /** Without the order of this action, and without the resting order of this id. */
   readonly without?: { readonly id?: string; readonly oid?: string }
-  /** These are. */
+  /** With these orders. */
   readonly added?: HeldRisk['orders']
-  /** This held stop stands elsewhere; one that does not count now does not count there. */
+  /** With this automated stop moved; one that does not count now does not count there. */
   readonly moved?: { readonly from: RiskStop; readonly to: RiskStop }
 }
 
-/** As it is, or as it would be after a change. The error says what is not known. */
+/** Max loss as it is, or after a change. The error names what is not known. */
 export type ReadWorstCase = (account: AccountView, change?: Change) => Result<WorstCase, string>
 
 export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
   const { priceOf, isBinary, mirrorOf } = options
   const isProbability = (asset: string): boolean => isCoin(asset) || isBinary(asset)
-  /** Contracts are lent half of their cost, shares nothing. */
+  /** Half of the cost of contracts is lent; shares are paid in full. */
   const leverageOf = (asset: string, position: Position | undefined): number =>
     isCoin(asset) ? 1 : isBinary(asset) ? BINARY_LEVERAGE : options.leverageOf(asset, position)
 
@@ -104,7 +104,7 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
     const isSale = ({ asset, side }: (typeof asked)[number]): boolean => isCoin(asset) && side === 'sell'
     const stops = held.stops.map((stop) => (moved !== undefined && isSameStop(stop, moved.from) ? moved.to : stop))
     const sets = setsLeft(positions, asked.filter(isSale), stops, options.outcomes())
-    /** Shares are only sold as far as they are held. */
+    /** Shares are sold only up to the holding. */
     const orders = asked
       .filter((one) => !isSale(one))
       .map(({ asset, side, price, size }): RiskOrder => {
@@ -129,7 +129,7 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
   }
 }
 
-/** With all of a row lost that nobody can read. */
+/** Adds the full loss of an unreadable row. */
 function withRow({ loss, parts }: WorstCase, { asset, worth }: CountedRow): WorstCase {
   const of = parts.find((part) => part.asset === asset)
   const part = { asset, loss: add(of?.loss ?? ZERO, worth) }
@@ -138,8 +138,8 @@ function withRow({ loss, parts }: WorstCase, { asset, worth }: CountedRow): Wors
 }
 
 /**
- * Sets that nothing takes apart: they pay 1 whatever happens. A share that is offered, or that a stop may sell, leaves the others of its
- * set alone, and counts in none.
+ * Complete sets that nothing takes apart: they pay 1 in any case. A share that is offered, or that a stop may sell, leaves the rest of its set alone
+ * and counts in none.
  */
 function setsLeft(
   positions: readonly Position[],
@@ -163,10 +163,10 @@ const isSameStop = (a: RiskStop, b: RiskStop): boolean =>
   compare(a.bound, b.bound) === 0 &&
   compare(a.size, b.size) === 0
 
-/** To the liquidation, or all that is in it, whichever is more: what a liquidation leaves is not counted on. */
+/** Loss down to liquidation, or the whole margin, whichever is more: the remainder after a liquidation is not relied on. */
 function atMostOf(position: Position, price: Price): Money | null {
   const { family, size, liquidationPx, unrealizedPnl } = position
-  /** Of contracts half of their cost was posted, whether or not the service tells it. */
+  /** Half of the cost of contracts was posted, whether or not the service reports it. */
   const posted = family === 'binary' ? negate(binaryResults(position).lost) : null
   const margin = position.margin ?? posted
   const toLiquidation =
@@ -175,7 +175,7 @@ function atMostOf(position: Position, price: Price): Money | null {
   return toLiquidation === null || all === null ? (toLiquidation ?? all) : greater(toLiquidation, all)
 }
 
-/** Why an order may not go for the limit of the worst case, or null. One that makes it no worse always may. */
+/** Why an order may not be sent under the max loss limit, or null. One that does not increase max loss is always allowed. */
 export function worstCaseRefusal(
   account: AccountView,
   read: ReadWorstCase,
@@ -192,13 +192,13 @@ export function worstCaseRefusal(
   return limitRefusal('limit_worst_case', { loss: cents(loss), limit: grouped(limit), was })
 }
 
-/** A limit that cannot be held refuses, with the reason. */
+/** A limit that cannot be evaluated refuses, with the reason. */
 export const unknownWorstCase = (limit: Money, why: string): Refusal =>
   limitRefusal('limit_worst_case_unknown', { limit: grouped(limit), why })
 
 const cents = (value: Money): string => grouped(toPlaces(value, 2, 'up'))
 
-/** What is held for an account by other parts of main. */
+/** Automated risk of an account, collected from other parts of main. */
 export function createHeldRisks() {
   const sources: ((account: string) => HeldRisk)[] = []
   return {
@@ -221,7 +221,7 @@ export function createWorstCaseTopic({
   clock,
 }: {
   readonly read: ReadWorstCase
-  /** The last read; null before one of the account that is signed in. */
+  /** The last read; null before the signed-in account was read. */
   readonly account: () => AccountView | null
   /** Accounts and orders may have changed. */
   readonly onChange: Listen

@@ -1,4 +1,4 @@
-/** Actions that the agent wallet signs: prepared, checked, signed and sent; again from the start when what was prepared went stale. */
+/** Actions that the agent wallet signs: prepared, checked, signed and sent; again from the start when the prepared action went stale. */
 import { parseCloid } from '../../../contract/address.ts'
 import { makesOrder } from '../../../contract/order-asked-for.ts'
 import type { Millis } from '../../../contract/time.ts'
@@ -19,7 +19,7 @@ import { createQueue, priorityOf, type Queue } from './queues.ts'
 import { createSignAndSubmit, type Prepared, type SignAndSubmitOptions } from './sign-and-submit.ts'
 
 export interface AgentSignedOptions extends CheckBeforeSigningOptions, SignAndSubmitOptions {
-  /** The service's time, and what it is ahead of the machine's, ms; null until that was measured. */
+  /** The service's time, and its lead over the machine's, ms; null until measured. */
   readonly serverTime: () => Millis
   readonly measuredOffset: () => number | null
   readonly numbers: CheckBeforeSigningOptions['numbers'] & SignAndSubmitOptions['numbers']
@@ -30,13 +30,13 @@ interface AgentSignedParts {
   readonly confirmations: Confirmations
   /** Signs and sends, by priority. */
   readonly queue: Queue
-  /** Plans an action again; null when it is refused by now. */
+  /** Plans an action again; null when it is now refused. */
   readonly planAgain: (id: string) => Promise<AnyPlan | null>
 }
 
-/** Prepares at a time, of cancels and apart from them of the rest. */
+/** Simultaneous prepares: of cancels, and of everything else. */
 const PREPARES_AT_ONCE = { cancel: 8, rest: 8 }
-/** A prepare without an answer lets the next one out after this long, ms. */
+/** A prepare without an answer lets the next one start after this long, ms. */
 const LONGEST_PREPARE = 2_000
 
 /** @param first (of the result) the plan that the action was accepted with. */
@@ -49,7 +49,7 @@ export function createAgentSigned(
   const checkBeforeSigning = createCheckBeforeSigning(options, steps, confirmations)
   const signAndSubmit = createSignAndSubmit(options, steps)
 
-  /** The prepared actions and until when they live, or null when the action has ended. */
+  /** The prepared actions and their deadline, or null when the action has ended. */
   async function prepare(id: string, plan: Plan): Promise<Prepared | null> {
     const priority = priorityOf(steps.known(id).intent)
     const prepared = await steps.prepared(id, () => prepareQueue(priority, () => plan.prepare()), 'agent')
@@ -74,8 +74,8 @@ export function createAgentSigned(
   }
 
   /**
-   * The deadline of what was just prepared, monotonic ms: a wall clock that is set or wrong changes nothing. Null where it is not known, and where it has
-   * passed on arrival: then the two clocks differ, and the service decides.
+   * The deadline of a prepared action, monotonic ms: a wrong or adjusted wall clock changes nothing. Null where it is unknown, and where it has
+   * passed on arrival: the two clocks then differ, and the service decides.
    */
   function deadlineOf(prepared: readonly PreparedAction[]): number | null {
     const lives = prepared.flatMap(({ expiresAt, life }) => {
@@ -106,7 +106,7 @@ export function createAgentSigned(
   }
 }
 
-/** Of orders that the terminal gives no client order id, the service's own, inside what is signed. */
+/** For orders without a client order id from the terminal, the service's own, inside the payload to be signed. */
 function madeCloid({ action }: PreparedAction): StoredAction['cloid'] {
   const orders = action?.orders
   const cloid: unknown = Array.isArray(orders) ? (orders[0] as { c?: unknown } | undefined)?.c : undefined

@@ -1,4 +1,4 @@
-/** Steps that every way of carrying out an action shares, whoever signs it. */
+/** Steps shared by all ways of executing an action, whoever signs it. */
 
 import type { Mismatch } from '../../../contract/action.ts'
 import { actionCode, codeText } from '../../../contract/action-code.ts'
@@ -23,53 +23,53 @@ import { nothingMore, type Remedy, refusalOf, remedyFor } from './refusal.ts'
 /** Whether an action has ended, or is prepared again: `look` only when no read shows a trace of what was sent. */
 export type Next = 'done' | 'again' | 'look'
 
-/** Each step is journalled before what follows it. */
+/** Each step is journalled before its effect. */
 export interface ActionSteps {
   known(id: string): StoredAction
   refuse(id: string, refusal: Refusal, mismatches?: readonly Mismatch[]): Promise<unknown>
-  /** Refuses an action whose account is not signed in any more: its signature would be another wallet's. */
+  /** Refuses an action whose account is no longer signed in: the signature would be another wallet's. */
   isExternal(id: string): Promise<boolean>
   /**
-   * Sends what was signed; null when the action has ended instead, because another wallet is signed in by now, whose token would go with it.
-   * Nothing comes between that look and the request. @throws what `submit` throws.
+   * Sends the signed action; null when the action has ended instead, because another wallet is now signed in, whose token would be used. Nothing
+   * comes between that check and the request. @throws what `submit` throws.
    */
   send<Answer>(id: string, submit: () => Promise<Answer>): Promise<Answer | null>
-  /** Whether its submit may leave now, as far as the service's limit goes; else the action is refused. */
+  /** Whether its submit may be sent now under the service's rate limit; otherwise the action is refused. */
   mayLeave(id: string): Promise<boolean>
-  /** Refuses what may not be signed any more, by what was asked once more right before. */
+  /** Refuses what may no longer be signed, by the checks repeated right before. */
   isBarred(id: string, lastRefusal: (id: string) => Promise<Refusal | null>): Promise<boolean>
-  /** The service prepared something else than was asked for: shown field by field, and refused. @param note what is known of the difference. */
+  /** The service prepared something other than the request: shown field by field, and refused. @param note what is known of the difference. */
   mismatched(id: string, mismatches: readonly Mismatch[], note?: string): Promise<void>
-  /** What was prepared, or null when the action has ended. What the service misses is made good, once each. */
+  /** The prepared action, or null when the action has ended. What the service requires first is supplied, once each. */
   prepared<Prepared>(id: string, prepare: () => Promise<Prepared>, signer: 'agent' | 'wallet'): Promise<Prepared | null>
-  /** Takes the step that a failed submit stands for. Nothing is concluded from it but what it certainly says. */
+  /** Takes the step for a failed submit. Concludes only what the failure certainly proves. */
   submitFailed(id: string, error: unknown, signer: 'agent' | 'wallet'): Promise<Next>
-  /** Looks whether what was sent has left a trace, and goes on only without one; until then it is not known what came of it. */
+  /** Checks whether what was sent has left a trace, and continues only without one; until then the outcome is unknown. */
   lookForTrace(id: string): Promise<Next>
-  /** Back to preparing, with the same client order id; after the last time the service's refusal stands. */
+  /** Back to preparing, with the same client order id; after the last attempt the service's refusal is final. */
   prepareAgain(id: string, refusal: Refusal): Promise<Next>
 }
 
 export interface ActionStepsOptions {
   readonly actionLog: ActionLog
-  /** Whether the account that an action belongs to is still the one that is signed in. */
+  /** Whether the account of an action is still the signed-in one. */
   readonly isCurrent: (account: string) => boolean
-  /** Words for a cancel that the service refused: what had become of the order, or null. */
+  /** Message for a cancel that the service refused: the fate of the order, or null. */
   readonly outcomeOfOrder: (asset: string, oid: string) => Promise<string | null>
-  /** Whether reads that begin now certainly show no trace of what was sent; what they do show is taken. */
+  /** Whether reads that begin now certainly show no trace of what was sent; what they do show is processed. */
   readonly hasNoTrace: (id: string) => Promise<boolean>
   readonly approval: Approval
-  /** Resolves when the submit of an action may leave. @throws ServiceError of kind `held_back` */
+  /** Resolves when the submit of an action may be sent. @throws ServiceError of kind `held_back` */
   readonly mayLeave: (id: string) => Promise<void>
-  /** Sets leverage 2 on the binary assets, as an action of its own; why it did not, or null. */
+  /** Sets leverage 2 on the binary assets, as an action of its own; returns why it did not, or null. */
   readonly setUpBinary: (forAction: string) => Promise<Refusal | null>
-  /** Told of every failure of the service that ends an action. */
+  /** Receives every failure of the service that ends an action. */
   readonly onServiceError: (error: ServiceError) => void
   readonly log: Log
 }
 
 export function createActionSteps({ actionLog, log, ...options }: ActionStepsOptions): ActionSteps {
-  /** What the last submit of an action was refused for: made good before it is prepared again. */
+  /** Why the last submit of an action was refused: remedied before it is prepared again. */
   const missed = new Map<string, { readonly remedy: Remedy; readonly error: ServiceError }>()
 
   function known(id: string): StoredAction {
@@ -81,7 +81,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
   const refuse: ActionSteps['refuse'] = (id, refusal, mismatches = []) =>
     actionLog.apply(id, { type: 'refused', refusal, mismatches })
 
-  /** A refused cancel says what had become of the order, where the history knows; a close that is worth too little is named. */
+  /** A refused cancel gets the fate of the order, where the history has it; a close below the minimum value is named. */
   async function explained(id: string, refusal: Refusal): Promise<Refusal> {
     const { intent } = known(id)
     if (isBelowMinimum(codeText(refusal.code), refusal.message)) {
@@ -94,8 +94,8 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
   }
 
   /**
-   * Ends an action that could not be prepared. One that went out before and is prepared again, for which the service now says that it has
-   * it already, was taken after all. @throws what is no failure of the service.
+   * Ends an action that could not be prepared. If it was sent before and is prepared again, and the service now says that it already has it, it was
+   * accepted after all. @throws anything that is not a failure of the service.
    */
   async function notPrepared(id: string, error: unknown): Promise<null> {
     if (!(error instanceof ServiceError)) throw error
@@ -118,7 +118,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
   }
 
   async function madeGood(id: string, remedy: Remedy, error: ServiceText): Promise<boolean> {
-    // What makes it good is signed by whoever is signed in: another wallet was not asked for it.
+    // The remedy is signed by the signed-in wallet: another wallet was not asked for it.
     if (await isExternal(id)) return false
     if (remedy === 'approve_agent' && isApprovalAsked(id)) {
       const message = approvalFirst(error, nothingMore(known(id), 'signed'))
@@ -140,8 +140,8 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
   }
 
   /**
-   * Whether a missing approval is the trader's to give first. It is a signature of their own wallet, and a press for an order or an estimate did not
-   * ask for it; only what takes risk away has it made by itself, because it can wait for nobody.
+   * Whether a missing approval needs the trader's confirmation first. It is a signature of their own wallet, and a click on an order or an estimate
+   * did not ask for it. Only what reduces risk makes it automatically, because it can wait for nobody.
    */
   function isApprovalAsked(id: string): boolean {
     if (goesWithoutAsking(known(id).intent)) return false
@@ -155,7 +155,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     return intent.kind === 'binary_predict' && intent.setsLeverage !== true ? SETUP_UNASKED : options.setUpBinary(id)
   }
 
-  /** The reads may have brought something else meanwhile: then that stands. */
+  /** The reads may have found something else meanwhile: that counts then. */
   async function prepareAgain(id: string, refusal: Refusal): Promise<Next> {
     const action = known(id)
     if (staleCount(action) < MOST_STALE) {
@@ -171,14 +171,14 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     await actionLog.apply(id, { type: 'no_answer', refusal })
   }
 
-  /** What the service did not do, and says so. */
+  /** An action that the service explicitly did not execute. */
   async function turnedAway(id: string, error: unknown, refusal: Refusal, signer: 'agent' | 'wallet'): Promise<Next> {
     if (error instanceof ServiceError && error.kind !== 'problem') {
       const message = `${refusal.message} The request never left. ${nothingMore(known(id))}`
       await actionLog.apply(id, { type: 'never_left', refusal: { ...refusal, message } })
       return 'done'
     }
-    /** A limit refuses for the moment only, and a close or a cancel goes on as long as it can. */
+    /** A rate limit refuses only for the moment, and a close or a cancel keeps trying as long as it can. */
     if (isLimit(error) && priorityOf(known(id).intent) !== 'rest') return prepareAgain(id, refusal)
     const remedy = remedyFor(error, signer)
     if (remedy === 'approve_agent' && isApprovalAsked(id)) {
@@ -188,7 +188,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       })
       return 'done'
     }
-    /** Nothing but a prediction is helped by a setup, least of all the setup itself. */
+    /** A setup helps only a prediction, least of all the setup itself. */
     if (remedy === null || (remedy === 'binary_setup' && known(id).intent.kind !== 'binary_predict')) {
       await actionLog.apply(id, { type: 'rejected', refusal: await explained(id, refusal) })
       return 'done'
@@ -220,9 +220,9 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       }
     },
     async isBarred(id, lastRefusal) {
-      const barred = await lastRefusal(id)
-      if (barred !== null) await refuse(id, { ...barred, message: `${barred.message} ${nothingMore(known(id))}` })
-      return barred !== null
+      const blocked = await lastRefusal(id)
+      if (blocked !== null) await refuse(id, { ...blocked, message: `${blocked.message} ${nothingMore(known(id))}` })
+      return blocked !== null
     },
     async mismatched(id, mismatches, note) {
       const fields = mismatches.map(({ field }) => field).join(', ')
@@ -238,7 +238,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
         remedies.add(missing.remedy)
         if (!(await madeGood(id, missing.remedy, missing.error))) return null
       }
-      // A signature of the agent names no account: with another wallet's key the order would be that wallet's.
+      // An agent's signature names no account: with another wallet's key the order would belong to that wallet.
       if (signer === 'agent' && options.approval.isKeyOfAnother()) {
         remedies.add('approve_agent')
         if (!(await madeGood(id, 'approve_agent', KEY_OF_ANOTHER))) return null
@@ -265,14 +265,14 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     async lookForTrace(id) {
       const { code, message, field } = known(id)
       if (!(await options.hasNoTrace(id))) return 'done'
-      /** Sent as often as may be, and never with an answer that says enough: the reads have the last word, also of what shows late. */
+      /** Sent as often as allowed, never with a conclusive answer: the reads decide, also on what appears late. */
       if (staleCount(known(id)) >= MOST_STALE) return 'done'
       return prepareAgain(id, { code: code ?? 'stale_prepared_action', message: message ?? '', field })
     },
   }
 }
 
-/** What a refusal of the service says. */
+/** Text of a service's refusal. */
 type ServiceText = Pick<ServiceError, 'code' | 'message'>
 
 const KEY_OF_ANOTHER: ServiceText = {

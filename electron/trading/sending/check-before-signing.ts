@@ -1,4 +1,4 @@
-/** Whether what was prepared may be signed: it is verified against what was asked for, and the trader is asked where their word is needed. */
+/** Whether a prepared action may be signed: it is verified against the intent, and the trader is asked where their confirmation is needed. */
 import type { Estimate, Mismatch } from '../../../contract/action.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
@@ -18,28 +18,28 @@ import type { Prepared, PreparedActions } from './sign-and-submit.ts'
 
 export interface CheckBeforeSigningOptions {
   readonly actionLog: ActionLog
-  /** Checks everything that is to be signed for one intent, all of it before any of it is. */
+  /** Checks everything that is to be signed for one intent before any of it is signed. */
   readonly verify: (expected: ExpectedAction, prepared: readonly PreparedAction[]) => Verification
   readonly numbers: Pick<AssetNumbers, 'judge' | 'keepWord' | 'withdrawWord'>
   readonly unverifiedActions: () => 'confirm' | 'refuse'
 }
 
-/** What the trader gave their word on. */
+/** What the trader confirmed. */
 export interface Confirmed {
   readonly limit: Price | null
-  /** The number that the asset was named by; null where the action does not say one. */
+  /** The number that the asset was named by; null where the action has none. */
   readonly number: number | null
 }
 
-/** Detail of the step of an action that was taken unchecked; what was taken on the trader's word may follow. */
+/** Detail of the step of an action that was accepted unverified; further accepted details may follow. */
 export const ON_YOUR_CONFIRMATION = 'not verified; signed as you confirmed'
 
-/** Said where the list that an asset's number is held against could not be read. */
+/** Detail where the list for comparing an asset's number could not be read. */
 const LIST_NEEDED = 'Without the market list the number of the asset cannot be compared.'
 
 /**
- * The result tells whether a prepared action may be signed, must be prepared again, or has ended.
- * @param confirmed (of the result) what the trader took on their word already, if anything: with its limit, where that is known.
+ * The result says whether a prepared action may be signed, must be prepared again, or has ended.
+ * @param confirmed (of the result) what the trader already confirmed, if anything: with its limit, where that is known.
  */
 export function createCheckBeforeSigning(
   { actionLog, verify, numbers, unverifiedActions }: CheckBeforeSigningOptions,
@@ -51,7 +51,7 @@ export function createCheckBeforeSigning(
     return 'signable'
   }
 
-  /** The trader's word is on disk before anything is signed on it. */
+  /** The trader's confirmation is on disk before anything is signed on it. */
   async function onTheirWord(id: string, { question }: Unverified): Promise<'signable'> {
     if (question === null) return signable(id, ON_YOUR_CONFIRMATION)
     numbers.keepWord(id, question)
@@ -69,7 +69,7 @@ export function createCheckBeforeSigning(
     return 'done'
   }
 
-  /** What cannot be judged for want of the market list is no difference: a close of it is worth another try. */
+  /** A failed read of the market list is not a mismatch: a close is worth another try. */
   async function judged(id: string, plan: Plan, prepared: PreparedActions): Promise<NumberVerdict | null | 'refused'> {
     try {
       return await numbers.judge(steps.known(id).intent, plan.expected, prepared)
@@ -85,7 +85,7 @@ export function createCheckBeforeSigning(
     }
   }
 
-  /** Null where it is what was asked for; a word when it is not signed: it has ended, or is planned again. */
+  /** Null where it matches the intent; a string when it is not signed: it has ended, or is planned again. */
   async function whyUnverified(id: string, plan: Plan, prepared: PreparedActions): Promise<Unverified | null | Next> {
     const verification = verify(plan.expected, prepared)
     if (verification.verified === true) return null
@@ -128,10 +128,10 @@ export function createCheckBeforeSigning(
   }
 
   /**
-   * Shows what a prediction would do and waits for the trader's word; an estimate that runs out first is asked for again, at most twice.
-   * What was prepared again after the trader's word goes on without another, as long as its limit is no worse than the one confirmed, it
-   * names the asset by the same number, and all but that number could be checked.
-   * @param unverified why the prepared action could not be checked, or null.
+   * Shows the estimate of a prediction and waits for the trader's confirmation; an estimate that expires first is requested again, at most twice. A
+   * new prepare after the confirmation continues without another one, provided that its limit is no worse than the confirmed one, it names the asset
+   * by the same number, and everything but that number could be verified.
+   * @param unverified why the prepared action could not be verified, or null.
    */
   async function askEstimate(
     id: string,
@@ -159,10 +159,10 @@ export function createCheckBeforeSigning(
   return checkBeforeSigning
 }
 
-/** What is protected by a worst price. */
+/** Actions that are protected by a worst price. */
 type Protected = Extract<ExpectedAction, { readonly worst: Price }>
 
-/** Whether all that is wrong is a limit beyond the worst price: the service read other prices than the terminal. */
+/** Whether the only mismatch is a limit beyond the worst price: the service used other prices than the terminal. */
 const isWorseOnly = (expected: ExpectedAction, mismatches: readonly Mismatch[]): expected is Protected =>
   'worst' in expected && mismatches.length > 0 && mismatches.every(({ field }) => field === 'price')
 
@@ -173,7 +173,7 @@ function beyondWorst(expected: Protected, [first]: PreparedActions, nothing: str
   return { code: 'beyond_worst', message, field: 'price' }
 }
 
-/** The number as the difference, where the comparison had none to hold it against. */
+/** The number as the mismatch, where the comparison had none to compare it with. */
 const otherNumber = (expected: ExpectedAction, [first]: PreparedActions): readonly Mismatch[] => [
   {
     field: 'asset',
@@ -184,24 +184,24 @@ const otherNumber = (expected: ExpectedAction, [first]: PreparedActions): readon
 
 type Previewed = Extract<ExpectedAction, { kind: 'predict' | 'binary_predict' }>
 
-/** Whether the trader is shown what the action would do, and asked, before it is signed. */
+/** Whether the trader is shown an estimate and asked before the action is signed. */
 const hasPreview = (expected: ExpectedAction): expected is Previewed =>
   expected.kind === 'predict' || expected.kind === 'binary_predict'
 
-/** A field of the one order in a prepared action, as decimal; null when the action was left out. */
+/** A field of the one order in a prepared action, as decimal; null when the action was omitted. */
 function orderField({ action }: PreparedAction, field: 'p' | 's'): Decimal | null {
   const orders = action?.orders
   const text: unknown = Array.isArray(orders) ? (orders[0] as Record<string, unknown> | undefined)?.[field] : undefined
   return typeof text === 'string' ? parseDecimal(text) : null
 }
 
-/** The limit price of the one order in a prepared action; null when the action was left out. */
+/** The limit price of the one order in a prepared action; null when the action was omitted. */
 export const limitOf = (prepared: PreparedAction): Price | null => orderField(prepared, 'p') as Price | null
 
-/** Its size. */
+/** The size of the one order in a prepared action; null when the action was omitted. */
 export const sizeOf = (prepared: PreparedAction): Size | null => orderField(prepared, 's') as Size | null
 
-/** The service's figures, with the limit out of what is to be signed and the target as the trader typed it. */
+/** The service's figures, with the limit from the payload to be signed and the target as the trader typed it. */
 function previewOf(expected: Previewed, prepared: PreparedAction): Estimate {
   const { orderId, estimate, expiresAt } = prepared
   return {

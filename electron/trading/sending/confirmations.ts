@@ -1,21 +1,21 @@
-/** What is asked of the trader before something is signed, and their answers. */
+/** Confirmations that the trader is asked for before something is signed, and their answers. */
 import { awaitsTransferWord, type Estimate, isFinal } from '../../../contract/action.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
 
-/** Why a prepared action could not be checked, as a sentence, and the number that it hangs on, where it does. */
+/** Why a prepared action could not be verified, as a sentence, and the number in question, if any. */
 export interface Unverified {
   readonly reason: string
   readonly question: NumberQuestion | null
 }
 
 export interface Confirmations {
-  /** Shows that a prepared action cannot be checked, and waits for the trader's word on it. */
+  /** Shows that a prepared action cannot be verified, and waits for the trader's confirmation. */
   askUnverified(id: string, unverified: Unverified): Promise<boolean>
   /**
-   * Shows an estimate and waits for the trader's word; `ran_out` when it ends first.
-   * @param unverified null where it was checked. @param deadline of the estimate, monotonic ms; null where it is not known.
+   * Shows an estimate and waits for the trader's confirmation; `ran_out` when it expires first.
+   * @param unverified null where it was verified. @param deadline of the estimate, monotonic ms; null where unknown.
    */
   askEstimate(
     id: string,
@@ -23,13 +23,13 @@ export interface Confirmations {
     unverified: Unverified | null,
     deadline: number | null,
   ): Promise<boolean | 'ran_out'>
-  /** The trader's word on an action that cannot be checked. Whether one waited. */
+  /** The trader's answer on an action that cannot be verified. Returns whether one waited. */
   confirm(id: string, accept: boolean): boolean
-  /** The same for an estimate; `changed` when another one has replaced it. */
+  /** The trader's answer on an estimate; `changed` when another one has replaced it. */
   confirmEstimate(id: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
 }
 
-/** An estimate without an expiry is asked for again after this long, ms; one with it, this long before. */
+/** An estimate without an expiry is requested again after this long, ms; one with an expiry, this long before it. */
 const ESTIMATE_LIFE = 30_000
 const ESTIMATE_MARGIN = 1_000
 
@@ -40,7 +40,7 @@ export function createConfirmations(
   const waiting = new Map<string, (accept: boolean) => void>()
   const estimates = new Map<string, { readonly estimateId: string; readonly answer: (accept: boolean) => void }>()
 
-  /** What ended meanwhile, stopped by the trader say, waits for no word any more. */
+  /** An action that ended meanwhile, for example because the trader stopped it, no longer waits. */
   actionLog.onChange(({ id, state }) => {
     if (!isFinal(state)) return
     waiting.get(id)?.(false)
@@ -92,7 +92,7 @@ export function createConfirmations(
     confirmEstimate(id, estimateId, accept) {
       const asked = estimates.get(id)
       if (asked === undefined) return 'not_waiting'
-      /** A prediction is let go whichever estimate the trader saw. */
+      /** A declined prediction is dropped regardless of which estimate the trader saw. */
       if (accept && asked.estimateId !== estimateId) return 'changed'
       estimates.delete(id)
       asked.answer(accept)
@@ -101,12 +101,12 @@ export function createConfirmations(
   }
 }
 
-/** What waits for the trader's word always says so in the same words first. */
+/** A message that waits for the trader's confirmation always begins with the same sentence. */
 export const notVerified = (reason: string): string => `Not verified against your order. ${reason}`
 
 /**
- * Keeps the trader's word as a step of its own: the transfer is over, is read for no more and keeps nothing from ending. False when it does
- * not wait for one, or is another account's.
+ * Stores the trader's answer as a step: the transfer is over, is no longer looked up and does not delay quitting. False when it does not wait for an
+ * answer, or belongs to another account.
  */
 export async function takeTransferWord(
   { actionId, made }: { readonly actionId: string; readonly made: boolean },

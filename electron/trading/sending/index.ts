@@ -1,4 +1,4 @@
-/** Carries actions out: prepare, verify, ask, sign, send once. */
+/** Executes actions: prepare, verify, ask, sign, send once. */
 export { ON_YOUR_CONFIRMATION } from './check-before-signing.ts'
 export { takeTransferWord } from './confirmations.ts'
 export { createPurposes } from './queues.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { createQueue } from './queues.ts'
 
-/** A queue whose work ends when the test says so, and what has begun in it. */
+/** A queue whose work ends when the test decides, and the work that has started in it. */
 function openQueue(longest: number | null = null) {
   const clock = createFakeClock()
   const queue = createQueue({ cancel: 2, rest: 1 }, longest === null ? null : { clock, longest })
@@ -17,8 +17,8 @@ function openQueue(longest: number | null = null) {
   return { clock, begun, add, end: (name: string) => ends.get(name)?.() }
 }
 
-describe('what is to be sent', () => {
-  it('L: is let in by its urgency: a close at once, a cancel after cancels, and the rest after both', async () => {
+describe('queued work', () => {
+  it('starts by urgency: a close at once, a cancel after cancels, and the rest after both', async () => {
     const { clock, begun, add, end } = openQueue()
     for (const name of ['c1', 'c2', 'c3']) add(name, 'cancel')
     for (const name of ['r1', 'r2']) add(name, 'rest')
@@ -33,7 +33,7 @@ describe('what is to be sent', () => {
     expect(begun.slice(5)).toEqual(['r2'])
   })
 
-  it('of the rest is one at a time, in order of arrival, and goes on after work that failed', async () => {
+  it('of the rest runs one at a time, in order of arrival, and continues after failed work', async () => {
     const clock = createFakeClock()
     const queue = createQueue({ cancel: 2, rest: 1 })
     const order: number[] = []
@@ -48,7 +48,7 @@ describe('what is to be sent', () => {
     expect(order).toEqual([1, -1, 2, 3])
   })
 
-  it('L: is not held up for long by an answer that never comes, and a place that was given back is not given back again', async () => {
+  it('is not delayed for long by an answer that never comes, and a released place is not released again', async () => {
     const { clock, begun, add, end } = openQueue(2_000)
     for (const name of ['r1', 'r2', 'r3', 'r4']) add(name, 'rest')
     await clock.advanceAsync(1_999)

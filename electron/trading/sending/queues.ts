@@ -1,4 +1,4 @@
-/** What waits for what: a close for nothing, a cancel for cancels, and everything else for both; and how urgent the requests of each action are. */
+/** Queues: a close waits for nothing, a cancel for cancels, and everything else for both; and the urgency of each action's requests. */
 import type { Intent } from '../../../contract/intent.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Purpose, RequestBudget } from '../../service/index.ts'
@@ -10,7 +10,7 @@ import {
   type Refusal,
 } from '../actions/index.ts'
 
-/** How urgent a piece of work is. No order of nonces has to be kept: the service makes those of what it prepares. */
+/** Urgency of a piece of work. Nonces need no order: the service assigns those of what it prepares. */
 type Priority = 'close' | 'cancel' | 'rest'
 
 export const priorityOf = ({ kind }: Pick<Intent, 'kind'>): Priority =>
@@ -21,9 +21,9 @@ export type Queue = <Value>(priority: Priority, work: () => Promise<Value>) => P
 type Waiting = Exclude<Priority, 'close'>
 
 /**
- * A close begins at once, whatever else is under way. Of cancels, and apart from them of the rest, so many run at a time as `atOnce` says,
- * first come first served; nothing of the rest begins while a cancel waits for its turn.
- * @param slow work that takes longer than `longest` ms keeps running and lets the next in: an answer that hangs holds up nothing for long.
+ * A close starts at once, whatever else is under way. Cancels, and separately everything else, run `atOnce` at a time, first come first served;
+ * nothing else starts while a cancel waits for its turn.
+ * @param slow work that takes longer than `longest` ms keeps running and lets the next start: an answer that hangs delays nothing for long.
  */
 export function createQueue(
   atOnce: { readonly [P in Waiting]: number },
@@ -41,7 +41,7 @@ export function createQueue(
     }
   }
 
-  /** Resolves with what gives the place back, which counts once. */
+  /** Resolves with a function that releases the place; only its first call counts. */
   async function place(priority: Waiting): Promise<Cancel> {
     await new Promise<void>((resolve) => {
       waiting[priority].push(resolve)
@@ -74,7 +74,7 @@ export function createQueue(
 const PATIENCE = 3_000
 const PRICED: ReadonlySet<Intent['kind']> = new Set(['place', 'predict', 'binary_predict', 'outcome_order'])
 
-/** What the requests of each action are made for: how urgent it is, how long it may wait and be late, and that it says so. */
+/** The purpose of each action's requests: how urgent they are, how long they may wait or be late, and a note about the wait. */
 export function createPurposes(
   actionLog: Pick<ActionLog, 'get' | 'offer' | 'onChange'>,
   budget: Pick<RequestBudget, 'end' | 'pauseText'>,
@@ -85,10 +85,10 @@ export function createPurposes(
   const confirmedAt = new Map<string, number>()
   /** Orders that wait for the trader's confirmation. */
   const asked = new Set<string>()
-  /** The trader has just confirmed the order as it is. */
+  /** The trader has just confirmed the order unchanged. */
   const renew = (id: string): void => void (confirmedAt.has(id) && confirmedAt.set(id, clock.monotonic()))
 
-  /** What has ended waits no longer, and what has left holds no room any more. */
+  /** An ended action waits no longer, and a sent one no longer occupies a place. */
   actionLog.onChange(({ id, state, code }) => {
     if (code === AWAITING_CONFIRMATION || code === AWAITING_ESTIMATE) asked.add(id)
     else if (asked.delete(id)) renew(id)
@@ -103,13 +103,13 @@ export function createPurposes(
   function purposeOf(id: string): Purpose {
     const intent = actionLog.get(id)?.intent ?? { kind: 'approve_agent' }
     const priority = priorityOf(intent)
-    let isTold = false
+    let isNoted = false
     return {
       urgency: priority === 'rest' ? 'order' : priority,
       ...(PRICED.has(intent.kind) ? { patience: PATIENCE } : {}),
       onWait() {
-        if (isTold) return
-        isTold = true
+        if (isNoted) return
+        isNoted = true
         const detail = ["Waits for the service's request limit.", budget.pauseText() ?? ''].join(' ').trim()
         // A journal that cannot be written ends the action at its next step.
         actionLog.offer(id, { type: 'noted', detail }).catch(() => undefined)
@@ -118,7 +118,7 @@ export function createPurposes(
   }
 
   return {
-    /** Of an action that is being carried out; the same one until it has left or ended. */
+    /** Purpose of an action under way; the same object until it was sent or has ended. */
     of(id: string): Purpose {
       const before = known.get(id)
       if (before !== undefined) return before

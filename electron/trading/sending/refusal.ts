@@ -1,4 +1,4 @@
-/** A failure of the service as the trader is told it, what makes it good, and whether anything had left before. */
+/** A failure of the service as a message for the trader, its remedy, and whether anything was sent before. */
 import { type ActionCode, actionCode } from '../../../contract/action-code.ts'
 import { certaintyOf, ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -18,10 +18,10 @@ const FIELDS: { readonly [name: string]: Refusal['field'] } = {
   s: 'size',
 }
 
-/** The ticket's field that a field name of the service belongs to; `body.limitPx` and `order.sz` count too. */
+/** The ticket's field for a field name of the service; `body.limitPx` and `order.sz` count too. */
 const fieldOf = (name: string | null): Refusal['field'] => FIELDS[name?.split('.').at(-1) ?? ''] ?? null
 
-/** The failure as the trader sees it: the service's message on one line, and the whole of a long one for the step. */
+/** The failure as the trader sees it: the service's message on one line, and the complete text of a long one for the step. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof ServiceError) {
     const { code, message, field, full } = error
@@ -30,19 +30,19 @@ export function refusalOf(error: unknown): Refusal {
   return { code: 'internal', message: error instanceof Error ? error.message : String(error), field: null }
 }
 
-/** A success that says in one word that it is none, and not why. */
+/** An answer with a success status whose body reports that it is not one, without a reason. */
 export const notAccepted = (word: string): Refusal => ({
   code: 'not_accepted',
   message: `The service answered “${word}”; reads will show what became of it.`,
   field: null,
 })
 
-/** What makes a refusal good, once: the agent's approval, or the leverage that binary contracts want. */
+/** A remedy for a refusal, applied once: the agent's approval, or the leverage that binary contracts need. */
 export type Remedy = 'approve_agent' | 'binary_setup'
 
 /**
- * What makes a failed prepare or submit good, or null where nothing of the terminal's does. A signature of the agent that is refused is a missing
- * approval too: the service goes by another key.
+ * The remedy for a failed prepare or submit, or null where the terminal has none. A rejected signature of the agent is a missing approval too: the
+ * service expects another key.
  */
 export function remedyFor(error: unknown, signer: 'agent' | 'wallet'): Remedy | null {
   if (!(error instanceof ServiceError) || certaintyOf(error, 'submit').effect !== 'did_nothing') return null
@@ -51,12 +51,12 @@ export function remedyFor(error: unknown, signer: 'agent' | 'wallet'): Remedy | 
   return code === 'leverage_must_be_2' ? 'binary_setup' : null
 }
 
-/** Whether a try before the one that is under way was sent; such a one is only begun once nothing of it can be in the market. */
+/** Whether an attempt before the current one was sent; a new attempt starts only once nothing of the earlier one can be in the market. */
 function wasSentBefore({ steps }: Pick<StoredAction, 'steps'>): boolean {
   const thisTry = steps.findLastIndex(({ state }) => state === 'journalled')
   return steps.slice(0, Math.max(0, thisTry)).some(({ state }) => state === 'sent')
 }
 
-/** The last sentence of a refusal: `Nothing was sent.`, as long as that is so. */
+/** The last sentence of a refusal: `Nothing was sent.`, while that is true. */
 export const nothingMore = (action: Pick<StoredAction, 'steps'>, what: 'sent' | 'signed' = 'sent'): string =>
   wasSentBefore(action) ? `It was sent before and not taken; nothing was ${what} again.` : `Nothing was ${what}.`

@@ -1,4 +1,4 @@
-/** Carries out one action from its journalled intent to the service's answer. What the reads show afterwards is not its concern. */
+/** Executes one action from its journalled intent to the service's answer. Later reads are not its concern. */
 import { type ActionState, isFinal } from '../../../contract/action.ts'
 import type { Clock } from '../../../contract/time.ts'
 import { ServiceError } from '../../service/index.ts'
@@ -24,9 +24,9 @@ interface Runner extends Pick<Confirmations, 'confirm' | 'confirmEstimate'> {
   begin(id: string): Promise<void>
 }
 
-/** Submits at a time, of cancels and apart from them of the rest. */
+/** Simultaneous submits: of cancels, and of everything else. */
 const SUBMITS_AT_ONCE = { cancel: 8, rest: 1 }
-/** A submit without an answer lets the next one out after this long, ms. */
+/** A submit without an answer lets the next one start after this long, ms. */
 const LONGEST_SUBMIT = 2_000
 
 export function createRunner(options: RunnerOptions): Runner {
@@ -80,7 +80,7 @@ export function createRunner(options: RunnerOptions): Runner {
     if (action !== null) options.onSent(action)
   }
 
-  /** Ends an action after an error that no step foresaw: refused when nothing left, else left to the reads. */
+  /** Ends an action after an unexpected error: refused when nothing was sent, else left to the reads. */
   async function giveUp(id: string, error: unknown): Promise<void> {
     const action = actionLog.get(id)
     const state: ActionState = action?.state ?? 'refused'

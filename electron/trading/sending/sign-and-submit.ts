@@ -1,4 +1,4 @@
-/** Signs what was prepared for the agent wallet, sends it once, and takes the service's answer to it. */
+/** Signs a prepared action with the agent wallet, sends it once, and processes the service's answer. */
 import type { Hex } from '../../../contract/address.ts'
 import { compare, signOf } from '../../../contract/decimal.ts'
 import { makesOrder } from '../../../contract/order-asked-for.ts'
@@ -10,13 +10,13 @@ import type { Plan, Signed } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 import { notAccepted } from './refusal.ts'
 
-/** At least one: there is something to be signed. */
+/** At least one: there is something to sign. */
 export type PreparedActions = readonly [PreparedAction, ...PreparedAction[]]
 
-/** What was prepared for one action. */
+/** The prepared actions of one action. */
 export interface Prepared {
   readonly actions: PreparedActions
-  /** Until when it can be signed, monotonic ms; null where only the service knows. */
+  /** Latest time to sign, monotonic ms; null where only the service knows. */
   readonly deadline: number | null
 }
 
@@ -24,15 +24,15 @@ export interface SignAndSubmitOptions {
   readonly actionLog: ActionLog
   readonly sign: (prepared: PreparedAction) => Promise<Hex>
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
-  /** Why what adds exposure may not be signed any more, or null; asked right before. */
+  /** Why an action that adds exposure may no longer be signed, or null; checked right before. */
   readonly lastRefusal: (id: string) => Promise<Refusal | null>
   readonly numbers: Pick<AssetNumbers, 'refusedByNow'>
 }
 
-/** A prepared action this close to its expiry is not signed any more, ms. */
+/** A prepared action this close to its expiry is no longer signed, ms. */
 const TOO_LATE = 250
 
-/** The result tells whether the action is done with, or must be prepared again; it sends at most once. */
+/** The result says whether the action is finished, or must be prepared again; it sends at most once. */
 export function createSignAndSubmit(
   { actionLog, sign, clock, lastRefusal, numbers }: SignAndSubmitOptions,
   steps: ActionSteps,
@@ -66,7 +66,7 @@ export function createSignAndSubmit(
     return 'done'
   }
 
-  /** While the trader was asked, or this waited, another action may have shown whose number it is. Whether it was refused for that. */
+  /** During the wait another action may have shown whose number it is. Returns whether this one was refused for that. */
   async function isOtherAsset(id: string, { expected }: Plan, prepared: PreparedActions): Promise<boolean> {
     const wrong = numbers.refusedByNow(steps.known(id).intent, expected, prepared)
     if (wrong === null) return false
@@ -77,8 +77,8 @@ export function createSignAndSubmit(
   }
 
   /**
-   * An answer that names another client order id is another action's: it says nothing of this one, and neither does a success that says
-   * that it is none. Only an order's own id belongs to the action: a cancel's answer names the order that it canceled.
+   * An answer that names another client order id belongs to another action and proves nothing about this one; nor does a success status whose body
+   * reports a failure. Only an order's own id belongs to the action: a cancel's answer names the order that it canceled.
    */
   async function answered(id: string, plan: Plan, ack: SubmitAck): Promise<void> {
     const { cloid, prepared, intent } = steps.known(id)

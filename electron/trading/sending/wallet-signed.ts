@@ -1,4 +1,4 @@
-/** Actions that the trader's own wallet signs: direct orders, what the service prepares for it, the agent's approval. */
+/** Actions that the trader's own wallet signs: direct orders, payloads that the service prepares for it, the agent's approval. */
 import type { Hex } from '../../../contract/address.ts'
 import { compare } from '../../../contract/decimal.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
@@ -28,26 +28,26 @@ export interface WalletSignedOptions {
     ): ReturnType<TradingService['submitDirect']>
   }
   readonly clock: Pick<Clock, 'after'>
-  /** Whether the account that an action belongs to is still the one that is signed in. */
+  /** Whether the account of an action is still the signed-in one. */
   readonly isCurrent: (account: string) => boolean
   readonly approval: Approval
-  /** The next nonce of a direct order, stored before it is handed out. */
+  /** The next nonce of a direct order, stored before it is returned. */
   /** The trader's wallet has just signed an action, which confirms it. */
   readonly onSignedByWallet: (id: string) => void
   /** @throws Error with a message for the trader where there is none. */
   readonly nextNonce: (signer: string) => number
-  /** What the wallet signs for a direct order. @throws SigningError when the profile does not fit. */
+  /** The payload that the wallet signs for a direct order. @throws SigningError when the deployment's settings do not fit. */
   readonly directAction: (order: ClientOrder) => UserAction
-  /** Whether reads that begin now certainly show no trace of what was sent; what they do show is taken. */
+  /** Whether reads that begin now certainly show no trace of what was sent; what they do show is processed. */
   readonly hasNoTrace: (id: string) => Promise<boolean>
   readonly signAsUser: (action: UserAction) => Promise<Hex>
   /** The service's time. */
   readonly serverTime: () => Millis
-  /** Why what adds exposure may not be signed any more, or null; asked right before. */
+  /** Why an action that adds exposure may no longer be signed, or null; checked right before. */
   readonly lastRefusal: (id: string) => Promise<Refusal | null>
 }
 
-/** Between a transfer without an answer and the same one once more, ms. */
+/** Delay before a transfer without an answer is sent again, ms. */
 const BEFORE_RESENDING = 1_000
 
 export function createWalletSigned({ actionLog, steps, service, approval, ...options }: WalletSignedOptions) {
@@ -76,14 +76,14 @@ export function createWalletSigned({ actionLog, steps, service, approval, ...opt
     return null
   }
 
-  /** Whether the word of a success is one; of any other, reads tell. */
+  /** Whether the status of an answer means success; on any other status reads decide. */
   async function isAccepted(id: string, word: string): Promise<boolean> {
     if (acceptance(word) === 'did_it') return true
     await actionLog.apply(id, { type: 'no_answer', refusal: notAccepted(word) })
     return false
   }
 
-  /** What the wallet signed is never made again by itself: the trader would be asked again without a word of theirs. */
+  /** A wallet signature is never requested again automatically: the trader would be asked again without having requested it. */
   async function failed(id: string, error: unknown): Promise<void> {
     if (error instanceof IllegalStep || error instanceof JournalFailure) throw error
     const { effect, again } = certaintyOf(error, 'submit')
@@ -96,7 +96,7 @@ export function createWalletSigned({ actionLog, steps, service, approval, ...opt
     }
   }
 
-  /** An order that is built here, so there is nothing of the service's to check. */
+  /** The order is built here, so nothing of the service's needs verification. */
   async function direct(id: string, { order: requested }: DirectPlan): Promise<void> {
     if (await steps.isExternal(id)) return
     const { account } = steps.known(id)
@@ -159,8 +159,8 @@ export function createWalletSigned({ actionLog, steps, service, approval, ...opt
   }
 
   /**
-   * Sends the very same signed transfer once more where the profile says that its nonce makes it one: accepted, or taken before, it is made.
-   * Any other answer says nothing of the first copy. Meanwhile it stays `sent`, so that neither reads nor the trader settle it.
+   * Sends the same signed transfer once more where the deployment guarantees that its nonce makes it unique: accepted, or already known, it is made.
+   * Any other answer proves nothing about the first copy. Meanwhile it stays `sent`, so that neither reads nor the trader settle it.
    */
   async function madeWhenSentAgain(
     id: string,

@@ -1,4 +1,4 @@
-/** What must hold in every family once everything has come to rest: the journal says what the venue has, and nothing is there twice. */
+/** What must hold in every family once everything has come to rest: journal and venue agree, and nothing exists twice. */
 import { expect } from 'vitest'
 import type { Order } from '../../../contract/account.ts'
 import type { ActionState } from '../../../contract/action.ts'
@@ -10,14 +10,14 @@ import { TRANSFER } from './intents.ts'
 import { BINARY } from './model-binary.ts'
 import type { TradingSetup } from './setup.ts'
 
-/** States in which an action says that nothing of it is in the market. */
+/** States in which an action claims that nothing of it is in the market. */
 const NOTHING_CAME: ReadonlySet<ActionState> = new Set(['refused', 'rejected', 'expired'])
 const OPEN_AS = { resting: 'resting', partially_filled: 'partly_filled' } as const
 
 const contextOf = ({ intent, steps }: StoredAction): string =>
   `${intent.kind}: ${steps.map(({ state, detail }) => `${state}${detail === null ? '' : ` (${detail})`}`).join(' ')}`
 
-/** @param usdh What the account had to transfer at first. */
+/** @param usdh the account's initial balance for transfers. */
 export function expectFamiliesAgree(setup: TradingSetup, usdh = '1000' as Decimal): void {
   const { venue, journal } = setup
   expect(new Set(venue.arrivals).size, 'a signed action arrived twice').toBe(venue.arrivals.length)
@@ -37,7 +37,7 @@ export function expectFamiliesAgree(setup: TradingSetup, usdh = '1000' as Decima
   for (const order of outcome) {
     expect(oids, `order ${order.oid} of ${order.asset} is in no journal`).toContain(order.oid)
   }
-  /** Binary orders do not: one that nobody claims is one of those that are said not to be known. */
+  /** Binary orders do not: an unclaimed one must belong to an action in state `unknown`. */
   const unclaimed = venue.orders.filter(({ asset, oid }) => asset === BINARY && !oids.includes(oid))
   const doubtful = actions.filter(
     ({ intent, state }) =>

@@ -1,9 +1,9 @@
-/** What a trader's hand does with a parent order. */
+/** What a trader does with a parent order. */
 import { sizeOfAll } from '../../../contract/scale.ts'
 import type { Refusal } from '../actions/index.ts'
 import type { TradingSetup } from './setup.ts'
 
-/** Has one go on with what its row shows at this moment. */
+/** Resumes one with the total that its row shows at this moment. */
 export function goOnAlgo({ trading }: TradingSetup, id: string, bar: () => Refusal | null): void {
   const shown = trading.topics.view({ kind: 'algos' })?.find((one) => one.id === id)?.goesOn ?? null
   trading.algos.goOn(id, bar, shown === null ? null : sizeOfAll(shown))

@@ -1,4 +1,4 @@
-/** Algo orders without the trading around them, for tests of how they are held: the limit of orders a minute is full, so that none ever sends. */
+/** Algo orders without the rest of trading, for tests of their records: the limit of orders a minute is used up, so that none ever sends. */
 import type { Address } from '../../../contract/address.ts'
 import { type AlgoRequest, FINAL_ALGO_STATES } from '../../../contract/algo.ts'
 import { millis } from '../../../contract/time.ts'
@@ -8,10 +8,10 @@ import { memoryRecords } from './memory-records.ts'
 
 export interface AlgosAlone {
   algos: Algos
-  /** What was reported. */
+  /** Reported news. */
   readonly news: AlgoNews[]
   begin(id: string, terms: AlgoRequest['terms']): Promise<unknown>
-  /** Another wallet signs in, or none is signed in any more. */
+  /** Another wallet signed in, or the trader signed out. */
   signedOut(before: Address): void
   /** Another terminal over the same disk. */
   restart(): void

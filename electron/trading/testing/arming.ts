@@ -1,2 +1,2 @@
-/** Main's own arming, for properties that hold windows to it. */
+/** Main's own arming, for properties that check windows against it. */
 export { createArming } from '../risk/index.ts'

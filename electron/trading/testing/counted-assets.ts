@@ -1,4 +1,4 @@
-/** A service whose market list only counts its assets, while what it prepares names them by the exchange's own numbers. */
+/** A service whose market list only counts its assets, while its prepared actions use the exchange's own numbers. */
 import type { Fill, Order } from '../../../contract/account.ts'
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import type { Page, TradingService } from '../../service/index.ts'
@@ -12,11 +12,11 @@ const MARKETS = [MARKET, { ...MARKET, asset: SECOND, assetId: 1, ordinal: 1 }]
 export const EXCHANGE: Readonly<Record<number, number>> = { 0: 110_004, 1: 110_005, 2: 110_010, 3: 110_011 }
 
 export interface CountedAssets extends TradingSetup {
-  /** What is prepared instead of each number of the list. */
+  /** The prepared number for each number of the list. */
   numbers: Readonly<Record<number, number>>
   /** The asset that reads name instead of the first one. */
   showsAs: string
-  /** What was told of numbers. */
+  /** Reported news about numbers. */
   readonly news: NumberMessage[]
   known(): readonly AssetNumberView[]
 }

@@ -1,4 +1,4 @@
-/** A direct order, and a profile that has them. */
+/** A direct order, and a deployment that has them. */
 import type { PlaceIntent } from '../../../contract/intent.ts'
 import { BUY } from './setup.ts'
 
@@ -15,7 +15,7 @@ export const DIRECT_FIELDS = [
   ['reduce_only', 'bool'],
 ].map(([name, type]) => ({ name, type }))
 
-/** How a profile says that direct orders are signed. */
+/** How a deployment declares the signing of direct orders. */
 export const DIRECT_PROFILE = {
   domain: { name: 'Model', version: '1', chainId: 1 },
   types: { ClientOrder: DIRECT_FIELDS },

@@ -1,4 +1,4 @@
-/** One intent of each kind that is no limit order, as the model venue's markets take them. */
+/** One intent of each kind other than limit orders, as the model venue's markets accept them. */
 import type {
   BinaryPredictIntent,
   CloseIntent,
@@ -39,7 +39,7 @@ export const closeOf = (asset: string): CloseIntent => ({
   position: 'long',
   asset,
   size: null,
-  /** By which the model venue prepares its closes. */
+  /** The model venue prepares its closes with this protection. */
   protection: { kind: 'distance', distance: (asset === ASSET ? '3' : '0.11') as never, bound: null },
 })
 export const CLOSE_BINARY = closeOf(BINARY)
@@ -66,7 +66,7 @@ export const MERGE: ConvertIntent = { ...SPLIT, conversion: 'merge' }
 export const MERGE_QUESTION: ConvertIntent = { ...SPLIT, conversion: 'merge_question', questionId: QUESTION }
 export const NEGATE: ConvertIntent = { ...SPLIT, conversion: 'negate', questionId: QUESTION }
 
-/** A market order that says where the temperature will be. */
+/** A market order with a target temperature. */
 export const LONG: PredictIntent = {
   kind: 'predict',
   asset: ASSET,

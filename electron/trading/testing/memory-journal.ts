@@ -5,9 +5,9 @@ import type { Journal, StoredAction } from '../../storage/index.ts'
 export interface MemoryJournal extends Journal {
   /** Every write, in order. */
   readonly writes: StoredAction[]
-  /** Those of them that would outlive a power cut by themselves. */
+  /** Writes that survive a power cut. */
   readonly synced: StoredAction[]
-  /** Takes what no synced write has taken to the drive, as a power cut may. */
+  /** Drops what no synced write has taken to the drive, as a power cut may. */
   cutPower(): void
   /** Makes the next writes fail while it is set. */
   failing: Error | null

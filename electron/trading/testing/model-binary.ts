@@ -24,7 +24,7 @@ export const BINARY = 'BIN1'
 const NUMBERS = { [BINARY]: 2, BIN2: 3 } as const
 const TICK = '0.001' as unknown as Price
 const LENGTH = 7_200_000
-/** Entries end so long before the bucket does, ms. */
+/** Entries end this long before the bucket does, ms. */
 const CUTOFF = 180_000
 
 type BinaryRoutes = Pick<
@@ -42,19 +42,19 @@ export class ModelBinary {
   readonly routes: BinaryRoutes
   /** Contracts held, UP positive. */
   position: Size = '0' as never
-  /** Of the binary assets; only at 2 anything can be bought. */
+  /** Leverage of the binary assets; contracts can be bought only at 2. */
   leverage = 1
   phase: BinaryPhase = 'trading'
-  /** What a setup answers instead of how it stands. */
+  /** Overrides the setup's answer. */
   setupAnswer: { readonly leverage: number | null; readonly ready: boolean | null } | null = null
   paused = false
   /** Price of UP. */
   mark: Price = '0.550' as never
   /** How predictions and closes fill. */
   behaviour: Behavior = 'fill'
-  /** How much stands at a price or better, as an order meets it. */
+  /** Size available at a price or better for an order. */
   meets: (order: { readonly price: Price; readonly size: Size }) => Size = ({ size }) => size
-  /** Whether the service says the numbers of its binary assets. */
+  /** Whether the service reports the numbers of its binary assets. */
   saysNumbers = true
   readonly start: number
   readonly #core: ModelCore
@@ -155,7 +155,7 @@ export class ModelBinary {
     }
   }
 
-  /** The worst price of UP, rounded so that it never goes beyond the slippage. */
+  /** The worst price of UP, rounded so that it never exceeds the slippage. */
   #limit(isBuy: boolean, slippagePct: Decimal): Price {
     const reach = divide(multiply(this.mark, slippagePct), '100' as Decimal, 12)
     return (isBuy

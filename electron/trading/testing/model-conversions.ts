@@ -1,10 +1,10 @@
-/** What a conversion does to shares and collateral, and the action that is signed for it (docs/service/conversions.md#kinds). Pure. */
+/** Effect of a conversion on shares and collateral, and the action that is signed for it (docs/service/conversions.md#kinds). Pure. */
 import { type Decimal, lesser, type Money, negate, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { TradingService } from '../../service/index.ts'
 
 export type ModelConversion = Parameters<TradingService['prepareConversion']>[0]
 
-/** Signed changes of what is held, and of the collateral. */
+/** Signed changes of shares and of the collateral. */
 export interface Moves {
   readonly amount: Size
   readonly shares: readonly (readonly [coin: string, size: Size])[]

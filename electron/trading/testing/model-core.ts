@@ -1,4 +1,6 @@
-/** What every family of the model venue shares: orders and fills, prepared actions taken once, faults, and the count of what arrived. */
+/**
+ * The part of the model venue that all families share: orders and fills, prepared actions that are accepted once, faults, and the count of arrivals.
+ */
 
 import { causeByOrder, type Fill, type FillCause, type Order, type OrderStatus } from '../../../contract/account.ts'
 import type { Cloid, Hex } from '../../../contract/address.ts'
@@ -16,13 +18,13 @@ import {
 import { connectionIdOf } from '../../signing/index.ts'
 import { failure } from './model-failure.ts'
 
-/** What happens to one submit: `arrives` says whether the venue carries it out before the error is given. */
+/** A fault of one submit: `arrives` decides whether the venue executes it before the error is returned. */
 export interface Fault {
   readonly error: Error | 'hang'
   readonly arrives: boolean
 }
 
-/** The service's names that can be scripted; `prepare` is every family's, `submit` that of every action of the agent but the setup. */
+/** Routes that can be scripted; `prepare` is every family's, `submit` that of every action of the agent but the setup. */
 export type Route =
   | 'prepare'
   | 'submit'
@@ -40,7 +42,7 @@ export type Route =
   | 'prices'
   | 'ticker'
 
-/** Actions of the setup go out together and under no route of `PreparedKind`. */
+/** Actions of the setup are sent together and under no route of `PreparedKind`. */
 type Kind = PreparedKind | 'setup'
 
 interface Pending {
@@ -49,14 +51,14 @@ interface Pending {
   readonly run: () => SubmitAck
 }
 
-/** How a read is told otherwise than it is. */
+/** How a read misreports. */
 export type Lie = 'again' | 'twice'
 
 export type OrderTerms = Pick<Order, 'asset' | 'side' | 'price' | 'size' | 'reduceOnly' | 'tif'> & {
   readonly cloid: Cloid | null
 }
 
-/** What a new order does. */
+/** Behavior of a new order. */
 export type Behavior = 'rest' | 'fill' | 'half'
 
 const DONE: SubmitAck = { status: 'accepted', oid: null, cloid: null }
@@ -69,30 +71,30 @@ export class ModelCore {
   readonly orders: Order[] = []
   readonly fills: Fill[] = []
   readonly faults: { [R in Route]?: Fault[] } = {}
-  /** How the next reads are told otherwise than it is. */
+  /** How the next reads misreport. */
   readonly lies: { [R in Route]?: Lie[] } = {}
-  /** So many cancels are answered as done, while their orders stay in the market. */
+  /** This many cancels are answered as done, while their orders stay in the market. */
   keptCancels = 0
   readonly #told = new Map<string, unknown>()
-  /** Life of a prepared action, ms; null leaves the expiry out. */
+  /** Life of a prepared action, ms; null omits the expiry. */
   lifetime: number | null = 30_000
-  /** How long reads and prepares of a route take, ms. */
+  /** Duration of reads and prepares of a route, ms. */
   takes: { [R in Route]?: number } = {}
-  /** How far the machine's clock is ahead of the service's, ms. */
+  /** The machine's clock minus the service's, ms. */
   machineAhead = 0
-  /** What is left of it by the date of the answer, ms; undefined where the answer has none. */
+  /** Remaining life by the date of the answer, ms; undefined where the answer has no date. */
   life: number | undefined
-  /** A submit arrives so long after it was sent, ms. */
+  /** A submit arrives this long after it was sent, ms. */
   arrivesAfter = 0
-  /** What a submit does is done as it arrives, and answered after so long, ms; never for `Infinity`. */
+  /** A submit is executed on arrival and answered after this long, ms; never for `Infinity`. */
   answersAfter = 0
-  /** Rows of a page at most, whatever is asked for. */
+  /** Maximum number of rows in a page, regardless of the requested limit. */
   pageCap = Number.POSITIVE_INFINITY
-  /** Leaves action and nonce out, as a deployment may. */
+  /** Omits action and nonce, as a deployment may. */
   bare = false
-  /** Changes the prepared action before it is handed out. */
+  /** Changes the prepared action before it is returned. */
   tamper: (action: Record<string, unknown>) => Record<string, unknown> = (action) => action
-  /** Told of every fill; the size is signed. */
+  /** Called for every fill; the size is signed. */
   readonly onFill: ((order: Pick<Order, 'asset' | 'price'>, size: Size) => void)[] = []
   readonly clock: Clock
   readonly #pending = new Map<string, Pending>()
@@ -110,19 +112,19 @@ export class ModelCore {
     })
   }
 
-  /** The next call of a route fails so. */
+  /** The next call of a route fails with this error. */
   fail(route: Route, error: Fault['error'], arrives = false): void {
     const list = this.faults[route] ?? []
     list.push({ error, arrives })
     this.faults[route] = list
   }
 
-  /** The next answer of a read is the one before once more, or its rows come twice and in another order. */
+  /** The next answer of a read repeats the previous one, or has its rows twice and in another order. */
   lie(route: Route, how: Lie): void {
     this.lies[route] = [...(this.lies[route] ?? []), how]
   }
 
-  /** A read or a prepare: counted, and answered unless it is to fail. */
+  /** A read or a prepare: counted, and answered unless it is scripted to fail. */
   async answer<Value>(route: Route, what: unknown, work: () => Value): Promise<Value> {
     this.calls.push({ route, what })
     const fault = this.faults[route]?.shift()
@@ -133,13 +135,13 @@ export class ModelCore {
     return this.#toldOf(`${route} ${JSON.stringify(what)}`, work(), this.lies[route]?.shift())
   }
 
-  /** A page of the past, newest first, of at most as many rows as the venue gives at a time. */
+  /** A page of the past, newest first, limited to the venue's page size. */
   page<Row extends { readonly time: Millis }>(rows: readonly Row[], { limit, before }: Page): readonly Row[] {
     const past = before === null ? rows : rows.filter(({ time }) => time < before)
     return [...past].reverse().slice(0, Math.min(limit, this.pageCap))
   }
 
-  /** A submit: may be carried out and yet fail. */
+  /** A submit: may be executed and yet fail. */
   async send<Value>(route: Route, what: unknown, work: () => Value): Promise<Value> {
     this.calls.push({ route, what })
     const fault = this.faults[route]?.shift()
@@ -153,7 +155,7 @@ export class ModelCore {
     return fault.error === 'hang' ? new Promise<never>(() => {}) : Promise.reject(fault.error)
   }
 
-  /** Carries out one signed action, which must be of that kind, known and not expired. */
+  /** Executes one signed action, which must be of that kind, known and not expired. */
   arrive(kind: Kind, orderId: string): SubmitAck {
     this.arrivals.push(orderId)
     const pending = this.#pending.get(orderId)
@@ -192,7 +194,7 @@ export class ModelCore {
     return prepared
   }
 
-  /** What the trader's own wallet is to sign; it does not expire. */
+  /** A payload for the trader's own wallet; it does not expire. */
   prepareUser(
     name: string,
     fields: readonly { readonly name: string; readonly type: string }[],
@@ -233,8 +235,8 @@ export class ModelCore {
     return lie === 'twice' && Array.isArray(value) ? ([...value, ...value].reverse() as Value) : value
   }
 
-  /** A new order: rests or fills as it is told; what is not good till canceled never rests. */
-  /** @param most how much of it fills, where that is less than it would by its behavior. */
+  /** A new order: rests or fills by `behaviour`; an order that is not GTC never rests. */
+  /** @param most maximum fill, where that is less than by its behavior. */
   place(terms: OrderTerms, behaviour: Behavior, most: Size = terms.size): SubmitAck {
     const oid = String(1000 + this.orders.length)
     const fresh = { filled: '0' as unknown as Size, status: 'resting' as const, statusText: 'resting' }
@@ -251,7 +253,7 @@ export class ModelCore {
     return order
   }
 
-  /** Fills an order by so much more, as the market would. */
+  /** Fills an order further, as the market would. */
   fill(oid: string, size: Size): void {
     const index = this.orders.findIndex((order) => order.oid === oid)
     const order = this.orders[index]
@@ -264,8 +266,8 @@ export class ModelCore {
     this.#book({ ...order, size: more })
   }
 
-  /** A fill that no order made: of the service itself, which says so in place of the order. */
-  /** @param cause where the fill has a word for it beside an order's id. */
+  /** A fill without an order: of the service itself, which states a cause in place of the order. */
+  /** @param cause where the fill has one in addition to an order's id. */
   fillBy(
     oid: string | null,
     trade: Pick<Order, 'asset' | 'side' | 'price' | 'size'>,
@@ -312,7 +314,7 @@ export class ModelCore {
     return { status: 'accepted', oid, cloid: order.cloid }
   }
 
-  /** @throws ServiceError for an order that is not open any more. */
+  /** @throws ServiceError for an order that is no longer open. */
   openOrder(matches: (order: Order) => boolean, name: string): Order {
     const order = this.orders.find(matches)
     if (order !== undefined && isOpen(order)) return order

@@ -1,8 +1,8 @@
-/** Failures for the model venue to give. */
+/** Failures for the model venue to return. */
 import { safeText } from '../../../contract/safe-text.ts'
 import { ServiceError } from '../../service/index.ts'
 
-/** A failure to give instead of an answer. */
+/** A failure to return instead of an answer. */
 export const failure = (
   kind: ServiceError['kind'],
   code: string,

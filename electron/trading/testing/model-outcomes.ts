@@ -54,14 +54,14 @@ export class ModelOutcomes {
   readonly shares = new Map<string, Size>()
   readonly history: Conversion[] = []
   usdh: Money = '1000' as never
-  /** What outcome trading and splits use. */
+  /** Balance for outcome trading and splits. */
   usdhOutcome: Money = '500' as never
   expired = false
   settling = false
-  /** Of every coin. */
+  /** Mark of every coin. */
   mark: Price = '0.400' as never
   readonly #core: ModelCore
-  /** How much stands at a price or better, as an order at market meets it. */
+  /** Size available at a price or better for a market order. */
   meets: (order: { readonly price: Price; readonly size: Size }) => Size = ({ size }) => size
   readonly #behaviour: () => Behavior
   #cloids = 0

@@ -1,4 +1,4 @@
-/** A tiny trading service in memory that can fail in every way, counts what reached it, and never takes a prepared action twice. */
+/** A tiny trading service in memory that can fail in every way, counts what reached it, and never executes a prepared action twice. */
 import type { AccountView } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import {
@@ -46,19 +46,19 @@ export class ModelVenue extends ModelCore {
   readonly outcomes: ModelOutcomes
   position: Size = '0' as never
   leverage = 5
-  /** Account reads show the scalar position as it was so long before, ms. */
+  /** Account reads show the scalar position as of this long ago, ms. */
   accountLag = 0
   readonly #moved: { readonly at: number; readonly before: Size }[] = []
-  /** So many account reads leave every position out. */
+  /** This many account reads omit every position. */
   emptyPositions = 0
   /** The mark of the scalar asset. */
   mark = '571.00' as Price
-  /** How much stands at the price of an order that only reduces, or better. */
+  /** Size available at the price of a reduce-only order, or better. */
   meets: (order: Pick<OrderTerms, 'side' | 'price' | 'size'>) => Size = ({ size }) => size
   available = '10000'
-  /** Limits of the next predictions long, one each; the usual one afterwards. */
+  /** Limits of the next long predictions, one each; then the usual one. */
   readonly predictLimits: string[] = []
-  /** What new scalar and outcome orders do. */
+  /** Behavior of new scalar and outcome orders. */
   behaviour: Behavior = 'rest'
 
   constructor(clock: Clock, profile: Record<string, unknown> = {}) {
@@ -165,7 +165,7 @@ export class ModelVenue extends ModelCore {
     }
   }
 
-  /** A scalar order; one that only reduces fills, up to what is held on its other side and what its price meets. */
+  /** A scalar order; a reduce-only one fills up to the position on its other side and the available size at its price. */
   #place(terms: OrderTerms): SubmitAck {
     if (!terms.reduceOnly) return this.place(terms, this.behaviour)
     const met = this.meets(terms)

@@ -55,25 +55,25 @@ export interface TradingSetup {
   readonly algos: MemoryRecords<StoredAlgo>
   readonly kills: MemoryKills
   trading: Trading
-  /** What the approval answers, and how often it was asked. */
+  /** The approval's answer, and how often it was requested. */
   approval: ApprovalOutcome
   approvalSteps: ApprovalStep[]
   approvals: number
   facts: MarketFacts
-  /** Whether what the feed says of prices is stale. */
+  /** Whether the feed's prices are stale. */
   stale: boolean
-  /** Service time minus the terminal's as it was measured, ms; null until it was. */
+  /** Measured service time minus the terminal's, ms; null until measured. */
   measuredOffset: number | null
   /** Whether the service's time is confirmed. */
   isClockConfirmed: boolean
-  /** Until when the access token and the agent's approval last. */
+  /** When the access token and the agent's approval expire. */
   last: { token: Millis | null; agent: Millis | null }
-  /** Why nothing held can go out; null while it can. */
+  /** Why automated orders cannot be sent; null while they can. */
   cannot: string | null
   address: Address | null
   signatures: number
   unauthorized: number
-  /** How often the identity was told that the service knows no approval. */
+  /** How often the identity was notified that the service knows no approval. */
   lostApprovals: number
   /** Whether the agent key is another wallet's. */
   keyOfAnother: boolean
@@ -83,7 +83,7 @@ export interface TradingSetup {
   action(number: number): StoredAction
   /** States of an action's steps, in order. */
   states(number: number): string[]
-  /** Another wallet signs in, or nobody is signed in any more, and whoever listens is told. */
+  /** Another wallet signed in, or the trader signed out; listeners are called. */
   signIn(address: Address | null): void
   /** Kills the terminal and starts another over the same journal and venue. */
   restart(more?: SetupOptions): Promise<void>
@@ -91,7 +91,7 @@ export interface TradingSetup {
 
 type AnyCall = (...args: never[]) => Promise<never>
 
-/** The service as trading has it: everything that is asked of it passes its budget, and nothing is asked of it by a dead terminal. */
+/** The service as trading sees it: every request passes its budget, and a dead terminal makes none. */
 function throughBudget(service: TradingService, isDead: () => boolean, purpose: Purpose = FOR.order): TradingService {
   const never = () => new Promise<never>(() => {})
   return new Proxy(service, {
@@ -107,20 +107,20 @@ function throughBudget(service: TradingService, isDead: () => boolean, purpose: 
   })
 }
 
-/** What a test may want otherwise. */
+/** Options of a test. */
 export type SetupOptions = Partial<
   Pick<TradingRecord, 'onStep'> &
     Pick<TradingOptions['markets'], 'setOwnOrders'> &
     Pick<TradingOptions, 'log'> &
     TradingOptions['settings'] & {
-      /** The deployment's profile, where it is not the model venue's usual one. */
+      /** The deployment's settings, where they differ from the model venue's usual ones. */
       readonly profile: Record<string, unknown>
-      /** Numbers of assets that another terminal has learned. */
+      /** Asset numbers that another terminal has learned. */
       readonly assetNumbers: AssetNumberStore
     }
 >
 
-/** @param before what the venue has when the terminal starts for the first time */
+/** @param before state of the venue when the terminal first starts */
 export async function openTradingSetup(
   more: SetupOptions = {},
   before: (venue: ModelVenue, clock: FakeClock) => void = () => {},
@@ -145,7 +145,7 @@ export async function openTradingSetup(
   let nonce = 0
   const changes = new Set<() => void>()
 
-  /** A killed terminal reads, sends and writes nothing more: what it awaits never comes. */
+  /** A killed terminal reads, sends and writes nothing more: its awaited results never come. */
   let kill = (): void => {}
   const make = (extra: SetupOptions): Trading => {
     kill()
@@ -267,7 +267,7 @@ export async function openTradingSetup(
         const mark = asset === BINARY ? venue.binary.mark : isCoin(asset) ? venue.outcomes.mark : ('571.00' as never)
         return { mark, mid: mark, status: 'active', stale: setup.stale }
       },
-      // So deep that no share of it is too much: what is taken of a book has tests of its own.
+      // So deep that no share of it is too much: the depth limit has tests of its own.
       depth: (asset) => {
         const px = setup.facts.ticker(asset)?.mark ?? null
         const side = px === null ? [] : [{ px, sz: '1000000000' as never }]

@@ -1,4 +1,4 @@
-/** Trading over a practice venue that answers, with records in memory: for tests that want the real service. */
+/** Trading over a practice venue that answers, with records in memory: for tests that need the real service. */
 import { randomBytes } from 'node:crypto'
 import type { Hex } from '../../../contract/address.ts'
 import { FINAL_ALGO_STATES } from '../../../contract/algo.ts'
@@ -28,13 +28,13 @@ import { memoryRecords } from './memory-records.ts'
 interface VenueTrading {
   readonly service: TradingService
   readonly wallet: Secret
-  /** Approved already. */
+  /** Already approved. */
   readonly agent: Secret
   readonly clock: Clock
-  /** By asset; filled with what the service says of scalar markets and coins. */
+  /** By asset; filled with the service's marks of scalar markets and coins. */
   readonly marks: Map<string, Price>
   readonly limits?: Partial<ReturnType<TradingOptions['settings']['limits']>>
-  /** What of the markets is not as they were read at first. */
+  /** Overrides of the initial market reads. */
   readonly markets?: Partial<TradingOptions['markets']>
   /** Each order, fill or change of a position that is reported as another client's. */
   readonly onExternal: (found: unknown) => void
@@ -84,7 +84,7 @@ export async function openVenueTrading(options: VenueTrading): Promise<Trading> 
       }
       return null
     },
-    // What is taken of a book has tests of its own.
+    // The depth limit has tests of its own.
     depth: () => ({ bids: [], asks: [], stale: false }),
     needPrices: () => () => {},
   }

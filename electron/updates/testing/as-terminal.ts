@@ -1,2 +1,2 @@
-/** How a terminal verifies and reads a feed, for tests of what signs one. */
+/** How a terminal verifies and parses a feed, for tests of the signing tool. */
 export { isSigned, readKeys, readRelease } from '../release.ts'

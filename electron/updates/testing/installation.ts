@@ -1,4 +1,4 @@
-/** An AppImage that is installed on this machine, for tests, with the real updater over it. */
+/** An installed AppImage on this machine, for tests, with the real updater over it. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,9 +10,9 @@ import { createReleaseHttp, type ReleaseHttp } from '../release-http.ts'
 export interface Installation {
   readonly folder: string
   readonly appImage: string
-  /** What the AppImage holds now. */
+  /** The current contents of the AppImage. */
   readonly content: () => string
-  /** Files of downloads that are there now. */
+  /** Current files of downloads. */
   readonly pending: string
   engine(more: Partial<EngineOptions>): UpdateEngine
   remove(): void

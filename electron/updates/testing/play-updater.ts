@@ -1,4 +1,4 @@
-/** An updater over an engine that a test plays, on a clock that it turns. */
+/** An updater over a simulated engine, on a clock that the test moves. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ export function playUpdater({ kept, running = '1.1.0', automatic = true, off, fo
   const changed = new Listeners()
   const chosen = { channel: 'stable' as UpdateChannel, automatic }
   const notices = new Notices(clock)
-  /** What the release host names, or what goes wrong. */
+  /** The release that the host names, or its error. */
   const host: { release: Release | Error; readonly asked: UpdateChannel[]; wait: Promise<unknown> } = {
     ...{ release: releaseOf('1.2.0'), asked: [], wait: Promise.resolve() },
   }
@@ -109,7 +109,7 @@ export function playUpdater({ kept, running = '1.1.0', automatic = true, off, fo
   }
 }
 
-/** Lets what was begun come as far as it can. */
+/** Lets pending work run as far as it can. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }

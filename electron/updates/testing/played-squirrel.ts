@@ -1,4 +1,4 @@
-/** Stands for `electron.autoUpdater`, which is Squirrel.Mac on a Mac: fetches what it is pointed to, as that does, and says so. */
+/** Simulates `electron.autoUpdater`, which is Squirrel.Mac on a Mac: fetches its URL as that does, and reports it. */
 import { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 
@@ -8,13 +8,13 @@ interface Feed {
 }
 
 export class PlayedSquirrel extends EventEmitter {
-  /** What it says of a new version: takes it, refuses it with these words, or says nothing. */
+  /** Its response to a new version: takes it, refuses it with this error, or says nothing. */
   answers: 'takes' | 'nothing' | Error = 'takes'
-  /** Each time it was asked to look. */
+  /** Number of checks. */
   looked = 0
-  /** What it fetched last. */
+  /** The last download. */
   fetched: Buffer | null = null
-  /** How often it was told to end the app and start the new one. */
+  /** How often it was told to quit the app and start the new one. */
   ended = 0
   #feed: Feed | null = null
 
@@ -40,7 +40,7 @@ export class PlayedSquirrel extends EventEmitter {
   }
 }
 
-/** Has electron-updater find it where Electron's would be; gives back how to take that back. */
+/** Makes electron-updater find it in place of Electron's; returns an undo function. */
 export function playSquirrel(squirrel: PlayedSquirrel): () => void {
   const { resolve, cache } = createRequire(import.meta.url)
   const place = resolve('electron')

@@ -1,4 +1,4 @@
-/** A release host on this machine for tests: what it serves, and releases signed for it. */
+/** A release host on this machine for tests: its files, and releases signed for it. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
@@ -19,7 +19,7 @@ export interface PlayedRelease {
   readonly version: string
   readonly file: string
   readonly bytes: Buffer
-  /** More lines of the feed, or others in the place of those that it has: null leaves one out. */
+  /** Additional or replaced lines of the feed: null removes one. */
   readonly lines?: Readonly<Record<string, string | null>>
 }
 
@@ -47,11 +47,11 @@ export const signature = (text: string, { privateKey }: Pair): string =>
 
 export interface ReleaseServer {
   readonly url: string
-  /** What it answers by path without the slash; anything else is 404. A function answers by itself. */
+  /** Answers by path without the slash; anything else is 404. A function handles the request itself. */
   readonly serves: Map<string, string | Buffer | RequestListener>
-  /** Paths in the order in which they were asked for. */
+  /** Requested paths, in order. */
   readonly asked: string[]
-  /** Serves a release whole: feed, signature, file. */
+  /** Serves a complete release: feed, signature, file. */
   put(feed: string, release: PlayedRelease, keys: Pair): void
   close(): Promise<void>
 }

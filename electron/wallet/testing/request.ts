@@ -1,4 +1,4 @@
-/** A request for a signature of the own wallet, as tests ask for it. */
+/** A signature request for the trader's wallet, as tests make it. */
 import { randomBytes } from 'node:crypto'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Address, Hex } from '../../../contract/address.ts'
@@ -41,7 +41,7 @@ export const REQUEST: UserSignatureRequest = {
 }
 export const DIGEST = userActionDigest(REQUEST.typedData)
 
-/** A request under way: its address, and how it ends. */
+/** A request under way: its address, and its result. */
 export async function ask() {
   const clock = createFakeClock()
   const opened = Promise.withResolvers<string>()

@@ -1,4 +1,4 @@
-/** Windows without Electron, for tests: each keeps what its page was pushed. */
+/** Windows without Electron, for tests: each records the batches sent to its page. */
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow, BrowserWindowConstructorOptions, WebContents } from 'electron'
 import { vi } from 'vitest'
@@ -12,7 +12,7 @@ import type { PortChannel } from '../window-topics.ts'
 
 export interface TestWindow {
   readonly contents: WebContents
-  /** What its page was pushed. */
+  /** Batches sent to its page. */
   readonly batches: FrameBatch[]
   readonly options: BrowserWindowConstructorOptions
   title: string
@@ -25,12 +25,12 @@ export interface TestWindow {
   maximize(): void
   setBounds(bounds: Partial<Bounds>): void
   readonly loads: number
-  /** How often its page was loaded again. */
+  /** Number of page reloads. */
   readonly reloads: number
-  /** How often main asked for it to be shown or brought to the front. */
+  /** How often main showed it or brought it to the front. */
   readonly shown: number
   emit(event: 'ready-to-show' | 'restore' | 'move' | 'focus'): boolean
-  /** As a hand does; who listens may prevent it. */
+  /** As the user closes it; listeners may prevent it. */
   close(): void
 }
 
@@ -46,12 +46,12 @@ export function memoryLayouts(saved: Record<string, unknown> = {}): LayoutStore 
   }
 }
 
-/** The end of a channel that a page gets: what main says on the other goes to that page. */
+/** The page's end of a channel: messages that main sends on the other end go to that page. */
 interface TestPort {
   deliver: (batch: FrameBatch) => void
 }
 
-/** A channel of ports without Electron; what is said before the page has its end is lost. */
+/** A channel of ports without Electron; messages before the page has its end are lost. */
 export function makeTestChannel(): PortChannel {
   const port2: TestPort = { deliver: () => undefined }
   const port1 = Object.assign(new EventEmitter(), {
@@ -64,7 +64,7 @@ export function makeTestChannel(): PortChannel {
 
 let lastId = 0
 
-/** What a system draws around a page. */
+/** The system's frame around a page. */
 const FRAME = { width: 8, height: 30 } as const
 
 const DISPLAY: DisplayArea = {
@@ -83,7 +83,7 @@ interface WindowsForTest {
   readonly beforeClose?: () => Question | null
   readonly ask?: () => Promise<boolean>
   readonly askToReload?: (window: unknown, reason: string) => Promise<boolean>
-  /** What every load of a page fails by. */
+  /** The error of every page load. */
   readonly failure?: string
 }
 
@@ -104,7 +104,7 @@ class FakeWindow extends EventEmitter {
     lastId += 1
     this.options = options
     this.title = options.title ?? ''
-    // Electron's bounds are those of the window, frame and all.
+    // Electron's bounds are those of the window, including the frame.
     const around = options.useContentSize === true ? FRAME : { width: 0, height: 0 }
     this.bounds = {
       x: options.x ?? 0,
@@ -175,7 +175,7 @@ class FakeWindow extends EventEmitter {
   }
 }
 
-/** A window manager over such windows; `made` are all that ever were. */
+/** A window manager over such windows; `made` has all that ever existed. */
 export function windowsForTest(clock: Clock, layouts: LayoutStore, options: WindowsForTest = {}) {
   const made: TestWindow[] = []
   const windows = new WindowManager({

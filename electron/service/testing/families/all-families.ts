@@ -1,6 +1,6 @@
 /**
- * Every request of the binary and outcome families once: how it is made, and what it gives from answers in the practice venue's shape and
- * in that of another deployment, which wraps, spells, counts and leaves out differently.
+ * Every request of the binary and outcome families once: how it is made, and its result from answers in the practice venue's shape and in that of
+ * another deployment, which differs in wrapping, spelling, counting and omissions.
  */
 import { binaryActions, binaryReads } from './binary.ts'
 import type { FamilyCase } from './family-case.ts'

@@ -207,7 +207,7 @@ export const outcomeReads: readonly FamilyCase[] = [
     result: { order: readOrder, status: 'resting', statusText: 'resting' },
     other: { data: otherOrder },
     otherResult: { order: readOtherOrder, status: 'partially_filled', statusText: 'PartiallyFilled' },
-    // Its status stands around it too.
+    // Its status is around it too.
     required: ORDER_FIELDS.filter((field) => field !== 'status').map((field) => `order.${field}`),
   },
   {

@@ -1,4 +1,4 @@
-/** What the requests of several families share: ids, prepared actions and submits, as two deployments give them and as they are read. */
+/** Shared by the requests of several families: ids, prepared actions and submits, as two deployments send them and as they are read. */
 import type { Address, Cloid, Hex } from '../../../../contract/address.ts'
 
 export const ADDRESS = `0x${'ab'.repeat(20)}` as Address

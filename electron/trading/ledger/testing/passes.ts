@@ -1,4 +1,4 @@
-/** Reads an account and its fills for a ledger as trading does, for tests of the ledger alone: soon after a change, and then now and then. */
+/** Reads an account and its fills for a ledger as trading does, for tests of the ledger alone: soon after a change, and then periodically. */
 import type { AccountView } from '../../../../contract/account.ts'
 import type { Listen } from '../../../../contract/listeners.ts'
 import { type Cancel, type Clock, millis } from '../../../../contract/time.ts'
@@ -19,7 +19,7 @@ const OPEN = 3_200
 const CALM = 60_000
 const AFTER_CHANGE = 1_000
 
-/** @returns what ends them. */
+/** @returns what stops them. */
 export function startPasses({ ledger, account, read, syncFills, onChange, clockOffset, clock }: PassesOptions): Cancel {
   let next: { readonly at: number; readonly cancel: Cancel } | null = null
   let isOver = false

@@ -366,7 +366,7 @@ describe('the budget of a connection', () => {
     all.sockets.last.receive(11_000_000)
     expect(all.connection.reason).toBe('The service sends more than 1.5 MB a second beside its order books.')
   })
-  it('is not read from for a while after messages that kept main busy for more than 20 ms at a stretch', () => {
+  it('is paused after messages that kept main busy for more than 20 ms at a stretch', () => {
     const { clock, sockets, connection } = setUp(() => 0, null, 15)
     connection.start()
     const { last } = sockets
@@ -388,7 +388,7 @@ describe('the budget of a connection', () => {
     expect(connection.state).toBe('live')
   })
 
-  it('closes a socket that has something to say after every rest', () => {
+  it('closes a socket that has to be paused again and again', () => {
     const { clock, sockets, connection } = setUp(() => 0, null, 50)
     connection.start()
     const { last } = sockets

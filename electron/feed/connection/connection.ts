@@ -23,7 +23,7 @@ export interface FeedSocket {
   send(message: string): void
   /** Sends a ping of the protocol itself, which every server answers. */
   ping(): void
-  /** Reads nothing more, but for the rest of what has come, until `resume`. */
+  /** Stops reading until `resume`; what has already arrived is still delivered. */
   pause(): void
   resume(): void
   /** Cuts at once, without the closing handshake. */
@@ -231,7 +231,7 @@ export class Connection {
         const now = this.#now()
         budget.paused(now - from, now)
         endIfOverBudget()
-        // Messages that had already arrived were still read meanwhile.
+        // Messages that had already arrived were still delivered meanwhile.
         pauseIfDue()
         if (!isPaused && !ended) socket.resume()
       })

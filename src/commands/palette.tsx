@@ -28,6 +28,8 @@ function Search(): ReactNode {
   )
   const [field, list] = [useRef<HTMLInputElement>(null), useRef<HTMLDivElement>(null)]
   useFirstChosen(query, field, list)
+  const isPointing = useIsPointing()
+  const isByKeys = useRef(false)
   const choose = (id: string): void => {
     const row = found.flatMap(({ rows }) => rows).find((one) => one.id === id)
     if (row === undefined || reasonOf(row) !== null) return
@@ -40,14 +42,24 @@ function Search(): ReactNode {
   }
   /** Acts on the marked row immediately: the menu's own mark lags slightly, and an Enter before that would be lost. */
   const enter = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key.startsWith('Arrow') && event.nativeEvent.isTrusted) isByKeys.current = true
     const id = list.current?.querySelector<HTMLElement>('[role="menuitem"][data-focused]')?.dataset.key
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || id === undefined) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // Without a query the row may be marked by nothing but a pointer that passes.
+    const isChosen = query.trim() !== '' || isByKeys.current
+    if (isChosen && id === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    choose(id)
+    if (isChosen && id !== undefined) choose(id)
   }
   return (
-    <Autocomplete inputValue={query} onInputChange={setQuery}>
+    <Autocomplete
+      inputValue={query}
+      onInputChange={(next) => {
+        isByKeys.current = false
+        setQuery(next)
+      }}
+    >
       <TextField aria-label="What to do or show" className={styles.field ?? ''} autoFocus>
         <Input
           ref={field}
@@ -58,7 +70,7 @@ function Search(): ReactNode {
         />
       </TextField>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll from the keyboard */}
-      <div ref={list} className={styles.list} tabIndex={0}>
+      <div ref={list} className={classNames(styles.list, !isPointing && styles.unpointed)} tabIndex={0}>
         <Menu
           className={styles.menu ?? ''}
           aria-label="Found"
@@ -76,6 +88,28 @@ function Search(): ReactNode {
       </div>
     </Autocomplete>
   )
+}
+
+/**
+ * Whether the pointer has moved since the palette opened. Until then it rests where rows appeared under it by chance: it marks none and a click
+ * runs none. A touch counts as a move.
+ */
+function useIsPointing(): boolean {
+  const [isPointing, setPointing] = useState(false)
+  useEffect(() => {
+    const listeners = new AbortController()
+    const options = { capture: true, signal: listeners.signal }
+    const moved = (): void => setPointing(true)
+    // Browsers send a move without a distance when what lies under the pointer changes.
+    const byDistance = (event: PointerEvent): void => {
+      if (event.movementX !== 0 || event.movementY !== 0) moved()
+    }
+    window.addEventListener('pointermove', byDistance, options)
+    window.addEventListener('pointerdown', (event) => event.pointerType !== 'mouse' && moved(), options)
+    window.addEventListener('wheel', moved, options)
+    return () => listeners.abort()
+  }, [])
+  return isPointing
 }
 
 /** Keeps Enter on the first available row: when the last typed letter removes the chosen row, the menu does not choose another by itself. */

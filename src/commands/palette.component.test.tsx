@@ -11,7 +11,6 @@ const rows = palette.getByRole('menuitem')
 /** Opens the palette with the pointer resting where its rows come. */
 async function openUnderPointer() {
   const mounted = await mount(['book'])
-  await expect.element(mounted.panel('Order book')).toBeVisible()
   await press('Control+K')
   await expect.element(rows.first()).toBeVisible()
   const { left, top, width, height } = boxOf(rows.nth(1))

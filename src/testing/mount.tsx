@@ -7,6 +7,7 @@
  * ```
  */
 import type { QueryClient } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
@@ -81,7 +82,8 @@ export async function mount(
     resetStores()
   }
   onTestFinished(() => unmount())
-  root.render(<App bridge={terminal.bridge} store={store} clock={clock} client={client} />)
+  // With its effects: a key pressed right afterwards finds the window listening.
+  flushSync(() => root.render(<App bridge={terminal.bridge} store={store} clock={clock} client={client} />))
   return {
     terminal,
     panel,

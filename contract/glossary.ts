@@ -12,7 +12,7 @@ export const SECTIONS = [
   'Orders',
   'Prices and books',
   'Positions and money',
-  'Exits and held work',
+  'Exits and automated orders',
   'Safety',
   'Account and keys',
 ] as const
@@ -258,7 +258,7 @@ const orders: readonly Omit<Term, 'section'>[] = [
     name: 'Prediction',
     also: ['Predict'],
     words:
-      'An order at market towards a target: the service estimates it first, and it is sent only after your word on exactly that estimate.',
+      'An order at market towards a target: the service estimates it first, and it is sent only after you confirm exactly that estimate.',
   },
   { name: 'Time in force', also: ['TIF'], words: 'How long an order may live: GTC, IOC or ALO.' },
   {
@@ -315,7 +315,7 @@ const orders: readonly Omit<Term, 'section'>[] = [
     name: 'Slices',
     also: ['TWAP order', 'Scale', 'Chase'],
     words:
-      'Held work: this terminal sends a large order in parts, over time, over prices, or following the best price. It works only while the terminal runs.',
+      'Automated orders: this terminal sends a large order in parts, over time, over prices, or following the best price. It works only while the terminal runs.',
   },
 ]
 
@@ -455,7 +455,7 @@ const held: readonly Omit<Term, 'section'>[] = [
   { name: 'Trigger', words: 'The price that makes a held order go out.' },
   {
     name: 'Held by this terminal',
-    also: ['Held work', 'Held'],
+    also: ['Automated orders', 'Held'],
     words:
       'Stops, exits and algo orders that this terminal watches. They end with it; orders that rest at the service do not.',
   },
@@ -488,7 +488,7 @@ const safety: readonly Omit<Term, 'section'>[] = [
     name: 'Override',
     also: ['Send this one anyway', 'Sent anyway'],
     words:
-      'One order that goes beyond a limit of yours that refused it, by your word in a box of the system: that very order, once, within 60 s. The limit stays as it is.',
+      'One order that goes beyond a limit of yours that refused it, with your confirmation in a box of the system: that very order, once, within 60 s. The limit stays as it is.',
   },
   {
     name: 'Self-cross',
@@ -549,7 +549,7 @@ export const GLOSSARY: readonly Term[] = [
   ...of('Orders', orders),
   ...of('Prices and books', prices),
   ...of('Positions and money', money),
-  ...of('Exits and held work', held),
+  ...of('Exits and automated orders', held),
   ...of('Safety', safety),
   ...of('Account and keys', account),
 ]

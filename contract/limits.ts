@@ -143,18 +143,18 @@ export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
     ...upTo('1000'),
   }),
   heldOrdersPerMinute: rule(
-    'Orders a minute by held work',
+    'Automated orders a minute',
     'orders',
     'Sent by the terminal itself, counted apart from those by hand.',
     upTo('1000'),
   ),
   throttleFills: rule(
-    'Fills that pause held work',
+    'Fills that pause automated orders',
     'orders',
-    'So many orders of one held work that fill within the seconds beside pause it, until you type a word.',
+    'This many filled orders of one automated order within the seconds beside pause it, until you type a word.',
     upTo('100'),
   ),
-  throttleSeconds: rule('Fills counted within', 'seconds', 'The longer, the sooner held work is paused.', {
+  throttleSeconds: rule('Fills counted within', 'seconds', 'The longer, the sooner automated orders are paused.', {
     ...upTo('600'),
     stricter: 'more',
   }),

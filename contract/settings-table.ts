@@ -77,7 +77,7 @@ export const SETTINGS = {
   timeZone: choice({
     title: 'Time zone',
     explanation:
-      "Whose clock the times on screen are told by. Where the deployment does not name the weather station's zone, times stay in UTC and say so. The service's days begin at 00:00 UTC whatever is chosen.",
+      "The clock of times on screen. Where the deployment does not name the weather station's zone, times stay in UTC and say so. The service's days begin at 00:00 UTC whatever is chosen.",
     section: 'Figures and times',
     choices: [
       { value: 'utc', words: 'UTC' },
@@ -174,7 +174,7 @@ export const SETTINGS = {
     initial: true,
   }),
   soundHeld: flag({
-    title: 'Sound of stops and held work',
+    title: 'Sound of stops and automated orders',
     explanation: 'A stop, target, plan or slice that this terminal holds triggered or is done, or a position ended.',
     section: SOUNDS,
     initial: true,

@@ -135,7 +135,7 @@ test.describe('conditional orders of this terminal', () => {
     // Ended ones are listed below working ones, are not counted on the tab, and can be dismissed.
     await expect(held.getByRole('row')).toHaveCount(3)
     await expect(count).toHaveAttribute('data-count', '1')
-    await held.getByRole('button', { name: /^Put stop at .* away$/ }).click()
+    await held.getByRole('button', { name: /^Dismiss stop at/ }).click()
     await expect(held.getByRole('row')).toHaveCount(2)
     await orders.getByRole('button', { name: ORDERS.putAway }).click()
     await expect(held).toHaveCount(0)

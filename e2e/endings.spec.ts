@@ -60,7 +60,7 @@ test('a settlement is reported once; its row stays until dismissed, and nothing 
     await expect(again.getByText('Position settled', { exact: true })).toHaveCount(0)
     const line = (await showPanel(again, 'Activity')).getByRole('listitem').filter({ hasText: text })
     expect(await line.allTextContents()).toEqual([before])
-    await (await showPanel(again, 'Positions')).getByRole('button', { name: `Put ${asset} away` }).click()
+    await (await showPanel(again, 'Positions')).getByRole('button', { name: `Dismiss ${asset}` }).click()
     await expect(kept).toHaveCount(0)
     await expect(panel(again, 'Positions')).toContainText('No open position')
   } finally {

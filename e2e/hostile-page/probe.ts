@@ -154,16 +154,16 @@ async function probe(one: ProbeCase, at: string): Promise<Outcome> {
       await run(inHeld.webContents, script, base)
       const isReported = (): boolean => reported.includes(message)
       await until(() => hit(what), isReported)
-      note(`${message} was not told`, !isReported())
+      note(`${message} was not reported`, !isReported())
     }
     await until(() => reported.includes('will-navigate'))
-    note('will-navigate was not told', !reported.includes('will-navigate'))
+    note('will-navigate was not reported', !reported.includes('will-navigate'))
     await inHeld.loadURL('app://ui/away').catch(() => undefined)
     await until(
       () => hit('redirect'),
       () => reported.includes('will-redirect'),
     )
-    note('will-redirect was not told', !reported.includes('will-redirect'))
+    note('will-redirect was not reported', !reported.includes('will-redirect'))
 
     // Effects of an attempt that was notified but not refused come a little later: checked at the end.
     for (const what of ['open', 'frame', 'navigate', 'redirect']) note(what, hit(what))

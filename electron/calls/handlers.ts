@@ -264,13 +264,13 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
     putAwayEnding: ({ id }, window) => {
       if (on(window).endings.putAway(id)) return null
-      throw new CallError('unknown', 'There is no such row, or it was put away already.', 'id')
+      throw new CallError('unknown', 'There is no such row, or it was dismissed already.', 'id')
     },
     settleTransfer: {
       loosens: ({ actionId, made }, window) => askToSettleTransfer(on(window).trading.action(actionId), made),
       async run(word, window) {
         if (await on(window).trading.settleTransfer(word)) return null
-        throw new CallError('not_waiting', 'This transfer no longer waits for your word.', 'actionId')
+        throw new CallError('not_waiting', 'This transfer no longer needs your answer.', 'actionId')
       },
     },
 
@@ -351,7 +351,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     addExit: (input, window) => on(window).conditionals.addExit(input),
     putAwayConditionals: ({ ids }, window) => {
       if (on(window).conditionals.putAway(ids)) return null
-      throw new CallError('unknown', 'There is no such row, or it was put away already.', 'ids')
+      throw new CallError('unknown', 'There is no such row, or it was dismissed already.', 'ids')
     },
     copyText: {
       loosens: ({ text }) => askToCopy(text),

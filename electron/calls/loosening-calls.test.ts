@@ -195,7 +195,7 @@ describe('limits', () => {
     [{ ordersPerMinute: 121 }, 'Orders a minute 120 → 121 orders'],
     [{ dayLoss: null }, 'Loss for the day 5,000 → none USDC'],
     [{ armMinutes: 61 }, 'Armed for 60 → 61 minutes'],
-    [{ throttleFills: 6 }, 'Fills that pause held work 5 → 6 orders'],
+    [{ throttleFills: 6 }, 'Fills that pause automated orders 5 → 6 orders'],
     [{ throttleSeconds: 9 }, 'Fills counted within 10 → 9 seconds'],
     [{ hotMinutes: 11 }, 'One-click and keys armed for 10 → 11 minutes'],
     [{ arm: 'never' }, 'Arming everywhere but on practice → nowhere'],

@@ -265,7 +265,7 @@ export const askToResume = (profile: string, { what }: Pick<HeldPause, 'what'>):
 /** Typing its name is not enough: a page could type it. */
 export const askToLiftKill = (profile: string): Question => ({
   message: text`Lift the kill of ${profile}?`,
-  detail: block`On ${profile}, orders that open or add to positions: none → as the limits allow. Held work stays paused.`,
+  detail: block`On ${profile}, orders that open or add to positions: none → as the limits allow. Automated orders stay paused.`,
   confirm: 'Lift',
   always: true,
 })

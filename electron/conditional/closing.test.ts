@@ -212,13 +212,13 @@ describe('a triggered stop does not give up', () => {
     setup.unverifiable = { why: 'left_out', answer: 'confirm' }
     await setup.protect()
     expect(setup.told).toEqual([`An exit of ${ASSET} will need you`])
-    expect(setup.view()[0]?.needs).toMatch(/wait for your word/)
+    expect(setup.view()[0]?.needs).toMatch(/need your confirmation/)
     setup.mark('569.00')
     await setup.idle()
     setup.told.length = 0
     setup.progress({ state: 'prepared', code: 'awaiting_confirmation' })
     setup.progress({ state: 'prepared', code: 'awaiting_confirmation' })
-    expect(setup.told).toEqual([`Stop on ${ASSET} waits for your word`])
+    expect(setup.told).toEqual([`Stop on ${ASSET} needs your confirmation`])
   })
 
   it('notifies windows when its close no longer needs the trader, and when it does again', async () => {
@@ -230,7 +230,7 @@ describe('a triggered stop does not give up', () => {
     await setup.clock.advanceAsync(500)
     setup.unverifiable = null
     await setup.clock.advanceAsync(500)
-    expect(told).toEqual([expect.stringMatching(/will wait for your word/), null])
+    expect(told).toEqual([expect.stringMatching(/will need your confirmation/), null])
   })
 
   it('is not set where its close would be refused', async () => {
@@ -243,8 +243,8 @@ describe('a triggered stop does not give up', () => {
   })
 
   it.each([
-    ['number', 'confirm', 'will', /No order has shown the number of NYCTMP1 yet.*will wait for your word/],
-    ['perhaps_number', 'confirm', 'may', /No order has shown the number of NYCTMP1 yet.*may wait for your word/],
+    ['number', 'confirm', 'will', /No order has shown the number of NYCTMP1 yet.*will need your confirmation/],
+    ['perhaps_number', 'confirm', 'may', /No order has shown the number of NYCTMP1 yet.*may need your confirmation/],
     [
       'perhaps_number',
       'refuse',

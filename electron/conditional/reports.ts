@@ -64,7 +64,7 @@ export function createTelling({
       asked.add(actionId)
       report(
         'error',
-        titleOf(record, 'waits for your word'),
+        titleOf(record, 'needs your confirmation'),
         'What the service prepared cannot be checked. Confirm or discard it in Activity: until then the position is open.',
       )
     },

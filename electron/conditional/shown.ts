@@ -152,11 +152,11 @@ export function needText(
   if (why === 'left_out') {
     return {
       will: 'will',
-      words: 'This deployment leaves out what is signed, so that its close will wait for your word.',
+      words: 'This deployment leaves out what is signed, so that its close will need your confirmation.',
     }
   }
   const will = why === 'number' ? 'will' : 'may'
-  const then = answer === 'confirm' ? 'wait for your word' : 'be refused, as the settings say'
+  const then = answer === 'confirm' ? 'need your confirmation' : 'be refused, as the settings say'
   return { will, words: `${numberless(asset)} (Account, Asset numbers), so that its close ${will} ${then}.` }
 }
 

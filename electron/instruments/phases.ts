@@ -7,7 +7,7 @@ import type { OutcomeMarket } from '../../contract/outcome.ts'
 const phase = (word: InstrumentPhase['word'], text: string): InstrumentPhase => ({ word, text })
 
 /** For a market without a reported phase. */
-export const NOT_TOLD = phase('unknown', 'State not told')
+export const NOT_TOLD = phase('unknown', 'State not reported')
 
 /** From the market's own status (docs/service/buckets.md#statuses); in the service's term where the terminal does not know it. */
 export function statusPhase(status: MarketStatus, statusText: string | null): InstrumentPhase {
@@ -27,7 +27,7 @@ export function statusPhase(status: MarketStatus, statusText: string | null): In
     case 'unavailable':
       return phase('paused', 'Unavailable')
     case 'unknown':
-      return phase('unknown', statusText ?? 'State not told')
+      return phase('unknown', statusText ?? 'State not reported')
   }
 }
 
@@ -64,7 +64,7 @@ export function binaryPhase(
 ): InstrumentPhase {
   if (status?.paused === true) return phase('paused', 'Paused')
   const word = status?.phase ?? bucket?.phase ?? 'unknown'
-  if (word === 'unknown') return phase('unknown', status?.phaseText ?? bucket?.phaseText ?? 'Phase not told')
+  if (word === 'unknown') return phase('unknown', status?.phaseText ?? bucket?.phaseText ?? 'Phase not reported')
   if (word !== 'trading') return BINARY[word]
   if (byStatus !== null && byStatus.word !== 'open') return byStatus
   const cutoff = status?.entryCutoff ?? null

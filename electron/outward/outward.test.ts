@@ -399,7 +399,7 @@ describe('secrets', () => {
       log.flush()
       return readFileSync(join(directory, 'isotherm.log'), 'utf8')
     }
-    await expect.poll(read).toContain('could not be told')
+    await expect.poll(read).toContain('a remote notification failed')
     const written = read()
     for (const place of [written, JSON.stringify(notices.source.value), JSON.stringify([...on.hosts])]) {
       expect(place).not.toContain('planted')

@@ -107,7 +107,7 @@ export function createOutward(options: OutwardOptions): Outward {
       ready: () => places.ready(kind),
       request: (message, lost) => requestOf(kind, message, lost),
       changed: listeners.notify,
-      failed: (error) => log.error({ err: error, kind }, 'a place outside could not be told'),
+      failed: (error) => log.error({ err: error, kind }, 'a remote notification failed'),
       trouble(words) {
         if (words === null) {
           log.info({ kind }, 'a place outside takes messages again')
@@ -194,7 +194,7 @@ export function createOutward(options: OutwardOptions): Outward {
       for (const kind of to) deliveries[kind].push(message)
     } catch (error) {
       // Called in the middle of other work, which must not fail because of it.
-      log.error({ err: error }, 'something could not be told outside')
+      log.error({ err: error }, 'remote notifications failed')
     }
   }
 

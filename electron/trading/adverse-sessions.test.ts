@@ -239,7 +239,7 @@ async function play(moves: readonly Move[]): Promise<void> {
   listen()
   await setup.clock.advanceAsync(120_000)
   session.expectAgreement()
-  expect(external, 'own orders are not told as another client’s').toEqual([])
+  expect(external, 'own orders are not reported as another client’s').toEqual([])
   setup.trading.stop()
 }
 

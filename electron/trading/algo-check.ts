@@ -116,7 +116,7 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
     if (why === 'left_out' || why === 'number') {
       return refusal(
         'unverified',
-        'What this deployment prepares cannot be checked, and each order would wait for your word.',
+        'What this deployment prepares cannot be checked, and each order would need your confirmation.',
       )
     }
     if (terms.kind === 'scale' || ends === null) return null

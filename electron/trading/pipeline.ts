@@ -137,7 +137,7 @@ function createRiskChecks(options: PipelineOptions) {
   }
   const throttle = createHeldThrottle({
     ...{ actionLog, store: record.heldPauses, profile, limits, clock },
-    onStoreError: onStoreError('a pause of held work'),
+    onStoreError: onStoreError('a pause of automated orders'),
   })
   const safety = createSafetyRecords({
     ...{ store: record.safetyRecords, profile, serverTime },

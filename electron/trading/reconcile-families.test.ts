@@ -665,7 +665,7 @@ describe('a transfer', () => {
       { state: 'unknown' },
     ],
     [
-      'without an answer stays unknown where a balance is not told',
+      'without an answer stays unknown where a balance is not reported',
       sent('unknown'),
       { account: held('300', null), began: old },
       3,

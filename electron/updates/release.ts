@@ -247,7 +247,7 @@ export function judge(release: Release, at: Circumstances): Verdict {
     return withheld(`${version} needs version ${minimum} of this system, and this is ${at.system}.`)
   }
   if (at.place >= stagingPercentage) {
-    return withheld(`${version} is given out by and by, and has not come to this machine yet.`)
+    return withheld(`${version} is being rolled out gradually and has not reached this machine yet.`)
   }
   return { kind: 'offered' }
 }

@@ -43,7 +43,7 @@ describe('a check for updates', () => {
     expect(view()).toMatchObject({ state: { kind: 'idle' }, heldBack: null, reached: true })
     host.release = releaseOf('1.2.0', { stagingPercentage: 0 })
     await updater.check()
-    expect(view()).toMatchObject({ state: { kind: 'idle' }, heldBack: expect.stringContaining('by and by') })
+    expect(view()).toMatchObject({ state: { kind: 'idle' }, heldBack: expect.stringContaining('gradually') })
   })
 
   it('is silent where nobody can be reached, and forgets nothing by it', async () => {

@@ -91,7 +91,7 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
       {action.stepsDropped !== undefined && <p className={styles.shown}>Its steps of long ago are no longer kept.</p>}
       {action.overrode !== undefined && (
         <p className={styles.shown}>
-          Sent beyond your limit, by your word for this order alone: {action.overrode.join(' ')}
+          Sent beyond your limit, with your confirmation for this order alone: {action.overrode.join(' ')}
         </p>
       )}
       {shown !== null && <p className={styles.shown}>When you sent it the window showed {shown}.</p>}

@@ -117,8 +117,8 @@ const options = <Value extends string>(choices: readonly { readonly value: Value
 function MessageContent({ save }: OutwardDialogProps): ReactNode {
   const settings = useSettings() ?? DEFAULT_SETTINGS
   return (
-    <section className={styles.place} aria-label="What webhook and ntfy are told">
-      <h3>What webhook and ntfy are told</h3>
+    <section className={styles.place} aria-label="What webhook and ntfy receive">
+      <h3>What webhook and ntfy receive</h3>
       <Segmented
         label={SETTINGS.outwardWhat.title}
         options={options(SETTINGS.outwardWhat.choices)}

@@ -124,7 +124,9 @@ function Found({ found: { id, action, failure } }: { readonly found: FoundAction
     )
   return (
     <>
-      <p className={styles.who}>{action.held === undefined ? 'By hand' : `By held work: ${action.held.what}`}</p>
+      <p className={styles.who}>
+        {action.held === undefined ? 'By hand' : `By an automated order: ${action.held.what}`}
+      </p>
       <ActionDetails action={action} hasRequest />
     </>
   )

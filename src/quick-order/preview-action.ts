@@ -78,7 +78,7 @@ export function showPreviewAction(origin: Origin, market: MarketRef, previewActi
 }
 
 /** Shown where no new preview opens. */
-export const DEED_WAITS = 'A prediction waits for your word: confirm or discard its estimate first.'
+export const DEED_WAITS = 'A prediction is waiting for your answer: confirm or discard its estimate first.'
 
 /** Pins the action with this id, or releases it. */
 export const holdPreviewAction = (id: number, isHeld: boolean): void =>

@@ -71,7 +71,7 @@ const PLACES: readonly PlaceEntry[] = [
     'Alerts and notifications',
     'panel/show/alerts',
     'Alerts and their notifications',
-    'What you are told of, and whether the desktop shows it when no window is in front.',
+    'What you are notified of, and whether the desktop shows it when no window is in front.',
     'Show Alerts',
     ['desktop', 'notify'],
   ),

@@ -70,7 +70,7 @@ export const usedApis = {
       activate: { absent: 'comes on macOS only; the host has no dock' },
       'before-quit': 'whole',
       'child-process-gone': { absent: 'the host hears of no process but those of pages' },
-      'browser-window-blur': { differs: 'not told of a window that loses the focus to another of the terminal’s' },
+      'browser-window-blur': { differs: 'not reported of a window that loses the focus to another of the terminal’s' },
       'browser-window-focus': { differs: 'with what the page hears of the focus, and with a press in it' },
       'open-url': { absent: 'comes on macOS only' },
       'render-process-gone': { differs: 'the reason is always crashed' },
@@ -229,7 +229,7 @@ export const usedApis = {
   MessageChannelMain: { members: { port1: 'whole', port2: 'whole' } },
   MessagePortMain: {
     members: {
-      close: { differs: 'the page hears nothing more, and is not told' },
+      close: { differs: 'the page hears nothing more, and is not reported' },
       postMessage: { differs: 'JSON only; takes no ports' },
       start: 'whole',
     },

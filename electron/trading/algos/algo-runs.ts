@@ -246,7 +246,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
       }
       if (state === 'resting') look(record)
       else if (state === 'working')
-        announce('paused', 'The terminal ended while it was at work. Look at it: it goes on only when you say so.')
+        announce('paused', 'The terminal ended while it was working. Check it: it resumes only when you say so.')
       else if (state === 'stopping')
         announce('stopped', 'The terminal ended while it took back what rested: look at the open orders.')
       else if (terms.kind === 'slices' && !allOver(record, actionLog))

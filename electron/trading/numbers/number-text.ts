@@ -69,7 +69,7 @@ export function newsOf({ outcome, word, other }: NumberNews, origin: string): Nu
       return {
         level: 'error',
         title: `An order for ${asset} showed up in ${other}`,
-        words: `It was signed as number ${number} on your word, which is not the number of ${asset}. Look at positions and open orders in ${other} now. Nothing is signed for ${asset} under ${number} any more.`,
+        words: `It was signed as number ${number} with your confirmation, which is not the number of ${asset}. Look at positions and open orders in ${other} now. Nothing is signed for ${asset} under ${number} any more.`,
       }
     case 'conflict':
       return {

@@ -124,7 +124,7 @@ export function HeldPauses(): ReactNode {
   const paused = useTopic({ kind: 'held_pauses' }) ?? []
   if (paused.length === 0) return null
   return (
-    <section className={classNames(styles.notices, styles.urgent)} aria-label="Held work that is paused">
+    <section className={classNames(styles.notices, styles.urgent)} aria-label="Automated orders that are paused">
       {paused.map((pause) => (
         <Paused key={pause.id} pause={pause} />
       ))}

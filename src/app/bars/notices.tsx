@@ -43,7 +43,7 @@ export function tellRefusal(title: string, asked: Promise<unknown>): void {
 /** News of this version, shown once. */
 export function News(): ReactNode {
   const call = useCall()
-  return <WhatsNew putAway={() => tellRefusal('It was not put away', call('putAwayWhatsNew', {}))} />
+  return <WhatsNew putAway={() => tellRefusal('News not dismissed', call('putAwayWhatsNew', {}))} />
 }
 
 export function Notices(): ReactNode {

@@ -237,7 +237,7 @@ function equityUnit(equity: Equity | null): string {
 function equityText(equity: Equity | null): string {
   if (equity === null) return 'The equity is not known yet.'
   const parts = equity.classes.map(
-    ({ id, total }) => `${CLASS_NAMES[id]} ${total === null ? 'not told' : grouped(toPlaces(total, 2, 'down'))}`,
+    ({ id, total }) => `${CLASS_NAMES[id]} ${total === null ? 'not reported' : grouped(toPlaces(total, 2, 'down'))}`,
   )
   return `${parts.join(', ')}. ${COUNTED}`
 }

@@ -38,7 +38,7 @@ export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): 
       id: `algo/${id}`,
       title: one === undefined ? `${verb}: a scale or slices of the market` : `${verb}: ${algoTitle(one)}`,
       scope: 'market',
-      words: ['scale', 'slices', 'twap', 'held work'],
+      words: ['scale', 'slices', 'twap', 'automated orders'],
       impossible:
         asset === null ? 'No panel shows a market' : algos === null ? 'They are being read' : one ? null : none,
       run() {

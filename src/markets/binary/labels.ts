@@ -40,7 +40,7 @@ const PHASE_WORDS: Readonly<Record<Exclude<BinaryPhase, 'unknown'>, string>> = {
 
 /** The label of the phase; the service's own text where the terminal does not know it. */
 export const phaseWord = (phase: BinaryPhase, text: string | null): string =>
-  phase === 'unknown' ? (text ?? 'Phase not told') : PHASE_WORDS[phase]
+  phase === 'unknown' ? (text ?? 'Phase not reported') : PHASE_WORDS[phase]
 
 /**
  * The state of an asset: the status comes first, and the bucket adds to it when it belongs to the same asset. An inactive asset is described by its
@@ -175,7 +175,7 @@ const OFF =
 export const binaryQuickOrder: FamilyQuickOrder<BinaryInstrument> = {
   unit: 'USDC',
   off: OFF,
-  reverseOff: 'A binary position is turned by a prediction of its own, which waits for your word on its estimate.',
+  reverseOff: 'A binary position is reversed by a prediction of its own, whose estimate you confirm.',
   termsIssue: () => OFF,
   readPrice: () => ({ issue: OFF }),
   plan: () => ({ intent: null, issue: OFF, figures: [] }),

@@ -106,7 +106,7 @@ export function lifeText(
     case 'settling':
       return 'settling'
     case 'open':
-      if (market.expiry === null) return 'expiry not told'
+      if (market.expiry === null) return 'expiry not reported'
       return market.expiry > now ? `${leftText(market.expiry - now)} left` : 'at its expiry'
   }
 }

@@ -79,7 +79,7 @@ describe('the label of a market’s remaining life', () => {
     [settling, 0, /^settling$/],
     [over, 0, /^No won$/],
     [{ ...over, winner: null }, 0, /^expired$/],
-    [{ ...above, expiry: null }, 0, /not told/],
+    [{ ...above, expiry: null }, 0, /not reported/],
   ])('%#', (one, now, words) => {
     expect(lifeText(one, now)).toMatch(words)
   })

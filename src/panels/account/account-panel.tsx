@@ -250,7 +250,7 @@ function AssetNumbersSection(): ReactNode {
                     onForget={() =>
                       ask(async () => {
                         await call('forgetAssetNumber', { asset, number })
-                        return `${number} was forgotten: the next use of ${asset} asks for your word on its number.`
+                        return `${number} was forgotten: the next use of ${asset} asks you to confirm its number.`
                       })
                     }
                   />

@@ -156,7 +156,7 @@ function PayoutPage({ page: { rows, total }, offset, onOffset, onAgain }: Payout
         </Button>
         {rows.length > 0 && (
           <small className={styles.detail}>
-            {offset + 1} to {offset + rows.length} of {total ?? 'a number that is not told'}
+            {offset + 1} to {offset + rows.length} of {total ?? 'an unreported total'}
           </small>
         )}
       </div>
@@ -222,7 +222,7 @@ function OwnCode({ code, time, refetch }: OwnCodeProps): ReactNode {
   const create = async (): Promise<string> => {
     try {
       const made = await call('createReferralCode', {})
-      return made.code === null ? 'The service took it, and told no code.' : `Your code is ${made.code}.`
+      return made.code === null ? 'The venue accepted it but returned no code.' : `Your code is ${made.code}.`
     } finally {
       await refetch()
     }
@@ -263,7 +263,7 @@ function ReferralTree({ tree: { referrer, referred }, onAgain }: ReferralTreePro
             }.`}
       </p>
       <h4>Your tree</h4>
-      {referred === null && <p className={styles.detail}>Who came by your code is not told.</p>}
+      {referred === null && <p className={styles.detail}>Who came by your code is not reported.</p>}
       {referred?.length === 0 && <p className={styles.detail}>Nobody came by your code yet.</p>}
       {referred !== null && referred.length > 0 && <Level traders={referred} label="Referred traders" />}
       <div className={styles.buttons}>

@@ -7,7 +7,7 @@ export const MESSAGES = {
   entriesEnd: 'Entries end in',
   entriesEnded: 'Entries have ended',
   noEntries: 'No entries now',
-  noCutoff: 'Entry cut-off not told',
+  noCutoff: 'Entry cut-off not reported',
   costsAtMost: 'Costs at most',
   /** The service requires leverage 2 before it estimates anything; on a button that asks for a second click. */
   setUpFirst: 'Leverage 2 is signed and set first',

@@ -76,7 +76,7 @@ interface Props {
 /** Group of events whose time has passed. */
 const WAITING = 'waiting'
 
-const EXPECTED = 'Expected: by the schedule of buckets, the service has not told it yet'
+const EXPECTED = 'Expected by the bucket schedule; the venue has not announced it yet'
 
 const expectedText = ({ event: { isExpected } }: CalendarRow): string => (isExpected ? 'expected' : '')
 

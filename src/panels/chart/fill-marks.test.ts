@@ -75,7 +75,7 @@ describe('marks of own fills', () => {
     )
     expect(fillText(two!, view, words)).toEqual([
       'Sold 21 at 466.57 (−33.43\u00a0°F)',
-      'fee not told · 00:01:00 to 00:01:05 UTC · 2 fills',
+      'fee not reported · 00:01:00 to 00:01:05 UTC · 2 fills',
     ])
   })
   it('show a fill of UP as the equivalent DOWN fill when DOWN is viewed', () => {

@@ -54,7 +54,7 @@ export function fillText(mark: FillMark, view: PriceView, words: ChartText): rea
   return [
     `${words.fill(side, grouped(trimZeros(size)))} at ${view.named(price)} (${view.second(price)})`,
     [
-      fee === null ? 'fee not told' : `fee ${grouped(padTo(fee, 2))} ${words.money}`,
+      fee === null ? 'fee not reported' : `fee ${grouped(padTo(fee, 2))} ${words.money}`,
       `${times} ${zoneText(to)}`,
       ...(fills > 1 ? [`${fills} fills`] : []),
     ].join(' · '),

@@ -4,7 +4,7 @@ import { lockText, sleepText } from './limits-panel.tsx'
 describe('the state of this machine', () => {
   it('includes whether screen locks are detected', () => {
     expect(lockText({ screenLock: { on: true } })).toContain('disarms')
-    expect(lockText({ screenLock: { on: false, reason: 'not told' } })).toBe('not told')
+    expect(lockText({ screenLock: { on: false, reason: 'not reported' } })).toBe('not reported')
   })
   it('mentions that a closed lid lets it sleep', () => {
     expect(sleepText({ isKeptAwake: true })).toContain('closed lid')

@@ -96,12 +96,12 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
     return (
       <Button
         size="small"
-        aria-label={`Put ${name} away`}
+        aria-label={`Dismiss ${name}`}
         onClick={() => {
           call('putAwayConditionals', { ids: [id] }).catch(failed)
         }}
       >
-        Put away
+        Dismiss
       </Button>
     )
   }

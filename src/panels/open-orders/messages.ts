@@ -7,7 +7,7 @@ export const MESSAGES = {
   cancelling: 'Canceling…',
   /** After the name of the table. */
   onlyHere: 'These work only while it runs: the service knows nothing of them.',
-  putAway: 'Put ended away',
+  putAway: 'Dismiss ended',
   stop: (name: string) => `Stop ${name}`,
   /** Both are followed by the number of resting orders. */
   stopAndCancel: 'Stop, cancel what rests',

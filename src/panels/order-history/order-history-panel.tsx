@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'maker',
     title: 'Made',
-    explanation: 'By hand in this terminal, by its held work, or elsewhere',
+    explanation: 'By hand in this terminal, by its automated orders, or elsewhere',
     least: 62,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => makerText(row),

@@ -75,8 +75,8 @@ export function EndedText({ row: { spec, ...row } }: { row: PositionLine }): Rea
   return (
     <div className={styles.end}>
       {!isBelow && <EndText />}
-      <Button size="small" aria-label={`Put ${name} away`} onClick={() => ended?.dismiss()}>
-        Put away
+      <Button size="small" aria-label={`Dismiss ${name}`} onClick={() => ended?.dismiss()}>
+        Dismiss
       </Button>
     </div>
   )
@@ -317,7 +317,7 @@ function ExitOf({
   )
 }
 
-const NOBODY = 'The book has nobody to close with, as far as it is known.'
+const NOBODY = 'The book has no one to close with, as far as is known.'
 
 /** The part not covered by a stop: below the side, which is never hidden or truncated. */
 function Unprotected({ row }: { readonly row: OpenLine }): ReactNode {

@@ -27,7 +27,7 @@ export const leverageText = (leverage: number, known: boolean): string =>
   known ? `Isolated ${leverage}×` : `${leverage}× market maximum until you choose`
 
 /** Above the choices while the leverage is unreported. */
-export const LEVERAGE_UNTOLD = 'Not told by the service: the market maximum is reckoned with until you choose'
+export const LEVERAGE_UNTOLD = 'Not reported by the venue: the market maximum counts until you choose'
 
 interface LeverageDialogProps {
   readonly asset: string

@@ -209,7 +209,7 @@ function Trades({ instrument }: { instrument: Instrument }): ReactNode {
 function emptyText({ entry }: Instrument, least: Decimal | null): string {
   if (least !== null) return `No trade of ${least} or more among the latest.`
   return entry.takes === 'nothing'
-    ? 'No trade is told of here.'
+    ? 'Trades are not reported for this market.'
     : 'No trade yet. The first one shows here as it happens.'
 }
 

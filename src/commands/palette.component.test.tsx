@@ -43,10 +43,7 @@ describe('the palette', () => {
 
   it('marks the row under the pointer once it has moved, and the first row as soon as something is typed', async () => {
     await openUnderPointer()
-    await commands.input([
-      ['move', PLACE[0] + 4, PLACE[1]],
-      ['move', PLACE[0] + 8, PLACE[1]],
-    ])
+    await commands.input([4, 8, 12].map((by) => ['move', PLACE[0] + by, PLACE[1]] as const))
     await expect.poll(() => marked()).toEqual([rowAt(PLACE)])
     await field.fill('settings')
     await expect.poll(marked).toEqual([rows.first().element().textContent])

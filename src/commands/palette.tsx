@@ -100,9 +100,11 @@ function useIsPointing(): boolean {
     const listeners = new AbortController()
     const options = { capture: true, signal: listeners.signal }
     const moved = (): void => setPointing(true)
-    // Browsers send a move without a distance when what lies under the pointer changes.
-    const byDistance = (event: PointerEvent): void => {
-      if (event.movementX !== 0 || event.movementY !== 0) moved()
+    // Browsers send a move to the same place when what lies under the pointer changes.
+    let rested: readonly [x: number, y: number] | null = null
+    const byDistance = ({ clientX, clientY }: PointerEvent): void => {
+      if (rested !== null && (rested[0] !== clientX || rested[1] !== clientY)) moved()
+      rested = [clientX, clientY]
     }
     window.addEventListener('pointermove', byDistance, options)
     window.addEventListener('pointerdown', (event) => event.pointerType !== 'mouse' && moved(), options)

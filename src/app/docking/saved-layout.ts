@@ -82,7 +82,7 @@ function isTree(node: unknown, deepest: number): boolean {
 
 /** Titles and minimum sizes come from the table, regardless of the version that saved the layout. */
 function asInTable(layout: SerializedDockview, kinds: ReadonlyMap<string, string>): SerializedDockview {
-  // The height of a strip follows the text (`strips.ts`).
+  // The height of a strip follows the text (`strip.tsx`).
   const panels = Object.entries(layout.panels).map(([id, { maximumHeight: _before, ...panel }]) => [
     id,
     { ...panel, ...dockedAs(id, kinds.get(id) ?? '') },

@@ -77,7 +77,7 @@ function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: Wa
     if (press.code === 'Tab') return
     event.preventDefault()
     event.stopPropagation()
-    if (press.repeat || press.isComposing || press.key === 'Process') return
+    if (press.repeat) return
     if (press.code === 'Escape') {
       onClose()
       return

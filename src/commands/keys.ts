@@ -16,6 +16,15 @@ export interface Press {
   readonly altGraph: boolean
 }
 
+/**
+ * Whether an input method handles the press: it composes text, or ends a composition by it. Some browsers mark the press that ends one by its code
+ * only.
+ */
+export const isComposed = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode' | 'key'>): boolean =>
+  event.isComposing || event.keyCode === COMPOSED || event.key === 'Process'
+/** The code of every press that an input method handles. */
+const COMPOSED = 229
+
 /** The relevant fields of an event. */
 export const pressOf = (event: KeyboardEvent): Press => ({
   code: event.code,
@@ -25,7 +34,7 @@ export const pressOf = (event: KeyboardEvent): Press => ({
   shiftKey: event.shiftKey,
   altKey: event.altKey,
   repeat: event.repeat,
-  isComposing: event.isComposing,
+  isComposing: isComposed(event),
   altGraph: event.getModifierState('AltGraph'),
 })
 

@@ -1,7 +1,7 @@
 /** Listens for the keys of commands: one listener per window. */
 import { endNewest, escapeGoal, heldLayers, isBehindModals, openModal } from '../ui/index.ts'
 import { type Command, runCommand } from './command.ts'
-import { hasMod, isPressOf, type Press, pressOf } from './keys.ts'
+import { hasMod, isComposed, isPressOf, type Press, pressOf } from './keys.ts'
 import type { CommandTable } from './registry.ts'
 
 // Finds the command of a key press.
@@ -78,13 +78,18 @@ export function listenForKeys(
   onImpossible: (command: Command, reason: string) => void,
 ): () => void {
   const down = (event: KeyboardEvent): void => {
+    // It edits text and nothing else: an Enter that ends a composition must send no order from any field.
+    if (isComposed(event)) {
+      event.stopImmediatePropagation()
+      return
+    }
     const modal = openModal()
     if (modal !== null && isBehindModals(event.target)) {
       giveTo(modal, event)
       return
     }
     if (event.key === 'Escape') {
-      if (event.repeat || event.isComposing) return
+      if (event.repeat) return
       const goal = escapeGoal(placeOf(event.target), heldLayers())
       // The focused field or panel handles Esc before the safety locks do.
       if (goal !== 'preview' && goal !== 'drag' && goal !== 'estimate') return
@@ -100,7 +105,7 @@ export function listenForKeys(
     if (!runCommand(command, 'key')) onImpossible(command, command.impossible ?? '')
   }
   const afterAll = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.repeat || event.isComposing || event.defaultPrevented) return
+    if (event.key !== 'Escape' || event.repeat || event.defaultPrevented) return
     const goal = escapeGoal(placeOf(event.target), heldLayers())
     if (goal === 'field') leaveField(event.target)
     if (goal === 'catch') endNewest(goal)

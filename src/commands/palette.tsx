@@ -44,7 +44,7 @@ function Search(): ReactNode {
   const enter = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key.startsWith('Arrow') && event.nativeEvent.isTrusted) isByKeys.current = true
     const id = list.current?.querySelector<HTMLElement>('[role="menuitem"][data-focused]')?.dataset.key
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     // Without a query the row may be marked by nothing but a pointer that passes.
     const isChosen = query.trim() !== '' || isByKeys.current
     if (isChosen && id === undefined) return

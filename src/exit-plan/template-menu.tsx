@@ -100,7 +100,7 @@ export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuPr
           role="group"
           aria-label="Name of the exit plan"
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter') return
             // It only saves the template; the surrounding form must not be submitted.
             event.preventDefault()
             event.stopPropagation()

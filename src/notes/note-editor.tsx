@@ -77,7 +77,6 @@ export function NoteEditor({ name, text, failure, onText, onSave, onLeave }: Not
   const onKeyDown = (event: KeyboardEvent): void => {
     // Typed text must not trigger the keys of the surrounding table.
     event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
     const tag = offered[Math.max(0, chosen)]
     const isStep = (event.key === 'ArrowDown' || event.key === 'ArrowUp') && offered.length > 0
     if (event.key === 'Escape') onLeave()

@@ -228,7 +228,7 @@ export function useLineKeys(
     ref: focus.box,
     tabIndex: 0,
     onKeyDown(event) {
-      if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || focus.hasBegun()) return
+      if (event.ctrlKey || event.metaKey || event.altKey || focus.hasBegun()) return
       if (event.key === 'Enter') {
         if (event.target !== focus.box.current) return
         event.preventDefault()

@@ -76,7 +76,7 @@ export function useEnterPath({ fields, buttons, wanted }: EnterPathOf): EnterHan
     return place < 0 ? null : place
   }
   const goOn = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter') return
     const from = placeOf(event.target)
     if (from === null) return
     event.preventDefault()

@@ -7,6 +7,6 @@ test('the guide has its pictures', async ({ asNewTrader }) => {
   await chooseInView(page, /^Guide/)
   const pictures = page.getByRole('dialog', { name: 'Guide', exact: true }).getByRole('img')
   const widths = () => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth))
+  await expect.poll(() => pictures.count()).toBeGreaterThan(8)
   await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(200)
-  expect(await pictures.count()).toBeGreaterThan(8)
 })

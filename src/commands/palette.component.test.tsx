@@ -54,5 +54,8 @@ describe('the palette', () => {
     await expect.poll(() => marked().length).toBe(1)
     await press('Enter')
     await gone(palette)
+    // The command runs two frames after the palette has gone: not in the window of the next test.
+    await frames()
+    await frames()
   })
 })

@@ -8,7 +8,7 @@ const field = palette.getByLabelText('What to do or show')
 const marked = (): string[] => all(palette, '[role="menuitem"][data-focused]').map(({ textContent }) => textContent)
 const rows = palette.getByRole('menuitem')
 
-/** Opens the palette with the pointer resting where its second row appears. */
+/** Opens the palette with the pointer resting where its second row appears. @returns that place, px */
 async function openUnderPointer() {
   await mount(['book'])
   await press('Control+K')
@@ -20,15 +20,33 @@ async function openUnderPointer() {
   await commands.input([['move', ...place], ['down'], ['up']])
   await press('Control+K')
   await expect.element(rows.nth(1)).toBeVisible()
-  await frames()
+  // Until it is ready, the overlay is clipped to nothing and a click meets the page behind it.
+  await expect.poll(() => palette.element().contains(document.elementFromPoint(...place))).toBe(true)
+  return place
 }
 
 describe('the palette', () => {
-  it('runs nothing by Enter while nothing is typed and no row is chosen by keys, with the pointer on a row', async () => {
+  it('runs nothing by Enter while nothing is typed and no row is chosen, even with the pointer resting on a row', async () => {
     await openUnderPointer()
     await press('Enter')
     await frames()
+    expect(marked()).toEqual([])
     await expect.element(field).toHaveFocus()
+  })
+
+  it('runs nothing by a click of a pointer that has not moved since it opened', async () => {
+    await openUnderPointer()
+    await commands.input([['down'], ['up']])
+    await frames()
+    await expect.element(palette).toBeVisible()
+  })
+
+  it('marks the row under the pointer once it has moved, and the first row as soon as something is typed', async () => {
+    const place = await openUnderPointer()
+    await commands.input([4, 8, 12].map((by) => ['move', place[0] + by, place[1]] as const))
+    await expect.poll(marked).toEqual([rows.nth(1).element().textContent])
+    await field.fill('settings')
+    await expect.poll(marked).toEqual([rows.first().element().textContent])
   })
 
   it('runs the row that is chosen by the arrow keys, also while nothing is typed', async () => {

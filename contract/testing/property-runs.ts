@@ -5,6 +5,9 @@ declare const process: { readonly env: Readonly<Record<string, string | undefine
 /** Seed of every random choice; override with `ISOTHERM_SEED`. */
 export const SEED = Number(process.env.ISOTHERM_SEED ?? 2611)
 
+/** Whether `npm test` runs: a test of many sizes then checks the extremes, and `npm run test:all` the others. */
+export const IS_CORE = process.env.ISOTHERM_TESTS === 'core'
+
 /** `npm run test:all` runs at most this many times as many as `npm test`. */
 const ALL = 5
 

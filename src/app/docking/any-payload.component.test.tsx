@@ -164,6 +164,6 @@ it('no payload crashes a panel, and each shows the next valid one', async () => 
       await expect.poll(() => differences(before, texts()), { message: why }).toEqual([])
     }),
     // A run takes too long to shrink a failure; the message lists the changed fields.
-    { numRuns: runs(2, 1_000), endOnFailure: true, seed: SEED },
+    { numRuns: runs(1, 1_000), endOnFailure: true, seed: SEED },
   )
 })

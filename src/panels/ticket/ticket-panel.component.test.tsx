@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { ACTIVE, LIVE, type MarketRef, parseRefText } from '../../../contract/market-ref.ts'
+import { IS_CORE } from '../../../contract/testing/property-runs.ts'
 import { ROWS } from '../../markets/estimate.ts'
 import { orderRows } from '../../markets/scalar/index.ts'
 import { clippedParts } from '../../testing/clipped.ts'
@@ -104,18 +105,21 @@ const estimated = (now: number, id: string, intent: unknown): ActionRecord =>
 
 const scrollToEnd = (): void => all(ticket, '[data-part="fields"]')[0]?.scrollTo(0, 10_000)
 
+/** Of a window, px. The last is 1920 × 1080 at 200 %. */
+const ALL_SIZES = [
+  [1600, 960],
+  [1280, 800],
+  [1024, 768],
+  [960, 600],
+  [960, 540],
+] as const
+const SIZES = IS_CORE ? ALL_SIZES.slice(-2) : ALL_SIZES
+
 describe('in a small window, the ticket', () => {
   it('shows the figures of an order together with Buy and Sell, at every window size', async () => {
     await firstStart({ width: 1600, height: 960 })
     await typeOrder()
-    for (const [width, height] of [
-      [1600, 960],
-      [1280, 800],
-      [1024, 768],
-      [960, 600],
-      // 1920 × 1080 at 200 %.
-      [960, 540],
-    ] as const) {
+    for (const [width, height] of SIZES) {
       await resize(width, height)
       // A window below the minimum height, by zoom, has no space for it; the menus offer the same.
       await expect.poll(() => page.getByRole('region', { name: 'Templates' }).query() !== null).toBe(height >= 600)
@@ -205,7 +209,7 @@ describe('in a small window, the ticket', () => {
   })
 })
 
-describe.each([100, 150])('with text of %i %', (percent) => {
+describe.each(IS_CORE ? [150] : [100, 150])('with text of %i %', (percent) => {
   /** The essential fields and the sending buttons are fully visible, and everything else is legible in place. */
   async function expectLegible(fields: readonly string[], count: number): Promise<void> {
     expect(sends()).toHaveLength(count)

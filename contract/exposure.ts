@@ -1,11 +1,13 @@
 /** The trader's exposure to an event of the calendar. Exact; unknown values stay null. Pure. */
+
 import type { Order, Position } from './account.ts'
 import type { ActsUntil } from './acts-until.ts'
 import { type AlgoView, isAlgoFinal } from './algo.ts'
 import { binaryResults } from './books/index.ts'
 import type { CalendarEvent } from './calendar.ts'
 import { type ConditionalView, isConditionalFinal } from './conditional.ts'
-import { absolute, add, greater, lesser, type Money, multiply, negate, ONE, signOf, subtract, ZERO } from './decimal.ts'
+import { absolute, add, greater, lesser, type Money, multiply, negate, signOf, subtract, ZERO } from './decimal.ts'
+import { heldPrice } from './family-rules.ts'
 import type { OutcomeMarket } from './outcome.ts'
 import { questionOf } from './outcome-names.ts'
 
@@ -77,7 +79,7 @@ export function exposureOf(event: CalendarEvent, held: HeldMarkets): Exposure {
 /** A DOWN contract is worth 1 minus the price. */
 function worthOf({ family, size, markPx }: Position): Money | null {
   if (markPx === null) return null
-  return multiply(family === 'binary' && signOf(size) < 0 ? subtract(ONE, markPx) : markPx, absolute(size))
+  return multiply(heldPrice({ family, size }, markPx), absolute(size))
 }
 
 type Ends = Pick<Exposure, 'worst' | 'best'>

@@ -3,7 +3,7 @@
  * Sums are exact; scores and fractions are statistics, and plain numbers. Pure.
  */
 import type { Family } from '../account.ts'
-import { add, type Decimal, type Money, multiply, ONE, type Price, type Size, subtract, ZERO } from '../decimal.ts'
+import { add, type Decimal, type Money, multiply, type Price, type Size, subtract, ZERO } from '../decimal.ts'
 import type { Millis } from '../time.ts'
 import { cameTrueAt, type TradeSide } from './trade.ts'
 
@@ -70,10 +70,6 @@ export interface Calibration {
 export interface JudgedOpenings extends Sums {
   readonly cameTrue: boolean | null
 }
-
-/** Price of the side that was bought: for binary DOWN, 1 minus the price of UP. */
-export const ownPrice = (family: Family, side: TradeSide, price: Price): Price =>
-  family === 'binary' && side === 'short' ? subtract(ONE, price) : price
 
 /** Adds an opening to the sums. @param price of the own side. */
 export function withOpening(

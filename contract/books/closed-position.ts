@@ -1,6 +1,8 @@
 /** A position that the ledger shows as closed: by its entries, or by a classified difference to the reads. Pure. */
+
 import type { Family } from '../account.ts'
-import { absolute, divide, ONE, type Price, type Size, signOf, subtract, trimZeros } from '../decimal.ts'
+import { absolute, divide, type Price, type Size, signOf, trimZeros } from '../decimal.ts'
+import { heldPrice } from '../family-rules.ts'
 import type { Millis } from '../time.ts'
 import type { Held } from './books.ts'
 import type { DifferenceCause } from './difference.ts'
@@ -90,5 +92,5 @@ export function closedOf(held: Held, { openedAt, terms, at, cause }: Close): Clo
 function entryOf({ family, size, cost }: Held): Price | null {
   if (cost === null) return null
   const own = trimZeros(divide(absolute(cost), absolute(size), PLACES)) as string as Price
-  return family === 'binary' && signOf(size) < 0 ? subtract(ONE, own) : own
+  return heldPrice({ family, size }, own)
 }

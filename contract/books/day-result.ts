@@ -2,11 +2,13 @@
  * Results of a day in one market: the sums from which every results view is built, by day, bucket, market or family. A close counts on the day it
  * happens, and in the bucket in which the position was opened.
  */
+
 import type { Family } from '../account.ts'
 import { add, type Money, multiply, type Size, signOf, ZERO } from '../decimal.ts'
+import { ownPrice } from '../family-rules.ts'
 import { type Millis, millis } from '../time.ts'
 import { type Booked, createBooks, type SavedBooks } from './books.ts'
-import { type DayOpenings, type OpeningSums, ownPrice, withOpening } from './calibration.ts'
+import { type DayOpenings, type OpeningSums, withOpening } from './calibration.ts'
 import type { BookEntry, FillEntry } from './entry.ts'
 import { NO_TRADES, type OpenTrade, type TradeRecord, type TradeSums, tradeAfter, withTrade } from './trade.ts'
 

@@ -1,4 +1,5 @@
 /** P&L of an open position: the books' calculation, used by every view of a position and by the limits. Exact. */
+
 import type { Position } from '../account.ts'
 import {
   absolute,
@@ -8,11 +9,11 @@ import {
   ONE,
   type Price,
   signOf,
-  subtract,
   toPlaces,
   trimZeros,
   ZERO,
 } from '../decimal.ts'
+import { heldPrice } from '../family-rules.ts'
 import { type Held, unrealisedAt } from './books.ts'
 import { PLACES } from './lots.ts'
 
@@ -27,8 +28,7 @@ export const bookPrice = (price: Price): Price => trimZeros(toPlaces(price, PLAC
  */
 function holdingOf({ family, size, entryPx }: Valued): Omit<Held, 'asset'> {
   const entry = bookPrice(entryPx)
-  const isDown = family === 'binary' && signOf(size) < 0
-  const cost: Money = multiply(isDown ? subtract(ONE, entry) : entry, family === 'binary' ? absolute(size) : size)
+  const cost: Money = multiply(heldPrice({ family, size }, entry), family === 'binary' ? absolute(size) : size)
   return { family, size, cost, posted: family === 'binary' ? multiply(cost, HALF) : cost }
 }
 

@@ -16,6 +16,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
+import { holdingText } from '../../contract/family-rules.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { AlertMemory, HeldPosition } from '../storage/index.ts'
 
@@ -69,14 +70,12 @@ function isWithin({ by, value }: LiquidationRule, held: HeldPosition, liquidatio
 /** `NYCTMP1, long 40: 0.80 °F left to the liquidation at 54.10 °F; the mark is 54.90 °F.` */
 function liquidationText(held: HeldPosition, liquidation: Price, now: Price): string {
   const { family, name, size } = held
-  const isLong = signOf(size) > 0
-  const side = family === 'scalar' ? (isLong ? 'long' : 'short') : isLong ? 'UP' : 'DOWN'
   const places = placesOf(now)
   const price = (one: Price): string =>
     family === 'scalar' ? priceLabel(padTo(trimZeros(one), places)) : `${trimZeros(one)} of UP`
   const left = leftTo(held, liquidation, now)
   const distance = family === 'scalar' ? `${padTo(trimZeros(left), places)} °F` : trimZeros(left)
-  return `${name}, ${side} ${trimZeros(absolute(size))}: ${distance} left to the liquidation at ${price(liquidation)}; the mark is ${price(now)}.`
+  return `${name}, ${holdingText({ family, size })}: ${distance} left to the liquidation at ${price(liquidation)}; the mark is ${price(now)}.`
 }
 
 /** `4 min 30 s`, rounded up to the second. */

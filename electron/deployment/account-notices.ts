@@ -1,9 +1,11 @@
 /** Notices about the account: activity of another client, and unreadable rows, each once. */
+
 import type { Order } from '../../contract/account.ts'
 import type { ExternalTrade } from '../../contract/activity.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { absolute, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
+import { holdingText } from '../../contract/family-rules.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'
@@ -46,7 +48,7 @@ function tellingOf(found: Found): readonly [title: string, lines: readonly strin
 const orderLine = ({ oid, side, size, asset, price }: Order): string =>
   `${side} ${trimZeros(size)} ${asset} at ${priceLabel(price)} (order ${oid})`
 
-const held = (size: Size): string => `${signOf(size) > 0 ? 'long' : 'short'} ${trimZeros(absolute(size))}`
+const held = (size: Size): string => holdingText({ family: 'scalar', size })
 
 const signed = (size: Size): string => `${signOf(size) > 0 ? '+' : '−'}${trimZeros(absolute(size))}`
 

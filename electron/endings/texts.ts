@@ -3,18 +3,9 @@
 import type { Family } from '../../contract/account.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { type Collateral, collateralOf } from '../../contract/collateral.ts'
-import {
-  absolute,
-  compare,
-  type Money,
-  ONE,
-  type Price,
-  signOf,
-  subtract,
-  toPlaces,
-  trimZeros,
-} from '../../contract/decimal.ts'
+import { absolute, compare, type Money, ONE, type Price, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import type { Ending, EndingFacts } from '../../contract/ending.ts'
+import { FAMILY_RULES, heldPrice, sideHeld } from '../../contract/family-rules.ts'
 import { grouped } from '../../contract/grouped.ts'
 import { bothPrices, priceLabel } from '../../contract/price-text.ts'
 
@@ -56,10 +47,10 @@ export function wordsOf(told: Told, outcomes: Collateral): string {
 function sentenceOf(told: Told, collateral: Collateral): string {
   const { kind, name, family, price, isCertain, trigger, size } = told
   const [what, came] = [
-    `${sideOf(told)} from ${priceText(family, ownPrice(told, told.entryPx))}`,
+    `${sideOf(told)} from ${priceText(family, heldPrice(told, told.entryPx))}`,
     cameTo(told, collateral),
   ]
-  const at = price === null ? '' : ` at ${priceText(family, ownPrice(told, price))}`
+  const at = price === null ? '' : ` at ${priceText(family, heldPrice(told, price))}`
   switch (kind) {
     case 'settled':
       return `${name} ${settledText(family, price, collateral)}: ${what}${came}`
@@ -96,17 +87,11 @@ function settledText(family: Family, price: Price | null, collateral: Collateral
 
 /** `long 40`, `DOWN 12.5`, `60`; the shares of an outcome have their side in the name. */
 function sideOf(told: Told): string {
-  const isLong = signOf(told.size) > 0
-  if (told.family === 'outcome') return amountOf(told)
-  const side = told.family === 'binary' ? (isLong ? 'UP' : 'DOWN') : isLong ? 'long' : 'short'
-  return `${side} ${amountOf(told)}`
+  const { sides } = FAMILY_RULES[told.family]
+  return sides === null ? amountOf(told) : `${sides[sideHeld(told)]} ${amountOf(told)}`
 }
 
 const amountOf = ({ size }: Told): string => grouped(trimZeros(absolute(size)))
-
-/** The price of a DOWN contract is 1 minus that of UP. */
-const ownPrice = ({ family, size }: Told, price: Price): Price =>
-  family === 'binary' && signOf(size) < 0 ? subtract(ONE, price) : price
 
 /** Scalar prices to a hundredth, probabilities to a thousandth. */
 const priceText = (family: Family, price: Price): string =>

@@ -3,6 +3,7 @@
  * the history of fills, and the account no longer has them. Once their markets have ended they are settled in the books, as computed: at the known
  * settlement price, or, after waiting for one in vain, at an unknown price. A price that becomes known later replaces it.
  */
+
 import type { AccountView, Family, Position } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import {
@@ -18,18 +19,9 @@ import {
   unrealisedAt,
 } from '../../contract/books/index.ts'
 import type { Collateral } from '../../contract/collateral.ts'
-import {
-  absolute,
-  compare,
-  divide,
-  ONE,
-  type Price,
-  signOf,
-  subtract,
-  trimZeros,
-  ZERO,
-} from '../../contract/decimal.ts'
+import { absolute, compare, divide, ONE, type Price, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { Ending } from '../../contract/ending.ts'
+import { heldPrice } from '../../contract/family-rules.ts'
 import { shareFeesOf } from '../../contract/shares.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { BookStore, EndingStore, HeldBy } from '../storage/index.ts'
@@ -169,9 +161,8 @@ export function createUnseenEndings(options: UnseenOptions) {
       shareFeesOf(trading.fills.newest(RECENT_FILLS)),
     )
     if (settlement === null) return
-    const isDown = family === 'binary' && signOf(size) < 0
     const own = cost === null ? null : (trimZeros(divide(absolute(cost), absolute(size), PLACES)) as string as Price)
-    const entryPx = own !== null && isDown ? subtract(ONE, own) : own
+    const entryPx = own === null ? null : heldPrice({ family, size }, own)
     const told = {
       ...end,
       entryPx,

@@ -4,6 +4,7 @@ import type { AccountView, Order, Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import { type Size, signOf } from '../../../contract/decimal.ts'
+import { sideHeld } from '../../../contract/family-rules.ts'
 import type { FlattenProtection, FlattenReport, MarketReport } from '../../../contract/flatten.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { isCoin } from '../../../contract/outcome.ts'
@@ -141,7 +142,7 @@ export async function flatten(
     note(round, 'closing', mine.map(childOf('close')))
     for (const { id, ...position } of mine) {
       const { asset, size } = position
-      const side = signOf(size) > 0 ? 'long' : 'short'
+      const side = sideHeld({ size })
       void submit(id, {
         kind: 'close',
         asset,

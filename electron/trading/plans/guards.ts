@@ -1,4 +1,5 @@
 /** Checks of plans in every family: price protection, the day's loss, positions and orders under way. */
+
 import type { AccountView, Family, Position } from '../../../contract/account.ts'
 import { type Collateral, collateralOf } from '../../../contract/collateral.ts'
 import {
@@ -12,6 +13,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { EntryState } from '../../../contract/entry.ts'
+import { sideHeld } from '../../../contract/family-rules.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
 import { Listeners } from '../../../contract/listeners.ts'
@@ -101,7 +103,7 @@ export const noPosition = (asset: string) =>
 /** Why this size of a position cannot be closed, or null. `size` null closes all of it. */
 export function closeRefusal({ asset, position, size }: CloseIntent, held: Size): Refusal | null {
   if (signOf(held) === 0) return noPosition(asset).error
-  const side = signOf(held) > 0 ? 'long' : 'short'
+  const side = sideHeld({ size: held })
   if (position !== side) {
     const message = `The position in ${asset} is ${side} by now; the close was of a ${position}. Nothing was closed.`
     return { code: 'position_turned', message, field: null }

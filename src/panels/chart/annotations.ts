@@ -1,8 +1,10 @@
 /** Annotations over the prices: the trader's orders, stops, position and fills, the deciding price, moments of the market. Pure. */
+
 import type { Fill, Order, Position } from '../../../contract/account.ts'
 import { type AlertView, isLevelRule, type LevelRule, levelOfRule } from '../../../contract/alert.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import { compare, type Price, type Size, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { sideHeld } from '../../../contract/family-rules.ts'
 import { type HeldExit, heldName, heldRevision, isDraggable } from '../../exit-plan/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartText, ChartTimes, FixedLine } from '../../markets/chart/index.ts'
@@ -189,7 +191,7 @@ function positionLine({ asset, positions, conditionals, view, words }: Annotatio
     id: 'position',
     price: view.seen(position.entryPx),
     text: `${words.held(position.size)} at ${view.named(toPlaces(position.entryPx, view.places))}`,
-    kind: signOf(position.size) > 0 ? 'long' : 'short',
+    kind: sideHeld(position),
     grip: {
       kind: 'position',
       position,

@@ -1,8 +1,10 @@
 /** Shows the leverage that margin is calculated with, and sets another. */
+
 import { type ReactNode, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { sideHeld } from '../../../contract/family-rules.ts'
 import { grouped } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { type LeverageChange, leverageChange } from '../../markets/scalar/index.ts'
@@ -46,7 +48,7 @@ function LeverageDialog(props: LeverageDialogProps): ReactNode {
   const { asset, position, present, to, change, impossible, onConfirm, onClose } = props
   const [seen, setSeen] = useState(position)
   const isSame = seen.size === position.size && seen.entryPx === position.entryPx && seen.margin === position.margin
-  const way = signOf(position.size) > 0 ? 'long' : 'short'
+  const way = sideHeld(position)
   return (
     <Dialog
       title={MESSAGES.changeLeverage(asset, present, to)}

@@ -136,10 +136,13 @@ test.describe('many windows', () => {
 
   test('a group changes market in the first frame of each window that knows, even to a market that nobody watched', async () => {
     const [first, second, third] = windows
-    for (const page of [first, second]) {
+    for (const [page, kind] of [
+      [first, 'Order book'],
+      [second, 'Chart'],
+    ] as const) {
       await hearLinks(page)
       await page.reload()
-      await expect(statusBar(page)).toContainText(BARS.live)
+      await expect(shows(page, kind, active)).toBeVisible()
     }
     const question = ` · ${unwatched.questions[0]?.title}`
     const no = yes(unwatched).replace(/Yes$/, 'No')

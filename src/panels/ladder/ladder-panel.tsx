@@ -27,7 +27,7 @@ import { cancelStateOf, useCancels } from '../../orders/index.ts'
 import { ReadAge, useCloseDistances, useFees, useMarket, useSession } from '../../queries/index.ts'
 import { editSizes, useSizes } from '../../sizes/index.ts'
 import { leverageSet } from '../../trade-forms/index.ts'
-import { Button, Panel, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
+import { Button, Panel, Skeleton, usePanelVisible, useRowHeight, useStill, useTextScale } from '../../ui/index.ts'
 import { useHold, useInstrument, usePanel, usePanelAct, usePanelOption, usePriceView } from '../../workspace/index.ts'
 import styles from './ladder.module.css'
 import { LadderFoot } from './ladder-foot.tsx'
@@ -101,6 +101,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const height = levelHeight(useRowHeight())
   const room = useRef<HTMLDivElement>(null)
   const root = useRef<HTMLDivElement>(null)
+  useStill(room)
   const count = useCount(room, height, Math.round(AROUND * scale))
 
   const step = tick === null ? null : stepText(tick, multiple)

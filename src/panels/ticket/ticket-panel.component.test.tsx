@@ -30,9 +30,9 @@ const JULY = parseRefText('outcome/2026/1') as MarketRef
 async function show({ terminal, play }: Mounted, market: MarketRef): Promise<void> {
   terminal.change({ kind: 'links' }, { 1: market })
   // A ticket that just appeared ignores clicks at first.
-  await expect.poll(() => all(ticket, '[data-fresh="true"]').length).toBeGreaterThan(0)
+  await expect.poll(() => all(ticket, '[data-moved]').length).toBeGreaterThan(0)
   await play(1000)
-  await expect.poll(() => all(ticket, '[data-fresh="true"]').length).toBe(0)
+  await expect.poll(() => all(ticket, '[data-moved]').length).toBe(0)
 }
 
 /** A first start's window: its line with the other layouts leaves the least space for the ticket. */

@@ -12,6 +12,7 @@ export const MESSAGES = {
   kill: 'Kill…',
   killed: 'Killed',
   liftKill: 'Lift the kill',
+  liftWhere: (profile: string): string => `To lift it instead, type ${profile} in the line below the top bar.`,
   /** Flattens interrupted by a crash or the end of the program. */
   cutOff: { region: 'Flattens that were cut off', goOn: 'Go on', leave: 'Leave', done: 'Flattened.' },
   notices: {

@@ -10,6 +10,7 @@ import { YES } from '../../testing/fake-terminal.ts'
 import { cutOff } from '../../testing/in-view.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
 import { all, boxOf, check, drag, gone, panel, resize, starting } from '../../testing/screen.ts'
+import { MESSAGES as LADDER } from '../ladder/messages.ts'
 import { MESSAGES } from './messages.ts'
 
 const ticket = panel('Order ticket')
@@ -114,6 +115,24 @@ const ALL_SIZES = [
   [960, 540],
 ] as const
 const SIZES = IS_CORE ? ALL_SIZES.slice(-2) : ALL_SIZES
+
+it('a stopped deployment takes no entry in ticket or ladder, and both say so before the press', async () => {
+  const { terminal } = await mount([
+    ['ticket', 'scalar/live'],
+    ['ladder', 'scalar/live'],
+  ])
+  const arm = panel('Ladder').getByRole('button', { name: LADDER.armOneClick })
+  await expect.element(arm).toBeEnabled()
+  await expect.poll(() => areOn()).toBe(true)
+  terminal.change({ kind: 'kill' }, { isKilled: true, profile: 'practice' })
+  await expect.poll(() => sends().map(({ disabled }) => disabled)).toEqual([true, true])
+  const said = starting('practice is killed: only cancels, closes and reduce-only orders go out')
+  await expect.element(ticket.getByText(said)).toBeVisible()
+  await expect.element(arm).toBeDisabled()
+  await expect.element(panel('Ladder').getByText(said)).toBeVisible()
+  await check(ticket.getByRole('checkbox', { name: 'Reduce only' }))
+  await expect.poll(areOn).toBe(true)
+})
 
 describe('in a small window, the ticket', () => {
   it('shows the figures of an order together with Buy and Sell, at every window size', async () => {

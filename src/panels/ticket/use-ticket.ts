@@ -7,7 +7,6 @@ import type { SessionView } from '../../../contract/session.ts'
 import {
   type Freshness,
   useCalmTopic,
-  useTopic,
   useTopicFreshness,
   useTopicUnless,
   useTopicValue,
@@ -29,7 +28,7 @@ import {
 import type { SizeRead } from '../../markets/sizing.ts'
 import { useAccount, useCloseDistances, useFees, useMarkets, useMinimumValue, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
-import { distanceOf, leverageSet, type Permission } from '../../trade-forms/index.ts'
+import { distanceOf, leverageSet, type Permission, useEntriesOff } from '../../trade-forms/index.ts'
 import { isAlgoMode, useDraft, useShownAsset } from '../../workspace/index.ts'
 
 /** How deep the opposite book is walked. */
@@ -117,7 +116,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   const position = view?.positions.find((one) => one.asset === asset) ?? null
   const leverage = position?.leverage ?? wasSet ?? market?.maxLeverage ?? 1
 
-  const arming = useTopic({ kind: 'arming' })
+  const entriesOff = useEntriesOff()
   const closes = useCloseDistances().scalar
   const minimumValue = useMinimumValue('scalar', market)
 
@@ -209,7 +208,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
                   : signer === 'wallet' && (mode === 'limit' || mode === 'market')
                     ? { ...session, agent: NO_AGENT }
                     : session,
-              armed: arming === undefined || !arming.required || arming.armedUntil !== null,
+              entriesOff,
               phase,
               liveAsset,
               asset,

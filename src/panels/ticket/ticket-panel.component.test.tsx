@@ -3,6 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { ACTIVE, LIVE, type MarketRef, parseRefText } from '../../../contract/market-ref.ts'
 import { IS_CORE } from '../../../contract/testing/property-runs.ts'
+import { millis } from '../../../contract/time.ts'
 import { ROWS } from '../../markets/estimate.ts'
 import { orderRows } from '../../markets/scalar/index.ts'
 import { clippedParts } from '../../testing/clipped.ts'
@@ -10,7 +11,6 @@ import { YES } from '../../testing/fake-terminal.ts'
 import { cutOff } from '../../testing/in-view.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
 import { all, boxOf, check, drag, gone, panel, resize, starting } from '../../testing/screen.ts'
-import { MESSAGES as LADDER } from '../ladder/messages.ts'
 import { MESSAGES } from './messages.ts'
 
 const ticket = panel('Order ticket')
@@ -116,12 +116,35 @@ const ALL_SIZES = [
 ] as const
 const SIZES = IS_CORE ? ALL_SIZES.slice(-2) : ALL_SIZES
 
+it('a price typed in one bucket must be touched in the next before it can be sent', async () => {
+  const { terminal, play } = await mount([['ticket', 'scalar/live']])
+  await field(MESSAGES.price).fill('538.95')
+  await field(MESSAGES.size).fill('1')
+  await expect.poll(areOn).toBe(true)
+  // The two assets take turns: their names alone do not tell buckets apart.
+  let start: number = terminal.clock.now()
+  const handOver = async (): Promise<void> => {
+    start += 14_400_000
+    terminal.change({ kind: 'instrument', market: LIVE }, { start: millis(start) })
+    await expect.poll(areOn).toBe(false)
+  }
+  await handOver()
+  await expect.element(ticket.getByText(starting(MESSAGES.fromBefore))).toBeVisible()
+  await expect.element(field(MESSAGES.price)).toHaveValue('538.95')
+  await play(500)
+  await ticket.getByRole('button', { name: MESSAGES.keepPrice, exact: true }).click()
+  await expect.poll(areOn).toBe(true)
+  await handOver()
+  await field(MESSAGES.price).fill('538.94')
+  await expect.poll(areOn).toBe(true)
+})
+
 it('a stopped deployment takes no entry in ticket or ladder, and both say so before the press', async () => {
   const { terminal } = await mount([
     ['ticket', 'scalar/live'],
     ['ladder', 'scalar/live'],
   ])
-  const arm = panel('Ladder').getByRole('button', { name: LADDER.armOneClick })
+  const arm = panel('Ladder').getByRole('button', { name: 'Arm one-click' })
   await expect.element(arm).toBeEnabled()
   await expect.poll(() => areOn()).toBe(true)
   terminal.change({ kind: 'kill' }, { isKilled: true, profile: 'practice' })

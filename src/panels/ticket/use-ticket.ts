@@ -1,5 +1,5 @@
 /** Collects the ticket's inputs and summarizes it. */
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Address } from '../../../contract/address.ts'
 import type { Money, Price } from '../../../contract/decimal.ts'
 import type { BookView, ScalarMarket, Ticker } from '../../../contract/market.ts'
@@ -29,7 +29,14 @@ import type { SizeRead } from '../../markets/sizing.ts'
 import { useAccount, useCloseDistances, useFees, useMarkets, useMinimumValue, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
 import { distanceOf, leverageSet, type Permission, useEntriesOff } from '../../trade-forms/index.ts'
-import { isAlgoMode, useDraft, useShownAsset } from '../../workspace/index.ts'
+import {
+  isAlgoMode,
+  isOldPrice,
+  useChangeDraft,
+  useDraft,
+  useInstrument,
+  useShownAsset,
+} from '../../workspace/index.ts'
 
 /** How deep the opposite book is walked. */
 const LEVELS = 40
@@ -223,6 +230,33 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
     error: markets.error?.message ?? null,
     retry: () => {
       markets.refetch().catch(() => undefined)
+    },
+  }
+}
+
+// The bucket that a limit price was typed in: after a hand-over it must be touched before it can be sent.
+
+interface PricedIn {
+  /** Whether the price is that of an earlier bucket. */
+  readonly isOld: boolean
+  /** Takes it for the current one. */
+  readonly keep: () => void
+}
+
+export function usePricedIn(): PricedIn {
+  const { price, pricedIn } = useDraft('scalar')
+  const change = useChangeDraft('scalar')
+  const instrument = useInstrument()
+  const bucket =
+    instrument?.here === true && instrument.start !== null ? `${instrument.asset} ${instrument.start}` : null
+  const isNew = price !== '' && pricedIn === '' && bucket !== null
+  useEffect(() => {
+    if (isNew) change({ pricedIn: bucket })
+  }, [isNew, bucket, change])
+  return {
+    isOld: isOldPrice({ price, pricedIn }, bucket),
+    keep() {
+      if (bucket !== null) change({ pricedIn: bucket })
     },
   }
 }

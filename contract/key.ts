@@ -3,8 +3,8 @@
 /** A key with its modifiers. `mod` is Ctrl, or Cmd on a Mac. `code` is `KeyboardEvent.code`. */
 export type Key =
   | { readonly code: string; readonly mod?: boolean; readonly shift?: boolean; readonly alt?: boolean }
-  /** A character such as `?`, on any keyboard layout and with any modifiers it needs. */
-  | { readonly sign: string }
+  /** A character such as `?`, on any keyboard layout and with any modifiers it needs; with Ctrl or Cmd for `mod`. */
+  | { readonly sign: string; readonly mod?: boolean }
 
 /** Keys chosen by the trader, by command id: an empty list means no key. A missing command keeps its default. */
 export type KeyChoices = Readonly<Record<string, readonly Key[]>>
@@ -19,9 +19,6 @@ export const MOST_KEYS = 4
 /** Keys of commands that also appear in the application menu, shared by both. */
 export const MENU_KEYS = {
   'window/new': { code: 'KeyN', mod: true, shift: true },
-  'setting/textSize/larger': { code: 'Equal', mod: true },
-  'setting/textSize/smaller': { code: 'Minus', mod: true },
-  'setting/textSize/usual': { code: 'Digit0', mod: true },
 } as const satisfies Readonly<Record<string, Key>>
 
 /** The choices after a change. */
@@ -45,7 +42,9 @@ export const emergencyKeysMoved = (before: KeyChoices, after: KeyChoices): reado
 
 /** Whether two keys are the same key press. */
 export const sameKey = (a: Key, b: Key): boolean => {
-  if ('sign' in a || 'sign' in b) return 'sign' in a && 'sign' in b && a.sign === b.sign
+  if ('sign' in a || 'sign' in b) {
+    return 'sign' in a && 'sign' in b && a.sign === b.sign && (a.mod === true) === (b.mod === true)
+  }
   return (
     a.code === b.code &&
     (a.mod === true) === (b.mod === true) &&
@@ -73,7 +72,7 @@ const EDITING: Readonly<Record<string, string>> = {
 
 /** What reserves a key, as the end of a sentence; null when a command may use it. */
 export function reservedFor(key: Key): string | null {
-  if ('sign' in key) return key.sign === '/' ? 'filters the rows of a table' : null
+  if ('sign' in key) return key.sign === '/' && key.mod !== true ? 'filters the rows of a table' : null
   const { code, mod = false, alt = false } = key
   if (code === '' || code === 'Unidentified') return 'cannot be told from others by this computer'
   if (MODIFIER.test(code)) return 'is held beside others and is none by itself'

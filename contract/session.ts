@@ -140,19 +140,21 @@ export interface SessionView {
   readonly host: 'electron' | 'chromium-host'
 }
 
-/** A message for the trader that belongs to no panel: a file set aside, a setting that could not be saved. */
 /** An action offered by a notice: set the exits of a position of the deployment. */
 export interface NoticeAct {
   readonly kind: 'protect'
   readonly asset: string
 }
 
+/** A message for the trader that belongs to no panel: a fill, a fired alert, a file set aside. */
 export interface Notice {
   readonly id: string
   readonly level: 'info' | 'warning' | 'error'
   readonly title: SafeText
   readonly detail: SafeBlock
   readonly at: Millis
+  /** Seen by the trader in some window: it is only in the list of notices. */
+  readonly isDismissed: boolean
   /** Null for a notice without an action. */
   readonly act: (NoticeAct & { readonly profile: string }) | null
 }

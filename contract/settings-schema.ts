@@ -58,7 +58,7 @@ const flag = z.boolean().optional()
 export const anyKey = z
   .union([
     z.strictObject({ code: z.string().regex(/^[A-Za-z0-9]{1,30}$/), mod: flag, shift: flag, alt: flag }),
-    z.strictObject({ sign: z.string().regex(/^[^\s\p{L}\p{N}\p{C}]$/u, 'must be one sign') }),
+    z.strictObject({ sign: z.string().regex(/^[^\s\p{L}\p{N}\p{C}]$/u, 'must be one sign'), mod: flag }),
   ])
   .transform((key) => key as Key)
 

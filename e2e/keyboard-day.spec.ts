@@ -436,7 +436,7 @@ test.describe('a day by keyboard only', () => {
       await expect(ticket.getByRole('textbox', { name: 'Size' })).toBeFocused()
       await page.keyboard.type('3')
       // A ticket that has just changed its market ignores clicks at first.
-      await expect(ticket.locator('[data-fresh="true"]')).toHaveCount(0)
+      await expect(ticket.locator('[data-moved]')).toHaveCount(0)
       await tabTo(ticket.locator('[data-send="buy"]'))
       await key('Enter')
       await expect.poll(async () => (await orders()).map(({ size }) => Number(size))).toEqual([3])

@@ -40,9 +40,8 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
   await expect(activity).toContainText('practice was killed, positions left.')
 
   await fillTicket(first.page, { price, size: '6', tif: 'GTC' })
-  await ticket.getByRole('button', { name: /^Buy/ }).click()
-  await expect(activity).toContainText('Buy 6 NYCTMP')
-  await expect(orders.getByRole('button', { name: `Cancel buy 6 at ${price}` })).toHaveCount(0)
+  await expect(ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled()
+  await expect(ticket).toContainText('practice is killed')
   const other = first.page.context().waitForEvent('page')
   await bridgeOf(first.page).call('openWindow', {})
   await expect(killed(await other)).toContainText('practice is killed')
@@ -54,8 +53,7 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
     await ready(page)
     await expect(killed(page)).toContainText('practice is killed')
     const again = await fillTicket(page, { price, size: '5', tif: 'GTC' })
-    await again.getByRole('button', { name: /^Buy/ }).click()
-    await expect(await showPanel(page, 'Activity')).toContainText('practice is killed')
+    await expect(again.getByRole('button', { name: /^Buy/ })).toBeDisabled()
     // A page that types for the trader is not enough, even right after a gesture: the dialog must be answered too.
     const bridge = bridgeOf(page)
     expect(await bridge.call('liftKill', { name: 'Practice' })).toMatchObject({ ok: false })

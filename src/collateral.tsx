@@ -8,7 +8,7 @@ import styles from './collateral.module.css'
 import { grouped } from './format/index.ts'
 import { FollowLine, WalletRequest } from './orders/index.ts'
 import { useSession } from './queries/index.ts'
-import { NOT_ARMED, useArmed, useFollowedAction, useSubmission } from './trade-forms/index.ts'
+import { useEntriesOff, useFollowedAction, useSubmission } from './trade-forms/index.ts'
 import { Banner, Button, DecimalField } from './ui/index.ts'
 import { useAskedForm } from './workspace/index.ts'
 
@@ -21,7 +21,7 @@ export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
   const action = useFollowedAction(sender.submission)
   const [text, setText] = useState('')
   const [attempted, setAttempted] = useState(false)
-  const armed = useArmed()
+  const entriesOff = useEntriesOff()
   const form = useAskedForm<HTMLFormElement>('transfer')
   const feature = session?.features.outcomeTransfer
   if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
@@ -56,7 +56,7 @@ export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
       />
       <Button
         variant="primary"
-        disabled={busy || !armed}
+        disabled={busy || entriesOff !== null}
         aria-busy={busy}
         onKeyDown={(event) => {
           if (event.repeat) event.preventDefault()
@@ -73,7 +73,7 @@ export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
           ? 'Your own wallet signs this: a page opens in your browser and asks the wallet there.'
           : `Your own wallet ${shortAddress(key)} signs this, not the agent.`}
       </p>
-      {!armed && <p className={styles.caution}>{NOT_ARMED}</p>}
+      {entriesOff !== null && <p className={styles.caution}>{entriesOff}</p>}
       {session?.walletRequest != null && <Waiting request={session.walletRequest} />}
     </form>
   )

@@ -75,7 +75,10 @@ export const windowCalls = {
       by: z.string().min(1).max(80),
     }),
   ),
-  dismissNotice: call<null>()({ from: 'any', rate: 'saves', hand: 'no' }, z.strictObject({ id: z.string().max(80) })),
+  dismissNotices: call<null>()(
+    { from: 'any', rate: 'saves', hand: 'no' },
+    z.strictObject({ ids: z.array(z.string().max(80)).max(200) }),
+  ),
   openWindow: call<null>()({ from: 'any', rate: 'windows', hand: 'no' }, nothing),
   /** Copies plain text to the clipboard (an order id, an address, the rows of a table); never secrets. */
   copyText: call<null>()(

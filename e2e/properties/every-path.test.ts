@@ -36,10 +36,11 @@ import {
 } from '../../src/panels/ladder/testing/presses.ts'
 import { instrument } from '../../src/quick-order/testing/scalar-hand.ts'
 import { isStillOf, priceEntries } from '../../src/testing/price-entries.ts'
-import { NOT_ARMED, permissionIn, questionText, staleReasons } from '../../src/trade-forms/index.ts'
+import { permissionIn, questionText, staleReasons } from '../../src/trade-forms/index.ts'
 import { type Asked, pressFor } from '../../src/trade-forms/testing/sure-press.ts'
 
 const AGE = '4 s old'
+const NOT_ARMED = 'This window is not armed.'
 const LADDER = 'ladder-1'
 const COUNT = 7
 const TICK = price('0.01')
@@ -144,7 +145,7 @@ class Window {
     return oneClick.some(({ panel, armedUntil }) => panel === LADDER && armedUntil !== null)
   }
   get permission() {
-    return permissionIn({ takes: 'everything' }, this.isArmed)
+    return permissionIn({ takes: 'everything' }, this.isArmed ? null : NOT_ARMED)
   }
   get #market() {
     return { ...instrument, asset: this.terminal.asset, title: this.terminal.asset }

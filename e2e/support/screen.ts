@@ -72,7 +72,7 @@ export async function chooseMarket(page: Page, name: PanelName, typed: string, e
   await page.getByRole('menuitem', { name: entry }).first().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // A ticket that has just appeared ignores clicks at first.
-  await expect(region.locator('[data-fresh="true"]')).toHaveCount(0)
+  await expect(region.locator('[data-moved]')).toHaveCount(0)
   return region
 }
 

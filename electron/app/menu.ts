@@ -31,7 +31,7 @@ const SAME = /^(F([1-9]|1\d|2[0-4])|Space|Tab|Home|End|PageUp|PageDown|Insert|De
 
 /** In Electron's notation, `CmdOrCtrl+Shift+N`; null for a key without a name there. */
 export function acceleratorOf(key: Key): string | null {
-  if ('sign' in key) return key.sign
+  if ('sign' in key) return key.mod === true ? null : key.sign
   const { code, mod, alt, shift } = key
   const name = NAMES[code] ?? /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1] ?? (SAME.test(code) ? code : null)
   if (name === null) return null

@@ -343,8 +343,8 @@ export function createHandlers(given: HandlerOptions): Handlers {
       on(window).notes.save(note)
       return null
     },
-    dismissNotice: ({ id }) => {
-      notices.dismiss(id)
+    dismissNotices: ({ ids }) => {
+      notices.dismiss(ids)
       return null
     },
     setExitPlan: (input, window) => on(window).conditionals.setPlan(input),

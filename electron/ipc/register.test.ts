@@ -58,7 +58,7 @@ function setUp(handlers: Partial<Handlers> = {}) {
   })
   const event = (senderFrame: object | null = frame()) =>
     ({ senderFrame, sender: {} as WebContents }) as IpcMainInvokeEvent
-  const call = (name: 'dismissNotice' | 'readMarkets', input: unknown, sender?: object | null) =>
+  const call = (name: 'dismissNotices' | 'readMarkets', input: unknown, sender?: object | null) =>
     channels.get(channelOf(name))?.(event(sender), input)
   const from = (window: WebContents, name: CallName, input: unknown) =>
     channels.get(channelOf(name))?.({ senderFrame: frame(), sender: window } as unknown as IpcMainInvokeEvent, input)
@@ -115,14 +115,14 @@ describe('a call', () => {
   })
 
   it('with input that violates the schema names the field and runs nothing', async () => {
-    const dismissNotice = vi.fn()
-    const { call } = setUp({ dismissNotice })
-    expect(await call('dismissNotice', { id: 7 })).toMatchObject({
+    const dismissNotices = vi.fn()
+    const { call } = setUp({ dismissNotices })
+    expect(await call('dismissNotices', { ids: 7 })).toMatchObject({
       ok: false,
-      error: { code: 'bad_input', about: 'id' },
+      error: { code: 'bad_input', about: 'ids' },
     })
-    expect(await call('dismissNotice', undefined)).toMatchObject({ ok: false })
-    expect(dismissNotice).not.toHaveBeenCalled()
+    expect(await call('dismissNotices', undefined)).toMatchObject({ ok: false })
+    expect(dismissNotices).not.toHaveBeenCalled()
   })
 
   it('returns the service’s message unchanged', async () => {
@@ -241,11 +241,11 @@ describe('calls that come too often', () => {
     expect(await read()).toMatchObject({ ok: true })
   })
 
-  it.each(['dismissNotice', 'importSettings'] as const)(
+  it.each(['dismissNotices', 'importSettings'] as const)(
     'and are slow to read or to ask about are refused once they are large, and delay no order: %s',
     async (name) => {
       const made = setUp({
-        dismissNotice: () => null,
+        dismissNotices: () => null,
         importSettings: {
           loosens() {
             clock.advance(7_000)
@@ -258,14 +258,14 @@ describe('calls that come too often', () => {
       })
       const { clock, from } = made
       const window = windowOf()
-      const slowToRead = Object.defineProperty({}, 'id', {
+      const slowToRead = Object.defineProperty({}, 'ids', {
         enumerable: true,
         get() {
           clock.advance(7_000)
-          return 'notice'
+          return ['notice']
         },
       })
-      await from(window, name, name === 'dismissNotice' ? slowToRead : { text: '', loosens: [] })
+      await from(window, name, name === 'dismissNotices' ? slowToRead : { text: '', loosens: [] })
       const large = { layout: { panels: 'x'.repeat(5_000) } }
       expect(await from(window, 'saveLayout', large)).toMatchObject({ error: { code: 'too_often' } })
       // Of any kind, readable or not.

@@ -38,6 +38,20 @@ describe('notices of several deployments', () => {
     expect(shown(notices)).toEqual(['The settings file was damaged', 'Filled'])
   })
 
+  it('stay in the list once dismissed, until their state is over, and are open again with new content', () => {
+    const notices = new Notices(createFakeClock())
+    const open = (): string[] => notices.source.value.filter((one) => !one.isDismissed).map(({ detail }) => detail)
+    notices.put('feed', 'warning', 'No data', 'since 12:00')
+    notices.dismiss(['feed'])
+    notices.put('feed', 'warning', 'No data', 'since 12:00')
+    expect([shown(notices), open()]).toEqual([['No data'], []])
+    notices.put('feed', 'warning', 'No data', 'since 13:00')
+    expect(open()).toEqual(['since 13:00'])
+    notices.dismiss(['feed'])
+    notices.clear('feed')
+    expect(shown(notices)).toEqual([])
+  })
+
   it('are forwarded as they come, with their deployment: a state when it has new content, nothing twice', () => {
     const notices = new Notices(createFakeClock())
     notices.nameDeployments(true)
@@ -105,9 +119,11 @@ describe('more than 200 notices', () => {
     expect(told.at(-1)).toBe('A warning')
     notices.add('error', 'The newest', '')
     expect([shown(notices).at(0), shown(notices).at(-1)]).toEqual(['The newest', 'error 1'])
-    notices.dismiss('notice-7')
+    notices.dismiss(['notice-7', 'notice-9'])
     notices.add('warning', 'A warning', '')
     expect(levels(notices)).toEqual({ error: 199, warning: 1 })
+    expect(shown(notices)).not.toContain('error 6')
+    expect(shown(notices)).toContain('error 8')
   })
 })
 
@@ -122,10 +138,10 @@ describe('a burst of notices', () => {
     expect(calls).toBe(1)
     expect(notices.source.view({ kind: 'notices' })).toHaveLength(20)
     expect(notices.source.value).toBe(notices.source.value)
-    notices.dismiss('notice-1')
-    notices.dismiss('notice-2')
+    notices.dismiss(['notice-1'])
+    notices.dismiss(['notice-2'])
     expect(calls).toBe(2)
-    expect(notices.source.value).toHaveLength(18)
+    expect(notices.source.value.filter(({ isDismissed }) => !isDismissed)).toHaveLength(18)
   })
 
   it('is one batch of a window, and none of the other windows misses it', () => {

@@ -1,4 +1,4 @@
-/** Notices to the trader outside of any panel; a topic of its own, shown in every window, kept until dismissed. */
+/** Notices to the trader outside of any panel; a topic of its own, shown in every window and kept for its list of notices. */
 
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import { safeBlock, safeText } from '../../contract/safe-text.ts'
@@ -57,26 +57,32 @@ export class Notices {
     this.#count += 1
     // Its action runs in windows of its own deployment.
     const act = does === null || profile === null ? null : { ...does, profile }
-    const notice = { id: `notice-${this.#count}`, level, ...safe(title, detail), at: this.#clock.now(), act, profile }
+    const id = `notice-${this.#count}`
+    const notice = { id, level, ...safe(title, detail), at: this.#clock.now(), isDismissed: false, act, profile }
     this.#keep([notice, ...this.#kept])
     this.#fresh.notify(notice, profile)
   }
 
   /** A notice about a state: it replaces the one of the same key, and is removed by `clear`. */
   put(key: string, level: Notice['level'], title: string, detail: string, profile: string | null = null): void {
-    const notice: KeptNotice = { id: key, level, ...safe(title, detail), at: this.#clock.now(), act: null, profile }
+    const texts = safe(title, detail)
     const before = this.#kept.find(({ id }) => id === key)
+    const isNew = before?.title !== texts.title || before.detail !== texts.detail
+    const isDismissed = !isNew && before.isDismissed
+    const notice: KeptNotice = { id: key, level, ...texts, at: this.#clock.now(), isDismissed, act: null, profile }
     this.#keep([notice, ...this.#kept.filter(({ id }) => id !== key)])
-    if (before?.title !== notice.title || before.detail !== notice.detail) this.#fresh.notify(notice, profile)
+    if (isNew) this.#fresh.notify(notice, profile)
   }
 
   /** Removes a state's notice. */
   clear(key: string): void {
-    if (this.#kept.some(({ id }) => id === key)) this.dismiss(key)
+    if (this.#kept.some(({ id }) => id === key)) this.#keep(this.#kept.filter(({ id }) => id !== key))
   }
 
-  dismiss(id: string): void {
-    this.#keep(this.#kept.filter((notice) => notice.id !== id))
+  /** They stay in the list, as the trader may look them up. */
+  dismiss(ids: readonly string[]): void {
+    const seen = new Set(ids)
+    this.#keep(this.#kept.map((notice) => (seen.has(notice.id) ? { ...notice, isDismissed: true } : notice)))
   }
 
   /** Fires for each notice with new content, with the deployment that it is about. */
@@ -117,13 +123,11 @@ export class Notices {
   }
 }
 
-/** Without the oldest info; the oldest warning where there is no info, and the oldest error where there is nothing else. */
+/** Without the oldest dismissed one; else without the oldest info, then warning, and the oldest error where there is nothing else. */
 function withoutOldest(notices: readonly KeptNotice[]): readonly KeptNotice[] {
+  const dismissed = notices.findLastIndex(({ isDismissed }) => isDismissed)
   const level = FIRST_TO_GO.find((one) => notices.some((notice) => notice.level === one))
-  return notices.toSpliced(
-    notices.findLastIndex((notice) => notice.level === level),
-    1,
-  )
+  return notices.toSpliced(dismissed === -1 ? notices.findLastIndex((notice) => notice.level === level) : dismissed, 1)
 }
 
 /** Notices quote services, files and pages. */

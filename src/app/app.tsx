@@ -1,4 +1,4 @@
-/** The window: top bar, notices, docked workspace, status bar. */
+/** The window: top bar, docked workspace with its toasts, status bar. */
 import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 import { DEFAULT_OUTCOME_COLLATERAL } from '../../contract/collateral.ts'
@@ -9,9 +9,9 @@ import { isZone, ownZone, setFormat, useFormat } from '../format/index.ts'
 import { MarketDataProvider, type TopicStore, useTopic, type WindowClock } from '../market-data/index.ts'
 import { QueriesProvider, useSession, useSettings } from '../queries/index.ts'
 import { SoundPlayer } from '../sounds.tsx'
-import { ErrorState } from '../ui/index.ts'
+import { ErrorState, StillProvider } from '../ui/index.ts'
 import styles from './app.module.css'
-import { CutOffFlattens, HeldPauses, KillDialog, Killed, News, Notices, StatusBar, TopBar } from './bars/index.ts'
+import { CutOffFlattens, HeldPauses, KillDialog, Killed, News, StatusBar, Toasts, TopBar } from './bars/index.ts'
 import { Commands } from './commands/index.ts'
 import { Desktop } from './desktop.tsx'
 import { Workspace } from './docking/index.ts'
@@ -49,7 +49,9 @@ export function App({ bridge, store, clock, client }: AppProps): ReactNode {
     <BridgeProvider bridge={bridge}>
       <MarketDataProvider store={store} clock={clock}>
         <QueriesProvider client={client}>
-          <Screen />
+          <StillProvider>
+            <Screen />
+          </StillProvider>
         </QueriesProvider>
       </MarketDataProvider>
     </BridgeProvider>
@@ -65,11 +67,11 @@ function Screen(): ReactNode {
       <Killed />
       <CutOffFlattens />
       <HeldPauses />
-      <Notices />
       <News />
       <TemplateStrip />
       <main className={styles.workspace} aria-label="Workspace">
         <Workspace />
+        <Toasts />
       </main>
       <StatusBar />
       <KillDialog />

@@ -127,7 +127,7 @@ export function importedKeyConflicts(imported: KeyChoices, { own, chosen, told, 
 function heldBy(key: Key, told: readonly HeldGroup[]): string | null {
   const press =
     'sign' in key
-      ? { key: key.sign, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+      ? { key: key.sign, ctrlKey: key.mod === true, metaKey: false, altKey: false, shiftKey: false }
       : {
           key: key.code.replace(/^(Key|Digit|Numpad)(?=.$)/, ''),
           ctrlKey: key.mod === true,

@@ -37,6 +37,8 @@ export interface Command {
   /** Its keys are ignored now, and keep their default behavior. */
   readonly keysOff?: boolean
   readonly run: () => void
+  /** Chosen in the palette, it acts at the second press, which this question asks for. */
+  readonly asks?: string
   /** The action of its key, where it differs from choosing it in a list. */
   readonly onKey?: () => void
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from './command.ts'
-import { ariaKeys, keyText, type Press } from './keys.ts'
+import { ariaKeys, keyText, type Press, usePrintedKeys } from './keys.ts'
 import { commandFor, type Place } from './listen.ts'
 import { press } from './testing/press.ts'
 
@@ -33,6 +33,45 @@ describe('a key press', () => {
     expect(pressed(press('Slash', { key: '?', shiftKey: true }))).toBe('help')
     expect(pressed(press('Minus', { key: '?', shiftKey: true }))).toBe('help')
     expect(pressed(press('Slash', { key: '/' }))).toBeNull()
+  })
+
+  it.each([
+    ['QWERTZ', 'BracketRight', '+', 'larger'],
+    ['QWERTZ', 'Slash', '-', 'smaller'],
+    ['AZERTY', 'Equal', '=', 'larger'],
+    ['AZERTY', 'Digit6', '-', 'smaller'],
+    ['Dvorak', 'BracketRight', '=', 'larger'],
+    ['Dvorak', 'KeyW', ',', 'settings'],
+    ['Dvorak', 'Comma', 'w', null],
+    ['Dvorak', 'Minus', '[', null],
+    ['Russian', 'Comma', 'б', 'settings'],
+    ['US', 'Equal', '=', 'larger'],
+    ['US', 'Equal', '+', 'larger', true],
+  ] as const)('with Ctrl and a sign follows the sign on a keyboard of another alphabet order: %s %s %s', (...of) => {
+    const [, code, key, expected, shiftKey = false] = of
+    const table = [
+      command('sixth', { keys: [{ code: 'Digit6', mod: true }] }),
+      command('larger', {
+        keys: [
+          { sign: '+', mod: true },
+          { sign: '=', mod: true },
+          { code: 'Equal', mod: true },
+        ],
+      }),
+      command('smaller', {
+        keys: [
+          { sign: '-', mod: true },
+          { code: 'Minus', mod: true },
+        ],
+      }),
+      command('settings', {
+        keys: [
+          { sign: ',', mod: true },
+          { code: 'Comma', mod: true },
+        ],
+      }),
+    ]
+    expect(commandFor(table, press(code, { key, ctrlKey: true, shiftKey }), nowhere, false)?.id ?? null).toBe(expected)
   })
 
   it('needs exactly the command’s modifiers', () => {
@@ -96,4 +135,21 @@ describe('the label of a key', () => {
   ])('%j', (key, text, mac, aria) => {
     expect([keyText(key, false), keyText(key, true), ariaKeys(key, false)]).toEqual([text, mac, aria])
   })
+})
+
+it('a key has the label that is printed on it, and acts by its place', () => {
+  const azerty = new Map([
+    ['KeyQ', 'a'],
+    ['KeyA', 'q'],
+    ['Digit1', '&'],
+    ['BracketRight', '$'],
+    ['Quote', 'ß'],
+  ])
+  const labels = (): readonly string[] =>
+    (['KeyQ', 'KeyA', 'KeyW', 'Digit1', 'BracketRight', 'Quote', 'F6'] as const).map((code) => keyText({ code }, false))
+  expect(labels()).toEqual(['Q', 'A', 'W', '1', ']', 'Quote', 'F6'])
+  usePrintedKeys.setState({ printed: azerty })
+  expect(labels()).toEqual(['A', 'Q', 'W', '1', '$', 'ß', 'F6'])
+  expect(keyText({ code: 'KeyQ', mod: true, shift: true }, false)).toBe('Ctrl Shift A')
+  usePrintedKeys.setState({ printed: new Map() })
 })

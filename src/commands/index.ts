@@ -3,7 +3,7 @@
 export { importedKeyConflicts } from './chosen-keys.ts'
 export { type Command, runCommand } from './command.ts'
 export { KeyEditor } from './key-editor.tsx'
-export { isMac, keyText, type Press } from './keys.ts'
+export { followPrintedKeys, isMac, keyText, type Press } from './keys.ts'
 export { CommandButton, useLeadAway } from './lead-away.tsx'
 export { commandFor as commandForPress, listenForKeys } from './listen.ts'
 export { menuEntries, nativeMenu } from './native-menu.ts'

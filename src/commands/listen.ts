@@ -33,7 +33,10 @@ export function commandFor(commands: readonly Command[], press: Press, place: Pl
       keys?.some((key) => isPressOf(key, press, isMac)) === true,
   )
   const own = place.panel === null ? undefined : pressed.find(({ scope }) => scope === `panel/${place.panel}`)
-  return own ?? pressed.find(({ scope }) => !scope.startsWith('panel/')) ?? null
+  const others = pressed.filter(({ scope }) => !scope.startsWith('panel/'))
+  // AZERTY has the minus on a digit: what a key types precedes its place.
+  const bySign = others.find(({ keys }) => keys?.some((key) => 'sign' in key && isPressOf(key, press, isMac)))
+  return own ?? bySign ?? others[0] ?? null
 }
 
 const DIALOGS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'

@@ -49,6 +49,22 @@ describe('the palette', () => {
     await expect.poll(marked).toEqual([rows.first().element().textContent])
   })
 
+  it('asks before it runs what trades, and a double press is no answer', async () => {
+    const { terminal, play } = await mount([['book', 'scalar/live']], {
+      before: (fake) => fake.answer('cancelAll', () => ({ ok: true, value: { unknown: [] } as never })),
+    })
+    await press('Control+K')
+    await field.fill('all orders of the market')
+    await expect.poll(() => marked()[0]).toMatch(/^Cancel all orders of the market/)
+    await press('Enter', 'Enter')
+    await expect.poll(() => marked()[0]).toMatch(/press again to send/)
+    await play(500)
+    expect(terminal.inputs('cancelAll')).toEqual([])
+    await press('Enter')
+    await gone(palette)
+    await expect.poll(() => terminal.inputs('cancelAll')).toMatchObject([{ asset: 'NYCTMP1' }])
+  })
+
   it('runs the row that is chosen by the arrow keys, also while nothing is typed', async () => {
     await openUnderPointer()
     await press('ArrowDown')

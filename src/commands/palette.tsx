@@ -1,7 +1,8 @@
 /** Search over all actions and views: commands, markets, workspaces. */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, TextField } from 'react-aria-components'
-import { classNames } from '../ui/index.ts'
+import { useMarketData } from '../market-data/index.ts'
+import { classNames, STILL_AFTER_MS } from '../ui/index.ts'
 import { runCommand } from './command.ts'
 import { isMac, keyText } from './keys.ts'
 import { closeOverlay, OverlayFrame, used, useOverlay } from './overlay.tsx'
@@ -30,12 +31,22 @@ function Search(): ReactNode {
   useFirstChosen(query, field, list)
   const isPointing = useIsPointing()
   const isByKeys = useRef(false)
+  const { clock } = useMarketData()
+  const [asked, setAsked] = useState<Asked | null>(null)
   const choose = (id: string): void => {
     const row = found.flatMap(({ rows }) => rows).find((one) => one.id === id)
     if (row === undefined || reasonOf(row) !== null) return
     if (row.kind === 'entry') {
       closeOverlay(row.entry.run)
       return
+    }
+    if (row.command.asks !== undefined) {
+      if (asked?.id !== id) {
+        setAsked({ id, at: clock.monotonic() })
+        return
+      }
+      // A double press answers nothing: the question was not read.
+      if (clock.monotonic() - asked.at < STILL_AFTER_MS) return
     }
     used(row.command.id)
     closeOverlay(() => runCommand(row.command))
@@ -57,6 +68,7 @@ function Search(): ReactNode {
       inputValue={query}
       onInputChange={(next) => {
         isByKeys.current = false
+        setAsked(null)
         setQuery(next)
       }}
     >
@@ -81,7 +93,7 @@ function Search(): ReactNode {
           {found.map(({ section, rows }) => (
             <MenuSection key={section} id={section} className={styles.section ?? ''}>
               <Header className={styles.heading ?? ''}>{section}</Header>
-              {rows.map(rowOf)}
+              {rows.map((row) => rowOf(row, asked?.id === row.id))}
             </MenuSection>
           ))}
         </Menu>
@@ -136,6 +148,12 @@ function useFirstChosen(
   }, [query, field, list])
 }
 
+/** The row whose question is shown, and since when, monotonic ms. */
+interface Asked {
+  readonly id: string
+  readonly at: number
+}
+
 const reasonOf = (row: FoundRow): string | null =>
   (row.kind === 'command' ? row.command.impossible : row.entry.impossible) ?? null
 
@@ -143,7 +161,8 @@ const reasonOf = (row: FoundRow): string | null =>
 const isPassedOver = (row: FoundRow): boolean =>
   reasonOf(row) !== null && !(row.kind === 'entry' && row.entry.holdsEnter === true)
 
-function rowOf(row: FoundRow): ReactNode {
+/** @param isAsked its question is shown instead of its name */
+function rowOf(row: FoundRow, isAsked: boolean): ReactNode {
   const { title } = row.kind === 'command' ? row.command : row.entry
   const selected = row.kind === 'command' && row.command.selected === true
   const key = row.kind === 'command' ? row.command.keys?.[0] : undefined
@@ -159,7 +178,7 @@ function rowOf(row: FoundRow): ReactNode {
         {selected ? '•' : ''}
       </span>
       <span className={styles.title}>
-        {title}
+        {isAsked && row.kind === 'command' ? <strong className={styles.asks}>{row.command.asks}</strong> : title}
         {selected && <span className="visually-hidden">, chosen</span>}
       </span>
       {note !== undefined && <span className={styles.note}>{note}</span>}

@@ -3,7 +3,7 @@ import { useLayoutEffect, useSyncExternalStore } from 'react'
 import type { KeyChoices } from '../../contract/key.ts'
 import { withChosenKeys } from './chosen-keys.ts'
 import type { Command } from './command.ts'
-import { ariaKeys, isMac, keyText } from './keys.ts'
+import { ariaKeys, isMac, keyText, usePrintedKeys } from './keys.ts'
 
 /** Another search result of the palette: a market to show, a workspace to open. */
 export interface Entry {
@@ -137,6 +137,7 @@ interface CommandHint {
 /** The hint of a command: `Open a new window (Ctrl Shift N)`; undefined while there is no such command. */
 export function useCommandHint(id: string): CommandHint | undefined {
   const command = useCommandList().find((one) => one.id === id)
+  usePrintedKeys()
   return command === undefined ? undefined : hintOf(command, isMac)
 }
 
@@ -152,5 +153,6 @@ export function hintOf(command: Command, isMac: boolean): CommandHint {
 /** The label of a command's key; undefined while there is none. */
 export function useCommandKey(id: string): string | undefined {
   const key = useCommandList().find((one) => one.id === id)?.keys?.[0]
+  usePrintedKeys()
   return key === undefined ? undefined : keyText(key, isMac)
 }

@@ -172,6 +172,8 @@ export const toldFor = (groups: readonly ToldGroup[], query: string): readonly T
 
 const CODES: Readonly<Record<string, string>> = { ' ': 'Space', '/': 'Slash' }
 
+const NOT_PRINTED: ReadonlyMap<string, string> = new Map()
+
 /** Labels of its keys. */
 export const toldTexts = ({ keys, mod, alt, shift }: ToldKey, isMac: boolean): readonly string[] =>
   keys.map((key) =>
@@ -183,5 +185,7 @@ export const toldTexts = ({ keys, mod, alt, shift }: ToldKey, isMac: boolean): r
         shift: shift === true,
       },
       isMac,
+      // Matched by what they type, so that they are named by it on every keyboard.
+      NOT_PRINTED,
     ),
   )

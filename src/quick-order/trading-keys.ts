@@ -116,6 +116,7 @@ function cancelCommand({ which, title, key }: (typeof CANCEL_KEYS)[number], port
     words: WORDS,
     impossible: lacking ?? none,
     trades: true,
+    asks: `${title}: press again to send`,
     run() {
       if (which !== 'all') cancel(meant)
       else if (market?.asset != null) cancelAll(market.asset)

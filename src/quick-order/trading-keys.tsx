@@ -1,5 +1,5 @@
 /** Registers the window's trading keys in the command table, and sends the orders that they send at once. */
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
@@ -9,7 +9,7 @@ import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import type { SizePresets } from '../../contract/size-presets.ts'
-import { useCommands } from '../commands/index.ts'
+import { isMac, keyText, useCommandList, useCommands } from '../commands/index.ts'
 import { grouped, priceLabel } from '../format/index.ts'
 import { useMarketData, useTopic, useTopicValue } from '../market-data/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
@@ -19,6 +19,7 @@ import { intentText, useTradingKeys } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 import { askExits, askOfRow } from '../workspace/index.ts'
 import { type Flatten, flattenAtOnce, showFlatten } from './flatten-line.tsx'
+import { ORDER_KEYS } from './key-table.ts'
 import styles from './keys-badge.module.css'
 import { forgetSent, NO_TERMS, SENT_SHOWN_MS, saySent, useKeySize, useSentByKey } from './keys-badge.tsx'
 import { type RestingOrder, useRestingOrders } from './own-orders.ts'
@@ -244,7 +245,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
       ],
     ),
   )
-  return <SentLines />
+  return <SentLines isArmed={mode !== null} />
 }
 
 /** Publishes the preset sizes of the settings to the keys, and returns them. */
@@ -266,10 +267,11 @@ function choosePreset(preset: number): void {
 }
 
 /** Orders that were just sent at once, above the status bar: nothing else shows what a key sent. */
-function SentLines(): ReactNode {
+function SentLines({ isArmed }: { readonly isArmed: boolean }): ReactNode {
   const sent = useSentByKey((state) => state.sent)
   return (
     <div className={styles.sent} role="log" aria-label="Sent by keys">
+      {isArmed && <ArmedKeys />}
       {sent.map(({ id, words, actionId }) =>
         actionId === null ? (
           <Sent key={id} id={id} words={words} />
@@ -280,6 +282,34 @@ function SentLines(): ReactNode {
     </div>
   )
 }
+
+/** Which keys trade, as printed on this keyboard: for a while after they were armed. */
+function ArmedKeys(): ReactNode {
+  const { clock } = useMarketData()
+  const [isShown, setShown] = useState(true)
+  useEffect(() => clock.after(ARMED_SHOWN_MS, () => setShown(false)), [clock])
+  const commands = useCommandList()
+  if (!isShown) return null
+  const keys = ORDER_KEYS.flatMap(({ id, title }) => {
+    const key = commands.find((one) => one.id === `trade/${id}`)?.keys?.[0]
+    return key === undefined ? [] : [[title, keyText(key, isMac)] as const]
+  })
+  return (
+    <dl className={styles.keys} aria-label="Trading keys">
+      {keys.map(([title, key]) => (
+        <div key={title}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{title}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** ms. */
+const ARMED_SHOWN_MS = 10_000
 
 function Sent({ id, words }: { readonly id: number; readonly words: string }): ReactNode {
   const { clock } = useMarketData()

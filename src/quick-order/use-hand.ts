@@ -9,7 +9,7 @@ import type { MarketRef } from '../../contract/market-ref.ts'
 import { useCalmTopic, useTopic, useTopicFreshness } from '../market-data/index.ts'
 import { type MarketQuickOrder, quickOrderOf } from '../markets/family/index.ts'
 import { useAccount, useFees, useMarket, useMinimumValue, useSession } from '../queries/index.ts'
-import { leverageSet, type Permission, permissionIn, sessionReason, useArmed } from '../trade-forms/index.ts'
+import { leverageSet, type Permission, permissionIn, sessionReason, useEntriesOff } from '../trade-forms/index.ts'
 import type { PricedBy } from './preview.ts'
 
 const LEVELS = 40
@@ -53,7 +53,7 @@ export function useQuickOrder(market: MarketRef | null): QuickOrderPort {
   const fees = useFees().data ?? null
   const scalar = useMarket(asset) ?? null
   const session = useSession() ?? null
-  const armed = useArmed()
+  const entriesOff = useEntriesOff()
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
   const leverage = useMemo(() => {
     const held = account?.positions.find((one) => one.asset === asset)?.leverage
@@ -76,7 +76,7 @@ export function useQuickOrder(market: MarketRef | null): QuickOrderPort {
       ? { orders: 'none', reason: view?.here === false ? view.reason : 'The market is being read.' }
       : reason !== null
         ? { orders: 'none', reason }
-        : permissionIn(instrument.entry, armed)
+        : permissionIn(instrument.entry, entriesOff)
   return {
     ...{ view, instrument, asset, tick: instrument?.tick ?? null, hand },
     ...{ quotes: ticker ?? null, mark: ticker?.mark ?? null, ticker },

@@ -132,7 +132,10 @@ export const settingsWindowCommand = (open: () => void): Command => ({
   id: 'settings/open',
   title: 'Settings: open all of them',
   scope: 'app',
-  keys: [{ code: 'Comma', mod: true }],
+  keys: [
+    { sign: ',', mod: true },
+    { code: 'Comma', mod: true },
+  ],
   words: ['preferences', 'options', 'configure', 'setting'],
   menu: { menu: 'View', section: 'Find', label: 'Settings…' },
   run: open,

@@ -55,10 +55,12 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
     publish({ kind: 'crosshair', group }, { time, by })
     return null
   },
-  dismissNotice({ id }, { publish, payload }) {
+  dismissNotices({ ids }, { publish, payload }) {
     publish(
       { kind: 'notices' },
-      payload({ kind: 'notices' }).filter((notice) => notice.id !== id),
+      payload({ kind: 'notices' }).map((notice) =>
+        ids.includes(notice.id) ? { ...notice, isDismissed: true } : notice,
+      ),
     )
     return null
   },

@@ -93,7 +93,7 @@ export const TYPICAL_ROWS = {
   notices: [
     {
       ...{ id: 'notice', level: 'warning', title: safeText('No stop'), detail: safeBlock('A position has no stop.') },
-      ...{ at: AT, act: { kind: 'protect', asset: ASSET, profile: 'practice' } },
+      ...{ at: AT, isDismissed: false, act: { kind: 'protect', asset: ASSET, profile: 'practice' } },
     },
   ],
 } as const satisfies Partial<TopicPayloads>

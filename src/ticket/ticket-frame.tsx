@@ -14,7 +14,7 @@ import {
   useRef,
 } from 'react'
 import type { Permission } from '../trade-forms/index.ts'
-import { Banner } from '../ui/index.ts'
+import { Banner, useStill } from '../ui/index.ts'
 import { OpenAccount } from '../workspace/index.ts'
 import styles from './ticket-frame.module.css'
 
@@ -125,6 +125,8 @@ interface TicketFrameProps {
 export function TicketFrame(props: TicketFrameProps): ReactNode {
   const { label, choices, permission, permissionId, above, fields, figures, buttons, message, below } = props
   const self = useRef<HTMLFormElement>(null)
+  const sends = useRef<HTMLDivElement>(null)
+  useStill(sends)
   useKeptPlace(self)
   return (
     <form
@@ -153,7 +155,9 @@ export function TicketFrame(props: TicketFrameProps): ReactNode {
         {...(props.footLabel === undefined ? {} : { role: 'region', 'aria-label': props.footLabel })}
       >
         {figures}
-        <div className={styles.sends}>{buttons}</div>
+        <div ref={sends} className={styles.sends}>
+          {buttons}
+        </div>
         <div className={styles.last}>{message}</div>
       </div>
       {below}

@@ -79,12 +79,18 @@ export function TicketGate({ asset, held, above, children }: TicketGateProps): R
   return (
     <>
       {above !== undefined && (
-        <div className={styles.above} data-fresh={isFresh}>
+        <div className={styles.above} data-moved={isFresh ? '' : undefined}>
           <HeldOff isOff={isFresh}>{above}</HeldOff>
         </div>
       )}
       {closed !== null && <MarketState closed={closed} now={now} held={held} focus={focus.state} />}
-      <div className={styles.ticket} data-fresh={isFresh} hidden={isClosed} inert={isClosed} {...focus.form}>
+      <div
+        className={styles.ticket}
+        data-moved={isFresh ? '' : undefined}
+        hidden={isClosed}
+        inert={isClosed}
+        {...focus.form}
+      >
         <HeldOff isOff={isFresh}>{children}</HeldOff>
       </div>
     </>

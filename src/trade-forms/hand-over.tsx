@@ -1,9 +1,7 @@
 /** A form that follows a market changes its asset by itself: a click at that moment was meant for the previous one. */
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useMarketData } from '../market-data/index.ts'
-
-/** After a change of the asset the form sends nothing for this long, ms: faster than human reaction. */
-const SENDS_AGAIN_AFTER_MS = 500
+import { STILL_AFTER_MS } from '../ui/index.ts'
 
 /** What a form represented in the last frame. */
 interface Shown {
@@ -47,7 +45,7 @@ export function useHandedOver(what: string | null): boolean {
   const isWaiting = !shown.isKnown && shown.what === what
   useEffect(() => {
     if (!isWaiting || what === null) return undefined
-    return clock.after(SENDS_AGAIN_AFTER_MS, () => change(() => ({ what, isKnown: true })))
+    return clock.after(STILL_AFTER_MS, () => change(() => ({ what, isKnown: true })))
   }, [isWaiting, what, clock, change])
   return isHandedOver(shown, what)
 }

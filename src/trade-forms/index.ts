@@ -21,12 +21,11 @@ export { FRACTIONS, fractionOf, otherSide, useShown } from './figures.ts'
 export { HeldOff, SamePlace, useHandedOver, useHeldOff } from './hand-over.tsx'
 export { intentText, joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } from './intent-labels.ts'
 export {
-  NOT_ARMED,
   type Permission,
   permissionIn,
   type SessionStanding,
   sessionReason,
-  useArmed,
+  useEntriesOff,
   useTradingKeys,
 } from './permission.ts'
 export {

@@ -1,6 +1,7 @@
 /** Whether this trader and this window can send anything at all, for any market. */
 import type { KeysView } from '../../contract/catches.ts'
 import type { EntryState } from '../../contract/entry.ts'
+import { killedText } from '../../contract/flatten.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { useTopicValue } from '../market-data/index.ts'
 
@@ -14,11 +15,13 @@ export type Permission =
 export type SessionStanding = Pick<SessionView, 'agent' | 'identity' | 'identityError'> | null
 
 /** Why a window that is not armed sends neither entries nor transfers nor conversions. */
-export const NOT_ARMED = 'This window is not armed: it sends only cancels and reducing orders.'
+const NOT_ARMED = 'This window is not armed: it sends only cancels and reducing orders.'
 
-/** The permitted orders by a market's state and the window's arming. */
-export function permissionIn(entry: EntryState, armed: boolean): Permission {
-  if (entry.takes === 'everything') return armed ? { orders: 'any' } : { orders: 'reducing', reason: NOT_ARMED }
+/** The permitted orders by a market's state. @param entriesOff why this window sends no entries; null where it does */
+export function permissionIn(entry: EntryState, entriesOff: string | null): Permission {
+  if (entry.takes === 'everything') {
+    return entriesOff === null ? { orders: 'any' } : { orders: 'reducing', reason: entriesOff }
+  }
   return { orders: entry.takes === 'nothing' ? 'none' : 'reducing', reason: entry.reason }
 }
 
@@ -44,9 +47,12 @@ export function sessionReason(session: SessionStanding): string | null {
 
 // Whether this window may send orders that add exposure, by input source.
 
-/** True unless main reports that the window must be armed and is not. */
-export const useArmed = (): boolean =>
-  useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => !required || armedUntil !== null) ?? true
+/** Why this window sends neither entries nor transfers nor conversions, as main would refuse them; null where it does. */
+export function useEntriesOff(): string | null {
+  const stopped = useTopicValue({ kind: 'kill' }, (kill) => (kill.isKilled ? killedText(kill) : null)) ?? null
+  const isArmed = useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => !required || armedUntil !== null)
+  return stopped ?? (isArmed === false ? NOT_ARMED : null)
+}
 
 /** The trading keys of this window; undefined until main publishes them. */
 export const useTradingKeys = (): KeysView | undefined => useTopicValue({ kind: 'arming' }, ({ keys }) => keys)

@@ -34,6 +34,7 @@ export {
   type StatementText,
   StripState,
 } from './states.tsx'
+export { type Box, STILL_AFTER_MS, StillProvider, useStill, useStillness, useWatchStill } from './still.tsx'
 export type { Column, Group, TableSpec } from './table/column.ts'
 export { type CopyFormat, copyText, useCopy } from './table/copy-text.ts'
 export { ANYWHERE_KEYS, FILTER_KEYS, FilterBar, HEAD_KEYS, ROW_KEYS } from './table/filter-bar.tsx'

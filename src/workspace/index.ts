@@ -34,6 +34,7 @@ export {
   draftsByPanel,
   draftsOfPanel,
   isAlgoMode,
+  isOldPrice,
   keptDrafts,
   putDrafts,
   type ScalarDraft,

@@ -25,6 +25,8 @@ export interface ScalarDraft extends TicketDraft, WithExits {
   readonly mode: (typeof TICKET_MODES)[number]
   /** Maximum distance of market orders and predictions from the price, °F. */
   readonly distance: string
+  /** The bucket that the price was typed in; empty while there is none, and right after it changed. */
+  readonly pricedIn: string
   /** Target of a prediction, °F. */
   readonly target: string
   /** The signer of limit and market orders: the agent, after a prepare, or the trader's own wallet, directly. */
@@ -56,6 +58,7 @@ export const NOTHING_TYPED: PanelDrafts = {
     reduceOnly: false,
     mode: 'limit',
     distance: '0.10',
+    pricedIn: '',
     target: '',
     signer: 'agent',
     exits: NO_EXIT_DRAFT,
@@ -85,11 +88,18 @@ export const draftsOfPanel = (id: string): PanelDrafts => usePanelDrafts.getStat
 export const putDrafts = (id: string, drafts: PanelDrafts): void =>
   usePanelDrafts.setState((before) => ({ drafts: { ...before.drafts, [id]: drafts } }))
 
-/** Changes fields of a panel's draft for a family. */
+/** Changes fields of a panel's draft for a family. A price that is touched is one of the current bucket. */
 export function changeDraft<F extends Family>(id: string, family: F, change: Partial<PanelDrafts[F]>): void {
   const drafts = draftsOfPanel(id)
-  putDrafts(id, { ...drafts, [family]: { ...drafts[family], ...change } })
+  const touched = family === 'scalar' && 'price' in change ? { pricedIn: '' } : {}
+  putDrafts(id, { ...drafts, [family]: { ...drafts[family], ...touched, ...change } })
 }
+
+/** Whether the price was typed for an earlier bucket, and not touched since. @param bucket the current one; null while unknown */
+export const isOldPrice = (
+  { price, pricedIn }: Pick<ScalarDraft, 'price' | 'pricedIn'>,
+  bucket: string | null,
+): boolean => price !== '' && pricedIn !== '' && bucket !== null && pricedIn !== bucket
 
 /** The fields of a form that are empty until something is typed for one market. */
 const TYPED: { readonly [F in Family]: readonly (keyof PanelDrafts[F])[] } = {
@@ -158,7 +168,7 @@ function over<Values extends object>(empty: Values, typed: { readonly [K in keyo
 
 /** Parses each saved form. The signer is not restored: a signing wallet must be chosen again. */
 const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
-  scalar: ({ price, size, sizeBy, unit, tif, reduceOnly, mode, distance, target, exits }) =>
+  scalar: ({ price, size, sizeBy, unit, tif, reduceOnly, mode, distance, pricedIn, target, exits }) =>
     over(NOTHING_TYPED.scalar, {
       price: text(price),
       size: text(size),
@@ -168,6 +178,7 @@ const READS: { readonly [F in Family]: (kept: Fields) => PanelDrafts[F] } = {
       reduceOnly: flag(reduceOnly),
       mode: oneOf(mode, TICKET_MODES),
       distance: text(distance),
+      pricedIn: text(pricedIn),
       target: text(target),
       exits: readExitDraft(exits),
     }),

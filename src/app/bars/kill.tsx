@@ -128,6 +128,7 @@ function Ask(): ReactNode {
             <p className={styles.note}>
               {positions === 'flatten' ? within : 'Stops and exits that are set go on closing.'}
             </p>
+            {isKilled && <p className={styles.note}>{MESSAGES.liftWhere(profile)}</p>}
           </>
         )}
         {state.at === 'failed' && <Banner tone="error">{state.words}</Banner>}

@@ -12,8 +12,19 @@ export const MESSAGES = {
   kill: 'Kill…',
   killed: 'Killed',
   liftKill: 'Lift the kill',
+  liftWhere: (profile: string): string => `To lift it instead, type ${profile} in the line below the top bar.`,
   /** Flattens interrupted by a crash or the end of the program. */
   cutOff: { region: 'Flattens that were cut off', goOn: 'Go on', leave: 'Leave', done: 'Flattened.' },
+  notices: {
+    name: 'Notices',
+    /** @param fresh how many came since the list was last open */
+    count: (fresh: number): string => (fresh === 0 ? 'Notices' : `Notices, ${fresh} new`),
+    levels: { info: 'Info', warning: 'Warning', error: 'Error' },
+    dismissOne: (title: string): string => `Dismiss: ${title}`,
+    dismissAll: 'Dismiss all',
+    none: 'No notices.',
+    close: 'Close',
+  },
   today: 'Today',
   theme: (other: string) => `Use the ${other} theme`,
   worstCase: {

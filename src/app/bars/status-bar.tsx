@@ -22,6 +22,7 @@ import { classNames, Tooltip } from '../../ui/index.ts'
 import { UpdateMark } from '../../updates/index.ts'
 import { showPanel } from '../docking/index.ts'
 import { MESSAGES } from './messages.ts'
+import { NoticesButton } from './notices.tsx'
 import styles from './status-bar.module.css'
 import {
   agentText,
@@ -108,6 +109,7 @@ export function StatusBar(): ReactNode {
       <Limit />
       <Flattening />
       <WatchList />
+      <NoticesButton />
       <WorstCase />
       <Session />
       <Times />

@@ -32,11 +32,14 @@ export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): 
     can: (one: AlgoView) => boolean,
     none: string,
     run: (id: string) => void,
+    asks = true,
   ): Command => {
     const one = own.find(can)
+    const title = one === undefined ? `${verb}: a scale or slices of the market` : `${verb}: ${algoTitle(one)}`
     return {
       id: `algo/${id}`,
-      title: one === undefined ? `${verb}: a scale or slices of the market` : `${verb}: ${algoTitle(one)}`,
+      title,
+      ...(asks ? { asks: `${title}: press again` } : {}),
       scope: 'market',
       words: ['scale', 'slices', 'twap', 'automated orders'],
       impossible:
@@ -48,7 +51,7 @@ export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): 
   }
   return [
     command('pause', 'Pause', ({ state }) => state === 'working', 'None is at work in this market', pause),
-    command('go-on', 'Go on with', ({ state }) => state === 'paused', 'None is paused in this market', askGoOn),
+    command('go-on', 'Go on with', ({ state }) => state === 'paused', 'None is paused in this market', askGoOn, false),
     command(
       'stop',
       'Stop and cancel what rests',

@@ -1,10 +1,11 @@
 /** Registers the window's commands, listens for their keys, and shows palette and sheet. */
-import { type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { refText } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { TEMPLATE_TITLES } from '../../../contract/workspace-names.ts'
 import { useCall } from '../../bridge/index.ts'
 import {
+  followPrintedKeys,
   isMac,
   KeyEditor,
   listenForKeys,
@@ -85,6 +86,7 @@ export function Commands(): ReactNode {
       ),
     [],
   )
+  useEffect(followPrintedKeys, [])
   return (
     <>
       <MarketsInPalette />

@@ -595,7 +595,7 @@ describe('the whole table of commands', () => {
     for (const [what, count] of Object.entries(seen)) expect([what, count > 0]).toEqual([what, true])
   })
 
-  it('adds no exposure by a choice in the palette, a menu or a list, regardless of arming', () => {
+  it('adds no exposure by a choice in the palette, a menu or a list, regardless of arming, and asks before anything else that trades', () => {
     for (const mode of ['preview', 'at_once', null] as const) {
       for (const family of ['scalar', 'binary'] as const) {
         const made = new QuickOrderWindow()
@@ -604,6 +604,9 @@ describe('the whole table of commands', () => {
           runCommand(tableOf(window).commands.find((one) => one.id === id) as Command)
           const added = window.fake.calls.filter(({ name, input }) => addedBy(name, input as never) !== null)
           expect([id, added]).toEqual([id, []])
+          const chosen = tableOf(window).commands.find((one) => one.id === id)
+          const isTraded = window.fake.calls.some(({ name }) => TRADES.has(name))
+          expect([id, isTraded && chosen?.asks === undefined]).toEqual([id, false])
           expect(window.fake.calls.every(({ name }) => TRADES.has(name) || OTHERS.has(name))).toBe(true)
         }
       }

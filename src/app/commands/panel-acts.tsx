@@ -30,6 +30,8 @@ interface ActText {
   readonly key: Key | null
   /** Why no panel can do it. */
   readonly missing: string
+  /** As for commands. */
+  readonly asks?: string
 }
 
 /** All actions of panels. */
@@ -94,6 +96,7 @@ export const ACTS: readonly ActText[] = [
     act: 'cancel-selected',
     id: 'orders/cancel-selected',
     title: 'Cancel the orders and exits that are chosen in Open orders',
+    asks: 'Cancel the chosen orders and exits: press again',
     words: ['selected', 'rows', 'several'],
     key: null,
     missing: 'No order or exit is chosen in Open orders',
@@ -113,7 +116,7 @@ export const actingPanel = (
 
 /** One command per action, with or without a panel for it. */
 export const panelActCommands = (targetOf: (act: PanelAct) => ActTarget | null): readonly Command[] =>
-  ACTS.map(({ act, id, title, words, key, missing }) => {
+  ACTS.map(({ act, id, title, words, key, missing, asks }) => {
     const target = targetOf(act)
     return {
       id,
@@ -122,6 +125,7 @@ export const panelActCommands = (targetOf: (act: PanelAct) => ActTarget | null):
       keys: key === null ? [] : [key],
       words,
       impossible: target === null ? missing : null,
+      ...(asks === undefined ? {} : { asks }),
       run: () => target?.run(),
     }
   })

@@ -1,5 +1,5 @@
 /** Commands that change a setting, generated from the settings table: one per choice, a step up and down per size. Pure. */
-import { type Key, MENU_KEYS } from '../../../contract/key.ts'
+import type { Key } from '../../../contract/key.ts'
 import type { Setting, SettingSection, WholeSetting } from '../../../contract/settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from '../../../contract/settings-table.ts'
 import type { Command } from '../../commands/index.ts'
@@ -12,11 +12,21 @@ const SHOWN = (Object.entries(SETTINGS) as [SettingKey, Setting][]).filter(
   ([, { section }]) => section !== 'Trading' && section !== 'Records and data',
 )
 
-const STEP_KEYS: { readonly [K in SettingKey]?: readonly [larger: Key, smaller: Key, usual: Key] } = {
+type Keys = readonly Key[]
+
+/** By the sign wherever the keyboard has it, and by the place of the key where it types another alphabet. */
+const STEP_KEYS: { readonly [K in SettingKey]?: readonly [larger: Keys, smaller: Keys, usual: Keys] } = {
   textSize: [
-    MENU_KEYS['setting/textSize/larger'],
-    MENU_KEYS['setting/textSize/smaller'],
-    MENU_KEYS['setting/textSize/usual'],
+    [
+      { sign: '+', mod: true },
+      { sign: '=', mod: true },
+      { code: 'Equal', mod: true },
+    ],
+    [
+      { sign: '-', mod: true },
+      { code: 'Minus', mod: true },
+    ],
+    [{ code: 'Digit0', mod: true }],
   ],
 }
 
@@ -74,14 +84,14 @@ function stepsOf(
     name: string,
     label: string,
     to: number,
-    pressed: Key | undefined,
+    keys: Keys | undefined,
     impossible: string | null,
   ): Command => ({
     id: `setting/${key}/${name}`,
     title: `${title}: ${label.toLowerCase()}`,
     scope: 'app',
     words: ['setting', 'zoom'],
-    ...(pressed === undefined ? {} : { keys: [pressed] }),
+    ...(keys === undefined ? {} : { keys }),
     impossible,
     menu: { menu: 'View', section, submenu: title, label },
     run: () => change(to),

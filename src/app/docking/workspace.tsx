@@ -3,7 +3,7 @@ import { type DockviewApi, DockviewReact, type DockviewTheme, type IDockviewPane
 import { type FunctionComponent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useCall } from '../../bridge/index.ts'
 import { useMarketData, useTopic } from '../../market-data/index.ts'
-import { EmptyState, useTextScale } from '../../ui/index.ts'
+import { EmptyState, useStillness, useTextScale, useWatchStill } from '../../ui/index.ts'
 import {
   fillTicket,
   followLinks,
@@ -18,7 +18,7 @@ import {
   usePanelInstances,
   useUntakenPrice,
 } from '../../workspace/index.ts'
-import { attachDocking, followText, openPanel } from './docking.ts'
+import { attachDocking, followText, kindOf, openPanel } from './docking.ts'
 import { GAP } from './kept-places.ts'
 import { restore } from './left-out.ts'
 import { keptLayout, takeArrivals } from './panel-moves.ts'
@@ -83,6 +83,46 @@ function useFollowText(shown: Shown | null): void {
   }, [shown, scale])
 }
 
+/** Watches what each group of panels shows: the panel in front, in its place. Its kind is on the element, for what is placed beside it. */
+function useStillGroups(api: DockviewApi | null): void {
+  const watch = useWatchStill()
+  const stillness = useStillness()
+  useEffect(() => {
+    if (api === null || watch === null || stillness === null) return
+    const watched = new Map<string, () => void>()
+    const add = (group: DockviewApi['groups'][number]): void => {
+      const content = group.element.querySelector<HTMLElement>('.dv-content-container')
+      if (content === null) throw new Error('a group of panels has lost its content')
+      const front = (): string | null => group.activePanel?.id ?? null
+      const named = (): void => {
+        content.dataset.front = kindOf(front() ?? '') ?? ''
+      }
+      named()
+      const stop = watch(content, front)
+      const fronts = group.api.onDidActivePanelChange(() => {
+        named()
+        stillness.check()
+      })
+      watched.set(group.id, () => {
+        fronts.dispose()
+        stop()
+      })
+    }
+    for (const group of api.groups) add(group)
+    const watching = [
+      api.onDidAddGroup(add),
+      api.onDidRemoveGroup(({ id }) => {
+        watched.get(id)?.()
+        watched.delete(id)
+      }),
+    ]
+    return () => {
+      for (const one of watching) one.dispose()
+      for (const stop of watched.values()) stop()
+    }
+  }, [api, watch, stillness])
+}
+
 const leave = (): void => useUntakenPrice.setState({ untaken: null })
 
 /** A clicked price without a ticket: reports it, and offers to open one. */
@@ -125,6 +165,7 @@ export function Workspace(): ReactNode {
   const [api, setApi] = useState<DockviewApi | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   useFollowText(shown)
+  useStillGroups(api)
   // Main reports a layout that cannot be saved as a notice.
   const save = useEffectEvent((docking: DockviewApi) =>
     call('saveLayout', { layout: keptLayout(docking) }).then(

@@ -158,14 +158,15 @@ interface BinaryPermissionInput {
   readonly asset?: string
   /** Service time. */
   readonly now: number
-  readonly armed: boolean
+  /** Why this window sends no orders that add exposure; null where it does. */
+  readonly entriesOff: string | null
 }
 
 /** Permissions in a binary asset; a close is never disabled by the phase. */
-export function binaryPermission({ session, view, asset, now, armed }: BinaryPermissionInput): Permission {
+export function binaryPermission({ session, view, asset, now, entriesOff }: BinaryPermissionInput): Permission {
   const identity = sessionReason(session)
   if (identity !== null) return { orders: 'none', reason: identity }
-  return permissionIn(binaryEntry(asset ?? null, view ?? null, now), armed)
+  return permissionIn(binaryEntry(asset ?? null, view ?? null, now), entriesOff)
 }
 
 const OFF =

@@ -23,7 +23,7 @@ const binary = (change: Partial<BinaryStatus> = {}, marketChange: Partial<Binary
     session,
     view: { status: { ...status, ...change }, markets: [{ ...market, ...marketChange }] },
     now,
-    armed: true,
+    entriesOff: null,
   })
 
 describe('orders in a binary market', () => {
@@ -37,16 +37,21 @@ describe('orders in a binary market', () => {
       orders: 'reducing',
       reason: expect.stringMatching(/close-only/),
     })
-    expect(binaryPermission({ session, view: undefined, now: 0, armed: true })).toMatchObject({ orders: 'reducing' })
+    expect(binaryPermission({ session, view: undefined, now: 0, entriesOff: null })).toMatchObject({
+      orders: 'reducing',
+    })
   })
-  it('block entries in a window that is not armed', () => {
+  it('block entries in a window that sends none, with its reason', () => {
     const view = { status, markets: [market] }
-    expect(binaryPermission({ session, view, now: 0, armed: false })).toMatchObject({ orders: 'reducing' })
+    expect(binaryPermission({ session, view, now: 0, entriesOff: 'It is stopped.' })).toEqual({
+      orders: 'reducing',
+      reason: 'It is stopped.',
+    })
   })
   it('send nothing without an identity', () => {
     const view = { status, markets: [market] }
     const out = { ...session, identity: null, identityError: 'The token ran out.' }
-    expect(binaryPermission({ session: out, view, now: 0, armed: true })).toEqual({
+    expect(binaryPermission({ session: out, view, now: 0, entriesOff: null })).toEqual({
       orders: 'none',
       reason: 'The token ran out.',
     })

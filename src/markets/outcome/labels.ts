@@ -128,12 +128,13 @@ interface OutcomePermissionInput {
   readonly market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides' | 'fault'>
   /** Service time. */
   readonly now: number
-  readonly armed: boolean
+  /** Why this window sends no orders that add exposure; null where it does. */
+  readonly entriesOff: string | null
 }
 
 /** Permissions in an outcome market; an ended market takes precedence over what the session lacks. */
-export function outcomePermission({ session, market, now, armed }: OutcomePermissionInput): Permission {
+export function outcomePermission({ session, market, now, entriesOff }: OutcomePermissionInput): Permission {
   const entry = outcomeEntry(market, now)
   const identity = entry.takes === 'everything' ? sessionReason(session) : null
-  return identity === null ? permissionIn(entry, armed) : { orders: 'none', reason: identity }
+  return identity === null ? permissionIn(entry, entriesOff) : { orders: 'none', reason: identity }
 }

@@ -13,15 +13,15 @@ const session = {
 describe('orders in an outcome market', () => {
   const yes = { index: 0, name: 'Yes' as never, coin: '#40' }
   const open = { expired: false, settling: false, expiry: millis(1000), winner: null, sides: [yes] }
-  const of = (change: object, now = 0, armed = true) =>
-    outcomePermission({ session, market: { ...open, ...change }, now, armed })
+  const of = (change: object, now = 0, entriesOff: string | null = null) =>
+    outcomePermission({ session, market: { ...open, ...change }, now, entriesOff })
   it.each([
     [of({}), 'any', /^$/],
     [of({}, 1000), 'none', /reached its expiry/],
     [of({ settling: true }), 'none', /Settling/],
     [of({ expired: true }), 'none', /^Expired\. /],
     [of({ expired: true, winner: 0 }), 'none', /Yes was paid out at 1/],
-    [of({}, 0, false), 'reducing', /not armed/],
+    [of({}, 0, 'It is stopped.'), 'reducing', /^It is stopped\.$/],
   ])('%o', (permission, orders, words) => {
     expect(permission.orders).toBe(orders)
     expect('reason' in permission ? permission.reason : '').toMatch(words)

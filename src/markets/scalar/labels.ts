@@ -58,14 +58,14 @@ export function scalarClosed(
 
 interface PermissionInput extends ScalarEntryFacts {
   readonly session: SessionStanding
-  /** Whether this window may send orders that add exposure; defaults to true. */
-  readonly armed?: boolean
+  /** Why this window sends no orders that add exposure; null, the default, where it does. */
+  readonly entriesOff?: string | null
 }
 
 /** The permitted orders in the asset. */
-export function permissionOf({ session, armed = true, ...facts }: PermissionInput): Permission {
+export function permissionOf({ session, entriesOff = null, ...facts }: PermissionInput): Permission {
   const identity = sessionReason(session)
-  return identity === null ? permissionIn(scalarEntry(facts), armed) : { orders: 'none', reason: identity }
+  return identity === null ? permissionIn(scalarEntry(facts), entriesOff) : { orders: 'none', reason: identity }
 }
 
 /** The result of a scalar position at a settlement. @param mark estimated settlement mark; null without an estimate */

@@ -29,7 +29,7 @@ import {
   type RankedReason,
   type Reason,
   staleReasons,
-  useArmed,
+  useEntriesOff,
   useFollowedAction,
   useSubmission,
 } from '../../trade-forms/index.ts'
@@ -188,10 +188,10 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
   const changeDraft = useChangeDraft('binary')
   const { clicks: priceless, leave } = usePricelessClicks()
   const session = useSession()
-  const armed = useArmed()
+  const entriesOff = useEntriesOff()
   const visible = usePanelVisible()
   const now = useServerClock(visible ? 1000 : 60_000)
-  const permission = binaryPermission({ session: session ?? null, view, asset, now, armed })
+  const permission = binaryPermission({ session: session ?? null, view, asset, now, entriesOff })
   const { store } = useMarketData()
   const market = view.markets.find((one) => one.asset === asset)
   const tickSize = market?.tickSize ?? null

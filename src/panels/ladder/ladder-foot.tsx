@@ -25,6 +25,8 @@ interface LadderFootProps {
   readonly view: PriceView
   readonly hand: QuickOrderPort
   readonly oneClick: OneClick
+  /** Why a press can send no entry now; null where it can. */
+  readonly off: string | null
   readonly drag: Drag
   readonly moving: Moving
   readonly position: Position | null
@@ -36,7 +38,7 @@ interface LadderFootProps {
 }
 
 export function LadderFoot(props: LadderFootProps): ReactNode {
-  const { instrument, ladder, view, hand, oneClick, drag, moving, position, since, isWaiting, failure } = props
+  const { instrument, ladder, view, hand, oneClick, off, drag, moving, position, since, isWaiting, failure } = props
   const words = footText({ failure, hand, moving, oneClick })
   const pays = position === null ? null : ladder.pays(position)
   return (
@@ -60,11 +62,12 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
           draft={instrument.key}
           {...(instrument.asset === null ? {} : { asset: instrument.asset })}
         >
-          {ladder.staysPut !== null ? ladder.note : oneClick.isArmed ? ARMED : DISARMED}
+          {ladder.staysPut !== null ? ladder.note : oneClick.isArmed ? (off ?? ARMED) : DISARMED}
         </FollowLine>
       )}
       <p className={styles.facts}>
         {oneClick.reason !== null && oneClick.reason !== words && <span role="status">{oneClick.reason}</span>}
+        {off !== null && !oneClick.isArmed && <span role="status">{off}</span>}
         {ladder.staysPut !== null && <span>{ladder.staysPut}</span>}
         {pays !== null && <span>Held {pays}.</span>}
         {since !== null && <span>Traded since {timeText(since)}.</span>}

@@ -26,12 +26,13 @@ import type { SizeRead } from '../../markets/sizing.ts'
 import { cancelStateOf, useCancels } from '../../orders/index.ts'
 import { ReadAge, useCloseDistances, useFees, useMarket, useSession } from '../../queries/index.ts'
 import { editSizes, useSizes } from '../../sizes/index.ts'
-import { leverageSet } from '../../trade-forms/index.ts'
-import { Button, Panel, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
+import { leverageSet, useEntriesOff } from '../../trade-forms/index.ts'
+import { Button, Panel, Skeleton, usePanelVisible, useRowHeight, useStill, useTextScale } from '../../ui/index.ts'
 import { useHold, useInstrument, usePanel, usePanelAct, usePanelOption, usePriceView } from '../../workspace/index.ts'
 import styles from './ladder.module.css'
 import { LadderFoot } from './ladder-foot.tsx'
 import { chosenAt, LadderTools, presetFrom } from './ladder-tools.tsx'
+import { MESSAGES } from './messages.ts'
 import { useEnd, useMoving } from './own-actions.tsx'
 import { tagText, useOwn } from './own-things.ts'
 import { dragWaits } from './press.ts'
@@ -101,6 +102,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const height = levelHeight(useRowHeight())
   const room = useRef<HTMLDivElement>(null)
   const root = useRef<HTMLDivElement>(null)
+  useStill(room)
   const count = useCount(room, height, Math.round(AROUND * scale))
 
   const step = tick === null ? null : stepText(tick, multiple)
@@ -143,6 +145,9 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   })
 
   const oneClick = useOneClick(id, instrument.ref)
+  const entriesOff = useEntriesOff()
+  const closed = instrument.entry.takes === 'everything' ? entriesOff : instrument.entry.reason
+  const off = closed ?? (freshness.stale ? MESSAGES.stale(freshness.words) : null)
   const facts = useFacts(instrument, { position, account, orders })
   const over = useOver(preset.by !== UNITS_OF[instrument.family][0], asset)
   const sizeRead = useSizeRead(ladder, preset, over.seen, facts)
@@ -173,7 +178,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   })
   useHold(drag.dragged !== null ? 'an order or an exit is being moved' : oneClick.isArmed ? 'one-click is armed' : null)
   usePanelAct('centre', visible && rows !== null, centre)
-  usePanelAct('one-click', visible && !oneClick.isArmed, oneClick.arm)
+  usePanelAct('one-click', visible && !oneClick.isArmed && closed === null, oneClick.arm)
   usePanelAct('one-click-off', visible && oneClick.isArmed, oneClick.disarm)
   const chooseSize = (index: number): void => {
     const next = presets[index]
@@ -195,7 +200,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
         </>
       }
     >
-      <div className={styles.ladder} data-stale={freshness.stale}>
+      <div className={styles.ladder} data-stale={freshness.stale} data-armed={oneClick.isArmed}>
         <MarketLine instrument={instrument} axis={axis} view={view} onSide={chooseSide} />
         <LadderTools
           ladder={ladder}
@@ -212,6 +217,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
           way={way}
           onWay={chooseWay}
           oneClick={oneClick}
+          closed={closed}
           orders={orders}
           onCancel={cancel}
         />
@@ -263,6 +269,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
           view={view}
           hand={hand}
           oneClick={oneClick}
+          off={off}
           drag={drag}
           moving={moving}
           position={position}

@@ -48,13 +48,15 @@ interface LadderToolsProps {
   readonly way: TimeInForce
   readonly onWay: (way: TimeInForce) => void
   readonly oneClick: OneClick
+  /** Why the market or this window takes no entries; null where it does. */
+  readonly closed: string | null
   /** Own resting orders in the market. */
   readonly orders: readonly Order[]
   readonly onCancel: (orders: readonly Order[]) => void
 }
 
 export function LadderTools(props: LadderToolsProps): ReactNode {
-  const { ladder, size, way, onWay, oneClick, orders, onCancel } = props
+  const { ladder, size, way, onWay, oneClick, closed, orders, onCancel } = props
   return (
     <div className={styles.tools}>
       {size}
@@ -75,7 +77,7 @@ export function LadderTools(props: LadderToolsProps): ReactNode {
             <CancelSide side={null} orders={orders} onCancel={onCancel} />
           </>
         )}
-        <OneClickButton oneClick={oneClick} />
+        <OneClickButton oneClick={oneClick} closed={closed} />
       </div>
     </div>
   )
@@ -101,11 +103,11 @@ function CancelSide({
 }
 
 /** Arms and disarms one-click of the panel; the remaining time is a shrinking bar. */
-function OneClickButton({ oneClick }: { oneClick: OneClick }): ReactNode {
+function OneClickButton({ oneClick, closed }: Pick<LadderToolsProps, 'oneClick' | 'closed'>): ReactNode {
   const { left, arm, disarm } = oneClick
   if (left === null) {
     return (
-      <Button size="small" title={MESSAGES.armTitle} onClick={arm}>
+      <Button size="small" title={closed ?? MESSAGES.armTitle} disabled={closed !== null} onClick={arm}>
         {MESSAGES.armOneClick}
       </Button>
     )

@@ -3,6 +3,7 @@ export const MESSAGES = {
   armOneClick: 'Arm one-click',
   armTitle: 'A press in a row fills the ticket. Armed, it sends the order at once.',
   armed: (left: string) => `Armed ${left}`,
+  stale: (age: string) => `Prices are ${age}: a press sends only what reduces.`,
   disarmTitle: 'Disarm one-click (Esc)',
   centresLater: 'Centers once the pointer has left the rows.',
   /** For a dragged order. */

@@ -15,7 +15,7 @@ import {
 } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { type Assets, ReadStates, useAccount, useAssets, useConversions, useSession } from '../../queries/index.ts'
-import { useArmed, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { useEntriesOff, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
 import {
   Banner,
   Button,
@@ -135,7 +135,7 @@ export function Convert({
   const account = useAccount().data
   const [kind, setKind] = usePanelOption<ConversionKind>('conversion', conversionFrom)
   const now = useServerClock(1000)
-  const armed = useArmed()
+  const entriesOff = useEntriesOff()
   const sender = useSubmission()
   const feature = session?.features.outcomeConversion
   if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
@@ -144,7 +144,7 @@ export function Convert({
     collateral: account === undefined ? null : outcomeBalance(account.money, moneyUnit('outcome')),
   })
   const chosen = offered.find((one) => one.kind === kind) ?? offered[0]
-  const permission = outcomePermission({ session: session ?? null, market, now, armed })
+  const permission = outcomePermission({ session: session ?? null, market, now, entriesOff })
   if (chosen === undefined) {
     return (
       <div className={styles.nothing}>

@@ -23,7 +23,7 @@ import {
 import type { SizeRead } from '../../markets/sizing.ts'
 import { useAccount, useCloseDistances, useMinimumValue, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
-import { type Permission, useArmed } from '../../trade-forms/index.ts'
+import { type Permission, useEntriesOff } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
 import { isAlgoMode, useDraft } from '../../workspace/index.ts'
 import { type MarketProps, useChance } from './outcome-market.tsx'
@@ -66,7 +66,7 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   const closes = useCloseDistances().outcome
   const visible = usePanelVisible()
   const now = useServerClock(visible ? 1000 : HIDDEN_CLOCK_MS)
-  const armed = useArmed()
+  const entriesOff = useEntriesOff()
   const account = useAccount().data
   const book =
     useCalmTopic(
@@ -117,7 +117,7 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   }, [draft, sizeRead, terms, bound, book, last])
   return {
     draft,
-    permission: outcomePermission({ session: session ?? null, market, now, armed }),
+    permission: outcomePermission({ session: session ?? null, market, now, entriesOff }),
     book,
     ...sums,
     bound,

@@ -10,7 +10,7 @@ import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { quickOrderRulesOf } from '../../markets/family/index.ts'
 import { PartClose, partResult, ReverseForm, useClose, usePartTerms } from '../../positions/index.ts'
 import { useCloseFees } from '../../queries/index.ts'
-import { fractionOf } from '../../trade-forms/index.ts'
+import { fractionOf, useEntriesOff } from '../../trade-forms/index.ts'
 import { Below, Button, DetailRow, Menu, useKeepsRow } from '../../ui/index.ts'
 import { useAskedOfRow } from '../../workspace/index.ts'
 import { BreakEvenForm } from './break-even-form.tsx'
@@ -39,7 +39,8 @@ function PositionMenu(props: PositionMenuProps): ReactNode {
   const half = fractionOf(absolute(position.size), 50, sizeDecimals)
   const cannotHalve = closeOff ?? (signOf(half) > 0 ? null : 'It is the least size already.')
   const plans = plansOf(useTopic({ kind: 'conditionals' }) ?? NONE_HELD, position)
-  const cannotReverse = quickOrderRulesOf(position.family).reverseOff
+  const entriesOff = useEntriesOff()
+  const cannotReverse = quickOrderRulesOf(position.family).reverseOff ?? entriesOff
   return (
     <Menu
       bare

@@ -129,7 +129,13 @@ export function PriceField({
   error,
   inputRef,
   through,
-}: FieldProps & { readonly through: Through | null }): ReactNode {
+  onKeep,
+}: FieldProps & {
+  readonly through: Through | null
+  /** Takes the price of an earlier bucket for the current one; null where it is no such price. */
+  readonly onKeep: (() => void) | null
+}): ReactNode {
+  const { pricedIn } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   const fillMark = (mark: Price): void => change(markFilled(draft, mark))
   const call = useCall()
@@ -142,7 +148,8 @@ export function PriceField({
   const { ticker, market, summary } = ticket
   const changeUnit = (unit: PriceUnit): void => {
     // `571.` and `.5` read as numbers too: they are normalized first, so that the unit never changes under a price.
-    change(unitChanged({ ...draft, price: plainText(draft.price) }, unit))
+    // Another unit is no touch: a price of an earlier bucket stays one.
+    change({ ...unitChanged({ ...draft, price: plainText(draft.price) }, unit), pricedIn })
     // All other prices follow it; if the setting cannot be saved, the ticket uses it nevertheless.
     call('saveSettings', { prices: unit === 'f' ? 'temperature' : 'mark' }).catch(() => undefined)
   }
@@ -170,7 +177,16 @@ export function PriceField({
         error={error}
         // Below the field: beside the label it would overlap the unit.
         note={
-          through === null ? null : <span className={through.isFar ? styles.far : styles.through}>{through.words}</span>
+          onKeep !== null ? (
+            <span className={styles.far}>
+              {MESSAGES.fromBefore}{' '}
+              <button type="button" className={styles.link} onClick={onKeep}>
+                {MESSAGES.keepPrice}
+              </button>
+            </span>
+          ) : through === null ? null : (
+            <span className={through.isFar ? styles.far : styles.through}>{through.words}</span>
+          )
         }
         hint={
           <span className={styles.quick}>

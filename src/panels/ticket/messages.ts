@@ -4,6 +4,10 @@ export const MESSAGES = {
   size: 'Size',
   distance: 'At most',
   target: 'Target',
+  /** A limit price that was typed for an earlier bucket. */
+  fromBefore: 'From the last bucket.',
+  keepPrice: 'Keep',
+  oldPrice: 'The price is from the last bucket: change it, or press Keep beside it',
   reduceOnly: 'Reduce only',
   tif: 'Time in force',
   kinds: 'Kind of order',

@@ -28,7 +28,7 @@ interface OrderProps {
 interface SendButtonsProps extends OrderProps {
   /** The question of a side after its first click, on stale prices or for a duplicate; null where there is none. */
   readonly again: { readonly [S in Side]: string | null }
-  /** The order's figures are out of view. */
+  /** The order's figures are out of view, or its price is that of an earlier bucket. */
   readonly waits: boolean
   readonly onPress: (side: Side, event: MouseEvent) => void
 }

@@ -31,7 +31,7 @@ import { MESSAGES } from './messages.ts'
 import { SendButtons, SentLine } from './send-buttons.tsx'
 import settleStyles from './settle-row.module.css'
 import styles from './ticket.module.css'
-import type { ModeFormProps, Ticket } from './use-ticket.ts'
+import { type ModeFormProps, type Ticket, usePricedIn } from './use-ticket.ts'
 
 interface SettleRowProps {
   readonly summary: Ticket['summary']
@@ -166,6 +166,8 @@ export function TicketForm({
   const { signer, exits: exitDraft } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   const wanted = useWantedSide()
+  const { isOld, keep } = usePricedIn()
+  const isOldLimit = isOld && mode === 'limit'
   const draft = useMemo<TicketDraft>(() => (mode === 'market' ? { ...typed, tif: 'IOC' } : typed), [mode, typed])
   const { exits, sender, action, ...ticketSender } = useTicketSender({
     ...{ family: 'scalar', asset: ticket.asset, tick: ticket.market.tickSize },
@@ -239,7 +241,14 @@ export function TicketForm({
       fields={
         <>
           {mode === 'limit' ? (
-            <PriceField ticket={ticket} draft={draft} error={words('price')} inputRef={priceInput} through={through} />
+            <PriceField
+              ticket={ticket}
+              draft={draft}
+              error={words('price')}
+              inputRef={priceInput}
+              through={through}
+              onKeep={isOldLimit ? keep : null}
+            />
           ) : (
             <DistanceField error={attempted === null ? null : words('price')} inputRef={priceInput} />
           )}
@@ -281,13 +290,14 @@ export function TicketForm({
           sender={sender}
           again={{ buy: again('buy'), sell: again('sell') }}
           onPress={press}
-          waits={!story.seen}
+          waits={!story.seen || isOldLimit}
         />
       }
       message={
         <SentLine
           {...{ ticket, mode, draft, sender }}
           reasons={[
+            ...(isOldLimit ? [{ kind: 'price', words: MESSAGES.oldPrice } as const] : []),
             ...tooLong('size', words('size')),
             ...tooLong('price', words('price')),
             ...BUTTONS.flatMap(({ side }) => ticketSender.askedOf(keyOf(side), reasonsOf(side))),

@@ -3,6 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { ACTIVE, LIVE, type MarketRef, parseRefText } from '../../../contract/market-ref.ts'
 import { IS_CORE } from '../../../contract/testing/property-runs.ts'
+import { millis } from '../../../contract/time.ts'
 import { ROWS } from '../../markets/estimate.ts'
 import { orderRows } from '../../markets/scalar/index.ts'
 import { clippedParts } from '../../testing/clipped.ts'
@@ -30,9 +31,9 @@ const JULY = parseRefText('outcome/2026/1') as MarketRef
 async function show({ terminal, play }: Mounted, market: MarketRef): Promise<void> {
   terminal.change({ kind: 'links' }, { 1: market })
   // A ticket that just appeared ignores clicks at first.
-  await expect.poll(() => all(ticket, '[data-fresh="true"]').length).toBeGreaterThan(0)
+  await expect.poll(() => all(ticket, '[data-moved]').length).toBeGreaterThan(0)
   await play(1000)
-  await expect.poll(() => all(ticket, '[data-fresh="true"]').length).toBe(0)
+  await expect.poll(() => all(ticket, '[data-moved]').length).toBe(0)
 }
 
 /** A first start's window: its line with the other layouts leaves the least space for the ticket. */
@@ -114,6 +115,47 @@ const ALL_SIZES = [
   [960, 540],
 ] as const
 const SIZES = IS_CORE ? ALL_SIZES.slice(-2) : ALL_SIZES
+
+it('a price typed in one bucket must be touched in the next before it can be sent', async () => {
+  const { terminal, play } = await mount([['ticket', 'scalar/live']])
+  await field(MESSAGES.price).fill('538.95')
+  await field(MESSAGES.size).fill('1')
+  await expect.poll(areOn).toBe(true)
+  // The two assets take turns: their names alone do not tell buckets apart.
+  let start: number = terminal.clock.now()
+  const handOver = async (): Promise<void> => {
+    start += 14_400_000
+    terminal.change({ kind: 'instrument', market: LIVE }, { start: millis(start) })
+    await expect.poll(areOn).toBe(false)
+  }
+  await handOver()
+  await expect.element(ticket.getByText(starting(MESSAGES.fromBefore))).toBeVisible()
+  await expect.element(field(MESSAGES.price)).toHaveValue('538.95')
+  await play(500)
+  await ticket.getByRole('button', { name: MESSAGES.keepPrice, exact: true }).click()
+  await expect.poll(areOn).toBe(true)
+  await handOver()
+  await field(MESSAGES.price).fill('538.94')
+  await expect.poll(areOn).toBe(true)
+})
+
+it('a stopped deployment takes no entry in ticket or ladder, and both say so before the press', async () => {
+  const { terminal } = await mount([
+    ['ticket', 'scalar/live'],
+    ['ladder', 'scalar/live'],
+  ])
+  const arm = panel('Ladder').getByRole('button', { name: 'Arm one-click' })
+  await expect.element(arm).toBeEnabled()
+  await expect.poll(() => areOn()).toBe(true)
+  terminal.change({ kind: 'kill' }, { isKilled: true, profile: 'practice' })
+  await expect.poll(() => sends().map(({ disabled }) => disabled)).toEqual([true, true])
+  const said = starting('practice is killed: only cancels, closes and reduce-only orders go out')
+  await expect.element(ticket.getByText(said)).toBeVisible()
+  await expect.element(arm).toBeDisabled()
+  await expect.element(panel('Ladder').getByText(said)).toBeVisible()
+  await check(ticket.getByRole('checkbox', { name: 'Reduce only' }))
+  await expect.poll(areOn).toBe(true)
+})
 
 describe('in a small window, the ticket', () => {
   it('shows the figures of an order together with Buy and Sell, at every window size', async () => {

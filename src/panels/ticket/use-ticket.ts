@@ -1,5 +1,5 @@
 /** Collects the ticket's inputs and summarizes it. */
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Address } from '../../../contract/address.ts'
 import type { Money, Price } from '../../../contract/decimal.ts'
 import type { BookView, ScalarMarket, Ticker } from '../../../contract/market.ts'
@@ -7,7 +7,6 @@ import type { SessionView } from '../../../contract/session.ts'
 import {
   type Freshness,
   useCalmTopic,
-  useTopic,
   useTopicFreshness,
   useTopicUnless,
   useTopicValue,
@@ -29,8 +28,15 @@ import {
 import type { SizeRead } from '../../markets/sizing.ts'
 import { useAccount, useCloseDistances, useFees, useMarkets, useMinimumValue, useSession } from '../../queries/index.ts'
 import { stopFactsOf, useHeldSize } from '../../sizes/index.ts'
-import { distanceOf, leverageSet, type Permission } from '../../trade-forms/index.ts'
-import { isAlgoMode, useDraft, useShownAsset } from '../../workspace/index.ts'
+import { distanceOf, leverageSet, type Permission, useEntriesOff } from '../../trade-forms/index.ts'
+import {
+  isAlgoMode,
+  isOldPrice,
+  useChangeDraft,
+  useDraft,
+  useInstrument,
+  useShownAsset,
+} from '../../workspace/index.ts'
 
 /** How deep the opposite book is walked. */
 const LEVELS = 40
@@ -117,7 +123,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   const position = view?.positions.find((one) => one.asset === asset) ?? null
   const leverage = position?.leverage ?? wasSet ?? market?.maxLeverage ?? 1
 
-  const arming = useTopic({ kind: 'arming' })
+  const entriesOff = useEntriesOff()
   const closes = useCloseDistances().scalar
   const minimumValue = useMinimumValue('scalar', market)
 
@@ -209,7 +215,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
                   : signer === 'wallet' && (mode === 'limit' || mode === 'market')
                     ? { ...session, agent: NO_AGENT }
                     : session,
-              armed: arming === undefined || !arming.required || arming.armedUntil !== null,
+              entriesOff,
               phase,
               liveAsset,
               asset,
@@ -224,6 +230,33 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
     error: markets.error?.message ?? null,
     retry: () => {
       markets.refetch().catch(() => undefined)
+    },
+  }
+}
+
+// The bucket that a limit price was typed in: after a hand-over it must be touched before it can be sent.
+
+interface PricedIn {
+  /** Whether the price is that of an earlier bucket. */
+  readonly isOld: boolean
+  /** Takes it for the current one. */
+  readonly keep: () => void
+}
+
+export function usePricedIn(): PricedIn {
+  const { price, pricedIn } = useDraft('scalar')
+  const change = useChangeDraft('scalar')
+  const instrument = useInstrument()
+  const bucket =
+    instrument?.here === true && instrument.start !== null ? `${instrument.asset} ${instrument.start}` : null
+  const isNew = price !== '' && pricedIn === '' && bucket !== null
+  useEffect(() => {
+    if (isNew) change({ pricedIn: bucket })
+  }, [isNew, bucket, change])
+  return {
+    isOld: isOldPrice({ price, pricedIn }, bucket),
+    keep() {
+      if (bucket !== null) change({ pricedIn: bucket })
     },
   }
 }

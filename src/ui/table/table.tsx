@@ -15,6 +15,7 @@ import {
 } from 'react'
 import { useFormat } from '../../format/index.ts'
 import { useMarketData } from '../../market-data/index.ts'
+import { useStill } from '../still.tsx'
 import type { TableSpec } from './column.ts'
 import { useCopy } from './copy-text.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -68,6 +69,7 @@ const TREE = { role: 'treegrid', 'aria-multiselectable': true }
 export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
   const { label, spec, rows, state, onState, version, onOpen, onEnter, onDouble, pages, onSelection } = props
   const scroller = useRef<HTMLDivElement>(null)
+  useStill(scroller)
   const hold = useHold()
   const format = useFormat()
   const own = useMemo(() => (pages === undefined ? state : { ...state, sort: null, filter: '' }), [state, pages])

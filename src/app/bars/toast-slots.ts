@@ -1,0 +1,103 @@
+/** Where toasts are shown, and which: nothing of this moves a panel, or a toast that is already shown. Pure. */
+import type { Notice } from '../../../contract/session.ts'
+import { type Box, STILL_AFTER_MS } from '../../ui/index.ts'
+
+/** How long a toast is shown, ms; errors stay until they are dismissed. */
+const SHOWN_MS: { readonly [L in Notice['level']]: number } = {
+  info: 6_000,
+  warning: 15_000,
+  error: Number.POSITIVE_INFINITY,
+}
+
+/** A place of the stack, the one nearest to the corner first. */
+export interface Slot {
+  readonly notice: Notice
+  /** ms since the epoch. */
+  readonly shownAt: number
+  /** Since when its empty place still takes presses meant for it, ms since the epoch; null while it is shown. */
+  readonly leftAt: number | null
+}
+
+export type Slots = readonly (Slot | null)[]
+
+interface SlotFacts {
+  /** Newest first. */
+  readonly notices: readonly Notice[]
+  readonly now: number
+  /** Number of places. */
+  readonly capacity: number
+  /** The pointer or the focus is on the stack: none goes by itself. */
+  readonly isHeld: boolean
+}
+
+const isOver = (since: number, { level }: Notice, now: number): boolean => now - since >= SHOWN_MS[level]
+
+/** The slots a moment later. A toast keeps its place; the place of one that went is free once a press can no longer be meant for it. */
+export function slotsAfter(before: Slots, { notices, now, capacity, isHeld }: SlotFacts): Slots {
+  const open = notices.filter(({ isDismissed }) => !isDismissed)
+  const slots: (Slot | null)[] = Array.from({ length: capacity }, (_, at) => {
+    const slot = before[at] ?? null
+    if (slot === null) return null
+    if (slot.leftAt !== null) return now - slot.leftAt < STILL_AFTER_MS ? slot : null
+    const notice = open.find(({ id }) => id === slot.notice.id)
+    if (notice === undefined || (!isHeld && isOver(slot.shownAt, notice, now))) return { ...slot, leftAt: now }
+    return notice === slot.notice ? slot : { ...slot, notice }
+  })
+  const isShown = ({ id }: Notice): boolean => slots.some((slot) => slot?.notice.id === id)
+  const waiting = open.filter((notice) => !isShown(notice) && !isOver(notice.at, notice, now))
+  // Errors stay: they must leave a place for what comes and goes.
+  const errors = Math.max(1, capacity - 1) - slots.filter((slot) => slot?.notice.level === 'error').length
+  const next = [
+    ...waiting.filter(({ level }) => level === 'error').slice(0, Math.max(0, errors)),
+    ...waiting.filter(({ level }) => level !== 'error'),
+  ]
+  for (const [at, slot] of slots.entries()) {
+    if (slot !== null) continue
+    const notice = next.shift()
+    if (notice !== undefined) slots[at] = { notice, shownAt: now, leftAt: null }
+  }
+  const isSame = slots.length === before.length && slots.every((slot, at) => slot === before[at])
+  return isSame ? before : slots
+}
+
+/** In the order of preference. */
+const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const
+type Corner = (typeof CORNERS)[number]
+
+/** Fewer are only shown where no corner has space for more. */
+const ENOUGH = 2
+/** How many are shown at once, the most first. */
+const COUNTS = [4, 3, 2, 1] as const
+
+export interface Place {
+  readonly corner: Corner
+  readonly capacity: number
+}
+
+interface PlaceFacts {
+  /** The workspace. */
+  readonly area: Box
+  /** Tickets and ladders. */
+  readonly busy: readonly Box[]
+  /** A toast with the gap beside it, px. */
+  readonly width: number
+  readonly height: number
+}
+
+/** The corner of the workspace in which toasts cover no ticket and no ladder; null where there is none. */
+export function placeOf({ area, busy, width, height }: PlaceFacts): Place | null {
+  const places = CORNERS.map((corner): Place => {
+    const left = corner.endsWith('left') ? area.left : area.left + area.width - width
+    const fits = (count: number): boolean => {
+      const tall = count * height
+      const top = corner.startsWith('top') ? area.top : area.top + area.height - tall
+      const box = { left, top, width, height: tall }
+      return tall <= area.height && width <= area.width && !busy.some((one) => overlap(box, one))
+    }
+    return { corner, capacity: COUNTS.find(fits) ?? 0 }
+  })
+  return places.find(({ capacity }) => capacity >= ENOUGH) ?? places.find(({ capacity }) => capacity > 0) ?? null
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height

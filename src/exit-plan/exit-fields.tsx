@@ -1,15 +1,15 @@
 /** The fields of an exit plan, each with its result beside it, and its issue while typing. */
 import type { ReactNode, RefObject } from 'react'
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
-import { add, type Money, type Price, percentOf, type Size, toPlaces } from '../../contract/decimal.ts'
+import { add, type Money, type Price, percentOf, type Size, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { type ExitLevel, type ExitShare, type ExitTerms, MOST_TARGETS } from '../../contract/exit-plan.ts'
 import { type ExitSide, levelPrice, resultAt } from '../../contract/exit-rules.ts'
-import { awayText, FAMILY_RULES, isOtherSide, ofPricedSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
+import { awayText, FAMILY_RULES, isOtherSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
 import { countedValue, smallSaleText } from '../../contract/minimum-value.ts'
 import { meantBy, moneyUnit, signed } from '../format/index.ts'
 import { Button, DecimalField, Segmented } from '../ui/index.ts'
 import styles from './exit-plan.module.css'
-import { type ExitKey, type ExitReading, type ExitTexts, type ReadExits, withTarget } from './exit-texts.ts'
+import { type ExitKey, type ExitReading, type ExitTexts, type ReadExits, unitText, withTarget } from './exit-texts.ts'
 
 // The results of exits in money, before fees, in the currency of their market.
 
@@ -108,7 +108,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
   const change = (part: Partial<ExitTexts>): void => onChange({ ...texts, ...part })
   const error = (key: ExitKey): string | null => read.issues.get(key) ?? null
   const unit = FAMILY_RULES[family].distanceUnit
-  const suffix = levels === 'distance' ? awayText(family) : ofPricedSide(family).trim() || undefined
+  const suffix = levels === 'distance' ? awayText(family) : unitText(family, reading.unit)
   /** The exit's result before fees, and its price in the other unit. */
   const hintFor = (
     kind: 'stop' | 'target',
@@ -250,7 +250,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
             label="Covers"
             value={texts.covers}
             onChange={(covers) => change({ covers })}
-            placeholder="all"
+            placeholder={`all ${trimZeros(reading.held)}`}
             error={error('covers')}
             keepsRoom
             onEnter={onEnter}

@@ -31,6 +31,7 @@ export {
   type ReadExits,
   readExits,
 } from './exit-texts.ts'
+export { coveredByOthers, freeOf, type HeldPlan, heldPlans, sharesOfPlan, textsOfPlan } from './held-plan.ts'
 export { CancelPlan, MoveExitForm } from './move-exit-form.tsx'
 export { type PlanAhead, sideOpened, usePlanAhead, useStopAhead } from './plan-ahead.ts'
 export { firstOf, sharesOfTemplate, TemplateMenu, templateOf, textsOfTemplate, useTemplates } from './template-menu.tsx'

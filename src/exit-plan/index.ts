@@ -21,6 +21,7 @@ export {
   heldName,
   heldRevision,
   isDraggable,
+  resultText,
 } from './exit-labels.ts'
 export {
   type ExitReading,

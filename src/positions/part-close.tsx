@@ -16,8 +16,10 @@ import {
   placesOf,
   type Size,
   signOf,
+  subtract,
   toPlaces,
   trimZeros,
+  ZERO,
 } from '../../contract/decimal.ts'
 import { heldPrice } from '../../contract/family-rules.ts'
 import { grouped, priceLabel, signed } from '../format/index.ts'
@@ -45,7 +47,7 @@ interface PartTerms {
 /** The best price on the side of the closing order; null while none is known. */
 const closingPrice = (size: Size, { bid, ask }: Prices): Price | null => (signOf(size) > 0 ? bid : ask)
 
-/** The formatted figures of a part: its price, its fee where known, its result before the fee. */
+/** The formatted figures of a part: its price, its fee where known, its result after that. */
 interface PartFigures {
   readonly price: string
   readonly fee: string | null
@@ -63,18 +65,18 @@ function partFigures({ position, part, prices, takerBps, unit }: PartTerms): Par
   return {
     price: priceLabel(trimZeros(heldPrice(position, price))),
     fee: fee === null ? null : grouped(toPlaces(fee as Money, 2, 'up')),
-    gain: signed(toPlaces(gain, 2)),
+    gain: signed(toPlaces(subtract(gain, (fee ?? ZERO) as Money), 2)),
     unit,
   }
 }
 
-/** `at about 553.10, fee 4.97 USDC, result + 12.40 USDC before it`; null without a price. */
+/** `at about 553.10, fee 4.97 USDC, result + 7.43 USDC`, or `result + 12.40 USDC before fees`; null without a price. */
 export function partResult(terms: PartTerms): string | null {
   const figures = partFigures(terms)
   if (figures === null) return null
   const { price, fee, gain, unit } = figures
   const paid = fee === null ? '' : `, fee ${fee} ${unit}`
-  return `at about ${price}${paid}, result ${gain} ${unit}${fee === null ? '' : ' before it'}`
+  return `at about ${price}${paid}, result ${gain} ${unit}${fee === null ? ' before fees' : ''}`
 }
 
 // The result of closing a part of a position, by the prices as they stream in.
@@ -182,7 +184,7 @@ export function PartClose({ position, takerBps, unit, name, sizeDecimals, onClos
 function priced(terms: Omit<PartTerms, 'part'>, part: Size): string {
   const figures = partFigures({ ...terms, part })
   if (figures === null) return 'No price tells now what a close comes to.'
-  return `At about ${figures.price} now, in ${figures.unit}, results before fees:`
+  return `At about ${figures.price} now, in ${figures.unit}, results ${figures.fee === null ? 'before' : 'after'} fees:`
 }
 
 interface ShareProps {

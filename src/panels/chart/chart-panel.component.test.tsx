@@ -168,7 +168,7 @@ describe('own lines on the chart', () => {
     await letGo()
     const stop = chip(/^Stop for Long 12 at /)
     await expect.element(stop).toMatchTextContent(/below the mark, \d+ ticks/)
-    await expect.element(stop).toMatchTextContent(/USDC there, before fees/)
+    await expect.element(stop).toMatchTextContent(/USDC there/)
     // Keys continue from where the pointer released it.
     const before = Number(titleOf(stop).match(/ at (\d+\.\d\d)/)?.[1])
     await press('Shift+ArrowDown')

@@ -5,6 +5,7 @@ import type { Price, Size } from '../../../contract/decimal.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartText } from '../../markets/chart/index.ts'
+import { useCloseFees } from '../../queries/index.ts'
 import { useHold } from '../../workspace/index.ts'
 import type { Annotations, LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
@@ -78,7 +79,15 @@ function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: 
   const { grip, grab } = drag.line
   // Converting twice gives the market's own price.
   const [to, from, now] = [view.seen(drag.to), view.seen(drag.line.price), options.now()]
-  const wordsOf = (size: Size | null) => dragTextOf(grip, { from, to, now, tick, view, words, priceName, size })
+  const feeOf = useCloseFees()
+  const takerBps =
+    grip.kind === 'position'
+      ? feeOf(grip.position.family)
+      : grip.kind === 'held'
+        ? feeOf(grip.held.target.family)
+        : null
+  const wordsOf = (size: Size | null) =>
+    dragTextOf(grip, { from, to, now, tick, view, words, priceName, size, takerBps })
   const isAsking = drag.state === 'asking'
   const place = {
     ...{ y: drawn.current?.places.yOf(drag.to) ?? 0, isAsking, onNudge: nudge, onLeave: leave },

@@ -38,7 +38,7 @@ interface AskedTarget {
   readonly percent: Decimal
 }
 
-const HOW = 'Write it like: buy 50 @ 71.5F post stop 71.2F target 72F'
+const HOW = 'Write stop or target and a price: stop 571.2, target 72F.'
 const ROLES: Readonly<Record<string, 'stop' | 'target'>> = { stop: 'stop', sl: 'stop', target: 'target', tp: 'target' }
 
 /** Whether a token begins a stop or a target. */
@@ -63,7 +63,7 @@ export function exitsIn(words: readonly string[]): Read | { readonly why: string
     if (text === undefined) return { why: `The price of the ${role} is missing. ${HOW}` }
     const price = priceIn(text)
     if ('why' in price) return { why: `The ${role}: ${price.why}` }
-    if (price.kind === 'quote') return { why: `“${text}” moves with the market, and a ${role} stands. ${HOW}` }
+    if (price.kind !== 'typed') return { why: `“${text}” moves with the market, and a ${role} stands. ${HOW}` }
     rest = behind
     if (role === 'stop') {
       if (stop !== null) return { why: 'One stop at most: it closes all that has filled.' }

@@ -14,17 +14,18 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { OutcomeInstrument } from '../../../contract/instrument.ts'
+import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
 import type { FamilyQuickOrder, QuickOrder, QuickOrderFacts, QuickOrderPlan } from '../quick-order.ts'
 import { type OutcomeDraft, outcomeBound, outcomeFigures, outcomeIntentOf, outcomeIssues } from './draft.ts'
 
-const RESTS = 'An order for shares rests until it fills or is canceled: no post, ioc or reduce here.'
+const RESTS = 'An order for shares rests until it fills or is canceled, or trades at once: no post or reduce here.'
 
 export const outcomeQuickOrder: FamilyQuickOrder<OutcomeInstrument> = {
   unit: 'shares',
   off: null,
   reverseOff: 'Shares have no other side: sell them, and buy those of the other one.',
-  termsIssue: ({ tif, reduceOnly }) => (tif === 'GTC' && !reduceOnly ? null : RESTS),
+  termsIssue: ({ tif, reduceOnly }) => (tif !== 'ALO' && !reduceOnly ? null : RESTS),
   readPrice({ value, unit }, { instrument: { tick } }) {
     if (unit === 'fahrenheit') return { issue: 'A price here lies between 0 and 1: 0.62, or 62%.' }
     const places = tick === null ? 0 : placesOf(tick)
@@ -32,6 +33,12 @@ export const outcomeQuickOrder: FamilyQuickOrder<OutcomeInstrument> = {
     return { price: padTo(price as Price, places) }
   },
   plan,
+}
+
+/** An order that trades at once is a market order: its limit is the worst price. */
+function termsOf({ tif }: QuickOrder, intent: OutcomeOrderIntent | null): OutcomeOrderIntent | null {
+  if (tif !== 'IOC' || intent?.mode.kind !== 'limit') return intent
+  return { ...intent, mode: { kind: 'market', protection: { kind: 'worst', price: intent.mode.price } } }
 }
 
 function plan(
@@ -47,7 +54,8 @@ function plan(
   const places = tickSize === null ? 3 : placesOf(tickSize)
   const shares = (size: Size): string => grouped(trimZeros(size))
   return {
-    intent: issue === null ? outcomeIntentOf(draft, terms, outcomeBound(draft, terms, null, null)) : null,
+    intent:
+      issue === null ? termsOf(order, outcomeIntentOf(draft, terms, outcomeBound(draft, terms, null, null))) : null,
     issue,
     figures:
       figures === null
@@ -60,7 +68,7 @@ function plan(
                   ? '0'
                   : `${shares(figures.fills)} at ${atPlaces(toPlaces(figures.average, places), places)}`,
             },
-            { name: 'Rests', value: shares(figures.rest) },
+            { name: order.tif === 'IOC' ? 'Then ends' : 'Rests', value: shares(figures.rest) },
             ...(figures.money === null
               ? []
               : [

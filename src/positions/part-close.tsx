@@ -1,5 +1,5 @@
 /** Closes a part of a position: a share of it by one button, which shows its result beforehand, or a typed size. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { unrealised } from '../../contract/books/index.ts'
 import {
@@ -112,19 +112,28 @@ interface PartCloseProps {
   /** Maximum decimals of the market's sizes. */
   readonly sizeDecimals: number
   readonly onClose: (size: Size, clicks: number) => void
+  /** What was asked for shows in the position: the form has done its work. */
+  readonly onDone: () => void
 }
 
-export function PartClose({ position, takerBps, unit, name, sizeDecimals, onClose }: PartCloseProps): ReactNode {
+export function PartClose(props: PartCloseProps): ReactNode {
+  const { position, takerBps, unit, name, sizeDecimals, onClose, onDone } = props
   const terms = usePartTerms({ position, takerBps, unit })
   const [text, setText] = useState('')
   /** The part of the last click: until another part is requested, further clicks have no effect. */
-  const [sent, setSent] = useState<Size | null>(null)
+  const [sent, setSent] = useState<{ readonly part: Size; readonly held: Size } | null>(null)
   const held = absolute(position.size)
+  // Not at the click: the rows below would move under the pointer.
+  const isDone = sent !== null && compare(held, sent.held) < 0
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    if (isDone) done()
+  }, [isDone])
   const issue = partIssue(text, held, sizeDecimals)
   const size = issue === null ? (parseTyped(text) as Size | null) : null
   const close = (part: Size, clicks: number): void => {
     onClose(part, clicks)
-    setSent(part)
+    setSent({ part, held })
     setText('')
   }
   const isTyped = text.trim() !== ''
@@ -163,8 +172,7 @@ export function PartClose({ position, takerBps, unit, name, sizeDecimals, onClos
       ) : (
         <div className={styles.sent} role="status">
           <span>
-            Asked to close {trimZeros(sent)}. {trimZeros(held)} {compare(held, '1' as Size) === 0 ? 'is' : 'are'} held
-            now.
+            Close of {trimZeros(sent.part)} sent; {trimZeros(held)} held.
           </span>
           <Button size="small" onClick={() => setSent(null)}>
             Close another part

@@ -191,6 +191,8 @@ describe('own lines on the chart', () => {
     await letGo()
     const ask = chip(/^Move stop 12: /)
     await expect.element(ask).toBeVisible()
+    const [plot, shown] = [boxOf(picture), boxOf(ask)]
+    expect(plot.x + plot.width - shown.x - shown.width, 'beside the label, at the right').toBeLessThan(plot.width / 3)
     const [, from, to] = titleOf(ask).match(/: (\d+\.\d+) → (\d+\.\d+)$/) ?? []
     expect(from).toBe(trigger)
     expect(Number(to)).toBeLessThan(Number(trigger))

@@ -10,7 +10,7 @@ import { useHold } from '../../workspace/index.ts'
 import type { Annotations, LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
-import { AlertAsk, HeldAsk, OrderAsk, PulledAsk } from './drag-asks.tsx'
+import { AlertAsk, type ChipPlace, HeldAsk, OrderAsk, PulledAsk } from './drag-asks.tsx'
 import { dragTextOf } from './drag-text.ts'
 import type { Drag } from './level-drag.ts'
 import { type LevelDragging, useLevelDrag } from './use-level-drag.ts'
@@ -91,6 +91,7 @@ function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: 
   const isAsking = drag.state === 'asking'
   const place = {
     ...{ y: drawn.current?.places.yOf(drag.to) ?? 0, isAsking, onNudge: nudge, onLeave: leave },
+    beside: besideOf(dragging.pointerX.current, options.wrapper.current?.clientWidth ?? 0),
     onSent: () => sent(grab),
     onTaken: () => taken(grab),
     onRefused: (words: string) => refused(grab, words),
@@ -108,4 +109,13 @@ function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: 
     default:
       return assertNever(grip, 'grip')
   }
+}
+
+/** Space between the pointer and the chip, px: the dropped label stays in view. */
+const BESIDE = 28
+
+/** The chip's place beside the pointer, on the side with more room; null for its own place, where no pointer dropped the line. */
+function besideOf(x: number | null, width: number): ChipPlace['beside'] {
+  if (x === null) return null
+  return x > width / 2 ? { left: 'auto', right: `${width - x + BESIDE}px` } : { left: `${x + BESIDE}px` }
 }

@@ -16,6 +16,8 @@ export const MESSAGES = {
   closePart: (name: string) => `Close part of ${name}`,
   exitsOf: (name: string) => `Exits of ${name}`,
   setExits: 'Set exits',
+  /** A plan by its name or its exits, and its size: a position may have several. */
+  cancelPlan: (name: string, covers: Size) => `Cancel exit plan (${name}; ${grouped(covers)})…`,
   changeExits: 'Change exits',
   /** What a plan covers, and what of the position it does not. */
   covers: ({ covers, held, others }: { readonly covers: Size; readonly held: Size; readonly others: Size }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConditionalView } from '../../../contract/conditional.ts'
+import type { Size } from '../../../contract/decimal.ts'
 import type { OutputOf } from '../../../contract/ipc.ts'
 import type { Settings } from '../../../contract/settings-table.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
@@ -143,7 +144,7 @@ describe('a position', () => {
     await copies(terminal, TABLE)
   })
 
-  it('is closed by half with two clicks, of which the second shows the result beforehand', async () => {
+  it('is closed by half with two clicks, of which the second shows the result beforehand, in a form that ends with it', async () => {
     const { terminal } = await open()
     await panel('Positions')
       .getByRole('button', { name: MESSAGES.closePart('NYCTMP1') })
@@ -155,5 +156,11 @@ describe('a position', () => {
     expect(terminal.inputs('submit').map(({ intent }) => intent)).toMatchObject([
       { kind: 'close', asset: 'NYCTMP1', size: '6.0000' },
     ])
+    terminal.alter('readAccount', (account) => ({
+      ...account,
+      positions: account.positions.map((one) => ({ ...one, size: '6' as Size })),
+    }))
+    terminal.publish({ kind: 'account_version' }, 20)
+    await expect.element(half).not.toBeInTheDocument()
   })
 })

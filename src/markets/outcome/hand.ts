@@ -1,8 +1,5 @@
 /** Quick orders in an outcome market: the ticket's own order and figures. Pure. */
-import type { AccountView } from '../../../contract/account.ts'
 import {
-  absolute,
-  compare,
   divide,
   HUNDRED,
   type Price,
@@ -48,9 +45,10 @@ function plan(
   const { asset: coin, tick: tickSize, sizeDecimals } = instrument
   if (coin === null) return { intent: null, issue: 'This market is not traded now.', figures: [] }
   const draft: OutcomeDraft = { side: order.side, mode: 'limit', price: order.price, distance: '', size: order.size }
-  const terms = { coin, tickSize, sizeDecimals, minimumValue }
-  const issue = outcomeIssues(draft, terms)[0]?.message ?? shortOf(order, instrument, account)
-  const figures = outcomeFigures(draft, terms, book, null)
+  const held = account === null ? null : (account.positions.find((one) => one.asset === coin)?.size ?? ZERO)
+  const terms = { coin, tickSize, sizeDecimals, minimumValue, held }
+  const issue = outcomeIssues(draft, terms)[0]?.message ?? null
+  const figures = outcomeFigures(draft, { ...terms, held: null }, book, null)
   const places = tickSize === null ? 3 : placesOf(tickSize)
   const shares = (size: Size): string => grouped(trimZeros(size))
   return {
@@ -83,16 +81,4 @@ function plan(
             },
           ],
   }
-}
-
-/** Only held shares can be sold. */
-function shortOf(
-  order: QuickOrder,
-  { asset, sideName }: OutcomeInstrument,
-  account: AccountView | null,
-): string | null {
-  if (order.side === 'buy' || account === null) return null
-  const held = absolute(account.positions.find((one) => one.asset === asset)?.size ?? ZERO)
-  if (compare(order.size, held) <= 0) return null
-  return `${grouped(trimZeros(held))} ${sideName} are held: no more can be sold.`
 }

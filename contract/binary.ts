@@ -2,7 +2,7 @@
  * Binary markets as the terminal models them, after parsing (docs/service/binary.md). A contract pays 1 USDC to the winning side; prices are those of
  * UP, between 0 and 1, and DOWN costs 1 minus that.
  */
-import type { Money, Price } from './decimal.ts'
+import { divide, lesser, type Money, ONE, type Price, type Size, signOf, subtract, toPlaces } from './decimal.ts'
 import type { MarketFault, MarketStatus } from './market.ts'
 import type { Millis } from './time.ts'
 
@@ -14,6 +14,18 @@ export type BinaryDirection = 'UP' | 'DOWN'
 
 /** The only leverage of binary contracts. */
 export const BINARY_LEVERAGE = 2
+
+/**
+ * The contracts that an amount buys at a worst price, of UP: the most that a prediction is for, as its cost at the limit is never above the amount.
+ * Null at a price without a cost. @param places decimals of contracts
+ */
+export function contractsAtWorst(
+  { direction, amount, worst }: { readonly direction: BinaryDirection; readonly amount: Money; readonly worst: Price },
+  places: number,
+): Size | null {
+  const own = lesser(direction === 'UP' ? worst : subtract(ONE, worst), ONE)
+  return signOf(own) <= 0 ? null : toPlaces(divide<Money, Price>(amount, own, 18) as unknown as Size, places, 'down')
+}
 
 /** One binary asset of the deployment (`GET /v1/binary/markets`). */
 export interface BinaryMarket extends MarketFault {

@@ -192,6 +192,8 @@ export const exitPlanInput = z.strictObject({
   protection: closeDistance,
   /** The trader was warned that it cannot act until the market ends, and confirmed. */
   acceptsUntil: z.boolean(),
+  /** Id of the watched plan that ends with this one, in one write: what is set is edited. */
+  replaces: z.uuid().optional(),
 })
 export type ExitPlanInput = z.infer<typeof exitPlanInput>
 

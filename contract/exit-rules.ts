@@ -326,6 +326,14 @@ export function nextExit(
 export const resultAt = (side: ExitSide, entry: Price, price: Price, size: Size): Money =>
   multiply(side === 'long' ? subtract(price, entry) : subtract(entry, price), size)
 
+/** P&L of a close at a price after its fee; before it where the rate is not known. @param takerBps basis points */
+export function netResultAt(side: ExitSide, entry: Price, price: Price, size: Size, takerBps: Decimal | null): Money {
+  const result = resultAt(side, entry, price, size)
+  if (takerBps === null) return result
+  const fee: Money = divide(multiply(multiply(price, size), takerBps), BASIS_POINTS, PLACES)
+  return subtract(result, fee)
+}
+
 /** All terms in one line: two terms that differ in anything have different text. */
 export function termsText({ stop, targets, breakEven, trail, outBefore }: ExitTerms): string {
   const ways = [

@@ -24,6 +24,11 @@ export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
   const entriesOff = useEntriesOff()
   const form = useAskedForm<HTMLFormElement>('transfer')
   const feature = session?.features.outcomeTransfer
+  const isDone = action?.state === 'done'
+  // What was moved is no longer there: the same amount would be too much.
+  useEffect(() => {
+    if (isDone) setText('')
+  }, [isDone])
   if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
   const issue = amountIssue(text, usdh)
   const busy = sender.submission.state === 'sending' || (action !== undefined && !isFinal(action.state))

@@ -48,8 +48,8 @@ export interface Plans extends Reconciling {
   foundOf(exit: StoredConditional, entry: string): ReturnType<typeof entryFillOf>
   /** The price that a plan's order pays, or will pay; null while unknown. */
   entryPriceOf(exit: StoredConditional): Price | null
-  /** Size of a position that plans protect. */
-  protectedOf(asset: string, side: 'long' | 'short'): Size
+  /** Size of a position that plans protect, without one of them. */
+  protectedOf(asset: string, side: 'long' | 'short', without: string | undefined): Size
 }
 
 interface PlansOptions {
@@ -163,9 +163,9 @@ export function createPlans(options: PlansOptions): Plans {
       })
     },
     ...reconciling,
-    protectedOf(asset, side) {
+    protectedOf(asset, side, without) {
       return plans()
-        .filter(({ target, position }) => target.asset === asset && position === side)
+        .filter(({ target, position, plan }) => target.asset === asset && position === side && plan.id !== without)
         .reduce<Size>((sum, exit) => add(sum, leftNow(exit)), ZERO)
     },
   }

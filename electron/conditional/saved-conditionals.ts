@@ -71,17 +71,17 @@ export class SavedConditionals {
 
   /** Adds new ones. @throws Error when they cannot be written; none was added then. */
   add(records: readonly StoredConditional[]): void {
-    this.#store.write(records)
-    for (const record of records) this.#records.set(record.id, record)
-    this.#list(records)
-    this.#changed()
+    this.apply([], records)
   }
 
   /**
-   * Takes steps together: all are on disk when this returns, or none was taken. Returns whether they were.
+   * Takes steps together, and adds new ones: all are on disk when this returns, or none was taken. Returns whether they were.
    * @throws Error when they cannot be written.
    */
-  apply(events: readonly (readonly [id: string, event: ConditionalEvent])[]): boolean {
+  apply(
+    events: readonly (readonly [id: string, event: ConditionalEvent])[],
+    added: readonly StoredConditional[] = [],
+  ): boolean {
     const taken = new Map<string, StoredConditional>()
     for (const [id, event] of events) {
       const before = taken.get(id) ?? this.get(id)
@@ -89,7 +89,7 @@ export class SavedConditionals {
       if (result === null || !result.ok) return false
       taken.set(id, result.value)
     }
-    const next = [...taken.values()]
+    const next = [...taken.values(), ...added]
     this.#store.write(next)
     for (const record of next) this.#records.set(record.id, record)
     this.#forgetEnded()

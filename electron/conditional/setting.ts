@@ -1,5 +1,6 @@
 /** Accepts new exit plans: checks a window's request against the account and the market, creates the exits, and writes them to disk. */
 import type { AccountView, Position } from '../../contract/account.ts'
+import { codeText } from '../../contract/action-code.ts'
 import type { Address } from '../../contract/address.ts'
 import {
   type ConditionalKind,
@@ -22,7 +23,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { type ExitField, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
-import { closeFeeBps, isBetter, levelPrice, trailPrice } from '../../contract/exit-rules.ts'
+import { closeFeeBps, isAtWork, isBetter, levelPrice, NO_ROOM, trailPrice } from '../../contract/exit-rules.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { isCoin } from '../../contract/outcome.ts'
@@ -34,6 +35,7 @@ import { hiding } from '../../contract/unreadable-row.ts'
 import { CallError } from '../errors.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { MarketNow } from './market-end.ts'
+import { stopAtRisk } from './moving.ts'
 import { eventsFor, exitId, rolesOf } from './plan-group.ts'
 import type { Plans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
@@ -46,11 +48,14 @@ import { cameText, watchingOf } from './watching.ts'
 export type SetPlan = (input: ExitPlanInput) => Promise<{ readonly ids: readonly string[] }>
 
 interface SettingOptions {
-  readonly saved: Pick<SavedConditionals, 'all' | 'add'>
+  readonly saved: Pick<SavedConditionals, 'all' | 'apply'>
   /** Those of the signed-in trader. */
   readonly mine: () => readonly StoredConditional[]
   readonly plans: Pick<Plans, 'protectedOf' | 'followEntries'>
-  readonly trading: Pick<ConditionalTrading, 'readAccount' | 'freshAccount' | 'readFees' | 'unverifiable'>
+  readonly trading: Pick<
+    ConditionalTrading,
+    'readAccount' | 'freshAccount' | 'readFees' | 'unverifiable' | 'stopRefusal'
+  >
   readonly facts: Pick<ConditionalFacts, 'market'>
   readonly marketNow: (asset: string) => MarketNow & { readonly now: Millis }
   readonly profile: string
@@ -84,30 +89,65 @@ export function createSetting(options: SettingOptions): SetPlan {
     throw new CallError('conditional_refused', `The position in ${asset} may be one that cannot be read: ${row.reason}`)
   }
 
+  /** The exits of the plan that a new one replaces. @throws CallError where it may not end now. */
+  function replacedBy({ asset, position, entry, replaces }: ExitPlanInput): readonly StoredConditional[] {
+    if (replaces === undefined) return []
+    const group = mine().filter(({ plan, state }) => plan.id === replaces && !isConditionalFinal(state))
+    const [first] = group
+    if (first === undefined || first.target.asset !== asset || first.position !== position || entry !== null) {
+      throw new CallError('unknown', 'No exit of this plan is watched any more. Nothing was set.')
+    }
+    if (isAtWork(group)) throw new CallError('too_late', NO_ROOM.closing)
+    if (!first.plan.isEntryOver) {
+      throw new CallError('conditional_refused', 'Its order may still fill: move its exits, or cancel the order first.')
+    }
+    return group
+  }
+
+  /** A stop that is loosened meets the limit of max loss, as one that is moved does. @throws CallError where it may not be. */
+  async function checkLoosened(ended: readonly StoredConditional[], next: readonly StoredConditional[]): Promise<void> {
+    const [from, to] = [ended, next].map((exits) => exits.find(({ kind }) => kind === 'stop'))
+    if (from?.trigger == null || to?.trigger == null || !isBetter(from.position, from.trigger, to.trigger)) return
+    const refusal = await trading.stopRefusal(stopAtRisk(from), stopAtRisk(to))
+    if (refusal !== null) throw new CallError(codeText(refusal.code), refusal.message, 'stop')
+  }
+
   return async (input) => {
-    const { asset, terms, position, entry } = input
+    const { asset, terms, position, entry, replaces } = input
     const who = whoFor(asset)
     // No read shows yet what an order will fill, and the order waits for this call.
     const account = entry === null ? await accountFor(asset) : { address: who, positions: [] }
     const takerBps = terms.breakEven === null ? null : (await trading.readFees()).takerBps
-    const drafted = planDraftOf(input, {
-      ...marketNow(asset),
-      ...{ account, profile, takerBps, armed: live() },
-      market: facts.market(asset),
-      protectedByOthers: plans.protectedOf(asset, position),
-    })
-    const set = saved.all().filter(({ plan }) => plan.id === input.requestId)
-    if (set.length > 0) return { ids: set.map(({ id }) => id) }
-    if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
-    const [first] = drafted.value
+    const alreadySet = (): readonly string[] =>
+      saved.all().flatMap(({ id, plan }) => (plan.id === input.requestId ? [id] : []))
+    const draft = () => {
+      const ended = replacedBy(input)
+      const drafted = planDraftOf(input, {
+        ...marketNow(asset),
+        ...{ account, profile, takerBps, armed: live() - ended.length },
+        market: facts.market(asset),
+        protectedByOthers: plans.protectedOf(asset, position, replaces),
+      })
+      if (!drafted.ok) throw new CallError('conditional_refused', drafted.error.message, drafted.error.field)
+      return { ended, exits: drafted.value }
+    }
+    if (alreadySet().length > 0) return { ids: alreadySet() }
+    const judged = draft()
+    const [first] = judged.exits
     const early = first === undefined ? null : earlierText(first.target, options.acting())
     if (early !== null && !input.acceptsUntil) throw new CallError('acts_until', early)
-    saved.add(drafted.value)
+    await checkLoosened(judged.ended, judged.exits)
+    // During that check an exit may have triggered, or the same request been set.
+    if (alreadySet().length > 0) return { ids: alreadySet() }
+    const { ended, exits } = draft()
+    const detail = 'Replaced by a changed plan.'
+    const events = ended.map(({ id }) => [id, { type: 'cancelled', detail }] as const)
+    if (!saved.apply(events, exits)) throw new CallError('too_late', NO_ROOM.closing)
     plans.followEntries()
     // What its close will need from the trader is shown from the start.
     const needs = needText(asset, trading.unverifiable(asset))
     if (needs !== null) report('error', `An exit of ${asset} ${needs.will} need you`, needs.words)
-    return { ids: drafted.value.map(({ id }) => id) }
+    return { ids: exits.map(({ id }) => id) }
   }
 }
 

@@ -21,9 +21,9 @@ const bought = { a: 2, b: true, p: '0.6', s: '41.66', r: false, t: { limit: { ti
 const predictingUp = (changed: object = {}) => prepareOrder({ ...bought, ...changed })
 
 describe('a prepared prediction of UP', () => {
-  it('buys at once what the amount pays for, counted at the worst or at the expected price', () => {
+  it('buys at once what the amount pays for at the limit, and never more', () => {
     expect(verifyPrepared(up, predictingUp(), practice)).toEqual({ verified: true })
-    expect(verifyPrepared(up, predictingUp({ s: '50', c: CLOID }), practice)).toEqual({ verified: true })
+    expect(verifyPrepared(up, predictingUp({ p: '0.5', s: '50', c: CLOID }), practice)).toEqual({ verified: true })
     expect(verifyPrepared(up, predictingUp({ p: '0.5', s: '41.66' }), practice)).toEqual({ verified: true })
   })
 
@@ -36,7 +36,7 @@ describe('a prepared prediction of UP', () => {
     ['price', { p: 0.6 }],
     ['price', { p: '0' }],
     ['price', { p: '-0.6' }],
-    ['size', { s: '50.01' }],
+    ['size', { s: '41.67' }],
     ['size', { s: '32.33' }],
     ['size', { s: '41.660' }],
     ['size', { s: '0' }],
@@ -61,7 +61,7 @@ describe('a prepared prediction of UP', () => {
       { field: 'price', asked: 'at most 0.6', prepared: '0.7' },
     ])
     expect(verifyPrepared(up, predictingUp({ s: '100' }), practice)).toHaveProperty('mismatches', [
-      { field: 'size', asked: 'contracts for 19.4 to 30 USDC at 0.6', prepared: '100, 60 USDC' },
+      { field: 'size', asked: 'contracts for 19.4 to 25 USDC at 0.6', prepared: '100, 60 USDC' },
     ])
   })
 
@@ -110,7 +110,7 @@ describe('a service with any of the allowed calculations', () => {
     wholeContracts: fc.boolean(),
   })
 
-  it('is verified, in either direction, at the expected or at the worst own price, in whole contracts or parts', () => {
+  it('is verified, in either direction, unless its contracts cost more than the amount at the limit', () => {
     const holds = fc.property(asked, ({ direction, reference, slippage, cents, counted, wholeContracts }) => {
       const own = direction === 'UP' ? reference : 1000 - reference
       const worst = Math.min(999, Math.floor((own * (100 + slippage)) / 100))
@@ -130,7 +130,8 @@ describe('a service with any of the allowed calculations', () => {
         p: trimZeros(fromUnits(BigInt(limit), 3)),
         s: trimZeros(fromUnits(BigInt(contracts), 2)),
       }
-      expect(verifyPrepared(expected, predictingUp(fields), practice)).toEqual({ verified: true })
+      const isDearer = contracts * worst > cents * 1000
+      expect(fieldsOf(expected, predictingUp(fields))).toEqual(isDearer ? ['size'] : [])
     })
     const example = { reference: 566, slippage: 20, cents: 2500, wholeContracts: false } as const
     fc.assert(holds, {

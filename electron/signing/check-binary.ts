@@ -5,7 +5,6 @@
 import { BINARY_LEVERAGE, type BinaryDirection } from '../../contract/binary.ts'
 import {
   absolute,
-  add,
   compare,
   type Decimal,
   greater,
@@ -88,10 +87,9 @@ function checkAsset(assetId: number | null, order: Fields, differences: Differen
 }
 
 /**
- * The trader names an amount, the service computes the contracts. One service divides by the expected price: at the limit they cost up to the
- * slippage more than the amount. Another divides by the worst price: at the limit they cost the amount. A third divides by a price better than the
- * limit by the slippage, and they then cost less. So the cost at the limit may differ from the amount by the slippage to either side, and be lower by
- * one contract where contracts are whole.
+ * The trader names an amount, the service computes the contracts: at the limit they never cost more. One service divides by the worst price: they then
+ * cost the amount. Another divides by a price better than the limit by the slippage, and they cost less by it; or by one contract, where contracts
+ * are whole.
  */
 function checkCost(
   { direction, amount, slippagePct }: Expected<'binary_predict'>,
@@ -107,11 +105,9 @@ function checkCost(
   if (limit === null) return
   const own = ownPrice(direction, limit)
   const cost = multiply(size, own)
-  const give = percentOf(amount, slippagePct)
-  const most = add(amount, give)
-  const least = greater(ZERO, subtract(subtract(amount, give), own))
-  if (compare(cost, most) <= 0 && compare(cost, least) >= 0) return
-  const words = `contracts for ${trimZeros(least)} to ${trimZeros(most)} USDC at ${trimZeros(own)}`
+  const least = greater(ZERO, subtract(subtract(amount, percentOf(amount, slippagePct)), own))
+  if (compare(cost, amount) <= 0 && compare(cost, least) >= 0) return
+  const words = `contracts for ${trimZeros(least)} to ${trimZeros(amount)} USDC at ${trimZeros(own)}`
   differences.add('size', words, `${size}, ${trimZeros(cost)} USDC`)
 }
 

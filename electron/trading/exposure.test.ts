@@ -55,7 +55,7 @@ describe('the reserved size of an order is kept until a read shows it', () => {
   })
 
   it('predictions in binary contracts that report an immediate fill count before the next account read', async () => {
-    const setup = await open('120')
+    const setup = await open('110')
     await setup.submit(1, SETUP)
     await setup.submit(2, UP)
     await setup.submit(3, UP)
@@ -63,6 +63,23 @@ describe('the reserved size of an order is kept until a read shows it', () => {
     await confirm(setup, 2)
     await confirm(setup, 3)
     expect((await setup.submit(4, UP)).code).toBe('limit_position')
+  })
+
+  it('a prediction is reserved as what its amount buys at its worst price, and yields where more is prepared', async () => {
+    const setup = await open('79')
+    await setup.submit(1, SETUP)
+    /** 25 ÷ 0.66 is 37.87 contracts; of the first one the service sets the limit at 0.6, and prepares 41.66. */
+    setup.venue.tamper = (action) => {
+      setup.venue.tamper = (untouched) => untouched
+      return JSON.parse(JSON.stringify(action).replace('0.66', '0.6').replace('37.87', '41.66'))
+    }
+    void setup.trading.submit(setup.id(2), UP)
+    void setup.trading.submit(setup.id(3), UP)
+    await setup.clock.advanceAsync(50)
+    expect(states(setup, [2, 3])).toEqual(['prepared', 'prepared'])
+    await confirm(setup, 2)
+    await confirm(setup, 3)
+    expect(states(setup, [2, 3])).toEqual(['refused', 'filled'])
   })
 
   it('of two simultaneous orders the first one is sent, in any family', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { absolute, compare, type Money, multiply, type Size, subtract } from '../../contract/decimal.ts'
+import { absolute, compare, type Money, multiply, type Price, type Size, subtract } from '../../contract/decimal.ts'
 import type { CancelIntent, ConvertIntent, Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { AWAITING_CONFIRMATION } from './actions/index.ts'
@@ -135,6 +135,21 @@ describe('a binary prediction', () => {
     const cost = multiply(subtract('1' as never, '0.442' as never), order?.size ?? ('0' as Size))
     expect(compare(cost, DOWN.amount)).toBeLessThanOrEqual(0)
     expect(compare(setup.venue.binary.position, `-${order?.size}` as Size)).toBe(0)
+  })
+  it('costs no more than the amount at its limit, even where the service divides the amount by a better price', async () => {
+    const setup = await setUp()
+    setup.venue.binary.dividesBy = 'expected'
+    expect((await setup.submit(1, UP)).estimate).toMatchObject({ limit: '0.66', contracts: '37.87' })
+    setup.trading.confirmEstimate(setup.id(1), setup.action(1).estimate?.id ?? '', true)
+    await setup.clock.advanceAsync(300)
+    expect(setup.action(1).state).toBe('filled')
+    expect(setup.venue.binary.position).toBe('37.87')
+  })
+  it('of a side at 0.4 % counts in the limits at the contracts that its amount buys at its worst price', async () => {
+    const setup = await setUp()
+    setup.venue.binary.mark = '0.996' as Price
+    const cheap = { ...DOWN, amount: '20' as Money, protection: { kind: 'worst', price: '0.946' as Price } } as const
+    expect(await confirmed(setup, 1, cheap)).toMatchObject({ state: 'filled', filled: '384.61' })
   })
   it('that is declined signs nothing', async () => {
     const setup = await setUp()

@@ -1,34 +1,47 @@
 /** The fields of an exit plan, each with its result beside it, and its issue while typing. */
 import type { ReactNode, RefObject } from 'react'
 import { type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
-import { add, type Money, type Price, percentOf, type Size, toPlaces } from '../../contract/decimal.ts'
+import {
+  add,
+  type Decimal,
+  type Money,
+  type Price,
+  percentOf,
+  type Size,
+  toPlaces,
+  trimZeros,
+} from '../../contract/decimal.ts'
 import { type ExitLevel, type ExitShare, type ExitTerms, MOST_TARGETS } from '../../contract/exit-plan.ts'
-import { type ExitSide, levelPrice, resultAt } from '../../contract/exit-rules.ts'
-import { awayText, FAMILY_RULES, isOtherSide, ofPricedSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
+import { type ExitSide, levelPrice, netResultAt } from '../../contract/exit-rules.ts'
+import { awayText, FAMILY_RULES, isOtherSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
 import { countedValue, smallSaleText } from '../../contract/minimum-value.ts'
-import { meantBy, moneyUnit, signed } from '../format/index.ts'
+import { meantBy, moneyUnit } from '../format/index.ts'
+import { useCloseFees } from '../queries/index.ts'
 import { Button, DecimalField, Segmented } from '../ui/index.ts'
+import { resultText } from './exit-labels.ts'
 import styles from './exit-plan.module.css'
-import { type ExitKey, type ExitReading, type ExitTexts, type ReadExits, withTarget } from './exit-texts.ts'
+import { type ExitKey, type ExitReading, type ExitTexts, type ReadExits, unitText, withTarget } from './exit-texts.ts'
 
-// The results of exits in money, before fees, in the currency of their market.
+// The results of exits in money, after the fee of their close where it is known, in the currency of their market.
 
 interface Held {
   readonly asset: string
   readonly side: ExitSide
   readonly entry: Price
+  /** Fee of a close, basis points; null where unknown. */
+  readonly takerBps: Decimal | null
 }
 
 /** The total of all stops or all targets of a position, at their triggers; null where it has none with a price. */
 export function moneyAt(
   kind: 'stop' | 'take_profit',
   conditionals: readonly ConditionalView[],
-  { asset, side, entry }: Held,
+  { asset, side, entry, takerBps }: Held,
 ): Money | null {
   const results = conditionals.flatMap(({ kind: of, target, position, state, trigger, plan }) => {
     if (of !== kind || target.asset !== asset || position !== side || trigger === null) return []
     if (state === 'waiting' || isConditionalFinal(state)) return []
-    return [resultAt(side, entry, trigger, plan.size)]
+    return [netResultAt(side, entry, trigger, plan.size, takerBps)]
   })
   const [first, ...others] = results
   return first === undefined
@@ -40,9 +53,9 @@ export function moneyAt(
 }
 
 /** For one exit of a plan, by the plan's entry price; null for a time exit, one waiting for its entry or one that is over. */
-export function moneyOf({ position, state, trigger, plan }: ConditionalView): Money | null {
+export function moneyOf({ position, state, trigger, plan }: ConditionalView, takerBps: Decimal | null): Money | null {
   if (isConditionalFinal(state) || trigger === null || plan.entryPx === null) return null
-  return toPlaces(resultAt(position, plan.entryPx, trigger, plan.size), 2)
+  return toPlaces(netResultAt(position, plan.entryPx, trigger, plan.size, takerBps), 2)
 }
 
 /** The size that an exit of a plan closes of a position. */
@@ -105,11 +118,12 @@ const TRAILS = [
 export function ExitFields(props: ExitFieldsProps): ReactNode {
   const { texts, onChange, reading, read, entry, size, minimumValue = null, onEnter, inputs } = props
   const { family, levels, tick, side } = reading
+  const takerBps = useCloseFees()(family)
   const change = (part: Partial<ExitTexts>): void => onChange({ ...texts, ...part })
   const error = (key: ExitKey): string | null => read.issues.get(key) ?? null
   const unit = FAMILY_RULES[family].distanceUnit
-  const suffix = levels === 'distance' ? awayText(family) : ofPricedSide(family).trim() || undefined
-  /** The exit's result before fees, and its price in the other unit. */
+  const suffix = levels === 'distance' ? awayText(family) : unitText(family, reading.unit)
+  /** The exit's result, and its price in the other unit. */
   const hintFor = (
     kind: 'stop' | 'target',
     level: ExitLevel | undefined | null,
@@ -120,7 +134,8 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
       entry === null ? (level.by === 'price' ? level.price : null) : levelPrice(kind, level, { side, entry, tick })
     if (price === null) return undefined
     const other = otherReading(price, reading)
-    const money = entry === null || part === null ? '' : signed(toPlaces(resultAt(side, entry, price, part), 2))
+    const money =
+      entry === null || part === null ? '' : resultText(netResultAt(side, entry, price, part, takerBps), takerBps)
     return [other, money].filter((one) => one !== '').join(' · ')
   }
   const partOf = (index: number): Size | null => {
@@ -250,7 +265,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
             label="Covers"
             value={texts.covers}
             onChange={(covers) => change({ covers })}
-            placeholder="all"
+            placeholder={`all ${trimZeros(reading.held)}`}
             error={error('covers')}
             keepsRoom
             onEnter={onEnter}

@@ -1,8 +1,18 @@
 /** Names and descriptions of exits. Pure. */
 import type { Family } from '../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal, watchedName } from '../../contract/conditional.ts'
-import { type Price, padTo, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
-import { type ExitSide, resultAt, unprotected } from '../../contract/exit-rules.ts'
+import {
+  type Decimal,
+  type Money,
+  type Price,
+  padTo,
+  placesOf,
+  type Size,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../../contract/decimal.ts'
+import { type ExitSide, netResultAt, unprotected } from '../../contract/exit-rules.ts'
 import { besideHeld, FAMILY_RULES } from '../../contract/family-rules.ts'
 import { priceLabel, signed, timeText } from '../format/index.ts'
 
@@ -103,7 +113,11 @@ export function withoutPlanText(plan: string, conditionals: readonly Conditional
   return `${ends} ${trimZeros(open)} of ${trimZeros(size)} will have no stop.`
 }
 
-/** The result of each exit of a position before fees, and until when it is active, a line each; empty where there are none. */
+/** `+ 12.40`; `+ 12.40 before fees` where the rate of the close is not known. */
+export const resultText = (result: Money, takerBps: Decimal | null): string =>
+  `${signed(toPlaces(result, 2))}${takerBps === null ? ' before fees' : ''}`
+
+/** The result of each exit of a position, and until when it is active, a line each; empty where there are none. */
 export function exitsDetail(
   conditionals: readonly ConditionalView[],
   {
@@ -111,11 +125,14 @@ export function exitsDetail(
     side,
     family,
     entry,
+    takerBps,
   }: {
     readonly asset: string
     readonly side: ExitSide
     readonly family: Family
     readonly entry: Price | null
+    /** Of a close; null where unknown. */
+    readonly takerBps: Decimal | null
   },
 ): string {
   return conditionals
@@ -130,7 +147,7 @@ export function exitsDetail(
       const money =
         trigger === null || entry === null
           ? ''
-          : `, ${signed(toPlaces(resultAt(side, entry, trigger, plan.size), 2))} before fees`
+          : `, ${resultText(netResultAt(side, entry, trigger, plan.size, takerBps), takerBps)}`
       const acts = until === null ? '' : `, acts until ${timeText(until.at)}`
       return `${exitName(one)}${at}: ${trimZeros(plan.size)}${money}${acts}`
     })

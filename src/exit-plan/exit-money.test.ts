@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ConditionalView } from '../../contract/conditional.ts'
+import type { Price } from '../../contract/decimal.ts'
 import { moneyAt, moneyOf, smallExitText } from './exit-fields.tsx'
+import { exitsDetail } from './exit-labels.ts'
 
 const exit = (change: object): ConditionalView =>
   ({
@@ -9,7 +11,7 @@ const exit = (change: object): ConditionalView =>
     plan: { size: '10', entryPx: '571' },
     ...change,
   }) as never
-const held = { asset: 'NYCTMP1', side: 'long', entry: '571' } as never
+const held = { asset: 'NYCTMP1', side: 'long', entry: '571' as Price, takerBps: null } as const
 
 describe('the results of exits', () => {
   it('are the exact totals of all stops, and of all targets, of the position', () => {
@@ -21,16 +23,32 @@ describe('the results of exits', () => {
     expect(moneyAt('stop', all, held)).toBe('-3.50')
     expect(moneyAt('take_profit', all, held)).toBe('8.03')
   })
+  it('are after the fee of the close where its rate is known, and say so where it is not', () => {
+    const rate = '4.5' as never
+    // 10 contracts at 570.65: 2.57 USDC.
+    expect(moneyAt('stop', [exit({})], { ...held, takerBps: rate })).toBe('-6.07')
+    expect(moneyOf(exit({}), rate)).toBe('-6.07')
+    const about = { asset: 'NYCTMP1', side: 'long', family: 'scalar', entry: '571' as Price } as const
+    const lines = [rate, null].map((takerBps) =>
+      exitsDetail([exit({ plan: { role: 'stop', size: '10', entryPx: '571' }, until: null })], { ...about, takerBps }),
+    )
+    expect(lines.map((line) => line.replaceAll('\u00a0', ' '))).toEqual([
+      expect.stringMatching(/: 10, − 6.07$/),
+      expect.stringMatching(/: 10, − 3.50 before fees$/),
+    ])
+  })
   it('include the closed size of each, and exclude waiting or ended exits and those of another side or market', () => {
     expect(moneyAt('stop', [exit({ plan: { size: '5' } })], held)).toBe('-1.75')
     const none = [exit({ state: 'waiting' }), exit({ state: 'done' }), exit({ position: 'short' })]
     expect(moneyAt('stop', none, held)).toBeNull()
   })
   it('are of one exit by its plan’s entry price, and of DOWN contracts by the price of UP', () => {
-    expect(moneyOf(exit({}))).toBe('-3.50')
-    expect(moneyOf(exit({ position: 'short', trigger: '0.30', plan: { size: '100', entryPx: '0.45' } }))).toBe('15.00')
-    expect(moneyOf(exit({ trigger: null }))).toBeNull()
-    expect(moneyOf(exit({ plan: { size: '10', entryPx: null } }))).toBeNull()
+    expect(moneyOf(exit({}), null)).toBe('-3.50')
+    expect(moneyOf(exit({ position: 'short', trigger: '0.30', plan: { size: '100', entryPx: '0.45' } }), null)).toBe(
+      '15.00',
+    )
+    expect(moneyOf(exit({ trigger: null }), null)).toBeNull()
+    expect(moneyOf(exit({ plan: { size: '10', entryPx: null } }), null)).toBeNull()
   })
 })
 

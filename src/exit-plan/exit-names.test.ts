@@ -48,6 +48,7 @@ describe('the details of a position’s exits', () => {
       size: '50' as Size,
       family: 'scalar',
       entry: '571.30' as never,
+      takerBps: null,
     } as const
     const [stop, target, ...none] = exitsDetail(held, about).split('\n')
     expect(stop).toMatch(/^Stop at 570.96: 50, .\s?17.00 before fees, acts until \d\d:10:00$/)
@@ -57,7 +58,13 @@ describe('the details of a position’s exits', () => {
   it('have their prices in °F where the trader prefers it', () => {
     setFormat({ ...DEFAULT_SETTINGS, zone: 'UTC', prices: 'temperature' })
     const held = [exit('stop', { trigger: '570.96', until: null })]
-    const about = { asset: 'NYCTMP1', side: 'long', size: '50' as Size, entry: '571.30' as never } as const
+    const about = {
+      asset: 'NYCTMP1',
+      side: 'long',
+      size: '50' as Size,
+      entry: '571.30' as never,
+      takerBps: null,
+    } as const
     expect(exitsDetail(held, { ...about, family: 'scalar' })).toMatch(/^Stop at 70.96 °F: 50,/)
     const ofUp = [exit('stop', { trigger: '0.35', until: null })]
     expect(exitsDetail(ofUp, { ...about, family: 'binary' })).toMatch(/^Stop at 0.35: 50,/)
@@ -67,6 +74,6 @@ describe('the details of a position’s exits', () => {
     const about = { asset: 'NYCTMP1', side: 'short', size: '50' as Size, family: 'binary' } as const
     const held = [exit('stop', { trigger: '0.35', until: null, position: 'short' })]
     expect(exitsLine(held, { ...about, tick: null }).words).toBe('stop UP 0.35')
-    expect(exitsDetail(held, { ...about, entry: '0.31' as never })).toMatch(/^Stop at UP 0.35: 50,/)
+    expect(exitsDetail(held, { ...about, entry: '0.31' as never, takerBps: null })).toMatch(/^Stop at UP 0.35: 50,/)
   })
 })

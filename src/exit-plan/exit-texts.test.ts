@@ -3,7 +3,7 @@ import type { ConditionalView } from '../../contract/conditional.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
 import { inBothUnits } from '../../contract/testing/both-units.ts'
 import { exitsLine } from './exit-labels.ts'
-import { type ExitReading, type ExitTexts, inUnit, NO_EXITS, readExits, withTarget } from './exit-texts.ts'
+import { type ExitReading, type ExitTexts, inUnit, NO_EXITS, readExits, unitText, withTarget } from './exit-texts.ts'
 
 const READING: ExitReading = {
   family: 'scalar',
@@ -38,7 +38,7 @@ describe('typed exits', () => {
     ['text that is not a number', { stop: '54,1o' }, 'stop', /54,1o is not a number/],
     ['a target of zero', { targets: [{ level: '55', share: '0' }] }, 'share/0', /over 0/],
     ['a distance below a tick', { trail: '0.01' }, 'trail', /one tick/],
-    ['more than the position', { stop: '53', covers: '51' }, 'covers', /position is 50/],
+    ['more than may be covered', { stop: '53', covers: '51' }, 'covers', /At most 50/],
     ['a time as text', { outBefore: '1 min' }, 'outBefore', /Whole seconds/],
     ['a move of zero', { stop: '53', breakEven: 'moved' }, 'breakEven', /what distance/],
     ['a break-even alone', { breakEven: 'first_target' }, 'null', /one way out/],
@@ -46,6 +46,14 @@ describe('typed exits', () => {
     ['probabilities', { stop: '1.2' }, 'stop', /between 0 and 1/, { family: 'binary', unit: 'mark', tick: null }],
   ])('are checked while typing, by %s', (_what, change, key, words, reading) => {
     expect(issue(change, key, reading)).toMatch(words)
+  })
+  it.each([
+    ['scalar', 'mark', 'mark'],
+    ['scalar', 'fahrenheit', '°F'],
+    ['binary', 'mark', 'of UP'],
+    ['outcome', 'mark', 'a share'],
+  ] as const)('have the unit of their prices in the field: %s in %s', (family, unit, text) => {
+    expect(unitText(family, unit)).toBe(text)
   })
   it('request nothing while nothing is typed, and have no issue', () => {
     const { isEmpty, issues } = readExits(NO_EXITS, READING)

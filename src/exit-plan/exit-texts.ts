@@ -73,7 +73,7 @@ export interface ExitReading {
   /** The watched price; null while unknown. */
   readonly now: Price | null
   readonly tick: Price | null
-  /** Size of the position; null for an order, whose fills are unknown. */
+  /** Size of the position that the plan may cover; null for an order, whose fills are unknown. */
   readonly held: Size | null
 }
 
@@ -98,7 +98,8 @@ export const firstUnit = (family: Family, prices: Settings['prices']): PriceUnit
 /** A price as typed in a unit. */
 export const typedPrice = (price: Price, unit: PriceUnit): string => (unit === 'mark' ? price : fahrenheitOfMark(price))
 
-function unitText(family: Family, unit: PriceUnit): string {
+/** The unit of a typed price: `mark`, `°F`, `of UP`. */
+export function unitText(family: Family, unit: PriceUnit): string {
   if (FAMILY_RULES[family].isMark) return unit === 'mark' ? 'mark' : '°F'
   return ofPricedSide(family).trim() || 'a share'
 }
@@ -224,7 +225,7 @@ function coversOf(text: string, { held }: ExitReading, say: Say): Size | null {
   if (text.trim() === '') return null
   const typed = parseTyped(text)
   if (typed === null || signOf(typed) <= 0) say('covers', numberIssue(text) ?? 'It must be over 0.')
-  else if (held !== null && compare(typed, held) > 0) say('covers', `The position is ${held}.`)
+  else if (held !== null && compare(typed, held) > 0) say('covers', `At most ${held}.`)
   return typed as Size | null
 }
 

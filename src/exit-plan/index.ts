@@ -21,6 +21,7 @@ export {
   heldName,
   heldRevision,
   isDraggable,
+  resultText,
 } from './exit-labels.ts'
 export {
   type ExitReading,
@@ -31,6 +32,7 @@ export {
   type ReadExits,
   readExits,
 } from './exit-texts.ts'
+export { coveredByOthers, freeOf, type HeldPlan, heldPlans, sharesOfPlan, textsOfPlan } from './held-plan.ts'
 export { CancelPlan, MoveExitForm } from './move-exit-form.tsx'
 export { type PlanAhead, sideOpened, usePlanAhead, useStopAhead } from './plan-ahead.ts'
 export { firstOf, sharesOfTemplate, TemplateMenu, templateOf, textsOfTemplate, useTemplates } from './template-menu.tsx'

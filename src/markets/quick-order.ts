@@ -1,9 +1,11 @@
 /** Quick orders from the command line or a key: the interface that families implement. Pure. */
-import type { AccountView, Fees, TimeInForce } from '../../contract/account.ts'
+import type { AccountView, Family, Fees, TimeInForce } from '../../contract/account.ts'
 import { add, type Decimal, divide, type Money, type Price, type Size, toStep } from '../../contract/decimal.ts'
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { ScalarMarket, Side, Ticker } from '../../contract/market.ts'
+import { worstAt } from '../../contract/protection.ts'
+import { facingPrice } from '../../contract/reference-price.ts'
 import type { BookSides } from '../trade-forms/index.ts'
 
 export type OrderTif = TimeInForce
@@ -13,6 +15,8 @@ export type QuoteName = 'bid' | 'mid' | 'ask'
 export type TypedPrice =
   | { readonly kind: 'typed'; readonly value: Decimal; readonly unit: 'own' | 'fahrenheit' | 'percent' }
   | { readonly kind: 'quote'; readonly quote: QuoteName }
+  /** At once, through the best opposite price by as much as a new ticket allows. */
+  | { readonly kind: 'market' }
 
 /** A limit quick order, in the market's own price. */
 export interface QuickOrder {
@@ -94,4 +98,23 @@ export function quotedPrice(
   if (bid === null || ask === null) return { issue: MISSING.mid }
   const middle = divide(add<Decimal>(bid, ask), '2' as Decimal, 18) as Price
   return { price: tick === null ? middle : toStep(middle, tick, side === 'buy' ? 'down' : 'up') }
+}
+
+/** How far a market order may trade through the best opposite price: that of a new ticket. */
+const MARKET_DISTANCE: { readonly [F in Family]: Price } = {
+  scalar: '0.10' as Price,
+  binary: '0.05' as Price,
+  outcome: '0.02' as Price,
+}
+
+/** The worst price of a market order, and why there is none while its side of the book is empty. */
+export function marketPrice(
+  family: Family,
+  side: Side,
+  quotes: Pick<Ticker, 'bid' | 'ask'>,
+  tick: Price | null,
+): ReadPrice {
+  const facing = facingPrice(side, quotes)
+  if (facing === null) return { issue: MISSING[side === 'buy' ? 'ask' : 'bid'] }
+  return { price: worstAt(facing, MARKET_DISTANCE[family], { family, side, tickSize: tick }) }
 }

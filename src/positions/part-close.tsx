@@ -1,5 +1,5 @@
 /** Closes a part of a position: a share of it by one button, which shows its result beforehand, or a typed size. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { unrealised } from '../../contract/books/index.ts'
 import {
@@ -16,8 +16,10 @@ import {
   placesOf,
   type Size,
   signOf,
+  subtract,
   toPlaces,
   trimZeros,
+  ZERO,
 } from '../../contract/decimal.ts'
 import { heldPrice } from '../../contract/family-rules.ts'
 import { grouped, priceLabel, signed } from '../format/index.ts'
@@ -45,7 +47,7 @@ interface PartTerms {
 /** The best price on the side of the closing order; null while none is known. */
 const closingPrice = (size: Size, { bid, ask }: Prices): Price | null => (signOf(size) > 0 ? bid : ask)
 
-/** The formatted figures of a part: its price, its fee where known, its result before the fee. */
+/** The formatted figures of a part: its price, its fee where known, its result after that. */
 interface PartFigures {
   readonly price: string
   readonly fee: string | null
@@ -63,18 +65,18 @@ function partFigures({ position, part, prices, takerBps, unit }: PartTerms): Par
   return {
     price: priceLabel(trimZeros(heldPrice(position, price))),
     fee: fee === null ? null : grouped(toPlaces(fee as Money, 2, 'up')),
-    gain: signed(toPlaces(gain, 2)),
+    gain: signed(toPlaces(subtract(gain, (fee ?? ZERO) as Money), 2)),
     unit,
   }
 }
 
-/** `at about 553.10, fee 4.97 USDC, result + 12.40 USDC before it`; null without a price. */
+/** `at about 553.10, fee 4.97 USDC, result + 7.43 USDC`, or `result + 12.40 USDC before fees`; null without a price. */
 export function partResult(terms: PartTerms): string | null {
   const figures = partFigures(terms)
   if (figures === null) return null
   const { price, fee, gain, unit } = figures
   const paid = fee === null ? '' : `, fee ${fee} ${unit}`
-  return `at about ${price}${paid}, result ${gain} ${unit}${fee === null ? '' : ' before it'}`
+  return `at about ${price}${paid}, result ${gain} ${unit}${fee === null ? ' before fees' : ''}`
 }
 
 // The result of closing a part of a position, by the prices as they stream in.
@@ -110,19 +112,28 @@ interface PartCloseProps {
   /** Maximum decimals of the market's sizes. */
   readonly sizeDecimals: number
   readonly onClose: (size: Size, clicks: number) => void
+  /** What was asked for shows in the position: the form has done its work. */
+  readonly onDone: () => void
 }
 
-export function PartClose({ position, takerBps, unit, name, sizeDecimals, onClose }: PartCloseProps): ReactNode {
+export function PartClose(props: PartCloseProps): ReactNode {
+  const { position, takerBps, unit, name, sizeDecimals, onClose, onDone } = props
   const terms = usePartTerms({ position, takerBps, unit })
   const [text, setText] = useState('')
   /** The part of the last click: until another part is requested, further clicks have no effect. */
-  const [sent, setSent] = useState<Size | null>(null)
+  const [sent, setSent] = useState<{ readonly part: Size; readonly held: Size } | null>(null)
   const held = absolute(position.size)
+  // Not at the click: the rows below would move under the pointer.
+  const isDone = sent !== null && compare(held, sent.held) < 0
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    if (isDone) done()
+  }, [isDone])
   const issue = partIssue(text, held, sizeDecimals)
   const size = issue === null ? (parseTyped(text) as Size | null) : null
   const close = (part: Size, clicks: number): void => {
     onClose(part, clicks)
-    setSent(part)
+    setSent({ part, held })
     setText('')
   }
   const isTyped = text.trim() !== ''
@@ -161,8 +172,7 @@ export function PartClose({ position, takerBps, unit, name, sizeDecimals, onClos
       ) : (
         <div className={styles.sent} role="status">
           <span>
-            Asked to close {trimZeros(sent)}. {trimZeros(held)} {compare(held, '1' as Size) === 0 ? 'is' : 'are'} held
-            now.
+            Close of {trimZeros(sent.part)} sent; {trimZeros(held)} held.
           </span>
           <Button size="small" onClick={() => setSent(null)}>
             Close another part
@@ -182,7 +192,7 @@ export function PartClose({ position, takerBps, unit, name, sizeDecimals, onClos
 function priced(terms: Omit<PartTerms, 'part'>, part: Size): string {
   const figures = partFigures({ ...terms, part })
   if (figures === null) return 'No price tells now what a close comes to.'
-  return `At about ${figures.price} now, in ${figures.unit}, results before fees:`
+  return `At about ${figures.price} now, in ${figures.unit}, results ${figures.fee === null ? 'before' : 'after'} fees:`
 }
 
 interface ShareProps {

@@ -15,7 +15,7 @@ function bracket(line: string, mark: Price | null = price('571.50'), at?: string
   const priced = at === undefined ? hand.readPrice(read.price) : { price: price(at) }
   if ('issue' in priced) throw new Error(priced.issue)
   const order = { ...read, price: priced.price }
-  return bracketOf(read.exits, { order, intent: intentOf(read.side), instrument, hand, mark })
+  return bracketOf(read.exits, { order, intent: intentOf(read.side), instrument, hand, mark, takerBps: null })
 }
 const intentOf = (side: Side, reduceOnly = false): Intent => ({
   ...{ kind: 'place', asset: 'NYCTMP1', side, price: price('571.50'), size: size('50') },
@@ -33,8 +33,8 @@ describe('a stop and targets typed after an order', () => {
       stop: '571.20',
       targets: [{ price: '572.00', percent: '100' }],
       figures: [
-        { name: 'At the stop', value: '−\u00a015.00 USDC' },
-        { name: 'At the target', value: '+\u00a025.00 USDC' },
+        { name: 'At the stop', value: '−\u00a015.00 USDC before fees' },
+        { name: 'At the target', value: '+\u00a025.00 USDC before fees' },
       ],
     })
   })
@@ -42,7 +42,7 @@ describe('a stop and targets typed after an order', () => {
   it('are split by percent, and a sale has its stop above', () => {
     expect(bracket('sell 50 @ 571.5 target 571 50% target 570.5 50% stop 572')).toMatchObject({
       terms: { targets: [{ share: { percent: '50' } }, { share: { percent: '50' } }] },
-      figures: [{ value: '−\u00a025.00 USDC' }, { name: 'At the targets', value: '+\u00a037.50 USDC' }],
+      figures: [{ value: '−\u00a025.00 USDC before fees' }, { name: 'At the targets', value: '+\u00a037.50 USDC before fees' }],
     })
   })
 
@@ -77,7 +77,14 @@ describe('a stop and targets typed after an order', () => {
   it('are refused for an order that only closes', () => {
     const exits = { stop: { kind: 'typed', value: decimal('571'), unit: 'own' } as const, targets: [] }
     const order = { side: 'buy', price: price('571.50'), size: size('5'), tif: 'GTC', reduceOnly: true } as const
-    const read = bracketOf(exits, { order, intent: intentOf('buy', true), instrument, hand, mark: null })
+    const read = bracketOf(exits, {
+      order,
+      intent: intentOf('buy', true),
+      instrument,
+      hand,
+      mark: null,
+      takerBps: null,
+    })
     expect(read).toHaveProperty('issue', expect.stringContaining('this one only closes'))
   })
 })

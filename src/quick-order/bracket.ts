@@ -12,7 +12,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
-import { isBetter, resultAt } from '../../contract/exit-rules.ts'
+import { isBetter, netResultAt } from '../../contract/exit-rules.ts'
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { NO_EXITS, readExits, sideOpened } from '../exit-plan/index.ts'
@@ -38,7 +38,7 @@ interface AskedTarget {
   readonly percent: Decimal
 }
 
-const HOW = 'Write it like: buy 50 @ 71.5F post stop 71.2F target 72F'
+const HOW = 'Write stop or target and a price: stop 571.2, target 72F.'
 const ROLES: Readonly<Record<string, 'stop' | 'target'>> = { stop: 'stop', sl: 'stop', target: 'target', tp: 'target' }
 
 /** Whether a token begins a stop or a target. */
@@ -63,7 +63,7 @@ export function exitsIn(words: readonly string[]): Read | { readonly why: string
     if (text === undefined) return { why: `The price of the ${role} is missing. ${HOW}` }
     const price = priceIn(text)
     if ('why' in price) return { why: `The ${role}: ${price.why}` }
-    if (price.kind === 'quote') return { why: `“${text}” moves with the market, and a ${role} stands. ${HOW}` }
+    if (price.kind !== 'typed') return { why: `“${text}” moves with the market, and a ${role} stands. ${HOW}` }
     rest = behind
     if (role === 'stop') {
       if (stop !== null) return { why: 'One stop at most: it closes all that has filled.' }
@@ -115,7 +115,7 @@ export interface Bracket {
   readonly terms: ExitTerms
   readonly stop: Price | null
   readonly targets: readonly { readonly price: Price; readonly percent: Decimal }[]
-  /** Before fees, if the whole order fills at its price. */
+  /** After the fee of the close where it is known, if the whole order fills at its price. */
   readonly figures: readonly QuickOrderFigure[]
 }
 
@@ -127,12 +127,14 @@ interface BracketOf {
   readonly hand: Pick<MarketQuickOrder, 'readPrice'>
   /** Null while unknown. */
   readonly mark: Price | null
+  /** Fee of a close, basis points; null where unknown. */
+  readonly takerBps: Decimal | null
 }
 
 /** The exits of an order at its current price, or why it cannot have them, as a sentence. */
 export function bracketOf(
   exits: AskedExits,
-  { order, intent, instrument, hand, mark }: BracketOf,
+  { order, intent, instrument, hand, mark, takerBps }: BracketOf,
 ): Bracket | { readonly issue: string } {
   const { family, tick } = instrument
   const side = sideOpened(intent)
@@ -167,9 +169,10 @@ export function bracketOf(
     return { issue: `The stop would close at the first fill: the mark is ${priceLabel(mark)} already.` }
   }
   const result = (price: Price, percent: Decimal): Money =>
-    resultAt(side, order.price, price, percentOf(order.size, percent))
+    netResultAt(side, order.price, price, percentOf(order.size, percent), takerBps)
   const sum = targets.reduce<Money>((all, { price, percent }) => add(all, result(price, percent)), ZERO as Money)
-  const money = (value: Money): string => `${signed(toPlaces(value, 2))} ${moneyUnit(family)}`
+  const money = (value: Money): string =>
+    `${signed(toPlaces(value, 2))} ${moneyUnit(family)}${takerBps === null ? ' before fees' : ''}`
   return {
     terms,
     stop: stop?.price ?? null,

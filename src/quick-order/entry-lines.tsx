@@ -17,7 +17,7 @@ import { useMarketData, useTopic } from '../market-data/index.ts'
 import { mostPaid, predictionOf } from '../markets/binary/index.ts'
 import type { QuickOrder } from '../markets/quick-order.ts'
 import { EstimateCard, FollowLine, LEAVING, moveStateWord, useDiscardAhead, useMoveOrder } from '../orders/index.ts'
-import { useOpenOrders, useSettings } from '../queries/index.ts'
+import { useCloseFees, useOpenOrders, useSettings } from '../queries/index.ts'
 import {
   type Ahead,
   awaitsEstimate,
@@ -88,11 +88,19 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
     focus.again()
   }, [state, asks, dismiss, focus])
 
+  const feeOf = useCloseFees()
   const plain = hand === null || order === null ? { intent: null, issue: null, figures: [] } : hand.plan(order)
   const bracket =
     order === null || hand === null || instrument === null || plain.intent === null || preview.asked.exits === null
       ? null
-      : bracketOf(preview.asked.exits, { order, intent: plain.intent, instrument, hand, mark })
+      : bracketOf(preview.asked.exits, {
+          order,
+          intent: plain.intent,
+          instrument,
+          hand,
+          mark,
+          takerBps: feeOf(instrument.family),
+        })
   const exits: Bracket | null = bracket === null || 'issue' in bracket ? null : bracket
   const plan =
     bracket !== null && 'issue' in bracket

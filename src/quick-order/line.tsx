@@ -32,7 +32,7 @@ import styles from './preview-line.module.css'
 import { type QuickOrderPort, useQuickOrder } from './use-hand.ts'
 
 /** How long the result of a sent line is shown, ms; Activity keeps it for good. */
-const SHOWN_MS = 8000
+const SHOWN_MS = 3000
 
 /** What a line currently shows and does. */
 export interface LineModel {

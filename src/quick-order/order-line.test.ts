@@ -15,6 +15,7 @@ const order = (more: object) => ({
   ...more,
 })
 
+const AT_MARKET = { price: { kind: 'market' }, tif: 'IOC' }
 const degrees = (value: string) => ({ kind: 'typed', value, unit: 'fahrenheit' })
 
 describe('an order typed in one line', () => {
@@ -50,6 +51,14 @@ describe('an order typed in one line', () => {
         },
       }),
     ],
+    ['buy 5', order({ size: '5', ...AT_MARKET })],
+    ['sell 5 mkt', order({ side: 'sell', size: '5', ...AT_MARKET })],
+    ['buy 2 market reduce', order({ size: '2', ...AT_MARKET, reduceOnly: true })],
+    ['buy 2 @ market', order({ size: '2', ...AT_MARKET })],
+    ['buy 30 yes', order({ size: '30', named: 'yes', ...AT_MARKET })],
+    ['buy 5 stop 70F', order({ size: '5', ...AT_MARKET, exits: { stop: degrees('70'), targets: [] } })],
+    ['tp 545.5', { kind: 'exit', role: 'target', price: { kind: 'typed', value: '545.5', unit: 'own' } }],
+    ['sl 544', { kind: 'exit', role: 'stop', price: { kind: 'typed', value: '544', unit: 'own' } }],
     ['cancel buys', { kind: 'cancel', which: 'buys' }],
     ['cancel all', { kind: 'cancel', which: 'all' }],
     ['cancel last', { kind: 'cancel', which: 'last' }],
@@ -70,7 +79,8 @@ describe('an order typed in one line', () => {
 
   it.each([
     ['buy', 'The size is missing'],
-    ['buy 50', 'The price is missing'],
+    ['buy 50 post', 'A market order does not rest: “post” needs a price'],
+    ['buy 50 mkt gtc', 'A market order does not rest'],
     ['buy 50 @', 'The price is missing behind @'],
     ['buy 71,5 @ 571', 'Write 71.5 or 715, with a point'],
     ['buy 5 @ 71,5', 'The price “71,5” can be read in two ways. Write 71.5 or 715'],

@@ -1,6 +1,6 @@
 /**
- * Parses an order typed in one line: `buy 50 @ 71.5F post`, `sell 10 @ 571.62 ioc`, `buy 30 yes @ 0.62`, `cancel buys`, `buy 50 @ 71.5F post stop
- * 71.2F target 72F`. One order per line, and nothing is guessed: ambiguous input is refused with the unambiguous form. Pure.
+ * Parses an order typed in one line: `buy 5`, `buy 50 @ 71.5F post`, `sell 10 @ 571.62 ioc`, `buy 30 yes @ 0.62`, `cancel buys`, `buy 50 @ 71.5F
+ * post stop 71.2F target 72F`. Without a price it is a market order. One order per line, and nothing is guessed: ambiguous input is refused with the unambiguous form. Pure.
  */
 import { type Size, signOf } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
@@ -32,8 +32,8 @@ export type OrderLine =
   /** Cancels every order and closes every position, in all markets. */
   | { readonly kind: 'flatten' }
   | PreviewActionLine
-  /** Started as an order but incomplete or invalid: the error as a sentence. */
-  | { readonly kind: 'wrong'; readonly why: string }
+  /** Started as an order but incomplete or invalid: the error as a sentence, and whether an example helps. */
+  | { readonly kind: 'wrong'; readonly why: string; readonly asksHow?: true }
 
 const SIDES: Readonly<Record<string, Side>> = { buy: 'buy', b: 'buy', sell: 'sell', s: 'sell' }
 const TIFS: Readonly<Record<string, OrderTif>> = {
@@ -54,9 +54,11 @@ const WHICH: Readonly<Record<string, LineCancel['which']>> = {
   orders: 'all',
   last: 'last',
 }
-const HOW = 'Write it like: buy 50 @ 71.5F post'
+
+const MARKET: ReadonlySet<string> = new Set(['market', 'mkt'])
 
 const wrong = (why: string): OrderLine => ({ kind: 'wrong', why })
+const incomplete = (why: string): OrderLine => ({ kind: 'wrong', why, asksHow: true })
 
 /** The order of a line; null where it is something else. */
 export function parseOrderLine(text: string): OrderLine | null {
@@ -84,25 +86,35 @@ export function parseOrderLine(text: string): OrderLine | null {
 
 function orderOf(side: Side, words: readonly string[]): OrderLine {
   const at = words.findIndex((word) => word === '@' || word === 'at')
-  const before = at < 0 ? words : words.slice(0, at)
-  const [sizeText, named = null, ...extra] = before
-  if (sizeText === undefined) return wrong(`The size is missing. ${HOW}`)
+  const [sizeText, ...others] = at < 0 ? words : words.slice(0, at)
+  if (sizeText === undefined) return incomplete('The size is missing.')
   const size = numberIn(sizeText, 'size')
   if ('why' in size) return wrong(size.why)
   if (signOf(size.value) <= 0) return wrong('The size must be greater than 0.')
-  if (extra.length > 0) return wrong(`“${extra.join(' ')}” is not understood before the price. ${HOW}`)
+  const order = { kind: 'order', side, size: size.value as Size, reduceOnly: false, exits: null } as const
+  const isTerm = (word: string): boolean =>
+    MARKET.has(word) || Object.hasOwn(TIFS, word) || REDUCE.has(word) || beginsExit(word)
+  const named = others[0] === undefined || (at < 0 && isTerm(others[0])) ? null : others[0]
+  const extra = others.slice(named === null ? 0 : 1)
   if (named !== null && !/^\p{L}[\p{L}\p{N}-]*$/u.test(named)) {
-    return wrong(`“${named}” is no side of a market. The price stands behind @. ${HOW}`)
+    return incomplete(`“${named}” is no side of a market. The price stands behind @.`)
   }
-  if (at < 0) return wrong(`The price is missing: @ and a price, or @ bid, @ mid, @ ask. ${HOW}`)
+  if (at < 0) return atMarket({ ...order, named, price: { kind: 'market' }, tif: 'IOC' }, extra)
+  if (extra.length > 0) return incomplete(`“${extra.join(' ')}” is not understood before the price.`)
   const [priceText, ...terms] = words.slice(at + 1)
-  if (priceText === undefined) return wrong('The price is missing behind @: a number, bid, mid or ask.')
+  if (priceText === undefined) return wrong('The price is missing behind @: a number, bid, mid, ask or market.')
+  if (MARKET.has(priceText)) return atMarket({ ...order, named, price: { kind: 'market' }, tif: 'IOC' }, terms)
   const price = priceIn(priceText)
   if ('why' in price) return wrong(price.why)
-  return withTerms(
-    { kind: 'order', side, size: size.value as Size, named, price, tif: 'GTC', reduceOnly: false, exits: null },
-    terms,
-  )
+  return withTerms({ ...order, named, price, tif: 'GTC' }, terms)
+}
+
+/** An order without a price: it trades at once, and what does not fill ends. */
+function atMarket(order: LineOrder, words: readonly string[]): OrderLine {
+  const terms = words[0] !== undefined && MARKET.has(words[0]) ? words.slice(1) : words
+  const rests = terms.find((term) => Object.hasOwn(TIFS, term) && TIFS[term] !== 'IOC')
+  if (rests !== undefined) return incomplete(`A market order does not rest: “${rests}” needs a price.`)
+  return withTerms(order, terms)
 }
 
 function withTerms(order: LineOrder, terms: readonly string[]): OrderLine {
@@ -129,5 +141,5 @@ function withTerms(order: LineOrder, terms: readonly string[]): OrderLine {
     rest = more
   }
   if (exits !== null && reduceOnly) return wrong('A stop and a target go with an order that opens: reduce only closes.')
-  return { ...order, tif: tif ?? 'GTC', reduceOnly, exits }
+  return { ...order, tif: tif ?? order.tif, reduceOnly, exits }
 }

@@ -36,6 +36,7 @@ export function OrderLines({ market, cancel, cancelAll, flatten, refuse }: Order
   const view = useTopic(market == null ? null : { kind: 'instrument', market })
   const orders = useRestingOrders()
   const account = useAccount().data ?? null
+  const { store } = useMarketData()
   useProvider(
     useMemo(
       () =>
@@ -43,6 +44,10 @@ export function OrderLines({ market, cancel, cancelAll, flatten, refuse }: Order
           view: market === undefined ? undefined : (view ?? null),
           orders,
           account,
+          priceOf: (asset) => {
+            const ticker = store.read({ kind: 'ticker', asset })
+            return ticker?.mark ?? ticker?.mid ?? null
+          },
           showPreviewAction(ref: MarketRef, previewAction: PreviewAction) {
             if (!showPreviewAction('line', ref, previewAction)) refuse(DEED_WAITS)
           },
@@ -51,7 +56,7 @@ export function OrderLines({ market, cancel, cancelAll, flatten, refuse }: Order
           cancelAll,
           flatten: showFlatten,
         }),
-      [market, view, orders, account, cancel, cancelAll, refuse],
+      [market, view, orders, account, store, cancel, cancelAll, refuse],
     ),
   )
   const { order, shown, close } = usePreviewAction()

@@ -65,6 +65,7 @@ function found(
     cancel,
     cancelAll,
     flatten,
+    priceOf: () => price('0.62'),
   }
   const [entry, ...others] = orderProvider(port).search(query, 50)
   expect(others).toEqual([])
@@ -85,6 +86,20 @@ describe('an order typed in the palette', () => {
     expect(other.entry?.title).toBe('Preview: Sell 30 Above 54.1 °F, No at the bid')
     other.entry?.run()
     expect(other.preview.mock.calls[0]?.[0]).toBe(no)
+  })
+
+  it.each([
+    ['buy 5', 'Preview: Buy 5 Above 54.1 °F, Yes at market'],
+    ['sell 5 mkt', 'Preview: Sell 5 Above 54.1 °F, Yes at market'],
+    ['buy 5 no @ market', 'Preview: Buy 5 Above 54.1 °F, No at market'],
+  ])('without a price is a market order: %s', (query, title) => {
+    expect(found(query).entry).toMatchObject({ title, detail: 'Enter, then Enter again sends' })
+  })
+
+  it('has examples of the market in view, at its price now', () => {
+    expect(found('bu').entry?.title).toBe('buy 5, buy 5 @ bid, buy 5 @ 0.62, buy 5 @ 0.62 stop 0.52 target 0.72')
+    expect(found('targ').entry?.title).toBe('target 0.72, tp 0.72')
+    expect(found('buy').entry?.title).toBe('The size is missing. Write it like: buy 5, buy 5 @ bid')
   })
 
   it.each([

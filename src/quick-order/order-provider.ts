@@ -1,15 +1,18 @@
 /** The palette entries for a line: its preview, its error, or how an incomplete line can continue. Pure. */
-import type { AccountView } from '../../contract/account.ts'
+import type { AccountView, Family } from '../../contract/account.ts'
 import {
   absolute,
+  add,
   compare,
   type Decimal,
   type Fahrenheit,
+  multiply,
   type Price,
   signOf,
+  toStep,
   trimZeros,
 } from '../../contract/decimal.ts'
-import { FAMILY_RULES, holdingText } from '../../contract/family-rules.ts'
+import { FAMILY_RULES, holdingText, isPriceOf } from '../../contract/family-rules.ts'
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
@@ -34,6 +37,7 @@ const LEAST_MARK = '400' as Decimal
 /** `the mid`, `62 %`; `571.5` and `71.5F` both become `571.5`, or `71.5 °F`. */
 export function typedText(price: TypedPrice): string {
   if (price.kind === 'quote') return `the ${price.quote}`
+  if (price.kind === 'market') return 'market'
   const { value, unit } = price
   if (unit === 'percent') return `${value} %`
   if (unit === 'fahrenheit') return priceLabel(markOfFahrenheit(value as string as Fahrenheit))
@@ -46,6 +50,8 @@ interface LinePort {
   readonly view: InstrumentView | null | undefined
   /** The trader's resting orders; null while unknown. */
   readonly orders: readonly RestingOrder[] | null
+  /** The current price of an asset; null while unknown. */
+  readonly priceOf: (asset: string) => Price | null
   /** Null while it is being read. */
   readonly account: Pick<AccountView, 'positions'> | null
   readonly preview: (market: MarketRef, asked: AskedOrder) => void
@@ -62,8 +68,11 @@ export const orderProvider = (port: LinePort): EntryProvider => ({
   first: true,
   search(query) {
     const line = parseOrderLine(query)
-    if (line === null) return hintsFor(query)
-    if (line.kind === 'wrong') return [unsendable(line.why)]
+    if (line === null) return hintsFor(query, port)
+    if (line.kind === 'wrong') {
+      const how = 'asksHow' in line ? ` Write it like: ${examplesOf(port).buy.slice(0, 2).join(', ')}` : ''
+      return [unsendable(`${line.why}${how}`)]
+    }
     if (line.kind === 'flatten') return [flattenEntry(port)]
     const { view } = port
     if (view === undefined) return [notNow('No panel shows a market: an order is for that of the panel used last.')]
@@ -116,7 +125,7 @@ function orderEntry(line: LineOrder, view: Here, port: LinePort): Entry {
     return unsendable(`“${line.named}” is no side of ${fullTitleOf(view)}: it has ${sides}.`)
   }
   const { side, size, price, tif, reduceOnly, exits } = line
-  const terms = `${tif === 'GTC' ? '' : ` ${tif}`}${reduceOnly ? ' reduce-only' : ''}`
+  const terms = `${tif === 'GTC' || price.kind === 'market' ? '' : ` ${tif}`}${reduceOnly ? ' reduce-only' : ''}`
   const protection =
     exits === null ? '' : exitLabel(exits, { price: typedText, percent: (percent) => `${trimZeros(percent)}%` })
   return {
@@ -228,31 +237,71 @@ function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>,
   }
 }
 
+/** How far the stops and targets of examples are from the price. */
+const EXAMPLE_AWAY: { readonly [F in Family]: Price } = {
+  scalar: '0.5' as Price,
+  binary: '0.1' as Price,
+  outcome: '0.1' as Price,
+}
+
+/** Examples of the market in view, at its price now; with names for prices while it is unknown. */
+function examplesOf({ view, priceOf }: Pick<LinePort, 'view' | 'priceOf'>) {
+  const market = view?.here === true ? view : null
+  const family = market?.family ?? 'scalar'
+  const now = market === null || market.asset === null ? null : priceOf(market.asset)
+  const tick = market?.tick ?? null
+  /** A price beside the current one; null where there is none. */
+  const beside = (way: -1 | 0 | 1): string | null => {
+    if (now === null || tick === null) return null
+    const price = add(now, multiply(EXAMPLE_AWAY[family], String(way) as Decimal) as Price)
+    return isPriceOf(family, price) ? trimZeros(toStep(price, tick)) : null
+  }
+  const [low, at, high] = [beside(-1), beside(0), beside(1)]
+  const priced = at === null ? [] : [`buy 5 @ ${at}`]
+  const bracket = at === null || low === null || high === null ? [] : [`buy 5 @ ${at} stop ${low} target ${high}`]
+  return {
+    buy: ['buy 5', 'buy 5 @ bid', ...priced, ...bracket],
+    sell: ['sell 5', 'sell 5 @ ask', ...(FAMILY_RULES[family].sides === null ? [] : ['sell 5 mkt reduce'])],
+    stop: low === null ? [] : [`stop ${low}`],
+    target: high === null ? [] : [`target ${high}`, `tp ${high}`],
+  }
+}
+
 /** All syntax hints, by first keyword. */
-const LINES: readonly { readonly word: string; readonly ways: string }[] = [
-  { word: 'buy', ways: 'buy 50 @ 71.5F post, buy 5 @ bid, buy 30 yes @ 0.62, buy 50 @ 71.5F stop 71.2F target 72F' },
-  { word: 'sell', ways: 'sell 10 @ 571.62 ioc, sell 5 @ ask reduce' },
-  { word: 'close', ways: 'close half, close 10, close 25%, close all' },
-  { word: 'reverse', ways: 'reverse' },
-  { word: 'stop', ways: 'stop 71.2F, stop 571.2, stop 0.40' },
-  { word: 'target', ways: 'target 72F, target 572, target 0.80' },
-  { word: 'predict', ways: 'predict up 25, predict down 25 @ 0.45' },
-  { word: 'orders', ways: 'orders' },
-  { word: 'cancel', ways: 'cancel last, cancel buys, cancel sells, cancel all' },
-  { word: 'flatten', ways: 'flatten' },
-]
+function linesOf(
+  port: Pick<LinePort, 'view' | 'priceOf'>,
+): readonly { readonly word: string; readonly ways: string }[] {
+  const { buy, sell, stop, target } = examplesOf(port)
+  const priced = [
+    { word: 'buy', ways: buy },
+    { word: 'sell', ways: sell },
+    { word: 'stop', ways: stop },
+    { word: 'target', ways: target },
+  ]
+  return [
+    ...priced.filter(({ ways }) => ways.length > 0).map(({ word, ways }) => ({ word, ways: ways.join(', ') })),
+    { word: 'close', ways: 'close half, close 10, close 25%, close all' },
+    { word: 'reverse', ways: 'reverse' },
+    { word: 'predict', ways: 'predict up 25, predict down 25 @ 0.45' },
+    { word: 'orders', ways: 'orders' },
+    { word: 'cancel', ways: 'cancel last, cancel buys, cancel sells, cancel all' },
+    { word: 'flatten', ways: 'flatten' },
+  ]
+}
 
 /** A keyword with fewer typed letters may begin anything. */
 const LEAST = 2
 
 /** The hints that match the beginning of the typed text. */
-function hintsFor(query: string): readonly Entry[] {
+function hintsFor(query: string, port: Pick<LinePort, 'view' | 'priceOf'>): readonly Entry[] {
   const [first = ''] = query.trimStart().toLowerCase().split(/\s+/)
   if (first.length < LEAST) return []
-  return LINES.filter(({ word }) => word.startsWith(first)).map(({ word, ways }) => ({
-    id: `hint/${word}`,
-    title: ways,
-    impossible: 'go on typing',
-    run: () => undefined,
-  }))
+  return linesOf(port)
+    .filter(({ word }) => word.startsWith(first))
+    .map(({ word, ways }) => ({
+      id: `hint/${word}`,
+      title: ways,
+      impossible: 'go on typing',
+      run: () => undefined,
+    }))
 }

@@ -263,7 +263,7 @@ export function useExitLine(
     said:
       sent !== null
         ? sent.isSet
-          ? `It is ${from === null ? 'set' : 'moved'}. Positions shows it.`
+          ? `${role === 'stop' ? 'Stop' : 'Target'} ${from === null ? 'set' : 'moved'}.`
           : `${from === null ? 'Setting' : 'Moving'}…`
         : issue === WAITING_TO_EXIT
           ? WAITING_TO_EXIT

@@ -69,8 +69,11 @@ export function parsePreviewActionLine(first: string, rest: readonly string[]): 
     case 'orders':
       return rest.length === 0 ? { kind: 'orders' } : null
     case 'stop':
+    case 'sl':
+      return exitOf('stop', rest)
     case 'target':
-      return exitOf(first, rest)
+    case 'tp':
+      return exitOf('target', rest)
     case 'predict':
       return predictOf(rest)
     default:
@@ -100,7 +103,7 @@ function exitOf(role: ExitRole, words: readonly string[]): PreviewActionLine | n
   const price = priceIn(text)
   const how = `Write ${role} and a price: ${role} 571.5, ${role} 71.5F, ${role} 0.62.`
   if ('why' in price) return wrong(`${price.why} ${how}`)
-  if (price.kind === 'quote') return wrong(`“${text}” moves with the market, and a ${role} stands. ${how}`)
+  if (price.kind !== 'typed') return wrong(`“${text}” moves with the market, and a ${role} stands. ${how}`)
   return more.length === 0 ? { kind: 'exit', role, price } : tooMuch(more, `${role} ${text}`)
 }
 
@@ -121,7 +124,7 @@ function predictOf([way, text, at, worstText, ...more]: readonly string[]): Prev
   if (worstText === undefined) return wrong(`The most that a contract may cost is missing behind @. ${HOW}`)
   const worst = priceIn(worstText)
   if ('why' in worst) return wrong(worst.why)
-  if (worst.kind === 'quote' || worst.unit !== 'own') {
+  if (worst.kind !== 'typed' || worst.unit !== 'own') {
     return wrong(`“${worstText}” is no price of a contract: between 0 and 1. ${HOW}`)
   }
   return more.length === 0 ? { ...asked, worst: worst.value } : tooMuch(more, 'the worst price')

@@ -11,6 +11,7 @@ import { type MarketRef, refText } from '../../contract/market-ref.ts'
 import { addsExposure } from '../../contract/order-asked-for.ts'
 import type { MarketQuickOrder } from '../markets/family/index.ts'
 import {
+  marketPrice,
   type OrderTif,
   type QuickOrder,
   type QuickOrderPlan,
@@ -83,7 +84,12 @@ export function priced(preview: Preview, { instrument, quotes, hand }: PricedBy)
   if (instrument.asset === null) return ended(`${instrument.title} is not traded now.`)
   // A named price waits for the quotes; a typed one is checked against the mark, which arrives with them.
   if (quotes === null) return preview
-  const read = price.kind === 'quote' ? quotedPrice(price.quote, side, quotes, instrument.tick) : hand.readPrice(price)
+  const read =
+    price.kind === 'quote'
+      ? quotedPrice(price.quote, side, quotes, instrument.tick)
+      : price.kind === 'market'
+        ? marketPrice(instrument.family, side, quotes, instrument.tick)
+        : hand.readPrice(price)
   if ('issue' in read) return ended(read.issue)
   return { ...preview, asset: instrument.asset, order: { side, size, tif, reduceOnly, price: read.price } }
 }

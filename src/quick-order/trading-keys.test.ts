@@ -130,7 +130,7 @@ describe('the trading keys', () => {
   })
 
   it.each([
-    ['trade/buy/join', { ref: OUTCOME, asset: '#70', sizeDecimals: 0 }, 'no post, ioc or reduce'],
+    ['trade/buy/join', { ref: OUTCOME, asset: '#70', sizeDecimals: 0 }, 'no post or reduce'],
     [
       'trade/buy/bid',
       { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 },

@@ -1,13 +1,25 @@
 /** Plans for binary markets: leverage 2, predictions of UP or DOWN in USDC, closes (docs/service/binary.md). */
 import { BINARY_LEVERAGE, type BinaryDirection, type BinaryMarket } from '../../../contract/binary.ts'
-import { absolute, greater, ONE, type Price, signOf, subtract } from '../../../contract/decimal.ts'
+import {
+  absolute,
+  compare,
+  divide,
+  greater,
+  type Money,
+  multiply,
+  ONE,
+  type Price,
+  signOf,
+  subtract,
+  toPlaces,
+} from '../../../contract/decimal.ts'
 import { binaryEntry } from '../../../contract/entry.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
 import { sideOf } from '../../../contract/order-asked-for.ts'
 import { worstIssue } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import { ok, refused } from '../../../contract/result.ts'
-import { isAbsent, ServiceError } from '../../service/index.ts'
+import { isAbsent, type PreparedAction, ServiceError } from '../../service/index.ts'
 import type { Refusal } from '../actions/index.ts'
 import { bandRefusal } from '../risk/index.ts'
 import {
@@ -24,7 +36,7 @@ import {
   noPosition,
   protectionRefusal,
 } from './guards.ts'
-import { one, type Planned, type PlanOptions, refuse, submitOne } from './interface.ts'
+import { limitOf, one, type Planned, type PlanOptions, refuse, sizeOf, submitOne } from './interface.ts'
 import { beyondWorst, probabilityPrices, wireClose, wirePercent } from './prices.ts'
 
 /** @throws ServiceError of the reads it needs. */
@@ -120,7 +132,12 @@ export function binaryPlans(options: PlanOptions) {
         worst,
         slippagePct,
       },
-      prepare: one(() => service.prepareBinaryPredict({ asset, direction, amount, slippagePct })),
+      prepare: one(async () => {
+        const prepared = await service.prepareBinaryPredict({ asset, direction, amount, slippagePct })
+        const less = smallerAmount(direction, amount, prepared)
+        if (less === null) return prepared
+        return service.prepareBinaryPredict({ asset, direction, amount: less, slippagePct })
+      }),
       submit: submitOne(service, 'binary_predict'),
     })
   }
@@ -181,6 +198,19 @@ const countedOn =
     const own = subtract(ONE, reference)
     return again ? greater(reference, own) : own
   }
+
+/**
+ * The amount to ask for instead where the service divides it by a price better than the limit, and the contracts could cost more than the trader
+ * typed; null where they cannot.
+ */
+function smallerAmount(direction: BinaryDirection, amount: Money, prepared: PreparedAction): Money | null {
+  const [limit, contracts] = [limitOf(prepared), sizeOf(prepared)]
+  if (limit === null || contracts === null) return null
+  const cost = multiply(contracts, direction === 'UP' ? limit : subtract(ONE, limit))
+  if (compare(cost, amount) <= 0) return null
+  const less = toPlaces(divide(multiply(amount, amount), cost, 12), 2, 'down') as Money
+  return signOf(less) > 0 ? less : null
+}
 
 /** A deployment without scalar markets lists none. */
 function noneIfAbsent(error: unknown): [] {

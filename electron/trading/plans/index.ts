@@ -5,11 +5,13 @@ export {
   type AnyPlan,
   type DirectPlan,
   familyOf,
+  limitOf,
   type MarketFacts,
   mirrorOf,
   type Plan,
   type PlanOptions,
   type Signed,
+  sizeOf,
   type UserPlan,
 } from './interface.ts'
 export { createPlanner, type Planner } from './planner.ts'

@@ -4,7 +4,7 @@ import type { KnownCode } from '../../../contract/action-code.ts'
 import type { Hex } from '../../../contract/address.ts'
 import type { BinaryView } from '../../../contract/binary.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
-import type { Money, Price, Size } from '../../../contract/decimal.ts'
+import { type Decimal, type Money, type Price, parseDecimal, type Size } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { BucketView, ScalarMarket, Ticker } from '../../../contract/market.ts'
 import type { MinimumValues } from '../../../contract/minimum-value.ts'
@@ -140,6 +140,19 @@ export function mirrorOf(asset: string, { outcome }: Pick<MarketFacts, 'outcome'
   if (market?.sides.length !== 2) return null
   return market.sides.find(({ coin }) => coin !== side?.coin)?.coin ?? null
 }
+
+/** A field of the one order in a prepared action, as decimal; null when the action was omitted. */
+function orderField({ action }: PreparedAction, field: 'p' | 's'): Decimal | null {
+  const orders = action?.orders
+  const text: unknown = Array.isArray(orders) ? (orders[0] as Record<string, unknown> | undefined)?.[field] : undefined
+  return typeof text === 'string' ? parseDecimal(text) : null
+}
+
+/** The limit price of the one order in a prepared action; null when the action was omitted. */
+export const limitOf = (prepared: PreparedAction): Price | null => orderField(prepared, 'p') as Price | null
+
+/** The size of the one order in a prepared action; null when the action was omitted. */
+export const sizeOf = (prepared: PreparedAction): Size | null => orderField(prepared, 's') as Size | null
 
 /** A plan of one prepared action, as nearly all plans are. */
 export const one =

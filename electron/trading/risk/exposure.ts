@@ -4,16 +4,14 @@
  */
 import type { AccountView, Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
+import { contractsAtWorst } from '../../../contract/binary.ts'
 import {
   absolute,
   add,
   compare,
-  divide,
   greater,
   lesser,
-  multiply,
   negate,
-  ONE,
   type Price,
   type Size,
   signOf,
@@ -71,8 +69,6 @@ interface ExposureOptions {
   /** Fires when an account read differs from the last one. */
   readonly onAccount: Listen
   readonly openOrders: () => readonly Order[]
-  /** Price of UP; null while unknown. */
-  readonly priceOf: (asset: string) => Price | null
   readonly limits: () => Pick<Limits, 'position'>
 }
 
@@ -128,6 +124,8 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     const ended = isOver ? (before?.ended ?? at) : null
     const more = filled === null ? before?.ended == null : compare(filled, last) > 0
     const fills = before?.filled ?? []
+    // An order that turned out larger is requested again: it yields to those that were allowed beside the smaller one.
+    if (isLarger(order.size, before?.size ?? order.size)) held.delete(id)
     held.set(id, {
       ...order,
       filled: more && filled !== null ? [...fills, { at, size: filled }] : fills,
@@ -143,7 +141,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
 
   /** The order of an action that may change a position. */
   function followed(action: StoredAction): Pick<Held, 'asset' | 'side' | 'size' | 'reduces'> | null {
-    const requested = requestedExposure(action, options.priceOf)
+    const requested = requestedExposure(action)
     if (requested !== null) return { ...requested, reduces: false }
     const order = orderAskedFor(action.intent, action.prepared)
     return order === null ? null : { asset: order.asset, side: order.side, size: order.size, reduces: true }
@@ -306,6 +304,9 @@ interface Counted {
   readonly without: Pick<Order, 'oid' | 'cloid'> | null
 }
 
+const isLarger = (size: Size | null, before: Size | null): boolean =>
+  size !== null && before !== null && compare(size, before) > 0
+
 const isSame = (one: Held, other: Pick<Order, 'oid' | 'cloid'> | null): boolean =>
   other !== null && (one.oid === other.oid || (one.cloid !== null && one.cloid === other.cloid))
 
@@ -320,27 +321,24 @@ interface RequestedExposure {
 }
 
 /** Size that an intent may add to a position, or take from held shares; null when neither. */
-export function requestedExposure(
-  { intent, prepared }: Pick<StoredAction, 'intent' | 'prepared'>,
-  priceOf: (asset: string) => Price | null,
-): RequestedExposure | null {
+export function requestedExposure({
+  intent,
+  prepared,
+  estimate,
+}: Pick<StoredAction, 'intent' | 'prepared' | 'estimate'>): RequestedExposure | null {
   const order = orderAskedFor(intent, prepared)
   if (order === null || order.reduceOnly || intent.kind === 'close') return null
   const { asset, side } = order
   if (order.size !== null) return { asset, side, size: order.size }
-  return intent.kind === 'binary_predict' ? { asset, side, size: mostContracts(intent, priceOf(asset)) } : null
+  if (intent.kind !== 'binary_predict') return null
+  return { asset, side, size: mostContracts(intent, estimate?.contracts ?? null) }
 }
 
-/** Price of contracts without a known price. */
-const CHEAPEST = '0.01' as Price
+/** Decimals that no service's contracts exceed. */
+const PLACES = 8
 
-/** Maximum number of contracts that an amount buys; the exact number is known once they are prepared. */
-function mostContracts({ direction, amount, protection }: BinaryPredictIntent, up: Price | null): Size {
-  const own = up === null ? CHEAPEST : direction === 'UP' ? up : subtract(ONE, up)
-  const price = signOf(own) > 0 ? own : CHEAPEST
-  const worst = protection.price
-  const worstOwn = up === null ? price : direction === 'UP' ? worst : subtract(ONE, worst)
-  /** Services charge the surplus of the worst price either on top of the amount or within it. */
-  const most = greater(multiply(amount, divide(worstOwn, price, 12)), amount)
-  return divide(most, price, 2)
+/** The contracts of a prediction before they are prepared: what its amount buys at its worst price, and at least those of an estimate. */
+function mostContracts({ direction, amount, protection }: BinaryPredictIntent, estimated: Size | null): Size {
+  const bought = contractsAtWorst({ direction, amount, worst: protection.price }, PLACES) ?? ZERO
+  return estimated === null ? bought : greater(bought, estimated)
 }

@@ -37,7 +37,6 @@ function openLaggingVenue() {
     lastAccount: () => last,
     onAccount: reads.on,
     openOrders: (): readonly Order[] => [],
-    priceOf: () => null,
     limits: () => ({ position: size(String(LIMIT)) }),
   } as unknown as Parameters<typeof createExposure>[0])
   const viewAt = (at: number): AccountView => {

@@ -51,11 +51,11 @@ interface MarketImpactOptions {
 }
 
 export function createMarketImpact({ limits, overridden, collar, familyOf, priceOf, book }: MarketImpactOptions) {
-  function takingOf(asked: Pick<StoredAction, 'intent' | 'prepared'>): Taking | null {
+  function takingOf(asked: Pick<StoredAction, 'intent' | 'prepared' | 'estimate'>): Taking | null {
     const { intent, prepared } = asked
     if (!addsExposure(intent)) return null
     const order = orderAskedFor(intent, prepared)
-    const requested = requestedExposure(asked, priceOf)
+    const requested = requestedExposure(asked)
     if (order === null || requested === null) return null
     const { asset, side, size } = requested
     return { asset, family: familyOf(asset), side, size, worst: order.worst, postOnly: order.tif === 'ALO' }
@@ -89,16 +89,16 @@ export function createMarketImpact({ limits, overridden, collar, familyOf, price
   return {
     /** Checks only the order itself. */
     sizeRefusal(intent: Intent): Refusal | null {
-      const taking = takingOf({ intent, prepared: null })
+      const taking = takingOf({ intent, prepared: null, estimate: null })
       return taking === null ? null : tooLarge(taking)
     },
     /** Like `refusal`, for an intent without an action. */
     async refusalOf(intent: Intent): Promise<Refusal | null> {
-      const taking = takingOf({ intent, prepared: null })
+      const taking = takingOf({ intent, prepared: null, estimate: null })
       return taking === null ? null : (await held(taking)).refusal
     },
     /** Why an action may not be sent now, or null: the market's current price is then kept for the orders that follow. */
-    async refusal(action: Pick<StoredAction, 'id' | 'intent' | 'prepared'>): Promise<Refusal | null> {
+    async refusal(action: Pick<StoredAction, 'id' | 'intent' | 'prepared' | 'estimate'>): Promise<Refusal | null> {
       const taking = takingOf(action)
       if (taking === null) return null
       const { refusal, book: now } = await held(taking, () => overridden(action.id))

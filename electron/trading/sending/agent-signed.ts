@@ -5,15 +5,9 @@ import type { Millis } from '../../../contract/time.ts'
 import type { PreparedAction } from '../../service/index.ts'
 import { numberIn } from '../../signing/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
-import type { AnyPlan, Plan } from '../plans/index.ts'
+import { type AnyPlan, limitOf, type Plan, sizeOf } from '../plans/index.ts'
 import type { ActionSteps } from './carry-out.ts'
-import {
-  type CheckBeforeSigningOptions,
-  type Confirmed,
-  createCheckBeforeSigning,
-  limitOf,
-  sizeOf,
-} from './check-before-signing.ts'
+import { type CheckBeforeSigningOptions, type Confirmed, createCheckBeforeSigning } from './check-before-signing.ts'
 import type { Confirmations } from './confirmations.ts'
 import { createQueue, priorityOf, type Queue } from './queues.ts'
 import { createSignAndSubmit, type Prepared, type SignAndSubmitOptions } from './sign-and-submit.ts'

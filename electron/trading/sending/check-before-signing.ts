@@ -2,7 +2,7 @@
 import type { Estimate, Mismatch } from '../../../contract/action.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
-import { compare, type Decimal, type Price, parseDecimal, type Size } from '../../../contract/decimal.ts'
+import { compare, type Price } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { priceLabel } from '../../../contract/price-text.ts'
@@ -10,7 +10,7 @@ import { type PreparedAction, ServiceError } from '../../service/index.ts'
 import { type ExpectedAction, numberIn, type Verification } from '../../signing/index.ts'
 import { type ActionLog, type Refusal, staleCount } from '../actions/index.ts'
 import { type AssetNumbers, inProfileText, type NumberVerdict, takenText } from '../numbers/index.ts'
-import type { Plan } from '../plans/index.ts'
+import { limitOf, type Plan, sizeOf } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 import { type Confirmations, notVerified, type Unverified } from './confirmations.ts'
 import { nothingMore, refusalOf } from './refusal.ts'
@@ -187,19 +187,6 @@ type Previewed = Extract<ExpectedAction, { kind: 'predict' | 'binary_predict' }>
 /** Whether the trader is shown an estimate and asked before the action is signed. */
 const hasPreview = (expected: ExpectedAction): expected is Previewed =>
   expected.kind === 'predict' || expected.kind === 'binary_predict'
-
-/** A field of the one order in a prepared action, as decimal; null when the action was omitted. */
-function orderField({ action }: PreparedAction, field: 'p' | 's'): Decimal | null {
-  const orders = action?.orders
-  const text: unknown = Array.isArray(orders) ? (orders[0] as Record<string, unknown> | undefined)?.[field] : undefined
-  return typeof text === 'string' ? parseDecimal(text) : null
-}
-
-/** The limit price of the one order in a prepared action; null when the action was omitted. */
-export const limitOf = (prepared: PreparedAction): Price | null => orderField(prepared, 'p') as Price | null
-
-/** The size of the one order in a prepared action; null when the action was omitted. */
-export const sizeOf = (prepared: PreparedAction): Size | null => orderField(prepared, 's') as Size | null
 
 /** The service's figures, with the limit from the payload to be signed and the target as the trader typed it. */
 function previewOf(expected: Previewed, prepared: PreparedAction): Estimate {

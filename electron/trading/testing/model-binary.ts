@@ -54,6 +54,8 @@ export class ModelBinary {
   behaviour: Behavior = 'fill'
   /** Size available at a price or better for an order. */
   meets: (order: { readonly price: Price; readonly size: Size }) => Size = ({ size }) => size
+  /** The price that it divides an amount by: the limit, or the expected price. */
+  dividesBy: 'limit' | 'expected' = 'limit'
   /** Whether the service reports the numbers of its binary assets. */
   saysNumbers = true
   readonly start: number
@@ -81,7 +83,8 @@ export class ModelBinary {
           const isUp = direction === 'UP'
           this.#check(asset)
           const price = this.#limit(isUp, slippagePct)
-          const cost = isUp ? price : (subtract('1' as Decimal, price) as unknown as Price)
+          const counted = this.dividesBy === 'limit' ? price : this.mark
+          const cost = isUp ? counted : (subtract('1' as Decimal, counted) as unknown as Price)
           const contracts = toStep(divide(amount as Money, cost, 6), '0.01' as Decimal) as unknown as Size
           return this.#order('binary_predict', { isBuy: isUp, price, contracts, reduceOnly: false })
         }),

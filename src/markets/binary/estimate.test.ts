@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../contract/account.ts'
 import type { Estimate } from '../../../contract/action.ts'
+import { contractsAtWorst } from '../../../contract/binary.ts'
 import { binaryResults } from '../../../contract/books/index.ts'
-import { type Decimal, type Money, price, size } from '../../../contract/decimal.ts'
+import { add, compare, type Decimal, fromUnits, type Money, multiply, price, size } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import { type EstimateFacts, type EstimateFigures, type EstimateSource, gain } from '../estimate.ts'
 import { binaryEstimate } from './estimate.ts'
@@ -131,6 +133,24 @@ describe('the estimate of a binary prediction', () => {
     expect(more.margin?.main).toBe('7.50')
     // Of the 60 contracts opened at 0.25; the fee is charged on all 100.
     expect(mains(more)).toMatchObject({ won: '+ 44.99', lost: '− 7.51' })
+  })
+  it('is for contracts that never cost more than the amount at the worst price, while one more lot would', () => {
+    const typed = fc.record({
+      direction: fc.constantFrom('UP', 'DOWN'),
+      worst: fc.integer({ min: 1, max: 999 }),
+      cents: fc.integer({ min: 1, max: 1_000_000 }),
+      places: fc.integer({ min: 0, max: 4 }),
+    })
+    fc.assert(
+      fc.property(typed, ({ direction, worst, cents, places }) => {
+        const amount = fromUnits(BigInt(cents), 2) as Decimal as Money
+        const contracts = contractsAtWorst({ direction, amount, worst: price(fromUnits(BigInt(worst), 3)) }, places)
+        const own = fromUnits(BigInt(direction === 'UP' ? worst : 1000 - worst), 3) as Decimal
+        const lot = fromUnits(1n, places) as Decimal
+        expect(compare(multiply<Decimal, Decimal>(contracts ?? ('-1' as Decimal), own), amount)).toBeLessThanOrEqual(0)
+        expect(compare(multiply<Decimal, Decimal>(add<Decimal>(contracts ?? lot, lot), own), amount)).toBe(1)
+      }),
+    )
   })
   it('shows only the limit when the service does not report the number of contracts', () => {
     expect(mains(binaryEstimate.figures(intent(), service({ contracts: null }), facts))).toEqual({ limit: '0.300' })

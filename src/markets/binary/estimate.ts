@@ -1,7 +1,7 @@
 /** The effect of an UP or DOWN prediction, by the live book or by the service, in prices of the side that is bought. Pure. */
 import type { Position } from '../../../contract/account.ts'
 import type { Estimate } from '../../../contract/action.ts'
-import { BINARY_LEVERAGE, type BinaryDirection } from '../../../contract/binary.ts'
+import { BINARY_LEVERAGE, type BinaryDirection, contractsAtWorst } from '../../../contract/binary.ts'
 import { binaryResults } from '../../../contract/books/index.ts'
 import {
   absolute,
@@ -55,7 +55,7 @@ export const binaryEstimate: FamilyEstimate<BinaryPredictIntent> = { rows, figur
 
 const PLACES = 18
 /** Decimals of contracts when the service does not report them. */
-const DECIMALS = 2
+export const CONTRACT_PLACES = 2
 /** A position counts as liquidated once it is worth less than its loan plus a tenth; an estimate, as the service decides. */
 const LOAN_COVER = '1.1' as Decimal
 
@@ -168,10 +168,9 @@ function boughtBy(
     return { asked: contracts, contracts: walk.filled, average: average ?? ('0' as Price), worst }
   }
   if (limit === null) return null
-  const own = intent.direction === 'UP' ? limit : otherSide(limit)
-  if (signOf(own) <= 0) return null
-  const asked = toPlaces(divide(intent.amount, own, PLACES), sizeDecimals ?? DECIMALS, 'down') as unknown as Size
-  if (signOf(asked) <= 0) return null
+  const { direction, amount } = intent
+  const asked = contractsAtWorst({ direction, amount, worst: limit }, sizeDecimals ?? CONTRACT_PLACES)
+  if (asked === null || signOf(asked) <= 0) return null
   const { filled, average, worst } = walkBook(side, limit, asked, source.book)
   return { asked, contracts: filled, average: average ?? ('0' as Price), worst }
 }

@@ -1,6 +1,6 @@
 /** The binary market: labels of its bucket and prices, and the permission to trade it. */
 export { binaryAxis, binaryChart, binaryFact } from './chart.ts'
-export { binaryEstimate, mostPaid, predictionOf } from './estimate.ts'
+export { binaryEstimate, CONTRACT_PLACES, mostPaid, predictionOf } from './estimate.ts'
 export {
   amountOf,
   assetOfRef,
@@ -9,11 +9,10 @@ export {
   binaryPermission,
   binaryQuickOrder,
   distanceOf,
-  mostCost,
   type Present,
   phaseWord,
   presentOf,
   pricesOf,
   progressAt,
 } from './labels.ts'
-export { binaryAmount, binaryLadder, contractsFor } from './ladder.ts'
+export { binaryAmount, binaryLadder } from './ladder.ts'

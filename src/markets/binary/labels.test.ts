@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { BinaryBucket, BinaryMarket, BinaryStatus } from '../../../contract/binary.ts'
-import { type Money, type Price, price } from '../../../contract/decimal.ts'
+import { price } from '../../../contract/decimal.ts'
 import { ACTIVE } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
-import { amountOf, assetOfRef, distanceOf, mostCost, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
+import { amountOf, assetOfRef, distanceOf, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
 
 const status: BinaryStatus = {
   paused: false,
@@ -85,11 +85,4 @@ describe('labels of the binary market', () => {
   ])('reads the amount %o', (text, read) => {
     expect(amountOf(text)).toEqual(read)
   })
-})
-
-it('caps the cost of contracts at the amount at the worst price of the cheaper direction, never rounded down', () => {
-  const prices = { mark: null, mid: null, bid: '0.58' as Price, ask: '0.60' as Price }
-  expect(mostCost('25' as Money, '0.05' as Price, prices)).toBe('27.98')
-  expect(mostCost('25' as Money, '0.05' as Price, { ...prices, bid: null })).toBe('27.09')
-  expect(mostCost('25' as Money, '0.05' as Price, undefined)).toBeNull()
 })

@@ -4,13 +4,8 @@ import type { BinaryBucket, BinaryDirection, BinaryPhase, BinaryView } from '../
 import { binaryResults } from '../../../contract/books/index.ts'
 import {
   absolute,
-  add,
   type Decimal,
-  divide,
-  lesser,
   type Money,
-  multiply,
-  ONE,
   type Price,
   parseTyped,
   signOf,
@@ -112,22 +107,6 @@ export function amountOf(
   if (typed === null) return { issue: 'Amount is not a number.', missing: false }
   if (signOf(typed) <= 0) return { issue: 'Amount must be greater than 0.', missing: false }
   return { amount: typed as Money }
-}
-
-/**
- * The highest cost of the contracts for an amount at the limit, in cents rounded up. An estimate that would cost more is refused before signing,
- * because services count the extra cost of the worst price either on top of the amount or within it (docs/service/binary.md#predict).
- */
-export function mostCost(amount: Money, distance: Price, ticker: Parameters<typeof pricesOf>[1]): Money | null {
-  const own = (['UP', 'DOWN'] as const).flatMap((direction) => {
-    const { buysAt, mark } = pricesOf(direction, ticker)
-    const price = buysAt ?? mark
-    return price === null || signOf(price) <= 0 ? [] : [price]
-  })
-  if (own.length === 0) return null
-  const cheapest = own.reduce((one, other) => lesser(one, other))
-  const dearer = divide(lesser(add(cheapest, distance), ONE), cheapest, 12)
-  return toPlaces(multiply(amount, dearer), 2, 'up')
 }
 
 /** Why a binary market takes no predictions, and when it reopens; null while predictions are taken. Positions can be closed in every phase. */

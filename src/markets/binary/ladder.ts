@@ -69,9 +69,6 @@ export function binaryAmount(typed: TypedSize, { available, prices, stop }: Bina
   }
 }
 
-/** Approximate number of contracts for an amount at each price, rounded down to 2 decimals. */
-export const contractsFor = (amount: Decimal, price: Price): Size => lotsIn(amount, price, CENT)
-
 export function binaryLadder({ asset }: Pick<BinaryInstrument, 'asset'>): MarketLadder {
   return {
     unit: 'USDC',

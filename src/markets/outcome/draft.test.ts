@@ -131,6 +131,24 @@ describe('the ticket of an outcome market', () => {
   })
 })
 
+describe('a sale of more shares than are held', () => {
+  const sale = { side: 'sell', mode: 'market', price: '', distance: '5', size: '100' } as const
+  const message = 'You hold 60: no more can be sold.'
+
+  it('says so beside its size, has no figures of a fill, and is not sent', () => {
+    const held = { ...terms, held: '60' as never }
+    expect(outcomeIssues(sale, held)).toEqual([{ field: 'size', missing: false, message }])
+    expect(outcomeIntentOf(sale, held, price('0.40'))).toBeNull()
+    expect(outcomeFigures(sale, held, { bids: [{ px: price('0.42'), sz: '500' as never }], asks: [] }, null)).toBeNull()
+    expect(outcomeIssues({ ...sale, size: '60' }, held)).toEqual([])
+  })
+
+  it('is not judged while the holding is unknown, and a purchase never is', () => {
+    expect(outcomeIssues(sale, { ...terms, held: null })).toEqual([])
+    expect(outcomeIssues({ ...sale, side: 'buy' }, { ...terms, held: '0' as never })).toEqual([])
+  })
+})
+
 describe('the minimum order value', () => {
   const least = { ...terms, minimumValue: '10' as never }
   const small = { side: 'buy', mode: 'limit', price: '0.90', distance: '', size: '99' } as const

@@ -29,7 +29,7 @@ import { lotOf } from '../../../contract/order-rules.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import type { SizeUnit } from '../../../contract/size-presets.ts'
-import { moneyUnit } from '../../format/index.ts'
+import { grouped, moneyUnit } from '../../format/index.ts'
 import { type BookSides, distanceOf, walkBook } from '../../trade-forms/index.ts'
 
 /** The fields as typed. */
@@ -52,6 +52,8 @@ interface OutcomeTerms {
   readonly sizeDecimals: number | null
   /** Smallest value of a buy order, in the collateral; undefined where none is known or enforced. */
   readonly minimumValue?: Money | null
+  /** Shares that are held of the side; null or absent where unknown. */
+  readonly held?: Size | null
 }
 
 export interface OutcomeIssue {
@@ -94,8 +96,15 @@ export function outcomeIssues(
     const value = countedValue('outcome', { price, size: parseTyped(draft.size) as Size })
     say('size', belowMinimumText('outcome', value, terms.minimumValue ?? null, moneyUnit('outcome')))
   }
+  if (draft.side === 'sell' && !found.some(({ field }) => field === 'size')) {
+    say('size', beyondHeld(parseTyped(draft.size) as Size, terms.held ?? null))
+  }
   return found
 }
+
+/** Shares are sold only while they are held; nothing is said of a holding that is not known. */
+const beyondHeld = (size: Size, held: Size | null): string | null =>
+  held === null || compare(size, held) <= 0 ? null : `You hold ${grouped(trimZeros(held))}: no more can be sold.`
 
 /** A typed price with at least the decimals of the market's tick. */
 const atTick = (text: string, tickSize: Price | null): Price =>

@@ -1,8 +1,5 @@
 /** Quick orders in an outcome market: the ticket's own order and figures. Pure. */
-import type { AccountView } from '../../../contract/account.ts'
 import {
-  absolute,
-  compare,
   divide,
   HUNDRED,
   type Price,
@@ -14,17 +11,18 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { OutcomeInstrument } from '../../../contract/instrument.ts'
+import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
 import type { FamilyQuickOrder, QuickOrder, QuickOrderFacts, QuickOrderPlan } from '../quick-order.ts'
 import { type OutcomeDraft, outcomeBound, outcomeFigures, outcomeIntentOf, outcomeIssues } from './draft.ts'
 
-const RESTS = 'An order for shares rests until it fills or is canceled: no post, ioc or reduce here.'
+const RESTS = 'An order for shares rests until it fills or is canceled, or trades at once: no post or reduce here.'
 
 export const outcomeQuickOrder: FamilyQuickOrder<OutcomeInstrument> = {
   unit: 'shares',
   off: null,
   reverseOff: 'Shares have no other side: sell them, and buy those of the other one.',
-  termsIssue: ({ tif, reduceOnly }) => (tif === 'GTC' && !reduceOnly ? null : RESTS),
+  termsIssue: ({ tif, reduceOnly }) => (tif !== 'ALO' && !reduceOnly ? null : RESTS),
   readPrice({ value, unit }, { instrument: { tick } }) {
     if (unit === 'fahrenheit') return { issue: 'A price here lies between 0 and 1: 0.62, or 62%.' }
     const places = tick === null ? 0 : placesOf(tick)
@@ -34,6 +32,12 @@ export const outcomeQuickOrder: FamilyQuickOrder<OutcomeInstrument> = {
   plan,
 }
 
+/** An order that trades at once is a market order: its limit is the worst price. */
+function termsOf({ tif }: QuickOrder, intent: OutcomeOrderIntent | null): OutcomeOrderIntent | null {
+  if (tif !== 'IOC' || intent?.mode.kind !== 'limit') return intent
+  return { ...intent, mode: { kind: 'market', protection: { kind: 'worst', price: intent.mode.price } } }
+}
+
 function plan(
   order: QuickOrder,
   { instrument, book, account, minimumValue }: QuickOrderFacts<OutcomeInstrument>,
@@ -41,13 +45,15 @@ function plan(
   const { asset: coin, tick: tickSize, sizeDecimals } = instrument
   if (coin === null) return { intent: null, issue: 'This market is not traded now.', figures: [] }
   const draft: OutcomeDraft = { side: order.side, mode: 'limit', price: order.price, distance: '', size: order.size }
-  const terms = { coin, tickSize, sizeDecimals, minimumValue }
-  const issue = outcomeIssues(draft, terms)[0]?.message ?? shortOf(order, instrument, account)
-  const figures = outcomeFigures(draft, terms, book, null)
+  const held = account === null ? null : (account.positions.find((one) => one.asset === coin)?.size ?? ZERO)
+  const terms = { coin, tickSize, sizeDecimals, minimumValue, held }
+  const issue = outcomeIssues(draft, terms)[0]?.message ?? null
+  const figures = outcomeFigures(draft, { ...terms, held: null }, book, null)
   const places = tickSize === null ? 3 : placesOf(tickSize)
   const shares = (size: Size): string => grouped(trimZeros(size))
   return {
-    intent: issue === null ? outcomeIntentOf(draft, terms, outcomeBound(draft, terms, null, null)) : null,
+    intent:
+      issue === null ? termsOf(order, outcomeIntentOf(draft, terms, outcomeBound(draft, terms, null, null))) : null,
     issue,
     figures:
       figures === null
@@ -60,7 +66,7 @@ function plan(
                   ? '0'
                   : `${shares(figures.fills)} at ${atPlaces(toPlaces(figures.average, places), places)}`,
             },
-            { name: 'Rests', value: shares(figures.rest) },
+            { name: order.tif === 'IOC' ? 'Then ends' : 'Rests', value: shares(figures.rest) },
             ...(figures.money === null
               ? []
               : [
@@ -75,16 +81,4 @@ function plan(
             },
           ],
   }
-}
-
-/** Only held shares can be sold. */
-function shortOf(
-  order: QuickOrder,
-  { asset, sideName }: OutcomeInstrument,
-  account: AccountView | null,
-): string | null {
-  if (order.side === 'buy' || account === null) return null
-  const held = absolute(account.positions.find((one) => one.asset === asset)?.size ?? ZERO)
-  if (compare(order.size, held) <= 0) return null
-  return `${grouped(trimZeros(held))} ${sideName} are held: no more can be sold.`
 }

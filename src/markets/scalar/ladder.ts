@@ -149,7 +149,8 @@ export function scalarLadder({ asset, sizeDecimals }: Pick<ScalarInstrument, 'as
     note: null,
     result: {
       title: 'If it settles here',
-      explanation: 'What the position comes to if the market settles at this price, with what was realized on the way.',
+      explanation:
+        'What the position comes to if the market settles at this price, with what was realized on the way, before fees.',
     },
     staysPut: null,
     orderOf: (press) => orderOf(asset, press),

@@ -108,6 +108,7 @@ function HeldPosition({ asset, market }: { asset: string; market: BinaryMarket |
           name={asset}
           sizeDecimals={market?.sizeDecimals ?? placesOf(position.size)}
           onClose={close}
+          onDone={() => setPartly(false)}
         />
       )}
       <UnverifiedPrompts only="close" />

@@ -8,7 +8,7 @@ export const MESSAGES = {
   entriesEnded: 'Entries have ended',
   noEntries: 'No entries now',
   noCutoff: 'Entry cut-off not reported',
-  costsAtMost: 'Costs at most',
+  maxCost: 'Costs the amount at most, before fees. The service estimates first; you confirm.',
   /** The service requires leverage 2 before it estimates anything; on a button that asks for a second click. */
   setUpFirst: 'Leverage 2 is signed and set first',
   setUp: (leverage: number) => `Set up leverage ${leverage} now`,

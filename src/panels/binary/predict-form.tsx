@@ -45,7 +45,7 @@ interface PredictFormProps {
 
 export function PredictForm({ asset, view, staleText }: PredictFormProps): ReactNode {
   const prediction = usePrediction(asset, view, staleText)
-  const { permission, off, tickSize, exits, sender, estimate, wanted, priceless, most } = prediction
+  const { permission, off, tickSize, exits, sender, estimate, wanted, priceless } = prediction
   const { amount, distance, edited, change, ask, againOf } = prediction
   const market = useMarketRef()
   const size = useSizeDraft('binary', edited)
@@ -124,17 +124,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
               : noticeOf(prediction.reasons, permission.orders === 'any' ? 0 : 1)
           }
         >
-          {/* No longer than the text without an amount, so that nothing below or beside it moves. */}
-          {enter.words !== null ? (
-            enter.words
-          ) : most === null ? (
-            'The service estimates first. No order is signed before you confirm it.'
-          ) : (
-            <>
-              {MESSAGES.costsAtMost} <strong className={styles.most}>{grouped(most)} USDC</strong>, fees apart. No order
-              is signed before you confirm its estimate.
-            </>
-          )}
+          {enter.words ?? MESSAGES.maxCost}
         </FollowLine>
       }
       below={

@@ -1,22 +1,16 @@
 /** The prediction that a click on UP or DOWN sends: the amount, its tolerance, and the questions asked first. */
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../../contract/action.ts'
-import { BINARY_LEVERAGE, type BinaryDirection, type BinaryView } from '../../../contract/binary.ts'
-import { type Money, type Price, subtract, toPlaces } from '../../../contract/decimal.ts'
+import { BINARY_LEVERAGE, type BinaryDirection, type BinaryView, contractsAtWorst } from '../../../contract/binary.ts'
+import { type Money, type Price, subtract, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { belowMinimumText } from '../../../contract/minimum-value.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
+import { grouped } from '../../format/index.ts'
 import { useCalmTopic, useMarketData, useServerClock, useTopicValue } from '../../market-data/index.ts'
-import {
-  amountOf,
-  binaryAmount,
-  binaryPermission,
-  contractsFor,
-  mostCost,
-  pricesOf,
-} from '../../markets/binary/index.ts'
+import { amountOf, binaryAmount, binaryPermission, CONTRACT_PLACES, pricesOf } from '../../markets/binary/index.ts'
 import { FollowLine, useTicketEstimate } from '../../orders/index.ts'
 import { useAccount, useCloseDistances, useMinimumValue, useSession } from '../../queries/index.ts'
 import { type Entries, stopFactsOf, useHeldSize } from '../../sizes/index.ts'
@@ -93,7 +87,7 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
 export interface Amount {
   /** The amount to send, or its error; a missing input is reported only after a click. */
   readonly read: { readonly amount: Money } | { readonly issue: string; readonly missing: boolean }
-  /** For money `≈ 102.86 UP, 146.95 DOWN`, for other units `= 61.72 USDC`: no more fits beside another field. Null where there is nothing to show. */
+  /** For money `102.86 UP, 146.95 DOWN`, for other units `= 61.72 USDC`: no more fits beside another field. Null where there is nothing to show. */
   readonly note: string | null
   /** The entry price of each direction, prices of UP. */
   readonly entries: Entries
@@ -108,10 +102,14 @@ interface AmountTerms {
   readonly available: Money | null
   /** Smallest amount of a prediction; null where none is known. */
   readonly minimum: Money | null
+  /** Decimals of contracts. */
+  readonly places: number
+  /** The worst price of a direction, of UP; null where there is none. */
+  readonly worstOf: (direction: BinaryDirection) => Price | null
 }
 
 /** The amount of a prediction: as typed, resolved, and as a click sends it. */
-function useAmount({ asset, tick, ticker, available, minimum }: AmountTerms): Amount {
+function useAmount({ asset, tick, ticker, available, minimum, places, worstOf }: AmountTerms): Amount {
   const { amount: text, amountBy: by, exits } = useDraft('binary')
   const closes = useCloseDistances().binary
   const [up, down] = [pricesOf('UP', ticker).buysAt, pricesOf('DOWN', ticker).buysAt]
@@ -143,7 +141,7 @@ function useAmount({ asset, tick, ticker, available, minimum }: AmountTerms): Am
   const note =
     worked === null
       ? 'amount' in read
-        ? contractsText(read.amount, up, down)
+        ? contractsText(read.amount, { places, worstOf })
         : null
       : amount === null
         ? worked.state === 'known'
@@ -159,13 +157,14 @@ const entriesOf = (up: Price | null, down: Price | null): Entries => ({
   short: down === null ? null : subtract('1' as Price, down),
 })
 
-/** `≈ 41.66 UP, 62.50 DOWN`: what the amount buys at the best prices; the service's estimate is exact. */
-function contractsText(amount: Money, up: Price | null, down: Price | null): string | null {
-  const sides = [
-    ...(up === null ? [] : [`${contractsFor(amount, up)} UP`]),
-    ...(down === null ? [] : [`${contractsFor(amount, down)} DOWN`]),
-  ]
-  return sides.length === 0 ? null : `≈ ${sides.join(', ')}`
+/** `41.66 UP, 62.5 DOWN`: what the amount buys at the worst prices, as the figures below count. */
+function contractsText(amount: Money, { places, worstOf }: Pick<AmountTerms, 'places' | 'worstOf'>): string | null {
+  const sides = (['UP', 'DOWN'] as const).flatMap((direction) => {
+    const worst = worstOf(direction)
+    const contracts = worst === null ? null : contractsAtWorst({ direction, amount, worst }, places)
+    return contracts === null ? [] : [`${grouped(trimZeros(contracts))} ${direction}`]
+  })
+  return sides.length === 0 ? null : sides.join(', ')
 }
 
 /** Interval at which the cost is recalculated. */
@@ -230,6 +229,13 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
 
   const typed = distanceOf(distanceText, 'binary')
   const calm = useCalmTopic(visible ? { kind: 'ticker', asset } : null, COST_EVERY_MS)
+  /** The worst price of a direction by the typed distance; null where there is none. */
+  const worstAtPrices = (direction: BinaryDirection, prices: KnownPrices | undefined): Price | null => {
+    const side = direction === 'UP' ? 'buy' : 'sell'
+    const reference = prices === undefined ? null : referencePrice('binary', side, prices)
+    if (reference === null || 'issue' in typed) return null
+    return worstAt(reference, typed.distance, { family: 'binary', side, tickSize })
+  }
   const {
     read: amount,
     note,
@@ -237,8 +243,9 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     hold,
   } = useAmount({
     ...{ asset, tick: tickSize, ticker: calm, available, minimum },
+    places: market?.sizeDecimals ?? CONTRACT_PLACES,
+    worstOf: (direction) => worstAtPrices(direction, calm),
   })
-  const most = 'amount' in amount && 'distance' in typed ? mostCost(amount.amount, typed.distance, calm) : null
   useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const off = permission.orders !== 'any' || busy
@@ -247,13 +254,6 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
   const change: typeof changeDraft = (typed) => {
     edited()
     changeDraft(typed)
-  }
-  /** The worst price of a direction by the typed distance; null where there is none. */
-  const worstAtPrices = (direction: BinaryDirection, prices: KnownPrices | undefined): Price | null => {
-    const side = direction === 'UP' ? 'buy' : 'sell'
-    const reference = prices === undefined ? null : referencePrice('binary', side, prices)
-    if (reference === null || 'issue' in typed) return null
-    return worstAt(reference, typed.distance, { family: 'binary', side, tickSize })
   }
   const intentOf = ({ direction, amount, worst: price }: AskedPrediction): BinaryPredictIntent => {
     return {
@@ -310,7 +310,7 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
   const keyNow = (direction: BinaryDirection): string =>
     keyOf(direction, 'amount' in amount ? amount.amount : null, rowOf(direction))
   return {
-    ...{ permission, off, tickSize, exits, sender, estimate, wanted, priceless, most },
+    ...{ permission, off, tickSize, exits, sender, estimate, wanted, priceless },
     amount: {
       text: amountText,
       by: amountBy,

@@ -168,7 +168,7 @@ describe('own lines on the chart', () => {
     await letGo()
     const stop = chip(/^Stop for Long 12 at /)
     await expect.element(stop).toMatchTextContent(/below the mark, \d+ ticks/)
-    await expect.element(stop).toMatchTextContent(/USDC there, before fees/)
+    await expect.element(stop).toMatchTextContent(/USDC there/)
     // Keys continue from where the pointer released it.
     const before = Number(titleOf(stop).match(/ at (\d+\.\d\d)/)?.[1])
     await press('Shift+ArrowDown')
@@ -191,6 +191,8 @@ describe('own lines on the chart', () => {
     await letGo()
     const ask = chip(/^Move stop 12: /)
     await expect.element(ask).toBeVisible()
+    const [plot, shown] = [boxOf(picture), boxOf(ask)]
+    expect(plot.x + plot.width - shown.x - shown.width, 'beside the label, at the right').toBeLessThan(plot.width / 3)
     const [, from, to] = titleOf(ask).match(/: (\d+\.\d+) → (\d+\.\d+)$/) ?? []
     expect(from).toBe(trigger)
     expect(Number(to)).toBeLessThan(Number(trigger))

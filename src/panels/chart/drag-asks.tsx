@@ -25,9 +25,11 @@ import { MESSAGES } from './messages.ts'
 import { type PulledShare, pulledExit, SHARES } from './pulled-exit.ts'
 
 /** Position and keys of the chip, common to all objects. */
-interface ChipPlace {
+export interface ChipPlace {
   /** Target of the line, px from the top of the chart. */
   readonly y: number
+  /** Its horizontal place beside the pointer; null for the default one. */
+  readonly beside: Pick<CSSProperties, 'left' | 'right'> | null
   /** Whether it was dropped, and waits for confirmation. */
   readonly isAsking: boolean
   /** Keys moved the line up by this many ticks. */
@@ -60,7 +62,7 @@ const MANY = 10
 
 /** The effect of a dragged line, beside it: the button that sends it, and the one that cancels. */
 function DragChip(props: DragChipProps): ReactNode {
-  const { words, y, isAsking, isSending, off, note = null, onSend, onLeave, onNudge, children } = props
+  const { words, y, beside, isAsking, isSending, off, note = null, onSend, onLeave, onNudge, children } = props
   const chip = useRef<HTMLDivElement>(null)
   // Enter sends and Esc cancels: the chip takes the focus as soon as it asks, and returns it.
   useEffect(() => {
@@ -88,7 +90,7 @@ function DragChip(props: DragChipProps): ReactNode {
       role="dialog"
       aria-label={words.title}
       className={styles.chip}
-      style={{ '--y': `${y}px` } as CSSProperties}
+      style={{ '--y': `${y}px`, ...beside } as CSSProperties}
       onKeyDown={keyDown}
       onMouseDown={keepFocus}
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { price, size } from '../../../contract/decimal.ts'
+import { type Decimal, price, size } from '../../../contract/decimal.ts'
 import { type Grip, pulledOf } from './annotations.ts'
 import { type DragText, dragTextOf } from './drag-text.ts'
 import { binaryDown, scalarMarket } from './testing/markets.ts'
@@ -35,7 +35,13 @@ const alert = {
   alert: { repeat: false, rule: { kind: 'price', price: price('571.62') } },
 } as unknown as Grip
 
-const at = (grip: Grip, to: string, now: string | null = '571.84', part: string | null = null): DragText => {
+const at = (
+  grip: Grip,
+  to: string,
+  now: string | null = '571.84',
+  part: string | null = null,
+  takerBps: Decimal | null = null,
+): DragText => {
   const { view, words } = scalarMarket()
   return dragTextOf(grip, {
     from: price('571.62'),
@@ -46,6 +52,7 @@ const at = (grip: Grip, to: string, now: string | null = '571.84', part: string 
     view,
     words,
     size: part === null ? null : size(part),
+    takerBps,
   })
 }
 const spaced = (words: DragText): DragText => ({
@@ -77,6 +84,8 @@ describe('the text of a dragged line', () => {
     const target = stop({ kind: 'take_profit', direction: 'at_or_above', plan: { size: '100' } })
     expect(at(target, '572.29')).toMatchObject({ title: 'Move target 100: 571.62 → 572.29', send: 'Move target' })
     expect(at(target, '572.29').facts[1]?.replace(/\s/g, ' ')).toBe('+ 100.00 USDC there, before fees')
+    const after = at(target, '572.29', '571.84', null, '4.5' as Decimal).facts[1]
+    expect(after?.replace(/\s/g, ' '), 'after the fee where its rate is known').toMatch(/^. \d+\.\d\d USDC there$/)
   })
 
   it('of a stop at the price or beyond it warns that it would close at once', () => {
@@ -132,6 +141,7 @@ describe('the text of a dragged line', () => {
       view,
       words,
       size: null,
+      takerBps: null,
     })
     expect(said.title).toBe('Stop for DOWN 12 at 0.300')
     expect(said.facts[0]).toContain('below')

@@ -2,7 +2,6 @@
 
 import type { Position } from '../../../contract/account.ts'
 import { levelOfRule } from '../../../contract/alert.ts'
-import { unrealised } from '../../../contract/books/index.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import {
   absolute,
@@ -17,6 +16,8 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
+import { netResultAt } from '../../../contract/exit-rules.ts'
+import { sideHeld } from '../../../contract/family-rules.ts'
 import { type HeldExit, heldName } from '../../exit-plan/index.ts'
 import { grouped, signed } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
@@ -49,6 +50,8 @@ interface DragWordsInput {
   readonly words: ChartText
   /** The size of a dragged position's exit; null for all of it. */
   readonly size: Size | null
+  /** Fee of a close, basis points; null where unknown. */
+  readonly takerBps: Decimal | null
 }
 
 /** The text of a drag. */
@@ -121,11 +124,11 @@ const HELD = 'Held by this terminal: works only while it runs'
 
 const listed = (...facts: readonly (string | null)[]): readonly string[] => facts.filter((fact) => fact !== null)
 
-/** `−153.00 USDC there, before fees` */
-function resultOf(position: Position, size: Size | null, { to, words }: DragWordsInput): string | null {
+/** `−153.00 USDC there`; `−153.00 USDC there, before fees` where the rate of the close is not known */
+function resultOf(position: Position, size: Size | null, { to, words, takerBps }: DragWordsInput): string | null {
   if (size === null) return null
-  const own = signOf(position.size) < 0 ? negate(size) : size
-  return `${signed(toPlaces(unrealised({ ...position, size: own }, to), 2))} ${words.money} there, before fees`
+  const result = netResultAt(sideHeld(position), position.entryPx, to, size, takerBps)
+  return `${signed(toPlaces(result, 2))} ${words.money} there${takerBps === null ? ', before fees' : ''}`
 }
 
 /** Why an exit is invalid there: it would close at once. Main checks the watched price; this only reports it earlier. */

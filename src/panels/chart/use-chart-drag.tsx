@@ -5,11 +5,12 @@ import type { Price, Size } from '../../../contract/decimal.ts'
 import { useServerClock } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartText } from '../../markets/chart/index.ts'
+import { useCloseFees } from '../../queries/index.ts'
 import { useHold } from '../../workspace/index.ts'
 import type { Annotations, LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
-import { AlertAsk, HeldAsk, OrderAsk, PulledAsk } from './drag-asks.tsx'
+import { AlertAsk, type ChipPlace, HeldAsk, OrderAsk, PulledAsk } from './drag-asks.tsx'
 import { dragTextOf } from './drag-text.ts'
 import type { Drag } from './level-drag.ts'
 import { type LevelDragging, useLevelDrag } from './use-level-drag.ts'
@@ -78,10 +79,19 @@ function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: 
   const { grip, grab } = drag.line
   // Converting twice gives the market's own price.
   const [to, from, now] = [view.seen(drag.to), view.seen(drag.line.price), options.now()]
-  const wordsOf = (size: Size | null) => dragTextOf(grip, { from, to, now, tick, view, words, priceName, size })
+  const feeOf = useCloseFees()
+  const takerBps =
+    grip.kind === 'position'
+      ? feeOf(grip.position.family)
+      : grip.kind === 'held'
+        ? feeOf(grip.held.target.family)
+        : null
+  const wordsOf = (size: Size | null) =>
+    dragTextOf(grip, { from, to, now, tick, view, words, priceName, size, takerBps })
   const isAsking = drag.state === 'asking'
   const place = {
     ...{ y: drawn.current?.places.yOf(drag.to) ?? 0, isAsking, onNudge: nudge, onLeave: leave },
+    beside: besideOf(dragging.pointerX.current, options.wrapper.current?.clientWidth ?? 0),
     onSent: () => sent(grab),
     onTaken: () => taken(grab),
     onRefused: (words: string) => refused(grab, words),
@@ -99,4 +109,13 @@ function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: 
     default:
       return assertNever(grip, 'grip')
   }
+}
+
+/** Space between the pointer and the chip, px: the dropped label stays in view. */
+const BESIDE = 28
+
+/** The chip's place beside the pointer, on the side with more room; null for its own place, where no pointer dropped the line. */
+function besideOf(x: number | null, width: number): ChipPlace['beside'] {
+  if (x === null) return null
+  return x > width / 2 ? { left: 'auto', right: `${width - x + BESIDE}px` } : { left: `${x + BESIDE}px` }
 }

@@ -10,6 +10,8 @@ import { type Drag, dragged, type GrabbedLine, lateRefusal, NO_DRAG, type Refuse
 
 export interface LevelDragging {
   readonly drag: Drag
+  /** Where the pointer holds or dropped the line, px from the left of the chart; null where keys ask. */
+  readonly pointerX: RefObject<number | null>
   /** Asks as if the line had been dragged there, without a pointer; `to` as displayed. */
   readonly put: (line: Omit<GrabbedLine, 'grab'>, to: Price) => void
   /** The request of a grab was sent. */
@@ -62,6 +64,7 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
   /** Distance of the grabbed line above the pointer, px: grabbed by its label, it is beside the pointer. */
   const offset = useRef(0)
   const downAt = useRef({ x: 0, y: 0 })
+  const pointerX = useRef<number | null>(null)
 
   /** The line under the pointer, or the one whose label is; null outside of the pane, and over anything but the chart. */
   const lineUnder = (event: MouseEvent): LevelLine | null => {
@@ -81,6 +84,7 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
     const at = drawn.current?.places.yOf(level.price) ?? null
     offset.current = box === undefined || at === null ? 0 : at - (event.clientY - box.top)
     downAt.current = { x: event.clientX, y: event.clientY }
+    pointerX.current = box === undefined ? null : event.clientX - box.left
     grabs.current += 1
     const line = { grab: grabs.current, id: level.id, grip: level.grip, price: level.price }
     setDrag((before) => dragged(before, { type: 'grabbed', line }))
@@ -89,6 +93,7 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
     const box = wrapper.current?.getBoundingClientRect()
     const to =
       box === undefined ? null : (drawn.current?.places.tickAt(event.clientY - box.top + offset.current) ?? null)
+    if (box !== undefined) pointerX.current = event.clientX - box.left
     if (to !== null) setDrag((before) => dragged(before, { type: 'moved', to }))
   })
   const point = useEffectEvent((event: MouseEvent): void => {
@@ -153,9 +158,11 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
 
   return {
     drag,
+    pointerX,
     leave,
     late,
     put(asked, to) {
+      pointerX.current = null
       grabs.current += 1
       const line = { ...asked, grab: grabs.current }
       setDrag((before) => dragged(before, { type: 'asked', line, to }))

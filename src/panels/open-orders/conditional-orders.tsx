@@ -14,7 +14,7 @@ import { CancelPlan, exitName, MoveExitForm, moneyOf } from '../../exit-plan/ind
 import { moneyUnit, NONE, priceBeside, priceLabel, signed } from '../../format/index.ts'
 import { useTick, useTopic } from '../../market-data/index.ts'
 import { distanceColumn, type LiveReads, type Reached, useLiveReads } from '../../orders/index.ts'
-import { type AssetSpec, type Assets, useAccount } from '../../queries/index.ts'
+import { type AssetSpec, type Assets, useAccount, useCloseFees } from '../../queries/index.ts'
 import { Button, classNames, DetailRow, Figure, GivesWay, Table, type TableSpec, useKeepsRow } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
 import { heldColumns } from './held-columns.tsx'
@@ -245,7 +245,8 @@ const reachedOf = ({ one }: ConditionalLine): Reached | null =>
     : { side: one.direction === 'at_or_below' ? 'buy' : 'sell', price: one.trigger }
 
 /** The columns of exits held by this terminal. */
-export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
+export function conditionalsSpec(live: LiveReads, feeOf: ReturnType<typeof useCloseFees>): TableSpec<ConditionalLine> {
+  const money = (one: ConditionalView) => moneyOf(one, feeOf(one.target.family))
   const held = heldColumns<ConditionalLine>(
     { at: ({ one }) => one.createdAt, asset: ({ one }) => one.target.asset, until: ({ one }) => one.until },
     ACTS,
@@ -290,13 +291,20 @@ export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
       {
         id: 'money',
         title: 'Comes to',
-        explanation: 'What it comes to at its trigger against what its plan paid, before fees',
+        explanation:
+          'What it comes to at its trigger against what its plan paid, after the fee of its close where it is known',
         isNumeric: true,
         least: 70,
         fit: 'content',
-        Cell: ({ row: { one } }) => <Figure value={moneyOf(one)} sign="gain" unit={moneyUnit(one.target.family)} />,
-        text: ({ one }) => moneyText(moneyOf(one)),
-        sort: { by: 'decimal', of: ({ one }) => moneyOf(one) },
+        Cell: ({ row: { one } }) => (
+          <Figure
+            value={money(one)}
+            sign="gain"
+            unit={`${moneyUnit(one.target.family)}${feeOf(one.target.family) === null ? ' before fees' : ''}`}
+          />
+        ),
+        text: ({ one }) => moneyText(money(one)),
+        sort: { by: 'decimal', of: ({ one }) => money(one) },
       },
       {
         id: 'state',
@@ -344,7 +352,8 @@ interface ConditionalTableProps {
 export function ConditionalTable({ conditionals, assets, onSelection }: ConditionalTableProps): ReactNode {
   const table = useTableState('held-orders')
   const live = useLiveReads()
-  const spec = useMemo(() => conditionalsSpec(live), [live])
+  const feeOf = useCloseFees()
+  const spec = useMemo(() => conditionalsSpec(live, feeOf), [live, feeOf])
   const second = useTick(table.state.sort?.column === 'distance' ? 1000 : null)
   const rows = useMemo(
     () => endedLast(conditionals).map((one) => ({ one, spec: assets.of(one.target.asset) })),

@@ -42,7 +42,7 @@ describe('held orders as CSV', () => {
       exit('binary', 'BTC5', '0.001', { trigger: '0.700', direction: 'at_or_above', position: 'short' }),
       exit('outcome', '=cmd', '0.001', { trigger: '0.500', state: 'done' }),
     ]
-    const read = readRecords(copyText(rows, conditionalsSpec(live).columns, 'csv'))
+    const read = readRecords(copyText(rows, conditionalsSpec(live, () => null).columns, 'csv'))
     expect(read.map((one) => [one.Market, one.Trigger, one['To mark'], one['To mark (°F)']])).toEqual([
       ['NYCTMP1', '571.20', '58', '0.58'],
       ['BTC5', '0.700', '80', ''],

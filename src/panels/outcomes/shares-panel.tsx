@@ -128,6 +128,7 @@ function RowProvider({
       name={spec.name}
       sizeDecimals={market.sizeDecimals ?? placesOf(size)}
       onClose={close}
+      onDone={() => setPartly(false)}
     />
   )
   return <ShareContext value={{ mark, buttons, partForm, failure }}>{children}</ShareContext>

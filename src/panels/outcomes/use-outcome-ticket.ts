@@ -1,7 +1,7 @@
 /** Collects the inputs of the ticket of an outcome market, and the figures of its draft. */
 import { useMemo } from 'react'
 import { outcomeBalance } from '../../../contract/collateral.ts'
-import { type Money, type Price, type Size, signOf } from '../../../contract/decimal.ts'
+import { type Money, type Price, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { BookView } from '../../../contract/market.ts'
 import { moneyUnit } from '../../format/index.ts'
@@ -79,11 +79,11 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
   const { tickSize, sizeDecimals } = market
   const { coin } = side
   const collateral = account === undefined ? null : outcomeBalance(account.money, moneyUnit('outcome'))
-  const held = account?.positions.find(({ asset }) => asset === coin)?.size ?? null
+  const held = account === undefined ? null : (account.positions.find(({ asset }) => asset === coin)?.size ?? ZERO)
   const minimumValue = useMinimumValue('outcome', market)
   const terms = useMemo(
-    () => ({ coin, tickSize, sizeDecimals, minimumValue }),
-    [coin, tickSize, sizeDecimals, minimumValue],
+    () => ({ coin, tickSize, sizeDecimals, minimumValue, held }),
+    [coin, tickSize, sizeDecimals, minimumValue, held],
   )
   const { size: text, sizeBy: by = 'contracts', side: orderSide, exits } = draft
   const { bound, most, worked } = useMemo(() => {

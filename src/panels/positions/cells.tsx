@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import { absolute, compare, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, compare, type Decimal, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { type ExitsLine, exitsDetail, exitsLine, moneyAt } from '../../exit-plan/index.ts'
@@ -19,6 +19,7 @@ import {
   zoneText,
 } from '../../format/index.ts'
 import { exitLabel, useExitValue } from '../../positions/index.ts'
+import { useCloseFees } from '../../queries/index.ts'
 import { useHeldTargets } from '../../trade-forms/index.ts'
 import { Approximate, Below, Button, Clip, classNames, DetailRow, Figure, GivesWay, useGone } from '../../ui/index.ts'
 import { OpenDetail, PositionProvider, useMoneyOf, useOpenPosition } from './open-position.tsx'
@@ -328,9 +329,10 @@ function Unprotected({ row }: { readonly row: OpenLine }): ReactNode {
 
 /** Every exit with its price. */
 export function Exits({ row }: CellProps): ReactNode {
+  const takerBps = useCloseFeeOf(row)
   if (row.kind === 'ended') return null
   const { held } = row
-  const detail = exitsDetail(held, { ...exitsAbout(row.position), entry: row.position.entryPx })
+  const detail = exitsDetail(held, { ...exitsAbout(row.position), entry: row.position.entryPx, takerBps })
   const { words } = exitsLine(held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
   return (
     <Clip title={detail}>
@@ -339,12 +341,20 @@ export function Exits({ row }: CellProps): ReactNode {
   )
 }
 
-/** The total result of all stops, or all targets, of the position, before fees. */
+/** The fee of closing the row's position; null where it is unknown. */
+function useCloseFeeOf(row: PositionLine): Decimal | null {
+  const feeOf = useCloseFees()
+  return row.kind === 'ended' ? null : feeOf(row.position.family)
+}
+
+/** The total result of all stops, or all targets, of the position. */
 export function AtExit({ row, kind }: CellProps & { readonly kind: 'stop' | 'take_profit' }): ReactNode {
   const unit = useUnit()
+  const takerBps = useCloseFeeOf(row)
   if (row.kind === 'ended') return null
-  const money = moneyAt(kind, row.held, { ...exitsAbout(row.position), entry: row.position.entryPx })
-  return <Figure value={money} sign="gain" unit={money === null ? undefined : unit} />
+  const money = moneyAt(kind, row.held, { ...exitsAbout(row.position), entry: row.position.entryPx, takerBps })
+  const words = [unit, takerBps === null ? 'before fees' : undefined].filter((word) => word !== undefined).join(' ')
+  return <Figure value={money} sign="gain" unit={money === null || words === '' ? undefined : words} />
 }
 
 export const Buttons = (): ReactNode => <span className={styles.buttons}>{useOpenPosition()?.buttons}</span>

@@ -98,14 +98,18 @@ export function positionsSpec(
     (row: PositionLine): Money | null =>
       row.kind === 'ended'
         ? null
-        : moneyAt(kind, row.held, { ...exitsAbout(row.position), entry: row.position.entryPx })
+        : moneyAt(kind, row.held, {
+            ...exitsAbout(row.position),
+            entry: row.position.entryPx,
+            takerBps: feeOf(row.position.family),
+          })
   /** The total result of the stops, or the targets, of a position. */
   const atExit = (id: string, title: string, kind: 'stop' | 'take_profit'): Column<PositionLine> => ({
     ...number,
     id,
     title,
     unit: unit ?? undefined,
-    explanation: `What all ${kind === 'stop' ? 'stops' : 'targets'} of it come to at their prices, before fees`,
+    explanation: `What all ${kind === 'stop' ? 'stops' : 'targets'} of it come to at their prices, after the fee of the close where it is known`,
     least: 64,
     isExtra: true,
     Cell: ({ row }) => <AtExit {...{ row, kind }} />,

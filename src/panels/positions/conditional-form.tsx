@@ -1,8 +1,8 @@
-/** Sets the exits of a position: held by this terminal, not by the service. */
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+/** Sets and edits the exits of a position: held by this terminal, not by the service. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
-import type { TriggerSource } from '../../../contract/conditional.ts'
-import { absolute, type Price, type Size, signOf } from '../../../contract/decimal.ts'
+import type { ConditionalView, TriggerSource } from '../../../contract/conditional.ts'
+import { absolute, type Price, signOf } from '../../../contract/decimal.ts'
 import type { ExitTemplate, ExitTerms } from '../../../contract/exit-plan.ts'
 import type { ExitSide } from '../../../contract/exit-rules.ts'
 import { FAMILY_RULES, isOtherSide } from '../../../contract/family-rules.ts'
@@ -10,23 +10,30 @@ import { grouped } from '../../../contract/grouped.ts'
 import { type CloseDistance, closeDistanceText } from '../../../contract/protection.ts'
 import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
 import {
+  coveredByOthers,
   ExitFields,
   type ExitReading,
   type ExitTexts,
+  exitName,
   firstOf,
   firstUnit,
+  freeOf,
+  type HeldPlan,
+  heldPlans,
   inUnit,
   NO_EXITS,
   type ReadExits,
   readExits,
+  sharesOfPlan,
   sharesOfTemplate,
   TemplateMenu,
   templateOf,
+  textsOfPlan,
   textsOfTemplate,
   useTemplates,
 } from '../../exit-plan/index.ts'
 import { useFormat } from '../../format/index.ts'
-import { useTopicValue } from '../../market-data/index.ts'
+import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { type AssetSpec, useMinimumValue } from '../../queries/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
 import { useAskedOfRow } from '../../workspace/index.ts'
@@ -101,7 +108,53 @@ interface Failure {
   readonly asks: boolean
 }
 
-function ConditionalForm({ position, spec, distance, takesFocus, onDone }: ConditionalFormProps): ReactNode {
+function ConditionalForm(props: ConditionalFormProps): ReactNode {
+  const plans = heldPlans(useTopic({ kind: 'conditionals' }) ?? NONE_HELD, props.position)
+  /** The edited plan; null sets another one. It stays the chosen one when it ends: main then refuses what is sent. */
+  const [edits, setEdits] = useState<string | null>(() => plans.find(({ isEditable }) => isEditable)?.id ?? null)
+  const editable = plans.filter(({ id, isEditable }) => isEditable || id === edits)
+  const free = freeOf(props.position.size, plans, null)
+  const hasChoice = editable.length > 1 || (editable.length === 1 && (signOf(free) > 0 || edits === null))
+  const choices = [
+    ...editable.map(({ id, exits, covers }) => ({
+      value: id,
+      label: `${exits.at(-1)?.plan.name ?? exits.map(exitName).join(', ')}: ${grouped(covers)}`,
+    })),
+    ...(signOf(free) > 0 || edits === null ? [{ value: NEW, label: `New: ${grouped(free)}` }] : []),
+  ]
+  return (
+    <PlanForm
+      key={edits}
+      {...props}
+      plans={plans}
+      edits={edits}
+      choice={
+        hasChoice && (
+          <Labeled label="Plan">
+            <Segmented
+              label="Plan"
+              options={choices}
+              value={edits ?? NEW}
+              onChange={(value) => setEdits(value === NEW ? null : value)}
+            />
+          </Labeled>
+        )
+      }
+    />
+  )
+}
+
+const NONE_HELD: readonly ConditionalView[] = []
+const NEW = 'new'
+
+interface PlanFormProps extends ConditionalFormProps {
+  readonly plans: readonly HeldPlan[]
+  /** Id of the plan that is edited; null for a new one. */
+  readonly edits: string | null
+  readonly choice: ReactNode
+}
+
+function PlanForm({ position, spec, distance, takesFocus, onDone, plans, edits, choice }: PlanFormProps): ReactNode {
   const call = useCall()
   const { asset, family, entryPx } = position
   const { tickSize } = spec
@@ -109,16 +162,22 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
   const held = absolute(position.size)
   const { pricesIn } = useFormat()
   const [unit, setUnit] = useState<ExitReading['unit']>(() => firstUnit(family, pricesIn))
-  const [source, setSource] = useState<TriggerSource>('mark')
+  const plan = plans.find(({ id }) => id === edits)
+  const [source, setSource] = useState<TriggerSource>(plan?.exits.at(-1)?.source ?? 'mark')
   const templates = useTemplates(family)
-  const begin = firstOf(templates)
-  const [shares, setShares] = useState<ExitReading['shares']>((begin && sharesOfTemplate(begin.terms)) ?? 'position')
-  const [texts, setTexts] = useState<ExitTexts>(
+  const begin = edits === null ? firstOf(templates) : null
+  const [shares, setShares] = useState<ExitReading['shares']>(
+    (plan === undefined ? begin && sharesOfTemplate(begin.terms) : sharesOfPlan(plan)) ?? 'position',
+  )
+  const [empty] = useState<ExitTexts>(
     () =>
       (begin && textsOfTemplate(begin.terms, { levels: 'price', unit, tick: tickSize }, { side, entry: entryPx })) ??
       NO_EXITS,
   )
-  const [name, setName] = useState<string | null>(begin?.name ?? null)
+  /** What was typed: all else follows the edited plan, whose stop may move meanwhile. */
+  const [typed, setTyped] = useState<Partial<ExitTexts>>({})
+  const texts: ExitTexts = { ...(plan === undefined ? empty : textsOfPlan(plan, { unit, shares })), ...typed }
+  const [name, setName] = useState<string | null>(begin?.name ?? plan?.exits.at(-1)?.plan.name ?? null)
   const [pressed, setPressed] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [sending, setSending] = useState(false)
@@ -132,23 +191,23 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
     form.current?.scrollIntoView({ block: 'nearest' })
     if (focuses.current) form.current?.querySelector<HTMLElement>('input[type="text"], input:not([type])')?.focus()
   }, [])
-  const reading = useMemo<ExitReading>(
-    () => ({ family, levels: 'price', unit, shares, side, now, tick: tickSize, held }),
-    [family, unit, shares, side, now, tickSize, held],
-  )
-  const read = useMemo(() => readExits(texts, reading), [texts, reading])
-  const change = (next: ExitTexts): void => {
+  const free = freeOf(position.size, plans, edits)
+  const reading: ExitReading = {
+    ...{ family, levels: 'price', unit, shares, side, now, tick: tickSize, held: free },
+  }
+  const read = readExits(texts, reading)
+  const covers = read.covers ?? free
+  const put = (next: Partial<ExitTexts>, of: string | null): void => {
     request.current = null
     setFailure(null)
-    setTexts(next)
-    setName(null)
+    setTyped(next)
+    setName(of)
   }
   const choose = (template: ExitTemplate): void => {
-    const typed = textsOfTemplate(template.terms, reading, { side, entry: entryPx })
-    if (typed === null) return
-    change(typed)
+    const next = textsOfTemplate(template.terms, reading, { side, entry: entryPx })
+    if (next === null) return
+    put(next, template.name)
     setShares(sharesOfTemplate(template.terms) ?? shares)
-    setName(template.name)
   }
   const send = (acceptsUntil: boolean): void => {
     setPressed(true)
@@ -159,6 +218,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
     call('setExitPlan', {
       ...{ requestId: request.current, asset, position: side, entry: null, name },
       ...{ covers: read.covers, source, terms: read.terms, protection: distance, acceptsUntil },
+      ...(edits === null ? {} : { replaces: edits }),
     })
       .then(onDone, (error: unknown) => {
         const asks = error instanceof TerminalFailure && error.code === 'acts_until'
@@ -179,10 +239,12 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
         send(false)
       }}
     >
+      {choice}
       <ExitFields
-        {...{ texts, reading, read, onChange: change }}
+        {...{ texts, reading, read }}
+        onChange={(next) => put({ ...typed, ...textsOf(next, (key) => next[key] !== texts[key]) }, null)}
         entry={entryPx}
-        size={read.covers ?? (held as Size)}
+        size={covers}
         minimumValue={minimumValue}
         onEnter={() => send(false)}
       />
@@ -195,7 +257,7 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
               options={UNITS}
               value={unit}
               onChange={(next) => {
-                setTexts(inUnit(texts, next))
+                setTyped(textsOf(inUnit(texts, next), (key) => plan === undefined || key in typed))
                 setUnit(next)
               }}
             />
@@ -219,12 +281,13 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
       <div className={styles.exitFoot}>
         <div className={styles.exitButtons}>
           <Button type="submit" variant="primary" disabled={sending} aria-busy={sending}>
-            {MESSAGES.setExits}
+            {edits === null ? MESSAGES.setExits : MESSAGES.changeExits}
           </Button>
           <Button onClick={onDone}>Close form</Button>
         </div>
         <span className={styles.choiceLabel}>
-          {sideOf(position, spec)} {grouped(held)}, {spec.market}
+          {sideOf(position, spec)} {grouped(held)}, {spec.market}.{' '}
+          {MESSAGES.covers({ covers, held, others: coveredByOthers(plans, edits) })}
         </span>
         {(wrong !== null || failure !== null) && (
           <p className={styles.heldIssue} role="alert">
@@ -246,6 +309,9 @@ function ConditionalForm({ position, spec, distance, takesFocus, onDone }: Condi
     </form>
   )
 }
+
+const textsOf = (texts: ExitTexts, isTaken: (key: keyof ExitTexts) => boolean): Partial<ExitTexts> =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => isTaken(key as keyof ExitTexts)))
 
 /** The current watched price; null while unknown. Its sources stay subscribed as long as it is needed. */
 function useWatched(asset: string, source: TriggerSource, side: ExitSide): Price | null {

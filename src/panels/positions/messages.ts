@@ -1,3 +1,6 @@
+import { type Size, signOf, subtract } from '../../../contract/decimal.ts'
+import { grouped } from '../../../contract/grouped.ts'
+
 /** Labels of the buttons, forms and lists of the panel "Positions", and the texts of closing everything. */
 export const MESSAGES = {
   closeAll: 'Close all',
@@ -13,6 +16,20 @@ export const MESSAGES = {
   closePart: (name: string) => `Close part of ${name}`,
   exitsOf: (name: string) => `Exits of ${name}`,
   setExits: 'Set exits',
+  /** A plan by its name or its exits, and its size: a position may have several. */
+  cancelPlan: (name: string, covers: Size) => `Cancel exit plan (${name}; ${grouped(covers)})…`,
+  changeExits: 'Change exits',
+  /** What a plan covers, and what of the position it does not. */
+  covers: ({ covers, held, others }: { readonly covers: Size; readonly held: Size; readonly others: Size }) => {
+    const rest = subtract(subtract(held, covers), others)
+    const parts = [
+      signOf(others) > 0 ? `${grouped(others)} in other plans` : null,
+      signOf(rest) > 0 ? `${grouped(rest)} without exits` : null,
+    ].filter((part) => part !== null)
+    return parts.length === 0
+      ? 'This plan covers all of it.'
+      : `This plan covers ${grouped(covers)}; ${parts.join(', ')}.`
+  },
   setExitsOf: (name: string) => `Set exits of ${name}`,
   setAllTheSame: 'Set all the same',
   shareSets: 'Sets of shares',

@@ -3,8 +3,8 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size, signOf, trimZeros } from '../../../contract/decimal.ts'
-import { FAMILY_RULES, sideHeld } from '../../../contract/family-rules.ts'
-import { CancelPlan } from '../../exit-plan/index.ts'
+import { FAMILY_RULES } from '../../../contract/family-rules.ts'
+import { CancelPlan, exitName, type HeldPlan, heldPlans } from '../../exit-plan/index.ts'
 import { moneyUnit } from '../../format/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { quickOrderRulesOf } from '../../markets/family/index.ts'
@@ -59,9 +59,9 @@ function PositionMenu(props: PositionMenuProps): ReactNode {
           ...(cannotReverse === null ? {} : { impossible: cannotReverse }),
         },
         { id: 'break-even', label: 'Stop at break-even…', onAction: onBreakEven },
-        ...plans.map(({ id, name }) => ({
+        ...plans.map(({ id, exits, covers }) => ({
           id: `plan/${id}`,
-          label: name === null ? 'Cancel exit plan…' : `Cancel exit plan ${name}…`,
+          label: MESSAGES.cancelPlan(exits.at(-1)?.plan.name ?? exits.map(exitName).join(', '), covers),
           onAction: () => onCancelPlan(id),
         })),
       ]}
@@ -74,16 +74,8 @@ function PositionMenu(props: PositionMenuProps): ReactNode {
 const NONE_HELD: readonly ConditionalView[] = []
 
 /** The plans that protect a position and have a watched exit. */
-const plansOf = (
-  held: readonly ConditionalView[],
-  position: Position,
-): readonly { readonly id: string; readonly name: string | null }[] => {
-  const side = sideHeld(position)
-  const own = held.filter(
-    (one) => one.target.asset === position.asset && one.position === side && one.state === 'armed',
-  )
-  return [...new Map(own.map(({ plan }) => [plan.id, plan] as const)).values()]
-}
+const plansOf = (held: readonly ConditionalView[], position: Position): readonly HeldPlan[] =>
+  heldPlans(held, position).filter(({ exits }) => exits.some(({ state }) => state === 'armed'))
 
 interface OpenPosition {
   readonly line: OpenLine
@@ -163,7 +155,9 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
     </>
   )
   const closePart = (size: Size | null, clicks: number): void => close(size, clicks)
-  const partForm = partly && !settling && <PartOf line={line} sizeDecimals={figures.sizePlaces} onClose={closePart} />
+  const partForm = partly && !settling && (
+    <PartOf {...{ line }} sizeDecimals={figures.sizePlaces} onClose={closePart} onDone={() => setPartly(false)} />
+  )
   const reverseForm = reversing && !settling && <ReverseOf line={line} onEnd={() => setReversing(false)} />
   const planForm = leaving !== null && <LeavePlan {...{ position }} plan={leaving} onEnd={() => setLeaving(null)} />
   const breakEvenForm = evening && !settling && <BreakEvenForm {...{ line, mark }} onEnd={() => setEvening(false)} />
@@ -191,9 +185,13 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   )
 }
 
-function PartOf({ line, sizeDecimals, onClose }: PartOfProps): ReactNode {
+function PartOf({ line, sizeDecimals, onClose, onDone }: PartOfProps): ReactNode {
   return (
-    <PartClose {...{ sizeDecimals, onClose, ...useMoneyOf(line) }} position={line.position} name={line.spec.name} />
+    <PartClose
+      {...{ sizeDecimals, onClose, onDone, ...useMoneyOf(line) }}
+      position={line.position}
+      name={line.spec.name}
+    />
   )
 }
 
@@ -230,6 +228,7 @@ interface PartOfProps {
   readonly line: OpenLine
   readonly sizeDecimals: number
   readonly onClose: (size: Size, clicks: number) => void
+  readonly onDone: () => void
 }
 
 /** Below the row: the buttons where they do not fit into it, the forms, and the reason of a failed close. */

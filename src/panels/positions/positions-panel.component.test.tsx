@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ConditionalView } from '../../../contract/conditional.ts'
+import type { Size } from '../../../contract/decimal.ts'
 import type { OutputOf } from '../../../contract/ipc.ts'
 import type { Settings } from '../../../contract/settings-table.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
@@ -18,6 +20,9 @@ import {
 import { MESSAGES } from './messages.ts'
 
 const TABLE = 'Positions'
+const PLAN = '11111111-0000-4000-8000-000000000001'
+const ID = '11111111-0000-4000-8000-000000000002'
+const exits = () => panel(TABLE).getByRole('form', { name: MESSAGES.exitsOf('NYCTMP1') })
 
 type Account = OutputOf<'readAccount'>
 
@@ -92,6 +97,37 @@ describe('a position', () => {
     await expect.element(units.getByRole('radio', { name })).toBeChecked()
   })
 
+  it('has the exits that are set in its form, which changes them, and says what they cover', async () => {
+    const { terminal } = await open()
+    const at = { by: 'price', price: '530.00' }
+    const plan = {
+      ...{ id: PLAN, name: null, role: 'stop', entry: null, isEntryOver: true, covers: '8', size: '8', filled: '8' },
+      ...{ gone: '0', best: null, moved: null, tick: '0.01', entryPx: '545', lot: '0.0001', entryFee: null },
+      ...{ isPriced: true, takerBps: null },
+      terms: { stop: at, targets: [], breakEven: null, trail: null, outBefore: null },
+    }
+    const stop = {
+      ...{ id: ID, target: { family: 'scalar', asset: 'NYCTMP1', end: 0 }, kind: 'stop', position: 'long', plan },
+      ...{ source: 'touch', direction: 'at_or_below', trigger: '530.00', percent: '100', state: 'armed', steps: [] },
+      ...{ protection: { distance: '0.1', bound: null }, createdAt: 0, updatedAt: 0, attempt: 0, intent: null },
+      ...{ actionId: null, message: null, until: null, paused: null, needs: null },
+    } as unknown as ConditionalView
+    terminal.publish({ kind: 'conditionals' }, [stop])
+    await panel(TABLE)
+      .getByRole('button', { name: MESSAGES.setExitsOf('NYCTMP1') })
+      .click()
+    await expect.element(exits().getByRole('textbox', { name: 'Stop' })).toHaveValue('530.00')
+    await expect.element(exits().getByRole('textbox', { name: 'Covers' })).toHaveValue('8')
+    await expect.element(exits()).toMatchTextContent('This plan covers 8; 4 without exits.')
+    await exits().getByRole('textbox', { name: 'Covers' }).fill('')
+    await exits().getByRole('button', { name: MESSAGES.changeExits }).click()
+    await expect
+      .poll(() => terminal.inputs('setExitPlan'))
+      .toMatchObject([
+        { replaces: PLAN, covers: null, source: 'touch', terms: { stop: { price: '530.00' }, targets: [] } },
+      ])
+  })
+
   it('shows how far the mark moved from its entry, and its opening time', async () => {
     await open()
     await scrollsSideways(TABLE)
@@ -108,7 +144,7 @@ describe('a position', () => {
     await copies(terminal, TABLE)
   })
 
-  it('is closed by half with two clicks, of which the second shows the result beforehand', async () => {
+  it('is closed by half with two clicks, of which the second shows the result beforehand, in a form that ends with it', async () => {
     const { terminal } = await open()
     await panel('Positions')
       .getByRole('button', { name: MESSAGES.closePart('NYCTMP1') })
@@ -120,5 +156,11 @@ describe('a position', () => {
     expect(terminal.inputs('submit').map(({ intent }) => intent)).toMatchObject([
       { kind: 'close', asset: 'NYCTMP1', size: '6.0000' },
     ])
+    terminal.alter('readAccount', (account) => ({
+      ...account,
+      positions: account.positions.map((one) => ({ ...one, size: '6' as Size })),
+    }))
+    terminal.publish({ kind: 'account_version' }, 20)
+    await expect.element(half).not.toBeInTheDocument()
   })
 })

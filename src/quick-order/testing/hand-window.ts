@@ -175,7 +175,7 @@ export class QuickOrderWindow {
 
   /** The window interface of the real commands and lines. */
   get port(): KeysPort &
-    Omit<Parameters<typeof orderProvider>[0], 'view' | 'preview' | 'flatten' | 'showPreviewAction'> {
+    Omit<Parameters<typeof orderProvider>[0], 'view' | 'preview' | 'flatten' | 'showPreviewAction' | 'priceOf'> {
     const { instrument } = this
     const { bridge } = this.fake
     return {
@@ -238,7 +238,7 @@ export class QuickOrderWindow {
   get lines(): EntryProvider {
     const { orders, account, cancel, cancelAll, flatten } = this.port
     return orderProvider({
-      ...{ view: this.instrument, orders, account, cancel, cancelAll },
+      ...{ view: this.instrument, orders, account, cancel, cancelAll, priceOf: () => null },
       preview: (_market, asked) => this.show('line', asked),
       showPreviewAction: (_market, previewAction) => this.showPreviewAction('line', previewAction),
       flatten: () => flatten('show'),

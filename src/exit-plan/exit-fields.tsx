@@ -6,7 +6,7 @@ import { type ExitLevel, type ExitShare, type ExitTerms, MOST_TARGETS } from '..
 import { type ExitSide, levelPrice, resultAt } from '../../contract/exit-rules.ts'
 import { awayText, FAMILY_RULES, isOtherSide, ofPricedSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
 import { countedValue, smallSaleText } from '../../contract/minimum-value.ts'
-import { meantBy, moneyUnit, signed } from '../format/index.ts'
+import { meantBy, moneyUnit, signedMoney } from '../format/index.ts'
 import { Button, DecimalField, Segmented } from '../ui/index.ts'
 import styles from './exit-plan.module.css'
 import { type ExitKey, type ExitReading, type ExitTexts, type ReadExits, withTarget } from './exit-texts.ts'
@@ -120,7 +120,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
       entry === null ? (level.by === 'price' ? level.price : null) : levelPrice(kind, level, { side, entry, tick })
     if (price === null) return undefined
     const other = otherReading(price, reading)
-    const money = entry === null || part === null ? '' : signed(toPlaces(resultAt(side, entry, price, part), 2))
+    const money = entry === null || part === null ? '' : signedMoney(resultAt(side, entry, price, part))
     return [other, money].filter((one) => one !== '').join(' · ')
   }
   const partOf = (index: number): Size | null => {

@@ -1,10 +1,10 @@
 /** Names and descriptions of exits. Pure. */
 import type { Family } from '../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal, watchedName } from '../../contract/conditional.ts'
-import { type Price, padTo, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
+import { type Price, padTo, placesOf, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import { type ExitSide, resultAt, unprotected } from '../../contract/exit-rules.ts'
 import { besideHeld, FAMILY_RULES } from '../../contract/family-rules.ts'
-import { priceLabel, signed, timeText } from '../format/index.ts'
+import { priceLabel, signedMoney, timeText } from '../format/index.ts'
 
 /** The exits line of a position's row. */
 export interface ExitsLine {
@@ -130,7 +130,7 @@ export function exitsDetail(
       const money =
         trigger === null || entry === null
           ? ''
-          : `, ${signed(toPlaces(resultAt(side, entry, trigger, plan.size), 2))} before fees`
+          : `, ${signedMoney(resultAt(side, entry, trigger, plan.size))} before fees`
       const acts = until === null ? '' : `, acts until ${timeText(until.at)}`
       return `${exitName(one)}${at}: ${trimZeros(plan.size)}${money}${acts}`
     })

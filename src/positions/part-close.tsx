@@ -20,7 +20,7 @@ import {
   trimZeros,
 } from '../../contract/decimal.ts'
 import { heldPrice } from '../../contract/family-rules.ts'
-import { grouped, priceLabel, signed } from '../format/index.ts'
+import { grouped, priceLabel, signedMoney } from '../format/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 import { FRACTIONS, fractionOf } from '../trade-forms/index.ts'
 import { Button, DecimalField } from '../ui/index.ts'
@@ -63,7 +63,7 @@ function partFigures({ position, part, prices, takerBps, unit }: PartTerms): Par
   return {
     price: priceLabel(trimZeros(heldPrice(position, price))),
     fee: fee === null ? null : grouped(toPlaces(fee as Money, 2, 'up')),
-    gain: signed(toPlaces(gain, 2)),
+    gain: signedMoney(gain),
     unit,
   }
 }

@@ -15,6 +15,8 @@ export const MESSAGES = {
   /** Flattens interrupted by a crash or the end of the program. */
   cutOff: { region: 'Flattens that were cut off', goOn: 'Go on', leave: 'Leave', done: 'Flattened.' },
   today: 'Today',
+  /** Follows the name. */
+  todayIs: (hasOpen: boolean) => (hasOpen ? ', realized + open' : ', realized'),
   theme: (other: string) => `Use the ${other} theme`,
   worstCase: {
     name: 'Max loss',

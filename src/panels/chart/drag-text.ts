@@ -18,7 +18,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import { type HeldExit, heldName } from '../../exit-plan/index.ts'
-import { grouped, signed } from '../../format/index.ts'
+import { grouped, signedMoney } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartText } from '../../markets/chart/index.ts'
 import { type Grip, pulledOf } from './annotations.ts'
@@ -125,7 +125,7 @@ const listed = (...facts: readonly (string | null)[]): readonly string[] => fact
 function resultOf(position: Position, size: Size | null, { to, words }: DragWordsInput): string | null {
   if (size === null) return null
   const own = signOf(position.size) < 0 ? negate(size) : size
-  return `${signed(toPlaces(unrealised({ ...position, size: own }, to), 2))} ${words.money} there, before fees`
+  return `${signedMoney(unrealised({ ...position, size: own }, to))} ${words.money} there, before fees`
 }
 
 /** Why an exit is invalid there: it would close at once. Main checks the watched price; this only reports it earlier. */

@@ -294,7 +294,9 @@ export function conditionalsSpec(live: LiveReads): TableSpec<ConditionalLine> {
         isNumeric: true,
         least: 70,
         fit: 'content',
-        Cell: ({ row: { one } }) => <Figure value={moneyOf(one)} sign="gain" unit={moneyUnit(one.target.family)} />,
+        Cell: ({ row: { one } }) => (
+          <Figure value={moneyOf(one)} places="money" sign="gain" unit={moneyUnit(one.target.family)} />
+        ),
         text: ({ one }) => moneyText(moneyOf(one)),
         sort: { by: 'decimal', of: ({ one }) => moneyOf(one) },
       },

@@ -158,7 +158,7 @@ const paysText = ({ position }: ShareLine): string => grouped(toPlaces(absolute(
 function Unrealized({ row: { position } }: Props): ReactNode {
   const mark = useContext(ShareContext)?.mark ?? null
   const profit = profitOf(position, mark)
-  return <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />
+  return <Figure value={profit} places="money" sign="gain" />
 }
 
 const number = { isNumeric: true, fit: 'content' } as const

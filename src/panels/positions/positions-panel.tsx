@@ -259,7 +259,7 @@ function ShareSetLines({ sets, assets }: LinesProps): ReactNode {
             {grouped(toPlaces(set.cost, 2))}
           </span>
           <span>
-            result <Figure value={toPlaces(set.result, 2)} sign="gain" unit={moneyUnit('outcome')} />
+            result <Figure value={set.result} places="money" sign="gain" unit={moneyUnit('outcome')} />
           </span>
         </li>
       ))}

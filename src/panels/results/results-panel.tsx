@@ -42,8 +42,6 @@ interface Props {
   readonly row: ResultRow
 }
 
-const MONEY_PLACES = 2
-
 const timeText = ({ time }: ResultRow, by: ResultsBy): string =>
   time === null ? NONE : by === 'bucket' ? `${dayText(time)} ${minuteText(time)}` : dayText(time)
 
@@ -63,9 +61,7 @@ const money = (
   explanation,
   isNumeric: true,
   least: 84,
-  Cell: ({ row }: Props): ReactNode => (
-    <Figure value={trimZeros(of(row))} places={MONEY_PLACES} sign={isSigned ? 'gain' : 'plain'} />
-  ),
+  Cell: ({ row }: Props): ReactNode => <Figure value={of(row)} places="money" sign={isSigned ? 'gain' : 'plain'} />,
   text: (row) => of(row),
   csv: (row) => of(row),
   sort: { by: 'decimal', of },

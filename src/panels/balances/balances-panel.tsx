@@ -9,7 +9,7 @@ import type { ClassBalance, CollateralClass, Equity, EquityView } from '../../..
 import { isCoin } from '../../../contract/outcome.ts'
 import { PeriodChoice, usePeriod } from '../../books/index.ts'
 import { MoveUsdh } from '../../collateral.tsx'
-import { momentText, moneyUnit, signedMoney } from '../../format/index.ts'
+import { momentText, moneyUnit, signedMoney, timeText } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import {
@@ -137,7 +137,7 @@ function Words({ view: { from, latest, changes, openSince }, period }: WordsProp
   if (from === null || latest === null) return <p className={styles.words}>{MESSAGES.opening}</p>
   // A past period ends with its last sample.
   const isOver = typeof period !== 'string' && period.to !== EVER
-  const until = isOver ? ` until ${momentText(latest.at)}` : ''
+  const until = isOver ? ` until ${momentText(latest.at)}` : MESSAGES.asOf(timeText(latest.at))
   const whole = explainedTogether(from, latest, changes)
   const parts = COLLATERALS.flatMap((collateral) => {
     const one = explained(from, latest, changes, collateral)

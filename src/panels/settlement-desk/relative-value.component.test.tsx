@@ -124,9 +124,10 @@ describe('relative value between markets', () => {
     expect(terminal.inputs('submit')).toEqual([])
   })
 
-  it('a stale price is marked with its age, and ignored until it is current again', async () => {
+  it('a price is live or stale with its age, and ignored while stale', async () => {
     const mounted = await open()
     await pushes(mounted, true)
+    await expect.element(section(HOUR)).toMatchTextContent(new RegExp(`\\b${MESSAGES.live}\\b`))
     await expect.element(section(HOUR)).toMatchTextContent(/stale, \d+ s/)
     await expect.element(section(HOUR)).toMatchTextContent(MESSAGES.pairsNotCounted)
     await expect.element(section(QUESTION)).toMatchTextContent(MESSAGES.setNotCounted('Buy a set'))

@@ -10,6 +10,7 @@ import {
   lesser,
   type Money,
   multiply,
+  notNumber,
   ONE,
   type Price,
   parseTyped,
@@ -109,7 +110,7 @@ export function amountOf(
 ): { readonly amount: Money } | { readonly issue: string; readonly missing: boolean } {
   if (text.trim() === '') return { issue: 'Amount is missing.', missing: true }
   const typed = parseTyped(text)
-  if (typed === null) return { issue: 'Amount is not a number.', missing: false }
+  if (typed === null) return { issue: notNumber('Amount', text), missing: false }
   if (signOf(typed) <= 0) return { issue: 'Amount must be greater than 0.', missing: false }
   return { amount: typed as Money }
 }

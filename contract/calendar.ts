@@ -1,8 +1,10 @@
 /** Upcoming settlements, cutoffs and expiries, from the topics and the published schedule. Pure. */
+
 import type { Family, Position } from './account.ts'
 import type { BinaryView } from './binary.ts'
 import { assertNever } from './brand.ts'
-import { absolute, padTo, signOf, trimZeros } from './decimal.ts'
+import { absolute, signOf, trimZeros } from './decimal.ts'
+import { shownAverage } from './family-rules.ts'
 import { grouped } from './grouped.ts'
 import { type BucketView, TWAP_WINDOW } from './market.ts'
 import type { OutcomeMarket } from './outcome.ts'
@@ -223,9 +225,6 @@ function bucketsBetween(
   return found
 }
 
-/** Minimum decimals of a mark: an average entry may have more. */
-const PLACES = 2
-
 /** Labels in a table. */
 export const EVENT_NAMES: Readonly<Record<CalendarKind, string>> = {
   settlement: 'Settles',
@@ -248,13 +247,14 @@ export const EVENT_VERBS: Readonly<Record<CalendarKind, string>> = {
 export function heldText({ family, size, entryPx }: Pick<Position, 'family' | 'size' | 'entryPx'>): string {
   const amount = grouped(trimZeros(absolute(size)))
   const isLong = signOf(size) > 0
+  const entry = shownAverage(family, entryPx)
   switch (family) {
     case 'scalar':
-      return `${isLong ? 'long' : 'short'} ${amount} at ${priceLabel(padTo(trimZeros(entryPx), PLACES))}`
+      return `${isLong ? 'long' : 'short'} ${amount} at ${priceLabel(entry)}`
     case 'binary':
-      return `${isLong ? 'UP' : 'DOWN'} ${amount} at ${trimZeros(entryPx)} of UP`
+      return `${isLong ? 'UP' : 'DOWN'} ${amount} at ${entry} of UP`
     case 'outcome':
-      return `${amount} at ${trimZeros(entryPx)}`
+      return `${amount} at ${entry}`
     default:
       return assertNever(family, 'family')
   }

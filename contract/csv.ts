@@ -21,10 +21,42 @@ export function guarded(value: string): string {
   return /^[\t\r\n]/.test(value) ? `'${safe}` : safe
 }
 
-function csvField(value: string): string {
+/** How a file is written; the words of the choice are in the settings. */
+export type CsvFormat = 'plain' | 'sheet' | 'sheet_comma'
+
+interface Shape {
+  readonly separator: ',' | ';'
+  readonly point: '.' | ','
+  /** For a program that guesses: the encoding is marked, and text that reads as a number stays text. */
+  readonly isForSheets: boolean
+}
+
+const SHAPES: { readonly [F in CsvFormat]: Shape } = {
+  plain: { separator: ',', point: '.', isForSheets: false },
+  sheet: { separator: ',', point: '.', isForSheets: true },
+  sheet_comma: { separator: ';', point: ',', isForSheets: true },
+}
+
+/** The first characters of a file: spreadsheets read UTF-8 only where a byte order mark says so. */
+export const csvStart = (format: CsvFormat): string => (SHAPES[format].isForSheets ? '\ufeff' : '')
+
+/** What a spreadsheet would make a number or a date of: `1125899906842623`, `1E5`, `3-4`. */
+const READ_AS_NUMBER = /^[\d.,:/+-]*\d[\d.,:/+eE-]*$/
+
+function csvField(value: string, { point, isForSheets }: Shape, isText: boolean): string {
+  if (isForSheets && isText && READ_AS_NUMBER.test(value)) return `"=""${value}"""`
+  // A decimal comma needs no quotes: the separator is then another one.
+  if (!isText && isDecimalText(value)) return value.replace('.', point)
   const safe = guarded(value)
   return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One line with CR LF. */
-export const csvLine = (values: readonly string[]): string => `${values.map(csvField).join(',')}\r\n`
+/** One line with CR LF. @param isText whether a column has text even where it looks like a number, as ids do */
+export function csvLine(
+  values: readonly string[],
+  format: CsvFormat = 'plain',
+  isText: (column: number) => boolean = () => false,
+): string {
+  const shape = SHAPES[format]
+  return `${values.map((value, at) => csvField(value, shape, isText(at))).join(shape.separator)}\r\n`
+}

@@ -13,6 +13,7 @@ import {
   type Money,
   money,
   multiply,
+  notNumber,
   type Price,
   padTo,
   parseDecimal,
@@ -92,12 +93,33 @@ describe('parsing decimals', () => {
     ['−3', '-3'],
     ['007.10', '7.10'],
     ['-0.00', '0.00'],
-  ])('accepts user input: %j is %s', (typed, meant) => {
+    ['1,234.50', '1234.50'],
+    ['1,234,567', '1234567'],
+    ['+\u00a01,234.50', '1234.50'],
+    ['− 12.40', '-12.40'],
+    ['1\u00a0234.5', '1234.5'],
+    ['1 000', '1000'],
+    ['\u200e571.84\ufeff', '571.84'],
+    ['571\u200b.84', '571.84'],
+    ['５７１．８４', '571.84'],
+  ])('accepts user input and what this terminal copies: %j is %s', (typed, meant) => {
     expect(parseTyped(typed)).toBe(meant)
   })
 
-  it.each(['', '.', '-', '1,5', '1e3', 'abc', '1.2.3', '1 000'])('rejects ambiguous input %j', (typed) => {
-    expect(parseTyped(typed)).toBeNull()
+  it.each(['', '.', '-', '1,5', '1e3', 'abc', '1.2.3', '1,234', '1.234,56', '10 5', '1,23,456', '- -1'])(
+    'rejects ambiguous input %j',
+    (typed) => {
+      expect(parseTyped(typed)).toBeNull()
+    },
+  )
+
+  it.each([
+    ['1,234', 'Size “1,234” is 1234 or 1.234. Type one of them.'],
+    ['571,84', 'Size “571,84” has a comma. Type 571.84.'],
+    ['1.234,56', 'Size “1.234,56” is not a number. Use digits and one decimal point.'],
+    ['abc', 'Size “abc” is not a number.'],
+  ])('says what is wrong with %j', (typed, words) => {
+    expect(notNumber('Size', typed)).toBe(words)
   })
 
   it('names the value that is invalid', () => {

@@ -65,17 +65,50 @@ export function readNumber(text: string): Decimal | null {
   return parseDecimal(`${sign}${left}${right === '' ? '' : `.${right}`}`)
 }
 
+/** Marks without a width, which a copy from a page or a chat may bring along. */
+const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+/** Thousands as this terminal writes them: `1,234.50`, `1 234`. With one comma and no point it may be a decimal comma. */
+const GROUPED = /^-?\d{1,3}(?:(?:,\d{3})+\.\d*|(?:,\d{3}){2,}|(?: \d{3})+(?:\.\d*)?)$/
+const ONE_COMMA = /^-?\d+,\d+$/
+
+/** As typed or pasted, in plain characters. */
+const asTyped = (text: string): string =>
+  text
+    .slice(0, 2 * LONGEST)
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .trim()
+    .replace(/\s/g, ' ')
+    .replace('−', '-')
+    .replace(/^([+-]) /, '$1')
+    .replace(/^\+(?=[\d.])/, '')
+
 /**
- * Parses user input: surrounding spaces, a leading `+`, `.5`, `5.` and leading zeros are accepted; thousands separators, exponents and anything else
- * give null.
+ * Parses user input: spaces around it, invisible marks, full-width digits, a leading `+`, `.5`, `5.`, leading zeros, and thousands as this terminal
+ * writes them are accepted; a comma that may be a decimal one, exponents and anything else give null.
  */
 export function parseTyped(text: string): Decimal | null {
-  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text.trim().replace('−', '-'))
+  const typed = asTyped(text)
+  const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(GROUPED.test(typed) ? typed.replace(/[, ]/g, '') : typed)
   if (match === null) return null
   const [, sign = '', whole = '', fraction = ''] = match
   if (whole === '' && fraction === '') return null
   const digits = whole.replace(/^0+(?=\d)/, '') || '0'
   return parseDecimal(`${sign === '-' ? '-' : ''}${digits}${fraction === '' ? '' : `.${fraction}`}`)
+}
+
+/** What is wrong with input that `parseTyped` does not take: `Size “1,234” is 1234 or 1.234. Type one of them.` */
+export function notNumber(name: string, text: string): string {
+  const typed = asTyped(text)
+  if (ONE_COMMA.test(typed)) {
+    const asPoint = typed.replace(',', '.')
+    const isEither = /,\d{3}$/.test(typed)
+    return isEither
+      ? `${name} “${typed}” is ${typed.replace(',', '')} or ${asPoint}. Type one of them.`
+      : `${name} “${typed}” has a comma. Type ${asPoint}.`
+  }
+  const quoted = typed.length > 24 ? `${typed.slice(0, 24)}…` : typed
+  return `${name} “${quoted}” is not a number.${/^[+-]?[\d.,' ]+$/.test(typed) ? ' Use digits and one decimal point.' : ''}`
 }
 
 /** Like `parseDecimal`, for values that must be valid. @throws RangeError naming `what`. */

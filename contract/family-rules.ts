@@ -2,7 +2,18 @@
  * Fixed properties of each market family, one row per family. Properties that depend on a market or on window formatting are in the family's folder
  * in `src/markets`.
  */
-import { absolute, compare, type Decimal, ONE, type Price, signOf, subtract, trimZeros } from './decimal.ts'
+import {
+  absolute,
+  compare,
+  type Decimal,
+  ONE,
+  type Price,
+  padTo,
+  signOf,
+  subtract,
+  toPlaces,
+  trimZeros,
+} from './decimal.ts'
 import { ACTIVE, type BinaryRef, type Family, LIVE, type ScalarRef } from './market-ref.ts'
 
 /** The side of a position. */
@@ -19,7 +30,7 @@ export interface FamilyRules {
   readonly pricedSide: 'UP' | null
   /** Whether prices are marks, 500 plus the temperature in °F, rather than probabilities. */
   readonly isMark: boolean
-  /** Minimum decimals of an average. */
+  /** Minimum decimals of its prices where the tick is not known. */
   readonly leastPlaces: number
   /** Unit in which distances are entered and shown; points of probability have no unit. */
   readonly distanceUnit: '°F' | ''
@@ -124,6 +135,12 @@ export const ownPrice = (family: Family, side: HeldSide, price: Price): Price =>
 /** The same for a position. */
 export const heldPrice = (held: { readonly family: Family; readonly size: Decimal }, price: Price): Price =>
   ownPrice(held.family, sideHeld(held), price)
+
+/** An average as it is shown: with the decimals of its family's prices, or one more. */
+export function shownAverage(family: Family, average: Price): Price {
+  const { leastPlaces } = FAMILY_RULES[family]
+  return padTo(trimZeros(toPlaces(average, leastPlaces + 1)), leastPlaces)
+}
 
 /** A formatted price with its contract, when there are two: `UP 0.35`. */
 export function quotedPrice(family: Family, text: string): string {

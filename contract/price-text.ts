@@ -4,6 +4,7 @@
  * with its format. Stored messages keep the unit in which they were written.
  */
 import { compare, ONE, type Price } from './decimal.ts'
+import { shownAverage } from './family-rules.ts'
 import { grouped } from './grouped.ts'
 import { fahrenheitOfMark } from './mark.ts'
 import type { Settings } from './settings-table.ts'
@@ -24,6 +25,10 @@ export const degreesOf = (mark: Price): string => `${grouped(fahrenheitOfMark(ma
 /** `571.84`, or `71.84 °F`; a probability unchanged. Every digit is kept. */
 export const priceLabel = (price: Price): string =>
   unit === 'temperature' && isMark(price) ? degreesOf(price) : grouped(price)
+
+/** An average: with the decimals of its family's prices, or one more. */
+export const averageLabel = (average: Price): string =>
+  priceLabel(shownAverage(isMark(average) ? 'scalar' : 'outcome', average))
 
 /** With the other unit in parentheses: `571.84 (71.84 °F)`, or `71.84 °F (571.84)`; a probability unchanged. */
 export function bothPrices(price: Price): string {

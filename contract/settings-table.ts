@@ -119,6 +119,18 @@ export const SETTINGS = {
     ],
     initial: 'comma',
   }),
+  csv: choice({
+    title: 'CSV files',
+    explanation:
+      'For spreadsheets: the encoding is marked, and ids are text, so that no digit is lost. With a decimal comma, columns are separated by ;.',
+    section: 'Figures and times',
+    choices: [
+      { value: 'plain', words: 'Plain' },
+      { value: 'sheet', words: 'For spreadsheets' },
+      { value: 'sheet_comma', words: 'For spreadsheets, decimal comma' },
+    ],
+    initial: 'plain',
+  }),
   announcements: choice({
     title: 'Announced prices',
     explanation:

@@ -105,8 +105,14 @@ function yesOf(markets: readonly SetMarket[], outcomeId: number): string | null 
 /** The part of a position outside sets, as a position: its value depends on the price. */
 export const looseOf = <One extends Pick<Position, 'asset' | 'size'>>(position: One, { inSets }: ShareSets): One => {
   const sets = inSets.get(position.asset)
-  return sets === undefined ? position : { ...position, size: subtract(position.size, sets) }
+  return sets === undefined ? position : looseBy(position, sets)
 }
+
+/** A position without the shares of it that are in sets. The service's own figures are of all of it, so the rest has none. */
+export const looseBy = <One extends Pick<Position, 'size'>>(position: One, sets: Size): One => ({
+  ...position,
+  ...{ size: subtract(position.size, sets), margin: null, unrealizedPnl: null },
+})
 
 /** In basis points of the value; null before the first fill with a known fee. */
 export interface ShareFees {

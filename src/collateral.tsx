@@ -2,7 +2,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isFinal } from '../contract/action.ts'
 import { shortAddress } from '../contract/address.ts'
-import { compare, type Decimal, type Money, parseTyped, signOf, toPlaces, trimZeros } from '../contract/decimal.ts'
+import {
+  compare,
+  type Decimal,
+  type Money,
+  notNumber,
+  parseTyped,
+  signOf,
+  toPlaces,
+  trimZeros,
+} from '../contract/decimal.ts'
 import type { WalletRequestView } from '../contract/session.ts'
 import styles from './collateral.module.css'
 import { grouped } from './format/index.ts'
@@ -101,7 +110,7 @@ function Waiting({ request }: { request: WalletRequestView }): ReactNode {
 function amountIssue(text: string, usdh: Money | null): string | null {
   if (text.trim() === '') return 'Amount is missing.'
   const amount = parseTyped(text)
-  if (amount === null) return 'Amount is not a number.'
+  if (amount === null) return notNumber('Amount', text)
   if (signOf(amount) <= 0) return 'Amount must be greater than 0.'
   return usdh !== null && compare(amount, usdh) > 0 ? `There are ${grouped(toPlaces(usdh, 2, 'down'))} USDH.` : null
 }

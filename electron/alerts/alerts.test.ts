@@ -657,7 +657,7 @@ describe('an alert on market ends', () => {
     setup.set(end(), true)
     setup.clock.advance(60 * MINUTE)
     expect(setup.notified).toEqual([
-      'GBETA takes no more entries in 15 min and settles 3 min later, you hold UP 40 at 0.62 of UP.',
+      'GBETA takes no more entries in 15 min and settles 3 min later, you hold UP 40 at 0.620 of UP.',
     ])
   })
 
@@ -680,11 +680,11 @@ describe('an alert on market ends', () => {
     setup.rows.set(id, { ...alert, account: null })
     setup.restart()
     setup.clock.advance(55 * MINUTE)
-    const said = 'Yes, Rain expires in 5 min, you hold 12 at 0.4.'
+    const said = 'Yes, Rain expires in 5 min, you hold 12 at 0.400.'
     expect(setup.notified).toEqual([said])
     setup.address = `0x${'cd'.repeat(20)}`
     setup.clock.advance(1000)
-    expect(setup.notified).toEqual([said, 'Yes, Rain expires in 4 min 59 s, you hold 12 at 0.4.'])
+    expect(setup.notified).toEqual([said, 'Yes, Rain expires in 4 min 59 s, you hold 12 at 0.400.'])
   })
 
   it('set within that time of an end waits for the next one', () => {

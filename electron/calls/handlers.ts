@@ -209,7 +209,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       practice: options.hasOrdered(PRACTICE),
     }),
     exportPast: ({ query, span }, window) =>
-      on(window).past.export(query, span, (name) => options.chooseFile(window, name, CSV)),
+      on(window).past.export(query, span, settings.current.csv, (name) => options.chooseFile(window, name, CSV)),
     readCalibration: ({ period }, window) => on(window).books.calibration(period),
     readEquity: ({ period }, window) => on(window).equity.equity(period),
     findActions: ({ id }, window) => on(window).trading.findActions(id),

@@ -3,10 +3,10 @@
 import type { Family } from '../../contract/account.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { type Collateral, collateralOf } from '../../contract/collateral.ts'
-import { absolute, compare, type Money, ONE, type Price, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
+import { absolute, compare, ONE, type Price, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import type { Ending, EndingFacts } from '../../contract/ending.ts'
 import { FAMILY_RULES, heldPrice, sideHeld } from '../../contract/family-rules.ts'
-import { grouped } from '../../contract/grouped.ts'
+import { cents, grouped, signedCents } from '../../contract/grouped.ts'
 import { bothPrices, priceLabel } from '../../contract/price-text.ts'
 
 /** Facts about an end that messages need. */
@@ -105,8 +105,6 @@ const triggerLabel = (trigger: EndingFacts['trigger']): string =>
   trigger === null ? 'Stop' : KIND_LABELS[trigger.kind]
 
 function cameTo({ result, fee }: Told, token: Collateral): string {
-  const cost = fee === null || signOf(fee) === 0 ? '' : `, fees ${grouped(toPlaces(fee, 2))}`
-  return result === null ? `, result not known${cost}` : `, ${signed(toPlaces(result, 2))} ${token}${cost}`
+  const cost = fee === null || signOf(fee) === 0 ? '' : `, fees ${cents(fee)}`
+  return result === null ? `, result not known${cost}` : `, ${signedCents(result)} ${token}${cost}`
 }
-
-const signed = (value: Money): string => `${signOf(value) > 0 ? '+' : ''}${grouped(value)}`

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { CsvFormat } from '../../contract/csv.ts'
 import { add, type Decimal, type Money, type Size } from '../../contract/decimal.ts'
 import { readRecords } from '../../contract/testing/read-csv.ts'
 import { exportFailure, exportPast } from './export-past.ts'
@@ -54,6 +55,25 @@ describe('the past as a file', () => {
       ...{ Market: '\'=Rain, "heavy"', Asset: '#360', Money: 'USDH', Family: 'outcome' },
       ...{ Fee: '0.28', 'Fee in shares': '0.56' },
     })
+  })
+
+  it('for spreadsheets marks its encoding, keeps ids as text, and writes a decimal comma where chosen', () => {
+    past = keptPast()
+    const ids = { tid: '1125899906842623', oid: '12345678901234567890' as never }
+    past.storage.fills.add(OF, [fillAt(1, { price: '571.05' as never, fee: '-0.5' as never, ...ids })])
+    const file = (format: CsvFormat): string => {
+      const path = join(past.directory, `${format}.csv`)
+      exportPast(past.database, asking('fills'), path, () => {}, format)
+      return readFileSync(path, 'utf8')
+    }
+    expect(file('plain').startsWith('Time,Market,')).toBe(true)
+    expect(file('plain')).toContain(',1125899906842623,12345678901234567890,')
+    expect(file('sheet').startsWith('\ufeffTime,Market,')).toBe(true)
+    expect(file('sheet')).toContain(',571.05,')
+    expect(file('sheet')).toContain(',"=""1125899906842623""","=""12345678901234567890""",')
+    expect(file('sheet_comma').startsWith('\ufeffTime;Market;')).toBe(true)
+    expect(file('sheet_comma')).toContain(';571,05;')
+    expect(file('sheet_comma')).toContain(';-0,5;')
   })
 
   it('covers orders and settlements too', () => {

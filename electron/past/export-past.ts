@@ -3,22 +3,22 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { csvLine } from '../../contract/csv.ts'
+import { type CsvFormat, csvLine, csvStart } from '../../contract/csv.ts'
 import type { FillRow, OrderRow, PastKind, PastRowOf, PastTradeRow, SettlementRow } from '../../contract/past.ts'
 import { CallError } from '../errors.ts'
 import { noteOf, notesOn } from './noted.ts'
 import type { PastAsked } from './query.ts'
 import { readPage } from './read-past.ts'
 
-/** The value of a column in a row; `note` is the trader's note on it. */
-type Field<Row> = readonly [title: string, of: (row: Row, note: string | null) => string | null]
+/** The value of a column in a row; `note` is the trader's note on it. Text stays text in a spreadsheet. */
+type Field<Row> = readonly [title: string, of: (row: Row, note: string | null) => string | null, is?: 'text']
 
 const iso = (time: number): string => new Date(time).toISOString()
 
 const FILLS: readonly Field<FillRow>[] = [
   ['Time', ({ time }) => iso(time)],
-  ['Market', ({ name }) => name],
-  ['Asset', ({ asset }) => asset],
+  ['Market', ({ name }) => name, 'text'],
+  ['Asset', ({ asset }) => asset, 'text'],
   ['Family', ({ family }) => family],
   ['Side', ({ side }) => side],
   ['Price', ({ price }) => price],
@@ -31,20 +31,20 @@ const FILLS: readonly Field<FillRow>[] = [
   ['Shown price', ({ shown }) => shown],
   ['Slippage', ({ slippage }) => slippage?.price ?? null],
   ['Slippage in money', ({ slippage }) => slippage?.money ?? null],
-  ['Trade', ({ tid }) => tid],
-  ['Order', ({ oid }) => oid],
-  ['Note', (_row, note) => note],
+  ['Trade', ({ tid }) => tid, 'text'],
+  ['Order', ({ oid }) => oid, 'text'],
+  ['Note', (_row, note) => note, 'text'],
 ]
 
 const ORDERS: readonly Field<OrderRow>[] = [
   ['Time', ({ time }) => iso(time)],
-  ['Market', ({ name }) => name],
-  ['Asset', ({ asset }) => asset],
+  ['Market', ({ name }) => name, 'text'],
+  ['Asset', ({ asset }) => asset, 'text'],
   ['Family', ({ family }) => family],
   ['Side', ({ side }) => side],
   ['State', ({ status }) => status],
-  ['In words', ({ statusText }) => statusText],
-  ['Reason', ({ reason }) => reason],
+  ['In words', ({ statusText }) => statusText, 'text'],
+  ['Reason', ({ reason }) => reason, 'text'],
   ['Price', ({ price }) => price],
   ['Size', ({ size }) => size],
   ['Filled', ({ filled }) => filled],
@@ -52,14 +52,14 @@ const ORDERS: readonly Field<OrderRow>[] = [
   ['Time in force', ({ tif }) => tif],
   ['Reduce only', ({ reduceOnly }) => (reduceOnly ? 'yes' : 'no')],
   ['Made by', ({ maker }) => (maker.by === 'held' ? maker.what : maker.by)],
-  ['Order', ({ oid }) => oid],
-  ['Client order', ({ cloid }) => cloid],
+  ['Order', ({ oid }) => oid, 'text'],
+  ['Client order', ({ cloid }) => cloid, 'text'],
 ]
 
 const SETTLEMENTS: readonly Field<SettlementRow>[] = [
   ['Time', ({ at }) => iso(at)],
-  ['Market', ({ name }) => name],
-  ['Asset', ({ asset }) => asset],
+  ['Market', ({ name }) => name, 'text'],
+  ['Asset', ({ asset }) => asset, 'text'],
   ['Family', ({ family }) => family],
   ['How', ({ how, isCertain }) => `${how.replaceAll('_', ' ')}${isCertain ? '' : ' (likely)'}`],
   ['Price', ({ price }) => price],
@@ -69,7 +69,7 @@ const SETTLEMENTS: readonly Field<SettlementRow>[] = [
   ['Fee', ({ fee }) => fee],
   ['Money', ({ collateral }) => collateral],
   ['Source', ({ source }) => source],
-  ['Note', (_row, note) => note],
+  ['Note', (_row, note) => note, 'text'],
 ]
 
 const knownExcursion = ({ excursion }: PastTradeRow) =>
@@ -77,8 +77,8 @@ const knownExcursion = ({ excursion }: PastTradeRow) =>
 
 const TRADES: readonly Field<PastTradeRow>[] = [
   ['Ended', ({ closedAt }) => iso(closedAt)],
-  ['Market', ({ name }) => name],
-  ['Asset', ({ asset }) => asset],
+  ['Market', ({ name }) => name, 'text'],
+  ['Asset', ({ asset }) => asset, 'text'],
   ['Family', ({ family }) => family],
   ['Side', ({ side }) => side],
   ['Size', ({ size }) => size],
@@ -98,8 +98,8 @@ const TRADES: readonly Field<PastTradeRow>[] = [
   ['MFE', (row) => knownExcursion(row)?.favourable ?? null],
   ['Most down', (row) => knownExcursion(row)?.adverseMoney ?? null],
   ['Most up', (row) => knownExcursion(row)?.favourableMoney ?? null],
-  ['Trade', ({ id }) => id],
-  ['Note', (_row, note) => note],
+  ['Trade', ({ id }) => id, 'text'],
+  ['Note', (_row, note) => note, 'text'],
 ]
 
 const FIELDS: { readonly [K in PastKind]: readonly Field<PastRowOf<K>>[] } = {
@@ -110,12 +110,16 @@ const FIELDS: { readonly [K in PastKind]: readonly Field<PastRowOf<K>>[] } = {
 }
 
 /** The header line. */
-const csvHead = (kind: PastKind): string => csvLine(FIELDS[kind].map(([title]) => title))
+function csvHead(kind: PastKind, format: CsvFormat): string {
+  const titles = FIELDS[kind].map(([title]) => title)
+  return `${csvStart(format)}${csvLine(titles, format)}`
+}
 
 /** An unknown figure is empty. */
-function csvRow<K extends PastKind>(kind: K, row: PastRowOf<K>, note: string | null): string {
+function csvRow<K extends PastKind>(kind: K, row: PastRowOf<K>, note: string | null, format: CsvFormat): string {
   const fields = FIELDS[kind] as readonly Field<PastRowOf<K>>[]
-  return csvLine(fields.map(([, of]) => of(row, note) ?? ''))
+  const values = fields.map(([, of]) => of(row, note) ?? '')
+  return csvLine(values, format, (column) => fields[column]?.[2] === 'text')
 }
 
 const WHY: Readonly<Record<string, string>> = {
@@ -149,6 +153,7 @@ export function exportPast(
   asked: PastAsked,
   path: string,
   told: (rows: number) => void,
+  format: CsvFormat = 'plain',
 ): number {
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.part`)
   let rows = 0
@@ -157,13 +162,15 @@ export function exportPast(
     const file = openSync(beside, 'w', 0o600)
     const notes = notesOn(database, asked)
     try {
-      writeAll(file, csvHead(asked.kind))
+      writeAll(file, csvHead(asked.kind, format))
       let after: string | null = null
       do {
         const page = readPage(database, asked, after, AT_ONCE)
         writeAll(
           file,
-          page.rows.map((row) => csvRow(page.kind, row as never, noteOf(page.kind, row as never, notes))).join(''),
+          page.rows
+            .map((row) => csvRow(page.kind, row as never, noteOf(page.kind, row as never, notes), format))
+            .join(''),
         )
         rows += page.rows.length
         after = page.next

@@ -4,6 +4,7 @@
  */
 
 import { Worker } from 'node:worker_threads'
+import type { CsvFormat } from '../../contract/csv.ts'
 import type { PastPage, PastTotals, RecordsView } from '../../contract/past.ts'
 import type { PastOf } from '../storage/index.ts'
 import type { PastAsked } from './query.ts'
@@ -19,7 +20,13 @@ export type PastRequest =
     }
   | { readonly id: number; readonly kind: 'totals'; readonly asked: PastAsked }
   | { readonly id: number; readonly kind: 'kept'; readonly of: PastOf }
-  | { readonly id: number; readonly kind: 'export'; readonly asked: PastAsked; readonly path: string }
+  | {
+      readonly id: number
+      readonly kind: 'export'
+      readonly asked: PastAsked
+      readonly path: string
+      readonly format: CsvFormat
+    }
 
 export type PastAnswer =
   | { readonly id: number; readonly kind: 'page'; readonly page: PastPage }
@@ -186,7 +193,7 @@ export interface PastReader {
   /** Amount of stored data. @throws Error with the reason. */
   kept(of: PastOf): Promise<RecordsView>
   /** Writes all matches as CSV; returns the number of rows. @throws Error of the file system, with its `code`. */
-  export(asked: PastAsked, path: string, written: (rows: number) => void): Promise<number>
+  export(asked: PastAsked, path: string, format: CsvFormat, written: (rows: number) => void): Promise<number>
   /** Later questions fail; a file that is being written is completed. */
   stop(): void
 }
@@ -222,12 +229,12 @@ export function createPastReader(start: StartThread): PastReader {
       if (answer.kind !== 'kept') throw new Error(OTHER)
       return answer.kept
     },
-    async export(asked, path, written) {
+    async export(asked, path, format, written) {
       if (isStopped) throw new Error(STOPPED)
       const own = createAsking(start(new Int32Array(new SharedArrayBuffer(4))), () => exports.delete(own))
       exports.add(own)
       try {
-        const answer = await own.ask({ kind: 'export', asked, path }, written)
+        const answer = await own.ask({ kind: 'export', asked, path, format }, written)
         return answer.kind === 'exported' ? answer.rows : 0
       } finally {
         own.end(STOPPED)

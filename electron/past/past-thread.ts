@@ -28,7 +28,13 @@ function answer(request: PastRequest): PastAnswer {
       return {
         id,
         kind: 'exported',
-        rows: exportPast(database, request.asked, request.path, (rows) => post({ id, kind: 'written', rows })),
+        rows: exportPast(
+          database,
+          request.asked,
+          request.path,
+          (rows) => post({ id, kind: 'written', rows }),
+          request.format,
+        ),
       }
   }
 }

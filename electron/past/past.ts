@@ -1,7 +1,9 @@
 /** The trader's past as windows read it: pages and sums of stored data, how far back it reaches, and files of all matches. */
+
 import type { Address } from '../../contract/address.ts'
 import { stretchOf } from '../../contract/books-view.ts'
 import type { Collateral } from '../../contract/collateral.ts'
+import type { CsvFormat } from '../../contract/csv.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
 import type {
@@ -39,7 +41,12 @@ export interface Past {
    * @param choose returns null where none is chosen.
    * @throws CallError with the reason.
    */
-  export(query: PastQuery, span: string, choose: (name: string) => Promise<string | null>): Promise<ExportedPast>
+  export(
+    query: PastQuery,
+    span: string,
+    format: CsvFormat,
+    choose: (name: string) => Promise<string | null>,
+  ): Promise<ExportedPast>
   /** Amount of stored data. @throws CallError likewise. */
   records(): Promise<RecordsView>
   /** Topic `past`. */
@@ -151,7 +158,7 @@ export function createPast(options: PastOptions): Past {
     },
     page: async (query, after, limit, turn) => inTime(reader.page(askedOf(query), after, limit, turn)),
     totals: async (query, turn) => inTime(reader.totals(askedOf(query), turn)),
-    async export(query, span, choose) {
+    async export(query, span, format, choose) {
       const asked = askedOf(query)
       const path = await choose(`isotherm-${query.kind}-${span}.csv`)
       if (path === null) return { path: null, rows: 0 }
@@ -164,7 +171,7 @@ export function createPast(options: PastOptions): Past {
       exports.add(one)
       tell(0)
       try {
-        const rows = await reader.export(asked, path, (written) => {
+        const rows = await reader.export(asked, path, format, (written) => {
           if (written - one.told.written >= TOLD_EVERY) tell(written)
         })
         const has = rows === 1 ? '1 row is' : `${rows} rows are`

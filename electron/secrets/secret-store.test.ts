@@ -158,6 +158,30 @@ describe('a keychain that asks the user', () => {
     expect(await store.get(secretAccount('practice', 'access-token'))).toBeNull()
   })
 
+  it('holds one thread at most: no second call before the one that was given up is answered', async () => {
+    const { keychain, clock, store } = open()
+    await store.set(ACCOUNT, new Secret('kept'))
+    let unlock: () => void = () => undefined
+    keychain.lock = new Promise((resolve) => {
+      unlock = resolve
+    })
+    const read = store.get(ACCOUNT)
+    await clock.advanceAsync(KEYCHAIN_TIMEOUT_MS)
+    await read
+    const { calls } = keychain
+    for (let tries = 0; tries < 3; tries += 1) {
+      await store.tryAgain()
+      await expect(store.delete(ACCOUNT)).rejects.toThrow('did not answer')
+    }
+    expect(keychain.calls).toBe(calls)
+    expect(store.view().mode).toBe('session')
+    unlock()
+    await clock.advanceAsync(0)
+    await store.tryAgain()
+    expect(store.view().mode).toBe('keychain')
+    expect(keychain.entries.size).toBe(0)
+  })
+
   it('that answers too late counts as missing until it is tried again', async () => {
     const { keychain, clock, store } = open()
     let unlock: () => void = () => undefined

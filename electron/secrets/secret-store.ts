@@ -111,12 +111,26 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   let queue: Promise<unknown> = Promise.resolve()
   /** Whether a keychain has answered at least once, so that it may contain something of ours. */
   let reached = false
+  /** Whether a call was given up that the keychain has not answered. */
+  let hangs = false
 
-  /** One call at a time: each that hangs occupies a thread of the process until it is answered. */
+  /**
+   * One call at a time, and none while one that was given up is unanswered: each occupies a thread of the process until it is answered, and files and
+   * name look-ups need the others.
+   */
   function call<T>(run: (keytar: KeytarLike) => Promise<T>): Promise<T> {
     const attempt = queue.then(() => {
+      if (hangs) throw new Error(NO_ANSWER)
       loading ??= keychain()
-      return within(clock, loading.then(run), () => turn({ mode: 'waiting', reason: WAITING }))
+      const work = loading.then(run)
+      const onGivenUp = (): void => {
+        hangs = true
+        const settled = (): void => {
+          hangs = false
+        }
+        work.then(settled, settled)
+      }
+      return within(clock, work, () => turn({ mode: 'waiting', reason: WAITING }), onGivenUp)
     })
     queue = attempt.catch(() => {})
     return attempt
@@ -199,7 +213,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     onChange: listeners.on,
 
     async tryAgain() {
-      if (view.mode !== 'session') return
+      if (view.mode !== 'session' || hangs) return
       loading = null
       turn({ mode: 'keychain' })
       // Any query shows whether there is a keychain now.
@@ -209,15 +223,26 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   }
 }
 
+const NO_ANSWER = `it did not answer within ${KEYCHAIN_TIMEOUT_MS / 60_000} minutes`
+
 /** An account without a secret. */
 const NOTHING = 'none/none'
 
-/** Calls `onLate` when `work` takes longer than a keychain that asks nobody. @throws Error when it takes longer than one that asks the user may. */
-function within<T>(clock: Pick<Clock, 'after'>, work: Promise<T>, onLate: () => void): Promise<T> {
+/**
+ * Calls `onLate` when `work` takes longer than a keychain that asks nobody, and `onGivenUp` when it takes longer than one that asks the user may.
+ * @throws Error then
+ */
+function within<T>(
+  clock: Pick<Clock, 'after'>,
+  work: Promise<T>,
+  onLate: () => void,
+  onGivenUp: () => void,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancelLate = clock.after(KEYCHAIN_PATIENCE_MS, onLate)
     const cancel = clock.after(KEYCHAIN_TIMEOUT_MS, () => {
-      reject(new Error(`it did not answer within ${KEYCHAIN_TIMEOUT_MS / 60_000} minutes`))
+      onGivenUp()
+      reject(new Error(NO_ANSWER))
     })
     work.then(resolve, reject).finally(() => {
       cancelLate()

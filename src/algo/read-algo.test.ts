@@ -58,7 +58,7 @@ describe('the draft of a scale or slices', () => {
     })
     expect(readAlgo('scale', { ...SCALE, from: '5,7' }, SCALAR).issue).toEqual({
       field: 'from',
-      message: 'The first price is not a number.',
+      message: 'The first price “5,7” has a comma. Type 5.7.',
     })
     expect(readAlgo('slices', { ...NO_ALGO, total: '10' }, SCALAR).missing).toEqual(['worst'])
     expect(readAlgo('scale', { ...SCALE, from: '0.4', to: '1.2' }, SHARES).issue?.field).toBe('to')

@@ -1,7 +1,16 @@
 /** From the typed draft to a parent order, or to its issue by field. Pure. */
 import { create } from 'zustand'
 import { type AlgoOrder, MOST_REQUOTES, type ScaleOrder } from '../../contract/algo.ts'
-import { type Decimal, type Money, ONE, type Price, parseTyped, type Size, ZERO } from '../../contract/decimal.ts'
+import {
+  type Decimal,
+  type Money,
+  notNumber,
+  ONE,
+  type Price,
+  parseTyped,
+  type Size,
+  ZERO,
+} from '../../contract/decimal.ts'
 import { FAMILY_RULES, isPriceOf, onlyReduces } from '../../contract/family-rules.ts'
 import type { Side } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
@@ -143,7 +152,7 @@ function readSent(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket): AlgoRea
   const missing = fields.flatMap(([field, text]) => (text.trim() === '' ? [field] : []))
   const unread = fields.find(([, text]) => text.trim() !== '' && parseTyped(text) === null)
   if (unread !== undefined) {
-    return { order: null, missing, issue: { field: unread[0], message: `${NAMES[unread[0]]} is not a number.` } }
+    return { order: null, missing, issue: { field: unread[0], message: notNumber(NAMES[unread[0]], unread[1]) } }
   }
   if (missing.length > 0) return { order: null, missing, issue: null }
   return kind === 'scale' ? readScale(draft, market) : readSlices(draft, market)

@@ -4,7 +4,7 @@ import { menuEntries } from './native-menu.ts'
 import { CommandTable, type EntryProvider } from './registry.ts'
 import { groupsFor, matchOf, searchAll } from './search.ts'
 
-const MOST = 50
+const MOST = 20
 const command = (id: string, title: string, more: Partial<Command> = {}): Command => ({
   id,
   title,
@@ -37,7 +37,7 @@ describe('the results of a query', () => {
 
   it('rank exact matches higher, and those at word beginnings', () => {
     const better = (query: string, good: string, worse: string) =>
-      expect(matchOf(query, good) ?? 0).toBeGreaterThan(matchOf(query, worse) ?? 0)
+      expect(matchOf(query, good)?.score ?? 0).toBeGreaterThan(matchOf(query, worse)?.score ?? 0)
     better('open', 'Show Open orders', 'Show Order panels, new')
     better('ob', 'Show Order book', 'Reset the layout of both')
     better('settings', 'Settings: open all of them preferences options', 'Import settings text')
@@ -47,6 +47,28 @@ describe('the results of a query', () => {
       'Set an alert: go to its form new price notify alarm',
       'Remote notifications: all alerts setting and',
     )
+  })
+
+  it('have the best match first, whatever section it is in, and letters apart only where nothing else is found', () => {
+    const rows = [
+      command('pnl', 'Show P&L', { words: ['panel'] }),
+      command('keep', 'Keep NYCTMP1 as a favorite'),
+      command('columns', 'Columns and copies: Positions', { words: ['table', 'csv'] }),
+      command('csv', 'Export my fills with their fees as CSV', { words: ['trades'] }),
+      command('candles', 'Candle length'),
+      command('cancel', 'Cancel all orders'),
+    ]
+    const markets: EntryProvider = {
+      section: 'Markets',
+      search: (query) => (query === 'nyc' ? [{ id: 'm', title: 'Show NYCTMP1', run: () => undefined }] : []),
+    }
+    const found = (query: string) =>
+      searchAll(query, rows, [markets], []).flatMap((section) => section.rows.map(({ id }) => id))
+    expect(found('pnl')).toEqual(['pnl'])
+    expect(found('csv')).toEqual(['csv', 'columns'])
+    expect(found('nyc')).toEqual(['Markets/m', 'keep'])
+    expect(found('cancel')).toEqual(['cancel'])
+    expect(found('cndl')).toEqual(['candles'])
   })
 
   it('start with recently used commands, without a query or at equal rank', () => {
@@ -69,12 +91,12 @@ describe('the results of a query', () => {
     expect(searchAll('none', [], [{ section: 'Markets', search }], [])).toEqual([])
   })
 
-  it('list results of a source before commands with only scattered letters', () => {
+  it('leave out commands with only scattered letters where a source has results', () => {
     const markets = { section: 'Markets', search: () => [{ id: 'm', title: 'New York', run: () => undefined }] }
     const arm = command('arm', 'Arm the trading keys: each shows its order first')
     const sections = (query: string) => searchAll(query, [arm], [markets], []).map(({ section }) => section)
     expect(sections('he keys')).toEqual(['Commands', 'Markets'])
-    expect(sections('hek')).toEqual(['Markets', 'Commands'])
+    expect(sections('hek')).toEqual(['Markets'])
   })
 })
 

@@ -1,4 +1,4 @@
-/** The results of the palette and the sheet of keys: commands, recently used ones first, then the results of each source. Pure. */
+/** The results of the palette and the sheet of keys: commands and the results of each source, the section with the best match first. Pure. */
 import type { ToldKey } from '../ui/index.ts'
 import type { Command, CommandScope } from './command.ts'
 import { keyText } from './keys.ts'
@@ -6,30 +6,55 @@ import type { Entry, EntryProvider } from './registry.ts'
 
 // Ranks a name against the query.
 
-/** Points for a letter that begins a word, one that follows its neighbor, and any other. */
+/** Points per letter of a word that a text contains, for one that begins a word, and for letters in order but apart. */
+const CONTAINS = 8
 const BEGINS = 8
 const FOLLOWS = 5
 const ANY = 1
-/** Penalty per skipped letter. */
+/** Penalty per letter of the text. */
 const PASSED = 0.02
 /** Points for several words side by side as typed, and for a text that starts with the query. */
 const PHRASE = 12
 const OPENS = 12
+/** Points for what the name contains: what only its search terms contain ranks below. */
+const NAMED = 10
+
+/** What traders type for what is written otherwise. */
+const ALIASES: readonly (readonly [written: RegExp, typed: string])[] = [
+  [/p&l/, 'pnl pl profit loss'],
+  [/alert/, 'alarm'],
+  [/order book/, 'dom depth of market'],
+  [/trades/, 'tape time and sales'],
+]
+
+const withAliases = (text: string): string =>
+  ALIASES.reduce((all, [written, typed]) => (written.test(text) ? `${all} ${typed}` : all), text)
+
+interface Match {
+  readonly score: number
+  /** Whether letters of the query are apart in it: it counts only where nothing contains the query. */
+  readonly isApart: boolean
+}
 
 /**
- * The rank of a text: every word of the query must be found in it, letter by letter in order, though not contiguously. Null if one is missing; higher
- * is better.
+ * How well a name with its search terms matches: every word of the query must be in it, or else all its letters in order. Null if it is not; a higher
+ * score is better.
  */
-export function matchOf(query: string, text: string): number | null {
-  const lower = text.toLowerCase()
-  let total = 0
+export function matchOf(query: string, name: string, terms: readonly string[] = []): Match | null {
+  const title = name.toLowerCase()
+  const text = withAliases([title, ...terms.map((term) => term.toLowerCase())].join(' '))
+  let score = 0
+  let isApart = false
   for (const word of query.toLowerCase().split(/\s+/)) {
     if (word === '') continue
-    const score = wordScore(word, lower)
-    if (score === null) return null
-    total += score
+    const own = contained(word, title)
+    const found = own === null ? contained(word, text) : own + NAMED
+    const apart = found === null ? scattered(word, title) : null
+    if (found === null && apart === null) return null
+    if (found === null) isApart = true
+    score += found ?? apart ?? 0
   }
-  return total + phraseScore(query, lower) - lower.length * PASSED
+  return { score: score + phraseScore(query, text) - title.length * PASSED, isApart }
 }
 
 /** An exact match ranks above a text that merely contains all the words. */
@@ -41,21 +66,27 @@ function phraseScore(query: string, text: string): number {
   return (/\s/.test(phrase) ? PHRASE : 0) + (at === 0 ? OPENS : 0)
 }
 
-/** The best match of a word's letters in a text, in one pass per position of its first letter. */
-function wordScore(word: string, text: string): number | null {
-  const whole = text.indexOf(word)
-  // A contiguous match ranks above every scattered one.
-  if (whole >= 0) return word.length * BEGINS + (beginsWord(text, whole) ? BEGINS : 0)
+function contained(word: string, text: string): number | null {
+  let inside: number | null = null
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (beginsWord(text, at)) return word.length * CONTAINS + BEGINS
+    inside = word.length * CONTAINS
+  }
+  return inside
+}
+
+/** The best match of a word's letters in order, in one pass per position of its first letter. */
+function scattered(word: string, text: string): number | null {
   let best: number | null = null
   for (let start = text.indexOf(word[0] ?? ''); start >= 0; start = text.indexOf(word[0] ?? '', start + 1)) {
-    const score = scattered(word, text, start)
+    const score = lettersFrom(word, text, start)
     if (score === null) break
     if (best === null || score > best) best = score
   }
   return best
 }
 
-function scattered(word: string, text: string, start: number): number | null {
+function lettersFrom(word: string, text: string, start: number): number | null {
   let score = 0
   let at = start - 1
   for (const letter of word) {
@@ -69,8 +100,8 @@ function scattered(word: string, text: string, start: number): number | null {
 
 const beginsWord = (text: string, at: number): boolean => at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1] ?? '')
 
-/** Maximum number listed per section. */
-const MOST = 50
+/** Maximum number listed per section: what is not among the first is found by another letter, and each row takes time to show. */
+const MOST = 20
 
 /** The results under one heading. */
 interface Found {
@@ -94,39 +125,44 @@ export function searchAll(
     const at = recent.indexOf(id)
     return at < 0 ? recent.length : at
   }
-  const found = commands
-    .flatMap((command, order) => {
-      const score = matchOf(query, [command.title, ...(command.words ?? [])].join(' '))
-      return score === null ? [] : [{ command, order, score: query.trim() === '' ? 0 : score }]
-    })
-    .sort((a, b) => b.score - a.score || rank(a.command.id) - rank(b.command.id) || a.order - b.order)
-    .slice(0, query.trim() === '' ? undefined : MOST)
-    .map(({ command }): FoundRow => ({ kind: 'command', id: command.id, command }))
-  const foundBy = ({ section, search }: EntryProvider): Found => ({
-    section,
-    rows: search(query, MOST)
-      .slice(0, MOST)
-      .map((entry): FoundRow => ({ kind: 'entry', id: `${section}/${entry.id}`, entry })),
+  const isTyped = query.trim() !== ''
+  const matches = commands.flatMap((command, order) => {
+    const match = matchOf(query, command.title, command.words)
+    return match === null ? [] : [{ command, order, ...match }]
   })
-  const own: Found = { section: 'Commands', rows: found }
+  const foundBy = ({ section, search }: EntryProvider): Ranked => {
+    const entries = search(query, MOST).slice(0, MOST)
+    return {
+      section,
+      rows: entries.map((entry): FoundRow => ({ kind: 'entry', id: `${section}/${entry.id}`, entry })),
+      best: Math.max(NOTHING, ...entries.map(({ title }) => matchOf(query, title)?.score ?? 0)),
+    }
+  }
   const others = providers.filter(({ first }) => first !== true).map(foundBy)
-  // Scattered letters in a command rank below the results of a source.
-  const isScattered = query.trim() !== '' && !found.some((row) => row.kind === 'command' && isNamed(query, row.command))
-  const sections: Found[] = [
+  // Letters apart say little: they count only where nothing else is found.
+  const isContained = matches.some(({ isApart }) => !isApart) || others.some(({ rows }) => rows.length > 0)
+  const found = matches
+    .filter(({ isApart }) => !isTyped || !isApart || !isContained)
+    .map((one) => ({ ...one, score: isTyped ? one.score : 0 }))
+    .sort((a, b) => b.score - a.score || rank(a.command.id) - rank(b.command.id) || a.order - b.order)
+    .slice(0, MOST)
+  const own: Ranked = {
+    section: 'Commands',
+    rows: found.map(({ command }): FoundRow => ({ kind: 'command', id: command.id, command })),
+    best: found[0]?.score ?? NOTHING,
+  }
+  const sections: Ranked[] = [
     ...providers.filter(({ first }) => first === true).map(foundBy),
-    ...(isScattered ? [...others, own] : [own, ...others]),
+    ...(isTyped ? [own, ...others].toSorted((a, b) => b.best - a.best) : [own, ...others]),
   ]
   return sections.filter(({ rows }) => rows.length > 0)
 }
 
-/** Whether every word is in a command's title or search terms. */
-function isNamed(query: string, { title, words = [] }: Command): boolean {
-  const text = [title, ...words].join(' ').toLowerCase()
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
+interface Ranked extends Found {
+  /** The score of its best row. */
+  readonly best: number
 }
+const NOTHING = Number.NEGATIVE_INFINITY
 
 /** Commands of one scope, those with a key first. */
 interface SheetGroup {
@@ -142,7 +178,7 @@ const headingOf = (scope: CommandScope): string =>
 
 /** The sheet's groups for a query; all of them without one. */
 export function groupsFor(commands: readonly Command[], query: string): readonly SheetGroup[] {
-  const found = commands.filter(({ title, words = [] }) => matchOf(query, [title, ...words].join(' ')) !== null)
+  const found = commands.filter(({ title, words }) => matchOf(query, title, words) !== null)
   const scopes = [...new Set<CommandScope>([...ORDER, ...found.map(({ scope }) => scope)])]
   return scopes.flatMap((scope) => {
     const own = found.filter((command) => command.scope === scope)

@@ -60,7 +60,7 @@ function totals(): { readonly result: string; readonly fees: string } {
 describe('the day sheet', () => {
   it('has the totals of its row, with markets, trades and notes', async () => {
     const shown = await open()
-    expect(shown.result).toMatch(/^−.2\.902986$/)
+    expect(shown.result).toMatch(/^−.2\.90$/)
     expect(totals()).toEqual(shown)
     await expect.element(table(MESSAGES.byMarket)).toMatchTextContent('NYCTMP1')
     await expect.poll(() => table(MESSAGES.trades).getByRole('row').elements().length).toBe(2)

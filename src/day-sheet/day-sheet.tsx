@@ -60,13 +60,8 @@ const CONVERSION_WORDS: { readonly [Kind in ConversionEntry['conversion']]: stri
   negate: 'Negated',
 }
 
-/** All digits. */
-const gain = (value: Decimal | null): ReactNode => (
-  <Figure value={value === null ? null : trimZeros(value)} places={2} sign="gain" />
-)
-const plain = (value: Decimal | null): ReactNode => (
-  <Figure value={value === null ? null : trimZeros(value)} places={2} />
-)
+const gain = (value: Decimal | null): ReactNode => <Figure value={value} places="money" sign="gain" />
+const plain = (value: Decimal | null): ReactNode => <Figure value={value} places="money" />
 
 /** The content of a day sheet: from the same calculator as the panel "P&L", so that both agree to the last digit. */
 function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {

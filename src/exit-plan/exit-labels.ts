@@ -9,12 +9,11 @@ import {
   placesOf,
   type Size,
   signOf,
-  toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
 import { type ExitSide, netResultAt, unprotected } from '../../contract/exit-rules.ts'
 import { besideHeld, FAMILY_RULES } from '../../contract/family-rules.ts'
-import { priceLabel, signed, timeText } from '../format/index.ts'
+import { priceLabel, signedMoney, timeText } from '../format/index.ts'
 
 /** The exits line of a position's row. */
 export interface ExitsLine {
@@ -115,7 +114,7 @@ export function withoutPlanText(plan: string, conditionals: readonly Conditional
 
 /** `+ 12.40`; `+ 12.40 before fees` where the rate of the close is not known. */
 export const resultText = (result: Money, takerBps: Decimal | null): string =>
-  `${signed(toPlaces(result, 2))}${takerBps === null ? ' before fees' : ''}`
+  `${signedMoney(result)}${takerBps === null ? ' before fees' : ''}`
 
 /** The result of each exit of a position, and until when it is active, a line each; empty where there are none. */
 export function exitsDetail(

@@ -2,7 +2,16 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { decimal, fahrenheit, price } from '../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
 import { createFormat, type FormatChoices } from './format.ts'
-import { countdown, fahrenheitText, setFormat, temperatureOf, timeText, validLeft } from './index.ts'
+import {
+  averagePrice,
+  countdown,
+  fahrenheitText,
+  recordedPrice,
+  setFormat,
+  temperatureOf,
+  timeText,
+  validLeft,
+} from './index.ts'
 
 const NBSP = '\u00a0'
 const USUAL: FormatChoices = { zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' }
@@ -34,6 +43,29 @@ describe('decimal text on screen', () => {
     ['0.00', '0.00'],
   ])('writes the sign of %s', (value, text) => {
     expect(usual.signed(decimal(value))).toBe(text)
+  })
+
+  it.each([
+    ['0', '0.00', '0.00'],
+    ['3.312819', '3.31', `+${NBSP}3.31`],
+    ['-15.648427', '−15.65', `−${NBSP}15.65`],
+    ['10412.8', '10,412.80', `+${NBSP}10,412.80`],
+    ['0.01', '0.01', `+${NBSP}0.01`],
+    ['0.0099', '<0.01', `+${NBSP}<0.01`],
+    ['-0.000001', '−<0.01', `−${NBSP}<0.01`],
+  ])('writes money of %s to the cent, and less than a cent as less', (value, plain, withSign) => {
+    expect(usual.money(decimal(value))).toBe(plain)
+    expect(usual.signedMoney(decimal(value))).toBe(withSign)
+  })
+
+  it('writes averages with the decimals of their family or one more, single prices with every digit', () => {
+    expect(averagePrice('scalar', price('545.318980222222'))).toBe('545.319')
+    expect(averagePrice('scalar', price('545.3'))).toBe('545.30')
+    expect(averagePrice('binary', price('0.99458976159'))).toBe('0.9946')
+    expect(averagePrice('outcome', price('0.42'))).toBe('0.420')
+    expect(averagePrice('outcome', null)).toBe('—')
+    expect(recordedPrice('scalar', price('545.3'))).toBe('545.30')
+    expect(recordedPrice('outcome', price('0.12345'))).toBe('0.12345')
   })
 
   it('adds zeros up to a number of decimals and removes no digit', () => {

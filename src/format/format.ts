@@ -15,7 +15,7 @@ import {
   subtract,
   toPlaces,
 } from '../../contract/decimal.ts'
-import { grouped, MINUS } from '../../contract/grouped.ts'
+import { cents, grouped, MINUS, signedCents } from '../../contract/grouped.ts'
 import { fahrenheitOfMark } from '../../contract/mark.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import type { Settings } from '../../contract/settings-table.ts'
@@ -46,6 +46,10 @@ export interface Format {
   grouped(value: Decimal): string
   /** `324.00` → `+ 324.00`, `-2` → `− 2`, zero without a sign. */
   signed(value: Decimal): string
+  /** Money to the cent: `10,412.86`; less than a cent is `<0.01`. */
+  money(value: Decimal): string
+  /** The same with the sign of `signed`. */
+  signedMoney(value: Decimal): string
   /** With a market's decimals (zeros added, digits never removed), grouped; `—` for null. */
   atPlaces(value: Decimal | null | undefined, places: number): string
   /** `°F` or `°C`. */
@@ -135,6 +139,8 @@ export function createFormat(choices: FormatChoices): Format {
       const size = digits((value.startsWith('-') ? value.slice(1) : value) as Decimal)
       return `${sign > 0 ? '+' : MINUS}${NBSP}${size}`
     },
+    money: (value) => cents(value, separator),
+    signedMoney: (value) => signedCents(value, separator, NBSP),
     atPlaces: (value, places) => (value == null ? NONE : digits(padTo(value, places))),
     temperatureUnit: unit,
     temperatureFigure: (temperature) => digits(shown(temperature)),

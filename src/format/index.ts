@@ -1,5 +1,5 @@
 /** Formatting of values by the trader's choices: decimals from their text, temperatures, times in a zone, durations. */
-export { bothPrices, priceLabel } from '../../contract/price-text.ts'
+export { averageLabel, bothPrices, priceLabel } from '../../contract/price-text.ts'
 export { type Calendar, countdown, dateAfter, dayOfYear, UTC_CALENDAR, utcDateText, validLeft } from './calendar.ts'
 export { createFormat, type Format, NONE } from './format.ts'
 export {
@@ -13,13 +13,16 @@ export {
   meantBy,
   minuteText,
   momentText,
+  moneyText,
   moneyUnit,
   priceBeside,
   priceText,
+  recordedPrice,
   scalarPrice,
   scalarPriceBeside,
   setFormat,
   signed,
+  signedMoney,
   temperatureFigure,
   temperatureOf,
   temperatureText,

@@ -6,7 +6,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Collateral } from '../../contract/collateral.ts'
 import { type Decimal, type Fahrenheit, type Price, padTo, trimZeros } from '../../contract/decimal.ts'
-import { FAMILY_RULES } from '../../contract/family-rules.ts'
+import { FAMILY_RULES, shownAverage } from '../../contract/family-rules.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { writePricesIn } from '../../contract/price-text.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
@@ -38,6 +38,10 @@ export const useFormat = (): Format => useSyncExternalStore(subscribe, () => for
 export const grouped = (value: Decimal): string => format.grouped(value)
 /** `324.00` → `+ 324.00`, `-2` → `− 2`, zero without a sign. */
 export const signed = (value: Decimal): string => format.signed(value)
+/** Money to the cent: `10,412.86`; less than a cent is `<0.01`. */
+export const moneyText = (value: Decimal): string => format.money(value)
+/** The same with the sign of `signed`; `—` for null. */
+export const signedMoney = (value: Decimal | null): string => (value === null ? NONE : format.signedMoney(value))
 /** With a market's decimals (zeros added, digits never removed), grouped; `—` for null. */
 export const atPlaces = (value: Decimal | null | undefined, places: number): string => format.atPlaces(value, places)
 
@@ -58,9 +62,12 @@ export const scalarPriceBeside = (mark: Price): string => format.scalarPriceBesi
 /** A price of a family in the trader's preferred unit, all digits as received; `—` for null. */
 export const priceText = (family: Family, price: Price | null): string =>
   price === null ? NONE : FAMILY_RULES[family].isMark ? format.scalarPrice(price) : price
-/** An average in that unit, with all digits, and at least the decimals of its family's prices. */
+/** A single price of records, of which no tick is kept, in that unit: every digit, and at least the decimals of its family's prices. */
+export const recordedPrice = (family: Family, price: Price | null): string =>
+  priceText(family, price === null ? null : padTo(trimZeros(price), FAMILY_RULES[family].leastPlaces))
+/** An average in that unit: with the decimals of its family's prices, or one more. */
 export const averagePrice = (family: Family, average: Price | null): string =>
-  priceText(family, average === null ? null : padTo(trimZeros(average), FAMILY_RULES[family].leastPlaces))
+  priceText(family, average === null ? null : shownAverage(family, average))
 /** A price in the secondary unit, for display beside it; undefined where there is none. */
 export const priceBeside = (family: Family, price: Price | null): string | undefined =>
   price !== null && FAMILY_RULES[family].isMark ? format.scalarPriceBeside(price) : undefined

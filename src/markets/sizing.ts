@@ -9,6 +9,7 @@ import {
   divide,
   HUNDRED,
   multiply,
+  notNumber,
   type Price,
   parseTyped,
   type Size,
@@ -43,7 +44,7 @@ export const stopLoss = ({ distance, slack }: StopFacts): Price => add(distance,
 export function typedAmount({ text, by }: TypedSize): Decimal | Exclude<SizeRead, { state: 'known' }> {
   if (text.trim() === '') return { state: 'lacks', words: 'Size is missing.' }
   const amount = parseTyped(text)
-  if (amount === null) return { state: 'wrong', words: 'Size is not a number.' }
+  if (amount === null) return { state: 'wrong', words: notNumber('Size', text) }
   if (signOf(amount) <= 0) return { state: 'wrong', words: 'Size must be greater than 0.' }
   if (by === 'percent' && compare(amount, HUNDRED) > 0) return { state: 'wrong', words: 'At most 100 %.' }
   return amount

@@ -3,19 +3,16 @@
 import { type ReactNode, useState } from 'react'
 import { type ActionRecord, serviceTime } from '../../contract/action.ts'
 import { codeText } from '../../contract/action-code.ts'
-import { type Decimal, type Price, placesOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
+import type { Price } from '../../contract/decimal.ts'
 import type { ShownFigures } from '../../contract/intent.ts'
 import { useCall } from '../bridge/index.ts'
-import { grouped, priceLabel, timeTextMs, zoneText } from '../format/index.ts'
+import { averageLabel, moneyText, timeTextMs, zoneText } from '../format/index.ts'
 import { awaitsEstimate, stepWord } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 import styles from './action-details.module.css'
 import { EstimateCard } from './estimate-card.tsx'
 
 // The figures that the window showed when an order was sent, in one line.
-
-/** More decimals are of no use to a trader: an average has as many as its division gave. */
-const MOST_PLACES = 6
 
 /** `average 53.19, mark 53.10; the book was 0.2 s old`; null when nothing was shown. */
 export function shownText({ bookAge, ...prices }: ShownFigures): string | null {
@@ -28,16 +25,11 @@ export function shownText({ bookAge, ...prices }: ShownFigures): string | null {
   ] as const
   const words = named
     .flatMap(([name, value]) =>
-      value === null ? [] : [`${name} ${name === 'fee' ? grouped(short(value)) : priceLabel(short(value) as Price)}`],
+      value === null ? [] : [`${name} ${name === 'fee' ? moneyText(value) : averageLabel(value as Price)}`],
     )
     .join(', ')
   const age = bookAge === null ? '' : `the book was ${toTenths(bookAge)} s old`
   return [words, age].filter((part) => part !== '').join('; ') || null
-}
-
-function short(value: Decimal): Decimal {
-  const trimmed = trimZeros(value)
-  return placesOf(trimmed) > MOST_PLACES ? toPlaces(value, MOST_PLACES) : trimmed
 }
 
 const toTenths = (ms: number): string => (Math.round(ms / 100) / 10).toFixed(1)

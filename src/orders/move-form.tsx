@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
-import { ONE, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
+import { notNumber, ONE, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
 import { leftToPlace, type MoveView } from '../../contract/move.ts'
 import { meantBy, priceLabel } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
@@ -54,7 +54,7 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
   const shownIssue = (isUntouched ? null : issue) ?? refusal
   const wrong = (field: 'price' | 'size', text: string): string | null =>
     parseTyped(text) === null
-      ? `${field === 'price' ? 'Price' : 'Size'} is not a number.`
+      ? notNumber(field === 'price' ? 'Price' : 'Size', text)
       : shownIssue?.field === field
         ? shownIssue.message
         : null

@@ -4,8 +4,9 @@ import { type ReactNode, useMemo } from 'react'
 import type { OrderStatus } from '../../contract/account.ts'
 import type { FoundAction } from '../../contract/action.ts'
 import { trimZeros } from '../../contract/decimal.ts'
+import { shownAverage } from '../../contract/family-rules.ts'
 import type { FillRow, OrderRow, PastQuery } from '../../contract/past.ts'
-import { grouped, momentText, NONE, priceText, signed } from '../format/index.ts'
+import { averagePrice, grouped, momentText, moneyText, NONE, recordedPrice, signed } from '../format/index.ts'
 import { ActionDetails } from '../orders/index.ts'
 import { useFoundActions, usePast } from '../queries/index.ts'
 import { sideWord } from '../trade-forms/index.ts'
@@ -34,12 +35,12 @@ export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, 
 function orderText(order: OrderRow): string {
   const { side, size, price, family, filled, average, reason, tif, reduceOnly } = order
   const asked = [
-    `${sideWord(side)} ${grouped(trimZeros(size))} at ${priceText(family, price)}`,
+    `${sideWord(side)} ${grouped(trimZeros(size))} at ${recordedPrice(family, price)}`,
     tif,
     reduceOnly && 'reduce only',
   ]
   const averageFill =
-    average === null ? [] : [`${grouped(trimZeros(filled))} filled at ${priceText(family, average)} on average`]
+    average === null ? [] : [`${grouped(trimZeros(filled))} filled at ${averagePrice(family, average)} on average`]
   const ended = [stateText(order), ...averageFill, reason]
   const words = (parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(', ')
   return `${words(asked)}: ${words(ended)}`
@@ -176,12 +177,12 @@ const Line = ({ fill }: { readonly fill: FillRow }): ReactNode => {
     <tr>
       <td title={momentText(time)}>{whenText(time)}</td>
       <td>{sideWord(side)}</td>
-      <td>{priceText(family, price)}</td>
+      <td>{recordedPrice(family, price)}</td>
       <td>{grouped(trimZeros(size))}</td>
-      <td>{fee === null ? NONE : trimZeros(fee)}</td>
+      <td title={fee ?? undefined}>{fee === null ? NONE : moneyText(fee)}</td>
       <td>{liquidity ?? NONE}</td>
-      <td>{priceText(family, shown)}</td>
-      <td>{slippage === null ? NONE : signed(slippage.price)}</td>
+      <td title={shown ?? undefined}>{averagePrice(family, shown)}</td>
+      <td title={slippage?.price}>{slippage === null ? NONE : signed(shownAverage(family, slippage.price))}</td>
     </tr>
   )
 }

@@ -173,6 +173,7 @@ interface OneProps {
   readonly name: string
   readonly value: Decimal | null
   readonly unit?: string
+  readonly places?: number | 'money'
   readonly isGain?: boolean
   /** How many rows lack it. */
   readonly unknown?: number
@@ -314,17 +315,22 @@ function Total({
     <dl className={styles.total} aria-label={`Sums in ${collateral}`}>
       <One name={realisedName} value={realised} unit={collateral} isGain unknown={realisedUnknown} />
       <One name="Fees" value={fees} unit={collateral} unknown={feesUnknown} />
-      <One name={tradedName} value={traded} {...(fees === null ? { unit: `in ${collateral} markets` } : {})} />
+      <One
+        name={tradedName}
+        value={traded === null ? null : trimZeros(traded)}
+        places={2}
+        {...(fees === null ? { unit: `in ${collateral} markets` } : {})}
+      />
     </dl>
   )
 }
 
-const One = ({ name, value, unit, isGain = false, unknown = 0 }: OneProps): ReactNode =>
+const One = ({ name, value, unit, places = 'money', isGain = false, unknown = 0 }: OneProps): ReactNode =>
   value !== null && (
     <div>
       <dt>{name}</dt>
       <dd>
-        <Figure value={trimZeros(value)} places={2} sign={isGain ? 'gain' : 'plain'} unit={unit} />
+        <Figure value={value} places={places} sign={isGain ? 'gain' : 'plain'} unit={unit} />
         {unknown > 0 && ` and ${unknown} not known`}
       </dd>
     </div>

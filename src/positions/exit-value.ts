@@ -19,7 +19,7 @@ import {
 } from '../../contract/decimal.ts'
 import { heldPrice } from '../../contract/family-rules.ts'
 import type { Topic } from '../../contract/topics.ts'
-import { grouped, priceLabel, signed } from '../format/index.ts'
+import { averageLabel, grouped, signedMoney } from '../format/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 import { type BookSides, walkBook } from '../trade-forms/index.ts'
 
@@ -83,7 +83,7 @@ export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitVa
     fee === null ? 'its fee not known and not taken off' : `${grouped(toPlaces(fee, 2, 'up'))} ${unit} fee taken off`,
   ].filter((one) => one !== null)
   const words = [
-    `${part} closed at the book's prices now: ${priceLabel(trimZeros(toPlaces(average, 4)))} on average, ${levels} level${levels === 1 ? '' : 's'} deep.`,
+    `${part} closed at the book's prices now: ${averageLabel(average)} on average, ${levels} level${levels === 1 ? '' : 's'} deep.`,
     `Against Unrealized, which is at the mark: ${apart.join(', ')}.`,
     signOf(rest) > 0
       ? `The book that is known ends there: what the other ${grouped(trimZeros(rest))} would bring is not known.`
@@ -94,7 +94,7 @@ export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitVa
 
 /** For copies: `+ 12.40`, and for a part `+ 12.40 for 60`. */
 export const exitText = ({ net, closed, rest }: ExitValue): string =>
-  `${signed(toPlaces(net, 2))}${signOf(rest) > 0 ? ` for ${grouped(trimZeros(closed))}` : ''}`
+  `${signedMoney(net)}${signOf(rest) > 0 ? ` for ${grouped(trimZeros(closed))}` : ''}`
 
 // The result of closing a whole position now, by the book as it streams in.
 

@@ -22,7 +22,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { heldPrice } from '../../contract/family-rules.ts'
-import { grouped, priceLabel, signed } from '../format/index.ts'
+import { grouped, priceLabel, signedMoney } from '../format/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 import { FRACTIONS, fractionOf } from '../trade-forms/index.ts'
 import { Button, DecimalField } from '../ui/index.ts'
@@ -65,7 +65,7 @@ function partFigures({ position, part, prices, takerBps, unit }: PartTerms): Par
   return {
     price: priceLabel(trimZeros(heldPrice(position, price))),
     fee: fee === null ? null : grouped(toPlaces(fee as Money, 2, 'up')),
-    gain: signed(toPlaces(subtract(gain, (fee ?? ZERO) as Money), 2)),
+    gain: signedMoney(subtract(gain, (fee ?? ZERO) as Money)),
     unit,
   }
 }

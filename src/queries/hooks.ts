@@ -2,7 +2,7 @@
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
+import type { AccountView, Fees, Fill, OpenOrdersView, Order, Position } from '../../contract/account.ts'
 import type { FirstOrders } from '../../contract/activity.ts'
 import type { AskedPeriod, DaySheet } from '../../contract/books-view.ts'
 import type { Decimal, Money } from '../../contract/decimal.ts'
@@ -18,7 +18,7 @@ import type { ReferralCode, ReferralPayouts, ReferralTree, Rewards, Told } from 
 import type { SessionView } from '../../contract/session.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import type { HistoryPeriod, SettlementHistory } from '../../contract/settlement-history.ts'
-import { type ShareFees, shareFeesOf } from '../../contract/shares.ts'
+import { type ShareFees, type ShareSets, shareFeesOf, shareSetsOf } from '../../contract/shares.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market-data/index.ts'
@@ -350,3 +350,10 @@ export function useRewards(): ToldRead<Rewards> {
   const call = useCall()
   return useReportedRead(() => call('readRewards', {}), 'rewards')
 }
+
+/** Sets among the shares that are held. @param positions nullish before they were read */
+export function useShareSets(positions: readonly Position[] | null | undefined): ShareSets {
+  const markets = useTopicValue({ kind: 'outcomes' }, (view) => view.markets) ?? NONE
+  return useMemo(() => shareSetsOf(positions ?? NO_POSITIONS, markets), [positions, markets])
+}
+const NO_POSITIONS: readonly Position[] = []

@@ -29,6 +29,7 @@ export {
   useSettings,
   useSettlementHistory,
   useShareFees,
+  useShareSets,
   useTrades,
   useTransfers,
   useUnreadableOrders,

@@ -42,7 +42,10 @@ describe('a stop and targets typed after an order', () => {
   it('are split by percent, and a sale has its stop above', () => {
     expect(bracket('sell 50 @ 571.5 target 571 50% target 570.5 50% stop 572')).toMatchObject({
       terms: { targets: [{ share: { percent: '50' } }, { share: { percent: '50' } }] },
-      figures: [{ value: '−\u00a025.00 USDC before fees' }, { name: 'At the targets', value: '+\u00a037.50 USDC before fees' }],
+      figures: [
+        { value: '−\u00a025.00 USDC before fees' },
+        { name: 'At the targets', value: '+\u00a037.50 USDC before fees' },
+      ],
     })
   })
 

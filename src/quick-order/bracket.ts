@@ -8,7 +8,6 @@ import {
   type Price,
   percentOf,
   signOf,
-  toPlaces,
   ZERO,
 } from '../../contract/decimal.ts'
 import type { ExitTerms } from '../../contract/exit-plan.ts'
@@ -16,7 +15,7 @@ import { isBetter, netResultAt } from '../../contract/exit-rules.ts'
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { NO_EXITS, readExits, sideOpened } from '../exit-plan/index.ts'
-import { moneyUnit, priceLabel, signed } from '../format/index.ts'
+import { moneyUnit, priceLabel, signedMoney } from '../format/index.ts'
 import type { MarketQuickOrder } from '../markets/family/index.ts'
 import type { QuickOrder, QuickOrderFigure, TypedPrice } from '../markets/quick-order.ts'
 import { numberIn, priceIn } from './preview-action-line.ts'
@@ -172,7 +171,7 @@ export function bracketOf(
     netResultAt(side, order.price, price, percentOf(order.size, percent), takerBps)
   const sum = targets.reduce<Money>((all, { price, percent }) => add(all, result(price, percent)), ZERO as Money)
   const money = (value: Money): string =>
-    `${signed(toPlaces(value, 2))} ${moneyUnit(family)}${takerBps === null ? ' before fees' : ''}`
+    `${signedMoney(value)} ${moneyUnit(family)}${takerBps === null ? ' before fees' : ''}`
   return {
     terms,
     stop: stop?.price ?? null,

@@ -181,7 +181,7 @@ describe('a fill is described at its price', () => {
       'Closed 40 NYCTMP1 at 554.096 (54.10 °F), +\u00a012.40 realized, fee 9.97 USDC',
     ],
     ['a close without result', close, { realised: null }, 'Closed 40 NYCTMP1 at 554.096 (54.10 °F), fee 9.97 USDC'],
-    ['a fee below a cent', buy, { fee: '0.0004' }, 'Bought 40 at 554.096 (54.10 °F), fee under 0.01 USDC'],
+    ['a fee below a cent', buy, { fee: '0.0004' }, 'Bought 40 at 554.096 (54.10 °F), fee <0.01 USDC'],
     ['an unreported fee', buy, { fee: null }, 'Bought 40 at 554.096 (54.10 °F)'],
     [
       'UP',
@@ -199,13 +199,13 @@ describe('a fill is described at its price', () => {
       'a close of UP',
       { ...close, asset: 'GBETA' },
       held,
-      'Closed 10 UP GBETA at 0.250, +\u00a01.20 realized, fee under 0.01 USDC',
+      'Closed 10 UP GBETA at 0.250, +\u00a01.20 realized, fee <0.01 USDC',
     ],
     [
       'a close of DOWN',
       { ...close, asset: 'GBETA', position: 'short' },
       { ...held, side: 'buy' },
-      'Closed 10 DOWN GBETA at 0.750, +\u00a01.20 realized, fee under 0.01 USDC',
+      'Closed 10 DOWN GBETA at 0.750, +\u00a01.20 realized, fee <0.01 USDC',
     ],
     [
       'shares in USDH',

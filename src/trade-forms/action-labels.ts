@@ -1,22 +1,11 @@
 /** Actions in trading terms, the same in the tickets and in the activity list. */
 import type { ActionRecord, ActionState, Execution } from '../../contract/action.ts'
 import type { NamedOrder } from '../../contract/activity.ts'
-import {
-  absolute,
-  compare,
-  type Decimal,
-  type Money,
-  type Price,
-  placesOf,
-  type Size,
-  signOf,
-  toPlaces,
-  trimZeros,
-} from '../../contract/decimal.ts'
+import { compare, type Price, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES, type HeldSide, ownPrice } from '../../contract/family-rules.ts'
 import type { StopReport } from '../../contract/flatten.ts'
 import { makesOrder, type OrderIntent, orderAskedFor } from '../../contract/order-asked-for.ts'
-import { grouped, priceLabel, scalarPrice, scalarPriceBeside, signed } from '../format/index.ts'
+import { grouped, moneyText, priceLabel, scalarPrice, scalarPriceBeside, signedMoney } from '../format/index.ts'
 import {
   intentParts,
   intentText,
@@ -32,7 +21,6 @@ import {
 
 /** Decimals of a price where the market's tick is unknown. */
 const PLACES = 4
-const CENT = '0.01' as Decimal
 
 /**
  * `Bought 40 NYCTMP1 at 554.096 (54.10 °F), fee 9.97 USDC` in parts; null where nothing filled, or the action is no order. Before the fills are read
@@ -126,14 +114,9 @@ function priceText(average: Price, tickSize: Price | null): string {
 export function resultText({ fee, realised, token }: Execution, isClose: boolean): string {
   const closes = realised !== null && (isClose || signOf(realised) !== 0)
   const words: string[] = []
-  if (closes) words.push(`${signed(toPlaces(realised, 2))} realized`)
-  if (fee !== null) words.push(`fee ${feeText(fee)}`)
+  if (closes) words.push(`${signedMoney(realised)} realized`)
+  if (fee !== null) words.push(`fee ${moneyText(fee)}`)
   return words.length === 0 ? '' : `${words.join(', ')} ${token}`
-}
-
-function feeText(fee: Money): string {
-  const tiny = signOf(fee) !== 0 && compare(absolute(fee), CENT) < 0
-  return tiny ? `under ${CENT}` : grouped(toPlaces(fee, 2))
 }
 
 /** An action's result so far, in parts: its fills if any, else the request. */

@@ -9,6 +9,7 @@ import {
   lesser,
   type Money,
   multiply,
+  notNumber,
   type Price,
   padTo,
   parseTyped,
@@ -127,7 +128,7 @@ type TypedDistance = { readonly distance: Price } | { readonly issue: string }
 export function distanceOf(text: string, family: Family): TypedDistance {
   const typed = parseTyped(text)
   if (text.trim() === '') return { issue: 'The distance is missing.' }
-  if (typed === null) return { issue: 'The distance is not a number.' }
+  if (typed === null) return { issue: notNumber('Distance', text) }
   const distance = FAMILY_RULES[family].isMark ? (typed as Decimal as Price) : ofCents(typed)
   const issue = distanceIssue(distance, family)
   return issue === null ? { distance } : { issue }

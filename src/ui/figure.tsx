@@ -1,16 +1,16 @@
 /** Figures: decimal text in tabular digits, colored by sign where it is a gain or loss; alone, or as a list of names and values. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Rounded } from '../../contract/account.ts'
-import { compare, type Decimal, padTo, signOf, trimZeros } from '../../contract/decimal.ts'
-import { grouped, NONE, signed } from '../format/index.ts'
+import { compare, type Decimal, padTo, placesOf, signOf, trimZeros } from '../../contract/decimal.ts'
+import { grouped, moneyText, NONE, signed, signedMoney } from '../format/index.ts'
 import { classNames } from './class-names.ts'
 import styles from './figure.module.css'
 
 interface FigureProps {
   /** Null shows `—`. */
   readonly value: Decimal | null | undefined
-  /** Pads with zeros to this many decimals; never removes digits. */
-  readonly places?: number
+  /** Pads with zeros to this many decimals and removes no digit; `money`: to the cent, all digits on hover. */
+  readonly places?: number | 'money'
   /** `gain`: the sign is written, and green or red repeats it. */
   readonly sign?: 'plain' | 'gain'
   /** Tints for 300 ms when the value rises or falls. */
@@ -21,6 +21,7 @@ interface FigureProps {
 }
 
 const TINT_MS = 300
+const CENTS = 2
 
 /** Tints an element green or red for 300 ms; not with reduced motion. */
 function tintElement(element: HTMLElement, direction: -1 | 1): void {
@@ -42,14 +43,18 @@ export function Figure({ value, places = 0, sign = 'plain', tint = false, unit, 
   }, [value, tint])
 
   if (value == null) return <span className={classNames(styles.figure, styles.none, className)}>{NONE}</span>
-  const padded = padTo(value, places)
   const side = sign === 'gain' ? signOf(value) : 0
+  const isMoney = places === 'money'
+  const exact = isMoney && placesOf(trimZeros(value)) > CENTS ? grouped(trimZeros(value)) : undefined
   return (
     <span
       ref={element}
+      title={exact}
       className={classNames(styles.figure, side > 0 && styles.up, side < 0 && styles.down, className)}
     >
-      {sign === 'gain' ? signed(padded) : grouped(padded)}
+      {isMoney
+        ? (sign === 'gain' ? signedMoney : moneyText)(value)
+        : (sign === 'gain' ? signed : grouped)(padTo(value, places))}
       {unit !== undefined && <span className={styles.unit}> {unit}</span>}
     </span>
   )
@@ -69,8 +74,8 @@ export interface KeyFigure {
   /** Null shows `—`. */
   readonly value: Decimal | null | { readonly text: string }
   readonly unit?: string | undefined
-  /** Minimum number of decimals. */
-  readonly places?: number
+  /** As of `Figure`; money unless given. */
+  readonly places?: FigureProps['places']
   /** A gain or a loss: with its sign, and colored by it. */
   readonly isGain?: boolean
   /** The most important figure. */
@@ -78,8 +83,6 @@ export interface KeyFigure {
   /** Explanation as a sentence, shown on hover. */
   readonly explanation?: string
 }
-
-const MONEY_PLACES = 2
 
 interface KeyFiguresProps {
   /** Accessible name of the list. */
@@ -90,19 +93,14 @@ interface KeyFiguresProps {
 /** The figures that summarize a panel: names over values, side by side, on as many lines as needed. */
 export const KeyFigures = ({ label, figures }: KeyFiguresProps): ReactNode => (
   <dl className={styles.figures} aria-label={label}>
-    {figures.map(({ name, value, unit, places = MONEY_PLACES, isGain = false, isMain, explanation }) => (
+    {figures.map(({ name, value, unit, places = 'money', isGain = false, isMain, explanation }) => (
       <div key={name} title={explanation} data-main={isMain || undefined}>
         <dt>{name}</dt>
         <dd>
           {value !== null && typeof value === 'object' ? (
             value.text
           ) : (
-            <Figure
-              value={value === null ? null : trimZeros(value)}
-              places={places}
-              sign={isGain ? 'gain' : 'plain'}
-              unit={unit}
-            />
+            <Figure value={value} places={places} sign={isGain ? 'gain' : 'plain'} unit={unit} />
           )}
         </dd>
       </div>

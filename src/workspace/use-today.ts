@@ -1,12 +1,12 @@
-/** The account's figures as the mark moves: equity, and today's result since 00:00 UTC by the service’s time. */
+/** The account's figures as the mark moves: equity, and today's result by the service’s time. */
 import { useMemo } from 'react'
 import type { AccountView, Order } from '../../contract/account.ts'
-import { dayOf } from '../../contract/books/index.ts'
+import { type DayResult, dayOf } from '../../contract/books/index.ts'
 import { add, type Money, type Price, subtract, ZERO } from '../../contract/decimal.ts'
 import { type Equity, equityOf } from '../../contract/equity.ts'
 import { moneyUnit } from '../format/index.ts'
 import { useServerClockValue, useTopicValue } from '../market-data/index.ts'
-import { type LiveMoney, liveMoney, useAccount, useEquityOver, useResults } from '../queries/index.ts'
+import { type LiveMoney, liveMoney, useAccount, useResults } from '../queries/index.ts'
 import { useActiveAsset } from './active-asset.ts'
 
 // The account's money at the live mark: the same figure wherever it is shown.
@@ -21,38 +21,36 @@ function useLiveMoney(account: AccountView | undefined): LiveMoney {
 }
 
 export interface Today {
-  /** After fees, 1 USDH counted as 1 USDC. */
+  /** Realized after fees plus open P&L: what the limit on the day's loss counts. 1 USDH counted as 1 USDC. */
   readonly result: Money
   readonly realised: Money
   readonly fees: Money
-  /** Change of unrealized P&L since the start of the day; null without a sample from then. */
-  readonly unrealised: Money | null
+  /** Unrealized P&L of everything held; null while unknown: it is then not in the result. */
+  readonly open: Money | null
 }
-
-/** Maximum distance of a sample from the start of the day, ms. */
-const KNOWS_WITHIN = 10 * 60_000
 
 /** Null until the books have been read. */
 export function useToday(): Today | null {
   const day = useServerClockValue(dayOf, 1000)
   const results = useResults('day').data
-  const from = useEquityOver('day').data?.from ?? null
-  const { unrealised: now } = useLiveMoney(useAccount().data)
-  if (results === undefined) return null
-  const own = results.days.filter((one) => one.day === day)
-  const sum = (of: (one: (typeof own)[number]) => Money): Money =>
-    own.reduce<Money>((all, one) => add(all, of(one)), ZERO as Money)
-  const realised = sum((one) => one.realised)
-  const fees = sum((one) => one.fees)
-  const isOfStart = from !== null && from.at >= day - KNOWS_WITHIN && from.at <= day
-  const before =
-    isOfStart && from.unrealised.USDC !== null && from.unrealised.USDH !== null
-      ? add(from.unrealised.USDC, from.unrealised.USDH)
-      : null
-  const unrealised = before === null || now === null ? null : (subtract(now, before) as Money)
-  const done = subtract(realised, fees)
-  return { result: unrealised === null ? done : add(done, unrealised), realised, fees, unrealised }
+  const { unrealised } = useLiveMoney(useAccount().data)
+  return results === undefined ? null : todayOf(results.days, day, unrealised as Money | null)
 }
+
+/** The result of a UTC day from its results by market, and the open P&L. */
+export function todayOf(
+  days: readonly Pick<DayResult, 'day' | 'realised' | 'fees'>[],
+  day: number,
+  open: Money | null,
+): Today {
+  const own = days.filter((one) => one.day === day)
+  const realised = own.reduce<Money>((sum, one) => add(sum, one.realised), NOTHING)
+  const fees = own.reduce<Money>((sum, one) => add(sum, one.fees), NOTHING)
+  const done = subtract(realised, fees)
+  return { result: open === null ? done : add(done, open), realised, fees, open }
+}
+
+const NOTHING = ZERO as Money
 
 // Current equity over every class of collateral: the same figure wherever it is shown.
 

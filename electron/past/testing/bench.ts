@@ -130,7 +130,7 @@ export async function benchPast(fills = 1_000_000, orders = 200_000): Promise<Pa
 
     const path = join(directory, 'fills.csv')
     const from = performance.now()
-    const rows = await reader.export(asking('fills'), path, () => {})
+    const rows = await reader.export(asking('fills'), path, 'plain', () => {})
     const csvRowsPerSecond = Math.round((rows * 1000) / (performance.now() - from))
     delay.disable()
     clearInterval(watch)

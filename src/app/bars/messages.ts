@@ -26,6 +26,8 @@ export const MESSAGES = {
     close: 'Close',
   },
   today: 'Today',
+  /** Follows the name. */
+  todayIs: (hasOpen: boolean) => (hasOpen ? ', realized + open' : ', realized'),
   theme: (other: string) => `Use the ${other} theme`,
   worstCase: {
     name: 'Max loss',

@@ -4,7 +4,7 @@ import { negate, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { CollateralClass, Equity } from '../../../contract/equity.ts'
 import { useCall } from '../../bridge/index.ts'
 import { type Command, isMac, menuEntries, useCommandHint, useCommandList } from '../../commands/index.ts'
-import { grouped, signed } from '../../format/index.ts'
+import { grouped, signedMoney } from '../../format/index.ts'
 import { useTick, useTopic, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { ReadAge, useAccount, useReadFreshness, useSession } from '../../queries/index.ts'
 import { KeysBadge } from '../../quick-order/index.ts'
@@ -191,9 +191,14 @@ function Money(): ReactNode {
       <ReadAge reads={[account]} what="account" />
       <dl className={classNames(styles.money, stale && styles.stale)} data-stale={stale}>
         <div title={todayText(today)}>
-          <dt>{MESSAGES.today}</dt>
+          <dt>
+            {MESSAGES.today}
+            <span className={today?.open === null ? undefined : styles.unit}>
+              {MESSAGES.todayIs(today?.open !== null)}
+            </span>
+          </dt>
           <dd>
-            <Figure value={today === null ? null : toPlaces(today.result, 2)} sign="gain" />
+            <Figure value={today?.result} places="money" sign="gain" />
           </dd>
         </div>
         <div title={equityText(equity)}>
@@ -212,13 +217,11 @@ function Money(): ReactNode {
 const COUNTED = '1 USDH is counted as 1 USDC.'
 
 function todayText(today: Today | null): string {
-  if (today === null) return 'What today has brought is not known yet.'
-  const { realised, fees, unrealised } = today
+  if (today === null) return 'Today’s result is not known yet.'
+  const { realised, fees, open } = today
   const spent = signOf(fees) === 0 ? fees : negate(fees)
-  const done = `Since 00:00 UTC: realized ${signed(toPlaces(realised, 2))}, fees ${signed(toPlaces(spent, 2))}`
-  return unrealised === null
-    ? `${done}. What was unrealized at 00:00 UTC is not known: its change is not in it. ${COUNTED}`
-    : `${done}, change of unrealized ${signed(toPlaces(unrealised, 2))}. ${COUNTED}`
+  const done = `Realized since 00:00 UTC ${signedMoney(realised)}, fees ${signedMoney(spent)}`
+  return `${done}, ${open === null ? 'open P&L not known' : `open P&L ${signedMoney(open)}`}. ${COUNTED}`
 }
 
 const CLASS_NAMES: { readonly [C in CollateralClass]: string } = {

@@ -81,7 +81,7 @@ describe('labels of the binary market', () => {
     ['25', { amount: '25' }],
     ['', { issue: 'Amount is missing.', missing: true }],
     ['0', { issue: 'Amount must be greater than 0.', missing: false }],
-    ['ten', { issue: 'Amount is not a number.', missing: false }],
+    ['ten', { issue: 'Amount “ten” is not a number.', missing: false }],
   ])('reads the amount %o', (text, read) => {
     expect(amountOf(text)).toEqual(read)
   })

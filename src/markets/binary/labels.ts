@@ -6,6 +6,7 @@ import {
   absolute,
   type Decimal,
   type Money,
+  notNumber,
   type Price,
   parseTyped,
   signOf,
@@ -104,7 +105,7 @@ export function amountOf(
 ): { readonly amount: Money } | { readonly issue: string; readonly missing: boolean } {
   if (text.trim() === '') return { issue: 'Amount is missing.', missing: true }
   const typed = parseTyped(text)
-  if (typed === null) return { issue: 'Amount is not a number.', missing: false }
+  if (typed === null) return { issue: notNumber('Amount', text), missing: false }
   if (signOf(typed) <= 0) return { issue: 'Amount must be greater than 0.', missing: false }
   return { amount: typed as Money }
 }

@@ -15,13 +15,12 @@ import {
   placesOf,
   type Size,
   signOf,
-  toPlaces,
   toStep,
   trimZeros,
 } from '../../../contract/decimal.ts'
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
-import { grouped, signed } from '../../format/index.ts'
+import { grouped, signedMoney } from '../../format/index.ts'
 import { settledAt } from '../../positions/index.ts'
 import { otherSide } from '../../trade-forms/index.ts'
 import type { LadderFacts, LadderOrder, LadderPress, MarketLadder } from '../ladder/index.ts'
@@ -86,7 +85,7 @@ export function binaryLadder({ asset }: Pick<BinaryInstrument, 'asset'>): Market
     pays(position) {
       const { won, lost } = binaryResults(position)
       const side = signOf(position.size) > 0 ? 'UP' : 'DOWN'
-      return `${side}: ${signed(toPlaces(won, 2))} or ${signed(toPlaces(lost, 2))}`
+      return `${side}: ${signedMoney(won)} or ${signedMoney(lost)}`
     },
   }
 }

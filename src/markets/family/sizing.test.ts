@@ -94,7 +94,12 @@ describe('the size of a scalar order', () => {
       { words: 'That is less than 0.01 contracts.' },
     ],
     ['an empty size is missing', { text: ' ', by: 'money' }, scalar(), { state: 'lacks' }],
-    ['a word is not a number', { text: '1,000', by: 'money' }, scalar(), { words: 'Size is not a number.' }],
+    [
+      'a lone comma is refused',
+      { text: '1,000', by: 'money' },
+      scalar(),
+      { words: 'Size “1,000” is 1000 or 1.000. Type one of them.' },
+    ],
     ['zero is not a size', { text: '0', by: 'risk' }, scalar({ stop: STOP }), { state: 'wrong' }],
   ])('%s', (_rule, typed, facts, found) => {
     expect(scalarSize(typed, facts)).toMatchObject(found)

@@ -23,7 +23,7 @@ const book = {
 describe('the ticket of an outcome market', () => {
   it.each([
     [{ price: '' }, 'Price is missing.'],
-    [{ price: 'a' }, 'Price is not a number.'],
+    [{ price: 'a' }, 'Price “a” is not a number.'],
     [{ price: '1' }, 'A price lies between 0 and 1.'],
     [{ price: '0' }, 'A price lies between 0 and 1.'],
     [{ price: '0.2105' }, 'Price must be a multiple of 0.001.'],

@@ -9,6 +9,7 @@ import {
   isMultipleOf,
   type Money,
   multiply,
+  notNumber,
   ONE,
   type Price,
   padTo,
@@ -112,7 +113,7 @@ const atTick = (text: string, tickSize: Price | null): Price =>
 
 function priceIssue(text: string, tickSize: Price | null): string | null {
   const typed = parseTyped(text)
-  if (typed === null) return 'Price is not a number.'
+  if (typed === null) return notNumber('Price', text)
   if (signOf(typed) <= 0 || compare(typed, ONE) >= 0) return 'A price lies between 0 and 1.'
   return tickSize !== null && !isMultipleOf(typed, tickSize) ? `Price must be a multiple of ${tickSize}.` : null
 }
@@ -120,7 +121,7 @@ function priceIssue(text: string, tickSize: Price | null): string | null {
 /** The error of a typed number of shares; null if valid. */
 export function sizeIssue(text: string, sizeDecimals: number | null, name = 'Size'): string | null {
   const typed = parseTyped(text)
-  if (typed === null) return `${name} is not a number.`
+  if (typed === null) return notNumber(name, text)
   if (signOf(typed) <= 0) return `${name} must be greater than 0.`
   if (sizeDecimals === null || placesOf(trimZeros(typed)) <= sizeDecimals) return null
   return sizeDecimals === 0 ? `${name} must be a whole number.` : `${name} takes at most ${sizeDecimals} decimals.`

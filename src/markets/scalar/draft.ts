@@ -4,6 +4,7 @@ import {
   absolute,
   type Fahrenheit,
   type Money,
+  notNumber,
   type Price,
   padTo,
   parseTyped,
@@ -40,11 +41,15 @@ export interface EffectivePrice {
   readonly temperature: Fahrenheit
 }
 
+/** A temperature as tables copy it, in a field of either unit. */
+const DEGREES = /\s*°F\s*$/
+
 /** The price as typed, with at least the decimals of the market's tick; null when the text is empty or not a number. */
 export function effectivePrice(draft: Pick<TicketDraft, 'price' | 'unit'>, places: number): EffectivePrice | null {
-  const typed = parseTyped(draft.price)
+  const typed = parseTyped(draft.price.replace(DEGREES, ''))
   if (typed === null) return null
-  const mark = draft.unit === 'mark' ? (typed as Price) : markOfFahrenheit(typed as Fahrenheit)
+  const mark =
+    draft.unit === 'mark' && !DEGREES.test(draft.price) ? (typed as Price) : markOfFahrenheit(typed as Fahrenheit)
   const padded = padTo(mark, places)
   return { mark: padded, temperature: fahrenheitOfMark(padded) }
 }
@@ -74,10 +79,8 @@ export function textIssues(draft: TicketDraft): FieldIssue[] {
 function textIssue(field: FieldIssue['field'], name: string, text: string): FieldIssue[] {
   const typed = text.trim()
   if (typed === '') return [{ field, code: 'missing', message: `${name} is missing.` }]
-  if (parseTyped(typed) !== null) return []
-  const quoted = typed.length > 24 ? `${typed.slice(0, 24)}…` : typed
-  const hint = /^[+\-−]?[\d.,' ]+$/.test(typed) ? ' Use digits and one decimal point.' : ''
-  return [{ field, code: 'not_a_number', message: `${name} “${quoted}” is not a number.${hint}` }]
+  if (parseTyped(field === 'price' ? typed.replace(DEGREES, '') : typed) !== null) return []
+  return [{ field, code: 'not_a_number', message: notNumber(name, text) }]
 }
 
 type Context = OrderContext & { readonly available: Money | null; readonly position: Size | null }

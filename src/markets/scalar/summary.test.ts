@@ -19,7 +19,7 @@ import {
 import { checkOrder, marginOf, orderValue } from '../../../contract/order-rules.ts'
 import { FRACTIONS, fractionOf, walkBook } from '../../trade-forms/index.ts'
 import type { TicketDraft } from './draft.ts'
-import { placeIntentOf, sizeAtPrice } from './draft.ts'
+import { effectivePrice, placeIntentOf, sizeAtPrice } from './draft.ts'
 import { afterFill, liquidationPrice } from './liquidation.ts'
 import { maxSize } from './max-size.ts'
 import { sharedMax, summarize } from './summary.ts'
@@ -325,4 +325,8 @@ describe('properties', () => {
       }),
     )
   })
+})
+
+it.each(['mark', 'f'] as const)('a temperature as tables copy it is one in a price field in %s', (unit) => {
+  expect(effectivePrice({ price: '71.84\u00a0°F', unit }, 2)?.mark).toBe('571.84')
 })

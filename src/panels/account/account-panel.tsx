@@ -300,7 +300,7 @@ function RewardsSection(): ReactNode {
             <Facts>
               <dt>Volume</dt>
               <dd>
-                <Figure value={volume} />
+                <Figure value={volume} places="money" />
               </dd>
               <dt>Rate</dt>
               <dd>
@@ -308,7 +308,7 @@ function RewardsSection(): ReactNode {
               </dd>
               <dt>Earned</dt>
               <dd>
-                <Figure value={earned} />
+                <Figure value={earned} places="money" />
               </dd>
             </Facts>
             <div className={styles.buttons}>

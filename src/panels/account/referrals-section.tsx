@@ -137,7 +137,7 @@ function PayoutPage({ page: { rows, total }, offset, onOffset, onAgain }: Payout
                 <td>{time === null ? '—' : momentText(time)}</td>
                 <td title={from ?? undefined}>{from === null ? '—' : shortAddress(from)}</td>
                 <td>
-                  <Figure value={amount} unit={currency ?? undefined} />
+                  <Figure value={amount} places="money" unit={currency ?? undefined} />
                 </td>
               </tr>
             ))}
@@ -285,7 +285,7 @@ function Level({ traders, label }: { traders: readonly ReferredTrader[]; label?:
             <small>since {time === null ? '—' : momentText(time)}</small>
             {earned !== null && (
               <small>
-                earned you <Figure value={earned} />
+                earned you <Figure value={earned} places="money" />
               </small>
             )}
           </span>

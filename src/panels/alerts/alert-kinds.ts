@@ -12,7 +12,7 @@ import {
   END_MINUTES,
   USUAL_END_MINUTES,
 } from '../../../contract/alert.ts'
-import { compare, type Decimal, HUNDRED, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
+import { compare, type Decimal, HUNDRED, notNumber, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
 import { fahrenheitText, priceLabel } from '../../format/index.ts'
 import { ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
@@ -242,7 +242,7 @@ export function ruleOf(draft: AlertDraft): Read<AlertRule> {
   const { fields, read } = rowOf(kind)
   if (!fields.includes('value')) return read(typed, '0' as Decimal)
   const number = parseTyped(value)
-  if (number === null) return { issue: value.trim() === '' ? 'Enter a value.' : `“${value}” is not a number.` }
+  if (number === null) return { issue: value.trim() === '' ? 'Enter a value.' : notNumber('Value', value) }
   return read(typed, number)
 }
 

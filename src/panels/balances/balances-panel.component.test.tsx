@@ -40,7 +40,7 @@ describe('the balances', () => {
     const sum = Object.values(MESSAGES.classes).reduce<Decimal>((sum, name) => add(sum, amount(total(name))), ZERO)
     expect(signOf(subtract(amount(total(MESSAGES.equity)), sum))).toBe(0)
     await expect.element(page.getByRole('banner')).toMatchTextContent(total(MESSAGES.equity))
-    await expect.element(page.getByRole('banner').getByText('Today')).toBeVisible()
+    await expect.element(page.getByRole('banner').getByText(/^Today/)).toBeVisible()
   })
 
   it('have the form that moves USDH behind a button', async () => {
@@ -52,8 +52,9 @@ describe('the balances', () => {
     await expect.element(panel('Balances').getByRole('form')).not.toBeInTheDocument()
   })
 
-  it('explain the change of equity, and show the unexplained part', async () => {
+  it('explain the change of equity as of a stated time, and show the unexplained part', async () => {
     const { terminal } = await mount(['balances'])
+    await expect.element(said(', as of ')).toMatchTextContent(/, as of \d\d:\d\d:\d\d: /)
     await expect.element(said(MESSAGES.unexplained('0.00'))).toBeVisible()
     const changes = (as: BalanceChange['as'], version: number): void => {
       terminal.alter('readEquity', ({ from, ...view }) => ({

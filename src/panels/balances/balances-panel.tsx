@@ -4,12 +4,12 @@ import type { AccountView } from '../../../contract/account.ts'
 import { type Explained, explained, explainedTogether } from '../../../contract/books/index.ts'
 import { type AskedPeriod, EVER } from '../../../contract/books-view.ts'
 import { COLLATERALS } from '../../../contract/collateral.ts'
-import { absolute, type Money, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { type Money, negate, type Price, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { ClassBalance, CollateralClass, Equity, EquityView } from '../../../contract/equity.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { PeriodChoice, usePeriod } from '../../books/index.ts'
 import { MoveUsdh } from '../../collateral.tsx'
-import { grouped, momentText, moneyUnit, signed } from '../../format/index.ts'
+import { momentText, moneyUnit, signedMoney, timeText } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import {
@@ -137,7 +137,7 @@ function Words({ view: { from, latest, changes, openSince }, period }: WordsProp
   if (from === null || latest === null) return <p className={styles.words}>{MESSAGES.opening}</p>
   // A past period ends with its last sample.
   const isOver = typeof period !== 'string' && period.to !== EVER
-  const until = isOver ? ` until ${momentText(latest.at)}` : ''
+  const until = isOver ? ` until ${momentText(latest.at)}` : MESSAGES.asOf(timeText(latest.at))
   const whole = explainedTogether(from, latest, changes)
   const parts = COLLATERALS.flatMap((collateral) => {
     const one = explained(from, latest, changes, collateral)
@@ -169,23 +169,16 @@ function Words({ view: { from, latest, changes, openSince }, period }: WordsProp
 /** `+ 212.86 = realised + 466.20, unrealised + 34.93, fees − 88.27, unexplained 0.00` */
 function sentence({ change, realised, unrealised, fees, named, covered, unexplained, open }: Explained): string {
   const parts = [
-    `realized ${amount(realised)}`,
-    `unrealized ${amount(unrealised)}`,
-    `fees ${signOf(fees) === 0 ? amount(fees) : `− ${grouped(places(absolute(fees)))}`}`,
-    ...named.map(({ as, amount: of }) => MESSAGES.named(as, amount(of))),
-    ...(signOf(covered) === 0 ? [] : [`losses that the service covered ${amount(covered)}`]),
-    MESSAGES.unexplained(amount(unexplained)),
-    ...(signOf(open) === 0 ? [] : [`being checked ${amount(open)}`]),
+    `realized ${signedMoney(realised)}`,
+    `unrealized ${signedMoney(unrealised)}`,
+    `fees ${signedMoney(signOf(fees) === 0 ? fees : negate(fees))}`,
+    ...named.map(({ as, amount: of }) => MESSAGES.named(as, signedMoney(of))),
+    ...(signOf(covered) === 0 ? [] : [`losses that the service covered ${signedMoney(covered)}`]),
+    MESSAGES.unexplained(signedMoney(unexplained)),
+    ...(signOf(open) === 0 ? [] : [`being checked ${signedMoney(open)}`]),
   ]
-  return `${amount(change)} = ${parts.join(', ')}`
+  return `${signedMoney(change)} = ${parts.join(', ')}`
 }
-
-/** To the cent, or to the last digit where there is less than a cent: nothing is rounded away. */
-const places = (value: Money): Money => {
-  const cents = toPlaces(value, 2)
-  return signOf(cents) === 0 && signOf(value) !== 0 ? trimZeros(value) : cents
-}
-const amount = (value: Money): string => (signOf(value) === 0 ? '0.00' : signed(places(value)))
 
 export function BalancesPanel(): ReactNode {
   const account = useAccount()

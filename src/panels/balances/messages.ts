@@ -20,7 +20,9 @@ export const MESSAGES = {
   classes: CLASSES,
   equity: 'Equity',
   move: 'Move…',
-  change: (since: string, until: string, parts: string) => `Change since ${since}${until} ${parts}.`,
+  change: (since: string, until: string, parts: string) => `Change since ${since}${until}: ${parts}.`,
+  /** The read that a running period is explained up to. */
+  asOf: (time: string) => `, as of ${time}`,
   named: (as: NonNullable<BalanceChange['as']>, amount: string) => `${NAMED[as]} ${amount}`,
   unexplained: (amount: string) => `unexplained ${amount}`,
   opening: 'The opening balance is being read: what changes the equity is told from then on.',

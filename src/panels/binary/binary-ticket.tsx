@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { BinaryMarket } from '../../../contract/binary.ts'
 import { binaryResults, profitOf } from '../../../contract/books/index.ts'
-import { absolute, lesser, type Price, placesOf, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { absolute, lesser, type Price, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { heldPrice } from '../../../contract/family-rules.ts'
 import { grouped } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
@@ -83,7 +83,7 @@ function HeldPosition({ asset, market }: { asset: string; market: BinaryMarket |
         <div>
           <dt>Unrealized</dt>
           <dd>
-            <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" unit="USDC" />
+            <Figure value={profit} places="money" sign="gain" unit="USDC" />
           </dd>
         </div>
         <div>
@@ -95,8 +95,8 @@ function HeldPosition({ asset, market }: { asset: string; market: BinaryMarket |
         <div>
           <dt>Win, or lose</dt>
           <dd>
-            <Figure value={toPlaces(won, 2)} sign="gain" /> <span className={styles.faint}>or</span>{' '}
-            <Figure value={toPlaces(lost, 2)} sign="gain" unit="USDC" />
+            <Figure value={won} places="money" sign="gain" /> <span className={styles.faint}>or</span>{' '}
+            <Figure value={lost} places="money" sign="gain" unit="USDC" />
           </dd>
         </div>
       </dl>

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react'
 import { absolute, type Price, padTo, placesOf, signOf, subtract } from '../../../contract/decimal.ts'
+import { shownAverage } from '../../../contract/family-rules.ts'
 import { instrumentOf, type ScalarInstrument } from '../../../contract/instrument.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { Bucket, BucketPhase, BucketView } from '../../../contract/market.ts'
@@ -14,7 +15,6 @@ import {
   NONE,
   temperatureFigure,
   temperatureOf,
-  temperatureText,
   temperatureUnit,
   zoneText,
 } from '../../format/index.ts'
@@ -205,12 +205,13 @@ function Estimate({ view }: { view: BucketView }): ReactNode {
   if (view.phase !== 'final_window') return <span className={styles.twap}>TWAP window {seconds} s</span>
   if (twapEstimate === null)
     return <span className={styles.twap}>TWAP-{seconds} estimate starts with the next reading</span>
+  const mark = shownAverage('scalar', twapEstimate.mark)
   return (
-    <span className={styles.twap}>
+    <span className={styles.twap} title={twapEstimate.mark}>
       <span className={styles.tight}>TWAP-{seconds} </span>estimate{' '}
       <strong>
-        {temperatureText(twapEstimate.temperature)}
-        <span className={styles.tight}> · {twapEstimate.mark}</span>
+        {temperatureOf(mark)}
+        <span className={styles.tight}> · {mark}</span>
       </strong>
       <span className={styles.minor}> after {Math.round(twapEstimate.coveredMs / 1000)} s</span>
     </span>

@@ -3,7 +3,6 @@
 import { type ReactNode, useState } from 'react'
 import { END_MINUTES, USUAL_END_MINUTES } from '../../../contract/alert.ts'
 import { EVENT_NAMES } from '../../../contract/calendar.ts'
-import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { hasExposure } from '../../../contract/exposure.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
@@ -155,14 +154,13 @@ const money = (id: 'value' | 'worst' | 'best', title: string, explanation: strin
     row.exposure.positions.length === 0 ? (
       ''
     ) : (
-      <Figure value={trimmed(row.exposure[id])} places={2} sign={id === 'value' ? 'plain' : 'gain'} />
+      <Figure value={row.exposure[id]} places="money" sign={id === 'value' ? 'plain' : 'gain'} />
     ),
   text: ({ exposure }) => (exposure.positions.length === 0 ? '' : (exposure[id] ?? NONE)),
   csv: ({ exposure }) => exposure[id] ?? '',
   sort: { by: 'decimal', of: ({ exposure }) => exposure[id] },
   first: 'descending',
 })
-const trimmed = (value: Decimal | null): Decimal | null => (value === null ? null : trimZeros(value))
 
 const ALERT: Column<CalendarRow> = {
   id: 'alert',

@@ -19,7 +19,7 @@ import {
 import { netResultAt } from '../../../contract/exit-rules.ts'
 import { sideHeld } from '../../../contract/family-rules.ts'
 import { type HeldExit, heldName } from '../../exit-plan/index.ts'
-import { grouped, signed } from '../../format/index.ts'
+import { grouped, signedMoney } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartText } from '../../markets/chart/index.ts'
 import { type Grip, pulledOf } from './annotations.ts'
@@ -128,7 +128,7 @@ const listed = (...facts: readonly (string | null)[]): readonly string[] => fact
 function resultOf(position: Position, size: Size | null, { to, words, takerBps }: DragWordsInput): string | null {
   if (size === null) return null
   const result = netResultAt(sideHeld(position), position.entryPx, to, size, takerBps)
-  return `${signed(toPlaces(result, 2))} ${words.money} there${takerBps === null ? ', before fees' : ''}`
+  return `${signedMoney(result)} ${words.money} there${takerBps === null ? ', before fees' : ''}`
 }
 
 /** Why an exit is invalid there: it would close at once. Main checks the watched price; this only reports it earlier. */

@@ -1,9 +1,9 @@
 /** The trader's fills as the chart marks them: one mark for all fills of one order at one price within one candle, and its text. Pure. */
 import { type Fill, fillIdOf } from '../../../contract/account.ts'
-import { add, type Money, type Price, padTo, type Size, trimZeros } from '../../../contract/decimal.ts'
+import { add, type Money, type Price, type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import type { ChartColours } from '../../charting/index.ts'
-import { grouped, timeText, zoneText } from '../../format/index.ts'
+import { grouped, moneyText, timeText, zoneText } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartText } from '../../markets/chart/index.ts'
 
@@ -54,7 +54,7 @@ export function fillText(mark: FillMark, view: PriceView, words: ChartText): rea
   return [
     `${words.fill(side, grouped(trimZeros(size)))} at ${view.named(price)} (${view.second(price)})`,
     [
-      fee === null ? 'fee not reported' : `fee ${grouped(padTo(fee, 2))} ${words.money}`,
+      fee === null ? 'fee not reported' : `fee ${moneyText(fee)} ${words.money}`,
       `${times} ${zoneText(to)}`,
       ...(fills > 1 ? [`${fills} fills`] : []),
     ].join(' · '),

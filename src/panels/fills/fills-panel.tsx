@@ -1,9 +1,11 @@
 /** The panel "Fills": every fill of the trader, with fee, result and slippage. */
+
 import { type ReactNode, useMemo, useState } from 'react'
-import type { Decimal } from '../../../contract/decimal.ts'
+import { type Decimal, signOf } from '../../../contract/decimal.ts'
+import { shownAverage } from '../../../contract/family-rules.ts'
 import { aboutFill } from '../../../contract/notes.ts'
 import type { FillRow } from '../../../contract/past.ts'
-import { grouped, NONE, priceText } from '../../format/index.ts'
+import { grouped, NONE, recordedPrice } from '../../format/index.ts'
 import { noteColumns, type TextOf, useNotes } from '../../notes/index.ts'
 import { marketColumn, OrderDetails, PastPanel, sideColumn, TIME_PARTS, timeColumn } from '../../past/index.ts'
 import { Approximate, type Column, Figure, type TableSpec } from '../../ui/index.ts'
@@ -12,12 +14,13 @@ interface Props {
   readonly row: FillRow
 }
 
-/** To the last digit that the service reports, in every row, so that decimal places align. */
-const MONEY_PLACES = 6
-
 /** The cause of the fill where it was the service's own, else its liquidity. */
 const asOf = ({ cause, liquidity }: FillRow): string | null =>
   cause === 'settlement' ? 'settled' : cause === 'liquidation' ? 'liquidated' : liquidity
+
+/** A fill that opens realizes nothing. */
+const realised = ({ realizedPnl }: FillRow): Decimal | null =>
+  realizedPnl === null || signOf(realizedPnl) === 0 ? null : realizedPnl
 
 const number = { isNumeric: true, fit: 'content' } as const
 
@@ -27,6 +30,7 @@ const money = (
   of: (row: FillRow) => Decimal | null,
   explanation: string,
   isGain: boolean,
+  exact = of,
 ): Column<FillRow> => ({
   ...number,
   id,
@@ -36,14 +40,14 @@ const money = (
   Cell: ({ row }: Props): ReactNode => (
     <Figure
       value={of(row)}
-      places={MONEY_PLACES}
+      places="money"
       sign={isGain ? 'gain' : 'plain'}
       unit={of(row) === null || row.collateral === 'USDC' ? undefined : row.collateral}
     />
   ),
-  text: (row) => of(row) ?? '',
-  csv: (row) => of(row) ?? '',
-  sort: { by: 'decimal', of },
+  text: (row) => exact(row) ?? '',
+  csv: (row) => exact(row) ?? '',
+  sort: { by: 'decimal', of: exact },
 })
 
 const slippageText = ({ slippage }: FillRow): string => slippage?.price ?? NONE
@@ -57,8 +61,8 @@ const COLUMNS: readonly Column<FillRow>[] = [
     id: 'price',
     title: 'Price',
     least: 62,
-    Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{priceText(row.family, row.price)}</Approximate>,
-    text: (row) => priceText(row.family, row.price),
+    Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{recordedPrice(row.family, row.price)}</Approximate>,
+    text: (row) => recordedPrice(row.family, row.price),
     csv: ({ price }) => price,
     sort: { by: 'decimal', of: ({ price }) => price },
     stays: true,
@@ -90,7 +94,14 @@ const COLUMNS: readonly Column<FillRow>[] = [
     text: (row) => asOf(row) ?? '',
     sort: { by: 'text', of: ({ liquidity }) => liquidity },
   },
-  money('realised', 'Realized', ({ realizedPnl }) => realizedPnl, 'As the service told it, fees apart', true),
+  money(
+    'realised',
+    'Realized',
+    realised,
+    'As reported by the venue, before fees',
+    true,
+    ({ realizedPnl }) => realizedPnl,
+  ),
   {
     ...number,
     id: 'slippage',
@@ -99,8 +110,10 @@ const COLUMNS: readonly Column<FillRow>[] = [
       'Against the average that was shown when the order was sent; of a close, against the mark. Worse is negative',
     least: 66,
     Cell: ({ row }: Props): ReactNode => (
-      <span title={row.slippage === null ? undefined : `${row.slippage.money} ${row.collateral}`}>
-        <Figure value={row.slippage?.price ?? null} sign="gain" />
+      <span
+        title={row.slippage === null ? undefined : `${row.slippage.price}; ${row.slippage.money} ${row.collateral}`}
+      >
+        <Figure value={row.slippage && shownAverage(row.family, row.slippage.price)} sign="gain" />
       </span>
     ),
     text: slippageText,

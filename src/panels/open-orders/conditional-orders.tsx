@@ -299,6 +299,7 @@ export function conditionalsSpec(live: LiveReads, feeOf: ReturnType<typeof useCl
         Cell: ({ row: { one } }) => (
           <Figure
             value={money(one)}
+            places="money"
             sign="gain"
             unit={`${moneyUnit(one.target.family)}${feeOf(one.target.family) === null ? ' before fees' : ''}`}
           />

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import type { OrderRow } from '../../../contract/past.ts'
-import { grouped, NONE, priceText } from '../../format/index.ts'
+import { averagePrice, grouped, NONE, recordedPrice } from '../../format/index.ts'
 import {
   makerText,
   marketColumn,
@@ -51,8 +51,8 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     title: 'Price',
     explanation: 'What was asked for',
     least: 62,
-    Cell: ({ row }: Props): ReactNode => priceText(row.family, row.price),
-    text: (row) => priceText(row.family, row.price),
+    Cell: ({ row }: Props): ReactNode => recordedPrice(row.family, row.price),
+    text: (row) => recordedPrice(row.family, row.price),
     csv: ({ price }) => price,
     sort: { by: 'decimal', of: ({ price }) => price },
     stays: true,
@@ -65,8 +65,10 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     title: 'Average',
     explanation: 'Over the fills that are kept',
     least: 62,
-    Cell: ({ row }: Props): ReactNode => priceText(row.family, row.average),
-    text: (row) => priceText(row.family, row.average),
+    Cell: ({ row }: Props): ReactNode => (
+      <span title={row.average ?? undefined}>{averagePrice(row.family, row.average)}</span>
+    ),
+    text: (row) => averagePrice(row.family, row.average),
     csv: ({ average }) => average ?? '',
     sort: { by: 'decimal', of: ({ average }) => average },
   },

@@ -2,6 +2,8 @@
 import type { Collateral } from '../../../contract/collateral.ts'
 
 export const MESSAGES = {
+  /** All shares of a side are in sets: no price changes their result. */
+  hedged: 'all in sets',
   views: { yours: 'Shares and orders', status: 'Order status' },
   shares: 'Your shares',
   oid: 'Order id',

@@ -14,6 +14,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
+import { looseOf, type ShareSets } from '../../../contract/shares.ts'
 import { MoveUsdh } from '../../collateral.tsx'
 import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
@@ -30,6 +31,7 @@ import {
   useOldOutcomeOrders,
   useOpenOrders,
   useSession,
+  useShareSets,
 } from '../../queries/index.ts'
 import { presetDistance } from '../../trade-forms/index.ts'
 import {
@@ -56,6 +58,8 @@ interface ShareLine {
   readonly position: Position
   readonly market: OutcomeMarket
   readonly spec: AssetSpec
+  /** The part outside sets: what a price still changes. */
+  readonly loose: Position
 }
 interface Props {
   readonly row: ShareLine
@@ -64,15 +68,22 @@ interface Props {
 interface SharesTableProps {
   readonly positions: readonly Position[]
   readonly market: OutcomeMarket
+  readonly sets: ShareSets
 }
 
 /** The trader's shares of one market, and the exit of each. */
-function SharesTable({ positions, market }: SharesTableProps): ReactNode {
+function SharesTable({ positions, market, sets }: SharesTableProps): ReactNode {
   const assets = useAssets()
   const table = useTableState('shares')
   const rows = useMemo(
-    () => positions.map((position) => ({ position, market, spec: assets.of(position.asset) })),
-    [positions, market, assets],
+    () =>
+      positions.map((position) => ({
+        position,
+        market,
+        spec: assets.of(position.asset),
+        loose: looseOf(position, sets),
+      })),
+    [positions, market, assets, sets],
   )
   return <Table label={MESSAGES.shares} spec={SHARES} rows={rows} {...table} />
 }
@@ -156,10 +167,11 @@ const sizeText = ({ position, market }: ShareLine): string =>
 const entryOf = (row: ShareLine): string => entryText(row.position.entryPx, placesFor(row))
 const paysText = ({ position }: ShareLine): string => grouped(toPlaces(absolute(position.size), 2))
 
-function Unrealized({ row: { position } }: Props): ReactNode {
+function Unrealized({ row: { loose } }: Props): ReactNode {
   const mark = useContext(ShareContext)?.mark ?? null
-  const profit = profitOf(position, mark)
-  return <Figure value={profit === null ? null : toPlaces(profit, 2)} sign="gain" />
+  if (signOf(loose.size) === 0) return <span className={styles.faint}>{MESSAGES.hedged}</span>
+  const profit = profitOf(loose, mark)
+  return <Figure value={profit} places="money" sign="gain" />
 }
 
 const number = { isNumeric: true, fit: 'content' } as const
@@ -242,6 +254,7 @@ function Yours({ market }: { market: OutcomeMarket }): ReactNode {
   const account = useAccount()
   const orders = useOpenOrders()
   const oldOrders = useOldOutcomeOrders()
+  const sets = useShareSets(account.data?.positions)
   const coins = market.sides.map(({ coin }) => coin)
   const own = account.data?.positions.filter(({ asset, size }) => coins.includes(asset) && signOf(size) !== 0) ?? []
   const resting = orders.data?.filter(({ asset }) => coins.includes(asset)) ?? []
@@ -255,7 +268,7 @@ function Yours({ market }: { market: OutcomeMarket }): ReactNode {
               <EmptyState>You hold no share here and no order rests.</EmptyState>
             </div>
           ) : (
-            own.length > 0 && <SharesTable positions={own} market={market} />
+            own.length > 0 && <SharesTable positions={own} market={market} sets={sets} />
           )
         }
       </ReadStates>

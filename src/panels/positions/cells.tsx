@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { absolute, compare, type Decimal, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import { FAMILY_RULES } from '../../../contract/family-rules.ts'
+import { FAMILY_RULES, shownAverage } from '../../../contract/family-rules.ts'
 import { useCall, wordsOf } from '../../bridge/index.ts'
 import { type ExitsLine, exitsDetail, exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import {
@@ -169,7 +169,11 @@ export function Entry(): ReactNode {
   const { line, figures } = open
   const { position } = line
   return (
-    <span title={priceBeside(position.family, figures.entryPx) ?? ofUp(position, position.entryPx)}>
+    <span
+      title={
+        priceBeside(position.family, figures.entryPx) ?? ofUp(position, shownAverage(position.family, position.entryPx))
+      }
+    >
       {entryOf(position, figures.entryPx, figures.places)}
     </span>
   )
@@ -199,7 +203,7 @@ function useUnit(): string | undefined {
 
 export function Value(): ReactNode {
   const open = useOpenPosition()
-  return <Figure value={open?.figures.value} unit={useUnit()} />
+  return <Figure value={open?.figures.value} places="money" unit={useUnit()} />
 }
 
 export function Liquidation(): ReactNode {
@@ -235,7 +239,7 @@ export function Unrealized(): ReactNode {
     )
   return (
     <>
-      <Figure value={profit} sign="gain" unit={unit} />{' '}
+      <Figure value={profit} places="money" sign="gain" unit={unit} />{' '}
       <GivesWay part="percent">
         <span className={classNames(styles.faint, styles.percent)}>
           {percent !== null && `${signed(toPlaces(percent, 2))} %`}
@@ -312,7 +316,7 @@ function ExitOf({
     )
   return (
     <span title={exitLabel(exit, terms.unit)}>
-      <Figure value={toPlaces(exit.net, 2)} sign="gain" unit={unit} />
+      <Figure value={exit.net} places="money" sign="gain" unit={unit} />
       {signOf(exit.rest) > 0 && <span className={styles.faint}> for {grouped(trimZeros(exit.closed))}</span>}
     </span>
   )
@@ -354,7 +358,7 @@ export function AtExit({ row, kind }: CellProps & { readonly kind: 'stop' | 'tak
   if (row.kind === 'ended') return null
   const money = moneyAt(kind, row.held, { ...exitsAbout(row.position), entry: row.position.entryPx, takerBps })
   const words = [unit, takerBps === null ? 'before fees' : undefined].filter((word) => word !== undefined).join(' ')
-  return <Figure value={money} sign="gain" unit={money === null || words === '' ? undefined : words} />
+  return <Figure value={money} places="money" sign="gain" unit={money === null || words === '' ? undefined : words} />
 }
 
 export const Buttons = (): ReactNode => <span className={styles.buttons}>{useOpenPosition()?.buttons}</span>

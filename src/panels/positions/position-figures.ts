@@ -10,11 +10,11 @@ import {
   placesOf,
   type Size,
   signOf,
-  subtract,
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
 import { heldPrice, isOtherSide, quotedPrice, sideHeld, sideTitle } from '../../../contract/family-rules.ts'
+import { looseBy } from '../../../contract/shares.ts'
 import { grouped, NONE, priceText, signed } from '../../format/index.ts'
 import { endOf, type PositionEnd } from '../../markets/family/index.ts'
 import { liquidationAt, returnPercent, valueAt } from '../../positions/index.ts'
@@ -54,9 +54,8 @@ export function figuresOf(
   const exactLiquidation = held(position.liquidationPx)
   // The value of DOWN contracts also falls towards their liquidation.
   const falling = signOf(size) > 0 || isOtherSide(position.family, 'short')
-  const loose = inSets === null ? position : { ...position, size: subtract(size, inSets) }
-  // The service's own figure covers all of it.
-  const profit = profitOf(inSets === null ? position : { ...loose, unrealizedPnl: null }, mark)
+  const loose = inSets === null ? position : looseBy(position, inSets)
+  const profit = profitOf(loose, mark)
   return {
     places,
     sizePlaces: spec.sizeDecimals ?? placesOf(size),

@@ -5,9 +5,8 @@ import type { ConditionalView } from '../../../contract/conditional.ts'
 import { signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { Ending } from '../../../contract/ending.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
-import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
-import { type ShareSet, type ShareSets, shareSetsOf } from '../../../contract/shares.ts'
+import type { ShareSet } from '../../../contract/shares.ts'
 import { grouped, moneyUnit } from '../../format/index.ts'
 import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useLiveReads } from '../../orders/index.ts'
@@ -23,6 +22,7 @@ import {
   useFills,
   useReadFreshness,
   useSettings,
+  useShareSets,
 } from '../../queries/index.ts'
 import { Banner, Figure, Menu, Panel, Table } from '../../ui/index.ts'
 import {
@@ -45,8 +45,6 @@ import styles from './positions.module.css'
 const FAR = 500
 
 const NEAR = 100
-
-const NO_MARKETS: readonly OutcomeMarket[] = []
 
 interface LinesProps {
   readonly sets: readonly ShareSet[]
@@ -238,12 +236,6 @@ function Money({ account }: { account: AccountView }): ReactNode {
 const WORST_WORDS =
   'What could be lost from now on if every order fills, every stop slips to its bound, and what no stop closes is lost to its end. Limits has it by market.'
 
-/** @param positions null before they were read */
-function useShareSets(positions: readonly Position[] | null): ShareSets {
-  const markets = useTopicValue({ kind: 'outcomes' }, (view) => view.markets) ?? NO_MARKETS
-  return useMemo(() => shareSetsOf(positions ?? [], markets), [positions, markets])
-}
-
 /** Sets of shares, below the table: their guaranteed value, and their result. */
 function ShareSetLines({ sets, assets }: LinesProps): ReactNode {
   if (sets.length === 0) return null
@@ -259,7 +251,7 @@ function ShareSetLines({ sets, assets }: LinesProps): ReactNode {
             {grouped(toPlaces(set.cost, 2))}
           </span>
           <span>
-            result <Figure value={toPlaces(set.result, 2)} sign="gain" unit={moneyUnit('outcome')} />
+            result <Figure value={set.result} places="money" sign="gain" unit={moneyUnit('outcome')} />
           </span>
         </li>
       ))}

@@ -11,9 +11,8 @@ import {
   tradedCurve,
 } from '../../../contract/books/index.ts'
 import type { ResultsView } from '../../../contract/books-view.ts'
-import { signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { EquityView } from '../../../contract/equity.ts'
-import { dayText, grouped, minuteText, momentText, signed } from '../../format/index.ts'
+import { dayText, minuteText, momentText, moneyText, signedMoney } from '../../format/index.ts'
 import { Figure, Segmented } from '../../ui/index.ts'
 import styles from './results.module.css'
 
@@ -58,7 +57,7 @@ export function EquityCurve({ results, equity, of, onChoose }: Props): ReactNode
           className={styles.fall}
           title="From the highest point to a later one; what came from outside or went there is not in it."
         >
-          Largest drawdown <Figure value={toPlaces(fall, 2)} sign={signOf(fall) === 0 ? 'plain' : 'gain'} />
+          Largest drawdown <Figure value={fall} places="money" sign="gain" />
         </span>
       </header>
       {points.length < 2 ? (
@@ -120,8 +119,8 @@ function Drawing({ points, daily, isOfDay }: DrawingProps): ReactNode {
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      {highest !== undefined && <span className={styles.high}>{grouped(toPlaces(highest.value, 2))}</span>}
-      {lowest !== undefined && high !== low && <span className={styles.low}>{grouped(toPlaces(lowest.value, 2))}</span>}
+      {highest !== undefined && <span className={styles.high}>{moneyText(highest.value)}</span>}
+      {lowest !== undefined && high !== low && <span className={styles.low}>{moneyText(lowest.value)}</span>}
       {first !== undefined && <span className={styles.begin}>{atText(from)}</span>}
       {last !== undefined && <span className={styles.end}>{atText(isOfDay ? to : to - 1)}</span>}
     </div>
@@ -155,8 +154,8 @@ function CurveTable({ name, points, daily }: CurveTableProps): ReactNode {
           return (
             <tr key={day}>
               <th scope="row">{momentText(at)}</th>
-              <td>{grouped(toPlaces(value, 2))}</td>
-              <td>{result === undefined ? '—' : signed(toPlaces(result.value, 2))}</td>
+              <td>{moneyText(value)}</td>
+              <td>{result === undefined ? '—' : signedMoney(result.value)}</td>
             </tr>
           )
         })}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RESULTS_BY } from '../../../contract/books/index.ts'
 import { mount } from '../../testing/mount.tsx'
-import { check, choose, panel } from '../../testing/screen.ts'
+import { all, check, choose, panel } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 describe('the panel "P&L"', () => {
@@ -13,7 +13,7 @@ describe('the panel "P&L"', () => {
     await expect.element(panel('P&L').getByText(MESSAGES.ever)).toBeVisible()
   })
 
-  it('shows every digit of a result, in its figures and by day, bucket, market and family', async () => {
+  it('shows results to the cent and every digit on hover, in its figures and by day, bucket, market and family', async () => {
     await mount(['results'], {
       before: (terminal) =>
         terminal.alter('readResults', (results) => ({
@@ -28,7 +28,7 @@ describe('the panel "P&L"', () => {
         })),
     })
     const figures = panel('P&L').getByLabelText('Results in USDC')
-    await expect.element(figures).toMatchTextContent(/Result−.1\.668419/)
+    await expect.element(figures).toMatchTextContent(/Result−.1\.67/)
     await expect.element(figures).toMatchTextContent(/Hit rate—/)
     for (const by of RESULTS_BY) {
       await check(panel('P&L').getByRole('radio', { name: `By ${by}` }))
@@ -36,7 +36,8 @@ describe('the panel "P&L"', () => {
         .getByRole('grid', { name: `Results by ${by}` })
         .getByRole('row')
       await expect.poll(() => rows.elements().length).toBe(2)
-      await expect.element(rows.nth(1)).toMatchTextContent(/−.1\.668419/)
+      await expect.element(rows.nth(1)).toMatchTextContent(/−.1\.67/)
+      expect(all(rows.nth(1), '[title="−1.668419"]')).toHaveLength(1)
       if (by === 'bucket' || by === 'market') await expect.element(rows.nth(1)).toMatchTextContent('NYCTMP1')
     }
   })

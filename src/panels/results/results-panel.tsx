@@ -19,7 +19,16 @@ import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { aboutBucket, aboutDay, aboutMarket, type NoteAbout, taggedResults } from '../../../contract/notes.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { openDaySheet } from '../../day-sheet/index.ts'
-import { dateText, dayText, grouped, minuteText, moneyUnit, NONE, priceText } from '../../format/index.ts'
+import {
+  timeText as clockText,
+  dateText,
+  dayText,
+  grouped,
+  minuteText,
+  moneyUnit,
+  NONE,
+  priceText,
+} from '../../format/index.ts'
 import { noteColumns, TagChoice, useNotes } from '../../notes/index.ts'
 import { ReadStates, useEquityOver, useResults, useSession } from '../../queries/index.ts'
 import {
@@ -42,8 +51,6 @@ interface Props {
   readonly row: ResultRow
 }
 
-const MONEY_PLACES = 2
-
 const timeText = ({ time }: ResultRow, by: ResultsBy): string =>
   time === null ? NONE : by === 'bucket' ? `${dayText(time)} ${minuteText(time)}` : dayText(time)
 
@@ -63,9 +70,7 @@ const money = (
   explanation,
   isNumeric: true,
   least: 84,
-  Cell: ({ row }: Props): ReactNode => (
-    <Figure value={trimZeros(of(row))} places={MONEY_PLACES} sign={isSigned ? 'gain' : 'plain'} />
-  ),
+  Cell: ({ row }: Props): ReactNode => <Figure value={of(row)} places="money" sign={isSigned ? 'gain' : 'plain'} />,
   text: (row) => of(row),
   csv: (row) => of(row),
   sort: { by: 'decimal', of },
@@ -200,19 +205,21 @@ interface FiguresProps {
   readonly figures: readonly ResultFigures[]
   /** Null where there is nothing to explain yet, or the service does not report enough. */
   readonly explainedIn: (collateral: Collateral) => Explained | null
+  /** Time of the account read that it is explained up to; null before one. */
+  readonly asOf: number | null
 }
 
 /** The figures of a period, one row per collateral. */
-const Figures = ({ figures, explainedIn }: FiguresProps): ReactNode =>
+const Figures = ({ figures, explainedIn, asOf }: FiguresProps): ReactNode =>
   figures.map((one) => (
     <KeyFigures
       key={one.collateral}
       label={`Results in ${one.collateral}`}
-      figures={figuresOf(one, explainedIn(one.collateral))}
+      figures={figuresOf(one, explainedIn(one.collateral), asOf === null ? '' : MESSAGES.asOf(clockText(asOf)))}
     />
   ))
 
-function figuresOf(figures: ResultFigures, explained: Explained | null): readonly KeyFigure[] {
+function figuresOf(figures: ResultFigures, explained: Explained | null, asOf: string): readonly KeyFigure[] {
   const { collateral, result, realised, fees, drawdown, trades, wins, profitFactor, averageWin, averageLoss } = figures
   return [
     { name: 'Result', unit: collateral, value: result, isGain: true, isMain: true },
@@ -221,7 +228,7 @@ function figuresOf(figures: ResultFigures, explained: Explained | null): readonl
       name: 'Unrealized',
       value: explained?.unrealised ?? null,
       isGain: true,
-      explanation: 'How much more is unrealized than as the period began, as far as samples go back',
+      explanation: `Change of open P&L over the period, as far back as samples go${asOf}`,
     },
     { name: 'Fees', value: fees },
     {
@@ -234,7 +241,7 @@ function figuresOf(figures: ResultFigures, explained: Explained | null): readonl
       name: 'Unexplained',
       value: explained?.unexplained ?? null,
       isGain: true,
-      explanation: 'What changed the money, and no fill, conversion or name explains',
+      explanation: `Change of money that no fill, conversion or name explains${asOf}`,
     },
     { name: 'Largest fall', value: drawdown, isGain: true, explanation: "From the best day's end to a later one" },
     { name: 'Hit rate', value: { text: trades === 0 ? NONE : `${hitRate(wins, trades)} % of ${trades}` } },
@@ -308,7 +315,7 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
   }, [days, changes, outcomes])
   return (
     <div className={styles.body}>
-      <Figures figures={figures} explainedIn={explainedIn} />
+      <Figures figures={figures} explainedIn={explainedIn} asOf={latest?.at ?? null} />
       <EquityCurve results={view} equity={equity} of={curve} onChoose={chooseCurve} />
       <Known view={view} also={[unknownText(view.days)]} />
       {(tag !== null || notes.tags.length > 0) && (

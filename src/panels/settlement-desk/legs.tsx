@@ -11,6 +11,7 @@ import type { Contract } from '../../relative-value/index.ts'
 import { otherSide } from '../../trade-forms/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
 import { useTakeOrderIn } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './relative-value.module.css'
 
 /** On the trader's side of the tick: never pays more, and never sells for less, than displayed. */
@@ -164,10 +165,16 @@ export function useJudgedBooks(assets: readonly string[], isSeen: boolean): Judg
 
 const SECOND = 1000
 
-/** The age of a quote: `3 s`, `stale, 12 s`. */
+/** `live` for a quote that is current however long it has not changed, else its age: `stale, 12 s`. */
 export function QuoteAge({ age: { receivedAt, isStale } }: { readonly age: BookAge }): ReactNode {
   const now = useTick(SECOND)
   if (receivedAt === null) return <span className={styles.quiet}>{NONE}</span>
   const span = spanText(now - receivedAt)
-  return isStale ? <span className={styles.stale}>stale, {span}</span> : <span className={styles.quiet}>{span}</span>
+  return isStale ? (
+    <span className={styles.stale}>stale, {span}</span>
+  ) : (
+    <span className={styles.quiet} title={MESSAGES.changed(span)}>
+      {MESSAGES.live}
+    </span>
+  )
 }

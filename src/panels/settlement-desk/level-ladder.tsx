@@ -178,7 +178,7 @@ const MAKES: Column<LevelRow> = {
   explanation: 'What the position comes to if it settles there, with what was realized on the way',
   isNumeric: true,
   least: 148,
-  Cell: ({ row }: Props): ReactNode => <Figure value={row.makes} places={2} sign="gain" />,
+  Cell: ({ row }: Props): ReactNode => <Figure value={row.makes} places="money" sign="gain" />,
   text: ({ makes }) => makes ?? '',
 }
 const PRESS: Column<LevelRow> = {

@@ -1,5 +1,7 @@
 /** Sentences of the panel "Settlement desk". */
 export const MESSAGES = {
+  live: 'live',
+  changed: (span: string) => `Last change ${span} ago`,
   feesKnown: 'Fees are counted as your last purchase and sale of shares were charged.',
   feesUnknown: 'Fees that no trade of yours has shown yet are not counted.',
   beginsAnew: 'The desk begins again with the next bucket.',

@@ -124,8 +124,9 @@ describe('relative value between markets', () => {
     expect(terminal.inputs('submit')).toEqual([])
   })
 
-  it('a stale price is marked with its age, and ignored until it is current again', async () => {
+  it('a price is live or stale with its age, and ignored while stale', async () => {
     const mounted = await open()
+    await expect.element(section(HOUR)).toMatchTextContent(MESSAGES.live)
     await pushes(mounted, true)
     await expect.element(section(HOUR)).toMatchTextContent(/stale, \d+ s/)
     await expect.element(section(HOUR)).toMatchTextContent(MESSAGES.pairsNotCounted)

@@ -1,7 +1,9 @@
 /** The panel "Settlement desk": the distribution of the live bucket's settlement, the required average of the rest, and the results of positions. */
+
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import type { Price } from '../../../contract/decimal.ts'
+import { shownAverage } from '../../../contract/family-rules.ts'
 import { instrumentOf, type ScalarInstrument } from '../../../contract/instrument.ts'
 import type { Bucket, BucketView } from '../../../contract/market.ts'
 import { LIVE, sameRef } from '../../../contract/market-ref.ts'
@@ -327,11 +329,14 @@ function HeadFigures({ desk }: SectionProps): ReactNode {
   )
 }
 
-const SoFar = ({ desk: { seen } }: SectionProps): ReactNode => (
-  <>
-    {temperatureOf(seen?.mark)} <small>{seen?.mark ?? NONE}</small>
-  </>
-)
+function SoFar({ desk: { seen } }: SectionProps): ReactNode {
+  const mark = seen === null ? null : shownAverage('scalar', seen.mark)
+  return (
+    <span title={seen?.mark}>
+      {temperatureOf(mark)} <small>{mark ?? NONE}</small>
+    </span>
+  )
+}
 
 /** The start time of the window. */
 const beforeText = ({ bucket, view, now }: Desk): string => {

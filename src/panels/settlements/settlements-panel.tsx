@@ -4,7 +4,7 @@ import { type Decimal, type Price, trimZeros } from '../../../contract/decimal.t
 import type { EndingKind } from '../../../contract/ending.ts'
 import { aboutSettlement } from '../../../contract/notes.ts'
 import type { SettlementRow } from '../../../contract/past.ts'
-import { grouped, priceText, signed } from '../../format/index.ts'
+import { averagePrice, grouped, signed } from '../../format/index.ts'
 import { noteColumns, type TextOf, useNotes } from '../../notes/index.ts'
 import { marketColumn, PastPanel, TIME_PARTS, timeColumn } from '../../past/index.ts'
 import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
@@ -37,8 +37,8 @@ const money = (
     const value = of(row)
     return (
       <Figure
-        value={value === null ? null : trimZeros(value)}
-        places={2}
+        value={value}
+        places="money"
         sign={isGain ? 'gain' : 'plain'}
         unit={value === null || row.collateral === 'USDC' ? undefined : row.collateral}
       />
@@ -60,8 +60,8 @@ const price = (
   title,
   explanation,
   least: 66,
-  Cell: ({ row }: Props): ReactNode => priceText(row.family, of(row)),
-  text: (row) => priceText(row.family, of(row)),
+  Cell: ({ row }: Props): ReactNode => <span title={of(row) ?? undefined}>{averagePrice(row.family, of(row))}</span>,
+  text: (row) => averagePrice(row.family, of(row)),
   csv: (row) => of(row) ?? '',
   sort: { by: 'decimal', of },
 })

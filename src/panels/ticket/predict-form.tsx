@@ -7,6 +7,7 @@ import {
   type Decimal,
   type Fahrenheit,
   fahrenheit,
+  notNumber,
   padTo,
   parseTyped,
   placesOf,
@@ -203,7 +204,7 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
 
 function targetIssueOf(text: string, value: Fahrenheit | null): string | null {
   if (text.trim() === '') return 'Target is missing.'
-  if (value === null) return 'Target is not a number.'
+  if (value === null) return notNumber('Target', text)
   return compare(value, COLDEST) < 0 || compare(value, HOTTEST) > 0 ? 'Target must be from −100 to 150 °F.' : null
 }
 

@@ -1,7 +1,7 @@
 /** The ticket's fields, its figures, and the two buttons. */
 import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { type Address, shortAddress } from '../../../contract/address.ts'
-import { type Decimal, type Money, padTo, placesOf, signOf, toPlaces } from '../../../contract/decimal.ts'
+import { type Money, padTo, placesOf, signOf } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { NONE } from '../../format/index.ts'
@@ -86,8 +86,9 @@ function SettleRow({ summary, settleText, onSettleText, places }: SettleRowProps
 
 function Result({ value }: { value: Money | null }): ReactNode {
   if (value === null) return <span className={settleStyles.none}>{NONE}</span>
-  const shown: Decimal = toPlaces(value, 2, 'half-up')
-  return <Figure value={shown} sign="gain" className={signOf(shown) === 0 ? settleStyles.none : undefined} />
+  return (
+    <Figure value={value} places="money" sign="gain" className={signOf(value) === 0 ? settleStyles.none : undefined} />
+  )
 }
 
 /** The signer of the order: the agent after a prepare, or the trader's own wallet directly. Collapsed by default. */

@@ -6,17 +6,16 @@ import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { aboutTrade, type NoteAbout } from '../../../contract/notes.ts'
 import type { PastTradeRow } from '../../../contract/past.ts'
 import type { Millis } from '../../../contract/time.ts'
-import { dayText, grouped, minuteText, NONE, timeText, timeTextMs } from '../../format/index.ts'
+import { averagePrice, dayText, grouped, minuteText, NONE, timeText, timeTextMs } from '../../format/index.ts'
 import { noteColumns } from '../../notes/index.ts'
 import { Clip, type Column, Figure, type TableSpec } from '../../ui/index.ts'
-import { averageText, distanceText, endText, excursionText, heldText, sideText } from './texts.ts'
+import { distanceText, endText, excursionText, heldText, sideText } from './texts.ts'
 
 interface Props {
   readonly row: PastTradeRow
 }
 
 type Row = Column<PastTradeRow>
-const MONEY_PLACES = 2
 
 const moment = (id: string, title: string, of: (row: PastTradeRow) => Millis | null): Row => {
   const text = (row: PastTradeRow): string => {
@@ -62,13 +61,7 @@ const money = (
   least: 96,
   Cell: ({ row }: Props): ReactNode => {
     const value = of(row)
-    return (
-      <Figure
-        value={value === null ? null : trimZeros(value)}
-        places={MONEY_PLACES}
-        sign={isSigned ? 'gain' : 'plain'}
-      />
-    )
+    return <Figure value={value} places="money" sign={isSigned ? 'gain' : 'plain'} />
   },
   text: (row) => of(row) ?? '',
   csv: (row) => of(row) ?? '',
@@ -82,8 +75,8 @@ const price = (id: 'entry' | 'exit', title: string, explanation: string): Row =>
   isNumeric: true,
   fit: 'content',
   least: 84,
-  Cell: ({ row }: Props): ReactNode => averageText(row, row[id]),
-  text: (row) => averageText(row, row[id]),
+  Cell: ({ row }: Props): ReactNode => <span title={row[id] ?? undefined}>{averagePrice(row.family, row[id])}</span>,
+  text: (row) => averagePrice(row.family, row[id]),
   csv: (row) => row[id] ?? '',
   sort: { by: 'decimal', of: (row) => row[id] },
 })

@@ -20,7 +20,6 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
   close: 'Close',
 }
 const kindText = ({ kind }: GotRow): string => (kind === null ? '' : (KIND_NAMES[kind] ?? kind))
-const MONEY_PLACES = 2
 
 const textColumn = (id: string, title: string, of: (row: GotRow) => string): Column<GotRow> => ({
   id,
@@ -74,7 +73,7 @@ const AFTER: readonly Column<GotRow>[] = [
     isNumeric: true,
     fit: 'content',
     least: 84,
-    Cell: ({ row }: Props): ReactNode => <Figure value={trimZeros(row.money)} places={MONEY_PLACES} sign="gain" />,
+    Cell: ({ row }: Props): ReactNode => <Figure value={row.money} places="money" sign="gain" />,
     text: ({ money }) => money,
     sort: { by: 'decimal', of: ({ money }) => money },
   },

@@ -3,34 +3,16 @@ import type { Family } from '../../../contract/account.ts'
 import type { TradeRecord } from '../../../contract/books/index.ts'
 import type { TradeRow } from '../../../contract/books-view.ts'
 import { assertNever } from '../../../contract/brand.ts'
-import {
-  absolute,
-  type Decimal,
-  type Price,
-  padTo,
-  placesOf,
-  signOf,
-  toPlaces,
-  trimZeros,
-} from '../../../contract/decimal.ts'
+import { absolute, type Decimal, type Price, padTo, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES, sideTitle } from '../../../contract/family-rules.ts'
-import { averagePrice, degreesText, grouped, NONE } from '../../format/index.ts'
+import { degreesText, grouped, NONE } from '../../format/index.ts'
 
-/** More decimals of an average are of no use to a trader. */
-const MOST_PLACES = 6
 const GOT_PLACES = 3
-
-const short = <D extends Decimal>(value: D): D =>
-  placesOf(value) > MOST_PLACES ? trimZeros(toPlaces(value, MOST_PLACES)) : value
-
-/** A price of the trade's market, in the trader's preferred unit. */
-export const averageText = ({ family }: TradeRecord, value: Price | null): string =>
-  averagePrice(family, value === null ? null : short(value))
 
 /** The distance of two prices of a family: degrees where they are marks. */
 function apartText(family: Family, distance: Decimal): string {
   const { isMark, leastPlaces } = FAMILY_RULES[family]
-  const exact = padTo(short(distance), leastPlaces)
+  const exact = padTo(trimZeros(toPlaces(distance, leastPlaces + 1)), leastPlaces)
   return isMark ? degreesText(exact) : grouped(exact)
 }
 

@@ -2,11 +2,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import { CHANGE_NAMES, type ChangeName, collateralOfChange, isUnexplained } from '../../../contract/books/index.ts'
 import { COLLATERALS } from '../../../contract/collateral.ts'
-import { add, type Money, signOf, toPlaces, trimZeros, ZERO } from '../../../contract/decimal.ts'
+import { add, type Money, padTo, trimZeros, ZERO } from '../../../contract/decimal.ts'
 import type { TransfersView } from '../../../contract/equity.ts'
 import { type ChosenPeriod, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { useCall } from '../../bridge/index.ts'
-import { dayText, grouped, minuteText, momentText, NONE, signed } from '../../format/index.ts'
+import { dayText, grouped, minuteText, momentText, moneyText, NONE, signedMoney } from '../../format/index.ts'
 import { ReadStates, useSession, useTransfers } from '../../queries/index.ts'
 import {
   Banner,
@@ -33,13 +33,11 @@ const NamingContext = createContext<(id: string, as: ChangeName | null) => void>
 
 const KIND_WORDS = { transfer: 'Transfer', conversion: 'Conversion', change: 'Balance change' } as const
 
-/** To two decimals, or more if needed: an amount here is never rounded. */
+/** Money to the cent; what is converted are shares, with every digit. */
 function amountText({ kind, amount, change }: MoveRow): string {
   if (amount === null) return NONE
-  const exact = trimZeros(amount)
-  const cents = toPlaces(amount, 2)
-  const shown = trimZeros(cents) === exact ? cents : exact
-  return kind === 'change' && change !== null ? signed(shown) : grouped(shown)
+  if (kind === 'conversion') return grouped(padTo(trimZeros(amount), 2))
+  return change === null ? moneyText(amount) : signedMoney(amount)
 }
 
 function StateCell({ row }: Props): ReactNode {
@@ -107,7 +105,7 @@ const COLUMNS: readonly Column<MoveRow>[] = [
     isNumeric: true,
     fit: 'content',
     least: 80,
-    Cell: ({ row }: Props): ReactNode => amountText(row),
+    Cell: ({ row }: Props): ReactNode => <span title={row.amount ?? undefined}>{amountText(row)}</span>,
     text: amountText,
     csv: ({ amount }) => (amount === null ? '' : trimZeros(amount)),
     sort: { by: 'decimal', of: ({ amount }) => amount },
@@ -278,11 +276,7 @@ const Total = ({ name, value }: { readonly name: string; readonly value: Money }
   <div>
     <dt>{name}</dt>
     <dd>
-      <Figure
-        value={signOf(value) === 0 ? toPlaces(value, 2) : trimZeros(value)}
-        places={2}
-        sign={signOf(value) === 0 ? 'plain' : 'gain'}
-      />
+      <Figure value={value} places="money" sign="gain" />
     </dd>
   </div>
 )

@@ -27,7 +27,7 @@ export function copyText<Row>(rows: readonly Row[], columns: readonly Column<Row
     const values = (row: Row) =>
       copied.flatMap((column) => [csvOf(column, row), ...(column.csvAlso ? [column.csvAlso.of(row)] : [])])
     const lines = [heads, ...rows.map(values)]
-    return lines.map(csvLine).join('')
+    return lines.map((line) => csvLine(line)).join('')
   }
   const lines = rows.map((row) => copied.map((column) => column.text?.(row) ?? csvOf(column, row)))
   const all = rows.length > 1 ? [copied.map(headOf), ...lines] : lines

@@ -92,7 +92,9 @@ describe('positions', () => {
       expect(there.slice(0, 3)).toEqual([true, true, true])
     }
     // What rests comes before what this terminal holds.
-    const held = panel('Open orders').getByText(/^Held by this terminal/).first()
+    const held = panel('Open orders')
+      .getByText(/^Held by this terminal/)
+      .first()
     expect(boxOf(held).top).toBeGreaterThan(boxOf(tableOf('Open orders')).top)
     await expect.poll(() => cutOff(positions.getByRole('button', { name: /^Close NYCTMP/ }))).toEqual([])
     await expect

@@ -21,7 +21,7 @@ const section = (page: Page, name: string) => account(page).getByRole('region', 
 async function openAccount(page: Page): Promise<void> {
   await statusBar(page)
     .getByRole('button')
-    .filter({ hasNotText: /Max loss, all positions and orders|watched/ })
+    .filter({ hasNotText: /Max loss, all positions and orders|watched|Notices/ })
     .first()
     .click()
   await expect(account(page)).toBeVisible()

@@ -48,7 +48,7 @@ test.describe('an asset that the market list only counts', () => {
 
     await statusBar(page)
       .getByRole('button')
-      .filter({ hasNotText: /Max loss, all positions and orders|watched/ })
+      .filter({ hasNotText: /Max loss, all positions and orders|watched|Notices/ })
       .first()
       .click()
     const numbers = panel(page, 'Account').getByRole('region', { name: 'Asset numbers' })

@@ -1,7 +1,7 @@
 /** All parts of one deployment, the data of its windows, and its start and end. */
 import { type Listen, onAny } from '../../contract/listeners.ts'
 import type { WatchEntry } from '../../contract/watch-list.ts'
-import { isOfTerminal, notifyUnattended } from '../alerts/index.ts'
+import { isOfTerminal, noticeFills, noticeFirings } from '../alerts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { PendingWork, RunningDeployment } from '../profiles/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
@@ -87,10 +87,8 @@ export function createDeployment(options: DeploymentOptions): Deployment {
   const own: readonly Part[] = Object.values(parts)
   const turns = onAny(identity.onChange, choices.onChange, keys.secrets.onChange)
   const session = topicOf('session', () => identity.view(), turns)
-  notifyUnattended(alerts, {
-    unattended: choices.unattended,
-    notices: messages.notices,
-  })
+  noticeFirings(alerts, messages.notices)
+  parts.trading.fills.onNew((fills) => noticeFills(fills, options.clock.now() + feed.clockOffset(), messages.notices))
   return {
     profile,
     ...parts,

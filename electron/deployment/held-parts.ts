@@ -77,7 +77,7 @@ export function conditionalsOf(
   })
 }
 
-/** Notice, sound, desktop and remote notification about automated orders; a notice only where action is needed. */
+/** Notice, sound, desktop and remote notification about automated orders. */
 function reportTo(
   notices: DeploymentNotices,
   alerts: Pick<Alerts, 'report'>,
@@ -85,7 +85,7 @@ function reportTo(
 ): Report {
   return (level, title, words, about) => {
     const act = about?.isBare === true ? ({ kind: 'protect', asset: about.asset } as const) : null
-    if (level === 'error') notices.add('error', title, words, act)
+    notices.add(level, title, words, act)
     alerts.report(title, words, {
       ...of,
       about: about && { asset: about.asset, follows: about.follows === true },

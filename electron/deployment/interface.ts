@@ -52,8 +52,6 @@ interface DeploymentRecord {
 interface DeploymentChoices {
   current(): readonly ProfileChoice[]
   readonly onChange: Listen
-  /** Whether no window is on this one. */
-  unattended(): boolean
 }
 
 /** How the trader is notified without a panel; each message names the deployment where several run. */

@@ -169,7 +169,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     alerts.report(title, words, { isActing: true })
   })
   trading.onAlgoNews(({ level, title, words }) => {
-    if (level === 'error') options.messages.notices.add('error', title, words)
+    options.messages.notices.add(level, title, words)
     alerts.report(title, words, { isActing: level === 'error' })
   })
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })

@@ -95,7 +95,6 @@ function buildDeployment(
     choices: {
       current: () => deployments.choices(),
       onChange: (listener) => deployments.onChange(listener),
-      unattended: () => deployments.choices().some((choice) => choice.name === name && choice.windows === 0),
     },
     messages: {
       notices: notices.of(name),

@@ -53,7 +53,7 @@ export function openDeployments(clock: Clock, prepare: (storage: Storage) => voi
           nonces,
         },
         record: { storage, onStep: undefined },
-        choices: { current: () => [], onChange: () => () => undefined, unattended: () => false },
+        choices: { current: () => [], onChange: () => () => undefined },
         messages: {
           notices: notices.of(name),
           notifications: { feature: () => ({ on: true }), show: () => undefined, beep: () => undefined },

@@ -153,8 +153,6 @@ export function OpenOrdersPanel(): ReactNode {
         {off !== null && <Banner tone="warning">{off}</Banner>}
         <MovePrompts />
         <OtherClient view={external} />
-        <ConditionalTable conditionals={conditionals} assets={assets} onSelection={chooseExits} />
-        <AlgoTable algos={algos} assets={assets} />
         <ReadStates
           read={orders}
           what="Open orders"
@@ -186,6 +184,8 @@ export function OpenOrdersPanel(): ReactNode {
         {oldOutcomes !== null && orders.error === null && (
           <NotRefreshed read={oldOutcomes} what="Outcome orders" again={orders} />
         )}
+        <ConditionalTable conditionals={conditionals} assets={assets} onSelection={chooseExits} />
+        <AlgoTable algos={algos} assets={assets} />
         {/* Below the orders, so that no row moves under the pointer. */}
         {several.failure !== null && (
           <div className={styles.failure} role="alert">
@@ -277,7 +277,7 @@ function AlgoTable({ algos, assets }: { readonly algos: readonly AlgoView[]; rea
       <div className={styles.heldText}>
         <p>
           <strong>Sent by this terminal.</strong> Scales and slices send only while it runs; what rests of them is
-          below.
+          above.
         </p>
       </div>
       <Table label={MESSAGES.algos} spec={spec} rows={rows} {...table} />

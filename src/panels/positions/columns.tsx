@@ -32,7 +32,7 @@ import { type OpenLine, type PositionLine, sizeOf } from './position-lines.ts'
 
 /**
  * What is hidden in a narrow panel, first to last: units, values derivable from the rest, values shown by the market's own panels, then the buttons'
- * place in the row (they move below it), then the entry. Market, side, size and result always stay.
+ * place in the row (they move below it), then the mark, and the entry last. Market, side, size and result always stay.
  */
 const GIVES_WAY = [
   'units',
@@ -41,7 +41,6 @@ const GIVES_WAY = [
   'percent',
   'degrees',
   'distance',
-  'mark',
   'settled',
   'exit-value',
   'liquidation',
@@ -49,6 +48,7 @@ const GIVES_WAY = [
   'at-stop',
   'exits',
   'buttons',
+  'mark',
   'entry',
 ] as const
 

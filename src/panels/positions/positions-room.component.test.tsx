@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { commands, type Locator, page } from 'vitest/browser'
-import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { cutOff } from '../../testing/in-view.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, boxOf, panel, resize } from '../../testing/screen.ts'
@@ -48,7 +47,8 @@ describe('positions', () => {
       [960, 600],
     ] as const) {
       await resize(width, height)
-      const heads = ['Market', 'Side', 'Size', 'Entry', 'Unrealized']
+      // The mark goes after the buttons have moved below the row.
+      const heads = ['Market', 'Side', 'Size', 'Entry', 'Unrealized', ...(width < 1024 ? [] : ['Mark'])]
       const table = tableOf('Positions')
       await expect
         .poll(() => cutOff(...heads.map((name) => table.getByRole('columnheader', { name, exact: true }))))
@@ -73,13 +73,11 @@ describe('positions', () => {
     // Both at their minimum width.
     [1200, 800],
   ])('and open orders side by side at %i × %i are neither truncated nor covered', async (width, height) => {
-    // Held exits would be above the orders.
-    const before = (terminal: FakeTerminal): void => terminal.publish({ kind: 'conditionals' }, [])
-    await mount(null, { size: { width, height }, before })
+    await mount(null, { size: { width, height } })
     await expect.element(positions).toBeVisible()
     await dragBeside('Open orders')
     for (const [title, columns] of [
-      ['Positions', ['Market', 'Side', 'Size', 'Unrealized', 'Entry', 'Liquidation', 'Mark', 'If settled now']],
+      ['Positions', ['Market', 'Side', 'Size', 'Unrealized', 'Entry', 'Mark', 'Liquidation', 'If settled now']],
       ['Open orders', ['Side', 'Price', 'Size', 'Status', 'Filled', 'TIF', 'Time']],
     ] as const) {
       const table = tableOf(title)
@@ -93,6 +91,11 @@ describe('positions', () => {
       expect(there, `${title}: ${shown.join(', ')}`).toEqual(there.toSorted((a, b) => Number(b) - Number(a)))
       expect(there.slice(0, 3)).toEqual([true, true, true])
     }
+    // What rests comes before what this terminal holds.
+    const held = panel('Open orders')
+      .getByText(/^Held by this terminal/)
+      .first()
+    expect(boxOf(held).top).toBeGreaterThan(boxOf(tableOf('Open orders')).top)
     await expect.poll(() => cutOff(positions.getByRole('button', { name: /^Close NYCTMP/ }))).toEqual([])
     await expect
       .poll(() =>

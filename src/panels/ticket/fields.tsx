@@ -170,7 +170,11 @@ export function PriceField({
         error={error}
         // Below the field: beside the label it would overlap the unit.
         note={
-          through === null ? null : <span className={through.isFar ? styles.far : styles.through}>{through.words}</span>
+          through === null ? null : (
+            <span className={through.isFar ? styles.far : styles.through} title={through.words}>
+              {through.crosses}
+            </span>
+          )
         }
         hint={
           <span className={styles.quick}>

@@ -21,7 +21,6 @@ export {
   heldName,
   heldRevision,
   isDraggable,
-  resultText,
 } from './exit-labels.ts'
 export {
   type ExitReading,

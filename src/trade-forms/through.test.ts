@@ -24,7 +24,11 @@ describe('a limit price through the best price', () => {
     expect(throughBest('buy', price('600'), { ...scalar, prices: { bid: null, ask: null } })).toBeNull()
   })
   it('of shares is in cents', () => {
-    expect(throughBest('buy', price('0.55'), shares)).toMatchObject({ words: '13 cents through the ask', isFar: true })
+    expect(throughBest('buy', price('0.55'), shares)).toMatchObject({
+      words: '13 cents through the ask',
+      crosses: 'Buy crosses by 13 cents',
+      isFar: true,
+    })
     expect(throughBest('buy', price('0.52'), shares)).toMatchObject({ words: '10 cents through the ask', isFar: false })
   })
 })

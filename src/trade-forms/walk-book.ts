@@ -149,6 +149,8 @@ export interface Through {
   readonly by: Price
   /** `5.90 °F through the ask`. */
   readonly words: string
+  /** Where both sides share the price: `Buy crosses by 5.90 °F`. */
+  readonly crosses: string
   /** Further than the trader's limit without confirmation. */
   readonly isFar: boolean
 }
@@ -169,5 +171,10 @@ export function throughBest(
   if (signOf(by) <= 0) return null
   const isFar = compare(by, presetDistance(most, family)) > 0
   const shown = FAMILY_RULES[family].isMark ? padTo(by, Math.max(placesOf(price), placesOf(best))) : by
-  return { side, by, words: `${distanceText(shown, family)} through the ${side === 'buy' ? 'ask' : 'bid'}`, isFar }
+  const far = distanceText(shown, family)
+  return {
+    ...{ side, by, isFar },
+    words: `${far} through the ${side === 'buy' ? 'ask' : 'bid'}`,
+    crosses: `${side === 'buy' ? 'Buy' : 'Sell'} crosses by ${far}`,
+  }
 }

@@ -95,7 +95,9 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
   const places = tickSize === null ? placesOf(trimZeros(limit ?? (ZERO as never))) : placesOf(tickSize)
   const price = (of: Price, title: string | null = null): EstimateFigure => {
     const shown = placesOf(trimZeros(of)) > places ? toPlaces(own(of), places + 1) : padTo(trimZeros(own(of)), places)
-    return { main: shown, note: up ? null : `UP ${trimZeros(of)}`, title, tone: null }
+    const exact = trimZeros(of)
+    const ofUp = placesOf(exact) > places ? toPlaces(exact, places + 1) : exact
+    return { main: shown, note: up ? null : `UP ${ofUp}`, title, tone: null }
   }
   const distance = limit === null ? null : distanceFrom(limit, sideOf(intent.direction), 'binary', ticker)
   const limits: EstimateFigures = limit === null ? {} : { limit: limitFigure(price(limit), distance, !up) }

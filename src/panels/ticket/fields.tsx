@@ -185,7 +185,9 @@ export function PriceField({
               </button>
             </span>
           ) : through === null ? null : (
-            <span className={through.isFar ? styles.far : styles.through}>{through.words}</span>
+            <span className={through.isFar ? styles.far : styles.through} title={through.words}>
+              {through.crosses}
+            </span>
           )
         }
         hint={

@@ -264,9 +264,9 @@ describe.each(IS_CORE ? [150] : [100, 150])('with text of %i %', (percent) => {
     const window = await firstStart({ width: 1280, height: 800 }, percent)
     await expectLegible([MESSAGES.price, MESSAGES.size], 2)
     await field(MESSAGES.size).fill('12.3456')
-    // Far through the ask, which the ticket shows beside the price; the other side only rests.
+    // Far through the ask, which the ticket shows beside the price, with the side that crosses; the other one rests.
     await field(MESSAGES.price).fill('540.00')
-    await expect.element(ticket).toMatchTextContent(/through the ask/)
+    await expect.element(ticket).toMatchTextContent(/Buy crosses by/)
     await expectLegible([MESSAGES.price, MESSAGES.size], 2)
     // So that one side would have no effect at all, as its button shows.
     await mode('IOC')
@@ -278,7 +278,8 @@ describe.each(IS_CORE ? [150] : [100, 150])('with text of %i %', (percent) => {
     await expect.element(field('Amount')).toBeVisible()
     await expectLegible(['Amount', MESSAGES.distance], 2)
     await field('Amount').fill('250')
-    await expect.element(ticket).toMatchTextContent(/≈ [\d,.]+ UP/)
+    // One number of contracts a side: beside the amount, and in the figures.
+    await expect.element(ticket).toMatchTextContent(/([\d,.]+) UP, ([\d,.]+) DOWN.*Fills now\1\2/)
     await expectLegible(['Amount', MESSAGES.distance], 2)
     await empty('Amount')
 

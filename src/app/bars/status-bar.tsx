@@ -276,6 +276,8 @@ function LocalTime(): ReactNode {
   const now = useTick(1000)
   const quarter = useTick(QUARTER)
   const zone = useMemo(() => zoneAt(quarter), [quarter])
+  // The service's time is beside it.
+  if (zone.name === zoneText(quarter)) return null
   return (
     <span className={styles.time} title={`This machine's own time, ${zone.place}`}>
       {localTime(now, zone.place)} {zone.name} <span className={styles.local}>local</span>

@@ -276,6 +276,7 @@ function LocalTime(): ReactNode {
   const now = useTick(1000)
   const quarter = useTick(QUARTER)
   const zone = useMemo(() => zoneAt(quarter), [quarter])
+  useFormat()
   // The service's time is beside it.
   if (zone.name === zoneText(quarter)) return null
   return (

@@ -391,7 +391,7 @@ function limitSetting(field: LimitField): WholeSetting | DecimalSetting<Decimal,
   const { name, unit, explanation, whole: isWhole, most, optional } = LIMIT_FIELDS[field]
   const described = {
     title: name,
-    explanation: `${explanation} Held by the terminal, in every window and on every deployment.`,
+    explanation,
     section: LIMITS,
   }
   const initial = DEFAULT_LIMITS[field]

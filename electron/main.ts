@@ -140,11 +140,6 @@ async function start(options: StartOptions): Promise<void> {
       notices.put('no-window', 'warning', 'No window was opened', String((error as Error).message))
     })
   }
-  /** Where none is left, the last open ones come back. */
-  const openOneMore = (): void => {
-    if (windows.windows.length === 0) void askWindows(null, null)
-    else openWindow(null)
-  }
   shared.notifications.onClick(({ profile, panel }) => void askWindows(profile, { kind: 'panel', panel }))
   const ready = app.whenReady().then(() => {
     if (!isHeadless(line)) terminal.tray.isThere = followTray({ deployments, askWindows, log })
@@ -160,7 +155,7 @@ async function start(options: StartOptions): Promise<void> {
     })
   })
   app.on('second-instance', (_event, _argv, _folder, told) =>
-    answerSecondStart(told, { deployments, askWindows, openWindow: openOneMore, notices }),
+    answerSecondStart(told, { deployments, askWindows, notices }),
   )
   const open = (link: string): void => openLink(link, { askWindows, notices })
   // On a Mac links arrive by this event, the first one before any window exists.

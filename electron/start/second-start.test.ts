@@ -15,7 +15,6 @@ const NOTHING = { link: null, profile: null, unused: [] }
 function answer(told: unknown) {
   const asked: (readonly [string | null, WindowAsk | null])[] = []
   const notices: string[] = []
-  let opened = 0
   answerSecondStart(told, {
     deployments: {
       choices: () => [
@@ -25,22 +24,19 @@ function answer(told: unknown) {
         } as const,
       ],
     },
-    openWindow() {
-      opened += 1
-    },
     askWindows: async (profile, ask) => void asked.push([profile, ask]),
     notices: { put: (_key, _level, title, detail) => void notices.push(`${title}. ${detail}`) },
   })
-  return { asked, notices, opened }
+  return { asked, notices }
 }
 
 describe('a second start', () => {
-  it('without arguments opens a window', () => {
-    expect(answer(NOTHING)).toEqual({ asked: [], notices: [], opened: 1 })
+  it('without arguments brings the window used last to the front, and opens none', () => {
+    expect(answer(NOTHING)).toEqual({ asked: [[null, null]], notices: [] })
   })
 
   it('with an invalid message only brings a window to the front', () => {
-    expect(answer({ evil: 1 })).toEqual({ asked: [[null, null]], notices: [], opened: 0 })
+    expect(answer({ evil: 1 })).toEqual({ asked: [[null, null]], notices: [] })
   })
 
   it('with the file of a known deployment brings a window of it to the front, or opens one', () => {
@@ -49,7 +45,7 @@ describe('a second start', () => {
       profile: { name: 'alpha', baseUrl: 'https://alpha.example/' },
       link: null,
     } as never)
-    expect(answer(told)).toEqual({ asked: [['alpha', null]], notices: [], opened: 0 })
+    expect(answer(told)).toEqual({ asked: [['alpha', null]], notices: [] })
   })
 
   it.each([

@@ -96,11 +96,12 @@ export function openLink(text: string, { askWindows, notices }: LinkOptions): vo
 
 interface SecondStartOptions extends LinkOptions {
   readonly deployments: Pick<RunningDeployments<never>, 'choices'>
-  /** Opens one more window. */
-  readonly openWindow: () => void
 }
 
-/** @param told the message of another start of the same program; anything else only brings a window to the front. */
+/**
+ * Brings a window to the front: one of the deployment that was named, else the one used last.
+ * @param told the message of another start of the same program.
+ */
 export function answerSecondStart(told: unknown, options: SecondStartOptions): void {
   const { askWindows, notices } = options
   const parsed = secondStart.safeParse(told)
@@ -118,7 +119,7 @@ export function answerSecondStart(told: unknown, options: SecondStartOptions): v
     )
   }
   if (profile !== null) openOn(profile, options)
-  else if (link === null) options.openWindow()
+  else if (link === null) void askWindows(null, null)
   if (link !== null) openLink(link, options)
 }
 

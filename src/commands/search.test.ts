@@ -130,16 +130,17 @@ describe('the command table', () => {
 })
 
 describe('the sheet of keys', () => {
-  it('is grouped by scope, commands with a key first', () => {
+  it('has the commands with a key, and when searched every command, by scope and those with a key first', () => {
     const keyed = command('next', 'Go to the next panel', { keys: [{ code: 'F6' }] })
     const own = command('centre', 'Center', { scope: 'panel/ladder' })
     expect(
-      groupsFor([...all, keyed, own], '').map(({ heading, commands }) => [heading, ...commands.map(({ id }) => id)]),
+      groupsFor([...all, keyed, own], 'e').map(({ heading, commands }) => [heading, ...commands.map(({ id }) => id)]),
     ).toEqual([
       ['Everywhere', 'dark'],
       ['This window', 'next', 'book', 'orders'],
       ['In the panel ladder', 'centre'],
     ])
+    expect(groupsFor([...all, keyed, own], '').map(({ commands }) => commands)).toEqual([[keyed]])
     expect(groupsFor(all, 'open').map(({ heading }) => heading)).toEqual(['This window'])
   })
 })

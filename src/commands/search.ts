@@ -176,9 +176,11 @@ const ORDER: readonly CommandScope[] = ['app', 'window', 'market']
 const headingOf = (scope: CommandScope): string =>
   scope in HEADINGS ? HEADINGS[scope as keyof typeof HEADINGS] : `In the panel ${scope.slice('panel/'.length)}`
 
-/** The sheet's groups for a query; all of them without one. */
+/** The sheet's groups for a query; without one, those of commands that have a key. */
 export function groupsFor(commands: readonly Command[], query: string): readonly SheetGroup[] {
-  const found = commands.filter(({ title, words }) => matchOf(query, title, words) !== null)
+  const found = commands.filter((command) =>
+    query.trim() === '' ? hasKey(command) : matchOf(query, command.title, command.words) !== null,
+  )
   const scopes = [...new Set<CommandScope>([...ORDER, ...found.map(({ scope }) => scope)])]
   return scopes.flatMap((scope) => {
     const own = found.filter((command) => command.scope === scope)

@@ -40,11 +40,23 @@ describe('the status bar', () => {
     await expect.element(state).toHaveTextContent(MESSAGES.live)
   })
 
-  it('shows the service’s time and this machine’s, and neither moves its neighbors', async () => {
-    const { play } = await mount([['trades', 'scalar/live']])
+  it('shows the service’s time, and this machine’s of another zone, and neither moves its neighbors', async () => {
+    const { play } = await mount([['trades', 'scalar/live']], {
+      settings: { timeZone: 'station' },
+      before: (terminal) =>
+        terminal.change(
+          { kind: 'session' },
+          {
+            profile: {
+              ...terminal.payload({ kind: 'session' }).profile,
+              stationTimeZone: 'Pacific/Kiritimati',
+            } as never,
+          },
+        ),
+    })
     const service = bar.getByTitle(/^The service's time/)
     const local = bar.getByTitle(/^This machine's own time/)
-    await expect.element(service).toMatchTextContent(/^\d\d:\d\d:\d\d UTC$/)
+    await expect.element(service).toMatchTextContent(/^\d\d:\d\d:\d\d \S+$/)
     await expect.element(local).toMatchTextContent(/^\d\d:\d\d:\d\d \S+ local$/)
     const boxes = () => JSON.stringify([boxOf(service), boxOf(local)])
     const [before, first] = [boxes(), service.element().textContent]

@@ -278,6 +278,9 @@ function LocalTime(): ReactNode {
   const now = useTick(1000)
   const quarter = useTick(QUARTER)
   const zone = useMemo(() => zoneAt(quarter), [quarter])
+  useFormat()
+  // The service's time is beside it.
+  if (zone.name === zoneText(quarter)) return null
   return (
     <span className={styles.time} title={`This machine's own time, ${zone.place}`}>
       {localTime(now, zone.place)} {zone.name} <span className={styles.local}>local</span>

@@ -164,13 +164,16 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
   )
 }
 
-/** The sections of the menu, from the commands in it. */
-const SECTIONS = ['Panels', 'Appearance', 'Figures and times', 'Accessibility', 'Updates', 'Layout', 'Find']
+/** The sections of the menu in order. */
+const SECTIONS = ['Panels', 'Layout', 'Layouts', 'Find', 'Alerts and notifications', 'Updates', 'Help']
 
+/** Single settings are in the settings window, the palette and the native menu: here they would bury the panels. */
 const viewEntries = (commands: readonly Command[]): readonly MenuEntry[] =>
-  menuEntries(commands, 'View', isMac).toSorted(
-    (a, b) => SECTIONS.indexOf(a.section ?? '') - SECTIONS.indexOf(b.section ?? ''),
-  )
+  menuEntries(
+    commands.filter(({ id }) => !id.startsWith('setting/')),
+    'View',
+    isMac,
+  ).toSorted((a, b) => SECTIONS.indexOf(a.section ?? '') - SECTIONS.indexOf(b.section ?? ''))
 
 function NetworkBadge({ network, name }: { network: 'mainnet' | 'testnet' | 'practice'; name: string }): ReactNode {
   if (network === 'practice') {

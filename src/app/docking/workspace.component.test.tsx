@@ -125,7 +125,7 @@ it('has larger text in a large window, and compact rows one step smaller', async
   }
 })
 
-it('opens a menu by mouse without a focus ring, with the layout reset apart from the panels', async () => {
+it('opens a menu by mouse without a focus ring, with the panels first and no single setting', async () => {
   await mount([['trades', 'scalar/live']])
   await view.click()
   const menu = page.getByRole('menu', { name: 'View' })
@@ -139,6 +139,8 @@ it('opens a menu by mouse without a focus ring, with the layout reset apart from
     if (boxShadow !== 'none' || outlineStyle !== 'none') ringed.push(`${one.className}: ${boxShadow} ${outlineStyle}`)
   }
   expect(ringed).toEqual([])
+  await expect.element(menu.getByRole('group').first()).toMatchTextContent(/^Panels/)
+  await expect.element(menu).not.toMatchTextContent(/Temperature/)
   await expect.element(menu.getByRole('group', { name: 'Panels' })).not.toMatchTextContent(/Reset/)
   await expect
     .element(menu.getByRole('group', { name: 'Layout' }).getByRole('menuitem'))

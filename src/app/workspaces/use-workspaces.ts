@@ -81,12 +81,14 @@ export function savedChoices({ current, list }: WorkspacesView): readonly Choice
   })
 }
 
-/** The tabs: saved workspaces, and the open template; the templates while nothing is saved. */
+/** The tabs: saved workspaces, then the templates that can be opened; not one whose name a saved workspace has, unless it is open. */
 export function tabChoices(view: WorkspacesView, features: Features | undefined): readonly Choice[] {
   const saved = savedChoices(view)
-  const templates = templateChoices(view, features)
-  if (saved.length === 0) return templates.filter(({ impossible, isCurrent }) => isCurrent || impossible === null)
-  return [...saved, ...templates.filter(({ isCurrent }) => isCurrent)]
+  const names = new Set(saved.map(({ goal }) => goal.name))
+  const templates = templateChoices(view, features).filter(
+    ({ goal, impossible, isCurrent }) => isCurrent || (impossible === null && !names.has(goal.name)),
+  )
+  return [...saved, ...templates]
 }
 
 /** The saved workspace of the current windows; null where there is none. */

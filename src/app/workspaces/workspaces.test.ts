@@ -59,9 +59,15 @@ describe('the choices of the top bar', () => {
     ])
   })
 
-  it('are the saved workspaces, and the open template beside them', () => {
-    expect(named(tabChoices(view(morning(true), 'Evening', 'Morning'), FEATURES))).toEqual(['Evening', 'Morning!*'])
-    expect(named(tabChoices(view(scalar(), 'Scalar'), FEATURES))).toEqual(['Scalar', 'Scalar!'])
+  it('are the saved workspaces, and then the templates', () => {
+    const templates = ['Scalar', 'Scalp', 'Binary', 'Settlement', 'Books', 'Everything']
+    const tabs = named(tabChoices(view(morning(true), 'Evening', 'Morning'), FEATURES))
+    expect(tabs).toEqual(['Evening', 'Morning!*', ...templates])
+    const [, ...others] = templates
+    expect(named(tabChoices(view(scalar(), 'Scalar'), FEATURES))).toEqual(['Scalar', 'Scalar!', ...others])
+    expect(
+      named(tabChoices(view(morning(), 'Morning', 'Scalp'), FEATURES)).filter((one) => one === 'Scalp'),
+    ).toHaveLength(1)
   })
 
   it('state why a template cannot be opened, and nothing before the features are known', () => {

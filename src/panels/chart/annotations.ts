@@ -3,7 +3,7 @@
 import type { Fill, Order, Position } from '../../../contract/account.ts'
 import { type AlertView, isLevelRule, type LevelRule, levelOfRule } from '../../../contract/alert.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
-import { compare, type Price, type Size, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { compare, type Price, type Size, signOf, subtract, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { sideHeld } from '../../../contract/family-rules.ts'
 import { type HeldExit, heldName, heldRevision, isDraggable } from '../../exit-plan/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
@@ -58,6 +58,8 @@ export interface LevelLine {
   /** As displayed. */
   readonly price: Price
   readonly text: string
+  /** Instead of the text where that would cover candles: `B 4`. */
+  readonly tag?: string
   readonly kind: 'order' | 'conditional' | 'alert' | 'long' | 'short' | 'fixed' | 'target' | 'ghost'
   /** Absent for lines that cannot be dragged. */
   readonly grip?: Grip
@@ -136,6 +138,7 @@ function orderLine(order: Order, { view, words }: AnnotationInput): LevelLine {
     id: `order/${oid}`,
     price: view.seen(price),
     text: `${words.order(side, trimZeros(size))} at ${view.named(price)}, resting${part}`,
+    tag: `${side === 'buy' ? 'B' : 'S'} ${trimZeros(subtract(size, filled))}`,
     kind: 'order',
     grip: { kind: 'order', order, revision: revisionOf.order(order) },
   }
@@ -153,6 +156,7 @@ function heldLine(held: ConditionalView, { view, positions }: AnnotationInput): 
       id: `conditional/${id}`,
       price: view.seen(trigger),
       text: `${heldName(held)} ${trimZeros(plan.size)} at ${view.named(trigger)}, ${state}`,
+      tag: `${heldName(held)} ${trimZeros(plan.size)}`,
       kind: 'conditional',
       ...(isDraggable(held) ? { grip: { kind: 'held', held, position, revision: revisionOf.held(held) } } : {}),
     },
@@ -170,6 +174,7 @@ function alertLine(alert: LevelAlert, view: PriceView): LevelLine {
     id: `alert/${alert.id}`,
     price: view.seen(level),
     text: `${MESSAGES.alertAt(view.named(level))}${way}${alert.paused === null ? '' : ', not watched'}`,
+    tag: MESSAGES.alertTag,
     kind: 'alert',
     grip: { kind: 'alert', alert, revision: revisionOf.alert(alert) },
   }
@@ -191,6 +196,7 @@ function positionLine({ asset, positions, conditionals, view, words }: Annotatio
     id: 'position',
     price: view.seen(position.entryPx),
     text: `${words.held(position.size)} at ${view.named(toPlaces(position.entryPx, view.places))}`,
+    tag: words.held(position.size),
     kind: sideHeld(position),
     grip: {
       kind: 'position',

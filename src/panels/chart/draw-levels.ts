@@ -6,6 +6,8 @@ import { line, type Pane, words, wordsHeight } from './drawing.ts'
 /** A label at a price, with its px. */
 export interface PlacedLevel {
   readonly text: string
+  /** Instead of the text where there is little room. */
+  readonly tag?: string | undefined
   readonly y: number
   readonly colour: string
   /** Dash pattern of its line; null for none, at the end of the line it names. */
@@ -26,6 +28,11 @@ export interface LevelLabel {
 /** Vertical padding of a label, above and below together, px. */
 const LABEL_ROOM = 7
 const LABEL_PAD = 6
+/** Of the pane's width: a wider label is shortened to its tag, as the newest candles are at its side. */
+const WIDEST = 0.2
+/** Distance of a label from the price from which a leader joins it to its line, and the leader's length, px. */
+const APART = 2
+const LEADER = 12
 const DASHES: Readonly<Record<LevelLine['kind'], readonly number[]>> = {
   order: [4, 3],
   conditional: [1, 3],
@@ -40,6 +47,7 @@ const DASHES: Readonly<Record<LevelLine['kind'], readonly number[]>> = {
 /** A level as it is drawn. */
 export const drawnLevel = (level: LevelLine, y: number, colours: ChartColours): PlacedLevel => ({
   text: level.text,
+  tag: level.tag,
   y,
   colour: levelColour(level.kind, colours),
   dash: DASHES[level.kind],
@@ -76,12 +84,17 @@ export function drawLevels(
     const middle = Math.round(y) + 0.5
     line(context, dash, colour, [0, middle, width, middle])
   }
-  return lines.map(({ text: own, y, colour, level }, index) => {
+  return lines.map(({ text: own, tag, y, colour, dash, level }, index) => {
     const inside = y >= 0 && y <= height
-    const text = inside ? own : `${y < 0 ? '↑' : '↓'} ${own}`
-    const wide = Math.ceil(context.measureText(text).width) + LABEL_PAD * 2
+    const arrowed = (label: string): string => (inside ? label : `${y < 0 ? '↑' : '↓'} ${label}`)
+    const wideOf = (label: string): number => Math.ceil(context.measureText(label).width) + LABEL_PAD * 2
+    const text = arrowed(tag !== undefined && wideOf(arrowed(own)) > width * WIDEST ? tag : own)
+    const wide = wideOf(text)
     const left = width - wide - 8
     const top = Math.round((places[index] ?? y) - labelHeight / 2)
+    const centre = top + labelHeight / 2
+    if (inside && dash !== null && Math.abs(centre - y) > APART)
+      line(context, [], colour, [left - LEADER, y, left, centre])
     context.beginPath()
     context.roundRect(left + 0.5, top + 0.5, wide, labelHeight - 2, 3)
     context.fillStyle = colours.panel

@@ -12,6 +12,7 @@ export const MESSAGES = {
   pictureNotCopied: (why: string) => `The picture was not copied: ${why}`,
   /** The list of the trader's own lines. */
   lines: 'Your lines on the chart',
+  alertTag: 'Alert',
   alertAt: (price: string) => `Alert at ${price}`,
   moveAlert: 'Move alert',
   /** On the button that sets an exit which would close at once. */

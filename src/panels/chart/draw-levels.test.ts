@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { ChartColours } from '../../charting/index.ts'
+import { drawLevels, type PlacedLevel } from './draw-levels.ts'
+import type { Pane } from './drawing.ts'
+
+/** Records what is written, and where lines begin and end; a letter is 6 px wide. */
+function recorder() {
+  const written: string[] = []
+  const lines: number[][] = []
+  const nothing = () => undefined
+  const context = {
+    ...{ save: nothing, restore: nothing, beginPath: nothing, setLineDash: nothing, stroke: nothing },
+    ...{ roundRect: nothing, fill: nothing, strokeText: nothing },
+    moveTo: (x: number, y: number) => lines.push([x, y]),
+    lineTo: (x: number, y: number) => lines.at(-1)?.push(x, y),
+    measureText: (text: string) => ({ width: text.length * 6 }),
+    fillText: (text: string) => written.push(text),
+  }
+  return { context: context as unknown as CanvasRenderingContext2D, written, lines }
+}
+const order = (y: number): PlacedLevel => ({
+  ...{ text: 'Buy 4 at 544.90, resting', tag: 'B 4', y, colour: 'blue', dash: [4, 3] },
+})
+const pane = (width: number) => ({ width, height: 400, text: 11, font: 'sans-serif' }) as unknown as Pane
+
+it('labels are short tags where a whole one would cover the newest candles', () => {
+  const [wide, narrow] = [recorder(), recorder()]
+  drawLevels(wide.context, pane(1000), [order(100)], {} as ChartColours)
+  drawLevels(narrow.context, pane(400), [order(100)], {} as ChartColours)
+  expect(wide.written).toEqual(['Buy 4 at 544.90, resting'])
+  expect(narrow.written).toEqual(['B 4'])
+})
+
+it('a label that is moved away from its price is joined to its line by a leader', () => {
+  const { context, lines } = recorder()
+  const labels = drawLevels(context, pane(1000), [order(100), order(102)], {} as ChartColours)
+  const leaders = lines.filter(([fromX, , toX]) => fromX !== 0 && toX === labels[1]?.left)
+  expect(leaders).toEqual([[(labels[1]?.left ?? 0) - 12, 102, labels[1]?.left, expect.any(Number)]])
+})

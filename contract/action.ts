@@ -76,7 +76,7 @@ export interface Estimate {
 /** One difference between the request and the action that the service prepared. */
 export interface Mismatch {
   readonly field: string
-  readonly asked: string
+  readonly request: string
   readonly prepared: string
 }
 
@@ -98,7 +98,7 @@ export interface Execution {
 }
 
 /** Automated orders requested by the trader: a stop, a move, slices. */
-export interface HeldWork {
+export interface AutomatedWork {
   /** Its id: every action sent for it carries the id. */
   readonly id: string
   /** Its name on screen: `Stop`, `Slices`. */
@@ -130,7 +130,7 @@ export interface ActionRecord {
   readonly field: 'price' | 'size' | null
   readonly mismatches: readonly Mismatch[]
   /** Set when the service showed an order that had been reported as over: the details shown. The row stays on top until the trader has seen it. */
-  readonly surfaced?: { readonly words: string; readonly at: Millis; readonly isSeen: boolean }
+  readonly surfaced?: { readonly text: string; readonly at: Millis; readonly isSeen: boolean }
   /**
    * Why the prepared action could not be verified when the trader was last asked, as a sentence; null when it could be, absent when that was never in
    * question.
@@ -143,7 +143,7 @@ export interface ActionRecord {
   /** For a close that is retried until it goes through: the action it belongs to, and the number of this try, from 1. */
   readonly attempt?: { readonly of: string; readonly number: number }
   /** The automated order it was sent for; absent for what the trader sent. */
-  readonly held?: HeldWork
+  readonly held?: AutomatedWork
   /** The trader's own limits that were overridden for this order alone, one sentence each; absent when all limits applied. */
   readonly overrode?: readonly string[]
   /** For a follow-up order of a widening close: the action that the trader requested, and the number of this order, from 2. */
@@ -169,7 +169,7 @@ export function newestEventAt(action: ActionRecord): number {
 }
 
 /** Whether the trader must say if a transfer was made: neither an answer nor the balances show it. */
-export const awaitsTransferWord = ({ state, code }: Pick<ActionRecord, 'state' | 'code'>): boolean =>
+export const awaitsTransferConfirmation = ({ state, code }: Pick<ActionRecord, 'state' | 'code'>): boolean =>
   state === 'unknown' && code === 'transfer_unclear'
 
 /** An action found by its own id or by one of its order, regardless of age. */
@@ -183,10 +183,10 @@ export interface FoundAction {
 }
 
 /** Text that the trader types to resume paused automated orders. */
-export const RESUME_WORD = 'RESUME'
+export const RESUME_CONFIRMATION = 'RESUME'
 
 /** Automated orders that are paused: too many of them filled in too short a time. */
-export interface HeldPause extends HeldWork {
+export interface AutomationPause extends AutomatedWork {
   /** How many orders filled, within how many seconds. */
   readonly fills: number
   readonly seconds: number
@@ -195,5 +195,5 @@ export interface HeldPause extends HeldWork {
 }
 
 /** Why paused automated orders send nothing, and what to do. */
-export const pauseText = ({ what, fills, seconds }: Omit<HeldPause, 'at'>): string =>
-  `${what} is paused: ${fills} of its orders filled within ${seconds} s. It sends nothing that opens or adds until you type ${RESUME_WORD}.`
+export const pauseText = ({ what, fills, seconds }: Omit<AutomationPause, 'at'>): string =>
+  `${what} is paused: ${fills} of its orders filled within ${seconds} s. It sends nothing that opens or adds until you type ${RESUME_CONFIRMATION}.`

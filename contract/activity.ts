@@ -7,10 +7,10 @@ import type { Address } from './address.ts'
 import type { AlgoRecord, AlgoView } from './algo.ts'
 import type { ConditionalRecord } from './conditional.ts'
 import type { Price, Size } from './decimal.ts'
-import type { Ending } from './ending.ts'
 import type { FlattenReport, FlattenState } from './flatten.ts'
 import type { Side } from './market.ts'
 import type { MoveView } from './move.ts'
+import type { PositionClose } from './position-close.ts'
 import type { ReversalView } from './reversal.ts'
 import type { Millis } from './time.ts'
 
@@ -68,7 +68,7 @@ export type ActivityRow =
   | (RowBase & { readonly kind: 'flatten'; readonly flatten: FlattenedRow })
   | (RowBase & { readonly kind: 'algo'; readonly algo: AlgoProgress; readonly fills: Execution | null })
   | (RowBase & { readonly kind: 'exit'; readonly exit: ConditionalRecord; readonly fills: Execution | null })
-  | (RowBase & { readonly kind: 'ending'; readonly ending: Ending })
+  | (RowBase & { readonly kind: 'ending'; readonly ending: PositionClose })
   /** A trade of another client. */
   | (RowBase & { readonly kind: 'trade'; readonly trade: ExternalTrade })
   | (RowBase & { readonly kind: 'safety'; readonly safety: SafetyRecord })
@@ -103,7 +103,7 @@ export interface SafetyRecord {
   readonly at: Millis
   readonly kind: SafetyKind
   /** A complete sentence. */
-  readonly words: string
+  readonly text: string
 }
 
 /** What an order of another client traded, its fills combined. */

@@ -144,7 +144,7 @@ export interface AlertFiring {
   readonly seq: number
   readonly alertId: string
   readonly title: string
-  readonly words: string
+  readonly text: string
   /** By the service's clock. */
   readonly at: Millis
   /** The trader must act on it. */

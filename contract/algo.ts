@@ -5,11 +5,10 @@
  */
 import { z } from 'zod'
 import type { ActsUntil } from './acts-until.ts'
-
-import { BY_FORM, submittedBy } from './catches.ts'
 import type { Price, Size } from './decimal.ts'
 import { type Intent, priceText, sizeText } from './intent.ts'
 import { isCoin } from './outcome.ts'
+import { BY_FORM, submittedBy } from './safety-locks.ts'
 import type { Millis } from './time.ts'
 import type { WorstCase } from './worst-case.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from './books/index.ts'
-import { askedPeriod, daysIn, EVER, stretchOf } from './books-view.ts'
+import { daysIn, EVER, periodInput, stretchOf } from './books-view.ts'
 
 const NOW = 10 * DAY_MS + 5
 
@@ -21,8 +21,8 @@ describe('a period of the books', () => {
   })
 
   it('is refused when it ends before it begins', () => {
-    expect(askedPeriod.safeParse({ from: 5, to: 4 }).success).toBe(false)
-    expect(askedPeriod.safeParse({ from: 5, to: EVER }).success).toBe(true)
-    expect(askedPeriod.safeParse('fortnight').success).toBe(false)
+    expect(periodInput.safeParse({ from: 5, to: 4 }).success).toBe(false)
+    expect(periodInput.safeParse({ from: 5, to: EVER }).success).toBe(true)
+    expect(periodInput.safeParse('fortnight').success).toBe(false)
   })
 })

@@ -8,8 +8,8 @@ import {
   type DayResult,
   dayOf,
   type Excursion,
-  type GotSums,
   type JudgedOpenings,
+  type SlippageSums,
   type TradeRecord,
 } from './books/index.ts'
 import type { Collateral } from './collateral.ts'
@@ -29,11 +29,11 @@ type Period = (typeof PERIODS)[number]
 const DAYS_OF: { readonly [One in Period]: number | null } = { day: 1, week: 7, month: 30, all: null }
 
 /** A named period, or one from a time up to, but not including, another; service time. */
-export type AskedPeriod = Period | { readonly from: number; readonly to: number }
+export type PeriodInput = Period | { readonly from: number; readonly to: number }
 
 const moment = z.number().int().nonnegative()
 /** A range that does not end before it begins; without an end, up to the largest safe integer. */
-export const askedPeriod = z.union([
+export const periodInput = z.union([
   z.enum(PERIODS),
   z.strictObject({ from: moment, to: moment }).refine(({ from, to }) => from <= to, 'to must not be before from'),
 ])
@@ -42,14 +42,14 @@ export const askedPeriod = z.union([
 export const EVER = Number.MAX_SAFE_INTEGER
 
 /** The range of a period, its end exclusive. @param now service time, ms. */
-export function stretchOf(period: AskedPeriod, now: number): { readonly from: number; readonly to: number } {
+export function stretchOf(period: PeriodInput, now: number): { readonly from: number; readonly to: number } {
   if (typeof period !== 'string') return period
   const days = DAYS_OF[period]
   return { from: days === null ? 0 : dayOf(now) - (days - 1) * DAY_MS, to: EVER }
 }
 
 /** The same in whole UTC days: every day that the period touches. */
-export function daysIn(period: AskedPeriod, now: number): { readonly from: number; readonly to: number } {
+export function daysIn(period: PeriodInput, now: number): { readonly from: number; readonly to: number } {
   const { from, to } = stretchOf(period, now)
   return { from: dayOf(from), to: to >= EVER - DAY_MS ? EVER : dayOf(to + DAY_MS - 1) }
 }
@@ -90,7 +90,7 @@ export interface TradesView extends KnownOfPeriod {
   readonly sums: readonly CollateralTrades[]
   readonly excursions: readonly ExcursionAverages[]
   /** Slippage of the period's fills against the prices shown when their orders were sent. */
-  readonly got: readonly GotSums[]
+  readonly got: readonly SlippageSums[]
 }
 
 /** Calibration of the shares and contracts bought in a period. */

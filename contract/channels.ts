@@ -3,7 +3,7 @@ import type { CallName } from './ipc.ts'
 
 /** The IPC channel of a call. */
 export const channelOf = (name: CallName): string => `terminal:${name}`
-/** Main → preload: a port for the page, on which main posts a `FrameBatch` and the page a `PaintedWord`. */
+/** Main → preload: a port for the page, on which main posts a `FrameBatch` and the page a `PaintedState`. */
 export const FRAMES_CHANNEL = 'terminal:frames'
 /** Preload → page: announces that port in the page's own `message` event. */
 export const FRAMES_PORT = 'terminal:frames-port'

@@ -105,11 +105,11 @@ export interface ExitOfPlan {
   /** What moved it last; null while it has not moved. Only the trader moves a target. */
   readonly moved: 'break_even' | 'trail' | 'hand' | null
   /** Set for a stop that the trader has moved. */
-  readonly byHand?: StopByHand
+  readonly byHand?: ManualStop
 }
 
 /** How a stop keeps moving by itself after the trader has moved it. */
-export interface StopByHand {
+export interface ManualStop {
   /** Whether break-even is done, or was due when the trader overruled it: it no longer moves the stop. */
   readonly isEvenOver: boolean
   /** Trailing distance from then on; null for the distance of the terms. */

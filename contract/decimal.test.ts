@@ -118,8 +118,8 @@ describe('parsing decimals', () => {
     ['571,84', 'Size “571,84” has a comma. Type 571.84.'],
     ['1.234,56', 'Size “1.234,56” is not a number. Use digits and one decimal point.'],
     ['abc', 'Size “abc” is not a number.'],
-  ])('says what is wrong with %j', (typed, words) => {
-    expect(notNumber('Size', typed)).toBe(words)
+  ])('says what is wrong with %j', (typed, text) => {
+    expect(notNumber('Size', typed)).toBe(text)
   })
 
   it('names the value that is invalid', () => {

@@ -29,7 +29,7 @@ const menuItem = z.strictObject({
 })
 export type NativeMenuItem = Readonly<z.output<typeof menuItem>>
 /** As a window sends it. */
-export type SaidMenuItem = Readonly<z.input<typeof menuItem>>
+export type MenuItemInput = Readonly<z.input<typeof menuItem>>
 
 export const menuItems = z
   .array(menuItem)
@@ -49,7 +49,7 @@ export type WindowAsk =
   | { readonly kind: 'workspace'; readonly name: string }
 
 /** A request that waits for its window. */
-export interface AskedOfWindow {
+export interface WindowRequest {
   /** Increasing; the window acknowledges all up to a number. */
   readonly seq: number
   readonly ask: WindowAsk

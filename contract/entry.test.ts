@@ -37,10 +37,10 @@ describe('entries in a scalar market', () => {
     [{ ...listed('close_only'), ...withStatus('unknown') }, 'reducing', 'close-only'],
     [{ ...listed('unknown', 'halted'), ...withStatus('unknown') }, 'reducing', '“halted”'],
     [{ market: null, ...withStatus('unknown') }, 'reducing', '“?”'],
-  ])('%o', (change, takes, words) => {
+  ])('%o', (change, takes, text) => {
     const entry = scalarEntry({ ...open, ...change })
     expect(entry.takes).toBe(takes)
-    expect(reasonOf(entry)).toContain(words)
+    expect(reasonOf(entry)).toContain(text)
     expect(codeOf(entry)).toBe(takes === 'everything' ? null : 'market_closed')
   })
 })
@@ -83,9 +83,9 @@ describe('entries in a binary market', () => {
     [of({}, { status: 'unknown', statusText: 'odd' }), /“odd”/, 'market_closed'],
     [binaryEntry('GBETA', null, 0), /Waiting/, 'market_closed'],
     [binaryEntry('GBETA', { status: null, markets: [market] }, 0), /Waiting/, 'market_closed'],
-  ])('are off with a reason while closes remain possible: %o', (entry, words, code) => {
+  ])('are off with a reason while closes remain possible: %o', (entry, text, code) => {
     expect(entry.takes).toBe('reducing')
-    expect(reasonOf(entry)).toMatch(words)
+    expect(reasonOf(entry)).toMatch(text)
     expect(codeOf(entry)).toBe(code)
   })
 })
@@ -101,8 +101,8 @@ describe('orders in an outcome market', () => {
     [outcomeEntry({ ...open, settling: true }, null), 'nothing', /Settling/],
     [outcomeEntry({ ...open, expired: true }, null), 'nothing', /^Expired\. /],
     [outcomeEntry({ ...open, expired: true, winner: 0 }, 0), 'nothing', /Yes was paid out at 1/],
-  ])('%o', (entry, takes, words) => {
+  ])('%o', (entry, takes, text) => {
     expect(entry.takes).toBe(takes)
-    expect(reasonOf(entry)).toMatch(words)
+    expect(reasonOf(entry)).toMatch(text)
   })
 })

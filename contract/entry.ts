@@ -69,8 +69,8 @@ function scalarStatus({ asset, market, ticker }: ScalarEntryFacts, other: string
   }
 }
 
-const unknownStatus = (what: string, word: string | null | undefined): string =>
-  `The service calls ${what} “${word ?? '?'}”, which the terminal does not know`
+const unknownStatus = (what: string, text: string | null | undefined): string =>
+  `The service calls ${what} “${text ?? '?'}”, which the terminal does not know`
 
 /**
  * A close is never blocked by the phase (docs/service/binary.md#phases).

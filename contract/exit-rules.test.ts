@@ -53,10 +53,10 @@ describe('terms of an exit plan', () => {
       'breakEven',
       /there is none/,
     ],
-  ])('are refused at their field: %s', (_what, terms, field, words) => {
+  ])('are refused at their field: %s', (_what, terms, field, text) => {
     const issue = termsIssue({ ...NONE, ...terms })
     expect(issue?.field).toBe(field)
-    expect(issue?.message).toMatch(words)
+    expect(issue?.message).toMatch(text)
   })
   it.each<[string, Partial<ExitTerms>]>([
     ['only a stop', { stop: distance('0.35') }],

@@ -260,7 +260,7 @@ type ExitRoom = { readonly percent: Decimal; readonly none?: never } | { readonl
  * What a plan leaves for another exit of a kind.
  * @param group all exits of one plan, including those that are over
  */
-export function roomFor(kind: ExitKind, group: readonly HeldExit[]): ExitRoom {
+export function freeShareFor(kind: ExitKind, group: readonly HeldExit[]): ExitRoom {
   if (isAtWork(group)) return { none: 'closing' }
   if (kind === 'stop') {
     const isThere = group.some((exit) => exit.kind === 'stop' && !isConditionalFinal(exit.state))
@@ -311,7 +311,7 @@ export function nextExit(
     const last = live.at(-1)
     if (last === undefined) continue
     free = subtract(free, leftOf(group, last.plan))
-    const room = roomFor(kind, group)
+    const room = freeShareFor(kind, group)
     if (room.none === 'closing') because = 'closing'
     // A plan that waits for its order does not protect anything yet.
     if (room.none !== undefined || live.every(({ state }) => state !== 'armed')) continue

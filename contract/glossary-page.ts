@@ -5,9 +5,9 @@ import { GLOSSARY, SECTIONS } from './glossary.ts'
 export function glossaryPage(): string {
   const sections = SECTIONS.map((section) => {
     const terms = GLOSSARY.filter((term) => term.section === section)
-    const lines = terms.map(({ name, also = [], words }) => {
+    const lines = terms.map(({ name, also = [], text: message }) => {
       const others = also.length === 0 ? '' : ` (${also.join(', ')})`
-      return `- **${name}**${others}: ${words}`
+      return `- **${name}**${others}: ${message}`
     })
     return `## ${section}\n\n${lines.join('\n')}\n`
   })

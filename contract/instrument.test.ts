@@ -9,7 +9,7 @@ describe('the name of a market without context', () => {
     ['Rain on 4 March, No', view({ title: 'Rain on 4 March, No' })],
     ['NYCTMP1', view({ family: 'scalar', title: 'NYCTMP1', subtitle: 'New York, Central Park' })],
     ['outcome 3601', { here: false, title: 'outcome 3601' } as never],
-  ])('%s', (words, of) => {
-    expect(fullTitleOf(of)).toBe(words)
+  ])('%s', (text, of) => {
+    expect(fullTitleOf(of)).toBe(text)
   })
 })

@@ -14,7 +14,7 @@ import type { Millis } from './time.ts'
 
 /** Lifecycle phase of the market; `text` is for a header or table: `Trading`, `Final window`, `Settling`, `Paid Yes`. */
 export interface InstrumentPhase {
-  readonly word: 'open' | 'final' | 'waiting' | 'settling' | 'paused' | 'over' | 'unknown'
+  readonly state: 'open' | 'final' | 'waiting' | 'settling' | 'paused' | 'over' | 'unknown'
   readonly text: string
 }
 

@@ -4,9 +4,9 @@
  */
 import type { z } from 'zod'
 import { connectCalls, identityCalls, referralCalls } from './ipc/account-calls.ts'
-import { catchCalls, heldCalls, orderCalls } from './ipc/order-calls.ts'
+import { heldCalls, orderCalls, safetyCalls } from './ipc/order-calls.ts'
 import { readingCalls, reportCalls } from './ipc/reading-calls.ts'
-import { noteCalls, outwardCalls, settingsCalls, updateCalls } from './ipc/settings-calls.ts'
+import { noteCalls, remoteNotificationCalls, settingsCalls, updateCalls } from './ipc/settings-calls.ts'
 import { desktopCalls, windowCalls, workspaceCalls } from './ipc/window-calls.ts'
 import { type SafeBlock, safeBlock } from './safe-text.ts'
 import type { FrameBatch } from './topics.ts'
@@ -18,7 +18,7 @@ export const calls = {
   ...readingCalls,
   ...orderCalls,
   ...heldCalls,
-  ...catchCalls,
+  ...safetyCalls,
   ...identityCalls,
   ...connectCalls,
   ...workspaceCalls,
@@ -27,7 +27,7 @@ export const calls = {
   ...referralCalls,
   ...reportCalls,
   ...updateCalls,
-  ...outwardCalls,
+  ...remoteNotificationCalls,
 } as const
 
 type Calls = typeof calls

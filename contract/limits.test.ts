@@ -20,10 +20,10 @@ describe('a typed limit', () => {
     ['dayLoss', '', null],
     ['dayLoss', '0', /greater than 0/],
     ['armMinutes', '1441', /at most 1440/],
-  ])('%s %j', (field, text, words) => {
+  ])('%s %j', (field, text, message) => {
     const issue = limitIssue(field, text)
-    if (words === null) expect(issue).toBeNull()
-    else expect(issue).toMatch(words)
+    if (message === null) expect(issue).toBeNull()
+    else expect(issue).toMatch(message)
     if (issue !== null) expect(issue).toContain(LIMIT_FIELDS[field].name)
   })
 

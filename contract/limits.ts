@@ -200,7 +200,7 @@ export function limitIssue(field: LimitField, text: string): string | null {
 export interface LooserField {
   readonly field: keyof TradingLimits
   /** `Largest order 250,000 → 500,000 USDC` */
-  readonly words: string
+  readonly text: string
 }
 
 /** The limits that a change loosens. */
@@ -211,24 +211,24 @@ export function loosenedFields(before: TradingLimits, after: TradingLimits): rea
     const grows = is === null || was === null ? 1 : compare(String(is) as Decimal, String(was) as Decimal)
     const looser = was !== null && (LIMIT_FIELDS[field].stricter === 'less' ? grows > 0 : grows < 0)
     const { name, unit } = LIMIT_FIELDS[field]
-    if (looser) found.push({ field, words: `${name} ${written(was)} → ${written(is)} ${unit}` })
+    if (looser) found.push({ field, text: `${name} ${written(was)} → ${written(is)} ${unit}` })
   }
   const strict = { always: 2, live: 1, never: 0 } as const
   if (strict[after.arm] < strict[before.arm]) {
-    found.push({ field: 'arm', words: `Arming ${ARM_WORDS[before.arm]} → ${ARM_WORDS[after.arm]}` })
+    found.push({ field: 'arm', text: `Arming ${ARM_LABELS[before.arm]} → ${ARM_LABELS[after.arm]}` })
   }
   return found
 }
 
 /** The same as text. Empty when it loosens nothing. */
 export const loosened = (before: TradingLimits, after: TradingLimits): readonly string[] =>
-  loosenedFields(before, after).map(({ words }) => words)
+  loosenedFields(before, after).map(({ text: message }) => message)
 
 const written = (value: Decimal | number | null): string =>
   value === null ? 'none' : grouped(String(value) as Decimal)
 
 /** Descriptions of the arming rules. */
-export const ARM_WORDS: { readonly [Rule in ArmRule]: string } = {
+export const ARM_LABELS: { readonly [Rule in ArmRule]: string } = {
   live: 'everywhere but on practice',
   always: 'everywhere',
   never: 'nowhere',
@@ -238,7 +238,7 @@ export const ARM_WORDS: { readonly [Rule in ArmRule]: string } = {
 export interface PendingLimit {
   readonly field: keyof TradingLimits
   /** The change: `Largest order 250,000 → 500,000 USDC`. */
-  readonly words: string
+  readonly text: string
   /** When it takes effect, by the terminal's wall clock. */
   readonly until: Millis
 }

@@ -5,8 +5,8 @@ describe('listeners', () => {
   it('are called in order of subscription, until they unsubscribe', () => {
     const called: string[] = []
     const listeners = new Listeners<[word: string]>()
-    const stop = listeners.on((word) => called.push(`first ${word}`))
-    listeners.on((word) => called.push(`second ${word}`))
+    const stop = listeners.on((text) => called.push(`first ${text}`))
+    listeners.on((text) => called.push(`second ${text}`))
     listeners.notify('a')
     stop()
     stop()

@@ -6,10 +6,10 @@ import { z } from 'zod'
 import type { Order } from './account.ts'
 import type { ActionRecord } from './action.ts'
 import { ALGO_NAMES } from './algo.ts'
-import { BY_FORM, submittedBy } from './catches.ts'
 import { compare, type Price, type Size, signOf, subtract, ZERO } from './decimal.ts'
 import { priceText, sizeText } from './intent.ts'
 import { isCoin } from './outcome.ts'
+import { BY_FORM, submittedBy } from './safety-locks.ts'
 import type { Millis } from './time.ts'
 
 /**

@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import type { Family, Fill, Order } from './account.ts'
 import type { Slippage } from './books/index.ts'
-import { askedPeriod, type TradeRow } from './books-view.ts'
+import { periodInput, type TradeRow } from './books-view.ts'
 import type { Collateral } from './collateral.ts'
 import type { Money, Price, Size } from './decimal.ts'
-import type { EndingKind } from './ending.ts'
+import type { PositionCloseKind } from './position-close.ts'
 import type { Millis } from './time.ts'
 
 /** Kinds of history. */
@@ -42,7 +42,7 @@ const sortOf = <Column extends string>(columns: readonly [Column, ...Column[]]) 
 /** Fields of every query. */
 const common = {
   /** Whole UTC days up to and including today by the service's clock, everything, or from a time up to, but not including, another. */
-  period: askedPeriod,
+  period: periodInput,
   /** Search terms: each must occur in the market, side, state or kind of a row, or in its note, or be one of its ids. */
   filter: z.string().max(120),
   family: z.enum(['scalar', 'binary', 'outcome']).nullable(),
@@ -103,7 +103,7 @@ export interface OrderRow extends Order, PastRow {
 export interface SettlementRow extends PastRow {
   readonly asset: string
   readonly at: Millis
-  readonly how: EndingKind
+  readonly how: PositionCloseKind
   /** Settlement price, or average of the closing fills; the price of UP for binary contracts. */
   readonly price: Price | null
   /** Signed like the position. */

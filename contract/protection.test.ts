@@ -148,10 +148,10 @@ describe('an invalid protection is refused with the reason', () => {
     [{ kind: 'distance', distance: price('0'), bound: null }, /greater than 0/],
     [{ kind: 'distance', distance: price('2'), bound: price('1') }, /1 °F lies inside the distance of 2 °F/],
     [{ kind: 'distance', distance: price('25.01'), bound: null }, /at most 25 °F; 25\.01 °F is more/],
-  ])('%o', (stated, words) => {
+  ])('%o', (stated, text) => {
     const issue = closeProtectionIssue(stated, terms)
-    if (words === null) expect(issue).toBeNull()
-    else expect(issue).toMatch(words)
+    if (text === null) expect(issue).toBeNull()
+    else expect(issue).toMatch(text)
   })
   it('of contracts and shares is in cents', () => {
     expect(distanceText(ofCents('1' as Decimal), 'binary'), 'one is no plural').toBe('1 cent')

@@ -4,7 +4,7 @@ import type { Decimal, Money } from './decimal.ts'
 import type { Millis } from './time.ts'
 
 /** Result of a route that a deployment may lack: its value, or why there is none. */
-export type Told<Value> =
+export type MaybeSupported<Value> =
   | { readonly state: 'told'; readonly value: Value }
   | { readonly state: 'absent'; readonly reason: string }
 

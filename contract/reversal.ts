@@ -3,9 +3,9 @@
  * close, or one with unknown fills, opens nothing.
  */
 import { z } from 'zod'
-import { BY_FORM, submittedBy } from './catches.ts'
 import type { Price, Size } from './decimal.ts'
 import { type CloseIntent, closeIntent, priceText } from './intent.ts'
+import { BY_FORM, submittedBy } from './safety-locks.ts'
 import type { Millis } from './time.ts'
 
 /** Request of a window: close all of a position as shown, with the worst price for opening the other side. */

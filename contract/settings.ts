@@ -32,7 +32,7 @@ interface Described {
 /** One of a few values, each with a label. */
 export interface ChoiceSetting<Value extends string = string> extends Described {
   readonly kind: 'choice'
-  readonly choices: readonly { readonly value: Value; readonly words: string }[]
+  readonly choices: readonly { readonly value: Value; readonly text: string }[]
   readonly initial: Value
 }
 
@@ -80,7 +80,7 @@ export type ValueOf<S extends Setting> =
 export function valueText(setting: Setting, value: string | number | boolean | null): string {
   switch (setting.kind) {
     case 'choice':
-      return setting.choices.find((choice) => choice.value === value)?.words ?? String(value)
+      return setting.choices.find((choice) => choice.value === value)?.text ?? String(value)
     case 'flag':
       return value === true ? 'On' : 'Off'
     case 'whole':

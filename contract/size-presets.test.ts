@@ -57,8 +57,8 @@ describe('size presets', () => {
     [['scalar', [{ by: 'money', amount: '0.001' as Decimal }]], '2 decimals'],
     [['scalar', [risk('20', '0')]], 'distance of its stop'],
     [['outcome', [risk('20', '1')]], 'less than 1 away'],
-  ])('are refused when invalid: %j', (asked, why) => {
-    expect(presetsIssue(...asked)).toContain(why)
+  ])('are refused when invalid: %j', (requests, why) => {
+    expect(presetsIssue(...requests)).toContain(why)
   })
 
   it('are distinguished by their unit', () => {

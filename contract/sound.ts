@@ -44,7 +44,7 @@ export type SoundSetting = (typeof SOUND_SETTINGS)[SoundEvent]
 export type SoundChoices = Pick<Settings, 'sounds' | SoundSetting>
 
 /** Whether an event is enabled. */
-export const isHeard = (event: SoundEvent, settings: SoundChoices): boolean =>
+export const isSoundOn = (event: SoundEvent, settings: SoundChoices): boolean =>
   settings.sounds && settings[SOUND_SETTINGS[event]]
 
 /** Sound of an alert firing; null for one that reports the result of an event that has just sounded. */
@@ -52,7 +52,7 @@ export function soundOfFiring({
   alertId,
   isActing,
   isSilent,
-}: Omit<AlertFiring, 'seq' | 'title' | 'words' | 'at'>): SoundEvent | null {
+}: Omit<AlertFiring, 'seq' | 'title' | 'text' | 'at'>): SoundEvent | null {
   if (isSilent) return null
   if (isActing) return 'needs_you'
   // Firings without an alert come from automated orders: triggered, done, or the position ended.
@@ -65,5 +65,5 @@ export function soundOfState(state: ActionState): SoundEvent | null {
 }
 
 /** Whether a sound plays shortly after another: only if it has a higher priority. */
-export const saysMore = (event: SoundEvent, than: SoundEvent): boolean =>
+export const hasPriorityOver = (event: SoundEvent, than: SoundEvent): boolean =>
   SOUND_EVENTS.indexOf(event) > SOUND_EVENTS.indexOf(than)

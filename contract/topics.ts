@@ -3,19 +3,17 @@
  * topic that changed, and with `links` the `instrument` of each group's market, subscribed or not. Payloads replace one another: a window that misses
  * one loses nothing.
  */
-import type { ActionRecord, HeldPause } from './action.ts'
+import type { ActionRecord, AutomationPause } from './action.ts'
 import type { OtherClientView } from './activity.ts'
 import type { AlertsView } from './alert.ts'
 import type { AlgoView } from './algo.ts'
 import type { AssetNumberView } from './asset-number.ts'
 import type { BinaryView } from './binary.ts'
 import type { BooksView } from './books-view.ts'
-import type { ArmingView } from './catches.ts'
 import type { Collateral } from './collateral.ts'
 import type { ConditionalView } from './conditional.ts'
 import { type Price, parseDecimal, signOf } from './decimal.ts'
-import type { AskedOfWindow, DesktopView } from './desktop.ts'
-import type { Ending } from './ending.ts'
+import type { DesktopView, WindowRequest } from './desktop.ts'
 import type { EquityTopic } from './equity.ts'
 import type { FlattenView, KillView } from './flatten.ts'
 import type { InstrumentView, MarketsView } from './instrument.ts'
@@ -27,10 +25,12 @@ import type { MinimumValues } from './minimum-value.ts'
 import type { MoveView } from './move.ts'
 import type { NotesView } from './notes.ts'
 import type { OutcomesView } from './outcome.ts'
-import type { OutwardView } from './outward.ts'
 import type { PastView } from './past.ts'
+import type { PositionClose } from './position-close.ts'
 import type { Quote } from './quote.ts'
+import type { RemoteNotificationsView } from './remote-notifications.ts'
 import type { ReversalView } from './reversal.ts'
+import type { ArmingView } from './safety-locks.ts'
 import type { ConnectionView, Notice, SessionView } from './session.ts'
 import type { Settings } from './settings-table.ts'
 import type { SettlementHistoryView } from './settlement-history.ts'
@@ -160,7 +160,7 @@ export interface TopicPayloads {
   activity: number
   other_client: OtherClientView
   /** Closed positions of the signed-in trader, newest first, at most 100. */
-  endings: readonly Ending[]
+  endings: readonly PositionClose[]
   books: BooksView
   settlement_history: SettlementHistoryView
   notes: NotesView
@@ -173,10 +173,10 @@ export interface TopicPayloads {
   notices: readonly Notice[]
   desktop: DesktopView
   update: UpdateView
-  outward: OutwardView
+  outward: RemoteNotificationsView
   arming: ArmingView
   /** Those of the signed-in trader, oldest first. */
-  held_pauses: readonly HeldPause[]
+  held_pauses: readonly AutomationPause[]
   kill: KillView
   worst_case: WorstCaseView
   account_version: number
@@ -189,7 +189,7 @@ export interface TopicPayloads {
   windows: readonly WindowView[]
   arriving_panels: readonly ArrivingPanel[]
   /** Oldest first. */
-  asked_of_window: readonly AskedOfWindow[]
+  asked_of_window: readonly WindowRequest[]
   workspaces: WorkspacesView
   instrument: InstrumentView
   ticker: Ticker
@@ -307,7 +307,7 @@ export function parseTopicKey(key: TopicKey): Topic | null {
  * Acknowledgement of a page: the painted batch, and `performance.timeOrigin + frame time` of the frame that painted it. It lets main time the next
  * batch just before the next frame. Null for a batch without visible changes: it was received, and will be painted later.
  */
-export type PaintedWord = readonly [seq: number, epochMs: number | null]
+export type PaintedState = readonly [seq: number, epochMs: number | null]
 
 /** One push to a window. */
 export interface FrameBatch {

@@ -154,7 +154,7 @@ type Fields = Readonly<Record<string, unknown>>
 const refOf = (text: unknown): MarketRef | null => (typeof text === 'string' ? parseRefText(text) : null)
 
 /** The stored market; null when invalid. */
-export function readKeptMarket(kept: unknown): KeptMarket | null {
+export function readStoredMarket(kept: unknown): KeptMarket | null {
   if (!isRecord(kept)) return null
   if (kept.by === 'pin') {
     const market = refOf(kept.market)

@@ -266,7 +266,7 @@ describe('for every path of the price', () => {
     fc.assert(
       fc.property(arbitrary, ({ size, orders, stops }) => {
         const positions = size === 0 ? [] : [held('A', String(size), String(NOW))]
-        const asked = orders.map(({ buy, price, size }) =>
+        const requests = orders.map(({ buy, price, size }) =>
           order('A', buy ? 'buy' : 'sell', String(price), String(size)),
         )
         const kept = stops.map(({ long, far, slip }) =>
@@ -279,9 +279,9 @@ describe('for every path of the price', () => {
         )
         const loss = (some: readonly RiskOrder[], with_: readonly RiskStop[]) =>
           worstCase(risk({ positions, orders: some, stops: with_ })).loss
-        const all = loss(asked, kept)
-        expect(compare(loss(asked.slice(1), kept), all)).toBeLessThanOrEqual(0)
-        expect(compare(all, loss(asked, []))).toBeLessThanOrEqual(0)
+        const all = loss(requests, kept)
+        expect(compare(loss(requests.slice(1), kept), all)).toBeLessThanOrEqual(0)
+        expect(compare(all, loss(requests, []))).toBeLessThanOrEqual(0)
       }),
       { numRuns: runs(300, 5000) },
     )

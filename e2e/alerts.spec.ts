@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { countSounds } from './support/counted-sounds.ts'
-import { keptNotifications, noDisplay, startDisplay } from './support/display.ts'
+import { noDisplay, recordedNotifications, startDisplay } from './support/display.ts'
 import { writeProfile } from './support/profile.ts'
 import { showPanel, statusBar } from './support/screen.ts'
 import { launch, underElectron } from './support/terminal.ts'
@@ -14,7 +14,7 @@ test('an alert that fires notifies and sounds once, with two windows open', asyn
   const reason = noDisplay()
   test.skip(reason !== null, reason ?? '')
   const display = await startDisplay()
-  const desktop = keptNotifications()
+  const desktop = recordedNotifications()
   const venue = await startVenue(['--bucket-minutes', '1440'])
   const terminal = await launch({
     profile: writeProfile(venue.url),

@@ -158,8 +158,8 @@ test.describe('connecting to a deployment', () => {
     expect(
       await bridgeOf(page).press('lookAtService', { address: venue.url, network: 'practice', name: 'x', file: null }),
     ).toMatchObject({ ok: false, error: { code: 'declined' } })
-    const [asked] = (await terminal.boxes.shown()).slice(before)
-    expect(asked?.message).toBe(`Ask ${new URL(venue.url).host} what it offers?`)
-    expect(asked?.detail).toContain(`Host: ${new URL(venue.url).host}\nNetwork: practice`)
+    const [request] = (await terminal.boxes.shown()).slice(before)
+    expect(request?.message).toBe(`Ask ${new URL(venue.url).host} what it offers?`)
+    expect(request?.detail).toContain(`Host: ${new URL(venue.url).host}\nNetwork: practice`)
   })
 })

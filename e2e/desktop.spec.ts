@@ -8,25 +8,25 @@ test('a menu entry runs in its window as from the palette, and not behind a dial
   test.skip(deeds === null, 'the menu of Electron is the system’s')
   if (deeds === null) return
   try {
-    const look = async () => (await deeds({ deed: 'look' }))[0]
+    const look = async () => (await deeds({ action: 'look' }))[0]
     const window = (await look())?.id ?? 0
     const palette = page.getByRole('dialog', { name: /Find a command/ })
     // The menu is updated shortly after the window's commands.
     await expect.poll(async () => (await look())?.menu).toEqual(expect.arrayContaining(['palette', 'trade/flatten']))
-    await deeds({ deed: 'menu', item: 'palette', window })
+    await deeds({ action: 'menu', item: 'palette', window })
     await expect(palette).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(palette).toHaveCount(0)
 
-    await deeds({ deed: 'menu', item: 'trade/flatten', window })
+    await deeds({ action: 'menu', item: 'trade/flatten', window })
     const preview = page.getByText('Enter does it. Esc drops it.')
     await expect(preview).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(preview).toHaveCount(0)
 
-    await deeds({ deed: 'menu', item: 'palette', window })
+    await deeds({ action: 'menu', item: 'palette', window })
     await expect(palette).toBeVisible()
-    await deeds({ deed: 'menu', item: 'trade/flatten', window })
+    await deeds({ action: 'menu', item: 'trade/flatten', window })
     await expect(page.getByText('A dialog of this window waits for an answer')).toBeVisible()
     await expect(preview).toHaveCount(0)
   } finally {

@@ -73,12 +73,12 @@ test.describe('window groups', () => {
     const { deeds } = terminal
     test.skip(deeds === null, 'displays cannot be taken away from Electron')
     if (deeds === null) return
-    const at = async (): Promise<unknown> => (await deeds({ deed: 'look' }))[0]?.bounds
+    const at = async (): Promise<unknown> => (await deeds({ action: 'look' }))[0]?.bounds
     const left = await at()
     expect(left).toEqual({ x: 2000, y: 60, width: 1608, height: 990 })
-    await deeds({ deed: 'displays', screens: '{1920x1080 workAreaTop=30}' })
+    await deeds({ action: 'displays', screens: '{1920x1080 workAreaTop=30}' })
     await expect.poll(at).toEqual({ x: 60, y: 45, width: 1206, height: 743 })
-    await deeds({ deed: 'displays', screens: BOTH })
+    await deeds({ action: 'displays', screens: BOTH })
     await expect.poll(at).toEqual(left)
   })
 
@@ -97,7 +97,7 @@ test.describe('window groups', () => {
     const { deeds } = terminal
     if (deeds !== null) {
       await expect
-        .poll(async () => (await deeds({ deed: 'look' })).map(({ title }) => title.replace(/[\dAB] –/, ' –')))
+        .poll(async () => (await deeds({ action: 'look' })).map(({ title }) => title.replace(/[\dAB] –/, ' –')))
         .toEqual(['NYCTMP – Isotherm', 'GBET – Isotherm'])
     }
     expect(await bridge.call('openWorkspace', { name: 'One', discard: false })).toMatchObject({
@@ -158,8 +158,8 @@ test.describe('window groups', () => {
     await expect.poll(async () => (await boxes()).length).toBe(underElectron ? 0 : 1)
     if (!underElectron) expect((await boxes())[0]?.detail).toContain('first: 1 conditional order')
     if (terminal.deeds !== null) {
-      const [window] = await terminal.deeds({ deed: 'look' })
-      await terminal.deeds({ deed: 'close', window: window?.id ?? 0 })
+      const [window] = await terminal.deeds({ action: 'look' })
+      await terminal.deeds({ action: 'close', window: window?.id ?? 0 })
       await expect.poll(async () => (await boxes()).length).toBe(2)
     }
 

@@ -24,7 +24,7 @@ test.describe('a hostile page', () => {
         'clipboard-write',
         'background-sync',
       ]
-      const asked = names.map(async (name) => {
+      const requests = names.map(async (name) => {
         const status = await navigator.permissions.query({ name: name as PermissionName }).catch(() => null)
         return status?.state === 'granted' ? name : null
       })
@@ -45,7 +45,7 @@ test.describe('a hostile page', () => {
           ),
         ),
       ])
-      return [...(await Promise.all(asked)), ...tried].filter((name) => name !== null && name !== undefined)
+      return [...(await Promise.all(requests)), ...tried].filter((name) => name !== null && name !== undefined)
     })
     expect(states).toEqual([])
   })
@@ -56,9 +56,9 @@ test.describe('a hostile page', () => {
       document.body.append(frame)
       const inside = frame.contentWindow as (Window & { terminal?: unknown }) | null
       const reached = inside !== null && 'terminal' in inside
-      const heard: unknown[] = []
+      const received: unknown[] = []
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = ({ data }) => heard.push(data)
+      port1.onmessage = ({ data }) => received.push(data)
       for (const message of [
         { channel: 'terminal:submit', id: 1, input: {} },
         { id: 1, name: 'readAccount', input: {} },
@@ -72,7 +72,7 @@ test.describe('a hostile page', () => {
       // Two consecutive calls of the page itself: a forged one would be answered by then.
       for (let calls = 0; calls < 2; calls += 1) await window.terminal?.readAccount({})
       frame.remove()
-      return { reached, heard }
+      return { reached, heard: received }
     })
     expect(found).toEqual({ reached: false, heard: [] })
   })

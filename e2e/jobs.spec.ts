@@ -59,10 +59,10 @@ test.describe('presses for common jobs', () => {
     ;({ page } = shared)
     const workspaces = page.getByRole('navigation', { name: 'Workspaces' })
     await workspaces.getByRole('button', { name: 'Scalp', exact: true }).click()
-    const asked = page.getByRole('button', { name: 'Open Scalp without saving' })
+    const request = page.getByRole('button', { name: 'Open Scalp without saving' })
     ;[ladder, ticket, positions] = [panel(page, 'Ladder'), panel(page, 'Order ticket'), panel(page, 'Positions')]
-    await expect(asked.or(ladder)).toBeVisible()
-    if (await asked.isVisible()) await asked.click()
+    await expect(request.or(ladder)).toBeVisible()
+    if (await request.isVisible()) await request.click()
     await expect(ladder.locator('[data-row]:not([data-empty])').first()).toBeVisible()
     const terms = {
       stop: { by: 'distance', distance: '1' },

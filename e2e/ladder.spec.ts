@@ -27,10 +27,10 @@ test.describe('the ladder', () => {
       .getByRole('button', { name: 'Scalp', exact: true })
       .click()
     // Starting it may have changed the shared window.
-    const asked = page.getByRole('button', { name: 'Open Scalp without saving' })
+    const request = page.getByRole('button', { name: 'Open Scalp without saving' })
     ladder = panel(page, 'Ladder')
-    await expect(asked.or(ladder)).toBeVisible()
-    if (await asked.isVisible()) await asked.click()
+    await expect(request.or(ladder)).toBeVisible()
+    if (await request.isVisible()) await request.click()
     await expect(ladder.locator('[data-row]:not([data-empty])').first()).toBeVisible()
   })
 

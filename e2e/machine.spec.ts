@@ -1,7 +1,7 @@
 /** Sleep, wake-up and screen lock disarm everything, in the built main: the returning user arms again. */
 import { expect, test } from '@playwright/test'
-import type { ArmingView } from '../contract/catches.ts'
 import { LIVE } from '../contract/market-ref.ts'
+import type { ArmingView } from '../contract/safety-locks.ts'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
@@ -75,10 +75,10 @@ test('an armed window is visibly disarmed when the machine sleeps or its screen 
     for (const event of ['suspend', 'lock-screen'] as const) {
       await armed(bridge)
       await expect(page.getByRole('button', { name: /^Armed, \d+ min/ })).toBeVisible()
-      await deeds?.({ deed: 'machine', event })
+      await deeds?.({ action: 'machine', event })
       // Linux reports no lock: main polls every five seconds.
       await terminal.clock(venue).during(expect(page.getByRole('button', { name: BARS.arm })).toBeVisible())
-      await deeds?.({ deed: 'machine', event: event === 'suspend' ? 'resume' : 'unlock-screen' })
+      await deeds?.({ action: 'machine', event: event === 'suspend' ? 'resume' : 'unlock-screen' })
     }
   } finally {
     await terminal.quit()

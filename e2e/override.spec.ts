@@ -40,12 +40,12 @@ test('an order beyond the largest one is sent once, after a yes in a dialog, and
   await anyway.click()
   await expect(order).toBeVisible()
   await boxes.press()
-  const asked = (await boxes.shown()).slice(before)
-  expect(asked.map(({ message }) => message)).toEqual([
+  const requests = (await boxes.shown()).slice(before)
+  expect(requests.map(({ message }) => message)).toEqual([
     'Send this order beyond your limit?',
     'Send this order beyond your limit?',
   ])
-  expect(asked[1]?.detail).toMatch(/^On e2e, once:\nLimit order\n.*size: 7\n.*Largest order: The order is for 7/s)
+  expect(requests[1]?.detail).toMatch(/^On e2e, once:\nLimit order\n.*size: 7\n.*Largest order: The order is for 7/s)
 
   const activity = await showPanel(page, 'Activity')
   await expect(activity).toContainText(`You let one order go beyond a limit. Buy 7 NYCTMP1 at ${price}. Largest order:`)

@@ -25,7 +25,7 @@ test.describe('exits dragged from the position line', () => {
   /** The line of the position. */
   const HELD = /^(UP [\d.,]+|[\d.,]+ Yes) at /
   const chip = (name: RegExp): Locator => page.getByRole('dialog', { name })
-  const nameOf = async (asked: Locator): Promise<string> => (await asked.getAttribute('aria-label')) ?? ''
+  const nameOf = async (request: Locator): Promise<string> => (await request.getAttribute('aria-label')) ?? ''
 
   /**
    * Drags the green line of the position to a fraction of the chart's height. A new price right before the press would move the line away from it.

@@ -143,7 +143,7 @@ function follow(
 ): Promise<{ at: number; heard: [number, FrameBatch][] }> {
   return page.evaluate(
     async ([keys, traded, span, patience, name]) => {
-      const heard: [number, FrameBatch][] = []
+      const received: [number, FrameBatch][] = []
       const missing = new Set<string>(traded)
       const port = await new Promise<MessagePort>((resolve) => {
         window.addEventListener('message', ({ data, ports }) => {
@@ -156,7 +156,7 @@ function follow(
         port.onmessage = ({ data }) => {
           const now = Date.now()
           const { seq, updates } = data as FrameBatch
-          heard.push([now, data as FrameBatch])
+          received.push([now, data as FrameBatch])
           port.postMessage([seq, null])
           for (const [key, payload] of updates) {
             const { bid, ask } = payload as { bid?: unknown; ask?: unknown }
@@ -173,7 +173,7 @@ function follow(
       }
       const at = await complete
       await new Promise((resolve) => setTimeout(resolve, span))
-      return { at, heard }
+      return { at, heard: received }
     },
     [topics, quotes, ms, PATIENCE, FRAMES_PORT] as const,
   )
@@ -254,7 +254,7 @@ try {
     ...['outcome/3601/0'].flatMap((text) => topicsOfText(text)),
   ]
   const quotes = instruments.flatMap(({ asset, phase }): TopicKey[] =>
-    asset !== null && phase.word === 'open' ? [topicKey({ kind: 'quote', asset })] : [],
+    asset !== null && phase.state === 'open' ? [topicKey({ kind: 'quote', asset })] : [],
   )
   const { at, heard } = await follow([...new Set([...PLAIN_TOPICS, ...topics.map(topicKey)])], quotes, SPAN)
   const first = new Map<TopicKey, unknown>()

@@ -94,12 +94,12 @@ test.describe('a hostile window', () => {
       await forge()
       await expect.poll(attempt).toMatchObject({ ok: false, error: { code: 'not_by_hand' } })
     }
-    const asked = (await boxes.shown()).slice(shownBefore)
+    const requests = (await boxes.shown()).slice(shownBefore)
     // At most three: on a slow machine the gesture of the secrets was too old, and has used one of them.
     const inTurn = ['Arm this window?', 'Loosen your limits?', 'Confirm this prediction?']
-    expect(asked.length).toBeGreaterThanOrEqual(2)
-    expect(asked.map(({ message }) => message)).toEqual(inTurn.slice(0, asked.length))
-    expect(asked[1]?.detail).toContain('Loss for the day 5,000 → none USDC')
+    expect(requests.length).toBeGreaterThanOrEqual(2)
+    expect(requests.map(({ message }) => message)).toEqual(inTurn.slice(0, requests.length))
+    expect(requests[1]?.detail).toContain('Loss for the day 5,000 → none USDC')
     expect(prediction()?.steps).not.toContain('signed')
     const settings = readFileSync(join(userDataDir, 'settings.json'), 'utf8')
     expect(JSON.parse(settings)).toMatchObject({ limits: { arm: 'live' }, unverifiedActions: 'refuse' })

@@ -127,7 +127,7 @@ test.describe('settlement and rollover, on a venue with a test-controlled clock'
     await page.mouse.up()
     await expect(chart).toHaveAccessibleName(new RegExp(`^${next}.*: last mark \\d`))
     await expect
-      .poll(() => written.evaluate((words) => [...words]))
+      .poll(() => written.evaluate((terms) => [...terms]))
       .toContainEqual(expect.stringMatching(`^${next} opens, ${live} settled \\d`))
     // Only later clicks are sent: to the asset shown.
     await fillTicket(page, { price, size: '2' })

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ActionRecord } from '../contract/action.ts'
 import { CANCELED_BY_HAND, MOST_ROWS } from '../contract/activity.ts'
 import type { Address } from '../contract/address.ts'
-import type { Ending } from '../contract/ending.ts'
 import { Listeners } from '../contract/listeners.ts'
+import type { PositionClose } from '../contract/position-close.ts'
 import { createFakeClock } from '../contract/testing/fake-clock.ts'
 import { type ActivityFacts, activityOf, createActivity } from './activity.ts'
 
@@ -107,7 +107,7 @@ const actionOf = (id: string, updatedAt: number, more: object = {}): ActionRecor
     ...{ oid: null, cloid: null, filled: null, message: null },
     ...more,
   }) as never
-const ending = (id: string, at: number): Ending => ({ id, at, asset: 'NYCTMP1' }) as never
+const ending = (id: string, at: number): PositionClose => ({ id, at, asset: 'NYCTMP1' }) as never
 const execution = (at: number, more: object = {}) => ({
   ...{ side: 'buy', size: '4', average: '544.65', fee: '0.5', realised: '0', token: 'USDC', at },
   ...more,
@@ -117,7 +117,7 @@ const NOTHING: ActivityFacts = {
 }
 const rowsOf = (facts: { readonly [K in keyof ActivityFacts]?: readonly unknown[] }) =>
   activityOf({ ...NOTHING, ...facts } as ActivityFacts)
-const ids = (actions: readonly ActionRecord[], endings: readonly Ending[]): string[] =>
+const ids = (actions: readonly ActionRecord[], endings: readonly PositionClose[]): string[] =>
   rowsOf({ actions, endings }).map(({ id }) => id)
 /** The reason for an order's end, in its row. */
 const reasonIn = (facts: Parameters<typeof rowsOf>[0], id = 'a') => rowsOf(facts).find((row) => row.id === id)?.reason
@@ -140,7 +140,7 @@ describe('actions and ends in one list', () => {
     expect(rows.map(({ id }) => id)).toEqual(['b', 'trade/9', 'end/1', 'a'])
   })
   it('include changes to safety controls', () => {
-    const safety = [{ id: 7, at: 150, kind: 'killed', words: 'live was killed.' }]
+    const safety = [{ id: 7, at: 150, kind: 'killed', text: 'live was killed.' }]
     const rows = rowsOf({ actions: [actionOf('b', 300), actionOf('a', 100)], safety })
     expect(rows.map(({ id }) => id)).toEqual(['b', 'safety/7', 'a'])
   })

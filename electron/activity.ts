@@ -13,11 +13,11 @@ import type { Address } from '../contract/address.ts'
 import type { AlgoView } from '../contract/algo.ts'
 import type { ConditionalRecord } from '../contract/conditional.ts'
 import { compare, signOf, ZERO } from '../contract/decimal.ts'
-import type { Ending } from '../contract/ending.ts'
 import { type Listen, Listeners } from '../contract/listeners.ts'
 import type { MoveView } from '../contract/move.ts'
-import { orderAskedFor } from '../contract/order-asked-for.ts'
+import type { PositionClose } from '../contract/position-close.ts'
 import { priceLabel } from '../contract/price-text.ts'
+import { requestedOrderOf } from '../contract/requested-order.ts'
 import type { ReversalView } from '../contract/reversal.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../contract/time.ts'
 import type { StoredFlatten } from './storage/index.ts'
@@ -63,13 +63,13 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
 
   /** An own order that traded against the side of this one at the moment it ended; null for none. */
   function ownTaker(action: ActionRecord): ActionRecord | null {
-    const resting = orderAskedFor(action.intent)
+    const resting = requestedOrderOf(action.intent)
     const { limit = null } = resting ?? {}
     if (resting === null || limit === null) return null
     const endedAt = serviceTime(action, action.updatedAt)
     const isTaker = (other: ActionRecord): boolean => {
       const { execution, intent } = other
-      const order = orderAskedFor(intent)
+      const order = requestedOrderOf(intent)
       if (execution == null || order === null || order.asset !== resting.asset || execution.side === resting.side)
         return false
       const since = endedAt - serviceTime(other, execution.at)
@@ -83,7 +83,7 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
     const own = ownText(action)
     if (own !== null) return own
     const detail = action.steps.findLast(({ state }) => state === 'cancelled')?.detail ?? null
-    if (orderAskedFor(action.intent)?.tif === 'IOC') {
+    if (requestedOrderOf(action.intent)?.tif === 'IOC') {
       const isPart = signOf(action.filled ?? ZERO) > 0
       return `Immediate or cancel: ${isPart ? 'the rest did not fill' : 'nothing filled'} within its limit.`
     }
@@ -115,7 +115,7 @@ export interface ActivityFacts {
   readonly flattens: readonly StoredFlatten[]
   readonly algos: readonly AlgoView[]
   readonly exits: readonly ConditionalRecord[]
-  readonly endings: readonly Ending[]
+  readonly endings: readonly PositionClose[]
   /** Trades of other clients. */
   readonly trades: readonly ExternalTrade[]
   readonly safety: readonly SafetyRecord[]
@@ -222,10 +222,10 @@ function algoRow(view: AlgoView, { reasons, sentFor }: Made): RowOf<'algo'> {
   const sent = sentFor(id).filter((action) => ids.has(action.id))
   const traded = sent.filter(({ execution }) => execution != null)
   const ends = sent.flatMap((action) => (reasons.isByTerminal(action) ? [] : (reasons.of(action) ?? [])))
-  const said = [...new Set([message, ...ends].filter((reason) => reason !== null))]
+  const messages = [...new Set([message, ...ends].filter((reason) => reason !== null))]
   const algo = { asset, side, terms, total, state, message, filled, placed }
   const row = { kind: 'algo', id: `algo/${id}`, at: newestOf(changedAt, traded), asset, algo } as const
-  return { ...row, reason: said.length === 0 ? null : said.join(' '), fills: fillsOf(traded) }
+  return { ...row, reason: messages.length === 0 ? null : messages.join(' '), fills: fillsOf(traded) }
 }
 
 function exitRow(exit: ConditionalRecord, { sentFor }: Made): RowOf<'exit'> {
@@ -236,7 +236,7 @@ function exitRow(exit: ConditionalRecord, { sentFor }: Made): RowOf<'exit'> {
   return { ...row, asset: target.asset, reason: isUnmet ? message : null, exit, fills: fillsOf(closes) }
 }
 
-const endingRow = (ending: Ending): RowOf<'ending'> => {
+const endingRow = (ending: PositionClose): RowOf<'ending'> => {
   const { id, at, asset } = ending
   return { kind: 'ending', id: `end/${id}`, at, asset, reason: null, ending }
 }

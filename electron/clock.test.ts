@@ -25,16 +25,16 @@ it('the service’s time continues through a jump of the machine’s clock, and 
 
 it('the service’s time has advanced after a sleep of the machine, once it is reported again, even with the same clock offset as before', () => {
   const machine = { wall: 1_000_000, monotonic: 0 }
-  let told = { time: 1_000_000, at: 0 }
+  let reported = { time: 1_000_000, at: 0 }
   const time = createSteadyTime(
     { now: () => machine.wall as never, monotonic: () => machine.monotonic },
-    { clockOffset: () => 0, timeTold: () => told },
+    { clockOffset: () => 0, timeTold: () => reported },
   )
   expect(time()).toBe(1_000_000)
   machine.wall += 3_600_000
   machine.monotonic += 200
   expect(time()).toBe(1_000_200)
-  told = { time: machine.wall, at: machine.monotonic }
+  reported = { time: machine.wall, at: machine.monotonic }
   expect(time()).toBe(4_600_000)
   // If set between two measurements, the machine's clock proves nothing.
   machine.wall -= 7_200_000

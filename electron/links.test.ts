@@ -31,14 +31,14 @@ describe('link groups', () => {
 
   it('publish a move once, and none to the current market', () => {
     const { links: groups } = links()
-    let told = 0
+    let reported = 0
     groups.topics.onChange(() => {
-      told += 1
+      reported += 1
     })
     groups.set(1, { ...LIVE })
     groups.set(1, ACTIVE)
     groups.set(1, { ...ACTIVE })
-    expect(told).toBe(1)
+    expect(reported).toBe(1)
   })
 
   it('lead to the instrument of each one’s market, once each has one', () => {
@@ -91,10 +91,10 @@ describe('favorites', () => {
 describe('the crosshair of a link group', () => {
   function open() {
     const crosshairs = createCrosshairs()
-    const told: unknown[] = []
-    crosshairs.topics.onChange(({ group }) => told.push(group))
+    const reports: unknown[] = []
+    crosshairs.topics.onChange(({ group }) => reports.push(group))
     const at = (group: 1 | 2) => crosshairs.topics.view({ kind: 'crosshair', group })
-    return { crosshairs, told, at }
+    return { crosshairs, told: reports, at }
   }
 
   it('is where a panel points, in its group alone', () => {

@@ -4,7 +4,7 @@ import { app, clipboard, dialog, ipcMain, type WebContents } from 'electron'
 import {
   APP_ID,
   CommandLineError,
-  createSeenErrors,
+  createFatalErrors,
   isHeadless,
   noDisplay,
   readStart,
@@ -16,7 +16,6 @@ import { registerCalls } from './ipc/index.ts'
 import { type Log, openLog } from './log/index.ts'
 import {
   answerSecondStart,
-  askedOf,
   createAskWindows,
   createDeployments,
   createTerminalWindows,
@@ -27,22 +26,23 @@ import {
   handlersOf,
   killPoint,
   openLink,
-  openOutward,
+  openRemoteNotifications,
   openSharedParts,
   openUpdates,
   pendingLimitsOf,
   prepareBeforeReady,
   prepareWhenReady,
+  printAddresses,
+  printFirstBook,
+  secondStartOf,
   takePicture,
-  tellOfFirstBook,
-  tellWhereItIsOpen,
 } from './start/index.ts'
 
 // The quitting terminal calls a newly installed AppImage once, which has nothing to do then.
 if (process.env.APPIMAGE_EXIT_AFTER_INSTALL === 'true') process.exit(0)
 app.setName('Isotherm')
 app.setAppUserModelId(APP_ID)
-const errors = createSeenErrors({
+const errors = createFatalErrors({
   app,
   dialog,
   clipboard,
@@ -55,7 +55,7 @@ if (options !== null) begin(options)
 function begin(options: StartOptions): void {
   app.setPath('userData', options.dataFolder)
   app.setPath('sessionData', join(options.dataFolder, 'chromium'))
-  if (!app.requestSingleInstanceLock({ ...askedOf(options) })) {
+  if (!app.requestSingleInstanceLock({ ...secondStartOf(options) })) {
     say(`isotherm: already running on ${options.dataFolder}; its window has been brought to the front`)
     app.exit(0)
     return
@@ -87,7 +87,7 @@ async function start(options: StartOptions): Promise<void> {
   const shared = openSharedParts(options, { clock, log })
   const deadly = killPoint(app.isPackaged ? null : process.env)
   const reach = followNetwork({ notices: shared.notices, clock, log })
-  const outward = openOutward({ shared, choices: () => deployments.choices(), reach, clock, log })
+  const outward = openRemoteNotifications({ shared, choices: () => deployments.choices(), reach, clock, log })
   const deployments = createDeployments({ shared, given, deadly, reach, outward, clock, log })
   deployments.onChange(outward.review)
   const updates = openUpdates({
@@ -154,8 +154,8 @@ async function start(options: StartOptions): Promise<void> {
       log,
     })
   })
-  app.on('second-instance', (_event, _argv, _folder, told) =>
-    answerSecondStart(told, { deployments, askWindows, notices }),
+  app.on('second-instance', (_event, _argv, _folder, reported) =>
+    answerSecondStart(reported, { deployments, askWindows, notices }),
   )
   const open = (link: string): void => openLink(link, { askWindows, notices })
   // On a Mac links arrive by this event, the first one before any window exists.
@@ -174,12 +174,12 @@ async function start(options: StartOptions): Promise<void> {
   outward.begin()
   shared.reportFinds()
 
-  tellWhereItIsOpen(deployments)
+  printAddresses(deployments)
   void firstBook.painted.then(() => {
-    tellOfFirstBook()
+    printFirstBook()
     shared.storage.maintain((reason) => {
-      const words = `${reason}. Quit the terminal and start it again: it sets the file aside and goes on with the newest backup.`
-      notices.add('error', 'The journal file is damaged', words)
+      const text = `${reason}. Quit the terminal and start it again: it sets the file aside and goes on with the newest backup.`
+      notices.add('error', 'The journal file is damaged', text)
     })
   })
   const picture = await takePicture(terminal, options, clock)

@@ -47,17 +47,17 @@ describe('notes', () => {
   it('are kept by wallet and deployment, and published', () => {
     const { notesOf, signIn } = open()
     const notes = notesOf('practice')
-    let told = 0
-    notes.topics.onChange(() => told++)
+    let reported = 0
+    notes.topics.onChange(() => reported++)
     notes.save(typed(' Too late. #late-exit\r\n', ''))
     expect(viewOf(notes)).toEqual({ account: '0x01', notes: [{ about: DAY, text: 'Too late. #late-exit', at: 1000 }] })
-    expect(told).toBe(1)
+    expect(reported).toBe(1)
     expect(viewOf(notesOf('main'))).toEqual({ account: '0x01', notes: [] })
     signIn('0x02')
     expect(viewOf(notes)).toEqual({ account: '0x02', notes: [] })
     signIn('0x01')
     expect(viewOf(notes)?.notes).toHaveLength(1)
-    expect(told).toBe(3)
+    expect(reported).toBe(3)
   })
 
   it('are removed with an empty text, and the same text writes nothing', () => {

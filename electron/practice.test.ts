@@ -97,13 +97,13 @@ const READY = {
 /** A venue whose thread sends what the test decides. */
 function setUp() {
   const clock = createFakeClock()
-  const asked: string[] = []
+  const requests: string[] = []
   const deaths: string[] = []
   const thread = new EventEmitter()
   const worker = Object.assign(thread, {
-    postMessage: ({ kind }: { kind: string }) => void asked.push(kind),
+    postMessage: ({ kind }: { kind: string }) => void requests.push(kind),
     terminate: async () => {
-      asked.push('terminate')
+      requests.push('terminate')
       thread.emit('exit', 1)
       return 1
     },
@@ -119,7 +119,7 @@ function setUp() {
     thread.emit('message', READY)
     return starting
   }
-  return { clock, asked, deaths, thread, starting, ready }
+  return { clock, asked: requests, deaths, thread, starting, ready }
 }
 
 describe('the token of the practice venue', () => {

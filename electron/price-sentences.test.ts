@@ -17,7 +17,7 @@ const MAY: Readonly<Record<string, number>> = {
   'contract/protection.ts': 2,
   'electron/alerts/kinds.ts': 1,
   'electron/conditional/trigger.ts': 1,
-  'electron/endings/texts.ts': 2,
+  'electron/position-closes/texts.ts': 2,
   'electron/signing/check-order-fields.ts': 1,
   'electron/trading/plans/outcome-order-checks.ts': 2,
 }

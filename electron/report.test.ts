@@ -25,7 +25,7 @@ const line = (facts: object): string =>
 describe('a problem report', () => {
   it('has the system, changed settings, the limits, the actions by state, notices and the log', () => {
     const text = problemReport({ ...FACTS, log: [line({})] }, false)
-    for (const words of [
+    for (const message of [
       'version 1.2.3',
       'connection live',
       'Theme: Light',
@@ -33,7 +33,7 @@ describe('a problem report', () => {
       'done 12',
       'refused 1',
     ])
-      expect(text).toContain(words)
+      expect(text).toContain(message)
     expect(text).toContain('2026-03-04T13:09:00.000Z warn an order was refused')
   })
 
@@ -110,7 +110,7 @@ const base64url = (least: number) =>
       maxLength: 90,
     })
     .map((text) => `a${text}7`)
-const word = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 8 })
+const label = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 8 })
 
 /** Texts that must be removed, and their possible forms. */
 const SECRETS = {
@@ -120,14 +120,14 @@ const SECRETS = {
     .map(([a, b, c]) => [`${b}.${c}`, `eyJ${a}.${b}.${c}`]),
   'a bearer header': base64url(8).map((token) => [token, `Authorization: Bearer ${token}`]),
   'a wallet’s phrase': fc
-    .array(word, { minLength: 12, maxLength: 24 })
-    .map((words) => [words.join(' '), words.join(' ')]),
+    .array(label, { minLength: 12, maxLength: 24 })
+    .map((terms) => [terms.join(' '), terms.join(' ')]),
   'a wallet’s phrase as a list': fc
-    .array(word, { minLength: 12, maxLength: 24 })
-    .map((words) => [words.slice(1, -1).join('","'), JSON.stringify(words)]),
+    .array(label, { minLength: 12, maxLength: 24 })
+    .map((terms) => [terms.slice(1, -1).join('","'), JSON.stringify(terms)]),
   'a wallet’s phrase with numbers': fc
-    .array(word, { minLength: 12, maxLength: 24 })
-    .map((words) => [words.at(-2) ?? '', words.map((one, i) => `${i + 1}. ${one.toUpperCase()}`).join(' ')])
+    .array(label, { minLength: 12, maxLength: 24 })
+    .map((terms) => [terms.at(-2) ?? '', terms.map((one, i) => `${i + 1}. ${one.toUpperCase()}`).join(' ')])
     .map(([last, written]) => [`. ${(last ?? '').toUpperCase()} `, written ?? '']),
   'a key in groups of hex': hex(64).map((key) => {
     const groups = (key.match(/.{8}/g) ?? []).join(' ')
@@ -140,10 +140,10 @@ const SECRETS = {
   'the password of a URL': base64url(8).map((secret) => [secret, `https://jane:${secret}@alpha.example/v1`]),
   'the path of a webhook': base64url(8).map((secret) => [secret, `https://hooks.example/services/T0/${secret}`]),
   'the query of a URL': base64url(8).map((secret) => [secret, `wss://alpha.example/ws?key=${secret}`]),
-  'the topic of ntfy': word.map((topic) => [`/${topic}`, `https://ntfy.example/${topic}`]),
+  'the topic of ntfy': label.map((topic) => [`/${topic}`, `https://ntfy.example/${topic}`]),
   'a long value': base64url(32).map((secret) => [secret, secret]),
   'the middle of an address': hex(40).map((address) => [address.slice(4, 36), `0x${address}`]),
-  'a mail address': fc.tuple(word, word).map(([name, host]) => [`${name}@`, `${name}@${host}.example`]),
+  'a mail address': fc.tuple(label, label).map(([name, host]) => [`${name}@`, `${name}@${host}.example`]),
 } as const
 
 describe('the redaction of a report', () => {

@@ -124,14 +124,17 @@ const MOST_NOTICES = 50
  */
 export function problemReport(facts: ReportFacts, details: boolean): string {
   const { settings, actions, homes } = facts
-  const told = facts.notices.slice(0, MOST_NOTICES)
+  const reports = facts.notices.slice(0, MOST_NOTICES)
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['Isotherm', [`version ${facts.version}`, `made ${facts.at}`, facts.system, ...facts.runtime]],
     ['Deployment', facts.deployment],
     ['Settings that were changed', changed(settings)],
     ['Limits', Object.entries(settings.limits).map(([name, value]) => `${name}: ${value ?? 'none'}`)],
     ['Actions in the journal', Object.entries(actions).map(([state, count]) => `${state} ${count}`)],
-    [details ? 'Notices' : 'Notices, without details and figures', told.map((notice) => noticeLine(notice, details))],
+    [
+      details ? 'Notices' : 'Notices, without details and figures',
+      reports.map((notice) => noticeLine(notice, details)),
+    ],
   ]
   const head = redactReport(sections.map(([title, lines]) => section(title, lines)).join('\n'), homes)
   const shownHead = head.length <= LONGEST_HEAD ? head : `${head.slice(0, LONGEST_HEAD)}\n… the rest is too long\n`
@@ -144,8 +147,8 @@ const section = (title: string, lines: readonly string[]): string =>
   `## ${title}\n${lines.length === 0 ? 'none' : lines.join('\n')}\n`
 
 const noticeLine = ({ at, level, title, detail }: ReportFacts['notices'][number], details: boolean): string => {
-  const words = details ? `${title}: ${detail}` : withoutFigures(title)
-  return `${new Date(at).toISOString()} ${level} ${words}`
+  const text = details ? `${title}: ${detail}` : withoutFigures(title)
+  return `${new Date(at).toISOString()} ${level} ${text}`
 }
 
 const changed = (settings: Settings): readonly string[] =>

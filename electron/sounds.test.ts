@@ -35,7 +35,7 @@ function setup() {
     beep: () => void beeps.push(clock.monotonic()),
     clock,
   })
-  const heard: string[] = []
+  const received: string[] = []
   /** A window that plays its topic. */
   const open = (name: string): void => {
     const source = sounds.source(name)
@@ -44,7 +44,7 @@ function setup() {
       const cue = source.view({ kind: 'sound' })
       if (cue === undefined || cue === null || cue.seq <= before) return
       before = cue.seq
-      heard.push(`${name} ${cue.event}`)
+      received.push(`${name} ${cue.event}`)
     })
     sounds.focus(name, false)
   }
@@ -53,7 +53,7 @@ function setup() {
       seq: world.firings.length + 1,
       alertId: 'a',
       title: 't',
-      words: 'w',
+      text: 'w',
       at: millis(1),
       isActing: false,
       isSilent: false,
@@ -79,7 +79,7 @@ function setup() {
     clock,
     sounds,
     world,
-    heard,
+    heard: received,
     beeps,
     open,
     fire,

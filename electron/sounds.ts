@@ -6,11 +6,11 @@ import type { Fill } from '../contract/account.ts'
 import type { ActionRecord } from '../contract/action.ts'
 import { Listeners } from '../contract/listeners.ts'
 import {
-  isHeard,
+  hasPriorityOver,
+  isSoundOn,
   type SoundChoices,
   type SoundCue,
   type SoundEvent,
-  saysMore,
   soundOfFiring,
   soundOfState,
 } from '../contract/sound.ts'
@@ -62,9 +62,9 @@ export function createSounds(options: SoundsOptions): Sounds {
   let cancels: Cancel[] = []
 
   function sound(event: SoundEvent | null): void {
-    if (event === null || !isHeard(event, settings())) return
+    if (event === null || !isSoundOn(event, settings())) return
     const now = clock.monotonic()
-    if (last !== null && now - last.at < ONE_SOUND && !saysMore(event, last.event)) return
+    if (last !== null && now - last.at < ONE_SOUND && !hasPriorityOver(event, last.event)) return
     last = { event, at: now }
     const window = players.chosen()
     if (window === null) {
@@ -79,10 +79,10 @@ export function createSounds(options: SoundsOptions): Sounds {
   /** Firings since the last look, oldest first. */
   const firingWatch = (): (() => void) => {
     const firings = () => alerts.view({ kind: 'alerts' })?.firings ?? []
-    let heard = Math.max(0, ...firings().map((firing) => firing.seq))
+    let received = Math.max(0, ...firings().map((firing) => firing.seq))
     return () => {
-      const fresh = firings().filter((firing) => firing.seq > heard)
-      heard = Math.max(heard, ...fresh.map((firing) => firing.seq))
+      const fresh = firings().filter((firing) => firing.seq > received)
+      received = Math.max(received, ...fresh.map((firing) => firing.seq))
       for (const firing of fresh.toReversed()) sound(soundOfFiring(firing))
     }
   }
@@ -91,12 +91,12 @@ export function createSounds(options: SoundsOptions): Sounds {
   const actionWatch = (): (() => void) => {
     const records = (): readonly ActionRecord[] => actions.view({ kind: 'actions' }) ?? []
     const since = clock.now()
-    const heard = new Set<string>()
+    const received = new Set<string>()
     return () => {
       for (const { id, state, updatedAt } of records()) {
         const event = soundOfState(state)
-        if (event === null || updatedAt < since || heard.has(`${id}/${state}`)) continue
-        heard.add(`${id}/${state}`)
+        if (event === null || updatedAt < since || received.has(`${id}/${state}`)) continue
+        received.add(`${id}/${state}`)
         sound(event)
       }
     }
@@ -144,7 +144,7 @@ export function createSounds(options: SoundsOptions): Sounds {
 /** Reports when live data has been missing for a while, and when it is back after that; short gaps are ignored. */
 function createConnectionWatch(
   clock: Pick<Clock, 'after'>,
-  tell: (event: 'connection_lost' | 'connection_back') => void,
+  report: (event: 'connection_lost' | 'connection_back') => void,
 ) {
   let wasLive = false
   let isAnnounced = false
@@ -156,7 +156,7 @@ function createConnectionWatch(
         timer?.()
         timer = null
         wasLive = true
-        if (isAnnounced) tell('connection_back')
+        if (isAnnounced) report('connection_back')
         isAnnounced = false
         return
       }
@@ -164,7 +164,7 @@ function createConnectionWatch(
       timer = clock.after(MISSING, () => {
         timer = null
         isAnnounced = true
-        tell('connection_lost')
+        report('connection_lost')
       })
     },
     stop(): void {

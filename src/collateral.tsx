@@ -17,9 +17,9 @@ import styles from './collateral.module.css'
 import { grouped } from './format/index.ts'
 import { FollowLine, WalletRequest } from './orders/index.ts'
 import { useSession } from './queries/index.ts'
-import { useEntriesOff, useFollowedAction, useSubmission } from './trade-forms/index.ts'
+import { useEntriesOff, useSubmission, useSubmittedAction } from './trade-forms/index.ts'
 import { Banner, Button, DecimalField } from './ui/index.ts'
-import { useAskedForm } from './workspace/index.ts'
+import { useRequestedForm } from './workspace/index.ts'
 
 const STEP = '10' as Decimal
 
@@ -27,11 +27,11 @@ const STEP = '10' as Decimal
 export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
   const session = useSession()
   const sender = useSubmission()
-  const action = useFollowedAction(sender.submission)
+  const action = useSubmittedAction(sender.submission)
   const [text, setText] = useState('')
   const [attempted, setAttempted] = useState(false)
   const entriesOff = useEntriesOff()
-  const form = useAskedForm<HTMLFormElement>('transfer')
+  const form = useRequestedForm<HTMLFormElement>('transfer')
   const feature = session?.features.outcomeTransfer
   const isDone = action?.state === 'done'
   // What was moved is no longer there: the same amount would be too much.

@@ -8,7 +8,7 @@ import type { Instrument } from '../contract/instrument.ts'
 import type { Side } from '../contract/market.ts'
 import { follows } from '../contract/market-ref.ts'
 import type { Feature } from '../contract/session.ts'
-import { useCall, wordsOf } from './bridge/index.ts'
+import { errorText, useCall } from './bridge/index.ts'
 import { useMarketData, useTopicValue } from './market-data/index.ts'
 import type { PriceView } from './markets/axis/index.ts'
 import { useCancels } from './orders/index.ts'
@@ -100,7 +100,7 @@ export interface PriceMenu {
   readonly menu: ReactNode
   /** The result of the last choice, as text; null where there is nothing to report. */
   readonly said: string | null
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
   readonly cancel: (order: Order) => void
   /** Why no alert can be set at a price of the drawn market; null where one can. */
   readonly alertOff: (price: Price) => string | null
@@ -146,15 +146,15 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
   const place = opened !== null && isStillOf(opened, { instrument, drawn }) ? opened : null
   // It does not reopen when its market returns.
   if (place !== opened) setOpened(null)
-  const [said, setSaid] = useState<string | null>(null)
-  const say = (words: string): void => {
-    setSaid(words)
-    clock.after(MESSAGE_MS, () => setSaid((now) => (now === words ? null : now)))
+  const [message, setSaid] = useState<string | null>(null)
+  const say = (text: string): void => {
+    setSaid(text)
+    clock.after(MESSAGE_MS, () => setSaid((now) => (now === text ? null : now)))
   }
   const saveAlert = (rule: AlertRule, price: Price): void => {
     call('saveAlert', { id: null, rule, repeat: false, on: true }).then(
       () => say(`Alert set at ${view.named(price)}. It is watched while this terminal runs.`),
-      (error: unknown) => say(wordsOf(error)),
+      (error: unknown) => say(errorText(error)),
     )
   }
   const price = place?.price ?? null
@@ -190,7 +190,7 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
         entries={entries}
       />
     ),
-    said: said ?? failure,
+    said: message ?? failure,
     say,
     cancel: (order) => cancel([order]),
     alertOff: (price) => alertIssue(alertAt(drawn, price), kinds),

@@ -78,13 +78,13 @@ export function SoundPlayer(): null {
   const cue = useTopic({ kind: 'sound' })
   const { soundVolume } = useSettings() ?? DEFAULT_SETTINGS
   /** The newest one that was played, or existed before the window. */
-  const heard = useRef<number | null>(null)
+  const received = useRef<number | null>(null)
   const volume = useRef(soundVolume)
   volume.current = soundVolume
   useEffect(() => {
     if (cue === undefined) return
-    const before = heard.current
-    heard.current = cue?.seq ?? 0
+    const before = received.current
+    received.current = cue?.seq ?? 0
     if (before === null || cue === null || cue.seq <= before) return
     playSound(cue.event, volume.current)
   }, [cue])

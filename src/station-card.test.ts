@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { TWAP_WINDOW } from '../contract/market.ts'
 import { stationRows } from './station-card.tsx'
 
-const words = (over: Partial<Parameters<typeof stationRows>[0]> = {}): string =>
+const textOf = (over: Partial<Parameters<typeof stationRows>[0]> = {}): string =>
   stationRows({
     ...{ station: 'KNYC Central Park, New York', zone: 'America/New_York', twapWindow: TWAP_WINDOW },
     ...{ hours: '12:00 to 14:00 UTC', live: 'NYCTMP1', next: 'NYCTMP2' },
     ...over,
   })
-    .map(({ name, words }) => `${name}: ${words}`)
+    .map(({ name, text: message }) => `${name}: ${message}`)
     .join('\n')
 
 describe('the station card', () => {
   it('shows the station, the settlement rule, the value of a degree, the mark, the hours and the assets', () => {
-    for (const said of [
+    for (const message of [
       'Station: KNYC Central Park, New York',
       'One °F: 1 USDC for each contract',
       'average of the mark over the last 120 s of the bucket (TWAP-120)',
@@ -21,11 +21,11 @@ describe('the station card', () => {
       'This one: 12:00 to 14:00 UTC',
       'Live: NYCTMP1. Next: NYCTMP2',
     ])
-      expect(words()).toContain(said)
+      expect(textOf()).toContain(message)
   })
 
   it('marks values that the service does not report', () => {
-    const unknown = words({ station: null, zone: null, hours: null, live: null, next: null })
+    const unknown = textOf({ station: null, zone: null, hours: null, live: null, next: null })
     expect(unknown).toContain('Station: Not said by the service')
     expect(unknown).toContain('Time zone: Not said')
     expect(unknown).toContain('The service names none right now')

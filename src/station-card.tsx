@@ -28,28 +28,28 @@ interface StationFacts {
 
 interface StationRow {
   readonly name: string
-  readonly words: string
+  readonly text: string
 }
 
 /** According to docs/service/buckets.md. */
 export function stationRows({ station, zone, twapWindow, hours, live, next }: StationFacts): readonly StationRow[] {
   const seconds = twapWindow / 1000
   return [
-    { name: 'Station', words: station ?? 'Not said by the service' },
-    { name: 'Time zone', words: zone ?? 'Not said by the deployment’s profile' },
-    { name: 'Mark', words: '500 plus the temperature in °F: 68.0 °F is 568.0' },
-    { name: 'One °F', words: '1 USDC for each contract, up or down, before fees' },
+    { name: 'Station', text: station ?? 'Not said by the service' },
+    { name: 'Time zone', text: zone ?? 'Not said by the deployment’s profile' },
+    { name: 'Mark', text: '500 plus the temperature in °F: 68.0 °F is 568.0' },
+    { name: 'One °F', text: '1 USDC for each contract, up or down, before fees' },
     {
       name: 'Settles at',
-      words: `The time-weighted average of the mark over the last ${seconds} s of the bucket (TWAP-${seconds}). Positions are closed at it, and resting orders expire`,
+      text: `The time-weighted average of the mark over the last ${seconds} s of the bucket (TWAP-${seconds}). Positions are closed at it, and resting orders expire`,
     },
     {
       name: 'Bucket',
-      words: `120 minutes, aligned to UTC. ${hours === null ? 'The service names none right now' : `This one: ${hours}`}`,
+      text: `120 minutes, aligned to UTC. ${hours === null ? 'The service names none right now' : `This one: ${hours}`}`,
     },
     {
       name: 'Assets',
-      words: `Two take turns, one bucket each; which one is live, the service alone says. Live: ${live ?? 'not said right now'}. Next: ${next ?? 'not said right now'}`,
+      text: `Two take turns, one bucket each; which one is live, the service alone says. Live: ${live ?? 'not said right now'}. Next: ${next ?? 'not said right now'}`,
     },
   ]
 }
@@ -65,7 +65,7 @@ export const stationCommand = (run: () => void): Command => ({
   id: 'help/station',
   title: 'Market info: the station, and how it settles',
   scope: 'app',
-  words: ['weather', 'temperature', 'contract', 'settlement', 'help', 'about'],
+  text: ['weather', 'temperature', 'contract', 'settlement', 'help', 'about'],
   menu: { menu: 'View', section: 'Help', label: 'Market info' },
   run,
 })
@@ -104,7 +104,10 @@ function Card({ market }: { readonly market: MarketRef }): ReactNode {
       }
     >
       <Facts aria-label="Market info">
-        {rows.flatMap(({ name, words }) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{words}</dd>])}
+        {rows.flatMap(({ name, text: message }) => [
+          <dt key={`${name} name`}>{name}</dt>,
+          <dd key={name}>{message}</dd>,
+        ])}
       </Facts>
     </Dialog>
   )

@@ -135,7 +135,7 @@ describe('the set of ticks', () => {
       fc.property(
         fc.array(fc.tuple(tick, fc.boolean()), { maxLength: 60 }),
         fc.array(tick, { maxLength: 20 }),
-        (steps, asked) => {
+        (steps, requests) => {
           const set = new TickSet(100_000)
           const plain = new Set<number>()
           for (const [at, add] of steps) {
@@ -145,7 +145,7 @@ describe('the set of ticks', () => {
             else plain.delete(at)
           }
           const sorted = [...plain].sort((a, b) => a - b)
-          for (const at of [...asked, ...steps.map(([t]) => t), 0, 100_000]) {
+          for (const at of [...requests, ...steps.map(([t]) => t), 0, 100_000]) {
             expect(set.atOrAbove(at)).toBe(sorted.find((t) => t >= at) ?? -1)
             expect(set.atOrBelow(at)).toBe(sorted.findLast((t) => t <= at) ?? -1)
           }

@@ -84,10 +84,10 @@ export class TickSet {
 
   /** @param limit highest tick in the set */
   constructor(limit: number) {
-    let words = (limit >>> 5) + 1
+    let text = (limit >>> 5) + 1
     this.#tiers = Array.from({ length: TIERS }, () => {
-      const tier = new Int32Array(words)
-      words = (words >>> 5) + 1
+      const tier = new Int32Array(text)
+      text = (text >>> 5) + 1
       return tier
     })
   }
@@ -95,20 +95,20 @@ export class TickSet {
   add(tick: number): void {
     let index = tick
     for (const tier of this.#tiers) {
-      const word = index >>> 5
-      tier[word] = (tier[word] ?? 0) | (1 << (index & 31))
-      index = word
+      const text = index >>> 5
+      tier[text] = (tier[text] ?? 0) | (1 << (index & 31))
+      index = text
     }
   }
 
   delete(tick: number): void {
     let index = tick
     for (const tier of this.#tiers) {
-      const word = index >>> 5
-      const left = (tier[word] ?? 0) & ~(1 << (index & 31))
-      tier[word] = left
+      const text = index >>> 5
+      const left = (tier[text] ?? 0) & ~(1 << (index & 31))
+      tier[text] = left
       if (left !== 0) return
-      index = word
+      index = text
     }
   }
 
@@ -116,10 +116,10 @@ export class TickSet {
   atOrAbove(tick: number): number {
     let index = tick
     for (let t = 0; t < TIERS; t++) {
-      const word = index >>> 5
-      const bits = (this.#tiers[t]?.[word] ?? 0) & (-1 << (index & 31))
-      if (bits !== 0) return this.#lowestUnder(t, (word << 5) | (31 - Math.clz32(bits & -bits)))
-      index = word + 1
+      const text = index >>> 5
+      const bits = (this.#tiers[t]?.[text] ?? 0) & (-1 << (index & 31))
+      if (bits !== 0) return this.#lowestUnder(t, (text << 5) | (31 - Math.clz32(bits & -bits)))
+      index = text + 1
     }
     return -1
   }
@@ -129,10 +129,10 @@ export class TickSet {
     let index = tick
     for (let t = 0; t < TIERS; t++) {
       if (index < 0) return -1
-      const word = index >>> 5
-      const bits = (this.#tiers[t]?.[word] ?? 0) & (-1 >>> (31 - (index & 31)))
-      if (bits !== 0) return this.#highestUnder(t, (word << 5) | (31 - Math.clz32(bits)))
-      index = word - 1
+      const text = index >>> 5
+      const bits = (this.#tiers[t]?.[text] ?? 0) & (-1 >>> (31 - (index & 31)))
+      if (bits !== 0) return this.#highestUnder(t, (text << 5) | (31 - Math.clz32(bits)))
+      index = text - 1
     }
     return -1
   }

@@ -12,11 +12,11 @@ describe('the oracle', () => {
   it('returns the same reading for the same seed and second, in any order of reads', () => {
     const one = new Oracle(5)
     const other = new Oracle('5')
-    const asked = Array.from({ length: 300 }, (_, i) => seconds('2026-03-01T00:00:00') + ((i * 7919) % 100_000))
-    const forwards = asked.map((second) => one.markTicks(second))
-    const backwards = asked.toReversed().map((second) => other.markTicks(second))
+    const requests = Array.from({ length: 300 }, (_, i) => seconds('2026-03-01T00:00:00') + ((i * 7919) % 100_000))
+    const forwards = requests.map((second) => one.markTicks(second))
+    const backwards = requests.toReversed().map((second) => other.markTicks(second))
     expect(backwards.toReversed()).toEqual(forwards)
-    expect(asked.map((second) => new Oracle(6).markTicks(second))).not.toEqual(forwards)
+    expect(requests.map((second) => new Oracle(6).markTicks(second))).not.toEqual(forwards)
   })
 
   it.each([

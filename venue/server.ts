@@ -24,7 +24,7 @@ import {
 } from './http/index.ts'
 import { DIRECT_ORDER, type DirectOrder } from './signing/index.ts'
 import { Feed, feedSources, hugeMessage, Upgrades } from './socket/index.ts'
-import { AccountKeeper, GroupCommit, openStore, type VenueStore } from './store/index.ts'
+import { AccountRegistry, GroupCommit, openStore, type VenueStore } from './store/index.ts'
 
 // Importing `node:http` would load Node's whole `fetch`, a tenth of the venue's start time.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -99,7 +99,7 @@ export async function startVenue(options: VenueOptions): Promise<RunningVenue> {
     clock.advance(ms)
     pushed += ms
   }
-  const accounts = new AccountKeeper(core, store)
+  const accounts = new AccountRegistry(core, store)
   const tokens = new Tokens(tokenSecret(store), { now: () => clock.now(), pushed: () => pushed, speed: clock.speed })
   const openAccount = (account: `0x${string}`) => accounts.open(account, PRACTICE_DEPOSIT)
   const sessions = new Sessions({ store, tokens, waitlist, openAccount, now: () => clock.now() })

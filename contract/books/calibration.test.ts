@@ -162,9 +162,9 @@ describe('openings of days', () => {
       fill(2, 2, 'GALPHA', 'sell', '14', '0.55'),
       fill(3, 3, 'GALPHA', 'buy', '4', '0.5'),
     ])
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const ended = (up: string | null) => (asset: string, bucket: number) => {
-      asked.push([asset, bucket])
+      requests.push([asset, bucket])
       return up === null ? null : price(up)
     }
     expect(short(judgedOpenings(days, new Map(), ended('1')))).toEqual([
@@ -179,6 +179,6 @@ describe('openings of days', () => {
       [6, 1, '6.2', null],
       [4, 1, '1.8', null],
     ])
-    expect(asked[0]).toEqual(['GALPHA', DAY])
+    expect(requests[0]).toEqual(['GALPHA', DAY])
   })
 })

@@ -84,14 +84,14 @@ export { reconcileMoney } from './ledger-money.ts'
 export { PLACES as BOOK_PLACES } from './lots.ts'
 export { binaryResults, profitOf, unrealised } from './profit.ts'
 export {
-  GOT_BY,
-  type GotBy,
-  type GotRow,
-  type GotSums,
-  gotRows,
+  SLIPPAGE_BY,
   type Slippage,
+  type SlippageBy,
+  type SlippageRow,
+  type SlippageSums,
   shownPriceOf,
   slippageOf,
+  slippageRows,
 } from './slippage.ts'
 export {
   averageOf,

@@ -5,7 +5,7 @@ import type { ActionRecord } from '../action.ts'
 import { add, fromUnits, money, multiply, type Price, price, type Size, signOf, size, subtract } from '../decimal.ts'
 import { runs } from '../testing/property-runs.ts'
 import { DAY_MS } from './day-result.ts'
-import { GOT_BY, type GotSums, gotRows, shownPriceOf, slippageOf } from './slippage.ts'
+import { SLIPPAGE_BY, type SlippageSums, shownPriceOf, slippageOf, slippageRows } from './slippage.ts'
 
 const fill = (side: Fill['side'], at: string, amount: string, liquidity: Fill['liquidity'] = 'taker') => ({
   side,
@@ -64,12 +64,12 @@ describe('the shown price', () => {
   })
 })
 
-const sums = (day: number, kind: string, amount: string, got: string, more: Partial<GotSums> = {}): GotSums =>
+const sums = (day: number, kind: string, amount: string, got: string, more: Partial<SlippageSums> = {}): SlippageSums =>
   ({
     ...{ day: day * DAY_MS, family: 'scalar', asset: 'NYCTMP1', kind, fills: 4, better: 1, worse: 2 },
     ...{ size: size(amount), money: money(got) },
     ...more,
-  }) as GotSums
+  }) as SlippageSums
 const ALL = [
   sums(1, 'place', '100', '-0.4'),
   sums(2, 'place', '300', '-1.2', { asset: 'NYCTMP2', fills: 6 }),
@@ -84,7 +84,7 @@ describe('slippage of fills', () => {
     ['family', ['scalar/scalar -0.003 of 14', 'outcome/outcome -0.005 of 4']],
     ['day', ['2/scalar -0.002714 of 10', '2/outcome -0.005 of 4', '1/scalar -0.004 of 4']],
   ] as const)('by %s: averages by size, and never combines two families', (by, expected) => {
-    const rows = gotRows(ALL, by, 'USDH').map(
+    const rows = slippageRows(ALL, by, 'USDH').map(
       ({ day, asset, kind, family, price, fills }) =>
         `${day === null ? (asset ?? kind ?? family) : day / DAY_MS}/${family} ${price} of ${fills}`,
     )
@@ -92,9 +92,9 @@ describe('slippage of fills', () => {
   })
 
   it('counts better and worse fills, and gives the same total either way', () => {
-    expect(gotRows(ALL, 'kind', 'USDH')[1]).toMatchObject({ betterShare: 1, worseShare: 0 })
-    for (const by of GOT_BY) {
-      const rows = gotRows(ALL, by, 'USDH').filter(({ family }) => family === 'scalar')
+    expect(slippageRows(ALL, 'kind', 'USDH')[1]).toMatchObject({ betterShare: 1, worseShare: 0 })
+    for (const by of SLIPPAGE_BY) {
+      const rows = slippageRows(ALL, by, 'USDH').filter(({ family }) => family === 'scalar')
       expect(rows.reduce((all, one) => all + Number(one.money), 0)).toBeCloseTo(-1.35, 9)
     }
   })

@@ -18,7 +18,7 @@ import {
 import type { Millis } from '../time.ts'
 
 /** Sums of the fills of one day, market and kind of order that showed a preview. */
-export interface GotSums {
+export interface SlippageSums {
   /** Start of the UTC day. */
   readonly day: Millis
   readonly family: Family
@@ -35,11 +35,11 @@ export interface GotSums {
 }
 
 /** What rows are grouped by. */
-export const GOT_BY = ['kind', 'market', 'family', 'day'] as const
-export type GotBy = (typeof GOT_BY)[number]
+export const SLIPPAGE_BY = ['kind', 'market', 'family', 'day'] as const
+export type SlippageBy = (typeof SLIPPAGE_BY)[number]
 
 /** A row: families have different price units and are never combined. */
-export interface GotRow extends Omit<GotSums, 'day' | 'asset' | 'kind'> {
+export interface SlippageRow extends Omit<SlippageSums, 'day' | 'asset' | 'kind'> {
   readonly id: string
   readonly day: Millis | null
   readonly asset: string | null
@@ -55,8 +55,12 @@ export interface GotRow extends Omit<GotSums, 'day' | 'asset' | 'kind'> {
 const PLACES = 6
 
 /** Rows by newest day, otherwise by most fills. @param outcomes collateral of outcome markets */
-export function gotRows(sums: readonly GotSums[], by: GotBy, outcomes: Collateral): readonly GotRow[] {
-  const rows = new Map<string, GotSums>()
+export function slippageRows(
+  sums: readonly SlippageSums[],
+  by: SlippageBy,
+  outcomes: Collateral,
+): readonly SlippageRow[] {
+  const rows = new Map<string, SlippageSums>()
   for (const one of sums) {
     const own = by === 'market' ? one.asset : by === 'day' ? one.day : by === 'kind' ? one.kind : ''
     const id = `${one.family}/${own}`
@@ -68,7 +72,7 @@ export function gotRows(sums: readonly GotSums[], by: GotBy, outcomes: Collatera
     .toSorted((a, b) => (b.day ?? 0) - (a.day ?? 0) || b.fills - a.fills)
 }
 
-const joined = (a: GotSums, b: GotSums): GotSums => ({
+const joined = (a: SlippageSums, b: SlippageSums): SlippageSums => ({
   ...a,
   fills: a.fills + b.fills,
   better: a.better + b.better,
@@ -77,7 +81,7 @@ const joined = (a: GotSums, b: GotSums): GotSums => ({
   money: add(a.money, b.money),
 })
 
-const rowOf = (id: string, sum: GotSums, by: GotBy, outcomes: Collateral): GotRow => ({
+const rowOf = (id: string, sum: SlippageSums, by: SlippageBy, outcomes: Collateral): SlippageRow => ({
   ...sum,
   id,
   day: by === 'day' ? sum.day : null,

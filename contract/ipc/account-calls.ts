@@ -8,13 +8,13 @@ import {
   type ServiceFound,
 } from '../connect.ts'
 import type {
+  MaybeSupported,
   ReferralAccepted,
   ReferralCode,
   ReferralPayouts,
   ReferralTree,
   ResolvedCode,
   Rewards,
-  Told,
 } from '../referrals.ts'
 import { safeLine, safeLines } from '../safe-schema.ts'
 import { call, nothing, READ } from './call.ts'
@@ -93,17 +93,17 @@ const code = z.strictObject({ code: z.string().trim().min(1).max(64) })
 
 /** Referrals and rewards (docs/service/referrals.md). */
 export const referralCalls = {
-  readReferralCode: call<Told<ReferralCode>>()(READ, nothing),
+  readReferralCode: call<MaybeSupported<ReferralCode>>()(READ, nothing),
   /** Creates the trader's own code. */
   createReferralCode: call<ReferralCode>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
   /** Returns the owner of a code. */
   resolveReferralCode: call<ResolvedCode>()(READ, code),
   /** Accepts a referral code: permanent, it cannot be undone. */
   acceptReferral: call<ReferralAccepted>()({ from: 'any', rate: 'answers', hand: 'loosening' }, code),
-  readReferralTree: call<Told<ReferralTree>>()(READ, nothing),
-  readReferralPayouts: call<Told<ReferralPayouts>>()(
+  readReferralTree: call<MaybeSupported<ReferralTree>>()(READ, nothing),
+  readReferralPayouts: call<MaybeSupported<ReferralPayouts>>()(
     READ,
     z.strictObject({ limit: z.number().int().min(1).max(500), offset: z.number().int().nonnegative() }),
   ),
-  readRewards: call<Told<Rewards>>()(READ, nothing),
+  readRewards: call<MaybeSupported<Rewards>>()(READ, nothing),
 } as const

@@ -37,7 +37,7 @@ export interface CallRule<Input> {
   readonly rate: RateName | ((input: Input) => RateName)
   /**
    * `loosening`: it can loosen a safety setting of the trader. Its handler reports what it would loosen; if anything, the call needs a recent user
-   * gesture in its window, or a yes in a native dialog (`electron/ipc/hands.ts`). `no`: it loosens nothing, or only something that asks again when
+   * gesture in its window, or a yes in a native dialog (`electron/ipc/user-input.ts`). `no`: it loosens nothing, or only something that asks again when
    * used. The clipboard counts as a safety setting: a page that could fill it at any time could replace an address there.
    */
   readonly hand: 'no' | 'loosening'

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { alertRule } from '../alert.ts'
 import { type AlgoCheck, algoQuestion, algoRequest } from '../algo.ts'
 import { CHANGE_NAMES } from '../books/index.ts'
-import { BY_FORM, DISARMED_BECAUSE, KEYS_DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from '../catches.ts'
 import { conditionalMove, exitAddition, exitPlanInput } from '../conditional.ts'
 import type { Decimal, Money, Price, Size } from '../decimal.ts'
 import type { FlattenReport, KillReport, StopReport } from '../flatten.ts'
@@ -12,6 +11,7 @@ import { LIMIT_FIELDS, type LimitField, limitIssue } from '../limits.ts'
 import { moveRequest } from '../move.ts'
 import { closeDistance } from '../protection.ts'
 import { reversalRequest } from '../reversal.ts'
+import { BY_FORM, DISARMED_BECAUSE, KEYS_DISARMED_BECAUSE, KEYS_MODES, panelId, submittedBy } from '../safety-locks.ts'
 import { call, marketRef, READ } from './call.ts'
 
 /** How far from the price positions may be closed: °F for scalar ones, points of probability for contracts and shares. */
@@ -143,7 +143,7 @@ export const heldCalls = {
   /** Resumes paused automated orders: `word` is the text typed by the trader. */
   resumeHeld: call<null>()(
     { from: 'any', rate: 'answers', hand: 'loosening' },
-    z.strictObject({ id: z.string().min(1).max(100), word: z.string().max(40) }),
+    z.strictObject({ id: z.string().min(1).max(100), confirmation: z.string().max(40) }),
   ),
   /**
    * Moves a resting order to another price or total size (`moveRequest`): cancels it, and places the rest once its end and fills were read. Refused
@@ -246,7 +246,7 @@ const limits = z.strictObject({
 })
 
 /** Limits and safety locks, as the trader sets them. */
-export const catchCalls = {
+export const safetyCalls = {
   /** Tightening takes effect at once, loosening after a delay (`pending_limits`). */
   saveLimits: call<null>()({ from: 'any', rate: 'saves', hand: 'loosening' }, limits),
   /** Withdraws a pending loosening of a limit. */

@@ -4,7 +4,7 @@ import type { AccountView, Fees, Fill, OpenOrdersView } from '../account.ts'
 import type { FoundAction } from '../action.ts'
 import type { ActivityChanges, FirstOrders } from '../activity.ts'
 import { type Cloid, parseCloid } from '../address.ts'
-import { askedPeriod, type CalibrationView, type DaySheet, type ResultsView, type TradesView } from '../books-view.ts'
+import { type CalibrationView, type DaySheet, periodInput, type ResultsView, type TradesView } from '../books-view.ts'
 import type { EquityView, TransfersView } from '../equity.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
@@ -52,9 +52,9 @@ export const readingCalls = {
   /** Activity of this terminal; only the rows changed since a version when main still knows it. */
   readActivity: call<ActivityChanges>()(READ, z.strictObject({ since: z.number().int().nonnegative() })),
   /** Daily results of a period in every market. */
-  readResults: call<ResultsView>()(READ, z.strictObject({ period: askedPeriod })),
+  readResults: call<ResultsView>()(READ, z.strictObject({ period: periodInput })),
   /** Results of the trades that ended in a period. */
-  readTrades: call<TradesView>()(READ, z.strictObject({ period: askedPeriod })),
+  readTrades: call<TradesView>()(READ, z.strictObject({ period: periodInput })),
   /** Settlement of every bucket of a period. */
   readSettlementHistory: call<SettlementHistory>()(READ, z.strictObject({ period: z.enum(HISTORY_PERIODS) })),
   /** Everything kept of the UTC day of a time, service time. */
@@ -85,9 +85,9 @@ export const readingCalls = {
   /** The trader's actions by a complete id: an action's own or one of its order's. */
   findActions: call<readonly FoundAction[]>()(READ, z.strictObject({ id: z.string().trim().min(1).max(120) })),
   /** Calibration of the shares and contracts bought in a period. */
-  readCalibration: call<CalibrationView>()(READ, z.strictObject({ period: askedPeriod })),
+  readCalibration: call<CalibrationView>()(READ, z.strictObject({ period: periodInput })),
   /** Equity of the wallet over a period, and the explanation of its change. */
-  readEquity: call<EquityView>()(READ, z.strictObject({ period: askedPeriod })),
+  readEquity: call<EquityView>()(READ, z.strictObject({ period: periodInput })),
   /** Transfers, conversions and balance changes. */
   readTransfers: call<TransfersView>()(READ, nothing),
   readConversions: call<readonly Conversion[]>()(READ, nothing),

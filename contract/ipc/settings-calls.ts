@@ -2,7 +2,11 @@
 import { z } from 'zod'
 import { templateChange } from '../exit-templates.ts'
 import { isNoteAbout, LONGEST_NOTE, type NoteAbout, noteText } from '../notes.ts'
-import { OUTWARD_KINDS, type OutwardTest, outwardInput } from '../outward.ts'
+import {
+  REMOTE_NOTIFICATION_KINDS,
+  type RemoteNotificationTest,
+  remoteNotificationInput,
+} from '../remote-notifications.ts'
 import { LONGEST_SETTINGS, type SettingsPreview } from '../settings.ts'
 import { keyChanges, settingsChange, sizesChange } from '../settings-schema.ts'
 import { call, nothing } from './call.ts'
@@ -57,14 +61,14 @@ export const noteCalls = {
   ),
 } as const
 
-const kind = z.strictObject({ kind: z.enum(OUTWARD_KINDS) })
+const kind = z.strictObject({ kind: z.enum(REMOTE_NOTIFICATION_KINDS) })
 
 /** Remote notifications, shown by the topic `outward`. The addresses are secrets: they go to main, and never come back. */
-export const outwardCalls = {
+export const remoteNotificationCalls = {
   /** Main asks in a native dialog that names the host; on yes the address replaces the previous one in the keychain. */
-  setOutward: call<{ readonly host: string }>()({ from: 'any', rate: 'answers', hand: 'no' }, outwardInput),
+  setOutward: call<{ readonly host: string }>()({ from: 'any', rate: 'answers', hand: 'no' }, remoteNotificationInput),
   /** Sends one message or ping now, and returns the result. */
-  testOutward: call<OutwardTest>()({ from: 'any', rate: 'outward', hand: 'no' }, kind),
+  testOutward: call<RemoteNotificationTest>()({ from: 'any', rate: 'outward', hand: 'no' }, kind),
   /** Removes the address: nothing is sent there any longer. Needs no confirmation. */
   forgetOutward: call<null>()({ from: 'any', rate: 'answers', hand: 'loosening' }, kind),
 } as const

@@ -130,31 +130,31 @@ export class Forecaster {
     const { now, window, mark, soFar } = moment
     const ahead = aheadOf(moment)
     const openShare = soFar === null ? 1 : Math.min(1, ahead.to / window)
-    const asked = ahead.to === 0 ? null : this.#ask(ahead, now, mark)
-    if (volatility.by === 'past' && asked !== null && asked.stretches < LEAST_STRETCHES) {
-      return { is: 'not_enough', have: Math.floor(asked.stretches), need: LEAST_STRETCHES, stretch: ahead.to }
+    const request = ahead.to === 0 ? null : this.#ask(ahead, now, mark)
+    if (volatility.by === 'past' && request !== null && request.stretches < LEAST_STRETCHES) {
+      return { is: 'not_enough', have: Math.floor(request.stretches), need: LEAST_STRETCHES, stretch: ahead.to }
     }
-    const isEnough = asked !== null && asked.stretches >= LEAST_STRETCHES
-    const hasDrift = wantsDrift && isEnough && asked.isDriftProven
-    const drift = hasDrift ? asked.drift : 0
+    const isEnough = request !== null && request.stretches >= LEAST_STRETCHES
+    const hasDrift = wantsDrift && isEnough && request.isDriftProven
+    const drift = hasDrift ? request.drift : 0
     const hours = hoursOfVariance(ahead)
     const remainingDeviation =
       volatility.by === 'own'
         ? volatility.perRootHour * Math.sqrt(hours)
-        : (asked?.deviation(hasDrift) ?? 0) * volatility.factor
+        : (request?.deviation(hasDrift) ?? 0) * volatility.factor
     return {
       is: 'forecast',
       distribution: {
         mean: (soFar ?? 0) * (1 - openShare) + (mark + drift) * openShare,
         deviation: remainingDeviation * openShare,
-        shape: volatility.by === 'past' && isEnough ? asked.shape(hasDrift) : NORMAL_SHAPE,
+        shape: volatility.by === 'past' && isEnough ? request.shape(hasDrift) : NORMAL_SHAPE,
       },
       openShare,
       drift,
-      proven: isEnough ? { isProven: asked.isDriftProven, takesAway: asked.driftTakesAway } : null,
+      proven: isEnough ? { isProven: request.isDriftProven, takesAway: request.driftTakesAway } : null,
       remainingDeviation,
       perRootHour: hours > 0 ? remainingDeviation / Math.sqrt(hours) : 0,
-      stretches: asked?.stretches ?? null,
+      stretches: request?.stretches ?? null,
     }
   }
 

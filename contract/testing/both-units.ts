@@ -3,10 +3,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { writePricesIn } from '../price-text.ts'
 
 /** A message, and its text in marks and in °F. */
-export type SaidInBoth = readonly [what: string, said: () => string | null | undefined, marks: string, degrees: string]
+export type TextInBothUnits = readonly [
+  what: string,
+  said: () => string | null | undefined,
+  marks: string,
+  degrees: string,
+]
 
 /** Tests each of them under both values. */
-export function inBothUnits(sentences: readonly SaidInBoth[]): void {
+export function inBothUnits(sentences: readonly TextInBothUnits[]): void {
   describe('the setting “Scalar prices” applies to the message about', () => {
     afterEach(() => writePricesIn('mark'))
     it.each(sentences)('%s', (_what, said, marks, degrees) => {

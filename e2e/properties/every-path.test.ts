@@ -6,12 +6,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/account.ts'
-import { BY_FORM, type SubmittedByHand } from '../../contract/catches.ts'
 import { type Price, price, size } from '../../contract/decimal.ts'
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { LIVE } from '../../contract/market-ref.ts'
-import { addsExposure } from '../../contract/order-asked-for.ts'
+import { addsExposure } from '../../contract/requested-order.ts'
+import { BY_FORM, type SubmittedManually } from '../../contract/safety-locks.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { createArming } from '../../electron/trading/testing/arming.ts'
@@ -37,7 +37,7 @@ import {
 import { instrument } from '../../src/quick-order/testing/scalar-hand.ts'
 import { isStillOf, priceEntries } from '../../src/testing/price-entries.ts'
 import { permissionIn, questionText, staleReasons } from '../../src/trade-forms/index.ts'
-import { type Asked, pressFor } from '../../src/trade-forms/testing/sure-press.ts'
+import { type FirstClick, pressFor } from '../../src/trade-forms/testing/sure-press.ts'
 
 const AGE = '4 s old'
 const NOT_ARMED = 'This window is not armed.'
@@ -118,7 +118,7 @@ class Window {
   #hold: Hold = NO_HOLD
   #drag: Drag = NO_DRAG
   #opened: { readonly of: Pick<Instrument, 'key' | 'asset'>; readonly at: Price } | null = null
-  #asked: Asked | null = null
+  #asked: FirstClick | null = null
 
   constructor(name: string, terminal: Terminal) {
     this.name = name
@@ -150,12 +150,12 @@ class Window {
   get #market() {
     return { ...instrument, asset: this.terminal.asset, title: this.terminal.asset }
   }
-  get #byPress(): SubmittedByHand {
+  get #byPress(): SubmittedManually {
     return this.isHot ? { kind: 'one_click', panel: LADDER } : BY_FORM
   }
 
   /** Main accepts what its arming permits, and never blocks reducing orders. */
-  #toMain(path: Path, intent: Intent, by: SubmittedByHand, seen: Sent['seen'], asked: string | null = null): void {
+  #toMain(path: Path, intent: Intent, by: SubmittedManually, seen: Sent['seen'], request: string | null = null): void {
     const adds = addsExposure(intent)
     const refusal = this.terminal.arming.refusal(this.name, intent, by)
     if (!adds) expect(refusal).toBeNull()
@@ -165,7 +165,7 @@ class Window {
         isTaken: refusal === null,
         adds,
         seen,
-        asked,
+        asked: request,
         isArmed: this.isArmed,
         isHot: this.isHot,
         wasStale: this.terminal.isStale,
@@ -255,7 +255,7 @@ class Window {
     const revision = `${order.asset}/${order.price}/${order.filled}/${order.reduceOnly}`
     return { grab: 1, id: order.oid, grip: { kind: 'order', order, revision }, price: order.price } as const
   }
-  #move(path: Path, order: Order, to: Price, by: SubmittedByHand): void {
+  #move(path: Path, order: Order, to: Price, by: SubmittedManually): void {
     // A fill, an end or another market meanwhile ends the drag: only the resting order is moved.
     expect([path, order]).toEqual([path, this.terminal.order])
     const { asset } = order
@@ -294,11 +294,11 @@ class Window {
     const intent = placeIntentOf(asset, 'buy', draft, { price: at, size: size('2') }, 'agent')
     const what = JSON.stringify([asset, draft])
     const reasons = staleReasons(age, !reduceOnly)
-    const asked = questionText(this.#asked, what, reasons)
+    const request = questionText(this.#asked, what, reasons)
     const next = pressFor(this.#asked, { what, reasons, clicks })
     this.#asked = next.asked
     if (reduceOnly) expect(next.sends).toBe(true)
-    if (intent !== null && next.sends) this.#toMain('ticket', intent, BY_FORM, { price: at, asset }, asked)
+    if (intent !== null && next.sends) this.#toMain('ticket', intent, BY_FORM, { price: at, asset }, request)
   }
 
   // A misbehaving page.

@@ -8,13 +8,13 @@ describe('replica-bucket', () => {
     terminal.quirks('replica-bucket=2')
     const { current } = terminal.feed.bucket() ?? {}
     expect(current?.asset).toBe(terminal.asset)
-    const asked = terminal.times('GET /v1/bucket').length
+    const requests = terminal.times('GET /v1/bucket').length
     for (let i = 0; i < 12; i++) {
       terminal.feed.refreshMarkets()
       await terminal.pass(1_000)
       expect(terminal.feed.bucket()?.current).toEqual(current)
     }
-    expect(terminal.times('GET /v1/bucket').length - asked).toBeGreaterThan(11)
+    expect(terminal.times('GET /v1/bucket').length - requests).toBeGreaterThan(11)
     expect(terminal.buckets).toEqual([current])
   })
 })

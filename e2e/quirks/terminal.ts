@@ -9,7 +9,7 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { type OpenSocket, openWsSocket } from '../../electron/feed/connection/index.ts'
 import { createFeed } from '../../electron/feed/index.ts'
 import { createFakeSockets } from '../../electron/feed/testing/fake-socket.ts'
-import { createKeptLog } from '../../electron/feed/testing/kept-log.ts'
+import { createRecordingLog } from '../../electron/feed/testing/recording-log.ts'
 import { Secret } from '../../electron/secrets/index.ts'
 import { createTradingService } from '../../electron/service/index.ts'
 import { profileFor } from '../../electron/service/testing/setup.ts'
@@ -60,7 +60,7 @@ export async function openTerminal(options: Options = {}) {
   const address = addressOf(wallet)
   const token = new Secret(await venue.issueToken({ address }))
   const other = await readyTrader(venue)
-  const log = createKeptLog()
+  const log = createRecordingLog()
 
   const sent: Sent[] = []
   let underWay = 0

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { compare, ZERO } from '../../contract/decimal.ts'
-import type { Ending } from '../../contract/ending.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { createEndings } from '../../electron/endings/index.ts'
+import type { PositionClose } from '../../contract/position-close.ts'
+import { createPositionCloses } from '../../electron/position-closes/index.ts'
 import { createMarketEnds } from '../../electron/settlements/index.ts'
 import { openStorage } from '../../electron/storage/index.ts'
 import { openOutcome, placeOutcome } from '../../venue/testing/trading-steps.ts'
@@ -111,13 +111,13 @@ describe('self-trade-one-id', () => {
 })
 
 /** Close events as they are reported. */
-function watchClosedPositions({ address, clock, feed, log, service, trading }: Terminal): readonly Ending[] {
+function watchClosedPositions({ address, clock, feed, log, service, trading }: Terminal): readonly PositionClose[] {
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-quirks-'))
   const storage = openStorage({ directory, clock })
-  const reported: Ending[] = []
+  const reported: PositionClose[] = []
   const profile = 'practice'
   const ends = createMarketEnds({ store: storage.settlements, source: profile, service, feed, clock, log })
-  const endings = createEndings({
+  const endings = createPositionCloses({
     ...{ store: storage.endings, books: storage.books, profile, trading, facts: feed, ends, clock, log },
     triggerOf: () => null,
     address: () => address,
@@ -137,7 +137,7 @@ function watchClosedPositions({ address, clock, feed, log, service, trading }: T
 
 describe('a settlement', () => {
   /** Two contracts bought a minute before the end of their bucket, one minute after it. */
-  async function settled(quirk: string): Promise<Terminal & { readonly endings: readonly Ending[] }> {
+  async function settled(quirk: string): Promise<Terminal & { readonly endings: readonly PositionClose[] }> {
     const terminal = await openTerminal({ startTime: Date.UTC(2026, 6, 1, 13, 58) })
     const endings = watchClosedPositions(terminal)
     terminal.quirks(quirk)

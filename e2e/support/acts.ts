@@ -6,7 +6,7 @@ import type { Bridge } from './bridge.ts'
 import { cancelResting, enterWithPlan, exitByPlan, type PlanAct } from './exit-acts.ts'
 import type { Act } from './kill-points.ts'
 import { type IntentInput, submit } from './submit.ts'
-import { untilTaken } from './until-taken.ts'
+import { untilAccepted } from './until-accepted.ts'
 
 interface Open {
   readonly oid: string
@@ -64,7 +64,7 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
         },
         worst: price,
       }
-      return untilTaken(() => running.call('reversePosition', reversal), /stale|no position|being read|too_often/i)
+      return untilAccepted(() => running.call('reversePosition', reversal), /stale|no position|being read|too_often/i)
     }
     case 'exit_plan':
       return enterWithPlan('at_once', running, world, ready)
@@ -213,7 +213,7 @@ type AlgoInput = InputOf<'checkAlgo'>
 
 /** Right after a start the prices may be stale for a moment: nothing is started then. */
 const beginAlgo = (running: Bridge, order: AlgoInput): Promise<void> =>
-  untilTaken(() => running.press('beginAlgo', { ...order, requestId: randomUUID() }), /^market_closed/)
+  untilAccepted(() => running.press('beginAlgo', { ...order, requestId: randomUUID() }), /^market_closed/)
 
 /** Three limits below the market, or three slices that trade at once. */
 async function algoOrder(act: 'scale' | 'slices', { venue, asset, round }: World): Promise<AlgoInput> {
@@ -250,7 +250,7 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
     })
   }
   // Right after a start the mark and the bucket may be stale for a moment, until the feed runs for the signed-in trader.
-  await untilTaken(holdStop, /stale|Paused|must lie|too_often/)
+  await untilAccepted(holdStop, /stale|Paused|must lie|too_often/)
   await venue.control('oracle', { temperature_f: (mark - 500 - 0.12).toFixed(2) })
 }
 

@@ -3,9 +3,9 @@ import type { ElectronApplication } from '@playwright/test'
 import {
   BOXES_FOR_PARENT,
   type BoxAnswer,
-  type BoxAsked,
   type FileAnswer,
-  type FileAsked,
+  type PendingFileDialog,
+  type PendingMessageBox,
 } from '../../tools/chromium-host/index.ts'
 import type { Program } from './processes.ts'
 
@@ -31,11 +31,11 @@ export const BOXES_ENV = { [BOXES_FOR_PARENT]: '1' }
 export function boxesOfHost({ process: host }: Program): Boxes {
   const shown: Box[] = []
   let pressed: readonly string[] = []
-  const chosen: { [W in FileAsked['wants']]: string | null } = { save: null, read: null }
-  host.on('message', ({ fileAsked, wants }: FileAsked) => {
+  const chosen: { [W in PendingFileDialog['wants']]: string | null } = { save: null, read: null }
+  host.on('message', ({ fileAsked, wants }: PendingFileDialog) => {
     if (fileAsked !== undefined) host.send({ fileAnswered: fileAsked, path: chosen[wants] } satisfies FileAnswer)
   })
-  host.on('message', ({ boxAsked, message, detail, buttons, cancel }: BoxAsked) => {
+  host.on('message', ({ boxAsked, message, detail, buttons, cancel }: PendingMessageBox) => {
     if (boxAsked === undefined) return
     shown.push({ message, detail })
     const label = pressed.find((one) => buttons.includes(one))

@@ -7,7 +7,7 @@ import { installMovableClock } from './movable-clock.ts'
 
 /** From the test: advance by ms, stop, or continue; and the answer. */
 export type ClockOrder = number | 'stand' | 'go on'
-export interface ClockAsked {
+export interface ClockCommand {
   readonly clockAsked: number
   readonly order: ClockOrder
 }
@@ -27,7 +27,7 @@ function apply(order: ClockOrder): boolean {
 }
 
 if (isMainThread) {
-  process.on('message', ({ clockAsked, order }: ClockAsked) => {
+  process.on('message', ({ clockAsked, order }: ClockCommand) => {
     if (clockAsked === undefined) return
     const isDone = apply(order)
     if (isDone) workers.postMessage(order)

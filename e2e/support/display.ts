@@ -33,7 +33,7 @@ export async function startDisplay(): Promise<Display> {
 }
 
 /** A `notify-send` that records what it is asked to show. */
-export function keptNotifications(): { readonly path: string; shown(): string[] } {
+export function recordedNotifications(): { readonly path: string; shown(): string[] } {
   const directory = mkdtempSync(join(tmpdir(), 'isotherm-notify-'))
   const file = join(directory, 'shown')
   const program = join(directory, 'notify-send')

@@ -6,7 +6,7 @@ import { TWAP_WINDOW } from '../../contract/market.ts'
 import { hold, limitOrder, markOf, PREPARATION, sizeHeld, type World } from './act-world.ts'
 import type { Bridge } from './bridge.ts'
 import { submit } from './submit.ts'
-import { untilTaken } from './until-taken.ts'
+import { untilAccepted } from './until-accepted.ts'
 
 /** Acts of a plan on a position. */
 export const PLAN_ACTS = ['plan_stop', 'plan_widen', 'plan_target', 'plan_time', 'plan_trail', 'plan_even'] as const
@@ -149,7 +149,7 @@ interface Book {
  * the one just read.
  */
 const setPlan = (running: Bridge, plan: () => Promise<unknown>): Promise<void> =>
-  untilTaken(
+  untilAccepted(
     async () => running.call('setExitPlan', (await plan()) as PlanInput),
     /stale|Paused|moment|must lie|too_often/i,
   )

@@ -13,14 +13,14 @@ export interface HeadFrame {
 /** Makes a window's page report changes of link groups, from its next load on. */
 export const hearLinks = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const heard = { links: 0 }
-    Object.assign(window, { heard })
+    const received = { links: 0 }
+    Object.assign(window, { heard: received })
     // The page's own listener comes later, and starts the port: this one receives each batch before the page does.
     window.addEventListener('message', ({ ports }) => {
       ports[0]?.addEventListener(
         'message',
         ({ data }: MessageEvent<{ updates: [key: string, payload: unknown][] }>) => {
-          if (data.updates.some(([key]) => key === 'links')) heard.links += 1
+          if (data.updates.some(([key]) => key === 'links')) received.links += 1
         },
       )
     })

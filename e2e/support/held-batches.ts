@@ -31,6 +31,6 @@ export async function holdBatches(page: Page): Promise<() => Promise<void>> {
     page.evaluate(() => {
       const { holding } = window as unknown as HoldingWindow
       holding.isHeld = false
-      for (const tell of holding.kept.splice(0)) tell()
+      for (const report of holding.kept.splice(0)) report()
     })
 }

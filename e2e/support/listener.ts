@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** One received request. */
-export interface Told {
+export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, unknown>>
@@ -15,14 +15,14 @@ export interface Listener {
   /** Example: `http://127.0.0.1:4567`. */
   readonly url: string
   /** Oldest first. */
-  readonly told: readonly Told[]
+  readonly told: readonly ReceivedRequest[]
   /** Sets the status of later answers. */
   answer(status: number): void
   close(): void
 }
 
 export async function listen(): Promise<Listener> {
-  const received: Told[] = []
+  const received: ReceivedRequest[] = []
   let status = 200
   const server = createServer((request, response) => {
     const parts: Buffer[] = []

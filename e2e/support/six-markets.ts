@@ -1,5 +1,5 @@
 /** Three windows with six link groups: each group has two panels, in two of the windows, and its own market. */
-import { arranged, keptWindows } from '../../src/testing/arranged.ts'
+import { layoutOf, savedWindows } from '../../src/testing/layout.ts'
 
 const ROOM = { width: 1600, height: 900 }
 
@@ -16,8 +16,8 @@ interface Markets {
 /** Their contents of a data folder. */
 export function sixMarkets(profile: string, { scalar, binary, outcome, unknown }: Markets): string {
   const linked = (group: number, shown?: string) => ({ group, ...(shown === undefined ? {} : { shown }) })
-  return keptWindows(profile, [
-    arranged(
+  return savedWindows(profile, [
+    layoutOf(
       'window-1',
       [
         [
@@ -29,7 +29,7 @@ export function sixMarkets(profile: string, { scalar, binary, outcome, unknown }
       ],
       ROOM,
     ),
-    arranged(
+    layoutOf(
       'window-2',
       [
         [
@@ -41,7 +41,7 @@ export function sixMarkets(profile: string, { scalar, binary, outcome, unknown }
       ],
       ROOM,
     ),
-    arranged(
+    layoutOf(
       'window-3',
       [
         [{ kind: 'book', market: linked(3) }],

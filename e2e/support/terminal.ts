@@ -15,9 +15,9 @@ import { PAGE_SCRIPT } from '../../tools/chromium-host/index.ts'
 import { electronArguments } from '../../tools/scripts/electron-start.mjs'
 import { BOXES_ENV, type Boxes, boxesOfElectron, boxesOfHost } from './boxes.ts'
 import { clipboardIs } from './clipboards.ts'
-import { DEEDS_ENV, type Deeds, deedsOfHost } from './deeds.ts'
 import { later, MOMENT } from './moment.ts'
 import { CLOCKED, type Program, root, runNode } from './processes.ts'
+import { TEST_ACTIONS_ENV, type TestActions, testActionsOf } from './test-actions.ts'
 import {
   createTestClock,
   moverOfPage,
@@ -50,7 +50,7 @@ export interface Terminal {
   /** Its native message boxes. */
   readonly boxes: Boxes
   /** Performs actions of the user or machine; null under Electron. */
-  readonly deeds: Deeds | null
+  readonly deeds: TestActions | null
   /** Clock of main, its pages, and this venue. */
   clock(venue?: TestVenue): TestClock
   /** Process id of main. */
@@ -127,7 +127,7 @@ async function launchHost(userDataDir: string, flags: readonly string[], env: No
       '0',
       ...flags,
     ],
-    { ...env, ...BOXES_ENV, ...DEEDS_ENV, [PAGE_SCRIPT]: pageClock },
+    { ...env, ...BOXES_ENV, ...TEST_ACTIONS_ENV, [PAGE_SCRIPT]: pageClock },
   )
   const boxes = boxesOfHost(program)
   try {
@@ -144,8 +144,8 @@ async function launchHost(userDataDir: string, flags: readonly string[], env: No
       return poll(() => pages().find((page) => !known.has(page)), 'a new window')
     }
     const page = await poll(() => pages()[0], 'the first window')
-    const deeds = deedsOfHost(program)
-    clipboardIs(page.context(), (text) => deeds({ deed: 'clipboard', text }))
+    const deeds = testActionsOf(program)
+    clipboardIs(page.context(), (text) => deeds({ action: 'clipboard', text }))
     return {
       page,
       userDataDir,
@@ -197,8 +197,8 @@ async function launchElectron(userDataDir: string, flags: string[], env: NodeJS.
     })
   }
   // With a display the shell would open addresses; a test needs them printed, as without one.
-  await app.evaluate(({ shell }, said) => {
-    shell.openExternal = async (url) => void process.stderr.write(`${said}${url}\n`)
+  await app.evaluate(({ shell }, message) => {
+    shell.openExternal = async (url) => void process.stderr.write(`${message}${url}\n`)
   }, OPEN_THIS)
   const boxes = await boxesOfElectron(app)
   // Not the process that Playwright started: on Windows that is a shell around Electron.

@@ -1,6 +1,6 @@
 /** The single clock of a spec: main, its pages and the venue advance together. Under Electron it cannot be advanced, and specs wait. */
 import type { Page } from '@playwright/test'
-import type { ClockAsked, ClockDone, ClockOrder } from './clocked-process.ts'
+import type { ClockCommand, ClockDone, ClockOrder } from './clocked-process.ts'
 import { installMovableClock, type MovableClock } from './movable-clock.ts'
 import type { Program } from './processes.ts'
 
@@ -63,10 +63,10 @@ export const moverOfPage =
 
 /** Controls the clock of a process started with `clocked-process.ts`. */
 export function moverOfProcess({ process: child, ended }: Program): Mover {
-  let asked = 0
+  let requests = 0
   return (order) => {
-    asked += 1
-    const number = asked
+    requests += 1
+    const number = requests
     return new Promise((resolve) => {
       const hear = ({ clockDone, isDone }: ClockDone): void => {
         if (clockDone !== number) return
@@ -75,7 +75,7 @@ export function moverOfProcess({ process: child, ended }: Program): Mover {
       }
       child.on('message', hear)
       void ended.then(() => resolve(true))
-      if (child.connected) child.send({ clockAsked: number, order } satisfies ClockAsked)
+      if (child.connected) child.send({ clockAsked: number, order } satisfies ClockCommand)
     })
   }
 }

@@ -4,7 +4,7 @@ import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import type { AlertOrderEnd, AlertPositionEnd, AlertRule } from '../../contract/alert.ts'
 import { signOf, trimZeros } from '../../contract/decimal.ts'
-import type { Ending, EndingKind } from '../../contract/ending.ts'
+import type { PositionClose, PositionCloseKind } from '../../contract/position-close.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
@@ -19,7 +19,7 @@ export function lookAtFills(asset: string | null, memory: AlertMemory, fills: re
       (fill.time > memory.fillsUntil || (fill.time === memory.fillsUntil && !memory.fillsAt.includes(fillIdOf(fill)))),
   )
   const newest = fresh.reduce<Fill | null>((best, fill) => (best === null || fill.time > best.time ? fill : best), null)
-  if (newest === null) return { memory, words: null }
+  if (newest === null) return { memory, text: null }
   const fillsUntil = newest.time
   const there = fresh.filter(({ time }) => time === fillsUntil).map(fillIdOf)
   const kept = fillsUntil === memory.fillsUntil ? memory.fillsAt : []
@@ -27,7 +27,7 @@ export function lookAtFills(asset: string | null, memory: AlertMemory, fills: re
   const more = fresh.length > 1 ? `, and ${fresh.length - 1} more` : ''
   return {
     memory: { ...memory, fillsUntil, fillsAt: [...kept, ...there] },
-    words: `${side === 'buy' ? 'Bought' : 'Sold'} ${trimZeros(size)} ${newest.asset} at ${priceLabel(price)}${more}.`,
+    text: `${side === 'buy' ? 'Bought' : 'Sold'} ${trimZeros(size)} ${newest.asset} at ${priceLabel(price)}${more}.`,
   }
 }
 
@@ -40,7 +40,7 @@ export function fillsSeen(fills: readonly Fill[], now: number): Pick<AlertMemory
 
 interface EndingWatchOptions {
   /** Of the signed-in trader, newest first. */
-  readonly newest: (limit: number) => readonly Ending[]
+  readonly newest: (limit: number) => readonly PositionClose[]
   /** Enabled alerts on ended positions. */
   readonly alerts: () => readonly StoredAlert[]
   /** Takes the result of a look at one of them. */
@@ -52,7 +52,7 @@ interface EndingWatchOptions {
 /** Number of ends that are checked and remembered. */
 const NEWEST_ENDS = 100
 
-const KINDS: { readonly [K in EndingKind]: Exclude<AlertPositionEnd, 'any'> } = {
+const KINDS: { readonly [K in PositionCloseKind]: Exclude<AlertPositionEnd, 'any'> } = {
   settled: 'settled',
   stopped: 'stopped',
   liquidated: 'liquidated',
@@ -62,7 +62,7 @@ const KINDS: { readonly [K in EndingKind]: Exclude<AlertPositionEnd, 'any'> } = 
 }
 
 /** Checks the stored ends of positions for alerts that wait for them. */
-export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWatchOptions) {
+export function createPositionCloseWatch({ newest, alerts, take, serverTime }: EndingWatchOptions) {
   const reported = new Set<string>()
 
   return {
@@ -79,7 +79,7 @@ export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWa
         for (const { id } of meant) reported.add(id)
         take(alert, {
           memory: { ...memory, known: ends.map(({ id }) => id) },
-          words: meant.length === 0 ? null : meant.map(({ words }) => `${words}.`).join(' '),
+          text: meant.length === 0 ? null : meant.map(({ text: message }) => `${message}.`).join(' '),
           ...aboutOf(meant),
         })
       }
@@ -90,13 +90,15 @@ export function createEndingWatch({ newest, alerts, take, serverTime }: EndingWa
 }
 
 /** The stop that ended a position has already sounded as it triggered. */
-function aboutOf(ends: readonly Ending[]): Pick<AlertLook, 'about'> {
+function aboutOf(ends: readonly PositionClose[]): Pick<AlertLook, 'about'> {
   const [one] = ends
   return one === undefined || ends.length > 1 ? {} : { about: { asset: one.asset, follows: one.kind === 'stopped' } }
 }
 
-const isMeantEnd = ({ asset, end }: Extract<AlertRule, { readonly kind: 'position_end' }>, ending: Ending): boolean =>
-  (asset === null || asset === ending.asset) && (end === 'any' || KINDS[ending.kind] === end)
+const isMeantEnd = (
+  { asset, end }: Extract<AlertRule, { readonly kind: 'position_end' }>,
+  ending: PositionClose,
+): boolean => (asset === null || asset === ending.asset) && (end === 'any' || KINDS[ending.kind] === end)
 
 interface OrderWatchOptions {
   /** @throws ServiceError */
@@ -193,7 +195,7 @@ export function createOrderWatch(options: OrderWatchOptions) {
       if (before !== undefined && next.join() === before.join() && reported.length === 0) continue
       take(alert, {
         memory: { ...alert.memory, known: next },
-        words: reported.length === 0 ? null : reported.map(wordsOf).join(' '),
+        text: reported.length === 0 ? null : reported.map(wordsOf).join(' '),
       })
     }
     return isAll
@@ -214,7 +216,7 @@ export function createOrderWatch(options: OrderWatchOptions) {
           : [],
       )
       if (fresh.length > 0)
-        take(alert, { memory: { ...alert.memory, known: [...known, ...fresh].slice(-MOST_ORDERS) }, words: null })
+        take(alert, { memory: { ...alert.memory, known: [...known, ...fresh].slice(-MOST_ORDERS) }, text: null })
     }
   }
 

@@ -19,11 +19,12 @@ export const isSameAlert = <Before extends Ruled>(before: Before | null, { rule,
   isSameRule(before, rule) && before.repeat === repeat
 
 /** Whether it is only switched off, which anyone may do. */
-export const isSwitchedOff = (before: StoredAlert, asked: Asked): boolean => !asked.on && isSameAlert(before, asked)
+export const isSwitchedOff = (before: StoredAlert, request: Asked): boolean =>
+  !request.on && isSameAlert(before, request)
 
-function accountOf(before: StoredAlert | null, asked: Asked, address: Address | null): string | null {
-  if (alertScope(asked.rule.kind) === 'deployment') return null
-  return isSameAlert(before, asked) ? before.account : address
+function accountOf(before: StoredAlert | null, request: Asked, address: Address | null): string | null {
+  if (alertScope(request.rule.kind) === 'deployment') return null
+  return isSameAlert(before, request) ? before.account : address
 }
 
 /**
@@ -31,7 +32,7 @@ function accountOf(before: StoredAlert | null, asked: Asked, address: Address | 
  * @param before the changed alert; null for a new one.
  */
 export function alertSet(
-  asked: Asked,
+  request: Asked,
   before: StoredAlert | null,
   on: Pick<StoredAlert, 'profile'> & {
     readonly address: Address | null
@@ -41,7 +42,7 @@ export function alertSet(
     readonly firstSight: (rule: AlertRule) => AlertMemory
   },
 ): StoredAlert {
-  const { rule, repeat, on: isOn } = asked
+  const { rule, repeat, on: isOn } = request
   const goesOn = isSameRule(before, rule) && before.state === 'on' ? before : null
   return {
     id: before?.id ?? on.newId(),
@@ -53,7 +54,7 @@ export function alertSet(
     lastFiredAt: before?.lastFiredAt ?? null,
     lastMessage: before?.lastMessage ?? null,
     timesFired: before?.timesFired ?? 0,
-    account: accountOf(before, asked, on.address),
+    account: accountOf(before, request, on.address),
     profile: on.profile,
     memory: goesOn?.memory ?? on.firstSight(rule),
   }

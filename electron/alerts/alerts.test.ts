@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { AlertRule, CrossingDirection } from '../../contract/alert.ts'
-import type { Ending } from '../../contract/ending.ts'
 import type { Ticker } from '../../contract/market.ts'
+import type { PositionClose } from '../../contract/position-close.ts'
 import { millis } from '../../contract/time.ts'
 import type { Families } from '../feed/index.ts'
 import { outcomeOf } from '../feed/testing/fake-service.ts'
@@ -103,9 +103,9 @@ describe('a crossing', () => {
           const seen = crossing(side, price, '0' as never, direction)
           const rises = model < 0 && at >= 0
           const falls = model > 0 && at <= 0
-          const told = (rises && direction !== 'down') || (falls && direction !== 'up')
-          expect(seen.crossed).toBe(told ? (rises ? 'up' : 'down') : null)
-          model = told ? (rises ? 1 : -1) : at === 0 ? model : Math.sign(at)
+          const isReported = (rises && direction !== 'down') || (falls && direction !== 'up')
+          expect(seen.crossed).toBe(isReported ? (rises ? 'up' : 'down') : null)
+          model = isReported ? (rises ? 1 : -1) : at === 0 ? model : Math.sign(at)
           side = seen.side
         }
       }),
@@ -223,7 +223,7 @@ describe('an alert on the end of orders', () => {
   })
 
   it('ignores what the trader canceled here unless that is wanted, but reports cancels by automated orders', async () => {
-    for (const [byHand, held, told] of [
+    for (const [byHand, held, reported] of [
       [false, undefined, 0],
       [true, undefined, 1],
       [false, { kind: 'slices' }, 1],
@@ -235,7 +235,7 @@ describe('an alert on the end of orders', () => {
       setup.orders = [resting('a', { status: 'cancelled' })]
       setup.actions = [cancel('a', { held })]
       await setup.traded()
-      expect(setup.notified).toHaveLength(told)
+      expect(setup.notified).toHaveLength(reported)
     }
   })
 
@@ -269,8 +269,8 @@ describe('an alert on the end of orders', () => {
 })
 
 describe('an alert on the end of positions', () => {
-  const ending = (id: string, kind: Ending['kind'], at: number): Ending =>
-    ({ id, asset: ASSET, kind, at, words: `${id} ${kind}` }) as Ending
+  const ending = (id: string, kind: PositionClose['kind'], at: number): PositionClose =>
+    ({ id, asset: ASSET, kind, at, text: `${id} ${kind}` }) as PositionClose
 
   it('reports each of its kind once, across a restart too, and prevents a second sound', () => {
     const setup = openSetup()
@@ -556,12 +556,12 @@ describe('an alert on a probability', () => {
   it('can be set as soon as a family is on, and windows are notified', () => {
     const setup = openSetup()
     setup.clock.advance(1000)
-    let told = 0
-    setup.alerts.topics.onChange(() => (told += 1))
+    let reported = 0
+    setup.alerts.topics.onChange(() => (reported += 1))
     expect(setup.view().kinds.probability.on).toBe(false)
     setup.families = { scalar: false, binary: false, outcomes: true }
     setup.clock.advance(1000)
-    expect(told).toBe(1)
+    expect(reported).toBe(1)
     expect(setup.view().kinds).toMatchObject({ probability: { on: true }, price: { on: false }, fill: { on: true } })
   })
 
@@ -680,11 +680,11 @@ describe('an alert on market ends', () => {
     setup.rows.set(id, { ...alert, account: null })
     setup.restart()
     setup.clock.advance(55 * MINUTE)
-    const said = 'Yes, Rain expires in 5 min, you hold 12 at 0.400.'
-    expect(setup.notified).toEqual([said])
+    const message = 'Yes, Rain expires in 5 min, you hold 12 at 0.400.'
+    expect(setup.notified).toEqual([message])
     setup.address = `0x${'cd'.repeat(20)}`
     setup.clock.advance(1000)
-    expect(setup.notified).toEqual([said, 'Yes, Rain expires in 4 min 59 s, you hold 12 at 0.400.'])
+    expect(setup.notified).toEqual([message, 'Yes, Rain expires in 4 min 59 s, you hold 12 at 0.400.'])
   })
 
   it('set within that time of an end waits for the next one', () => {
@@ -711,7 +711,7 @@ describe('notifications of alerts', () => {
 })
 
 describe('the rate of alerts', () => {
-  const firings = (setup: ReturnType<typeof openSetup>) => setup.view().firings.map(({ words }) => words)
+  const firings = (setup: ReturnType<typeof openSetup>) => setup.view().firings.map(({ text: message }) => message)
 
   it('is one firing at once, then at most every 10 s, with the number of suppressed ones', () => {
     const setup = openSetup()
@@ -722,10 +722,10 @@ describe('the rate of alerts', () => {
     setup.clock.advance(9_700)
     expect(setup.notified).toHaveLength(1)
     setup.clock.advance(300)
-    const said = `${ASSET} rose to 572: the mark is 572.30 (72.30 °F). 3 more times since the last notification.`
-    expect(setup.notified.slice(1)).toEqual([said])
-    expect(firings(setup)[0]).toBe(said)
-    expect(setup.view().alerts[0]).toMatchObject({ timesFired: 2, lastMessage: said })
+    const message = `${ASSET} rose to 572: the mark is 572.30 (72.30 °F). 3 more times since the last notification.`
+    expect(setup.notified.slice(1)).toEqual([message])
+    expect(firings(setup)[0]).toBe(message)
+    expect(setup.view().alerts[0]).toMatchObject({ timesFired: 2, lastMessage: message })
     // Ten seconds begin with that one; a single delayed one has no other text.
     setup.mark('572.40')
     setup.clock.advance(10_000)
@@ -771,7 +771,7 @@ describe('the rate of alerts', () => {
     const before = setup.notified.length
     setup.alerts.remove(id)
     setup.clock.advance(30_000)
-    expect(setup.notified.slice(before).filter((words) => words.includes('572.05'))).toEqual([])
+    expect(setup.notified.slice(before).filter((text) => text.includes('572.05'))).toEqual([])
   })
 
   it('does not delay an alert that fires once, however often it is switched on again', () => {

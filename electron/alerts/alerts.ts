@@ -11,14 +11,14 @@ import { CallError } from '../errors.ts'
 import { createHeldAssets } from '../feed/index.ts'
 import type { AlertMemory, StoredAlert } from '../storage/index.ts'
 import { topicOf } from '../topics/index.ts'
-import { createEndingWatch, createOrderWatch, fillsSeen, lookAtFills } from './account-watch.ts'
+import { createOrderWatch, createPositionCloseWatch, fillsSeen, lookAtFills } from './account-watch.ts'
 import { alertSet, isOfTerminal, isSameRule, isSwitchedOff } from './alert-set.ts'
 import type { WatchContext } from './availability.ts'
 import type { AlertLook } from './evaluate.ts'
 import type { Alerts, AlertsOptions } from './interface.ts'
 import { kindsOf, ruleIssue, ruleLabel, watchOf } from './kinds.ts'
 import { createMarketWatch } from './market-watch.ts'
-import { createTelling } from './notifier.ts'
+import { createNotifier } from './notifier.ts'
 import { createSavedAlerts } from './saved-alerts.ts'
 
 interface FillWatchOptions {
@@ -72,13 +72,13 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const notifies = (): boolean => settings.notifications
   const { keep, keepSoon } = saved
   const find = (id: string): StoredAlert | null => saved.all().find((alert) => alert.id === id) ?? null
-  const telling = createTelling({ ...options, keep, keepSoon, find, notifies, serverTime, changed })
+  const telling = createNotifier({ ...options, keep, keepSoon, find, notifies, serverTime, changed })
   const { take } = telling
   const market = createMarketWatch({ ...options, alerts: saved, take })
   const onOf = (kind: AlertRule['kind']) => () => saved.watched().filter(({ rule }) => rule.kind === kind)
   const actions = () => (trading.topics.view({ kind: 'actions' }) as readonly ActionRecord[] | undefined) ?? []
   const orders = createOrderWatch({ ...options, ...readsOf(trading), actions, alerts: onOf('order_end'), take })
-  const ends = createEndingWatch({ newest: options.endings, alerts: onOf('position_end'), take, serverTime })
+  const ends = createPositionCloseWatch({ newest: options.endings, alerts: onOf('position_end'), take, serverTime })
   const lookAtFills = createFillWatch({
     newest: (limit) => trading.fills.newest(limit),
     address,
@@ -95,15 +95,15 @@ export function createAlerts(options: AlertsOptions): Alerts {
   /** A full disk is reported once when it begins and once when it is over: alerts fire all the same. */
   function onSaving(failure: Error | null): void {
     if (failure === null) {
-      const [title, words] = ['Alerts can be saved again', 'What they have seen since is saved too.']
-      options.notices.add('info', title, words)
-      telling.report(title, words, { account: null })
+      const [title, text] = ['Alerts can be saved again', 'What they have seen since is saved too.']
+      options.notices.add('info', title, text)
+      telling.report(title, text, { account: null })
       return
     }
     const title = 'Alerts cannot be saved'
-    const words = `${failure.message.replace(/\.$/, '')}. They are watched and fire while this terminal runs; after a restart, one that has fired may fire again. Check the disk.`
-    options.notices.add('error', title, words)
-    telling.report(title, words, { account: null, isActing: true })
+    const text = `${failure.message.replace(/\.$/, '')}. They are watched and fire while this terminal runs; after a restart, one that has fired may fire again. Check the disk.`
+    options.notices.add('error', title, text)
+    telling.report(title, text, { account: null, isActing: true })
   }
 
   const kinds = (): AlertsView['kinds'] =>
@@ -129,15 +129,15 @@ export function createAlerts(options: AlertsOptions): Alerts {
 
   /** Checks at every turn, and notifies windows when the available or watched alerts differ from before. */
   function lookAtTurns(): Cancel {
-    let told = ''
+    let reported = ''
     return clock.every(LOOK, () => {
       market.look()
       orders.turn()
       ends.look()
       saved.saveRest()
       const now = JSON.stringify([kinds(), pauses(saved.all())])
-      if (now === told) return
-      told = now
+      if (now === reported) return
+      reported = now
       changed()
     })
   }
@@ -245,7 +245,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       ends.look()
       return ends.hasTold(id)
     },
-    report: (title, words, report = {}) => telling.report(title, words, report),
+    report: (title, text, report = {}) => telling.report(title, text, report),
     watchEntries() {
       const context = contextNow()
       return saved

@@ -36,7 +36,7 @@ export function lookAtLiquidations(
   rule: LiquidationRule,
   memory: AlertMemory,
   { positions, mark }: LiquidationFacts,
-): { readonly memory: AlertMemory; readonly words: string | null } {
+): { readonly memory: AlertMemory; readonly text: string | null } {
   const before = memory.known ?? []
   const close: string[] = []
   const reported: string[] = []
@@ -49,8 +49,8 @@ export function lookAtLiquidations(
     close.push(key)
     if (now !== null && !before.includes(key)) reported.push(liquidationText(held, held.liquidationPx, now))
   }
-  if (memory.known !== undefined && close.join() === before.join()) return { memory, words: null }
-  return { memory: { ...memory, known: close }, words: reported.length === 0 ? null : reported.join(' ') }
+  if (memory.known !== undefined && close.join() === before.join()) return { memory, text: null }
+  return { memory: { ...memory, known: close }, text: reported.length === 0 ? null : reported.join(' ') }
 }
 
 /** Distance to the liquidation; zero once the mark has reached or passed it. */
@@ -110,9 +110,9 @@ export function lookAtMarketEnds(
   rule: MarketEndRule,
   memory: AlertMemory,
   { positions, events, now, account }: MarketEndFacts,
-): { readonly memory: AlertMemory; readonly words: string | null } {
+): { readonly memory: AlertMemory; readonly text: string | null } {
   const mine = positions().filter(({ asset }) => rule.asset === null || rule.asset === asset)
-  if (mine.length === 0) return { memory, words: null }
+  if (mine.length === 0) return { memory, text: null }
   const before = memory.known ?? []
   const coming = events().filter(({ kind, at }) => at > now && kind !== 'closes_doubtful')
   const fresh: string[] = []
@@ -126,9 +126,9 @@ export function lookAtMarketEnds(
     fresh.push(key)
     reported.push(endText(held, ahead, now))
   }
-  if (fresh.length === 0) return { memory, words: null }
+  if (fresh.length === 0) return { memory, text: null }
   const kept = before.filter((key) => Number(key.slice(key.lastIndexOf('/') + 1)) > now - REMEMBERED)
-  return { memory: { ...memory, known: [...kept, ...fresh] }, words: reported.join(' ') }
+  return { memory: { ...memory, known: [...kept, ...fresh] }, text: reported.join(' ') }
 }
 
 /** `NYCTMP1 settles in 15 min, you hold long 40 at 554.50; 2 orders end with it.` */

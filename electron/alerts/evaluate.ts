@@ -77,10 +77,10 @@ export interface AlertFacts extends ProbabilityFacts {
   readonly account: string
 }
 
-/** `words` is the message when the alert fires, else null. `memory` is its new memory. */
+/** `text` is the message when the alert fires, else null. `memory` is its new memory. */
 export interface AlertLook {
   readonly memory: AlertMemory
-  readonly words: string | null
+  readonly text: string | null
   readonly about?: FiringAbout
 }
 

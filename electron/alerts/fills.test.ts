@@ -10,6 +10,6 @@ it('an alert reports both sides of a trade with oneself, whichever is listed fir
   const [buy, sell] = [fill('9', '5', 'buy'), fill('9', '6', 'sell')]
   const memory = { ...fillsSeen([buy], 0) } as AlertMemory
   const look = lookAtFills(null, memory, [sell, buy])
-  expect(look.words).toMatch(/^Sold 1 NYCTMP1/)
-  expect(lookAtFills(null, look.memory, [sell, buy]).words).toBeNull()
+  expect(look.text).toMatch(/^Sold 1 NYCTMP1/)
+  expect(lookAtFills(null, look.memory, [sell, buy]).text).toBeNull()
 })

@@ -2,7 +2,7 @@
 import type { Order } from '../../contract/account.ts'
 import type { Address } from '../../contract/address.ts'
 import type { AlertRule, AlertSettings } from '../../contract/alert.ts'
-import type { Ending } from '../../contract/ending.ts'
+import type { PositionClose } from '../../contract/position-close.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { WatchEntry } from '../../contract/watch-list.ts'
@@ -30,7 +30,7 @@ export interface AlertsOptions {
   }
   /** Positions as last read, and the stored ends of positions, newest first: of the signed-in trader. */
   readonly positions: () => readonly HeldPosition[]
-  readonly endings: (limit: number) => readonly Ending[]
+  readonly endings: (limit: number) => readonly PositionClose[]
   readonly address: () => Address | null
   readonly onIdentityChange: (listener: () => void) => Cancel
   readonly tokenExpiresAt: () => Millis | null
@@ -39,9 +39,9 @@ export interface AlertsOptions {
   readonly clock: Clock
   readonly newId: () => string
   /** Shows a notification of the operating system. */
-  readonly notify: (title: string, words: string, panel: 'alerts' | 'activity') => void
+  readonly notify: (title: string, text: string, panel: 'alerts' | 'activity') => void
   /** Sends it to the trader's remote notification services, if any, with whether it needs the trader. */
-  readonly tellOutside: (title: string, words: string, isActing: boolean) => void
+  readonly tellOutside: (title: string, text: string, isActing: boolean) => void
   readonly notices: Pick<DeploymentNotices, 'add'>
   /** Whether this machine can show notifications. */
   readonly notifications: () => Feature
@@ -79,9 +79,9 @@ export interface Alerts {
   remove(id: string): void
   saveSettings(settings: AlertSettings): void
   /** Reports something without an alert in the same way: a conditional order that triggered. */
-  report(title: string, words: string, report?: ReportAbout): void
+  report(title: string, text: string, report?: ReportAbout): void
   /** A position ended: returns whether an alert reports it, so that nothing else needs to sound. */
-  ended(ending: Pick<Ending, 'id'>): boolean
+  ended(ending: Pick<PositionClose, 'id'>): boolean
   /** Enabled alerts, oldest first, without the deployment's default one: nobody set it. */
   watchEntries(): readonly WatchEntry[]
   /** Topic `alerts`. */

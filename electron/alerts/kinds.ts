@@ -101,11 +101,11 @@ function lookAtMark(rule: MarkRule, memory: AlertMemory, facts: AlertFacts, leve
   const asset = rule.asset ?? liveAsset(facts.bucket)
   const ticker = freshTicker(asset, facts)
   // A mark without a temperature is a probability, which these two kinds do not cover.
-  if (ticker === null || ticker.temperature === null) return { memory, words: null }
+  if (ticker === null || ticker.temperature === null) return { memory, text: null }
   const { side, crossed } = crossing(memory.side, ticker.mark, level, rule.direction)
-  if (side === memory.side) return { memory, words: null }
-  const words = crossed === null ? null : `${asset} ${ROSE[crossed]} ${what}: the mark is ${bothPrices(ticker.mark)}.`
-  return { memory: { ...memory, side }, words }
+  if (side === memory.side) return { memory, text: null }
+  const message = crossed === null ? null : `${asset} ${ROSE[crossed]} ${what}: the mark is ${bothPrices(ticker.mark)}.`
+  return { memory: { ...memory, side }, text: message }
 }
 
 const hasProbability = (asset: string, { binary }: RuleFacts): boolean =>
@@ -160,14 +160,14 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     },
     look(rule, memory, facts) {
       const seen = probabilityOf(rule.asset, facts)
-      if (seen === null) return { memory, words: null }
+      if (seen === null) return { memory, text: null }
       const isSameRound = memory.seen === seen.round
       const { side, crossed } = crossing(isSameRound ? memory.side : 0, seen.price, rule.probability, rule.direction)
-      if (side === memory.side && isSameRound) return { memory, words: null }
+      if (side === memory.side && isSameRound) return { memory, text: null }
       const what = `${seen.name} ${crossed === null ? '' : ROSE[crossed]} ${trimZeros(rule.probability)}`
       return {
         memory: { ...memory, side, seen: seen.round },
-        words: crossed === null ? null : `${what}: the price is ${seen.price}.`,
+        text: crossed === null ? null : `${what}: the price is ${seen.price}.`,
       }
     },
   },
@@ -199,11 +199,11 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     byClock: true,
     look({ minutes }, memory, { bucket, now }) {
       const current = bucket === null || bucket.stale ? null : bucket.current
-      if (bucket === null || current === null) return { memory, words: null }
+      if (bucket === null || current === null) return { memory, text: null }
       const left = current.end - (now + bucket.clockOffset)
       const key = `${current.asset}/${current.end}`
-      if (left <= 0 || left > minutes * 60_000 || memory.seen === key) return { memory, words: null }
-      return { memory: { ...memory, seen: key }, words: `The bucket of ${current.asset} closes in ${leftText(left)}.` }
+      if (left <= 0 || left > minutes * 60_000 || memory.seen === key) return { memory, text: null }
+      return { memory: { ...memory, seen: key }, text: `The bucket of ${current.asset} closes in ${leftText(left)}.` }
     },
   },
   market_end: {
@@ -223,13 +223,13 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     offered: scalar,
     state: (_rule, context) => bucketState('phase', context),
     look(rule, memory, { bucket }) {
-      if (bucket === null || bucket.stale) return { memory, words: null }
+      if (bucket === null || bucket.stale) return { memory, text: null }
       const { phase, current } = bucket
       const key = `${phase}/${current?.asset ?? ''}/${current?.end ?? ''}`
-      if (memory.seen === key) return { memory, words: null }
+      if (memory.seen === key) return { memory, text: null }
       const fires = memory.seen !== null && !memory.seen.startsWith(`${phase}/`) && (rule.phase ?? phase) === phase
-      const words = `${PHASES[phase]}${current === null ? '' : `: ${current.asset}`}.`
-      return { memory: { ...memory, seen: key }, words: fires ? words : null }
+      const message = `${PHASES[phase]}${current === null ? '' : `: ${current.asset}`}.`
+      return { memory: { ...memory, seen: key }, text: fires ? message : null }
     },
   },
   token_expiry: {
@@ -239,11 +239,11 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     state: (_rule, { facts }) => (facts.tokenExpiresAt() === null ? notWatched(NO_TOKEN, true) : WATCHED),
     look({ minutes }, memory, { tokenExpiresAt, now }) {
       const until = tokenExpiresAt()
-      if (until === null) return { memory, words: null }
+      if (until === null) return { memory, text: null }
       const left = until - now
-      if (left > minutes * 60_000 || memory.seen === String(until)) return { memory, words: null }
-      const words = left > 0 ? `The access token expires in ${leftText(left)}.` : 'The access token has expired.'
-      return { memory: { ...memory, seen: String(until) }, words }
+      if (left > minutes * 60_000 || memory.seen === String(until)) return { memory, text: null }
+      const message = left > 0 ? `The access token expires in ${leftText(left)}.` : 'The access token has expired.'
+      return { memory: { ...memory, seen: String(until) }, text: message }
     },
     firesAtOnce: true,
   },
@@ -281,7 +281,7 @@ export function watchOf({ rule, account }: Pick<AlertRecord, 'rule' | 'account'>
 
 /** One look at an enabled alert. */
 export const lookAt = (rule: AlertRule, memory: AlertMemory, facts: AlertFacts): AlertLook =>
-  rowOf(rule).look?.(rule, memory, facts) ?? { memory, words: null }
+  rowOf(rule).look?.(rule, memory, facts) ?? { memory, text: null }
 
 /** The memory of a new alert: a condition that holds when it is set is not an event, such as a bucket that closes sooner. */
 export const firstSight = (rule: AlertRule, facts: AlertFacts): AlertMemory =>

@@ -20,7 +20,7 @@ interface PacedAlert {
 
 /** The message of an alert. */
 interface Saying extends PacedAlert {
-  readonly words: string
+  readonly text: string
   readonly about: FiringAbout | undefined
 }
 
@@ -38,7 +38,7 @@ const MOST_SAID = 5
 interface Held {
   readonly count: number
   /** Oldest first. */
-  readonly words: readonly string[]
+  readonly text: readonly string[]
   readonly newest: Saying
   readonly cancel: Cancel
 }
@@ -73,7 +73,7 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
     if (held === null) return
     held.cancel()
     firesNow(held.newest)
-    due({ ...held.newest, words: sayingOf(held) })
+    due({ ...held.newest, text: sayingOf(held) })
   }
 
   /** Sends the delayed messages when the interval is over. */
@@ -94,10 +94,10 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
         return true
       }
       const before = last.held
-      const others = isLevel ? [] : (before?.words ?? []).filter((words) => words !== saying.words)
+      const others = isLevel ? [] : (before?.text ?? []).filter((message) => message !== saying.text)
       const held: Held = {
         count: (before?.count ?? 0) + 1,
-        words: [...others, saying.words].slice(-MOST_SAID),
+        text: [...others, saying.text].slice(-MOST_SAID),
         newest: saying,
         cancel: before?.cancel ?? clock.after(last.at + LEAST_GAP - clock.monotonic(), () => timeIsUp(key)),
       }
@@ -120,15 +120,15 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
 }
 
 /** `NYCTMP1 rose to 572: the mark is 572.00. 3 more times since the last notification.` */
-function sayingOf({ count, words }: Held): string {
-  const text = words.join(' ')
+function sayingOf({ count, text: terms }: Held): string {
+  const text = terms.join(' ')
   return count === 1 ? text : `${text} ${count} more times since the last notification.`
 }
 
 /** A fired alert for the desktop and for remote services. */
 interface FiredAlert {
   readonly title: string
-  readonly words: string
+  readonly text: string
   /** It needs the trader. */
   readonly isActing: boolean
 }
@@ -178,11 +178,11 @@ function summaryOf(all: readonly FiredAlert[]): FiredAlert {
   if (first === undefined) throw new Error('a summary of no alerts')
   const others = ordered.length - 1
   if (others === 0) return first
-  const words = [...new Set(ordered.map((fired) => fired.words))]
-  const rest = words.length - MOST_QUOTED
+  const terms = [...new Set(ordered.map((fired) => fired.text))]
+  const rest = terms.length - MOST_QUOTED
   return {
     title: `${first.title}, and ${others} more ${others === 1 ? 'alert' : 'alerts'}`,
-    words: [...words.slice(0, MOST_QUOTED), ...(rest > 0 ? [`${rest} more: Alerts lists each.`] : [])].join(' '),
+    text: [...terms.slice(0, MOST_QUOTED), ...(rest > 0 ? [`${rest} more: Alerts lists each.`] : [])].join(' '),
     isActing: first.isActing,
   }
 }
@@ -213,7 +213,7 @@ interface KeptFiring {
 }
 
 /** Reports fired alerts: each event once, in the list of the latest and as a notification where the trader wants that. */
-export function createTelling(options: TellingOptions) {
+export function createNotifier(options: TellingOptions) {
   const { address, clock, notify, tellOutside, keep, keepSoon, find, notifies, serverTime, changed } = options
   /** Newest first. */
   let firings: readonly KeptFiring[] = []
@@ -222,9 +222,9 @@ export function createTelling(options: TellingOptions) {
   const sounded = new Map<string, number>()
   const bursts = createAlertBursts({
     clock,
-    send({ title, words, isActing }) {
-      if (notifies()) notify(title, words, 'alerts')
-      tellOutside(title, words, isActing)
+    send({ title, text: message, isActing }) {
+      if (notifies()) notify(title, message, 'alerts')
+      tellOutside(title, message, isActing)
     },
   })
   const pace = createFiringPace({
@@ -248,11 +248,11 @@ export function createTelling(options: TellingOptions) {
   function list(
     alertId: string,
     account: string | null,
-    { title, words, about, isActing }: ReportAbout & { readonly title: string; readonly words: string },
+    { title, text: message, about, isActing }: ReportAbout & { readonly title: string; readonly text: string },
   ): void {
     seq += 1
     const at = millis(Math.round(serverTime(clock.now())))
-    const firing = { seq, alertId, title, words, at, isActing: isActing === true, isSilent: isSilent(about) }
+    const firing = { seq, alertId, title, text: message, at, isActing: isActing === true, isSilent: isSilent(about) }
     // Firings of one wallet never push out those of another, or of the deployment.
     const oldest = firings.filter((one) => one.account === account)[SHOWN - 1]
     firings = [{ firing, account }, ...firings.filter((one) => one !== oldest)]
@@ -260,29 +260,29 @@ export function createTelling(options: TellingOptions) {
   }
 
   /** Memory and firing are one write, before the report; where that fails it is reported all the same, once in this run. */
-  function fireAlert(alert: StoredAlert, { words, account, about }: Saying): void {
+  function fireAlert(alert: StoredAlert, { text: label, account, about }: Saying): void {
     const { id, rule, repeat, timesFired } = alert
     keep({
       ...alert,
       state: repeat ? 'on' : 'fired',
       lastFiredAt: millis(Math.round(serverTime(clock.now()))),
-      lastMessage: words,
+      lastMessage: label,
       timesFired: timesFired + 1,
     })
-    const said = { title: ruleTitle(rule), words, isActing: isActing(rule) }
-    list(id, account, { ...said, about })
-    bursts.add(said)
+    const message = { title: ruleTitle(rule), text: label, isActing: isActing(rule) }
+    list(id, account, { ...message, about })
+    bursts.add(message)
   }
 
   return {
     /** Takes the result of a look: stores it, and reports a firing, at most every 10 s where the alert repeats. */
-    take(alert: StoredAlert, { memory, words, about }: AlertLook): void {
+    take(alert: StoredAlert, { memory, text: message, about }: AlertLook): void {
       if (memory === alert.memory) return
       const { id, rule } = alert
       const account = alertScope(rule.kind) === 'deployment' ? null : (alert.account ?? address())
       const seen = { ...alert, memory }
-      if (words !== null) {
-        const saying = { id, account, words, about }
+      if (message !== null) {
+        const saying = { id, account, text: message, about }
         // A one-time alert is used up: only a repeating one needs a limit.
         if (!alert.repeat || pace.take(saying, isLevelRule(rule))) fireAlert(seen, saying)
         else keepSoon(seen)
@@ -305,10 +305,10 @@ export function createTelling(options: TellingOptions) {
     },
     /** Events of orders and positions. */
     /** Reports something without an alert. */
-    report(title: string, words: string, { account = address(), always = false, ...about }: ReportAbout): void {
-      list('', account, { title, words, ...about })
-      if (notifies() || always) notify(title, words, 'activity')
-      tellOutside(title, words, about.isActing === true)
+    report(title: string, message: string, { account = address(), always = false, ...about }: ReportAbout): void {
+      list('', account, { title, text: message, ...about })
+      if (notifies() || always) notify(title, message, 'activity')
+      tellOutside(title, message, about.isActing === true)
     },
     /** Firings of this run, newest first: of the given alerts and of reports without one, for the deployment and the signed-in wallet. */
     firingsOf(alerts: readonly { readonly id: string }[]): readonly AlertFiring[] {
@@ -325,15 +325,15 @@ export function createTelling(options: TellingOptions) {
 /** Every fired alert is a notice, in every window; other reports bring their own, and so do fills. */
 export function noticeFirings({ topics }: Pick<Alerts, 'topics'>, notices: Pick<DeploymentNotices, 'add'>): void {
   const view = (): AlertsView | undefined => topics.view({ kind: 'alerts' })
-  let told = newest(view()?.firings ?? [])
+  let reported = newest(view()?.firings ?? [])
   topics.onChange(() => {
     const now = view()
     if (now === undefined) return
-    const fresh = now.firings.filter(({ seq }) => seq > told)
-    told = Math.max(told, newest(now.firings))
+    const fresh = now.firings.filter(({ seq }) => seq > reported)
+    reported = Math.max(reported, newest(now.firings))
     const isOfFills = (id: string): boolean => now.alerts.some((one) => one.id === id && one.rule.kind === 'fill')
-    for (const { alertId, title, words, isActing } of fresh.reverse()) {
-      if (alertId !== '' && !isOfFills(alertId)) notices.add(isActing ? 'warning' : 'info', title, words)
+    for (const { alertId, title, text: message, isActing } of fresh.reverse()) {
+      if (alertId !== '' && !isOfFills(alertId)) notices.add(isActing ? 'warning' : 'info', title, message)
     }
   })
 }

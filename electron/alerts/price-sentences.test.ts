@@ -11,7 +11,7 @@ const POSITION = { family: 'scalar', name: ASSET, asset: ASSET, size: '40', entr
 inBothUnits([
   [
     'an alert of a fill',
-    () => lookAtFills(null, NO_MEMORY, plain([{ ...ORDER, tid: '1', time: 1 }])).words,
+    () => lookAtFills(null, NO_MEMORY, plain([{ ...ORDER, tid: '1', time: 1 }])).text,
     'Bought 150 NYCTMP1 at 571.62.',
     'Bought 150 NYCTMP1 at 71.62 °F.',
   ],
@@ -24,7 +24,7 @@ inBothUnits([
         plain({ kind: 'price', asset: ASSET, price: '571.50', direction: 'up' }),
         { ...NO_MEMORY, side: -1 },
         plain(facts),
-      ).words
+      ).text
     },
     'NYCTMP1 rose to 571.5: the mark is 572.00 (72.00 °F).',
     'NYCTMP1 rose to 71.5 °F: the mark is 72.00 °F (572.00).',
@@ -41,7 +41,7 @@ inBothUnits([
       lookAtLiquidations(plain({ kind: 'liquidation', asset: null, by: 'distance', value: '1' }), NO_MEMORY, {
         positions: () => plain([POSITION]),
         mark: () => plain('569.50'),
-      }).words,
+      }).text,
     'NYCTMP1, long 40: 0.50 °F left to the liquidation at 569.00; the mark is 569.50.',
     'NYCTMP1, long 40: 0.50 °F left to the liquidation at 69.00 °F; the mark is 69.50 °F.',
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AlertKind, type AlertRule, alertScope } from '../../contract/alert.ts'
-import type { Ending } from '../../contract/ending.ts'
+import type { PositionClose } from '../../contract/position-close.ts'
 import { millis } from '../../contract/time.ts'
 import type { CallError } from '../errors.ts'
 import type { HeldPosition, StoredAlert } from '../storage/index.ts'
@@ -142,7 +142,7 @@ describe('the owner of an alert', () => {
     setup.set(price('572.00'))
     setup.set({ kind: 'position_end', asset: null, end: 'any' })
     setup.mark('573.00')
-    setup.endings = [{ id: 'a', asset: ASSET, kind: 'settled', at: setup.clock.now(), words: 'a' } as Ending]
+    setup.endings = [{ id: 'a', asset: ASSET, kind: 'settled', at: setup.clock.now(), text: 'a' } as PositionClose]
     setup.clock.advance(1_000)
     setup.alerts.report('Stop triggered', '')
     const all = ['Stop triggered', 'Position ended', 'Mark crosses 572']
@@ -327,7 +327,7 @@ describe('an alert with failing disk writes', () => {
       setup.clock.advance(10_000)
       setup.mark(mark)
     }
-    expect(setup.notified.filter((words) => words.includes('572'))).toHaveLength(3)
+    expect(setup.notified.filter((text) => text.includes('572'))).toHaveLength(3)
     expect(setup.outside.map(([title]) => title).filter((title) => title.startsWith('Mark'))).toEqual([
       'Mark crosses 572, and 1 more alert',
       ...['Mark crosses 572', 'Mark crosses 572'],
@@ -368,7 +368,7 @@ describe('an alert with failing disk writes', () => {
     expect(setup.rows.get(id)).toMatchObject({ timesFired: 1, memory: { side: 1 } })
     setup.restart()
     setup.mark('573.00')
-    expect(setup.notified.filter((words) => words.includes('572'))).toHaveLength(1)
+    expect(setup.notified.filter((text) => text.includes('572'))).toHaveLength(1)
   })
 
   it('refuses changes by the trader, with the reason and without an effect', () => {

@@ -78,8 +78,8 @@ describe('a notification', () => {
 
   it('that fails does not prevent later tries: the first success brings the latest failed one', () => {
     const notifications = desktopNotifications({ clock, log })
-    for (const words of [text`first.`, text`second.`, text`third.`]) {
-      notifications.show(text`An alert`, words, ABOUT)
+    for (const message of [text`first.`, text`second.`, text`third.`]) {
+      notifications.show(text`An alert`, message, ABOUT)
       shown.all.at(-1)?.emit('failed', {}, 'busy')
     }
     expect(bodies()).toEqual(['first.', 'second.', 'third.'])

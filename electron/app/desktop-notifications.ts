@@ -18,7 +18,7 @@ interface NotificationAbout {
 export interface DesktopNotifications {
   readonly feature: () => Feature
   /** @param about the target of a click; null for nothing. */
-  show(title: SafeText, words: SafeText, about: NotificationAbout | null): void
+  show(title: SafeText, text: SafeText, about: NotificationAbout | null): void
   /** The system's own sound, for when no window plays the terminal's. */
   beep(): void
 }
@@ -31,7 +31,7 @@ export interface AllNotifications extends DesktopNotifications {
 /** A requested notification. */
 interface Asked {
   readonly title: SafeText
-  readonly words: SafeText
+  readonly text: SafeText
   readonly about: NotificationAbout | null
 }
 
@@ -106,8 +106,8 @@ export function desktopNotifications({
   }
 
   /** @param others number of earlier ones that could not be shown. */
-  function put(asked: Asked, others: number): void {
-    const { title, words, about } = asked
+  function put(request: Asked, others: number): void {
+    const { title, text: message, about } = request
     const more =
       others === 0
         ? ''
@@ -115,13 +115,13 @@ export function desktopNotifications({
     // Called in the middle of other work, such as the close of a stop, which must not fail because of it.
     try {
       // The terminal plays its own sound, by its own setting.
-      const notification = new Notification({ title, body: `${words}${more}`, silent: true })
+      const notification = new Notification({ title, body: `${message}${more}`, silent: true })
       keep(notification)
       notification.on('show', succeeded)
       notification.on('failed', (_event, error) => {
         kept.delete(notification)
         log.info({ reason: error }, 'a notification could not be shown')
-        fail(asked, others, error)
+        fail(request, others, error)
       })
       notification.on('close', () => kept.delete(notification))
       notification.on('click', () => {
@@ -131,7 +131,7 @@ export function desktopNotifications({
       notification.show()
     } catch (error) {
       log.warn({ err: error }, 'a notification could not be shown')
-      fail(asked, others, String((error as Error).message))
+      fail(request, others, String((error as Error).message))
     }
   }
 
@@ -142,8 +142,8 @@ export function desktopNotifications({
       const until = `${LISTED}, and the last one is tried again every minute.`
       return { on: false, reason: `This machine showed no notification (${reason}): ${until}` }
     },
-    show(title, words, about) {
-      if (isSupported()) put({ title, words, about }, 0)
+    show(title, message, about) {
+      if (isSupported()) put({ title, text: message, about }, 0)
     },
     beep: () => shell.beep(),
     onClick(listener) {
@@ -159,5 +159,5 @@ export const namedNotifications = (
   naming: () => boolean,
 ): DesktopNotifications => ({
   ...notifications,
-  show: (title, words, about) => notifications.show(naming() ? text`${profile}: ${title}` : title, words, about),
+  show: (title, message, about) => notifications.show(naming() ? text`${profile}: ${title}` : title, message, about),
 })

@@ -8,6 +8,6 @@ export {
   desktopNotifications,
   namedNotifications,
 } from './desktop-notifications.ts'
-export { applicationMenu, type MenuDeeds } from './menu.ts'
-export { createSeenErrors } from './seen-errors.ts'
+export { createFatalErrors } from './fatal-errors.ts'
+export { applicationMenu, type MenuActions } from './menu.ts'
 export { readStart, type StartOptions } from './start-options.ts'

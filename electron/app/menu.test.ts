@@ -1,10 +1,10 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { menuItems, type NativeMenuItem, type SaidMenuItem } from '../../contract/desktop.ts'
+import { type MenuItemInput, menuItems, type NativeMenuItem } from '../../contract/desktop.ts'
 import { type KeyChoices, MENU_KEYS } from '../../contract/key.ts'
 import { acceleratorOf, applicationMenu } from './menu.ts'
 
-const ITEM: SaidMenuItem = {
+const ITEM: MenuItemInput = {
   id: 'trade/flatten',
   menu: 'Trade',
   section: 'Cancel',
@@ -19,7 +19,7 @@ const ITEMS: readonly NativeMenuItem[] = menuItems.parse([
   { ...ITEM, id: 'trade/buy/ask', section: 'Orders', submenu: 'Buy', label: 'Buy at the ask', off: 'no market' },
   { ...ITEM, id: 'trade/buy/bid', section: 'Orders', submenu: 'Buy', label: 'Buy at the bid', key: null },
   { ...ITEM, id: 'setting/theme/dark', menu: 'View', section: 'Appearance', label: 'Dark', key: null, isChosen: true },
-] satisfies readonly SaidMenuItem[])
+] satisfies readonly MenuItemInput[])
 
 function menuOn(platform: NodeJS.Platform, { keys = {}, items = ITEMS, run = vi.fn() } = {}) {
   const deeds = { newWindow: () => undefined, closeWindow: () => undefined, quit: () => undefined, run }

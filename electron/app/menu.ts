@@ -48,7 +48,7 @@ interface EntryDeeds {
 /** Maximum length of a reason beside its entry. */
 const LONGEST_REASON = 70
 
-export interface MenuDeeds {
+export interface MenuActions {
   /** Opens a window beside the front one; undefined where there is none. */
   readonly newWindow: (front: BaseWindow | undefined) => void
   /** As the user closes it. */
@@ -71,7 +71,7 @@ type Entries = readonly MenuItemConstructorOptions[]
 const LINE: MenuItemConstructorOptions = { type: 'separator' }
 
 export function applicationMenu(
-  { newWindow, closeWindow, quit, run }: MenuDeeds,
+  { newWindow, closeWindow, quit, run }: MenuActions,
   { keys, items, platform = process.platform }: MenuParts,
 ): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'

@@ -56,9 +56,9 @@ describe('the sandbox', () => {
     ['by the user, with a value', ['--no-sandbox=1'], {}, /start it without --no-sandbox$/],
     ['by an AppImage', ['--no-sandbox', '--headless'], { APPIMAGE: '/x.AppImage' }, /AppImage .* deb or rpm package/],
     ['by the environment', [], { ELECTRON_DISABLE_SANDBOX: '1' }, /take ELECTRON_DISABLE_SANDBOX out/],
-  ])('is not disabled %s: a packaged terminal refuses to start, in one line', (_how, argv, environment, words) => {
+  ])('is not disabled %s: a packaged terminal refuses to start, in one line', (_how, argv, environment, text) => {
     expect(() => startAs(true, argv, environment)).toThrow(CommandLineError)
-    expect(() => startAs(true, argv, environment)).toThrow(words)
+    expect(() => startAs(true, argv, environment)).toThrow(text)
     expect(() => startAs(true, argv, environment)).toThrow(/^[^\n]+$/)
   })
 

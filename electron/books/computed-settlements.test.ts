@@ -8,11 +8,11 @@ import type { Address } from '../../contract/address.ts'
 import { type DayResult, dayOf, EMPTY_DAY } from '../../contract/books/index.ts'
 import { workOut } from '../../contract/books/testing/entries.ts'
 import type { Price, Size } from '../../contract/decimal.ts'
-import type { Ending } from '../../contract/ending.ts'
+import type { PositionClose } from '../../contract/position-close.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
-import { computedSettlement } from '../endings/index.ts'
+import { computedSettlement } from '../position-closes/index.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
 import { workOutAll } from './testing/work-out.ts'
 
@@ -93,7 +93,7 @@ function play({ family, turn, trades, settledAt }: Market, index: number) {
   } as unknown as Fill
   const ending = {
     ...{ id: `${asset}/${begin}`, kind: 'settled', asset, family, price, size: held.size, at: millis(end) },
-  } as unknown as Ending
+  } as unknown as PositionClose
   return {
     fills,
     end,
@@ -148,7 +148,7 @@ describe('settlements that the service does not write', () => {
           if (computed === null) return
           storage.endings.release(OF, computed.ending.asset, computed.ending, computed.settlement)
         }
-        const told = withStorage((storage) => {
+        const reports = withStorage((storage) => {
           storage().fills.add(
             OF,
             played.flatMap(({ fills, settlement }) => (settlement === null ? fills : [...fills, settlement])),
@@ -166,7 +166,7 @@ describe('settlements that the service does not write', () => {
           expect(heldIn(storage())).toEqual([])
           return resultsOf(storage())
         })
-        expect(computed.map((day) => ({ ...day, computed: 0 }))).toEqual(told)
+        expect(computed.map((day) => ({ ...day, computed: 0 }))).toEqual(reports)
         const ends = played.filter((one) => one.computed !== null).length
         expect(computed.reduce((all, day) => all + day.computed, 0)).toBe(ends)
 
@@ -177,16 +177,16 @@ describe('settlements that the service does not write', () => {
             (storage: Storage) => release(storage, one.computed),
             (storage: Storage) => void (one.settlement === null ? null : storage.fills.add(OF, [one.settlement])),
           ])
-          .map((deed, i) => ({ deed, ...(steps[i % steps.length] as (typeof steps)[number]) }))
+          .map((action, i) => ({ action, ...(steps[i % steps.length] as (typeof steps)[number]) }))
           .toSorted((a, b) => a.at - b.at)
         withStorage((storage, restart) => {
-          for (const { deed, turns, ends } of deeds) {
-            deed(storage())
+          for (const { action, turns, ends } of deeds) {
+            action(storage())
             workOutAll(storage(), OF, turns)
             if (ends === 0) restart()
           }
           workOutAll(storage(), OF)
-          expect(resultsOf(storage())).toEqual(told)
+          expect(resultsOf(storage())).toEqual(reports)
         })
       }),
       { numRuns: runs(8, 500) },

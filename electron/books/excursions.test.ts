@@ -31,8 +31,8 @@ function open(rows: readonly Filled[]) {
     rmSync(directory, { recursive: true, force: true })
   })
   const fills = rows.map(([second, asset, side, price], i) => {
-    const told = { tid: String(i + 1), oid: '1', asset, side, price, size: '2', fee: '0', liquidity: 'taker' }
-    return { ...told, realizedPnl: null, time: millis(DAY + second * 1_000) } as Fill
+    const reported = { tid: String(i + 1), oid: '1', asset, side, price, size: '2', fee: '0', liquidity: 'taker' }
+    return { ...reported, realizedPnl: null, time: millis(DAY + second * 1_000) } as Fill
   })
   storage.fills.add(OF, fills)
   const workOutDay = (): void => {
@@ -46,7 +46,7 @@ function open(rows: readonly Filled[]) {
   }
   workOutDay()
   const turns: { ms: number; work: () => void }[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const seen = new Map<string, readonly PriceSpan[]>()
   const state = {
     now: NOW,
@@ -69,14 +69,14 @@ function open(rows: readonly Filled[]) {
     prices: {
       isBusy: () => state.isBusy,
       async candles(asset, resolution, from, to) {
-        asked.push(`${asset} ${resolution} s, ${(from - DAY) / 1_000} to ${(to - DAY) / 1_000}`)
+        requests.push(`${asset} ${resolution} s, ${(from - DAY) / 1_000} to ${(to - DAY) / 1_000}`)
         if (state.fails !== null) throw state.fails
         const times = Array.from({ length: Math.ceil((to - from) / 1_000) }, (_, i) => millis(from + i * 1_000))
         return times.slice(-state.most).map((time) => ({ time, ...state.candleAt(time) }) as Candle)
       },
       binaryCandles: () => Promise.reject(new Error('no binary market is traded here')),
       async outcomePriceHistory(coins) {
-        asked.push(coins.join())
+        requests.push(coins.join())
         return {
           [coins[0] ?? '']: [0, 30, 60].map((second) => ({
             time: millis(DAY + second * 1_000),
@@ -101,7 +101,7 @@ function open(rows: readonly Filled[]) {
   })
   return {
     state,
-    asked,
+    asked: requests,
     seen,
     excursions,
     workOutDay,

@@ -102,9 +102,9 @@ export function createExcursions(options: ExcursionsOptions) {
         return store.withoutExcursion(of, Number.MAX_SAFE_INTEGER, 1).length > 0 ? SETTLES : null
       const group = togetherWith(newest, due)
       const seen = options.seen(newest.asset)
-      const told = isSeenWhole(group, seen) ? [] : await read(newest, group)
+      const reports = isSeenWhole(group, seen) ? [] : await read(newest, group)
       if (whose()?.account !== of.account) return PAUSE
-      store.keepExcursions(of, await workedOut(of, group, told, seen))
+      store.keepExcursions(of, await workedOut(of, group, reports, seen))
       onKept()
       return PAUSE
     } catch (error) {
@@ -138,7 +138,7 @@ export function createExcursions(options: ExcursionsOptions) {
   async function workedOut(
     of: PastOf,
     group: readonly TradeRecord[],
-    told: readonly PriceSpan[] | string,
+    reports: readonly PriceSpan[] | string,
     seen: readonly PriceSpan[],
   ) {
     const begins = group.flatMap(({ openedAt }) => (openedAt === null ? [] : [openedAt]))
@@ -146,13 +146,13 @@ export function createExcursions(options: ExcursionsOptions) {
     const [asset = ''] = group.map((trade) => trade.asset)
     const from = Math.min(...begins)
     const entries = begins.length === 0 ? [] : await entriesOf(of, asset, from, last + 1)
-    const { spans, added } = filledSpans(typeof told === 'string' ? [] : told, seen)
+    const { spans, added } = filledSpans(typeof reports === 'string' ? [] : reports, seen)
     const made: (readonly [TradeRecord, Excursion])[] = []
     for (const [i, trade] of group.entries()) {
       if (i % IN_ONE_TURN === IN_ONE_TURN - 1) await turn()
       made.push([
         trade,
-        await excursionFor(trade, { entries, spans, added, why: typeof told === 'string' ? told : null }),
+        await excursionFor(trade, { entries, spans, added, why: typeof reports === 'string' ? reports : null }),
       ])
     }
     return made

@@ -1,3 +1,3 @@
 /** The wallet's books: daily results, computed from stored data of the service. */
-export { type BookKeeper, createBookKeeper } from './book-keeper.ts'
-export { createEquityKeeper, type EquityKeeper } from './equity-keeper.ts'
+export { type BookRecorder, createBookRecorder } from './book-recorder.ts'
+export { createEquityRecorder, type EquityRecorder } from './equity-recorder.ts'

@@ -29,7 +29,7 @@ export type CallDeployment = Pick<
 // Converts errors of other modules to ones that reach a window with their message.
 
 /** Converts an internal error to one that reaches a window with its message. */
-export const saidAs =
+export const withCallError =
   (code: string) =>
   (error: unknown): never => {
     if (error instanceof UserFacingError || !(error instanceof Error)) throw error
@@ -41,6 +41,6 @@ export function inText<Value>(code: string, run: () => Value): Value {
   try {
     return run()
   } catch (error) {
-    return saidAs(code)(error)
+    return withCallError(code)(error)
   }
 }

@@ -6,10 +6,10 @@
 import type { WebContents } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { CallName } from '../../contract/ipc.ts'
 import { LIVE } from '../../contract/market-ref.ts'
+import type { KeysMode, SubmittedManually } from '../../contract/safety-locks.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { CALL_RULES } from '../ipc/index.ts'
@@ -48,15 +48,15 @@ const ORDERS: readonly { readonly adds: boolean; readonly intent: Intent }[] = [
 
 /** Calls that request, start or resume something. Whoever adds a call that may open something defines here how it is made. */
 const SENDERS = {
-  submit: (intent: Intent, by: SubmittedByHand) => ({ requestId: 'r', intent, by }),
-  moveOrder: (_intent: Intent, by: SubmittedByHand) => ({ requestId: 'r', asset: 'A', oid: '1', by }),
-  reversePosition: (_intent: Intent, by: SubmittedByHand) => ({ requestId: 'r', by }),
-  beginAlgo: (_intent: Intent, by: SubmittedByHand) => ({ requestId: 'r', by }),
+  submit: (intent: Intent, by: SubmittedManually) => ({ requestId: 'r', intent, by }),
+  moveOrder: (_intent: Intent, by: SubmittedManually) => ({ requestId: 'r', asset: 'A', oid: '1', by }),
+  reversePosition: (_intent: Intent, by: SubmittedManually) => ({ requestId: 'r', by }),
+  beginAlgo: (_intent: Intent, by: SubmittedManually) => ({ requestId: 'r', by }),
   retryMove: () => ({ id: 'm' }),
   goOnAlgo: () => ({ id: 'a', most: null }),
   confirmEstimate: () => ({ actionId: 'x', estimateId: 'e', accept: true }),
   confirmUnverified: () => ({ actionId: 'x', accept: true }),
-} as const satisfies { readonly [N in CallName]?: (intent: Intent, by: SubmittedByHand) => object }
+} as const satisfies { readonly [N in CallName]?: (intent: Intent, by: SubmittedManually) => object }
 type Sender = keyof typeof SENDERS
 /** These name their input; the others are forms. */
 const BY_HAND: ReadonlySet<Sender> = new Set(['submit', 'moveOrder', 'reversePosition', 'beginAlgo'])
@@ -81,8 +81,8 @@ function terminal() {
     return null
   }
   const trading = {
-    submit: (_id: string, asked: Intent, { refusal }: { readonly refusal: () => ReturnType<Refuse> }) => {
-      intent = asked
+    submit: (_id: string, request: Intent, { refusal }: { readonly refusal: () => ReturnType<Refuse> }) => {
+      intent = request
       return gate(refusal)
     },
     moveOrder: (_request: object, refuse: Refuse) => gate(refuse),
@@ -113,13 +113,13 @@ function terminal() {
     groups: { deploymentOf: () => ({ profile: { name: 'p' }, trading, arming }), profileOf: () => 'p' },
   } as unknown as Parameters<typeof createHandlers>[0])
   /** Whether it was sent. */
-  const send = async (name: Sender, window: number, asked: Intent, by: SubmittedByHand): Promise<boolean> => {
-    intent = asked
+  const send = async (name: Sender, window: number, request: Intent, by: SubmittedManually): Promise<boolean> => {
+    intent = request
     const before = out.length
     const handler = handlers[name] as unknown as Run | { readonly run: Run }
     const run = typeof handler === 'function' ? handler : handler.run
     try {
-      await run(SENDERS[name](asked, by), { id: window } as WebContents)
+      await run(SENDERS[name](request, by), { id: window } as WebContents)
     } catch {
       expect(out.length).toBe(before)
     }
@@ -135,7 +135,7 @@ type Step =
       readonly call: Sender
       readonly window: number
       readonly at: number
-      readonly by: SubmittedByHand
+      readonly by: SubmittedManually
     }
   | { readonly do: 'arm' | 'disarm' | 'front' | 'away' | 'load'; readonly window: number }
   | { readonly do: 'keys'; readonly window: number; readonly mode: KeysMode | null }
@@ -147,7 +147,7 @@ type Step =
 
 const window = fc.constantFrom(1, 2)
 const panel = fc.constantFrom('ladder-1', 'ladder-2')
-const hand: fc.Arbitrary<SubmittedByHand> = fc.oneof(
+const hand: fc.Arbitrary<SubmittedManually> = fc.oneof(
   fc.constant({ kind: 'form' } as const),
   panel.map((one) => ({ kind: 'one_click', panel: one }) as const),
   fc.constantFrom('preview' as const, 'at_once' as const).map((mode) => ({ kind: 'keys', mode }) as const),
@@ -241,7 +241,7 @@ class Model {
     for (const key of this.ladders.keys()) if (key.startsWith(`${of} `)) this.ladders.delete(key)
   }
 
-  may(by: SubmittedByHand, of: number, asset: string): boolean {
+  may(by: SubmittedManually, of: number, asset: string): boolean {
     if (!this.isArmed(of)) return false
     if (by.kind === 'form') return true
     const isFresh = !this.stale.has(asset)

@@ -11,7 +11,7 @@ import { createPanelMoves } from '../windows/index.ts'
 import { memoryLayouts } from '../windows/testing/setup.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { createHandlers } from './handlers.ts'
-import { tellOfChoices } from './window-calls.ts'
+import { reportFailedChoices } from './window-calls.ts'
 
 const FOUND = parseProfile('{"name":"real","baseUrl":"https://real.example","network":"testnet"}', 'of a test')
 
@@ -21,11 +21,11 @@ vi.mock('electron', () => ({ clipboard: { writeText: async () => undefined }, Cl
 
 /** A deployment that answers everything with its name, and records its calls. */
 function deployment(name: string) {
-  const told: string[] = []
+  const reports: string[] = []
   const answer =
     (what: string) =>
     (...input: unknown[]): unknown => {
-      told.push(`${what} ${JSON.stringify(input.filter((value) => typeof value !== 'function'))}`)
+      reports.push(`${what} ${JSON.stringify(input.filter((value) => typeof value !== 'function'))}`)
       return name
     }
   const part = (what: string, known: object = {}): unknown =>
@@ -57,7 +57,7 @@ function deployment(name: string) {
     instruments: part('instruments'),
     quotes: part('quotes'),
   } as unknown as CallDeployment
-  return { made, told }
+  return { made, told: reports }
 }
 
 function terminal(layouts = memoryLayouts()) {
@@ -109,7 +109,7 @@ function terminal(layouts = memoryLayouts()) {
         moved.push(`${input.kind} set`)
         return 'hooks.example'
       },
-      test: async (kind) => ({ isTaken: true, words: `${kind} took it.` }),
+      test: async (kind) => ({ isTaken: true, text: `${kind} took it.` }),
       forget: async (kind) => void moved.push(`${kind} forgotten`),
     },
     groups: {
@@ -369,8 +369,8 @@ describe('a call', () => {
     async (name) => {
       expect(CALL_RULES[name].from).toBe('armed')
       const { beta, inBeta, call } = terminal()
-      const asked: unknown[] = []
-      Object.assign(beta.made.arming, { refusal: (...question: unknown[]) => asked.push(question) })
+      const requests: unknown[] = []
+      Object.assign(beta.made.arming, { refusal: (...question: unknown[]) => requests.push(question) })
       const bar = (_what: unknown, ask: (intent: unknown) => unknown) => ask('order')
       Object.assign(beta.made.trading, {
         moveOrder: bar,
@@ -387,14 +387,14 @@ describe('a call', () => {
         retryMove: { id },
       }
       await call(inBeta, name, inputs[name])
-      expect(asked).toEqual([['window-2', 'order', ...(name === 'retryMove' ? [] : [by])]])
+      expect(requests).toEqual([['window-2', 'order', ...(name === 'retryMove' ? [] : [by])]])
     },
   )
 
   it('has the orders of an algo checked by the arming of the window that starts or resumes it', async () => {
     const { beta, inBeta, call } = terminal()
-    const asked: unknown[] = []
-    Object.assign(beta.made.arming, { refusal: (...question: unknown[]) => asked.push(question) })
+    const requests: unknown[] = []
+    Object.assign(beta.made.arming, { refusal: (...question: unknown[]) => requests.push(question) })
     const bar = async (_what: unknown, ask: (intent: unknown) => unknown) => ask('order')
     const by = { kind: 'form' }
     const terms = {
@@ -409,7 +409,7 @@ describe('a call', () => {
     Object.assign(beta.made.trading, { algos: { begin: bar, goOn: bar, paused } })
     await call(inBeta, 'beginAlgo', { requestId: id, asset: 'A', side: 'buy', reduceOnly: false, terms, by })
     await call(inBeta, 'goOnAlgo', { id, most: '2' })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['window-2', 'order', by],
       ['window-2', 'order'],
     ])
@@ -466,15 +466,15 @@ describe('a call', () => {
 
   it('inspects a service only after user input, naming the address, and then follows the calling window', async () => {
     const { inBeta, call, proofs, arranged } = terminal()
-    const asked = { address: ' https://real.example', network: 'testnet', name: '', file: null }
-    await call(inBeta, 'lookAtService', asked)
+    const request = { address: ' https://real.example', network: 'testnet', name: '', file: null }
+    await call(inBeta, 'lookAtService', request)
     expect(proofs).toEqual([[inBeta, expect.objectContaining({ message: 'Ask real.example what it offers?' })]])
     await call(inBeta, 'cancelLook')
     await call(inBeta, 'addFoundService', { id: 'service-1' })
     // No file was chosen: nothing is read.
     expect(await call(inBeta, 'chooseProfileFile')).toEqual({ ok: true, value: null })
     expect(arranged).toEqual([
-      `connections.look ${JSON.stringify([{ id: 2 }, asked])}`,
+      `connections.look ${JSON.stringify([{ id: 2 }, request])}`,
       'connections.cancel [{"id":2}]',
       'connections.add [{"id":2},"service-1"]',
     ])
@@ -495,7 +495,7 @@ describe('a call', () => {
     expect(proofs[1]?.[1]).toMatchObject({ always: true, message: 'Send a heartbeat to hooks.example?' })
     expect(JSON.stringify(proofs)).not.toContain('planted')
     expect(await call(inAlpha, 'testOutward', { kind: 'ntfy' })).toMatchObject({
-      value: { isTaken: true, words: 'ntfy took it.' },
+      value: { isTaken: true, text: 'ntfy took it.' },
     })
     await call(inAlpha, 'forgetOutward', { kind: 'webhook' })
     expect([moved, proofs.length]).toEqual([['webhook set', 'heartbeat set', 'webhook forgotten'], 3])
@@ -550,7 +550,7 @@ describe('a call', () => {
     const watchWrites = (watcher: typeof told): void => {
       told = watcher
     }
-    tellOfChoices({ watchWrites }, notices)
+    reportFailedChoices({ watchWrites }, notices)
     told(new Error('markets.json could not be saved: the disk is full'))
     expect(notices.source.value).toMatchObject([
       { title: 'The markets of link groups and favorites are not saved', detail: expect.stringContaining('the disk') },

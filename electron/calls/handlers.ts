@@ -6,14 +6,14 @@ import type { ParsedInputOf } from '../../contract/ipc.ts'
 import { changedSizes, MOST_SIZED_MARKETS } from '../../contract/size-presets.ts'
 import { millis } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
-import type { Handlers, Hands } from '../ipc/index.ts'
+import type { Handlers, UserInput } from '../ipc/index.ts'
 import { type Log, redact } from '../log/index.ts'
 import { PRACTICE, type RunningDeployment, type RunningDeployments } from '../profiles/index.ts'
 import { exportedText, type PendingLimits, previewOf, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { Updater } from '../updates/index.ts'
 import type { FileKind, WindowGroups } from '../windows/index.ts'
-import { type CallDeployment, inText, saidAs } from './call-deployment.ts'
+import { type CallDeployment, inText, withCallError } from './call-deployment.ts'
 import { copyPicture, type OwnCopies } from './clipboard.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import { algoCalls, protectionCalls, protectionRecord, reducingOrdersRecord } from './protection-calls.ts'
@@ -29,9 +29,9 @@ import {
 import {
   type ConnectCallsOptions,
   connectCalls,
-  type OutwardCallsOptions,
-  outwardCalls,
+  type RemoteNotificationCallsOptions,
   type ReportCallsOptions,
+  remoteNotificationCalls,
   reportCalls,
   type SecretCallsOptions,
   secretCalls,
@@ -98,15 +98,15 @@ interface HandlerOptions
   /** The contents of a problem report, for the calling window. */
   readonly reportFacts: ReportCallsOptions['reportFacts']
   /** Also used for native dialogs of the calls themselves. */
-  readonly hands: WindowCallsOptions['hands'] & Pick<Hands, 'prove' | 'isPressed'>
+  readonly hands: WindowCallsOptions['hands'] & Pick<UserInput, 'prove' | 'isPressed'>
   /** Remembers texts that windows copied. */
   readonly ownCopies: Pick<OwnCopies, 'put'>
-  readonly outward: OutwardCallsOptions['outward']
+  readonly outward: RemoteNotificationCallsOptions['outward']
   readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>
   readonly log: Log
 }
 
-const CSV: FileKind = { words: 'CSV', extension: 'csv' }
+const CSV: FileKind = { text: 'CSV', extension: 'csv' }
 
 /** Maximum number of candles per request; the chart requests earlier ones separately. */
 const MOST_CANDLES = 5000
@@ -122,11 +122,11 @@ export function createHandlers(given: HandlerOptions): Handlers {
   const options: HandlerOptions = {
     ...given,
     async chooseFile(window, name, kind) {
-      await given.hands.prove(window, () => askToChooseFile(kind.words))
+      await given.hands.prove(window, () => askToChooseFile(kind.text))
       return given.chooseFile(window, name, kind)
     },
     async chooseFileToRead(window, kind) {
-      await given.hands.prove(window, () => askToChooseFile(kind.words))
+      await given.hands.prove(window, () => askToChooseFile(kind.text))
       return given.chooseFileToRead(window, kind)
     },
   }
@@ -162,7 +162,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       removed: protectionRecord({ on, hands: options.hands }),
     }),
     ...updateHandlers(options.updates),
-    ...outwardCalls(options),
+    ...remoteNotificationCalls(options),
     openFrames: (_input, window) => {
       // A new page has none of the ladders and keys that were armed in the previous one.
       on(window).arming.endHot(windows.nameOf(window), 'Disarmed because the window was loaded again.')
@@ -268,8 +268,8 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
     settleTransfer: {
       loosens: ({ actionId, made }, window) => askToSettleTransfer(on(window).trading.action(actionId), made),
-      async run(word, window) {
-        if (await on(window).trading.settleTransfer(word)) return null
+      async run(text, window) {
+        if (await on(window).trading.settleTransfer(text)) return null
         throw new CallError('not_waiting', 'This transfer no longer needs your answer.', 'actionId')
       },
     },
@@ -298,7 +298,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       return null
     },
     chooseProfile: async ({ name }, window) => {
-      await groups.move(window, name).catch(saidAs('profile_unavailable'))
+      await groups.move(window, name).catch(withCallError('profile_unavailable'))
       return null
     },
 

@@ -2,4 +2,4 @@
 
 export { createOwnCopies } from './clipboard.ts'
 export { createHandlers } from './handlers.ts'
-export { tellOfChoices } from './window-calls.ts'
+export { reportFailedChoices } from './window-calls.ts'

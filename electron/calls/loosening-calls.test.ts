@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import type { SizePresets } from '../../contract/size-presets.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors.ts'
-import { CALL_RULES, createHands } from '../ipc/index.ts'
+import { CALL_RULES, createUserInput } from '../ipc/index.ts'
 import { parseProfile } from '../service/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { looseningCalls } from './loosening-calls.ts'
@@ -17,12 +17,12 @@ import {
   askToAdd,
   askToCopy,
   askToDeleteWorkspace,
-  askToForgetOutward,
   askToLook,
   askToRequestAccess,
   askToRotate,
   askToSettleTransfer,
   askToStore,
+  confirmRemovalOfTarget,
 } from './questions.ts'
 
 const window = { id: 1 } as WebContents
@@ -90,7 +90,7 @@ function setUp(change: SetUp = {}) {
       grant: vi.fn((_asked: object, _id: string, _words: string) => ({ ok: true, value: OVERRIDE })),
     },
     liftKill: vi.fn((name: string) => name === 'live'),
-    resumeHeld: vi.fn((_id: string, word: string) => word === 'RESUME'),
+    resumeHeld: vi.fn((_id: string, text: string) => text === 'RESUME'),
     forgetAssetNumber: vi.fn((_asset: string, _number: number) => true),
   }
   const arming = {
@@ -118,8 +118,8 @@ function setUp(change: SetUp = {}) {
 describe('a request for access', () => {
   it('is sent only after a click, or a yes in a dialog that names the service', () => {
     expect(CALL_RULES.requestAccess.hand).toBe('loosening')
-    const asked = askToRequestAccess({ name: 'Mainnet', baseUrl: 'https://api.example' } as never, 'jane@x.example')
-    expect(asked.message).toBe('Request access from api.example?')
+    const request = askToRequestAccess({ name: 'Mainnet', baseUrl: 'https://api.example' } as never, 'jane@x.example')
+    expect(request.message).toBe('Request access from api.example?')
   })
 })
 
@@ -148,11 +148,11 @@ describe('a call that cannot be undone or leads to another host', () => {
   it.each(Object.keys(question) as (keyof typeof question)[])(
     'asks for %s with the resolved host, path, network and chain, and only after a click',
     (call) => {
-      const asked = question[call](profile)
+      const request = question[call](profile)
       expect(CALL_RULES[call].hand).toBe('loosening')
-      expect(asked.needsPress).toBe(true)
-      expect(asked.detail).toContain('Host: xn--bcher-kva.example\nPath: /v2\nNetwork: mainnet\n')
-      expect(asked.detail).toContain('chain 42')
+      expect(request.needsPress).toBe(true)
+      expect(request.detail).toContain('Host: xn--bcher-kva.example\nPath: /v2\nNetwork: mainnet\n')
+      expect(request.detail).toContain('chain 42')
     },
   )
 
@@ -161,11 +161,11 @@ describe('a call that cannot be undone or leads to another host', () => {
     ['importSecret', askToStore(profile, 'Access token of 0x3f…3fa9')],
     ['rotateAgent', askToRotate('Mainnet')],
     ['acceptReferral', askToAcceptReferral('Mainnet', 'GIVE')],
-    ['forgetOutward', askToForgetOutward('webhook')],
+    ['forgetOutward', confirmRemovalOfTarget('webhook')],
     ['settleTransfer', askToSettleTransfer({ intent: { kind: 'transfer', amount: '5' } } as never, true)],
     ['deleteWorkspace', askToDeleteWorkspace('Scalping')],
-  ] as const)('asks for %s in a dialog, whatever was clicked', (_call, asked) => {
-    expect(asked?.always).toBe(true)
+  ] as const)('asks for %s in a dialog, whatever was clicked', (_call, request) => {
+    expect(request?.always).toBe(true)
   })
 
   it('shows no line of a page’s own text in its dialog', () => {
@@ -199,11 +199,11 @@ describe('limits', () => {
     [{ throttleSeconds: 9 }, 'Fills counted within 10 → 9 seconds'],
     [{ hotMinutes: 11 }, 'One-click and keys armed for 10 → 11 minutes'],
     [{ arm: 'never' }, 'Arming everywhere but on practice → nowhere'],
-  ])('that %j loosens are asked about, with the old and the new value', (more, words) => {
-    const asked = setUp().limits(more as Partial<TradingLimits>)
-    expect(asked?.detail).toContain(words)
+  ])('that %j loosens are asked about, with the old and the new value', (more, text) => {
+    const request = setUp().limits(more as Partial<TradingLimits>)
+    expect(request?.detail).toContain(text)
     // A click that was meant for something else loosens no limit.
-    expect(asked?.always).toBe(true)
+    expect(request?.always).toBe(true)
   })
 
   it.each([
@@ -246,7 +246,7 @@ describe('the kill of a deployment', () => {
     const box = vi.fn(async () => false)
     const page = new EventEmitter() as unknown as WebContents & EventEmitter
     const log = { info: vi.fn(), warn: vi.fn() }
-    const hands = createHands({ clock: createFakeClock(), ask: box, awayAfterMs: 10_000, returned: vi.fn(), log })
+    const hands = createUserInput({ clock: createFakeClock(), ask: box, awayAfterMs: 10_000, returned: vi.fn(), log })
     hands.follow(page)
     const lift = async (): Promise<void> => {
       page.emit('before-mouse-event', {}, { type: 'mouseDown' })
@@ -272,7 +272,7 @@ describe('one order beyond a limit', () => {
   it('is asked about in a dialog whatever was clicked, with the deployment, every field of the order and each limit’s message', () => {
     const question = setUp().calls.overrideLimit.loosens(input, window)
     expect(question).toMatchObject({ message: 'Send this order beyond your limit?', always: true })
-    for (const words of [
+    for (const text of [
       'On live, once:',
       'Limit order',
       'size: 600',
@@ -280,7 +280,7 @@ describe('one order beyond a limit', () => {
       OVERRIDE.limits[0] ?? '',
       '60 s',
     ])
-      expect(question?.detail).toContain(words)
+      expect(question?.detail).toContain(text)
   })
 
   it('is allowed for the requesting order and window', () => {
@@ -341,10 +341,10 @@ describe('one-click and trading keys', () => {
 describe('paused automated orders', () => {
   it('resume only by a typed word, with user input in the window', () => {
     const { resumeHeld } = setUp().calls
-    expect(resumeHeld.loosens({ id: 'slices', word: 'RESUME' }, window)?.message).toBe('Have Slices go on?')
-    expect(() => resumeHeld.loosens({ id: 'gone', word: 'RESUME' }, window)).toThrow('not paused any more')
-    expect(resumeHeld.run({ id: 'slices', word: 'RESUME' }, window)).toBeNull()
-    expect(() => resumeHeld.run({ id: 'slices', word: 'resume' }, window)).toThrow('Type RESUME')
+    expect(resumeHeld.loosens({ id: 'slices', confirmation: 'RESUME' }, window)?.message).toBe('Have Slices go on?')
+    expect(() => resumeHeld.loosens({ id: 'gone', confirmation: 'RESUME' }, window)).toThrow('not paused any more')
+    expect(resumeHeld.run({ id: 'slices', confirmation: 'RESUME' }, window)).toBeNull()
+    expect(() => resumeHeld.run({ id: 'slices', confirmation: 'resume' }, window)).toThrow('Type RESUME')
   })
 })
 
@@ -524,10 +524,10 @@ describe('an unreadable row of the account', () => {
   it.each([
     ['No value of it can be read', { ...row, worth: undefined }],
     ['Its market cannot be read', { ...row, asset: null }],
-  ])('keeps blocking, as the dialog states: %s', (words, of) => {
+  ])('keeps blocking, as the dialog states: %s', (text, of) => {
     const { calls, trading } = setUp()
     trading.unreadableRow.mockReturnValue(of)
-    expect(calls.acknowledgeUnreadable.loosens(input, window)?.detail).toContain(words)
+    expect(calls.acknowledgeUnreadable.loosens(input, window)?.detail).toContain(text)
     expect(calls.acknowledgeUnreadable.run(input, window)).toBeNull()
     expect(trading.acknowledgeUnreadable).not.toHaveBeenCalled()
   })

@@ -1,6 +1,6 @@
 /** The calls that can loosen a safety control of the trader: each states what it would loosen, and runs only after user input in its window. */
 import type { WebContents } from 'electron'
-import { RESUME_WORD } from '../../contract/action.ts'
+import { RESUME_CONFIRMATION } from '../../contract/action.ts'
 import { type ActionCode, codeText } from '../../contract/action-code.ts'
 import type { ParsedInputOf } from '../../contract/ipc.ts'
 import { changedKeys, emergencyKeysMoved } from '../../contract/key.ts'
@@ -42,7 +42,7 @@ interface LooseningOptions {
   /** Disarms one-click and trading keys: a click must not send what it was not armed for. */
   readonly endHotFor: (what: 'sizes' | 'keys') => void
   /** Records what a window removed of the trader's protection. */
-  readonly removed: (window: WebContents, words: string) => void
+  readonly removed: (window: WebContents, text: string) => void
   readonly log: Log
 }
 
@@ -129,7 +129,7 @@ export function looseningCalls({
           exitTemplates,
           loosens: now,
         } = inText('bad_input', () => readExported(text, settings.current))
-        if (now.some((words) => !loosens.includes(words))) {
+        if (now.some((text) => !loosens.includes(text))) {
           throw new CallError(
             'bad_input',
             'The settings have changed since you looked at these: look at them again.',
@@ -189,9 +189,9 @@ export function looseningCalls({
           throw new CallError('not_resumed', 'This is not paused any more: nothing was changed.', 'id')
         return askToResume(profile.name, paused)
       },
-      run({ id, word }, window) {
+      run({ id, confirmation: word }, window) {
         if (inText('not_saved', () => on(window).trading.resumeHeld(id, word))) return null
-        throw new CallError('not_resumed', `Type ${RESUME_WORD} to have it go on. Nothing was changed.`, 'word')
+        throw new CallError('not_resumed', `Type ${RESUME_CONFIRMATION} to have it go on. Nothing was changed.`, 'word')
       },
     },
     liftKill: {
@@ -211,16 +211,16 @@ export function looseningCalls({
     overrideLimit: {
       loosens({ actionId, intent }, window) {
         const { trading, profile } = on(window)
-        const asked = trading.overrides.asked({ actionId, intent, window: nameOf(window) })
-        if (!asked.ok) throw new CallError('not_overridden', asked.error, 'actionId')
-        return askToOverride(profile.name, intent, asked.value.limits)
+        const request = trading.overrides.asked({ actionId, intent, window: nameOf(window) })
+        if (!request.ok) throw new CallError('not_overridden', request.error, 'actionId')
+        return askToOverride(profile.name, intent, request.value.limits)
       },
       run({ actionId, requestId, intent }, window) {
         const { trading } = on(window)
         // An override for an order that was already sent would wait for one that never comes.
         if (trading.isKnown(requestId)) throw new CallError('not_overridden', 'This was sent already.', 'requestId')
-        const asked = { actionId, intent, window: nameOf(window) }
-        const given = trading.overrides.grant(asked, requestId, orderLine(intent))
+        const request = { actionId, intent, window: nameOf(window) }
+        const given = trading.overrides.grant(request, requestId, orderLine(intent))
         if (!given.ok) throw new CallError('not_overridden', given.error, 'actionId')
         log.warn({ action: actionId, limits: given.value.limits }, 'one order may go beyond a limit')
         return null

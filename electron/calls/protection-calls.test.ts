@@ -15,10 +15,10 @@ const ORDERS = [
 /** The calls over a terminal with one stop and one alert. */
 function setUp(isPressed: boolean) {
   const records: string[] = []
-  const reported: { readonly title: string; readonly words: string; readonly about: unknown }[] = []
+  const reported: { readonly title: string; readonly text: string; readonly about: unknown }[] = []
   const deployment = {
     trading: {
-      safety: { add: (_kind: string, words: string) => void records.push(words) },
+      safety: { add: (_kind: string, text: string) => void records.push(text) },
       action: () => ({ intent: { kind: 'close', asset: 'NYCTMP1' } }),
       stopClosing: (id: string) => id === 'close-1',
       leaveFlatten: () => undefined,
@@ -51,7 +51,7 @@ function setUp(isPressed: boolean) {
       remove: () => undefined,
       save: () => ({ id: ALERT.id }),
       saveSettings: () => undefined,
-      report: (title: string, words: string, about: unknown) => void reported.push({ title, words, about }),
+      report: (title: string, message: string, about: unknown) => void reported.push({ title, text: message, about }),
     },
   }
   const calls = protectionCalls({
@@ -131,22 +131,22 @@ const STEPS: typeof removals = [
 ]
 
 describe('protection that a window removes', () => {
-  it.each(removals)('is a row in Activity after a click: %s', async (_, remove, words) => {
+  it.each(removals)('is a row in Activity after a click: %s', async (_, remove, text) => {
     const { calls, records, reported } = setUp(true)
     await remove(calls)
-    expect([records, reported]).toEqual([[expect.stringMatching(words)], []])
+    expect([records, reported]).toEqual([[expect.stringMatching(text)], []])
   })
 
   it.each([...removals, ...STEPS])(
     'is notified where no page can remove it, without a click: %s',
-    async (_, remove, words) => {
+    async (_, remove, text) => {
       const { calls, records, reported } = setUp(false)
       await remove(calls)
       expect(records).toEqual([expect.stringMatching(/No key or click in the window came before it\.$/)])
       expect(reported).toEqual([
         {
           title: 'Protection was removed without a click',
-          words: expect.stringMatching(words),
+          text: expect.stringMatching(text),
           about: { isActing: true, always: true },
         },
       ])
@@ -170,8 +170,8 @@ describe('protection that a window removes', () => {
     const { calls, records, reported } = setUp(false)
     const rule = { kind: 'fill', asset: 'NYCTMP1\nAll is well.\u202e' }
     calls.saveAlert({ ...(ALERT as never as object), on: true, rule } as never, window)
-    for (const words of [...records, ...reported.map((one) => one.words)]) {
-      expect(words).toContain('asset NYCTMP1 All is well. , repeats')
+    for (const text of [...records, ...reported.map((one) => one.text)]) {
+      expect(text).toContain('asset NYCTMP1 All is well. , repeats')
     }
   })
 

@@ -10,7 +10,7 @@ import { priceLabel } from '../../contract/price-text.ts'
 import { safeText } from '../../contract/safe-text.ts'
 import { isSameAlert, ruleTitle } from '../alerts/index.ts'
 import { CallError } from '../errors.ts'
-import type { Handlers, Hands } from '../ipc/index.ts'
+import type { Handlers, UserInput } from '../ipc/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { askToBeginAlgo, askToGoOnWithAlgo } from './questions.ts'
 
@@ -32,7 +32,7 @@ interface ProtectionCallsOptions {
   readonly on: (window: WebContents) => CallDeployment
   /** Every running deployment: how alerts notify is set for all of them. */
   readonly running: () => readonly Pick<CallDeployment, 'alerts'>[]
-  readonly hands: Pick<Hands, 'isPressed'>
+  readonly hands: Pick<UserInput, 'isPressed'>
 }
 
 const LONGEST_RECORD = 1_000
@@ -40,15 +40,15 @@ const LONGEST_RECORD = 1_000
 /** Records that a window removed protection. @param said a sentence about the removal. A page may have named a part of it. */
 export const protectionRecord =
   ({ on, hands }: Pick<ProtectionCallsOptions, 'on' | 'hands'>) =>
-  (window: WebContents, said: string, isPressed = hands.isPressed(window)): void => {
-    const words = safeText(said, LONGEST_RECORD)
+  (window: WebContents, message: string, isPressed = hands.isPressed(window)): void => {
+    const text = safeText(message, LONGEST_RECORD)
     const { trading, alerts } = on(window)
     if (isPressed) {
-      trading.safety.add('protection', words)
+      trading.safety.add('protection', text)
       return
     }
-    trading.safety.add('protection', `${words} No key or click in the window came before it.`)
-    alerts.report('Protection was removed without a click', `${words} Check your positions.`, {
+    trading.safety.add('protection', `${text} No key or click in the window came before it.`)
+    alerts.report('Protection was removed without a click', `${text} Check your positions.`, {
       isActing: true,
       always: true,
     })
@@ -60,7 +60,7 @@ export const protectionRecord =
  */
 export const reducingOrdersRecord =
   ({ on, hands }: Pick<ProtectionCallsOptions, 'on' | 'hands'>) =>
-  (window: WebContents, deed: string, isMeant: (order: Order) => boolean): void => {
+  (window: WebContents, action: string, isMeant: (order: Order) => boolean): void => {
     if (hands.isPressed(window)) return
     const removed = protectionRecord({ on, hands })
     on(window)
@@ -68,9 +68,9 @@ export const reducingOrdersRecord =
       .then(
         ({ orders }) => {
           const meant = orders.filter((order) => order.reduceOnly && isMeant(order))
-          if (meant.length > 0) removed(window, `${deed}: ${meant.map(orderLine).join(', ')}.`, false)
+          if (meant.length > 0) removed(window, `${action}: ${meant.map(orderLine).join(', ')}.`, false)
         },
-        () => removed(window, `${deed}: orders that could not be read.`, false),
+        () => removed(window, `${action}: orders that could not be read.`, false),
       )
   }
 
@@ -90,8 +90,8 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
   const orders = reducingOrdersRecord({ on, hands })
 
   /** Like the record of a removal, for a step of an existing row in Activity: only without a click. @param isPressed evaluated before any wait */
-  function changed(window: WebContents, isPressed: boolean, words: string): void {
-    if (!isPressed) removed(window, words)
+  function changed(window: WebContents, isPressed: boolean, text: string): void {
+    if (!isPressed) removed(window, text)
   }
 
   /** Only for automated orders that reduce a position: the others open one. */

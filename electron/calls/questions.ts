@@ -1,16 +1,16 @@
 /** Questions to the trader for calls that loosen a safety control without user input in the window. */
 
-import type { ActionRecord, Estimate, HeldPause } from '../../contract/action.ts'
+import type { ActionRecord, AutomationPause, Estimate } from '../../contract/action.ts'
 import { ALGO_NAMES, type AlgoOrder, type AlgoView } from '../../contract/algo.ts'
-import type { KeysMode } from '../../contract/catches.ts'
 import { type Price, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { grouped } from '../../contract/grouped.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { LOOSENING_WAIT_MS, loosened, type TradingLimits } from '../../contract/limits.ts'
-import { orderAskedFor } from '../../contract/order-asked-for.ts'
-import type { OutwardKind } from '../../contract/outward.ts'
 import { priceLabel } from '../../contract/price-text.ts'
+import type { RemoteNotificationKind } from '../../contract/remote-notifications.ts'
+import { requestedOrderOf } from '../../contract/requested-order.ts'
 import { block, text } from '../../contract/safe-text.ts'
+import type { KeysMode } from '../../contract/safety-locks.ts'
 import { sumOfOrders } from '../../contract/scale.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { canCount, type ListName, type UnreadableRow } from '../../contract/unreadable-row.ts'
@@ -56,7 +56,7 @@ export function askAboutSettings(looser: readonly string[], tellsMore: boolean):
 
 /** Before an address is first used. @param shown distinguishes it from others at the same host */
 export function askToSendOutside(
-  kind: OutwardKind,
+  kind: RemoteNotificationKind,
   { host, shown }: { readonly host: string; readonly shown: string },
   details: boolean,
 ): Question {
@@ -167,13 +167,13 @@ export const askToAcceptReferral = (profile: string, code: string): Question => 
   always: true,
 })
 
-const OUTWARD: { readonly [K in OutwardKind]: string } = {
+const OUTWARD: { readonly [K in RemoteNotificationKind]: string } = {
   webhook: 'webhook',
   ntfy: 'ntfy address',
   heartbeat: 'heartbeat',
 }
 
-export const askToForgetOutward = (kind: OutwardKind): Question => ({
+export const confirmRemovalOfTarget = (kind: RemoteNotificationKind): Question => ({
   message: text`Forget the ${OUTWARD[kind]}?`,
   detail: block`Nothing is sent there any more. Its address is taken out of the keychain and cannot be had back from here.`,
   confirm: 'Forget',
@@ -188,8 +188,8 @@ export const askToRequestAccess = (profile: DeploymentProfile, email: string): Q
 })
 
 /** Before a system dialog for files: it takes the keyboard, so no page may open one at any time. */
-export const askToChooseFile = (words: string): Question => ({
-  message: text`Choose a ${words} file?`,
+export const askToChooseFile = (message: string): Question => ({
+  message: text`Choose a ${message} file?`,
   detail: block`This window asks for a place in your files. Nothing is read or written before you choose one.`,
   confirm: 'Choose',
 })
@@ -256,7 +256,7 @@ export const askToArmKeys = (profile: string, mode: KeysMode, { hotMinutes }: Ho
 type HotMinutes = Pick<TradingLimits, 'hotMinutes'>
 const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`
 
-export const askToResume = (profile: string, { what }: Pick<HeldPause, 'what'>): Question => ({
+export const askToResume = (profile: string, { what }: Pick<AutomationPause, 'what'>): Question => ({
   message: text`Have ${what} go on?`,
   detail: block`On ${profile}, it was paused because its orders filled too fast; it may open and add to positions again.`,
   confirm: 'Go on',
@@ -374,7 +374,7 @@ function intentLines({ kind, ...fields }: Intent): readonly string[] {
 
 /** An order as a short line for the records: `Buy 7 NYCTMP1 at 536.54`. */
 export function orderLine(intent: Intent): string {
-  const order = orderAskedFor(intent)
+  const order = requestedOrderOf(intent)
   if (order === null) return KINDS[intent.kind]
   const much = intent.kind === 'binary_predict' ? `${trimZeros(intent.amount)} USDC of ${intent.direction} in` : ''
   const size = order.size === null ? much : trimZeros(order.size)

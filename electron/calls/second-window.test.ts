@@ -1,12 +1,12 @@
 import type { WebContents } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { SubmittedByHand } from '../../contract/catches.ts'
 import { channelOf } from '../../contract/channels.ts'
 import { signOf } from '../../contract/decimal.ts'
 import type { Answer, CallName } from '../../contract/ipc.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { LIVE } from '../../contract/market-ref.ts'
+import type { SubmittedManually } from '../../contract/safety-locks.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { registerCalls } from '../ipc/index.ts'
 import { createArming } from '../trading/index.ts'
@@ -17,9 +17,9 @@ import { createHandlers } from './handlers.ts'
 vi.mock('electron', () => ({ clipboard: {}, ClipboardItem: class {} }))
 
 const ASSET = BUY.asset
-const ONE_CLICK: SubmittedByHand = { kind: 'one_click', panel: 'ladder-1' }
-const AT_ONCE: SubmittedByHand = { kind: 'keys', mode: 'at_once' }
-const HANDS: readonly SubmittedByHand[] = [{ kind: 'form' }, ONE_CLICK, { kind: 'keys', mode: 'preview' }, AT_ONCE]
+const ONE_CLICK: SubmittedManually = { kind: 'one_click', panel: 'ladder-1' }
+const AT_ONCE: SubmittedManually = { kind: 'keys', mode: 'at_once' }
+const HANDS: readonly SubmittedManually[] = [{ kind: 'form' }, ONE_CLICK, { kind: 'keys', mode: 'preview' }, AT_ONCE]
 type WindowName = 'first' | 'second'
 
 /** Main with its real calls, arming and trading, and two windows that call it with any input. 3 are held long. */
@@ -115,10 +115,10 @@ const PATHS = {
     return id === undefined ? null : ['goOnAlgo', { id, most: null }]
   },
   confirmEstimate: (main) => {
-    const asked = estimateThatWaits(main)
-    return asked === null ? null : ['confirmEstimate', { ...asked, accept: true }]
+    const request = estimateThatWaits(main)
+    return request === null ? null : ['confirmEstimate', { ...request, accept: true }]
   },
-} satisfies Record<string, (main: Main, by: SubmittedByHand) => readonly [CallName, object] | null>
+} satisfies Record<string, (main: Main, by: SubmittedManually) => readonly [CallName, object] | null>
 type Path = keyof typeof PATHS
 /** A confirmation of an earlier request: by a form, whatever is clicked. */
 const WITHOUT_HAND: ReadonlySet<Path> = new Set(['retryMove', 'goOnAlgo', 'confirmEstimate'])
@@ -235,9 +235,9 @@ describe('with any named input, and by any call', () => {
     const isOpen = () => setup.venue.order(oid).status === 'resting'
     const request = { requestId: newId(), asset: ASSET, oid, price: '570.40' as never, size: '2.0000' as never }
     const barred = { code: 'not_armed', message: 'Not any more.', field: null } as const
-    const asked = setup.trading.moveOrder(request, () => (isOpen() ? null : barred)).catch(() => undefined)
+    const requested = setup.trading.moveOrder(request, () => (isOpen() ? null : barred)).catch(() => undefined)
     await setup.clock.advanceAsync(12_000)
-    await asked
+    await requested
   }
 
   /** For an action requested by any armed window: what counts is who confirms it. */

@@ -6,23 +6,23 @@ import type { Settings } from '../../contract/settings-table.ts'
 import type { Connections } from '../connect/index.ts'
 import { CallError } from '../errors.ts'
 import type { ImportableKind, StoredSecret } from '../identity/index.ts'
-import type { Handlers, Hands } from '../ipc/index.ts'
-import type { Outward } from '../outward/index.ts'
+import type { Handlers, UserInput } from '../ipc/index.ts'
 import type { RunningDeployment, RunningDeployments } from '../profiles/index.ts'
+import type { RemoteNotifications } from '../remote-notifications/index.ts'
 import { problemReport, type ReportFacts } from '../report.ts'
 import type { SecretKind } from '../secrets/index.ts'
 import type { Updater } from '../updates/index.ts'
 import type { FileKind } from '../windows/index.ts'
-import { type CallDeployment, inText, saidAs } from './call-deployment.ts'
+import { type CallDeployment, inText, withCallError } from './call-deployment.ts'
 import {
   askToAdd,
-  askToForgetOutward,
   askToForgetSecret,
   askToLook,
   askToRemove,
   askToReplace,
   askToSendOutside,
   askToStore,
+  confirmRemovalOfTarget,
 } from './questions.ts'
 
 export interface ConnectCallsOptions {
@@ -31,7 +31,7 @@ export interface ConnectCallsOptions {
   readonly chooseFileToRead: (window: WebContents, kind: FileKind) => Promise<string | null>
 }
 
-const PROFILE: FileKind = { words: 'profile', extension: 'json' }
+const PROFILE: FileKind = { text: 'profile', extension: 'json' }
 
 /** The calls that inspect and add a service. The page names an address and gets messages: added data stays in main. */
 export function connectCalls({
@@ -44,8 +44,8 @@ export function connectCalls({
   return {
     lookAtService: {
       // Any request to an address tells its owner something: an address chosen by a page could carry data.
-      loosens: (asked, window) => askToLook(connections.profileOf(window, asked)),
-      run: (asked, window) => connections.look(window, asked),
+      loosens: (request, window) => askToLook(connections.profileOf(window, request)),
+      run: (request, window) => connections.look(window, request),
     },
     cancelLook(_input, window) {
       connections.cancel(window)
@@ -70,7 +70,7 @@ export interface SecretCallsOptions {
   /** The deployment of the calling window. */
   readonly on: (window: WebContents) => CallDeployment
   readonly deployments: Pick<RunningDeployments<RunningDeployment>, 'remove'>
-  readonly hands: Pick<Hands, 'prove'>
+  readonly hands: Pick<UserInput, 'prove'>
   /**
    * Imports a secret for a deployment from the clipboard; returns its masked description. `mayStore` is called before one is stored, and throws when
    * it may not be.
@@ -127,35 +127,35 @@ export function secretCalls({
     removeProfile: {
       loosens: ({ name }) => askToRemove(name),
       async run({ name }) {
-        await deployments.remove(name).catch(saidAs('not_saved'))
+        await deployments.remove(name).catch(withCallError('not_saved'))
         return null
       },
     },
   }
 }
 
-export interface OutwardCallsOptions {
-  readonly outward: Pick<Outward, 'set' | 'test' | 'forget'>
-  readonly hands: Pick<Hands, 'prove'>
+export interface RemoteNotificationCallsOptions {
+  readonly outward: Pick<RemoteNotifications, 'set' | 'test' | 'forget'>
+  readonly hands: Pick<UserInput, 'prove'>
   readonly settings: { readonly current: Pick<Settings, 'outwardDetails'> }
 }
 
 /** The calls about remote notification services. The use of an address is confirmed in a native dialog, whatever was clicked. */
-export const outwardCalls = ({
+export const remoteNotificationCalls = ({
   outward,
   hands,
   settings,
-}: OutwardCallsOptions): Pick<Handlers, 'setOutward' | 'testOutward' | 'forgetOutward'> => ({
+}: RemoteNotificationCallsOptions): Pick<Handlers, 'setOutward' | 'testOutward' | 'forgetOutward'> => ({
   setOutward: async (input, window: WebContents) => {
     const mayUse = (host: string, shown: string): Promise<void> =>
       hands.prove(window, () => askToSendOutside(input.kind, { host, shown }, settings.current.outwardDetails))
-    return { host: await outward.set(input, mayUse).catch(saidAs('not_saved')) }
+    return { host: await outward.set(input, mayUse).catch(withCallError('not_saved')) }
   },
   testOutward: ({ kind }) => outward.test(kind),
   forgetOutward: {
-    loosens: ({ kind }) => askToForgetOutward(kind),
+    loosens: ({ kind }) => confirmRemovalOfTarget(kind),
     async run({ kind }) {
-      await outward.forget(kind).catch(saidAs('not_saved'))
+      await outward.forget(kind).catch(withCallError('not_saved'))
       return null
     },
   },
@@ -192,7 +192,7 @@ export interface ReportCallsOptions {
   readonly chooseFile: (window: WebContents, name: string, kind: FileKind) => Promise<string | null>
 }
 
-const TEXT: FileKind = { words: 'text', extension: 'txt' }
+const TEXT: FileKind = { text: 'text', extension: 'txt' }
 
 /** Problem reports of a window: shows a text, and writes exactly that text. */
 export function reportCalls({
@@ -212,7 +212,7 @@ export function reportCalls({
       if (text === undefined) throw new CallError('bad_input', 'No report was shown in this window: open it first.')
       const path = await chooseFile(window, 'isotherm-report.txt', TEXT)
       if (path === null) return { saved: false }
-      await writeFile(path, text, { mode: 0o600 }).catch(saidAs('not_saved'))
+      await writeFile(path, text, { mode: 0o600 }).catch(withCallError('not_saved'))
       return { saved: true }
     },
   }

@@ -18,7 +18,7 @@ import {
   type WindowMenus,
 } from '../windows/index.ts'
 import type { Workspaces } from '../workspaces/index.ts'
-import { inText, saidAs } from './call-deployment.ts'
+import { inText, withCallError } from './call-deployment.ts'
 import { askToDeleteWorkspace } from './questions.ts'
 
 // Saves the layout of a window; a failure is shown as a notice, since the window itself shows nothing of it.
@@ -37,7 +37,10 @@ const tellOfLayouts = ({ layouts, notices }: Telling): void =>
   tellOfWrites(layouts, notices, NOT_WRITTEN, 'The layouts of windows are not saved')
 
 /** Reports the same for the markets of link groups, and for favorites. */
-export const tellOfChoices = (choices: Pick<MarketChoicesStore, 'watchWrites'>, notices: Telling['notices']): void =>
+export const reportFailedChoices = (
+  choices: Pick<MarketChoicesStore, 'watchWrites'>,
+  notices: Telling['notices'],
+): void =>
   tellOfWrites(choices, notices, 'choices-not-written', 'The markets of link groups and favorites are not saved')
 
 function tellOfWrites(
@@ -122,7 +125,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
     return null
   }
   const later = async (run: Promise<void>): Promise<null> => {
-    await run.catch(saidAs('not_arranged'))
+    await run.catch(withCallError('not_arranged'))
     return null
   }
   /** Windows whose page has not yet saved the layout it has just read: with its own numbers, which no user has changed. */
@@ -183,7 +186,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
           if (to.at !== null) windows.places.openAt(opened, to.at)
           return undo
         })
-        .catch(saidAs('not_moved'))
+        .catch(withCallError('not_moved'))
       return { window: name }
     },
     takePanels: ({ ids, layout }, window) => done(() => moves.take(at(window), ids, layout)),

@@ -150,10 +150,10 @@ describe('adding an exit to a plan', () => {
       (setup, plan) => [setup.conditionals.cancelPlan(plan), add(setup, plan, 'target', '572')],
       /No exit of this plan/,
     ],
-  ])('refuses %s, and leaves the plan unchanged', async (_what, act, words) => {
+  ])('refuses %s, and leaves the plan unchanged', async (_what, act, text) => {
     const setup = openConditionalSetup()
     const plan = await setup.plan({ terms: STOP })
-    expect(() => act(setup, plan)).toThrow(words)
+    expect(() => act(setup, plan)).toThrow(text)
     expect(Number(setup.exit(plan, 'stop').trigger)).toBe(570.5)
   })
 

@@ -3,7 +3,7 @@
 import { type ExitAddition, isConditionalFinal } from '../../contract/conditional.ts'
 import { compare, HUNDRED, type Price, type Size, signOf, ZERO } from '../../contract/decimal.ts'
 import { type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
-import { addedSize, isBetter, NO_ROOM, replacedBy, roomFor, termsWith } from '../../contract/exit-rules.ts'
+import { addedSize, freeShareFor, isBetter, NO_ROOM, replacedBy, termsWith } from '../../contract/exit-rules.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
@@ -37,7 +37,7 @@ export function createAdding({
     const group = groupOf(first)
     const same = group.find((exit) => exit.state === 'armed' && isThere(exit, input))
     if (same !== undefined) return { ids: [same.id] }
-    const available = roomFor(input.kind, group)
+    const available = freeShareFor(input.kind, group)
     if (available.none === 'closing') throw new CallError('too_late', NO_ROOM.closing)
     if (mine().filter(({ state }) => !isConditionalFinal(state)).length >= MOST) {
       throw refused(`This terminal holds at most ${MOST} conditional orders.`)
@@ -72,7 +72,7 @@ export function createAdding({
   }
 }
 
-const refused = (words: string): CallError => new CallError('conditional_refused', words, 'trigger')
+const refused = (text: string): CallError => new CallError('conditional_refused', text, 'trigger')
 
 const kindOf = ({ kind }: ExitAddition) => (kind === 'stop' ? 'stop' : 'take_profit')
 

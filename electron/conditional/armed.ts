@@ -46,8 +46,8 @@ export function createArmed(options: ArmedOptions) {
       // Its wallet is not signed in, so nothing could be closed: it waits for the wallet, or for the end of its market.
       return
     } else if (record.kind === 'time') {
-      const words = isTime(record)
-      if (words !== null && hasPart(record)) trigger(record, words)
+      const text = isTime(record)
+      if (text !== null && hasPart(record)) trigger(record, text)
     } else if (now.at === 'watched' && record.trigger !== null) {
       const price = printed ?? now.price
       if (isReached(record.direction, record.trigger, price)) {
@@ -64,11 +64,11 @@ export function createArmed(options: ArmedOptions) {
   }
 
   /** The others of its plan stay armed but blocked until the position is known to be closed: this close may come to nothing. */
-  function trigger(record: StoredConditional, words: string): void {
+  function trigger(record: StoredConditional, text: string): void {
     const { id, kind, target, plan } = record
-    if (!steps.apply([[id, { type: 'triggered', detail: words }]])) return
+    if (!steps.apply([[id, { type: 'triggered', detail: text }]])) return
     const closing = `Closing ${trimZeros(plan.size)} at market.`
-    report('info', `${KIND_LABELS[kind]} triggered on ${target.asset}`, `${words} ${closing}`, { asset: target.asset })
+    report('info', `${KIND_LABELS[kind]} triggered on ${target.asset}`, `${text} ${closing}`, { asset: target.asset })
     carryOut(id)
   }
 

@@ -86,13 +86,13 @@ describe('a conditional order on binary contracts', () => {
     ['before its trading phase', { bucket: { phase: 'staging' } }, /not trading/],
     ['once it has settled', { status: { phase: 'settled' } }, /not trading/],
     ['while no asset is live', { bucket: { asset: null } }, /not trading/],
-  ])('is paused %s, and shows that', async (_when, change, words) => {
+  ])('is paused %s, and shows that', async (_when, change, text) => {
     const setup = openBinarySetup('5')
     await setup.protect(STOP)
     setup.binaryIs(change)
     setup.mark('0.400')
     expect(setup.states()).toEqual(['armed'])
-    expect(setup.view()[0]?.paused).toMatch(words)
+    expect(setup.view()[0]?.paused).toMatch(text)
     setup.binaryIs({ status: { paused: false, phase: 'ramp' }, bucket: { phase: 'ramp', asset: BINARY } })
     expect(setup.states()).toEqual(['triggered'])
   })
@@ -144,9 +144,9 @@ describe('a conditional order on binary contracts', () => {
     ['that is no probability', { stop: null, target: '1' }, /between 0 and 1/],
     ['off the tick', { stop: '0.5005' }, /multiple of 0.001/],
     ['for a market that is not live', { asset: 'GBETB' }, /lists no market GBETB/],
-  ])('%s is refused, and nothing is set', async (_what, change, words) => {
+  ])('%s is refused, and nothing is set', async (_what, change, text) => {
     const setup = openBinarySetup('5')
-    await expect(setup.protect(change)).rejects.toThrow(words)
+    await expect(setup.protect(change)).rejects.toThrow(text)
     expect(setup.rows.size).toBe(0)
   })
   it('of contracts with an unknown lot closes no parts of them, and all of them at its stop', async () => {

@@ -224,13 +224,13 @@ describe('a triggered stop does not give up', () => {
   it('notifies windows when its close no longer needs the trader, and when it does again', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
-    const told: (string | null)[] = []
-    setup.conditionals.topics.onChange(() => told.push(setup.view()[0]?.needs ?? null))
+    const reports: (string | null)[] = []
+    setup.conditionals.topics.onChange(() => reports.push(setup.view()[0]?.needs ?? null))
     setup.unverifiable = { why: 'number', answer: 'confirm' }
     await setup.clock.advanceAsync(500)
     setup.unverifiable = null
     await setup.clock.advanceAsync(500)
-    expect(told).toEqual([expect.stringMatching(/will need your confirmation/), null])
+    expect(reports).toEqual([expect.stringMatching(/will need your confirmation/), null])
   })
 
   it('is not set where its close would be refused', async () => {
@@ -253,12 +253,12 @@ describe('a triggered stop does not give up', () => {
     ],
   ] as const)(
     'reports when it is set that the number of its asset is missing: %s, %s',
-    async (why, answer, will, words) => {
+    async (why, answer, will, text) => {
       const setup = openConditionalSetup()
       setup.unverifiable = { why, answer }
       await setup.protect()
       expect(setup.told).toEqual([`An exit of ${ASSET} ${will} need you`])
-      expect(setup.view()[0]?.needs).toMatch(words)
+      expect(setup.view()[0]?.needs).toMatch(text)
     },
   )
 
@@ -269,7 +269,7 @@ describe('a triggered stop does not give up', () => {
     ['reduce-only', 'failed'],
   ])('with a service that prepares another %s stays %s', async (field, state) => {
     const setup = await triggered()
-    setup.finish('refused', { code: 'mismatch', mismatches: [{ field, asked: '1', prepared: '2' }] })
+    setup.finish('refused', { code: 'mismatch', mismatches: [{ field, request: '1', prepared: '2' }] })
     expect(setup.states()).toEqual([state])
   })
 

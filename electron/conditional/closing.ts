@@ -9,10 +9,10 @@ import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import type { Refusal } from '../trading/index.ts'
 import { partnerAtWork } from './armed.ts'
-import { createDoubt, heldIn, isHidden } from './doubt.ts'
 import { eventsAfterClose, eventsAfterPart, eventsOfGone, eventsWhenGone, isFollowing, mayFill } from './plan-group.ts'
 import type { ConditionalTrading } from './ports.ts'
-import type { Telling } from './reports.ts'
+import { createReadConfirmation, heldIn, isHidden } from './read-confirmation.ts'
+import type { ConditionalReports } from './reports.ts'
 import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
 import { closeId, closeNow, closingBeside, isCut, outcomeOf, type Sized, sized } from './sizing.ts'
 import { KIND_LABELS } from './trigger.ts'
@@ -28,7 +28,7 @@ interface ClosingOptions {
   /** The exits of the same plan, ended or not, including this one. */
   readonly groupOf: (exit: StoredConditional) => readonly StoredConditional[]
   readonly closable: (record: StoredConditional) => ReturnType<typeof closingOf>
-  readonly telling: Telling
+  readonly telling: ConditionalReports
   readonly address: () => Address | null
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
   readonly log: Log
@@ -45,7 +45,7 @@ export function createClosing(options: ClosingOptions) {
   /** The id of the close stays the same until the previous one is certainly over. */
   const tries = createTries(clock, (id) => carryOutWhenDue(id))
   const { later } = tries
-  const gone = createDoubt(clock)
+  const gone = createReadConfirmation(clock)
   /** Targets whose close is being withdrawn: nothing is concluded from it meanwhile. */
   const yielding = new Set<string>()
 

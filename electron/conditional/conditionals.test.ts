@@ -77,9 +77,9 @@ describe('a trigger', () => {
     ],
     ['that closes within less than a tick', { protection: { distance: '0.004', bound: null } }, /at least one tick/],
     ['for a market that is not live', { asset: 'NYCTMP2' }, /lists no market NYCTMP2/],
-  ])('%s is refused, and nothing is set', async (_what, change, words) => {
+  ])('%s is refused, and nothing is set', async (_what, change, text) => {
     const setup = openConditionalSetup()
-    await expect(setup.protect(change)).rejects.toThrow(words)
+    await expect(setup.protect(change)).rejects.toThrow(text)
     expect(setup.rows.size).toBe(0)
   })
   it('is not set on stale data, nor without a position or a trader', async () => {
@@ -148,32 +148,32 @@ describe('a conditional order', () => {
     const setup = openConditionalSetup()
     await setup.protect()
     await setup.clock.advanceAsync(1_000)
-    let told = setup.view()[0]?.paused
+    let reported = setup.view()[0]?.paused
     setup.conditionals.topics.onChange(() => {
-      told = setup.view()[0]?.paused
+      reported = setup.view()[0]?.paused
     })
     setup.mark('571.00', { stale: true })
     /** A window that opens now gets the current state. */
-    told = setup.view()[0]?.paused
-    expect(told).toMatch(/stale/)
+    reported = setup.view()[0]?.paused
+    expect(reported).toMatch(/stale/)
     setup.mark('571.00')
     await setup.clock.advanceAsync(1_000)
-    expect(told).toBeNull()
+    expect(reported).toBeNull()
   })
   it('is shown after a sign-in, whoever read it before the next look', async () => {
     const setup = openConditionalSetup()
     await setup.protect()
     setup.address = `0x${'cd'.repeat(20)}` as typeof TRADER
     await setup.clock.advanceAsync(1_000)
-    let told = setup.view()
-    expect(told).toEqual([])
+    let reports = setup.view()
+    expect(reports).toEqual([])
     setup.conditionals.topics.onChange(() => {
-      told = setup.view()
+      reports = setup.view()
     })
     setup.address = TRADER
     setup.view()
     await setup.clock.advanceAsync(1_000)
-    expect(told).toHaveLength(1)
+    expect(reports).toHaveLength(1)
   })
   it('never triggers on a stale mark, nor without one', async () => {
     const setup = openConditionalSetup()

@@ -14,12 +14,12 @@ import { type TopicSource, topicOf } from '../topics/index.ts'
 import { type AddExit, createAdding } from './adding.ts'
 import { createArmed } from './armed.ts'
 import { createClosing } from './closing.ts'
-import { createMarketEnds, isLater, type MarketNow, timeDoubtOf } from './market-end.ts'
+import { createMarketEnds, isLater, type MarketNow, timeExitBlocker } from './market-end.ts'
 import { createMoving, type MoveConditional } from './moving.ts'
 import { mayEnd } from './plan-group.ts'
 import { createPlans } from './plans.ts'
 import type { Acting, ConditionalFacts, ConditionalTrading, Report } from './ports.ts'
-import { BY_TRADER, createEndReports, createTelling } from './reports.ts'
+import { BY_TRADER, createConditionalReports, createEndReports } from './reports.ts'
 import { createSteps, SavedConditionals } from './saved-conditionals.ts'
 import { createSetting, marketOf, type SetPlan } from './setting.ts'
 import { createShown } from './shown.ts'
@@ -128,7 +128,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const ends = createMarketEnds({ facts, saved, steps, marketNow, clock })
   const watching = (record: StoredConditional) => watchingOf(record, ends.now(record))
   const closable = (record: StoredConditional) => closingOf(record, ends.now(record))
-  const telling = createTelling({ saved, mine, report, clock })
+  const telling = createConditionalReports({ saved, mine, report, clock })
   const isTime = (record: StoredConditional) => timeText(record, ends.now(record))
   const plans = createPlans({
     ...{ saved, mine, steps, watching, isTime, trading, address, report, clock, log },
@@ -153,7 +153,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
   const addExit = createAdding({ saved, mine, groupOf, watching, clock })
   const shown = createShown({
     ...{ saved, shownOnes, address, watching, closable },
-    timeDoubt: (record) => timeDoubtOf(record.target, ends.now(record)),
+    timeDoubt: (record) => timeExitBlocker(record.target, ends.now(record)),
     unverifiable: trading.unverifiable,
     acting: options.acting,
   })

@@ -122,7 +122,7 @@ describe('a position that grows while its own exit closes it', () => {
     expect([before, own].map((plan) => setup.exit(plan, 'stop').state)).toEqual(['expired', 'armed'])
   })
 
-  const deed = fc.oneof(
+  const action = fc.oneof(
     fc.record({ do: fc.constant('grow' as const), n: fc.integer({ min: 1, max: 6 }) }),
     fc.record({ do: fc.constant('price' as const), n: fc.integer({ min: 0, max: 3 }) }),
     fc.record({ do: fc.constant('fill' as const), n: fc.integer({ min: 0, max: 3 }) }),
@@ -137,7 +137,7 @@ describe('a position that grows while its own exit closes it', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...PLANS),
-        fc.array(deed, { minLength: 4, maxLength: 24 }),
+        fc.array(action, { minLength: 4, maxLength: 24 }),
         async (terms, path) => {
           const setup = openConditionalSetup()
           let truth = 10

@@ -6,8 +6,8 @@ import type { ConditionalTarget } from '../../contract/conditional.ts'
 import type { BucketView, Ticker, Touch } from '../../contract/market.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { createAgreed } from './doubt.ts'
 import type { BinaryFacts, ConditionalFacts, OutcomeNow } from './ports.ts'
+import { createAgreed } from './read-confirmation.ts'
 import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
 import type { ConditionalEvent } from './state-machine.ts'
 
@@ -63,7 +63,7 @@ const ITSELF: Said = { at: 'itself' }
 const UNKNOWN: Said = { at: 'unknown' }
 
 /** What the latest answer reports. */
-export function saidOf(target: ConditionalTarget, market: MarketNow): Said {
+export function reportedEnd(target: ConditionalTarget, market: MarketNow): Said {
   const { bucket, binary, outcome } = market
   if (target.family === 'outcome') {
     if (outcome === null) return UNKNOWN
@@ -104,12 +104,12 @@ function movedTo(target: ConditionalTarget, end: Millis | null, { serverTime }: 
  * Whether the market of an exit is over. `doubtful`: the latest answer says so, or names another market, and that is impossible or not confirmed yet.
  */
 export function endOf(target: ConditionalTarget, market: MarketNow): 'lives' | 'over' | 'doubtful' {
-  const said = saidOf(target, market)
+  const message = reportedEnd(target, market)
   const isPast = market.serverTime >= target.end
   // One that the service extends beyond its end is live.
-  if (said.at === 'moved') return 'lives'
+  if (message.at === 'moved') return 'lives'
   if (market.agreed.isOver || (market.isClockConfirmed && isPast)) return 'over'
-  return said.at === 'over' || said.at === 'old' ? 'doubtful' : 'lives'
+  return message.at === 'over' || message.at === 'old' ? 'doubtful' : 'lives'
 }
 
 /** Whether the market can be over: by the confirmed clock, a bucket before its own end cannot. */
@@ -119,15 +119,15 @@ function mayBeOver({ family, end }: ConditionalTarget, { isClockConfirmed, serve
 
 /** Whether a later bucket of the same asset is live. */
 export function isLater(target: ConditionalTarget, market: MarketNow): boolean {
-  const said = saidOf(target, market)
-  return said.at === 'over' && said.live === target.asset
+  const message = reportedEnd(target, market)
+  return message.at === 'over' && message.live === target.asset
 }
 
 /** Why a time exit does not act on its time now; null where it does. */
-export function timeDoubtOf(target: ConditionalTarget, market: MarketNow): string | null {
+export function timeExitBlocker(target: ConditionalTarget, market: MarketNow): string | null {
   if (!market.isClockConfirmed) return "Paused: the service's time is not confirmed."
   const second = 'a second answer is to confirm it.'
-  if (saidOf(target, market).at === 'moved')
+  if (reportedEnd(target, market).at === 'moved')
     return `Paused: the service names another end of ${target.asset}; ${second}`
   return market.agreed.isCutoffInDoubt ? `Paused: the service names a new cut-off of ${target.asset}; ${second}` : null
 }
@@ -163,10 +163,10 @@ export function createMarketEnds({
     const market = marketNow(target.asset)
     const key = keyOf(target)
     const answer = answerOf(target, market)
-    const said = saidOf(target, market)
-    if (answer !== null && said.at !== 'unknown') {
-      overs.take(key, said.at === 'over' && mayBeOver(target, market), answer)
-      ends.take(key, said.at === 'moved' ? said.end : target.end, answer)
+    const message = reportedEnd(target, market)
+    if (answer !== null && message.at !== 'unknown') {
+      overs.take(key, message.at === 'over' && mayBeOver(target, market), answer)
+      ends.take(key, message.at === 'moved' ? message.end : target.end, answer)
     }
     return {
       ...market,

@@ -118,11 +118,11 @@ describe('moving a stop or a target', () => {
       '569.50',
       /too much/,
     ],
-  ])('%s is refused, and it is not moved', async (_what, change, to, words) => {
+  ])('%s is refused, and it is not moved', async (_what, change, to, text) => {
     const setup = openConditionalSetup()
     const [id] = (await setup.protect()) as [string]
     change(setup)
-    await expect(move(setup, id, to)).rejects.toThrow(words)
+    await expect(move(setup, id, to)).rejects.toThrow(text)
     expect(setup.rows.get(id)).toMatchObject({ state: 'armed', trigger: '570.00' })
   })
 

@@ -5,7 +5,7 @@ import {
   type ConditionalRecord,
   type ExitOfPlan,
   isConditionalFinal,
-  type StopByHand,
+  type ManualStop,
 } from '../../contract/conditional.ts'
 import { compare, greater, type Price, signOf, subtract } from '../../contract/decimal.ts'
 import { breakEvenPrice, hasBegun, isBetter, trailPrice } from '../../contract/exit-rules.ts'
@@ -64,10 +64,10 @@ export function createMoving(options: MovingOptions): MoveConditional {
     const record = mine().find((one) => one.id === id)
     if (record === undefined) throw new CallError('unknown', 'There is no such stop or target of this wallet.')
     if (record.state === 'armed' || record.state === 'waiting') return record
-    const words = isConditionalFinal(record.state)
+    const text = isConditionalFinal(record.state)
       ? `It has ended: ${record.state}.`
       : 'It has triggered before it was moved; its close is under way.'
-    throw new CallError('too_late', words)
+    throw new CallError('too_late', text)
   }
 
   /** The step that moves it. @throws CallError where it may not be set there. */
@@ -124,7 +124,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
   }
 }
 
-const refused = (words: string): CallError => new CallError('conditional_refused', words, 'trigger')
+const refused = (text: string): CallError => new CallError('conditional_refused', text, 'trigger')
 
 /** An exit on the wrong side of its order's fill price would immediately close what has just been opened. */
 function entryIssue({ kind, position }: StoredConditional, trigger: Price, entry: Price): string | null {
@@ -198,7 +198,7 @@ function stopByHand(
   stop: StoredConditional,
   to: Price,
   now: { readonly price: Price; readonly firstTargetClosed: boolean } | null,
-): StopByHand {
+): ManualStop {
   const { plan, position: side, trigger } = stop
   const { entryPx: entry, best, tick, byHand } = plan
   const even = entry === null ? null : evenOf(stop, entry)

@@ -75,9 +75,9 @@ describe('an exit plan on a position', () => {
       },
       /must lie above/,
     ],
-  ])('%s is refused, and nothing is set', async (_what, change, words) => {
+  ])('%s is refused, and nothing is set', async (_what, change, text) => {
     const setup = openConditionalSetup()
-    await expect(setup.plan({ terms: SCALP, ...change })).rejects.toThrow(words)
+    await expect(setup.plan({ terms: SCALP, ...change })).rejects.toThrow(text)
     expect(setup.rows.size).toBe(0)
   })
 
@@ -206,7 +206,7 @@ describe('an exit plan of an order', () => {
     ['short', '569.50', '570.00', '570.40', '570.50'],
   ] as const)(
     'of a marketable order leaves the stop of a %s the most room until its fills are read',
-    async (side, asked, paid, stop, hit) => {
+    async (side, request, paid, stop, hit) => {
       const setup = openConditionalSetup()
       setup.position = '0'
       setup.mark(paid)
@@ -217,7 +217,7 @@ describe('an exit plan of an order', () => {
         kind: 'place',
         asset: setup.asset,
         side: side === 'long' ? 'buy' : 'sell',
-        price: asked,
+        price: request,
         tif: 'IOC',
       }
       setup.entry(ENTRY, { state: 'filled', filled: '50' as never, intent: intent as never })
@@ -381,11 +381,11 @@ describe('an exit plan of an order', () => {
   it.each([
     ['was refused', { state: 'refused', message: 'no margin' }, /without a fill. no margin/],
     ['was canceled unfilled', { state: 'cancelled' }, /without a fill/],
-  ])('ends quietly when its order %s', async (_what, change, words) => {
+  ])('ends quietly when its order %s', async (_what, change, text) => {
     const setup = openConditionalSetup()
     const plan = await waiting(setup)
     setup.entry(ENTRY, change as never)
-    expect(setup.exit(plan, 'stop').message).toMatch(words)
+    expect(setup.exit(plan, 'stop').message).toMatch(text)
     expect(setup.states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
     expect(setup.told).toEqual([])
   })
@@ -853,8 +853,8 @@ describe('an exit plan of shares', () => {
   it('is refused with a trigger that the bid has passed already, where the bid is watched', async () => {
     const setup = shares()
     setup.book({ bid: '0.490' as Price, ask: '0.650' as Price, stale: false })
-    const asked = setup.plan({ terms: { ...NONE, stop: TERMS.stop }, source: 'touch' })
-    await expect(asked).rejects.toThrow(/below the best bid of 0.490/)
+    const request = setup.plan({ terms: { ...NONE, stop: TERMS.stop }, source: 'touch' })
+    await expect(request).rejects.toThrow(/below the best bid of 0.490/)
   })
 
   it('is refused without a holding', async () => {
@@ -884,7 +884,7 @@ describe('how long exits can act', () => {
     const before = rows()
     setup.acting = { ...setup.acting, cannot }
     setup.say('connection')
-    expect(rows().every((words) => words === `Cannot act: ${cannot}`)).toBe(true)
+    expect(rows().every((text) => text === `Cannot act: ${cannot}`)).toBe(true)
     setup.acting = { ...setup.acting, cannot: null }
     setup.say('connection')
     expect(rows()).toEqual(before)
@@ -892,7 +892,7 @@ describe('how long exits can act', () => {
 })
 
 describe('exits together', () => {
-  const deed = fc.oneof(
+  const action = fc.oneof(
     fc.record({ do: fc.constant('fill' as const), size: fc.integer({ min: 1, max: 9 }) }),
     fc.record({ do: fc.constant('last' as const), size: fc.integer({ min: 1, max: 9 }) }),
     fc.record({ do: fc.constant('price' as const), size: fc.integer({ min: 0, max: 6 }) }),
@@ -907,7 +907,7 @@ describe('exits together', () => {
 
   it('never have more under way than the position, nor close more than filled, on any path', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), async (path) => {
+      fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 30 }), async (path) => {
         const setup = openConditionalSetup()
         setup.position = '10'
         const own = await setup.plan({ terms: SCALP, covers: '10' as Size })
@@ -943,8 +943,8 @@ describe('exits together', () => {
           } else {
             const [one] = underWay()
             if (one !== undefined) {
-              const [id, { size: asked }] = one
-              const all = asked ?? absolute(setup.position as Size)
+              const [id, { size: request }] = one
+              const all = request ?? absolute(setup.position as Size)
               const part = size > 60 ? all : size > 30 ? ('0' as Size) : (String(Math.floor(Number(all) / 2)) as Size)
               over.add(id)
               setup.position = subtract(setup.position as Size, part)
@@ -952,8 +952,8 @@ describe('exits together', () => {
             }
           }
           await setup.idle()
-          const sum = underWay().reduce<Decimal>((total, [, { size: asked }]) => {
-            return add(total, asked ?? absolute(setup.position as Size))
+          const sum = underWay().reduce<Decimal>((total, [, { size: request }]) => {
+            return add(total, request ?? absolute(setup.position as Size))
           }, ZERO)
           expect(compare(sum, absolute(setup.position as Size))).toBeLessThanOrEqual(0)
           for (const [plan, whole] of [

@@ -247,10 +247,12 @@ function partOf(
 ): Part {
   const size = filled ?? ZERO
   const isRead = signOf(size) === 0 || (execution != null && compare(execution.size, size) >= 0)
-  const asked = intent.kind === 'place' ? intent.price : null
+  const request = intent.kind === 'place' ? intent.price : null
   const limit = intent.kind === 'outcome_order' && intent.mode.kind === 'limit' ? intent.mode.price : null
   const average = execution?.average ?? null
-  const possible = [average ?? asked ?? limit ?? estimate?.average ?? null, supposed].filter((price) => price !== null)
+  const possible = [average ?? request ?? limit ?? estimate?.average ?? null, supposed].filter(
+    (price) => price !== null,
+  )
   const furthest = side === 'long' ? lesser<Price> : greater<Price>
   return {
     filled: size,
@@ -318,8 +320,8 @@ function createEntryRest({
     if (count === 0)
       report('info', `${what} on ${asset}: the rest of its order is canceled`, 'Nothing more is to fill of it.')
     if (count === MOST) {
-      const words = `${last?.message ?? 'The service did not cancel it.'} Cancel it in Open orders: what it fills is closed again.`
-      report('error', `${what} on ${asset}: the rest of its order still rests`, words)
+      const text = `${last?.message ?? 'The service did not cancel it.'} Cancel it in Open orders: what it fills is closed again.`
+      report('error', `${what} on ${asset}: the rest of its order still rests`, text)
     }
     const refusal = (): Refusal | null =>
       fired.account === address()

@@ -1,6 +1,6 @@
 /** What conditional orders need from the rest of main. */
 import type { AccountView, Fees } from '../../contract/account.ts'
-import type { ActionRecord, HeldWork } from '../../contract/action.ts'
+import type { ActionRecord, AutomatedWork } from '../../contract/action.ts'
 import type { BinaryView } from '../../contract/binary.ts'
 import type { Size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
@@ -21,7 +21,7 @@ export interface ConditionalTrading {
       readonly refusal: () => Refusal | null
       readonly attempt: NonNullable<ActionRecord['attempt']>
       /** The automated work that the close is sent for. */
-      readonly held: HeldWork
+      readonly held: AutomatedWork
     },
   ): Promise<{ readonly actionId: string }>
   /**
@@ -98,7 +98,7 @@ export interface ConditionalFacts {
 }
 
 /** Notifies the trader: a trigger, a close that came to nothing, an end. */
-export type Report = (level: 'info' | 'error', title: string, words: string, about?: ReportAbout) => void
+export type Report = (level: 'info' | 'error', title: string, text: string, about?: ReportAbout) => void
 
 interface ReportAbout {
   readonly asset: string

@@ -15,9 +15,9 @@ import {
 import { isAtWork, leftOf } from '../../contract/exit-rules.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { createDoubt, heldIn, isHidden } from './doubt.ts'
 import { type Covered, coveredOf, eventsFor, eventsOfSettled, isSettling, mayFill } from './plan-group.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
+import { createReadConfirmation, heldIn, isHidden } from './read-confirmation.ts'
 import type { ConditionalSteps } from './saved-conditionals.ts'
 
 export interface Reconciling {
@@ -41,7 +41,7 @@ interface ReconcilingOptions {
 
 export function createReconciling(options: ReconcilingOptions): Reconciling {
   const { plans, groupOf, isFilling, steps, trading, report, clock } = options
-  const doubt = createDoubt(clock)
+  const doubt = createReadConfirmation(clock)
   const settling = createSettling({ trading, clock })
   /** By plan: when the position before the one that it was first seen on was closed; null where none was. */
   const closedBefore = new Map<string, Millis | null>()
@@ -103,9 +103,8 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
       const isFlat = signOf(held) === 0 || (closing.length === 0 && compare(held, theirs) === 0)
       const isReopened = !isFlat && settling.isReopened(group)
       if (isReopened) {
-        const words =
-          'You opened it again after its exits had closed it: they ended. Set exits in its row of Positions.'
-        report('error', `The position in ${following.target.asset} has no exits`, words, {
+        const text = 'You opened it again after its exits had closed it: they ended. Set exits in its row of Positions.'
+        report('error', `The position in ${following.target.asset} has no exits`, text, {
           asset: following.target.asset,
           isBare: true,
         })
@@ -154,9 +153,9 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
       steps.end(exit, 'Its position was closed. The one that is open now was opened after it.', 'position_gone')
     const left = here.filter((exit) => !ended.includes(exit))
     if (left.length === 0) {
-      const words =
+      const text =
         'It was opened again after the one before was closed: the exits of that ended. Set exits in its row of Positions.'
-      report('error', `The position in ${one.target.asset} has no exits`, words, {
+      report('error', `The position in ${one.target.asset} has no exits`, text, {
         asset: one.target.asset,
         isBare: true,
       })

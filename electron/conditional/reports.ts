@@ -5,13 +5,13 @@ import { signOf } from '../../contract/decimal.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { heldIn, isHidden } from './doubt.ts'
 import { isFollowing } from './plan-group.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
+import { heldIn, isHidden } from './read-confirmation.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import { KIND_LABELS } from './trigger.ts'
 
-export type Telling = ReturnType<typeof createTelling>
+export type ConditionalReports = ReturnType<typeof createConditionalReports>
 
 /** Message of an exit that the trader ended. */
 export const BY_TRADER = 'Canceled by the trader.'
@@ -28,7 +28,7 @@ const titleOf = ({ kind, target }: StoredConditional, what: string): string =>
   `${KIND_LABELS[kind]} on ${target.asset} ${what}`
 
 /** Reports the result of a triggered conditional order, with reminders for as long as it leaves the position open. */
-export function createTelling({
+export function createConditionalReports({
   saved,
   mine,
   report,
@@ -41,45 +41,45 @@ export function createTelling({
   readonly clock: Pick<Clock, 'monotonic'>
 }) {
   /** When an open position was last reported, and the current message; monotonic ms. */
-  const told = new Map<string, { readonly at: number; readonly words: string; readonly isTold: boolean }>()
-  const asked = new Set<string>()
+  const reported = new Map<string, { readonly at: number; readonly text: string; readonly isTold: boolean }>()
+  const requests = new Set<string>()
 
-  function notify(record: StoredConditional, words: string): void {
-    told.set(record.id, { at: clock.monotonic(), words, isTold: true })
-    report('error', titleOf(record, 'has not closed the position'), `${words} The position is open until it does.`)
+  function notify(record: StoredConditional, message: string): void {
+    reported.set(record.id, { at: clock.monotonic(), text: message, isTold: true })
+    report('error', titleOf(record, 'has not closed the position'), `${message} The position is open until it does.`)
   }
 
   return {
     /** A close did not close everything: reported the first time, and again while the position stays open. */
-    stillOpen(id: string, words: string): void {
+    stillOpen(id: string, message: string): void {
       const record = saved.get(id)
       if (record === null) return
-      const before = told.get(id)
-      if (before?.isTold === true) told.set(id, { ...before, words })
-      else notify(record, words)
+      const before = reported.get(id)
+      if (before?.isTold === true) reported.set(id, { ...before, text: message })
+      else notify(record, message)
     },
     /** The close is prepared and cannot be verified: it waits for the trader. Reported once for each. */
     waitsForWord(record: StoredConditional, actionId: string): void {
-      if (asked.has(actionId)) return
-      asked.add(actionId)
+      if (requests.has(actionId)) return
+      requests.add(actionId)
       report(
         'error',
         titleOf(record, 'needs your confirmation'),
         'What the service prepared cannot be checked. Confirm or discard it in Activity: until then the position is open.',
       )
     },
-    done(record: StoredConditional, words: string): void {
-      told.delete(record.id)
+    done(record: StoredConditional, text: string): void {
+      reported.delete(record.id)
       const now = saved.get(record.id)
       const goesOn = now?.state === 'armed' && !(isFollowing(now) && signOf(now.plan.size) === 0)
-      report('info', titleOf(record, goesOn ? 'closed a part and goes on' : 'closed the position'), words, {
+      report('info', titleOf(record, goesOn ? 'closed a part and goes on' : 'closed the position'), text, {
         asset: record.target.asset,
         follows: true,
       })
     },
-    failed(record: StoredConditional, words: string): void {
-      told.delete(record.id)
-      report('error', titleOf(record, 'failed'), `${words} The position is not closed by this order.`, {
+    failed(record: StoredConditional, text: string): void {
+      reported.delete(record.id)
+      report('error', titleOf(record, 'failed'), `${text} The position is not closed by this order.`, {
         asset: record.target.asset,
         isBare: true,
       })
@@ -87,11 +87,11 @@ export function createTelling({
     /** Reminds of those that triggered a while ago and are still not closed. Call twice a second. */
     remind(): void {
       const open = mine().filter(({ state }) => state === 'triggered' || state === 'submitted')
-      for (const id of told.keys()) if (!open.some((record) => record.id === id)) told.delete(id)
+      for (const id of reported.keys()) if (!open.some((record) => record.id === id)) reported.delete(id)
       for (const record of open) {
-        const before = told.get(record.id)
-        if (before === undefined) told.set(record.id, { at: clock.monotonic(), words: NO_WORD, isTold: false })
-        else if (clock.monotonic() - before.at >= (before.isTold ? REMIND : LATE)) notify(record, before.words)
+        const before = reported.get(record.id)
+        if (before === undefined) reported.set(record.id, { at: clock.monotonic(), text: NO_WORD, isTold: false })
+        else if (clock.monotonic() - before.at >= (before.isTold ? REMIND : LATE)) notify(record, before.text)
       }
     },
   }
@@ -195,11 +195,11 @@ export function createEndReports({
       if (seen.has(place)) continue
       seen.add(place)
       if (left === 'open') {
-        const words = `${reason} No exit protects it any more. Set exits again, or close it in Positions.`
-        report('error', `Exit on ${asset} ended while its position is open`, words, { asset, isBare: true })
+        const text = `${reason} No exit protects it any more. Set exits again, or close it in Positions.`
+        report('error', `Exit on ${asset} ended while its position is open`, text, { asset, isBare: true })
       } else {
-        const words = `${reason} If its position is open, no exit protects it. Look at Positions.`
-        report('error', `Exit on ${asset} ended, and its position could not be read`, words, { asset })
+        const text = `${reason} If its position is open, no exit protects it. Look at Positions.`
+        report('error', `Exit on ${asset} ended, and its position could not be read`, text, { asset })
       }
     }
     reported(open)

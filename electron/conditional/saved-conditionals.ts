@@ -146,8 +146,8 @@ export function createSteps(
       return taken
     } catch (error) {
       log.error({ err: error }, 'a conditional order could not be written')
-      const words = `${(error as Error).message} Until they can, none triggers.`
-      if (writable) report('error', 'Conditional orders cannot be written', words)
+      const text = `${(error as Error).message} Until they can, none triggers.`
+      if (writable) report('error', 'Conditional orders cannot be written', text)
       writable = false
       return false
     }

@@ -146,7 +146,7 @@ export function createSetting(options: SettingOptions): SetPlan {
     plans.followEntries()
     // What its close will need from the trader is shown from the start.
     const needs = needText(asset, trading.unverifiable(asset))
-    if (needs !== null) report('error', `An exit of ${asset} ${needs.will} need you`, needs.words)
+    if (needs !== null) report('error', `An exit of ${asset} ${needs.will} need you`, needs.text)
     return { ids: exits.map(({ id }) => id) }
   }
 }
@@ -369,11 +369,11 @@ function asIfEntered({ plan, position: side }: StoredConditional, entry: Price):
 
 /** A time exit whose time has come would close at once, or be set for an order that should no longer fill. */
 function timeIssue(exits: readonly StoredConditional[], facts: PlanFacts): PlanIssue | null {
-  const words = exits.map((exit) => cameText(exit, facts)).find((one) => one !== null)
-  if (words == null) return null
+  const text = exits.map((exit) => cameText(exit, facts)).find((one) => one !== null)
+  if (text == null) return null
   return {
     field: 'outBefore',
-    message: `The moment to be out has come already: ${words} It would close at once. Give fewer seconds, or none.`,
+    message: `The moment to be out has come already: ${text} It would close at once. Give fewer seconds, or none.`,
   }
 }
 

@@ -36,7 +36,7 @@ export function createShown(options: ShownOptions) {
   const given = new Set<string>()
 
   /** What a close will need from the trader, judged by this deployment's actions. */
-  const needsOf = (asset: string): string | null => needText(asset, unverifiable(asset))?.words ?? null
+  const needsOf = (asset: string): string | null => needText(asset, unverifiable(asset))?.text ?? null
 
   /** The displayed state that changes without a step. */
   function displayedState(): string {
@@ -146,18 +146,18 @@ type Unverifiable = ReturnType<ConditionalTrading['unverifiable']>
 export function needText(
   asset: string,
   found: Unverifiable,
-): { readonly will: 'will' | 'may'; readonly words: string } | null {
+): { readonly will: 'will' | 'may'; readonly text: string } | null {
   if (found === null) return null
   const { why, answer } = found
   if (why === 'left_out') {
     return {
       will: 'will',
-      words: 'This deployment leaves out what is signed, so that its close will need your confirmation.',
+      text: 'This deployment leaves out what is signed, so that its close will need your confirmation.',
     }
   }
   const will = why === 'number' ? 'will' : 'may'
   const then = answer === 'confirm' ? 'need your confirmation' : 'be refused, as the settings say'
-  return { will, words: `${numberless(asset)} (Account, Asset numbers), so that its close ${will} ${then}.` }
+  return { will, text: `${numberless(asset)} (Account, Asset numbers), so that its close ${will} ${then}.` }
 }
 
 /** Why its close would certainly never be sent, so that it cannot be set; null when it would. */

@@ -1,5 +1,5 @@
 /** Ids, sizes and results of the closes of a conditional order. Pure. */
-import { type ActionRecord, type HeldWork, isFinal } from '../../contract/action.ts'
+import { type ActionRecord, type AutomatedWork, isFinal } from '../../contract/action.ts'
 import type { ActionCode } from '../../contract/action-code.ts'
 import { absolute, add, compare, lesser, type Size, signOf, subtract, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
@@ -14,7 +14,7 @@ export interface Sized {
   readonly actionId: string
   readonly intent: CloseIntent
   readonly attempt: NonNullable<ActionRecord['attempt']>
-  readonly held: HeldWork
+  readonly held: AutomatedWork
 }
 
 export const sized = ({ id, attempt, kind }: StoredConditional, actionId: string, intent: CloseIntent): Sized => ({
@@ -90,15 +90,16 @@ export function outcomeOf(action: ActionRecord): ConditionalEvent | null {
   if (state === 'filled' || state === 'done') {
     return { type: 'closed', detail: filled === null ? 'Closed.' : `Closed ${trimZeros(filled)}.` }
   }
-  const words = message ?? `The close ended as ${state}.`
+  const text = message ?? `The close ended as ${state}.`
   if (filled !== null && signOf(filled) > 0) {
-    const asked = action.intent.kind === 'close' ? action.intent.size : null
-    if (asked !== null && compare(filled, asked) >= 0) return { type: 'closed', detail: `Closed ${trimZeros(filled)}.` }
+    const request = action.intent.kind === 'close' ? action.intent.size : null
+    if (request !== null && compare(filled, request) >= 0)
+      return { type: 'closed', detail: `Closed ${trimZeros(filled)}.` }
     return { type: 'again', filled, detail: `Closed ${trimZeros(filled)}; the rest did not fill. Going on with it.` }
   }
   return isForGood(action)
-    ? { type: 'failed', detail: words }
-    : { type: 'again', filled: null, detail: `${words} Trying again.` }
+    ? { type: 'failed', detail: text }
+    : { type: 'again', filled: null, detail: `${text} Trying again.` }
 }
 
 function isForGood({ code, message, mismatches }: ActionRecord): boolean {

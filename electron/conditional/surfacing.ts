@@ -84,12 +84,12 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
     // Another plan of the same order covers what it fills.
     if (found === null || plansOf(action).some(isLive)) return
     if (compare(found.filled, exit.plan.filled) > 0) {
-      const words = 'Its exits have ended. Set exits in its row of Positions, or close it there.'
-      report('error', `No exit protects what a late order in ${asset} has filled`, words, { asset, isBare: true })
+      const text = 'Its exits have ended. Set exits in its row of Positions, or close it there.'
+      report('error', `No exit protects what a late order in ${asset} has filled`, text, { asset, isBare: true })
     } else if (!found.isOver) {
-      const words =
+      const text =
         'It was found after all, and its exits have ended. Cancel it in Open orders, or set exits once it fills.'
-      report('error', `A late order in ${asset} rests and has no exit`, words, { asset, isBare: true })
+      report('error', `A late order in ${asset} rests and has no exit`, text, { asset, isBare: true })
     }
   }
 

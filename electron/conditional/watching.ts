@@ -3,7 +3,7 @@ import type { ConditionalTarget } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
 import { TWAP_WINDOW } from '../../contract/market.ts'
 import type { StoredConditional } from '../storage/index.ts'
-import { endOf, type MarketNow, saidOf, timeDoubtOf } from './market-end.ts'
+import { endOf, type MarketNow, reportedEnd, timeExitBlocker } from './market-end.ts'
 
 /** A scalar mark older than this is not acted on, ms: a quiet one is read again every 5 s, and an answer may take a while. */
 const OLDEST_MARK = 8_000
@@ -70,7 +70,7 @@ export function closingOf(
 /** Whether the position may belong to a later bucket of the same asset, which is not this exit's to close. */
 function mayBeLater(target: ConditionalTarget, market: MarketNow): boolean {
   if (market.isClockConfirmed || target.family === 'outcome') return false
-  const { at } = saidOf(target, market)
+  const { at } = reportedEnd(target, market)
   return at === 'over' || (at === 'unknown' && market.serverTime >= target.end)
 }
 
@@ -104,7 +104,7 @@ function bucketEnd(target: ConditionalTarget, market: MarketNow): Watching | nul
   const { asset } = target
   const end = endOf(target, market)
   if (end === 'lives') return null
-  const answer = saidOf(target, market)
+  const answer = reportedEnd(target, market)
   const live = answer.at === 'over' ? answer.live : null
   if (end === 'over')
     return ended(`The bucket of ${asset} ended before it triggered${live === null ? '.' : `; ${live} is live.`}`)
@@ -137,8 +137,8 @@ function binaryIdle(target: ConditionalTarget, market: MarketNow): Watching | nu
   const { status, bucket } = market.binary ?? { status: null, bucket: null }
   if (status === null || bucket === null) return paused('Paused: it is not known which binary market is live.')
   if (status.paused) return shut('Paused: binary markets are paused.')
-  const word = market.binary?.markets.find((one) => one.asset === asset)?.status ?? 'unknown'
-  const closed = word === 'paused' || word === 'settled' || word === 'unavailable'
+  const text = market.binary?.markets.find((one) => one.asset === asset)?.status ?? 'unknown'
+  const closed = text === 'paused' || text === 'settled' || text === 'unavailable'
   const between = [status.phase, bucket.phase].some((phase) => phase === 'staging' || phase === 'settled')
   return bucket.asset === null || closed || between ? shut(`Paused: ${asset} is not trading.`) : null
 }
@@ -151,7 +151,7 @@ const MOMENT: Readonly<Record<ConditionalTarget['family'], string>> = {
 
 /** Why it closes now; null while its time has not come, or is in doubt. One whose time passed unwatched closes late, and the text says so. */
 export const timeText = (exit: StoredConditional, market: MarketNow): string | null =>
-  timeDoubtOf(exit.target, market) === null ? cameText(exit, market) : null
+  timeExitBlocker(exit.target, market) === null ? cameText(exit, market) : null
 
 /** Why its time has come by current knowledge, confirmed or not; null while it has not. */
 export function cameText({ target, plan }: StoredConditional, market: MarketNow): string | null {

@@ -30,11 +30,11 @@ describe('a typed address', () => {
     ['https://api.real.example@other.example', 'this address leads to other.example'],
     ['https://api.real.example/?x=1', 'before any ? or #'],
     ['https://api.real.example#x', 'before any ? or #'],
-  ])('%s is refused, with the remedy', (typed, words) => {
+  ])('%s is refused, with the remedy', (typed, text) => {
     expect(() => readAddress(typed)).toThrow(
       expect.objectContaining({
         about: 'address',
-        message: expect.stringMatching(new RegExp(words.replace('?', '\\?'), 'i')),
+        message: expect.stringMatching(new RegExp(text.replace('?', '\\?'), 'i')),
       }),
     )
   })

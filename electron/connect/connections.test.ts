@@ -52,10 +52,10 @@ async function serve(answer: RequestListener): Promise<string> {
 const CONFIG = { waitlist_enabled: false, outcomes_enabled: false }
 
 /** A service that answers each path with a text, and the others with 404. */
-function service(paths: Readonly<Record<string, string>>, asked: string[] = []): Promise<string> {
+function service(paths: Readonly<Record<string, string>>, requests: string[] = []): Promise<string> {
   return serve((request, response) => {
     const { url = '', headers } = request
-    asked.push(`${request.method} ${url}${headers.authorization === undefined ? '' : ' with a token'}`)
+    requests.push(`${request.method} ${url}${headers.authorization === undefined ? '' : ' with a token'}`)
     const text = paths[url]
     response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(text ?? 'not found')
   })
@@ -98,10 +98,13 @@ describe('an inspection of the practice venue', () => {
 
 describe('an inspection', () => {
   it('requests everything in the interface once, without a token', async () => {
-    const asked: string[] = []
-    const url = await service({ '/v1/runtime-config': JSON.stringify(CONFIG), '/v1/markets': '{"markets":[]}' }, asked)
+    const requests: string[] = []
+    const url = await service(
+      { '/v1/runtime-config': JSON.stringify(CONFIG), '/v1/markets': '{"markets":[]}' },
+      requests,
+    )
     const { families } = await setUp().look(url)
-    expect(asked.sort()).toEqual([
+    expect(requests.sort()).toEqual([
       'GET /v1/binary/bucket',
       'GET /v1/binary/markets',
       'GET /v1/bucket',
@@ -139,11 +142,11 @@ describe('an inspection', () => {
     ],
     ['a field that is missing', { '/v1/runtime-config': '{"waitlist_enabled":true}' }, 'outcomes_enabled is missing'],
     ['an answer without end', { '/v1/runtime-config': `"${'x'.repeat(5 * MIB)}"` }, 'larger than 4 MiB'],
-  ])('that finds %s reports that, and nothing can be added', async (_, paths, words) => {
+  ])('that finds %s reports that, and nothing can be added', async (_, paths, text) => {
     const { look, connections } = setUp()
     await expect(look(await service(paths))).rejects.toMatchObject({
       ...{ code: 'not_found_there', about: 'address' },
-      message: expect.stringContaining(words),
+      message: expect.stringContaining(text),
     })
     expect(() => connections.add(window, 'service-1')).toThrow('Look at the service again')
   })
@@ -158,10 +161,10 @@ describe('an inspection', () => {
 
   it('waits no longer than its time limit for a missing answer', async () => {
     const { look, clock } = setUp()
-    const asked = Promise.withResolvers<void>()
-    const url = await serve(() => asked.resolve())
+    const request = Promise.withResolvers<void>()
+    const url = await serve(() => request.resolve())
     const failed = expect(look(url)).rejects.toThrow('did not answer within 10 s')
-    await asked.promise
+    await request.promise
     await clock.advanceAsync(10_000)
     await failed
     expect(clock.waiting).toBe(0)
@@ -173,10 +176,10 @@ describe('an inspection', () => {
   ])('reports a family that came too late by %s, and what it knows of the others', async (_, first, ms) => {
     const { look, clock } = setUp()
     const waiting = Promise.withResolvers<void>()
-    const asked = Promise.withResolvers<() => void>()
+    const request = Promise.withResolvers<() => void>()
     let waits = 0
     const url = await serve(({ url: path }, response) => {
-      if (path === '/v1/runtime-config') asked.resolve(() => response.end(JSON.stringify(CONFIG)))
+      if (path === '/v1/runtime-config') request.resolve(() => response.end(JSON.stringify(CONFIG)))
       else {
         // A body that begins, and drips.
         response.writeHead(200).write('{')
@@ -185,16 +188,16 @@ describe('an inspection', () => {
       }
     })
     const looking = look(url)
-    const answer = await asked.promise
+    const answer = await request.promise
     await clock.advanceAsync(first)
     answer()
     await waiting.promise
     await clock.advanceAsync(ms)
     const { families, answeredInMs } = await looking
-    const words = `within ${(first + ms) / 1000} s`
+    const text = `within ${(first + ms) / 1000} s`
     expect(families.slice(0, 2)).toMatchObject([
-      { state: 'unread', reason: expect.stringContaining(words) },
-      { state: 'unread', reason: expect.stringContaining(words) },
+      { state: 'unread', reason: expect.stringContaining(text) },
+      { state: 'unread', reason: expect.stringContaining(text) },
     ])
     expect(families[2]).toMatchObject({ state: 'absent' })
     expect(answeredInMs).toBe(first)
@@ -203,11 +206,11 @@ describe('an inspection', () => {
 
   it('ends when it is aborted, and requests nothing more', async () => {
     const { look, connections, clock } = setUp()
-    const asked: string[] = []
+    const requests: string[] = []
     const isAsked = Promise.withResolvers<void>()
     const isCut = Promise.withResolvers<void>()
     const url = await serve((request) => {
-      asked.push(request.url ?? '')
+      requests.push(request.url ?? '')
       request.socket.once('close', () => isCut.resolve())
       isAsked.resolve()
     })
@@ -216,7 +219,7 @@ describe('an inspection', () => {
     connections.cancel(window)
     await failed
     await isCut.promise
-    expect(asked).toEqual(['/v1/runtime-config'])
+    expect(requests).toEqual(['/v1/runtime-config'])
     expect(clock.waiting).toBe(0)
     // Nothing is under way: that is no error.
     connections.cancel(window)
@@ -250,9 +253,9 @@ describe('an inspection', () => {
     ['ENOTFOUND', 'No host called real.example was found'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'does not speak https there'],
     ['EHOSTUNREACH', 'Check the address, and that this computer is online'],
-  ])('explains %s', async (code, words) => {
+  ])('explains %s', async (code, text) => {
     const http = (() => Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } }))) as Fetch
-    await expect(setUp({ http }).look('real.example', { network: 'testnet' })).rejects.toThrow(words)
+    await expect(setUp({ http }).look('real.example', { network: 'testnet' })).rejects.toThrow(text)
   })
 
   it('shows the service’s text on one line, cut to a maximum length', async () => {
@@ -269,11 +272,11 @@ describe('an inspection', () => {
     [{ address: 'http://real.example' }, 'address', 'Begin with https://'],
     [{ address: 'real.example', network: 'practice' }, 'network', 'on this computer'],
     [{ address: 'real.example', network: 'mainnet', name: '!' }, undefined, '"name"'],
-  ])('of %j is refused before any request', async (asked, about, words) => {
+  ])('of %j is refused before any request', async (request, about, text) => {
     const http = (() => Promise.reject(new Error('was asked'))) as Fetch
     const { look } = setUp({ http })
-    const failed = look('', asked).catch((error: unknown) => error)
-    expect(await failed).toMatchObject({ message: expect.stringContaining(words), ...(about && { about }) })
+    const failed = look('', request).catch((error: unknown) => error)
+    expect(await failed).toMatchObject({ message: expect.stringContaining(text), ...(about && { about }) })
   })
 })
 
@@ -354,12 +357,12 @@ describe('a deployment file', () => {
       'real.json is for other.example, and not for this address',
     ],
     [{ network: 'testnet' }, 'network', 'real.json is for testnet'],
-  ])('of %j does not apply to another service', async (change, about, words) => {
+  ])('of %j does not apply to another service', async (change, about, text) => {
     const { connections, look } = setUp()
     const path = write(Object.assign({ name: 'real', baseUrl: 'http://127.0.0.1:1', network: 'practice' }, change))
     const { id } = await connections.takeFile(window, path)
     await expect(look('http://127.0.0.1:1', { file: id })).rejects.toMatchObject({
-      ...{ about, message: expect.stringContaining(words) },
+      ...{ about, message: expect.stringContaining(text) },
     })
   })
 
@@ -371,9 +374,9 @@ describe('a deployment file', () => {
       '"secret" needs a newer Isotherm',
     ],
     ['an oversized text', ' '.repeat(100_001), 'far larger than a profile is'],
-  ])('of %s is refused by its name', async (_, value, words) => {
+  ])('of %s is refused by its name', async (_, value, text) => {
     await expect(setUp().connections.takeFile(window, write(value))).rejects.toMatchObject({
-      ...{ about: 'file', message: expect.stringContaining(words) },
+      ...{ about: 'file', message: expect.stringContaining(text) },
     })
   })
 
@@ -382,8 +385,8 @@ describe('a deployment file', () => {
     const json = JSON.stringify({ name: 'real', baseUrl: 'https://real.example', network: 'mainnet' })
     const pasted = connections.takeText(window, json)
     expect(pasted).toMatchObject({ file: 'the pasted profile', url: 'https://real.example', network: 'mainnet' })
-    const asked = { address: pasted.url, network: 'mainnet', name: '', file: pasted.id } as const
-    expect(connections.profileOf(window, asked)).toMatchObject({ baseUrl: 'https://real.example' })
+    const request = { address: pasted.url, network: 'mainnet', name: '', file: pasted.id } as const
+    expect(connections.profileOf(window, request)).toMatchObject({ baseUrl: 'https://real.example' })
     expect(() => connections.takeText(window, '{')).toThrow('the pasted profile is not JSON')
     expect(() => connections.takeText(window, json.replace('mainnet', 'practice'))).toThrow(
       'must not be practice: that is for a practice venue on this computer',

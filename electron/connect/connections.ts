@@ -107,12 +107,12 @@ export interface Connections<Window extends object> {
    * The deployment to inspect, before any request to it.
    * @throws CallError about `address`, `network`, `name` or `file`.
    */
-  profileOf(window: Window, asked: LookAsked): DeploymentProfile
+  profileOf(window: Window, request: LookAsked): DeploymentProfile
   /**
    * Inspects a service; a running inspection of that window is aborted for it.
    * @throws CallError about `address`, `network`, `name` or `file`.
    */
-  look(window: Window, asked: LookAsked): Promise<ServiceFound>
+  look(window: Window, request: LookAsked): Promise<ServiceFound>
   /** Aborts the running inspection of that window, if any. */
   cancel(window: Window): void
   /** Reads a deployment file for that window. @throws CallError about `file`. */
@@ -159,9 +159,9 @@ export function createConnections<Window extends object>(options: ConnectionsOpt
     throw new CallError('bad_profile', 'Another profile file was chosen meanwhile: choose this one again.', 'file')
   }
 
-  function textOf(held: Held, asked: LookAsked): { readonly json: string; readonly file: ProfileFile | null } {
-    const file = fileOf(held, asked.file)
-    return { json: profileText(readAddress(asked.address), asked, file), file }
+  function textOf(held: Held, request: LookAsked): { readonly json: string; readonly file: ProfileFile | null } {
+    const file = fileOf(held, request.file)
+    return { json: profileText(readAddress(request.address), request, file), file }
   }
 
   function keepFile(window: Window, read: ProfileFile): ProfileFileFound {
@@ -172,12 +172,12 @@ export function createConnections<Window extends object>(options: ConnectionsOpt
   }
 
   return {
-    profileOf: (window, asked) => check(textOf(heldOf(window), asked).json),
-    async look(window, asked) {
+    profileOf: (window, request) => check(textOf(heldOf(window), request).json),
+    async look(window, request) {
       const held = heldOf(window)
       held.stop?.abort()
       held.found = null
-      const { json, file } = textOf(held, asked)
+      const { json, file } = textOf(held, request)
       const profile = check(json)
       const stop = new AbortController()
       held.stop = stop

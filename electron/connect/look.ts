@@ -156,16 +156,16 @@ function serviceOf(
 ): TradingService {
   let isFirst = true
   const watched: Fetch = async (url, init) => {
-    const asked = { at: clock.monotonic(), time: clock.now() }
+    const request = { at: clock.monotonic(), time: clock.now() }
     const response = await http(url, { ...init, signal: AbortSignal.any([init.signal, stop]) })
     heads.location = response.headers.get('location')
     if (isFirst) {
       isFirst = false
-      heads.answeredInMs = Math.round(clock.monotonic() - asked.at)
+      heads.answeredInMs = Math.round(clock.monotonic() - request.at)
       const date = Date.parse(response.headers.get('date') ?? '')
       // In whole seconds, truncated: half a second later on average, and half of the round trip ago.
       if (!Number.isNaN(date)) {
-        heads.dateAheadMs = Math.round(date + 500 - (Number(asked.time) + heads.answeredInMs / 2))
+        heads.dateAheadMs = Math.round(date + 500 - (Number(request.time) + heads.answeredInMs / 2))
       }
     }
     return response

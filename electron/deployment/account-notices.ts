@@ -4,8 +4,8 @@ import type { Order } from '../../contract/account.ts'
 import type { ExternalTrade } from '../../contract/activity.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { absolute, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
-import type { Ending } from '../../contract/ending.ts'
 import { holdingText } from '../../contract/family-rules.ts'
+import type { PositionClose } from '../../contract/position-close.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'
@@ -15,9 +15,9 @@ const ADVICE =
   'Another client trades for this wallet, or a key of it has leaked. If you do not know the other client, cancel its orders, close what it opened and forget the agent key. If you do, say so in Open orders or Activity.'
 
 /** Title and text of a notice. */
-export function externalText(found: Found): { readonly title: string; readonly words: string } {
+export function externalText(found: Found): { readonly title: string; readonly text: string } {
   const [title, lines] = tellingOf(found)
-  return { title, words: `${lines.join('; ')}. ${ADVICE}` }
+  return { title, text: `${lines.join('; ')}. ${ADVICE}` }
 }
 
 function tellingOf(found: Found): readonly [title: string, lines: readonly string[]] {
@@ -74,17 +74,17 @@ export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [tit
   return [names.join('; '), `${lines.join(' ')} ${HOLDS}`]
 }
 
-export interface ToldOnce {
+export interface Deduplication {
   /** The trader was notified of trades that are not from this terminal. */
   alarmed(trades: readonly ExternalTrade[]): void
   /** A position ended: `tell` is called unless an alarm reports the trade that ended it. */
-  ended(ending: Ending, tell: () => void): void
+  ended(ending: PositionClose, report: () => void): void
   /** Sends what is pending. */
   stop(): void
 }
 
 interface Waiting {
-  readonly ending: Ending
+  readonly ending: PositionClose
   readonly tell: () => void
   readonly stop: Cancel
 }
@@ -95,7 +95,7 @@ const LATE = 10_000
 const REMEMBERED = 100
 
 /** A position that another client's trade ended is reported by the alarm about that trade, and not again as an end. */
-export function createToldOnce(clock: Pick<Clock, 'after'>): ToldOnce {
+export function createDeduplication(clock: Pick<Clock, 'after'>): Deduplication {
   let alarms: readonly ExternalTrade[] = []
   const waiting = new Set<Waiting>()
 
@@ -108,14 +108,14 @@ export function createToldOnce(clock: Pick<Clock, 'after'>): ToldOnce {
         one.stop()
       }
     },
-    ended(ending, tell) {
-      if (ending.kind !== 'closed_elsewhere') tell()
+    ended(ending, report) {
+      if (ending.kind !== 'closed_elsewhere') report()
       else if (!alarms.some((trade) => hasEnded(trade, ending))) {
         const stop = clock.after(LATE, () => {
           waiting.delete(one)
-          tell()
+          report()
         })
-        const one: Waiting = { ending, tell, stop }
+        const one: Waiting = { ending, tell: report, stop }
         waiting.add(one)
       }
     },
@@ -130,5 +130,5 @@ export function createToldOnce(clock: Pick<Clock, 'after'>): ToldOnce {
 }
 
 /** Whether it is the final trade: of the fills that ended a position, the latest gives both their time. */
-const hasEnded = ({ asset, side, at }: ExternalTrade, ending: Ending): boolean =>
+const hasEnded = ({ asset, side, at }: ExternalTrade, ending: PositionClose): boolean =>
   asset === ending.asset && at === ending.at && (side === 'sell') === signOf(ending.size) > 0

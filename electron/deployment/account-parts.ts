@@ -43,14 +43,14 @@ export function unreachable(feed: Pick<Feed, 'sources'>): string | null {
   const connection = feed.sources.find(({ kinds }) => kinds.includes('connection'))?.view({ kind: 'connection' }) as
     | ConnectionView
     | undefined
-  return connection !== undefined && isLost(connection) ? `The service cannot be reached${words(connection)}` : null
+  return connection !== undefined && isLost(connection) ? `The service cannot be reached${textOf(connection)}` : null
 }
 
 /** A reconnect attempt is no connection yet: only the first attempt after a start, without an earlier reason, is awaited silently. */
 const isLost = ({ socket, reason }: ConnectionView): boolean =>
   socket === 'offline' || (socket === 'connecting' && reason !== null)
 
-const words = ({ reason }: ConnectionView): string => (reason === null ? '.' : `: ${reason.replace(/\.$/, '')}.`)
+const textOf = ({ reason }: ConnectionView): string => (reason === null ? '.' : `: ${reason.replace(/\.$/, '')}.`)
 
 export function identityOf(
   { keys, record, choices, messages, terminal, clock, log }: DeploymentOptions,
@@ -171,7 +171,7 @@ export function pastOf(
     reader,
     names: record.storage.pastNames,
     backFill,
-    tell: (title, words) => void messages.notices.add('info', title, words),
+    tell: (title, text) => void messages.notices.add('info', title, text),
     changes: [
       (listener) => trading.fills.onNew(() => listener()),
       (listener) => trading.orders.onRead(() => listener()),

@@ -27,7 +27,7 @@ describe('automated orders need', () => {
     // It woke up, or retries: there is no connection yet.
     ['connecting', 'The machine is asleep.', 'The service cannot be reached: The machine is asleep.'],
     ['connecting', 'the network is gone', 'The service cannot be reached: the network is gone.'],
-  ] as const)('a connection: %s, %s', (socket, reason, words) => expect(cannot({ socket, reason })).toBe(words))
+  ] as const)('a connection: %s, %s', (socket, reason, text) => expect(cannot({ socket, reason })).toBe(text))
 
   it('a token, and an agent that signs', () => {
     const live = { socket: 'live', reason: null } as const

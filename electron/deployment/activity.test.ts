@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ActivityRow } from '../../contract/activity.ts'
 import { openTradingSetup, type TradingSetup } from '../trading/testing/setup.ts'
-import { activityOf } from './held-parts.ts'
+import { activityOf } from './automation-parts.ts'
 
 const ID = '00000000-0000-4000-8000-0000000ac71f'
 const free = () => null
@@ -24,12 +24,12 @@ describe('Activity lists', () => {
     const setup = await openTradingSetup()
     await setup.submit(1)
     await setup.clock.advanceAsync(2_000)
-    const asked = setup.trading.moveOrder(
+    const request = setup.trading.moveOrder(
       { requestId: ID, asset: 'NYCTMP1', oid: '1000', price: '570.60' as never, size: '2.0000' as never },
       free,
     )
     await setup.clock.advanceAsync(8_000)
-    await asked
+    await request
     await setup.submit(2)
     expect(listed(setup)[0]).toMatchObject({ kind: 'action', id: setup.id(2) })
     const [placed] = setup.venue.orders.filter(({ price, status }) => price === '570.60' && status === 'resting')

@@ -21,10 +21,10 @@ describe('activity of other clients', () => {
       'A position changed, and not by this terminal',
       'NYCTMP1 is long 40: no fill tells of +10; NYCTMP1 is short 5: no fill tells of −15.',
     ],
-  ])('%o', (found, title, words) => {
-    const told = externalText(found as Found)
-    expect(told.title).toBe(title)
-    expect(told.words.startsWith(words)).toBe(true)
-    expect(told.words).toContain('a key of it has leaked')
+  ])('%o', (found, title, message) => {
+    const reported = externalText(found as Found)
+    expect(reported.title).toBe(title)
+    expect(reported.text.startsWith(message)).toBe(true)
+    expect(reported.text).toContain('a key of it has leaked')
   })
 })

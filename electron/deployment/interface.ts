@@ -5,9 +5,8 @@ import type { Clock } from '../../contract/time.ts'
 import type { Activity } from '../activity.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { DesktopNotifications } from '../app/index.ts'
-import type { BookKeeper, EquityKeeper } from '../books/index.ts'
+import type { BookRecorder, EquityRecorder } from '../books/index.ts'
 import type { Conditionals } from '../conditional/index.ts'
-import type { Endings } from '../endings/index.ts'
 import type { Feed } from '../feed/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Instruments } from '../instruments/index.ts'
@@ -15,12 +14,13 @@ import type { Crosshairs, Favorites, Links } from '../links.ts'
 import type { Log } from '../log/index.ts'
 import type { Notes } from '../notes.ts'
 import type { Past } from '../past/index.ts'
+import type { PositionCloses } from '../position-closes/index.ts'
 import type { Quotes } from '../quotes/index.ts'
 import type { BackFill } from '../records/index.ts'
 import type { Secret, SecretStore } from '../secrets/index.ts'
 import type { DeploymentProfile, TradingService } from '../service/index.ts'
 import type { TerminalSettings } from '../settings/index.ts'
-import type { MarketEnds, SettlementKeeper } from '../settlements/index.ts'
+import type { MarketEnds, SettlementRecorder } from '../settlements/index.ts'
 import type { NonceAllocator } from '../signing/index.ts'
 import type { Sounds } from '../sounds.ts'
 import type { StepRetention, Storage } from '../storage/index.ts'
@@ -59,7 +59,7 @@ interface DeploymentMessages {
   readonly notices: DeploymentNotices
   readonly notifications: DesktopNotifications
   /** Sends it to the trader's remote notification services, if any. */
-  readonly tellOutside: (title: string, words: string, isActing: boolean) => void
+  readonly tellOutside: (title: string, text: string, isActing: boolean) => void
 }
 
 /** Options of a deployment. */
@@ -87,21 +87,21 @@ export interface DeploymentParts {
   readonly alerts: Alerts
   /** Automated orders of any wallet, and whether each is watched. */
   readonly watchList: WatchList
-  readonly endings: Endings
+  readonly endings: PositionCloses
   /** What this terminal did, for the windows. */
   readonly activity: Activity
   /** The sounds of its windows. */
   readonly sounds: Sounds
-  readonly books: BookKeeper
+  readonly books: BookRecorder
   /** Settlements of bucket markets, by asset and end. */
   readonly ends: MarketEnds
   /** The settlement of every bucket. */
-  readonly settlements: SettlementKeeper
+  readonly settlements: SettlementRecorder
   readonly notes: Notes
   readonly backFill: BackFill
   readonly past: Past
   readonly stepRetention: StepRetention
-  readonly equity: EquityKeeper
+  readonly equity: EquityRecorder
   /** For its windows. */
   readonly arming: Arming
   /** Resolves refs of markets. */

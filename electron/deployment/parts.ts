@@ -14,20 +14,20 @@ import type { Secret } from '../secrets/index.ts'
 import { createTradingService } from '../service/index.ts'
 import { createSounds, type Sounds } from '../sounds.ts'
 import { type Arming, createArming, type Trading } from '../trading/index.ts'
-import { createToldOnce, externalText, unreadableMessage } from './account-notices.ts'
+import { createDeduplication, externalText, unreadableMessage } from './account-notices.ts'
 import { backFillOf, identityOf, pastOf, stepRetentionOf, tradingOf } from './account-parts.ts'
 import {
   activityOf,
   alertsOf,
   booksOf,
   conditionalsOf,
-  endingsOf,
   equityOf,
   marketEndsOf,
   notesOf,
+  positionClosesOf,
   settlementsOf,
   watchListOf,
-} from './held-parts.ts'
+} from './automation-parts.ts'
 import type { DeploymentOptions, DeploymentParts } from './interface.ts'
 
 /** The trader's market choices, stored for the deployment, and the unstored ones. */
@@ -147,30 +147,30 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const alerts: Alerts = alertsOf(options, { feed, identity, trading })
   trading.onSurfaced(({ message }) => {
     const title = 'An order shows up that was told as over'
-    const words = `${message ?? ''} It is open again in Activity and counts in every limit.`
-    options.messages.notices.add('error', title, words)
-    alerts.report(title, words, { isActing: true })
+    const text = `${message ?? ''} It is open again in Activity and counts in every limit.`
+    options.messages.notices.add('error', title, text)
+    alerts.report(title, text, { isActing: true })
   })
-  const toldOnce = createToldOnce(clock)
+  const toldOnce = createDeduplication(clock)
   trading.onExternal((found) => {
-    const { title, words } = externalText(found)
+    const { title, text: message } = externalText(found)
     if (found.kind === 'trades') toldOnce.alarmed(found.trades)
-    options.messages.notices.add('error', title, words)
-    alerts.report(title, words, { isActing: true })
+    options.messages.notices.add('error', title, message)
+    alerts.report(title, message, { isActing: true })
   })
   trading.onUnreadable((rows) => options.messages.notices.add('warning', ...unreadableMessage(rows)))
-  trading.onNumberNews(({ level, title, words }) => {
-    options.messages.notices.add(level, title, words)
-    if (level === 'error') alerts.report(title, words, { isActing: true })
+  trading.onNumberNews(({ level, title, text: message }) => {
+    options.messages.notices.add(level, title, message)
+    if (level === 'error') alerts.report(title, message, { isActing: true })
   })
-  trading.onDayLossNear((words) => {
+  trading.onDayLossNear((text) => {
     const title = "The day's loss nears its limit"
-    options.messages.notices.add('warning', title, words)
-    alerts.report(title, words, { isActing: true })
+    options.messages.notices.add('warning', title, text)
+    alerts.report(title, text, { isActing: true })
   })
-  trading.onAlgoNews(({ level, title, words }) => {
-    options.messages.notices.add(level, title, words)
-    alerts.report(title, words, { isActing: level === 'error' })
+  trading.onAlgoNews(({ level, title, text: message }) => {
+    options.messages.notices.add(level, title, message)
+    alerts.report(title, message, { isActing: level === 'error' })
   })
   const conditionals: Conditionals = conditionalsOf(options, { feed, identity, trading, alerts })
   trading.addHeldRisk((account) => ({
@@ -179,7 +179,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   }))
   const sounds = soundsOf(options, { feed, trading, alerts })
   const ends = marketEndsOf(options, { service, feed })
-  const endings = endingsOf(options, { feed, identity, trading, alerts, conditionals, ends, toldOnce })
+  const endings = positionClosesOf(options, { feed, identity, trading, alerts, conditionals, ends, toldOnce })
   const equity = equityOf(options, { feed, identity, trading })
   const backFill = backFillOf(options, { service, identity, trading })
   const books = booksOf(options, { service, feed, identity, trading, endings, ends, equity })

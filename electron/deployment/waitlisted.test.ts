@@ -14,7 +14,7 @@ async function openWaitlisted(allowed: readonly string[]) {
     allowed.some((token) => headers.authorization === `Bearer ${token}`)
   const sockets: { readonly socket: WebSocket; readonly authorization: string | undefined }[] = []
   const refusals: string[] = []
-  const heard: (() => void)[] = []
+  const received: (() => void)[] = []
   const upgrades = new WebSocketServer({ noServer: true })
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
@@ -31,7 +31,7 @@ async function openWaitlisted(allowed: readonly string[]) {
     }
     upgrades.handleUpgrade(request, stream, head, (socket) => {
       sockets.push({ socket, authorization: request.headers.authorization })
-      for (const hear of heard.splice(0)) hear()
+      for (const hear of received.splice(0)) hear()
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -45,7 +45,7 @@ async function openWaitlisted(allowed: readonly string[]) {
     sockets,
     refusals,
     /** The next admitted socket. */
-    next: () => new Promise<void>((done) => heard.push(done)),
+    next: () => new Promise<void>((done) => received.push(done)),
   }
 }
 

@@ -15,7 +15,7 @@ const OTHER = `0x${'cd'.repeat(20)}` as Address
 interface Reported {
   readonly level: string
   readonly title: string
-  readonly words: string
+  readonly text: string
 }
 
 /** A watch list over entries that the test changes. */
@@ -25,7 +25,7 @@ function open(entries: () => readonly WatchEntry[], clock = createFakeClock()) {
   const list = createWatchList({
     entries,
     clock,
-    report: (level, title, words) => void reports.push({ level, title, words }),
+    report: (level, title, message) => void reports.push({ level, title, text: message }),
     onChange: () => {
       changes += 1
     },
@@ -64,7 +64,7 @@ describe('an entry', () => {
     expect(setup.titles()).toEqual([])
     await setup.clock.advanceAsync(1_000)
     expect(setup.titles()).toEqual(['error: 1 exit is not watched'])
-    expect(setup.reports[0]?.words).toContain(`The data of ${ASSET} is stale. Stop on ${ASSET} at 570.`)
+    expect(setup.reports[0]?.text).toContain(`The data of ${ASSET} is stale. Stop on ${ASSET} at 570.`)
     expect(setup.view()).toMatchObject([
       { id: '570', isReported: true },
       { id: '580', since: null, isReported: false },
@@ -73,7 +73,7 @@ describe('an entry', () => {
     setup.set('570', WATCHED)
     await setup.clock.advanceAsync(1_000)
     expect(setup.titles()).toEqual(['error: 1 exit is not watched', 'info: 1 exit is watched again'])
-    expect(setup.reports[1]?.words).toContain('Not watched for 2 min')
+    expect(setup.reports[1]?.text).toContain('Not watched for 2 min')
     expect(setup.view()).toMatchObject([{ since: null, isReported: false }, {}])
   })
 
@@ -109,7 +109,7 @@ describe('an entry', () => {
     setup.set('570', NO_TOKEN)
     await setup.clock.advanceAsync(1_000)
     expect(setup.titles()).toEqual(Array(2).fill('error: 1 exit is not watched'))
-    expect(setup.reports[1]?.words).toContain('There is no access token.')
+    expect(setup.reports[1]?.text).toContain('There is no access token.')
   })
 
   it('was not watched while the machine slept: that is reported on resume, with the gap', async () => {
@@ -119,7 +119,7 @@ describe('an entry', () => {
     setup.clock.setWall(setup.clock.now() + 37 * 60_000)
     await setup.clock.advanceAsync(500)
     expect(setup.titles()).toEqual(['error: 1 exit is not watched'])
-    expect(setup.reports[0]?.words).toMatch(/slept or was busy for 37 min/)
+    expect(setup.reports[0]?.text).toMatch(/slept or was busy for 37 min/)
     await setup.clock.advanceAsync(60_000)
     expect(setup.titles()).toHaveLength(1)
   })
@@ -133,7 +133,7 @@ describe('an entry', () => {
     expect(setup.titles()).toEqual(['error: 1 exit is not watched'])
     setup.set('570', WATCHED)
     await setup.clock.advanceAsync(500)
-    expect(setup.reports[1]?.words).toContain('Not watched for 37 min')
+    expect(setup.reports[1]?.text).toContain('Not watched for 37 min')
   })
 
   it('whose market closed meanwhile is over, and not reported as watched', async () => {
@@ -183,7 +183,7 @@ describe('an exit', () => {
     setup.address = null
     await clock.advanceAsync(500)
     expect(titles()).toEqual(['error: 1 exit is not watched'])
-    expect(reports[0]?.words).toContain('Signed out. It belongs to wallet 0xab…abab.')
+    expect(reports[0]?.text).toContain('Signed out. It belongs to wallet 0xab…abab.')
     expect(view()).toMatchObject([{ isReported: true }])
     // Its row stays in the windows too, and can be canceled.
     expect(setup.view()).toMatchObject([{ state: 'armed', paused: expect.stringContaining('Signed out') }])
@@ -245,7 +245,7 @@ describe('an exit', () => {
     change(setup)
     await clock.advanceAsync(11_000)
     expect(titles()).toEqual(['error: 1 exit is not watched'])
-    expect(reports[0]?.words).not.toContain('Paused')
+    expect(reports[0]?.text).not.toContain('Paused')
   })
 
   it.each([

@@ -138,10 +138,10 @@ async function terminalWith(kinds: readonly Held[]) {
       ...alerts.alerts.watchEntries(),
     ],
     clock,
-    report(level, title, words) {
-      const labels = (list.entries() ?? []).map(({ label }) => label).filter((label) => words.includes(label))
+    report(level, title, text) {
+      const labels = (list.entries() ?? []).map(({ label }) => label).filter((label) => text.includes(label))
       // An outage within the machine's sleep is over when it is reported.
-      const isOver = level === 'info' || words.includes('slept')
+      const isOver = level === 'info' || text.includes('slept')
       for (const label of labels) {
         if (isOver) reported.delete(label)
         else reported.add(label)
@@ -181,8 +181,8 @@ describe('every active entry', () => {
           markedAt = clock.monotonic()
           exits.mark('571.00', { status: 'active' as never, ...change })
         }
-        const cannot = (words: string | null): void => {
-          exits.acting = { ...exits.acting, cannot: words }
+        const cannot = (text: string | null): void => {
+          exits.acting = { ...exits.acting, cannot: text }
         }
         let isConnected = true
         const signIn = (address: Address | null): void => {

@@ -11,7 +11,7 @@ function setUp(fails = false) {
       return from === 'system' ? ['company', 'both'] : ['own', 'both']
     },
     trust: (certificates) => void trusted.push(certificates),
-    log: { info: (_facts, words) => void logged.push(words), warn: (_facts, words) => void logged.push(words) },
+    log: { info: (_facts, text) => void logged.push(text), warn: (_facts, text) => void logged.push(text) },
   })
   return { trusted, logged }
 }
@@ -32,9 +32,9 @@ describe('certificates', () => {
       [false, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 0],
     ] as const) {
       const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
-      const told: string[] = []
-      checkCertificates({ environment, isPackaged, tell: (title) => void told.push(title) })
-      expect([environment, told.length]).toEqual([left, count])
+      const reports: string[] = []
+      checkCertificates({ environment, isPackaged, tell: (title) => void reports.push(title) })
+      expect([environment, reports.length]).toEqual([left, count])
     }
   })
 

@@ -67,7 +67,7 @@ export function followScreenLock({ powerMonitor, platform, clock, locked, known 
       wasSeen = true
       locked()
     }
-    const feature = state === 'unknown' ? NOT_TOLD : wasSeen ? HEARD : NOT_SEEN
+    const feature = state === 'unknown' ? NOT_REPORTED : wasSeen ? HEARD : NOT_SEEN
     if (feature !== reported) known(feature)
     reported = feature
   }
@@ -83,7 +83,7 @@ const NOT_SEEN: Feature = {
     'A lock of the screen disarms every window where this system tells of it, and it has told of none since the start. Lock it once to see; until then disarm before you leave.',
 }
 
-const NOT_TOLD: Feature = {
+const NOT_REPORTED: Feature = {
   on: false,
   reason:
     'This system does not tell when its screen is locked, so that a lock disarms nothing. Disarm before you leave.',

@@ -9,7 +9,7 @@ import { createSystemProxy } from './network.ts'
 function setUp(answers: Readonly<Record<string, string>>) {
   const clock = createFakeClock()
   const applied: Readonly<Record<string, string>>[] = []
-  const told: string[] = []
+  const reports: string[] = []
   const details: string[] = []
   let taken = 0
   const reach = createSystemProxy({
@@ -21,12 +21,12 @@ function setUp(answers: Readonly<Record<string, string>>) {
       }
     },
     tell(title, detail) {
-      told.push(title)
+      reports.push(title)
       details.push(detail)
     },
     clock,
   })
-  return { reach, applied, told, details, clock, taken: () => taken }
+  return { reach, applied, told: reports, details, clock, taken: () => taken }
 }
 
 describe('the system’s proxy', () => {
@@ -62,9 +62,9 @@ describe('the system’s proxy', () => {
   })
 
   it('is looked up for a host whose name only begins like a loopback address', async () => {
-    const asked = setUp({}).reach('http://127.example')
-    expect(asked).not.toBeNull()
-    await asked
+    const request = setUp({}).reach('http://127.example')
+    expect(request).not.toBeNull()
+    await request
   })
 
   it('leaves a host without one directly connected', async () => {
@@ -103,10 +103,10 @@ describe('the system’s proxy', () => {
     const target = createServer((_request, response) => response.end('reached')).listen(0, '127.0.0.1')
     await once(target, 'listening')
     const { port } = target.address() as AddressInfo
-    const asked: string[] = []
+    const requests: string[] = []
     const proxy = createServer().listen(0, '127.0.0.1')
     proxy.on('connect', (request, socket) => {
-      asked.push(request.url ?? '')
+      requests.push(request.url ?? '')
       const through = connect(port, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n')
         through.pipe(socket).pipe(through)
@@ -134,7 +134,7 @@ describe('the system’s proxy', () => {
     const readText = async (url: string): Promise<string> => (await fetch(url)).text()
     expect(await readText('http://service.example/')).toBe('reached')
     expect(await readText(`http://127.0.0.1:${port}/`)).toBe('reached')
-    expect(asked).toEqual(['service.example:80'])
+    expect(requests).toEqual(['service.example:80'])
     // The variables that sockets read (feed/connection/ws-socket.ts).
     expect('proxyEnv' in https.globalAgent.options).toBe(true)
   })

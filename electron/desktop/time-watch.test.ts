@@ -6,16 +6,16 @@ const AT = Date.UTC(2026, 10, 26, 2, 10)
 
 function setUp(lines: readonly string[] = ['practice: 2 conditional orders']) {
   const clock = createFakeClock(AT)
-  const told: string[] = []
+  const reports: string[] = []
   const offsets: { name: string; offset: number | null }[] = [{ name: 'practice', offset: null }]
   const state = { held: lines }
   const watch = watchTime({
     clock,
     held: () => state.held,
     offsets: () => offsets,
-    tell: (level, title, detail) => void told.push(`${level}: ${title}. ${detail}`),
+    tell: (level, title, detail) => void reports.push(`${level}: ${title}. ${detail}`),
   })
-  return { clock, told, offsets, state, watch }
+  return { clock, told: reports, offsets, state, watch }
 }
 
 describe('sleep', () => {

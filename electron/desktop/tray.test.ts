@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { createTray, type TrayDeed, trayPicture, trayView } from './tray.ts'
+import { createTray, type TrayAction, trayPicture, trayView } from './tray.ts'
 
 const practice = { name: 'practice', running: true, holds: null as string | null }
 
@@ -21,7 +21,7 @@ describe('the tray', () => {
 
   it('runs the chosen action, and follows the pending work', () => {
     const state = { holds: null as string | null }
-    const done: TrayDeed[] = []
+    const done: TrayAction[] = []
     const seen = { images: 0, tips: [] as string[], menu: [] as MenuItemConstructorOptions[] }
     let click = (): void => undefined
     const tray = createTray({
@@ -43,7 +43,7 @@ describe('the tray', () => {
         return {} as never
       },
       choices: () => [{ ...practice, holds: state.holds }],
-      does: (deed) => void done.push(deed),
+      does: (action) => void done.push(action),
       platform: 'linux',
       log: { warn: () => undefined },
     })

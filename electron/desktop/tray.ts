@@ -60,13 +60,13 @@ function chunk(type: string, data: Buffer): Buffer {
 type Choice = Pick<ProfileChoice, 'name' | 'running' | 'holds'>
 
 /** The trader's actions in the tray; a window asks first before anything is canceled or closed. */
-export type TrayDeed =
+export type TrayAction =
   | { readonly kind: 'show' | 'quit'; readonly profile?: undefined }
   | { readonly kind: 'kill' | 'flatten'; readonly profile: string }
 
 interface TrayItem {
   /** Null for a line that is only information. */
-  readonly deed: TrayDeed | null
+  readonly action: TrayAction | null
   readonly label: string
 }
 
@@ -87,15 +87,15 @@ export function trayView(choices: readonly Choice[]): TrayView {
   const held = holding.map(({ name, holds }) => `${name}: ${holds}`)
   const lines = held.length === 0 ? ['Nothing is held'] : held
   const tooltip = `Isotherm – ${lines.join('; ')}`
-  const named = (words: string, profile: string): string => (running.length > 1 ? `${profile}: ${words}` : words)
+  const named = (text: string, profile: string): string => (running.length > 1 ? `${profile}: ${text}` : text)
   const parts: readonly (readonly TrayItem[])[] = [
-    [{ deed: { kind: 'show' }, label: 'Show Isotherm' }],
-    lines.map((label) => ({ deed: null, label })),
+    [{ action: { kind: 'show' }, label: 'Show Isotherm' }],
+    lines.map((label) => ({ action: null, label })),
     running.flatMap(({ name: profile }): TrayItem[] => [
-      { deed: { kind: 'kill', profile }, label: named('Kill: cancel every order…', profile) },
-      { deed: { kind: 'flatten', profile }, label: named('Flatten…', profile) },
+      { action: { kind: 'kill', profile }, label: named('Kill: cancel every order…', profile) },
+      { action: { kind: 'flatten', profile }, label: named('Flatten…', profile) },
     ]),
-    [{ deed: { kind: 'quit' }, label: 'Quit Isotherm' }],
+    [{ action: { kind: 'quit' }, label: 'Quit Isotherm' }],
   ]
   return {
     isHeld: held.length > 0,
@@ -112,7 +112,7 @@ interface TrayOptions {
   readonly picture: (png: Buffer, scale: number) => NativeImage
   readonly makeMenu: (items: MenuItemConstructorOptions[]) => Menu
   readonly choices: () => Parameters<typeof trayView>[0]
-  readonly does: (deed: TrayDeed) => void
+  readonly does: (action: TrayAction) => void
   readonly platform: NodeJS.Platform
   readonly log: Pick<Log, 'warn'>
 }
@@ -160,13 +160,13 @@ export function createTray(options: TrayOptions): HeldTray | null {
   }
 }
 
-const menuOf = ({ parts }: TrayView, does: (deed: TrayDeed) => void): MenuItemConstructorOptions[] =>
+const menuOf = ({ parts }: TrayView, does: (action: TrayAction) => void): MenuItemConstructorOptions[] =>
   parts.flatMap((part, index) => [
     ...(index === 0 ? [] : [{ type: 'separator' as const }]),
-    ...part.map(({ deed, label }): MenuItemConstructorOptions => {
+    ...part.map(({ action: cause, label }): MenuItemConstructorOptions => {
       const written = label.replaceAll('&', '&&')
-      if (deed === null) return { label: written, enabled: false }
-      const id = deed.profile !== undefined ? `tray/${deed.kind}/${deed.profile}` : `tray/${deed.kind}`
-      return { id, label: written, click: () => does(deed) }
+      if (cause === null) return { label: written, enabled: false }
+      const id = cause.profile !== undefined ? `tray/${cause.kind}/${cause.profile}` : `tray/${cause.kind}`
+      return { id, label: written, click: () => does(cause) }
     }),
   ])

@@ -132,14 +132,14 @@ describe('the state of the binary markets', () => {
       const [market] = markets
       return [status?.activeAsset, status?.entryCutoff, bucket?.asset, bucket?.end, bucket?.midpoint, market?.midpoint]
     }
-    const ofStatus = (change: object) => (said: Said) => ({ ...said, status: { ...said.status, ...change } })
-    const ofBucket = (change: object) => (said: Said) => ({ ...said, bucket: { ...said.bucket, ...change } })
-    const ofStrike = (said: Said) => ({
-      ...said,
-      markets: said.markets.map((one) => ({ ...one, midpoint: '580.005' as never })),
+    const ofStatus = (change: object) => (message: Said) => ({ ...message, status: { ...message.status, ...change } })
+    const ofBucket = (change: object) => (message: Said) => ({ ...message, bucket: { ...message.bucket, ...change } })
+    const ofStrike = (message: Said) => ({
+      ...message,
+      markets: message.markets.map((one) => ({ ...one, midpoint: '580.005' as never })),
     })
 
-    it.each<[string, (said: Said) => object]>([
+    it.each<[string, (message: Said) => object]>([
       ['another bucket', ofBucket({ asset: 'GBETB', start: at(END), end: at(END + 3_600_000) })],
       ['an earlier end', ofBucket({ end: at(END - 300_000) })],
       ['another strike of the bucket', ofBucket({ midpoint: '580.005' })],

@@ -10,9 +10,9 @@ import { createPublisher, type Publisher } from '../topics/index.ts'
 import { createFeed, type Feed } from './create-feed.ts'
 import { benchDecode } from './testing/bench.ts'
 import { bucketOf, createFakeService } from './testing/fake-service.ts'
-import { createKeptLog, type KeptLog } from './testing/kept-log.ts'
 import { bookMessage, contextMessage } from './testing/messages.ts'
 import { noLimit } from './testing/no-limit.ts'
+import { createRecordingLog, type RecordingLog } from './testing/recording-log.ts'
 
 const TOKEN = 'header.payload.signature'
 /** Start of each test, whatever the time on the machine: half an hour into a bucket. */
@@ -26,7 +26,7 @@ let clients: { socket: WebSocket; url: string; authorization: string | undefined
 let refuse: { status: number; detail: string } | null
 let feed: Feed
 let publisher: Publisher
-let log: KeptLog
+let log: RecordingLog
 let token: Secret | null
 let waiting: { check: () => boolean; done: () => void }[]
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
   waiting = []
   refuse = null
   token = new Secret(TOKEN)
-  log = createKeptLog()
+  log = createRecordingLog()
   server = createServer()
   sockets = new WebSocketServer({ noServer: true, perMessageDeflate: true })
   server.on('upgrade', (request, stream, head) => {

@@ -5,9 +5,9 @@ import type { TopicChange } from '../topics/index.ts'
 import { createFeed, type Feed } from './create-feed.ts'
 import { bucketOf, createFakeService, type FakeService } from './testing/fake-service.ts'
 import { createFakeSockets, type FakeSockets } from './testing/fake-socket.ts'
-import { createKeptLog, type KeptLog } from './testing/kept-log.ts'
 import { bookMessage, contextMessage, tradesMessage } from './testing/messages.ts'
 import { noLimit } from './testing/no-limit.ts'
+import { createRecordingLog, type RecordingLog } from './testing/recording-log.ts'
 
 const START = 1_700_006_400_000
 const END = START + 7_200_000
@@ -16,7 +16,7 @@ const MINUTE = 60_000
 let clock: FakeClock
 let sockets: FakeSockets
 let service: FakeService
-let log: KeptLog
+let log: RecordingLog
 let feed: Feed
 const families = { scalar: true, binary: false, outcomes: false }
 let trades: PublicTrade[]
@@ -53,7 +53,7 @@ async function startAt(offsetInBucket: number, options: { bucket?: Bucket | null
   service = createFakeService(() => clock.now())
   service.current = options.bucket === undefined ? bucketOf('NYCTMP1', START) : options.bucket
   service.next = options.next === undefined ? bucketOf('NYCTMP2', END) : options.next
-  log = createKeptLog()
+  log = createRecordingLog()
   trades = []
   buckets = []
   reconnects = 0
@@ -282,7 +282,7 @@ describe('staleness', () => {
       sockets.last.end()
       await clock.advanceAsync(outage)
       expect(ticker()?.stale).toBe(true)
-      const asked = service.calls.book
+      const requests = service.calls.book
       sockets.server = 'accept'
       service.failure = null
       for (let t = 0; t < 2900; t += 100) {
@@ -292,7 +292,7 @@ describe('staleness', () => {
         // Only the context comes: the snapshot fills the book.
         sockets.last.say(contextMessage('NYCTMP1'))
       }
-      expect(service.calls.book).toBeGreaterThan(asked)
+      expect(service.calls.book).toBeGreaterThan(requests)
       expect([ticker()?.stale, book()?.stale, feed.bucket()?.stale, connection()?.stale]).toEqual([
         false,
         false,
@@ -321,9 +321,9 @@ describe('the connection topic', () => {
     await live(2000)
     changes = []
     await live(3000)
-    const told = changes.filter((change) => change === 'connection').length
-    expect(told).toBeGreaterThanOrEqual(5)
-    expect(told).toBeLessThanOrEqual(7)
+    const reported = changes.filter((change) => change === 'connection').length
+    expect(reported).toBeGreaterThanOrEqual(5)
+    expect(reported).toBeLessThanOrEqual(7)
     sockets.last.say({ channel: 'pong' })
     await clock.advanceAsync(40)
     expect(connection()).toMatchObject({
@@ -432,9 +432,9 @@ describe('the bucket', () => {
   })
 
   it('has no settlement at an end from one answer while its turn continues', async () => {
-    const asked: number[] = []
+    const requests: number[] = []
     service.candlesOf = (_asset, _from, to) => {
-      asked.push(to)
+      requests.push(to)
       return []
     }
     await live(30_000)
@@ -444,7 +444,7 @@ describe('the bucket', () => {
     await live(2000)
     service.current = bucketOf('NYCTMP1', START)
     await live(20_000)
-    expect(asked).not.toContain(past)
+    expect(requests).not.toContain(past)
   })
 
   it('is read at once when the service reports a changed market, and never twice at once', async () => {

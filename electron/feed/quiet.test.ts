@@ -145,10 +145,10 @@ describe('a frozen feed', () => {
   it.each([
     ['a read of an older state', { mark: '569.00', bid: '569.00', time: START - 5000 }],
     ['one read of a different state without a time', { mark: '571.00', time: null }],
-  ])('is not concluded from %s', async (_, told) => {
+  ])('is not concluded from %s', async (_, reported) => {
     await quietly(4000)
-    restTells(told)
-    if (told.time === null) setup.service.failures.book = new Error('a book without a time')
+    restTells(reported)
+    if (reported.time === null) setup.service.failures.book = new Error('a book without a time')
     await quietly(2500, 250)
     restTells({})
     delete setup.service.failures.book

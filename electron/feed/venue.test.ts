@@ -7,11 +7,11 @@ import { serviceFor } from '../service/testing/setup.ts'
 import { startVenueProcess, type VenueProcess } from '../service/testing/venue-process.ts'
 import type { Families } from './assets/index.ts'
 import { createFeed, type Feed } from './create-feed.ts'
-import { createKeptLog, type KeptLog } from './testing/kept-log.ts'
+import { createRecordingLog, type RecordingLog } from './testing/recording-log.ts'
 
 let venue: VenueProcess | undefined
 let feed: Feed | undefined
-let log: KeptLog
+let log: RecordingLog
 
 afterEach(async () => {
   feed?.stop()
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function open(families: Families, ...flags: readonly string[]): Promise<Feed> {
   venue = await startVenueProcess(...flags)
-  log = createKeptLog()
+  log = createRecordingLog()
   const { service } = serviceFor(venue.url)
   // Three minutes into a bucket everything trades, whatever the time of day.
   const { end, serverTime } = await service.binaryBucket()

@@ -96,8 +96,8 @@ export function createAgent(options: AgentOptions): Agent {
   const lastApproval = (): ReturnType<AgentRecords['read']> => unwritten ?? records.read(profile.name)
   /** Whether this wallet was asked to approve the candidate, and the answer is unknown. */
   const isInDoubt = (wallet: Address | null): boolean => {
-    const asked = records.asked(profile.name)
-    return candidate !== null && asked !== null && asked.wallet === wallet && asked.agent === addressOf(candidate)
+    const request = records.asked(profile.name)
+    return candidate !== null && request !== null && request.wallet === wallet && request.agent === addressOf(candidate)
   }
   /** An agent serves only one wallet (docs/service/signing.md#agent-approval): a trader who changes theirs needs a new one. */
   const servesAnother = (wallet: Address | null): boolean => {
@@ -116,8 +116,8 @@ export function createAgent(options: AgentOptions): Agent {
       return { kind: 'refused', refusal: { code: 'signing_unavailable', message: flaw.message, field: null } }
     }
     const wasInDoubt = isInDoubt(wallet)
-    const asked = await keyToApprove(wallet)
-    const own = addressOf(asked)
+    const request = await keyToApprove(wallet)
+    const own = addressOf(request)
     shown = { state: 'approving', address: own }
     onChange()
     let expiresAt: Millis | null = null
@@ -127,14 +127,14 @@ export function createAgent(options: AgentOptions): Agent {
     const isCurrent = (): boolean => options.wallet() === wallet
     const input = { service, agent: own, wallet, isCurrent, signer: options.userSigner(), onStep, approved }
     const outcome = await approveAgent(input).catch(unforeseen)
-    await approvalEnded(asked, wallet, outcome, expiresAt, wasInDoubt)
+    await approvalEnded(request, wallet, outcome, expiresAt, wasInDoubt)
     return outcome
   }
 
   /** The new key of a rotation or for another wallet, or the present one, or the first one. Each is stored before its approval is requested. */
   async function keyToApprove(wallet: Address): Promise<Secret> {
-    const asked = records.asked(profile.name)
-    if (asked !== null && asked.wallet !== wallet) candidate = null
+    const request = records.asked(profile.name)
+    if (request !== null && request.wallet !== wallet) candidate = null
     if (servesAnother(wallet)) candidate ??= generateAgentKey()
     if (candidate !== null) {
       await options.store(candidate, 'next')
@@ -150,36 +150,36 @@ export function createAgent(options: AgentOptions): Agent {
   }
 
   async function approvalEnded(
-    asked: Secret,
+    request: Secret,
     wallet: Address,
     outcome: ApprovalOutcome,
     expiresAt: Millis | null,
     wasInDoubt: boolean,
   ): Promise<void> {
-    const rotated = candidate === asked
+    const rotated = candidate === request
     if (rotated && options.wallet() !== wallet) {
       // Another trader has signed in meanwhile, and keeps their own key.
       if (outcome.kind !== 'unknown') await dropCandidate()
       shown = recorded()
     } else if (outcome.kind === 'approved') {
-      key = asked
-      remember({ wallet, agent: addressOf(asked), expiresAt })
-      if (rotated && (await keep(options, asked))) await dropCandidate()
+      key = request
+      remember({ wallet, agent: addressOf(request), expiresAt })
+      if (rotated && (await keep(options, request))) await dropCandidate()
       candidate = null
       shown = recorded()
     } else if (rotated && (outcome.kind === 'unknown' || wasInDoubt)) {
       log.warn(
-        { agent: addressOf(asked), code: outcome.refusal.code },
+        { agent: addressOf(request), code: outcome.refusal.code },
         'it is not known whether the new agent is approved',
       )
       shown = recorded()
     } else {
       if (rotated) await dropCandidate()
-      log.warn({ agent: addressOf(asked), code: outcome.refusal.code }, 'the agent wallet was not approved')
+      log.warn({ agent: addressOf(request), code: outcome.refusal.code }, 'the agent wallet was not approved')
       const reason = outcome.refusal.message
       // A failed rotation leaves the previous agent unchanged.
       const keeps = !options.isSignedIn() || (rotated && recorded().state === 'approved')
-      shown = keeps ? recorded() : { state: 'failed', address: addressOf(asked), reason }
+      shown = keeps ? recorded() : { state: 'failed', address: addressOf(request), reason }
     }
     onChange()
   }
@@ -215,8 +215,8 @@ export function createAgent(options: AgentOptions): Agent {
       return made
     },
     use(stored, next) {
-      const asked = records.asked(profile.name)
-      if (next !== null && flawOf(next) === null && addressOf(next) === asked?.agent) candidate = next
+      const request = records.asked(profile.name)
+      if (next !== null && flawOf(next) === null && addressOf(next) === request?.agent) candidate = next
       const flaw = stored === null ? null : flawOf(stored)
       key = flaw === null ? stored : null
       damage = null
@@ -306,8 +306,8 @@ async function keep({ store, log, notices }: AgentOptions, key: Secret): Promise
     return true
   } catch (error) {
     log.error({ err: error }, 'the key of the approved agent wallet could not be kept')
-    const words = `${wordsOf(error)} It works until the terminal ends; approve again in Account after the next start.`
-    notices.put('agent-key', 'warning', 'The new agent key could not be kept', words)
+    const text = `${wordsOf(error)} It works until the terminal ends; approve again in Account after the next start.`
+    notices.put('agent-key', 'warning', 'The new agent key could not be kept', text)
     return false
   }
 }

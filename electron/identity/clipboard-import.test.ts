@@ -22,7 +22,7 @@ function setup(text: string, serviceTime: number | null = NOW) {
     get: async (account: string) => stored.get(account) ?? null,
     set: async (account: string, secret: Secret) => void stored.set(account, secret),
   }
-  const asked: string[] = []
+  const requests: string[] = []
   const says = { own: '', yes: true }
   const run = (kind: ImportableKind) =>
     importFromClipboard({
@@ -30,11 +30,11 @@ function setup(text: string, serviceTime: number | null = NOW) {
       isOwnCopy: (copied) => copied === says.own,
       async mayStore(given, stored) {
         const before = stored?.description ?? 'nothing'
-        asked.push(`${before} -> ${given}${stored?.isRenewal === true ? ', renewed' : ''}`)
+        requests.push(`${before} -> ${given}${stored?.isRenewal === true ? ', renewed' : ''}`)
         if (!says.yes) throw new CallError('not_by_hand', 'The answer was no.')
       },
     })
-  return { clipboard, stored, store, run, asked, says }
+  return { clipboard, stored, store, run, asked: requests, says }
 }
 
 async function refusal(kind: ImportableKind, text: string): Promise<string> {
@@ -68,9 +68,9 @@ describe('importing an access token', () => {
   })
 
   it('describes it safely, whatever it claims about its owner', async () => {
-    const told = await setup(jwt({ email: `a@\u202E\u0007${'x'.repeat(5_000)}` })).run('access-token')
-    expect(told).toMatch(/^Access token of a…@ x+…$/)
-    expect(told.length).toBeLessThanOrEqual(500)
+    const reported = await setup(jwt({ email: `a@\u202E\u0007${'x'.repeat(5_000)}` })).run('access-token')
+    expect(reported).toMatch(/^Access token of a…@ x+…$/)
+    expect(reported.length).toBeLessThanOrEqual(500)
   })
 
   it.each<[string, string, string]>([
@@ -186,7 +186,7 @@ describe('a secret that a window could have imported in the trader’s place', (
     clipboard.text = tokenOf('user-18')
     await run('access-token')
     expect(asked).toHaveLength(4)
-    expect(asked.filter((words) => words.endsWith(', renewed'))).toHaveLength(1)
+    expect(asked.filter((text) => text.endsWith(', renewed'))).toHaveLength(1)
   })
 
   it('is asked about when the stored one cannot be read', async () => {

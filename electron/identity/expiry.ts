@@ -27,7 +27,7 @@ const UNKNOWN_WAIT = 500
 
 function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryWatchOptions): ExpiryWatch {
   let watched: Millis | null = null
-  let said: 'far' | 'near' | 'over' = 'far'
+  let message: 'far' | 'near' | 'over' = 'far'
   let cancel: Cancel = () => undefined
   let stopped = false
 
@@ -49,9 +49,9 @@ function createExpiryWatch({ clock, now, ahead, onNear, onOver, onFar }: ExpiryW
     cancel = clock.after(Math.min(next, LONGEST_WAIT), look)
   }
 
-  function report(state: typeof said): void {
-    if (state === said) return
-    said = state
+  function report(state: typeof message): void {
+    if (state === message) return
+    message = state
     if (state === 'far' || watched === null) onFar()
     else if (state === 'near') onNear(watched)
     else onOver(watched)

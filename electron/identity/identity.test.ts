@@ -366,13 +366,13 @@ describe('the session', () => {
 
   it('notifies its listeners, never with a secret', async () => {
     const { identity, settle } = open()
-    let told = 0
+    let reported = 0
     identity.onChange(() => {
-      told += 1
+      reported += 1
     })
     await identity.reload()
     await settle()
-    expect(told).toBeGreaterThan(0)
+    expect(reported).toBeGreaterThan(0)
     const text = JSON.stringify(identity.view())
     expect(text).not.toContain(TOKEN.reveal())
     expect(text).not.toContain('42'.repeat(32))
@@ -513,11 +513,11 @@ describe('the market families', () => {
     const opened = open({ network: 'testnet', stored })
     const { world, identity, settle } = opened
     world.binary = unreachable
-    let told = 0
+    let reported = 0
     await identity.reload()
     await settle()
     identity.onChange(() => {
-      told += 1
+      reported += 1
     })
     const reason = 'Whether this deployment offers binary markets could not be read: connect ECONNREFUSED'
     expect(features(opened)).toMatchObject({ scalar: { on: true }, binary: { on: false, reason } })
@@ -525,12 +525,12 @@ describe('the market families', () => {
     await settle(6_000)
     await settle(11_999)
     expect(world.probed).toEqual(['scalar', 'binary', 'binary', 'binary'])
-    expect(told).toBe(0)
+    expect(reported).toBe(0)
     world.binary = null
     await settle(1)
     await settle()
     expect(features(opened).binary).toEqual({ on: true })
-    expect(told).toBe(1)
+    expect(reported).toBe(1)
     await settle(120_000)
     expect(world.probed).toHaveLength(5)
     expect(world.clock.waiting).toBe(0)
@@ -721,11 +721,11 @@ describe('the agent key', () => {
     await identity.reload()
     await identity.approve()
     const before = kept.get('model/agent-key') as Secret
-    const asked = world.approvals.length
+    const requests = world.approvals.length
     lock()
     identity.beginRotation()
     await expect(identity.approve()).rejects.toThrow('The keychain is locked.')
-    expect(world.approvals).toHaveLength(asked)
+    expect(world.approvals).toHaveLength(requests)
     expect(identity.view().agent).toMatchObject({ state: 'approved', address: addressOf(before) })
   })
 
@@ -797,8 +797,8 @@ describe('the agent key', () => {
       world.approvalError = noAnswer
       expect(await identity.approve()).toMatchObject({ kind: 'unknown' })
       world.approvalError = null
-      const asked = world.prepared?.message.agentAddress
-      return { ...opened, records, before, asked }
+      const request = world.prepared?.message.agentAddress
+      return { ...opened, records, before, asked: request }
     }
 
     it('is kept beside the new one, and it is shown as unknown which is approved', async () => {
@@ -906,12 +906,12 @@ describe('the agent key', () => {
   })
 
   it('is approved by the browser wallet where there is no wallet key, showing everything that is signed', async () => {
-    const asked: UserSignatureRequest[] = []
+    const requests: UserSignatureRequest[] = []
     const wallet = keySigner(WALLET_KEY)
     const browser = {
       kind: 'browser',
       sign: (request: UserSignatureRequest) => {
-        asked.push(request)
+        requests.push(request)
         return wallet.sign(request)
       },
       pending: () => null,
@@ -921,8 +921,10 @@ describe('the agent key', () => {
     const { identity, world } = open({ network: 'testnet', stored: { 'model/access-token': TOKEN }, browser })
     await identity.reload()
     expect(await identity.approve()).toMatchObject({ kind: 'approved' })
-    expect(asked[0]).toMatchObject({ signer: WALLET, title: 'Approve the agent wallet of Isotherm' as never })
-    expect(asked[0]?.fields.map(({ value }) => value)).toContain(addressOf(world.kept.get('model/agent-key') as Secret))
+    expect(requests[0]).toMatchObject({ signer: WALLET, title: 'Approve the agent wallet of Isotherm' as never })
+    expect(requests[0]?.fields.map(({ value }) => value)).toContain(
+      addressOf(world.kept.get('model/agent-key') as Secret),
+    )
   })
 })
 

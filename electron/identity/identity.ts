@@ -163,11 +163,11 @@ export function createIdentity(options: IdentityOptions): Identity {
       const signer = userSigner()
       if (signer === null) throw new Error('There is no wallet key to sign with. Import one from the clipboard.')
       const { domain, types, primaryType, message } = action
-      const words = primaryType.replace(/^.*:/, '').replace(/([a-z])([A-Z])/g, '$1 $2')
+      const text = primaryType.replace(/^.*:/, '').replace(/([a-z])([A-Z])/g, '$1 $2')
       return signer.sign({
         typedData: { domain, types, primaryType, message },
         signer: wallet,
-        title: `Sign: ${words}`,
+        title: `Sign: ${text}`,
         fields: fieldsOf(message),
       })
     },

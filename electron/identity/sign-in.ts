@@ -92,11 +92,11 @@ export function createSignIn(options: SignInOptions) {
   }
 
   async function readSelf(mine: number): Promise<void> {
-    const asked = practice?.accessToken ?? token
-    if (asked === null) return signOut(NO_TOKEN)
+    const request = practice?.accessToken ?? token
+    if (request === null) return signOut(NO_TOKEN)
     let read: AccessSelf
     try {
-      read = await service.accessSelf(asked)
+      read = await service.accessSelf(request)
     } catch (error) {
       if (mine === generation) selfFailed(error)
       return
@@ -104,11 +104,11 @@ export function createSignIn(options: SignInOptions) {
     if (mine !== generation) return
     if (self?.wallet !== read.wallet) browser?.cancel()
     self = read
-    tokenOfSelf = asked
+    tokenOfSelf = request
     expired = false
     notices.clear('signed-out')
     // The practice venue's token is renewed automatically.
-    if (practice === null) tokenWatch.set(tokenExpiry(asked.reveal()))
+    if (practice === null) tokenWatch.set(tokenExpiry(request.reveal()))
     if (expired) return
     selfError = read.wallet === null ? 'This access token has no wallet; trading needs one with a wallet.' : null
     const approval = agent.signedIn()

@@ -17,13 +17,13 @@ function open() {
     },
   }
   const facts = createFacts({ feed: setup.feed, identity, clock: setup.clock })
-  const told: string[] = []
-  facts.onChange((family) => told.push(family))
+  const reports: string[] = []
+  facts.onChange((family) => reports.push(family))
   const feature = (next: Partial<SessionView['features']>): void => {
     features = { ...features, ...next }
     for (const listener of listeners) listener()
   }
-  return { setup, facts, told, feature }
+  return { setup, facts, told: reports, feature }
 }
 
 describe('the catalogue is notified', () => {

@@ -57,9 +57,9 @@ export function createFacts({ feed, identity, clock }: FactsOptions): FactsSourc
 
   /** The estimate of a settlement changes with every mark; the inputs of an instrument do not. */
   function onBucket(): void {
-    const words = bucketText(feed.bucket())
-    if (words === bucket) return
-    bucket = words
+    const text = bucketText(feed.bucket())
+    if (text === bucket) return
+    bucket = text
     listeners.notify('scalar')
   }
 

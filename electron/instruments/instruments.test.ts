@@ -92,8 +92,8 @@ describe('the phase of', () => {
     ['closes only', live({}, 'close_only'), 'paused', 'Close-only', 'reducing'],
     ['has an unknown status', live({}, 'unknown'), 'unknown', 'unknown', 'reducing'],
     ['is known only from the bucket', { ...live({}), scalar: nothingRead().scalar }, 'open', 'Trading', 'everything'],
-  ])('the live scalar market that %s', (_, given, word, text, takes) => {
-    expect(resolve('scalar/live', given)).toMatchObject({ phase: { word, text }, entry: { takes } })
+  ])('the live scalar market that %s', (_, given, label, text, takes) => {
+    expect(resolve('scalar/live', given)).toMatchObject({ phase: { word: label, text }, entry: { takes } })
   })
 
   const active = (more: Parameters<typeof binaryStatus>[0]): MarketFacts => ({
@@ -108,8 +108,8 @@ describe('the phase of', () => {
     ['has settled', active({ phase: 'settled' }), 'over', 'Settled', 'reducing'],
     ['is paused', active({ paused: true }), 'paused', 'Paused', 'reducing'],
     ['is in an unknown phase', active({ phase: 'unknown', phaseText: 'ODD' }), 'unknown', 'ODD', 'reducing'],
-  ])('the active binary market that %s', (_, given, word, text, takes) => {
-    expect(resolve('binary/active', given)).toMatchObject({ phase: { word, text }, entry: { takes } })
+  ])('the active binary market that %s', (_, given, label, text, takes) => {
+    expect(resolve('binary/active', given)).toMatchObject({ phase: { word: label, text }, entry: { takes } })
   })
 
   const one = (more: Parameters<typeof outcome>[1]): MarketFacts => ({
@@ -123,8 +123,8 @@ describe('the phase of', () => {
     ['settles', one({ settling: true }), 'settling', 'Settling', 'nothing'],
     ['was paid', one({ expired: true, winner: 1 }), 'over', 'Paid No', 'nothing'],
     ['expired', one({ expired: true }), 'over', 'Expired', 'nothing'],
-  ])('an outcome that %s', (_, given, word, text, takes) => {
-    expect(resolve('outcome/360/0', given)).toMatchObject({ phase: { word, text }, entry: { takes } })
+  ])('an outcome that %s', (_, given, label, text, takes) => {
+    expect(resolve('outcome/360/0', given)).toMatchObject({ phase: { word: label, text }, entry: { takes } })
   })
 })
 

@@ -4,10 +4,10 @@ import type { InstrumentPhase } from '../../contract/instrument.ts'
 import type { BucketPhase, MarketStatus } from '../../contract/market.ts'
 import type { OutcomeMarket } from '../../contract/outcome.ts'
 
-const phase = (word: InstrumentPhase['word'], text: string): InstrumentPhase => ({ word, text })
+const phase = (label: InstrumentPhase['state'], text: string): InstrumentPhase => ({ state: label, text })
 
 /** For a market without a reported phase. */
-export const NOT_TOLD = phase('unknown', 'State not reported')
+export const NOT_REPORTED = phase('unknown', 'State not reported')
 
 /** From the market's own status (docs/service/buckets.md#statuses); in the service's term where the terminal does not know it. */
 export function statusPhase(status: MarketStatus, statusText: string | null): InstrumentPhase {
@@ -33,7 +33,7 @@ export function statusPhase(status: MarketStatus, statusText: string | null): In
 
 /** @param byStatus phase from the asset's own status, null for none: it may be paused while its bucket trades. */
 export function bucketPhase(bucket: BucketPhase, byStatus: InstrumentPhase | null): InstrumentPhase {
-  const isOpen = byStatus === null || byStatus.word === 'open'
+  const isOpen = byStatus === null || byStatus.state === 'open'
   switch (bucket) {
     case 'trading':
       return isOpen ? phase('open', 'Trading') : byStatus
@@ -63,10 +63,10 @@ export function binaryPhase(
   now: number,
 ): InstrumentPhase {
   if (status?.paused === true) return phase('paused', 'Paused')
-  const word = status?.phase ?? bucket?.phase ?? 'unknown'
-  if (word === 'unknown') return phase('unknown', status?.phaseText ?? bucket?.phaseText ?? 'Phase not reported')
-  if (word !== 'trading') return BINARY[word]
-  if (byStatus !== null && byStatus.word !== 'open') return byStatus
+  const text = status?.phase ?? bucket?.phase ?? 'unknown'
+  if (text === 'unknown') return phase('unknown', status?.phaseText ?? bucket?.phaseText ?? 'Phase not reported')
+  if (text !== 'trading') return BINARY[text]
+  if (byStatus !== null && byStatus.state !== 'open') return byStatus
   const cutoff = status?.entryCutoff ?? null
   return cutoff !== null && now >= cutoff ? phase('final', 'Entries ended') : BINARY.trading
 }

@@ -63,11 +63,11 @@ const facts = fc
     }),
     expiry: fc.option(fc.integer({ min: NOW - 2 * HOUR, max: NOW + 2 * HOUR }).map(millis)),
   })
-  .map(({ read, scalars, binaries, outcomes, status: word, active, phase, flags, expiry, ...rest }): MarketFacts => {
+  .map(({ read, scalars, binaries, outcomes, status: text, active, phase, flags, expiry, ...rest }): MarketFacts => {
     // An unread family lists no markets.
     if (!read) return { ...nothingRead(), ...rest }
     const base = allRead()
-    const more = { status: word as never, statusText: word }
+    const more = { status: text as never, statusText: text }
     return {
       ...base,
       ...rest,

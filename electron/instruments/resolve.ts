@@ -20,7 +20,7 @@ import {
 import type { OutcomeMarket, OutcomesView } from '../../contract/outcome.ts'
 import { marketName, ownName, questionOf } from '../../contract/outcome-names.ts'
 import type { MarketFacts } from './facts.ts'
-import { binaryPhase, bucketPhase, NOT_TOLD, outcomePhase, statusPhase } from './phases.ts'
+import { binaryPhase, bucketPhase, NOT_REPORTED, outcomePhase, statusPhase } from './phases.ts'
 
 /** A ref that this deployment does not know: what is missing, and why, as a sentence. */
 export const notHere = (ref: MarketRef, title: string, reason: string): NotHere => ({
@@ -138,13 +138,13 @@ function phaseOf(
   bucket: ScalarFacts['bucket'],
   byStatus: InstrumentPhase | null,
 ): InstrumentPhase {
-  if (asset === null) return { word: 'waiting', text: 'Waiting' }
-  if (bucket === null) return byStatus ?? NOT_TOLD
+  if (asset === null) return { state: 'waiting', text: 'Waiting' }
+  if (bucket === null) return byStatus ?? NOT_REPORTED
   const { current, next, phase } = bucket
   if (current?.asset === asset) return bucketPhase(phase, byStatus)
-  if (current === null && next?.asset === asset) return { word: 'waiting', text: 'Waiting' }
+  if (current === null && next?.asset === asset) return { state: 'waiting', text: 'Waiting' }
   // The previously live asset is settling, whatever its status still says.
-  return current === null ? bucketPhase(phase, byStatus) : (byStatus ?? NOT_TOLD)
+  return current === null ? bucketPhase(phase, byStatus) : (byStatus ?? NOT_REPORTED)
 }
 
 // Resolves binary refs: a fixed asset, or the active one (docs/service/binary.md#phases). Pure.
@@ -189,7 +189,7 @@ export function binaryInstrument(
     tick: market?.tickSize ?? null,
     sizeDecimals: market?.sizeDecimals ?? null,
     entry: binaryEntry(isFollowing ? null : asset, binary, now),
-    phase: isTurn || asset === null ? binaryPhase({ status, bucket: own }, byStatus, now) : (byStatus ?? NOT_TOLD),
+    phase: isTurn || asset === null ? binaryPhase({ status, bucket: own }, byStatus, now) : (byStatus ?? NOT_REPORTED),
     start: isTurn ? followed.start : null,
     entriesEnd: isTurn && status?.activeAsset === asset ? (status?.entryCutoff ?? null) : null,
     end: isTurn ? followed.end : null,

@@ -5,9 +5,9 @@ import type { CallName } from '../../contract/ipc.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors.ts'
 import { ServiceError } from '../service/index.ts'
-import { createHands } from './hands.ts'
 import { type Handlers, registerCalls } from './register.ts'
 import { isOwnUrl, refuseSender } from './sender.ts'
+import { createUserInput } from './user-input.ts'
 
 const frame = (url = 'app://ui/', change: object = {}) => ({ url, detached: false, parent: null, ...change })
 
@@ -50,7 +50,7 @@ function setUp(handlers: Partial<Handlers> = {}) {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const clock = createFakeClock()
   const ask = vi.fn(async () => false)
-  const hands = createHands({ clock, ask, awayAfterMs: 10_000, returned: vi.fn(), log })
+  const hands = createUserInput({ clock, ask, awayAfterMs: 10_000, returned: vi.fn(), log })
   registerCalls(ipc as never, {
     windows: { has: () => true },
     handlers: handlers as Handlers,
@@ -320,10 +320,10 @@ describe('calls that come too often', () => {
     const { from, clock } = flood()
     const window = windowOf()
     const report = () => from(window, 'reportError', { message: 'lost', stack: null })
-    for (let told = 0; told < 10; told += 1) expect(await report()).toMatchObject({ ok: true })
+    for (let reported = 0; reported < 10; reported += 1) expect(await report()).toMatchObject({ ok: true })
     expect(await report()).toMatchObject({ ok: false })
     clock.advance(60_000)
-    for (let told = 0; told < 10; told += 1) expect(await report()).toMatchObject({ ok: true })
+    for (let notice = 0; notice < 10; notice += 1) expect(await report()).toMatchObject({ ok: true })
     expect(await report()).toMatchObject({ ok: false })
   })
 })

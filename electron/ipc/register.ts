@@ -16,8 +16,8 @@ import type { Clock } from '../../contract/time.ts'
 import { UserFacingError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import { type CALL_RULES, createCallRates, rateOf } from './call-rates.ts'
-import type { Hands, Question } from './hands.ts'
 import { type KnownWindows, refuseSender } from './sender.ts'
+import type { Question, UserInput } from './user-input.ts'
 
 /** Main's handler of a call; `window` is the caller. A thrown `UserFacingError` reaches the caller with its message. */
 type Handler<N extends CallName> = (input: ParsedInputOf<N>, window: WebContents) => Promise<OutputOf<N>> | OutputOf<N>
@@ -42,7 +42,7 @@ interface IpcMainLike {
 interface CallsOptions {
   readonly windows: KnownWindows
   readonly handlers: Handlers
-  readonly hands: Pick<Hands, 'prove'>
+  readonly hands: Pick<UserInput, 'prove'>
   readonly clock: Pick<Clock, 'monotonic'>
   readonly log: Log
 }

@@ -35,8 +35,8 @@ function setup(stored: readonly StoredReversal[] = []) {
       isFinal: (state) => state === 'closed',
       isUnderWay: (state) => state === 'closing',
       assetOf: ({ asset }) => asset,
-      takeBack: ({ id }, words) => void takenBack.push(`${id}: ${words}`),
-      log: { error: (...said: unknown[]) => void errors.push(said) },
+      takeBack: ({ id }, text) => void takenBack.push(`${id}: ${text}`),
+      log: { error: (...messages: unknown[]) => void errors.push(messages) },
     })
   return { sequences: open(), open, disk, fault, identity, takenBack, errors }
 }
@@ -65,7 +65,7 @@ function begun({ sequences }: ReturnType<typeof setup>, one: StoredReversal) {
       steering = run
       return work.promise
     },
-    (now, words) => ({ ...now, message: words }),
+    (now, text) => ({ ...now, message: text }),
   )
   if (steering === null) throw new Error('not begun')
   return { run: steering as Run, ...work }
@@ -105,11 +105,11 @@ describe('multi-step runs', () => {
     const runs = [record('1'), record('2', { asset: 'B' }), record('3', { account: OTHER })].map((one) =>
       begun(all, one),
     )
-    const words = () => runs.map(({ run }) => run.stopped())
+    const textOf = () => runs.map(({ run }) => run.stopped())
     all.sequences.stop('A', 'first', ME)
-    expect(words()).toEqual(['first', null, null])
+    expect(textOf()).toEqual(['first', null, null])
     all.sequences.stop(null, 'second')
-    expect(words()).toEqual(['first', 'second', 'second'])
+    expect(textOf()).toEqual(['first', 'second', 'second'])
     expect(all.takenBack).toEqual(['1: first', '2: second', '3: second'])
   })
 

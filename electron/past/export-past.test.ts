@@ -6,9 +6,9 @@ import { add, type Decimal, type Money, type Size } from '../../contract/decimal
 import { readRecords } from '../../contract/testing/read-csv.ts'
 import { exportFailure, exportPast } from './export-past.ts'
 import { readTotals } from './read-past.ts'
-import { asking, fillAt, type KeptPast, keptPast, OF, orderAt } from './testing/kept-past.ts'
+import { asking, fillAt, OF, orderAt, type StoredPast, storedPast } from './testing/stored-past.ts'
 
-let past: KeptPast
+let past: StoredPast
 afterEach(() => past.end())
 
 const sum = (values: readonly (string | undefined)[]): Decimal =>
@@ -18,7 +18,7 @@ const sum = (values: readonly (string | undefined)[]): Decimal =>
 
 describe('the past as a file', () => {
   it('has everything that matches, and the totals of the panel, to the last digit', () => {
-    past = keptPast()
+    past = storedPast()
     const fills = Array.from({ length: 2_345 }, (_, i) =>
       fillAt(1_000 + i, {
         asset: i % 3 === 0 ? '#360' : 'NYCTMP1',
@@ -29,13 +29,13 @@ describe('the past as a file', () => {
       }),
     )
     past.storage.fills.add(OF, fills)
-    const asked = asking('fills', { family: 'scalar' })
+    const request = asking('fills', { family: 'scalar' })
     const path = join(past.directory, 'fills.csv')
-    const told: number[] = []
-    expect(exportPast(past.database, asked, path, (rows) => told.push(rows))).toBe(1_563)
-    expect(told).toEqual([1_000, 1_563])
+    const reports: number[] = []
+    expect(exportPast(past.database, request, path, (rows) => reports.push(rows))).toBe(1_563)
+    expect(reports).toEqual([1_000, 1_563])
     const records = readRecords(readFileSync(path, 'utf8'))
-    const { totals } = readTotals(past.database, asked)
+    const { totals } = readTotals(past.database, request)
     expect(totals).toHaveLength(1)
     expect(records).toHaveLength(totals[0]?.count ?? 0)
     expect(sum(records.map(({ Fee }) => Fee))).toBe(totals[0]?.fees)
@@ -45,7 +45,7 @@ describe('the past as a file', () => {
   })
 
   it('names each market with its key, and no name is executed', () => {
-    past = keptPast()
+    past = storedPast()
     const inShares = { fee: '0.28' as never, feeShares: '0.56' as never }
     past.storage.fills.add(OF, [fillAt(1, { asset: '#360', price: '0.5' as never, ...inShares })])
     past.storage.pastNames.keepNames(OF.profile, new Map([['#360', '=Rain, "heavy"']]))
@@ -58,7 +58,7 @@ describe('the past as a file', () => {
   })
 
   it('for spreadsheets marks its encoding, keeps ids as text, and writes a decimal comma where chosen', () => {
-    past = keptPast()
+    past = storedPast()
     const ids = { tid: '1125899906842623', oid: '12345678901234567890' as never }
     past.storage.fills.add(OF, [fillAt(1, { price: '571.05' as never, fee: '-0.5' as never, ...ids })])
     const file = (format: CsvFormat): string => {
@@ -77,7 +77,7 @@ describe('the past as a file', () => {
   })
 
   it('covers orders and settlements too', () => {
-    past = keptPast()
+    past = storedPast()
     past.storage.orders.keep(OF, [orderAt(1), orderAt(2)])
     past.storage.fills.add(OF, [fillAt(1, { oid: 'settlement', side: 'sell' })])
     const path = join(past.directory, 'out.csv')
@@ -88,7 +88,7 @@ describe('the past as a file', () => {
   })
 
   it('leaves nothing behind where it cannot be written, and an existing file unchanged', () => {
-    past = keptPast()
+    past = storedPast()
     past.storage.fills.add(OF, [fillAt(1)])
     const folder = join(past.directory, 'out')
     mkdirSync(join(folder, 'taken.csv'), { recursive: true })
@@ -111,10 +111,10 @@ describe('the past as a file', () => {
     ['EACCES', 'may not be written to'],
     ['ENOENT', 'not there any more'],
     [undefined, 'odd'],
-  ])('reports why it failed: %s', (code, words) => {
-    past = keptPast()
+  ])('reports why it failed: %s', (code, text) => {
+    past = storedPast()
     const { message } = exportFailure(Object.assign(new Error('odd'), { code }), '/there/fills.csv')
     expect(message).toContain('fills.csv was not written to /there')
-    expect(message).toContain(words)
+    expect(message).toContain(text)
   })
 })

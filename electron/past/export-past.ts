@@ -7,7 +7,7 @@ import { type CsvFormat, csvLine, csvStart } from '../../contract/csv.ts'
 import type { FillRow, OrderRow, PastKind, PastRowOf, PastTradeRow, SettlementRow } from '../../contract/past.ts'
 import { CallError } from '../errors.ts'
 import { noteOf, notesOn } from './noted.ts'
-import type { PastAsked } from './query.ts'
+import type { OwnedQuery } from './query.ts'
 import { readPage } from './read-past.ts'
 
 /** The value of a column in a row; `note` is the trader's note on it. Text stays text in a spreadsheet. */
@@ -150,7 +150,7 @@ const AT_ONCE = 1_000
  */
 export function exportPast(
   database: DatabaseSync,
-  asked: PastAsked,
+  request: OwnedQuery,
   path: string,
   told: (rows: number) => void,
   format: CsvFormat = 'plain',
@@ -160,12 +160,12 @@ export function exportPast(
   database.exec('BEGIN')
   try {
     const file = openSync(beside, 'w', 0o600)
-    const notes = notesOn(database, asked)
+    const notes = notesOn(database, request)
     try {
-      writeAll(file, csvHead(asked.kind, format))
+      writeAll(file, csvHead(request.kind, format))
       let after: string | null = null
       do {
-        const page = readPage(database, asked, after, AT_ONCE)
+        const page = readPage(database, request, after, AT_ONCE)
         writeAll(
           file,
           page.rows

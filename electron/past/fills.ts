@@ -10,15 +10,15 @@ import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import { notedIds, noteKey } from './noted.ts'
 import { pageOf } from './page.ts'
 import {
-  type AskedOf,
   type Conditions,
   conditionsOf,
-  FAMILY_WORDS,
+  FAMILY_TERMS,
   marketsOf,
   nameOf,
-  SIDE_WORDS,
+  type QueryOf,
+  type SearchableValues,
+  SIDE_TERMS,
   stoppable,
-  type Told,
   walletOf,
 } from './query.ts'
 import { byCollateral, familiesIn, readSums, sumOf } from './sums.ts'
@@ -34,14 +34,14 @@ const KEYS = {
   slippage: 'CASE WHEN f.is_maker = 1 THEN NULL WHEN f.is_buy = 1 THEN s.units - f.price ELSE f.price - s.units END',
   note: noteKey("'fill/' || f.fill"),
 } as const
-const LIQUIDITY_WORDS: Told = {
+const LIQUIDITY_WORDS: SearchableValues = {
   column: 'f.is_maker',
   names: [
     [1, 'maker'],
     [0, 'taker'],
   ],
 }
-const CAUSE_WORDS: Told = {
+const CAUSE_WORDS: SearchableValues = {
   column: 'f.cause',
   names: [
     ['settlement', 'settlement'],
@@ -49,7 +49,7 @@ const CAUSE_WORDS: Told = {
   ],
 }
 
-type Asked = AskedOf<'fills'>
+type Asked = QueryOf<'fills'>
 
 /** A fill by its id, and its time, by which its figures are found. */
 interface Keyed {
@@ -57,22 +57,22 @@ interface Keyed {
   readonly time: number
 }
 
-function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
-  const wallet = walletOf(database, asked)
+function conditions(database: DatabaseSync, request: Asked): Conditions | null {
+  const wallet = walletOf(database, request)
   if (wallet === null) return null
-  const told = [FAMILY_WORDS, SIDE_WORDS, LIQUIDITY_WORDS, CAUSE_WORDS]
-  const rowsWith = rowsWithOf(database, asked, wallet)
-  const all = conditionsOf(asked, wallet, marketsOf(database, asked), { told, rowsWith })
-  if (asked.oid === null || all === null) return all
+  const reports = [FAMILY_TERMS, SIDE_TERMS, LIQUIDITY_WORDS, CAUSE_WORDS]
+  const rowsWith = rowsWithOf(database, request, wallet)
+  const all = conditionsOf(request, wallet, marketsOf(database, request), { told: reports, rowsWith })
+  if (request.oid === null || all === null) return all
   // By the index of orders: that of time has all fills of the wallet.
   const sql = `f.id IN (SELECT id FROM fill_figures INDEXED BY fill_figures_by_order WHERE wallet = ? AND oid = ?) AND ${all.sql}`
-  return { sql, values: [wallet, asked.oid, ...all.values] }
+  return { sql, values: [wallet, request.oid, ...all.values] }
 }
 
 /** By the indexes of ids and times: a term is looked up once and not in every row. */
-function rowsWithOf(database: DatabaseSync, asked: Asked, wallet: number): (word: string) => readonly number[] {
-  const { profile, account } = asked.of
-  const noted = notedIds(database, asked)
+function rowsWithOf(database: DatabaseSync, request: Asked, wallet: number): (text: string) => readonly number[] {
+  const { profile, account } = request.of
+  const noted = notedIds(database, request)
   const ofOrder = database.prepare(
     'SELECT id FROM fill_figures INDEXED BY fill_figures_by_order WHERE wallet = ? AND oid = ?',
   )
@@ -82,14 +82,14 @@ function rowsWithOf(database: DatabaseSync, asked: Asked, wallet: number): (word
   const timeOf = database.prepare('SELECT id, time FROM fills WHERE profile = ? AND account = ? AND id = ?')
   const at = database.prepare('SELECT id FROM fill_figures WHERE wallet = ? AND time = ? AND fill = ?')
   const ids = (found: readonly { readonly id: number }[]): readonly number[] => found.map(({ id }) => id)
-  return (word) => {
+  return (text) => {
     // The term of a cause applies to all of them.
-    const ofOrders = causeByOrder(word) !== null ? [] : ids(rowsOf<{ id: number }>(ofOrder, wallet, word))
-    const begins = fillsOfTrade(word)
+    const ofOrders = causeByOrder(text) !== null ? [] : ids(rowsOf<{ id: number }>(ofOrder, wallet, text))
+    const begins = fillsOfTrade(text)
     const fills = [
       // The end of all ids with this prefix: `0` follows the slash.
       ...rowsOf<Keyed>(ofTrade, profile, account, begins, begins.replace(/\/$/, '0')),
-      ...noted(word).flatMap((id) => rowsOf<Keyed>(timeOf, profile, account, id)),
+      ...noted(text).flatMap((id) => rowsOf<Keyed>(timeOf, profile, account, id)),
     ]
     return [...ofOrders, ...fills.flatMap(({ id, time }) => ids(rowsOf<{ id: number }>(at, wallet, time, id)))]
   }
@@ -97,14 +97,14 @@ function rowsWithOf(database: DatabaseSync, asked: Asked, wallet: number): (word
 
 export function fillPage(
   database: DatabaseSync,
-  asked: Asked,
+  request: Asked,
   after: string | null,
   limit: number,
 ): { readonly rows: readonly FillRow[]; readonly next: string | null } {
-  const where = conditions(database, asked)
+  const where = conditions(database, request)
   if (where === null) return { rows: [], next: null }
-  const { of, sort } = asked
-  const markets = marketsOf(database, asked)
+  const { of, sort } = request
+  const markets = marketsOf(database, request)
   const needsShown =
     sort.column === 'slippage' ? 'LEFT JOIN order_shown s ON s.profile = ? AND s.account = ? AND s.oid = f.oid' : ''
   const page = pageOf(database, {
@@ -127,7 +127,7 @@ export function fillPage(
     const fill = bodyOf<Fill>(kept.body)
     if (fill === null) return []
     const [seen] = fill.oid === null ? [] : rowsOf<{ price: string }>(shown, of.profile, of.account, fill.oid)
-    const about = { name: names.get(fill.asset) ?? fill.asset, outcomes: asked.outcomes }
+    const about = { name: names.get(fill.asset) ?? fill.asset, outcomes: request.outcomes }
     return [fillRowOf(fill, about, (seen?.price as Price | undefined) ?? null)]
   })
   return { rows, next: page.next }
@@ -147,18 +147,18 @@ const fillRowOf = (
   slippage: slippageOf(fill, shown),
 })
 
-export function fillTotals(database: DatabaseSync, asked: Asked): PastTotals {
-  const where = conditions(database, asked)
+export function fillTotals(database: DatabaseSync, request: Asked): PastTotals {
+  const where = conditions(database, request)
   if (where === null) return { count: 0, totals: [] }
-  const totals = familiesIn(asked.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
+  const totals = familiesIn(request.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
     const sums = readSums(
       database,
       { fees: 'f.fee', realised: 'f.realised', traded: `CASE WHEN f.cause IS NOT 'settlement' THEN f.size END` },
-      `FROM fill_figures f ${sumIndex(asked)}
+      `FROM fill_figures f ${sumIndex(request)}
        WHERE ${where.sql} AND ${sql} AND f.is_rough = 0 AND ${stoppable(database)}`,
       where.values,
     )
-    const rough = roughFills(database, asked, where, sql)
+    const rough = roughFills(database, request, where, sql)
     const count = sums.count + rough.length
     if (count === 0) return []
     const fees = rough.map(({ fee }) => fee)

@@ -3,5 +3,5 @@
 export { exportPast } from './export-past.ts'
 export { createPast, type Past } from './past.ts'
 export { createPastReader, pastThread } from './past-reader.ts'
-export type { PastAsked } from './query.ts'
+export type { OwnedQuery } from './query.ts'
 export { readPage, readTotals } from './read-past.ts'

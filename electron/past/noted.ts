@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { aboutFill, aboutSettlement, aboutTrade, type NoteAbout } from '../../contract/notes.ts'
 import type { PastKind, PastRowOf } from '../../contract/past.ts'
 import { rowsOf } from '../storage/index.ts'
-import { type PastAsked, plain } from './query.ts'
+import { type OwnedQuery, plain } from './query.ts'
 
 /** Text of notes by their subject. */
 export type NotesOn = ReadonlyMap<string, string>
@@ -27,7 +27,7 @@ const BEGINNINGS: { readonly [K in PastKind]: string | null } = {
 }
 
 /** All of the wallet's notes on rows of the requested kind. */
-export function notesOn(database: DatabaseSync, { kind, of }: Pick<PastAsked, 'kind' | 'of'>): NotesOn {
+export function notesOn(database: DatabaseSync, { kind, of }: Pick<OwnedQuery, 'kind' | 'of'>): NotesOn {
   const begins = BEGINNINGS[kind]
   if (begins === null) return NO_NOTES
   const query = database.prepare(
@@ -57,9 +57,9 @@ export const noteKey = (about: string): string =>
 /** Finds the rows whose note contains a term, by the subjects of their notes without the kind. */
 export function notedIds(
   database: DatabaseSync,
-  asked: Pick<PastAsked, 'kind' | 'of' | 'filter'>,
-): (word: string) => readonly string[] {
-  const notes = asked.filter.trim() === '' ? [] : [...notesOn(database, asked)]
+  request: Pick<OwnedQuery, 'kind' | 'of' | 'filter'>,
+): (text: string) => readonly string[] {
+  const notes = request.filter.trim() === '' ? [] : [...notesOn(database, request)]
   const ids = notes.map(([about, text]) => ({ id: about.slice(about.indexOf('/') + 1), text: plain(text) }))
-  return (word) => ids.filter(({ text }) => text.includes(word)).map(({ id }) => id)
+  return (label) => ids.filter(({ text }) => text.includes(label)).map(({ id }) => id)
 }

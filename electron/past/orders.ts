@@ -16,16 +16,16 @@ import type { OrderMaker, OrderRow, PastTotal, PastTotals } from '../../contract
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import { pageOf } from './page.ts'
 import {
-  type AskedOf,
   type Conditions,
   conditionsOf,
   FAMILIES,
-  FAMILY_WORDS,
+  FAMILY_TERMS,
   marketsOf,
   nameOf,
-  SIDE_WORDS,
+  type QueryOf,
+  type SearchableValues,
+  SIDE_TERMS,
   stoppable,
-  type Told,
   walletOf,
 } from './query.ts'
 import { byCollateral, familiesIn, readSums, sumOf } from './sums.ts'
@@ -72,26 +72,29 @@ const KEYS = {
   maker: `COALESCE(${MADE("COALESCE(k.body ->> '$.held.what', 'by hand')")}, 'elsewhere')`,
   reason: `COALESCE(${MADE("NULLIF(k.body ->> '$.message', '')")}, ${TOLD}, ${WHY_CANCELED})`,
 } as const
-const STATE_WORDS: Told = {
+const STATE_WORDS: SearchableValues = {
   column: 'f.status',
   names: [
-    ...['filled', 'cancelled', 'rejected', 'expired', 'unknown'].map((word) => [word, word] as const),
+    ...['filled', 'cancelled', 'rejected', 'expired', 'unknown'].map((text) => [text, text] as const),
     // As the column spells it.
     ['cancelled', 'canceled'],
   ],
 }
-const TIF_WORDS: Told = { column: 'f.tif', names: ['GTC', 'IOC', 'ALO'].map((word) => [word, word] as const) }
+const TIF_WORDS: SearchableValues = {
+  column: 'f.tif',
+  names: ['GTC', 'IOC', 'ALO'].map((text) => [text, text] as const),
+}
 const AVERAGE_PLACES = 12
 
-type Asked = AskedOf<'orders'>
+type Asked = QueryOf<'orders'>
 
-function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
-  const wallet = walletOf(database, asked)
+function conditions(database: DatabaseSync, request: Asked): Conditions | null {
+  const wallet = walletOf(database, request)
   if (wallet === null) return null
-  const told = [FAMILY_WORDS, SIDE_WORDS, STATE_WORDS, TIF_WORDS]
+  const reports = [FAMILY_TERMS, SIDE_TERMS, STATE_WORDS, TIF_WORDS]
   const ofId = database.prepare('SELECT id FROM order_figures WHERE wallet = ? AND oid = ?')
-  const rowsWith = (word: string) => rowsOf<{ id: number }>(ofId, wallet, word).map(({ id }) => id)
-  const all = conditionsOf(asked, wallet, marketsOf(database, asked), { told, rowsWith })
+  const rowsWith = (text: string) => rowsOf<{ id: number }>(ofId, wallet, text).map(({ id }) => id)
+  const all = conditionsOf(request, wallet, marketsOf(database, request), { told: reports, rowsWith })
   if (all === null) return null
   const { sql, values } = all
   return { sql: `f.is_open = 0 AND ${sql.replace('+f.wallet', 'f.wallet')}`, values }
@@ -99,14 +102,14 @@ function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
 
 export function orderPage(
   database: DatabaseSync,
-  asked: Asked,
+  request: Asked,
   after: string | null,
   limit: number,
 ): { readonly rows: readonly OrderRow[]; readonly next: string | null } {
-  const where = conditions(database, asked)
+  const where = conditions(database, request)
   if (where === null) return { rows: [], next: null }
-  const { of, sort } = asked
-  const markets = marketsOf(database, asked)
+  const { of, sort } = request
+  const markets = marketsOf(database, request)
   const page = pageOf(database, {
     tables: 'order_figures f',
     conditions: where,
@@ -187,8 +190,8 @@ const makerOf = (action: Made | null): OrderMaker => {
 /** The service's status is the reason if it says more than the state; otherwise the journal's. */
 function reasonOf({ status, statusText }: Order, action: Made | null): string | null {
   if (action?.message != null && action.message !== '') return action.message
-  const word = statusText.toLowerCase().replaceAll(/[\s-]+/g, '_')
-  return word === status || word === 'canceled' ? null : statusText
+  const text = statusText.toLowerCase().replaceAll(/[\s-]+/g, '_')
+  return text === status || text === 'canceled' ? null : statusText
 }
 
 function averageOf(rows: readonly { readonly body: string }[]): Price | null {
@@ -199,17 +202,17 @@ function averageOf(rows: readonly { readonly body: string }[]): Price | null {
   return size === '0' ? null : trimZeros(divide(money, size, AVERAGE_PLACES))
 }
 
-export function orderTotals(database: DatabaseSync, asked: Asked): PastTotals {
-  const where = conditions(database, asked)
+export function orderTotals(database: DatabaseSync, request: Asked): PastTotals {
+  const where = conditions(database, request)
   if (where === null) return { count: 0, totals: [] }
-  const totals = familiesIn(asked.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
+  const totals = familiesIn(request.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
     const sums = readSums(
       database,
       { traded: 'f.filled' },
       `FROM order_figures f WHERE ${where.sql} AND ${sql} AND f.is_rough = 0 AND ${stoppable(database)}`,
       where.values,
     )
-    const rough = roughOrders(database, asked, where, sql)
+    const rough = roughOrders(database, request, where, sql)
     const count = sums.count + rough.length
     if (count === 0) return []
     return [

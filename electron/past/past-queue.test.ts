@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { createPastQueue, Outdated, type PastAnswer, type PastRequest } from './past-reader.ts'
-import { asking } from './testing/kept-past.ts'
+import { asking } from './testing/stored-past.ts'
 
 /** A thread that answers when the test decides. */
 function open() {
-  const asked: PastRequest[] = []
-  let tell: (answer: PastAnswer) => void = () => undefined
+  const requests: PastRequest[] = []
+  let report: (answer: PastAnswer) => void = () => undefined
   let cell: Int32Array = new Int32Array(1)
   let started = 0
   const queue = createPastQueue((stopped) => {
     cell = stopped
     started++
     return {
-      postMessage: (request: PastRequest) => void asked.push(request),
+      postMessage: (request: PastRequest) => void requests.push(request),
       terminate: () => Promise.resolve(0),
       unref: () => undefined,
       on(event: string, listener: never) {
-        if (event === 'message') tell = listener
+        if (event === 'message') report = listener
       },
     } as never
   }, 'closed')
   const wordsOf = (filter: string) => asking('fills', { filter })
   return {
     queue,
-    asked,
+    asked: requests,
     stopped: () => cell[0],
     starts: () => started,
     page: (filter: string, turn = 'fills') => {
@@ -39,9 +39,9 @@ function open() {
         (error: Error) => (error instanceof Outdated ? 'outdated' : error.message),
       ),
     async answer() {
-      const last = asked.at(-1)
+      const last = requests.at(-1)
       if (last === undefined) throw new Error('nothing was asked')
-      tell({ id: last.id, kind: 'page', page: { kind: 'fills', rows: [], next: null } })
+      report({ id: last.id, kind: 'page', page: { kind: 'fills', rows: [], next: null } })
       for (let i = 0; i < 5; i++) await Promise.resolve()
     },
   }

@@ -7,23 +7,23 @@ import { Worker } from 'node:worker_threads'
 import type { CsvFormat } from '../../contract/csv.ts'
 import type { PastPage, PastTotals, RecordsView } from '../../contract/past.ts'
 import type { PastOf } from '../storage/index.ts'
-import type { PastAsked } from './query.ts'
+import type { OwnedQuery } from './query.ts'
 
 /** Messages between main and the thread that reads the past. */
 export type PastRequest =
   | {
       readonly id: number
       readonly kind: 'page'
-      readonly asked: PastAsked
+      readonly asked: OwnedQuery
       readonly after: string | null
       readonly limit: number
     }
-  | { readonly id: number; readonly kind: 'totals'; readonly asked: PastAsked }
+  | { readonly id: number; readonly kind: 'totals'; readonly asked: OwnedQuery }
   | { readonly id: number; readonly kind: 'kept'; readonly of: PastOf }
   | {
       readonly id: number
       readonly kind: 'export'
-      readonly asked: PastAsked
+      readonly asked: OwnedQuery
       readonly path: string
       readonly format: CsvFormat
     }
@@ -187,13 +187,13 @@ export interface PastReader {
    * @param turn identifies the caller: their unanswered question is aborted for this one.
    * @throws Outdated when a newer question replaced it; Error with the reason.
    */
-  page(asked: PastAsked, after: string | null, limit: number, turn: string): Promise<PastPage>
+  page(request: OwnedQuery, after: string | null, limit: number, turn: string): Promise<PastPage>
   /** Like `page`; repeating the same question lets the current one finish. */
-  totals(asked: PastAsked, turn: string): Promise<PastTotals>
+  totals(request: OwnedQuery, turn: string): Promise<PastTotals>
   /** Amount of stored data. @throws Error with the reason. */
   kept(of: PastOf): Promise<RecordsView>
   /** Writes all matches as CSV; returns the number of rows. @throws Error of the file system, with its `code`. */
-  export(asked: PastAsked, path: string, format: CsvFormat, written: (rows: number) => void): Promise<number>
+  export(request: OwnedQuery, path: string, format: CsvFormat, written: (rows: number) => void): Promise<number>
   /** Later questions fail; a file that is being written is completed. */
   stop(): void
 }
@@ -214,13 +214,13 @@ export function createPastReader(start: StartThread): PastReader {
   const exports = new Set<{ end(why: string): void }>()
   let isStopped = false
   return {
-    async page(asked, after, limit, turn) {
-      const answer = await queue.ask({ kind: 'page', asked, after, limit }, `page ${turn}`)
+    async page(request, after, limit, turn) {
+      const answer = await queue.ask({ kind: 'page', asked: request, after, limit }, `page ${turn}`)
       if (answer.kind !== 'page') throw new Error(OTHER)
       return answer.page
     },
-    async totals(asked, turn) {
-      const answer = await queue.ask({ kind: 'totals', asked }, `totals ${turn}`)
+    async totals(request, turn) {
+      const answer = await queue.ask({ kind: 'totals', asked: request }, `totals ${turn}`)
       if (answer.kind !== 'totals') throw new Error(OTHER)
       return answer.totals
     },
@@ -229,12 +229,12 @@ export function createPastReader(start: StartThread): PastReader {
       if (answer.kind !== 'kept') throw new Error(OTHER)
       return answer.kept
     },
-    async export(asked, path, format, written) {
+    async export(request, path, format, written) {
       if (isStopped) throw new Error(STOPPED)
       const own = createAsking(start(new Int32Array(new SharedArrayBuffer(4))), () => exports.delete(own))
       exports.add(own)
       try {
-        const answer = await own.ask({ kind: 'export', asked, path, format }, written)
+        const answer = await own.ask({ kind: 'export', asked: request, path, format }, written)
         return answer.kind === 'exported' ? answer.rows : 0
       } finally {
         own.end(STOPPED)

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { exportPast } from './export-past.ts'
 import type { PastAnswer, PastRequest, PastThreadData } from './past-reader.ts'
 import { stopWhen } from './query.ts'
-import { atOnce, readKept, readPage, readTotals } from './read-past.ts'
+import { atOnce, readPage, readStoredAmount, readTotals } from './read-past.ts'
 
 const { path, stopped } = workerData as PastThreadData
 const database = new DatabaseSync(path, { readOnly: true, timeout: 2000 })
@@ -23,7 +23,7 @@ function answer(request: PastRequest): PastAnswer {
     case 'totals':
       return { id, kind: 'totals', totals: readTotals(database, request.asked) }
     case 'kept':
-      return { id, kind: 'kept', kept: atOnce(database, () => readKept(database, path, request.of)) }
+      return { id, kind: 'kept', kept: atOnce(database, () => readStoredAmount(database, path, request.of)) }
     case 'export':
       return {
         id,

@@ -23,7 +23,7 @@ import type { PastNames, PastOf } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { exportFailure } from './export-past.ts'
 import { Outdated, type PastReader } from './past-reader.ts'
-import type { PastAsked } from './query.ts'
+import type { OwnedQuery } from './query.ts'
 
 export interface Past {
   start(): void
@@ -69,7 +69,7 @@ interface PastOptions {
     clockOffset(): number
   }
   /** Notifies the trader, without a panel. */
-  readonly tell: (title: string, words: string) => void
+  readonly tell: (title: string, text: string) => void
   readonly clock: Pick<Clock, 'now' | 'after'>
   readonly log: Pick<Log, 'warn'>
 }
@@ -114,7 +114,7 @@ export function createPast(options: PastOptions): Past {
     return { profile, account }
   }
 
-  function askedOf(query: PastQuery): PastAsked {
+  function askedOf(query: PastQuery): OwnedQuery {
     const of = mine()
     keepNames()
     const stretch = stretchOf(query.period, clock.now() + markets.clockOffset())
@@ -126,14 +126,14 @@ export function createPast(options: PastOptions): Past {
     const fresh = new Map<string, string>()
     for (const { name, sides } of markets.outcomes()) {
       for (const side of sides) {
-        const words = `${side.name}, ${name}`
-        if (known.get(side.coin) !== words) fresh.set(side.coin, words)
+        const text = `${side.name}, ${name}`
+        if (known.get(side.coin) !== text) fresh.set(side.coin, text)
       }
     }
     if (fresh.size === 0) return
     try {
       names.keepNames(profile, fresh)
-      for (const [coin, words] of fresh) known.set(coin, words)
+      for (const [coin, text] of fresh) known.set(coin, text)
     } catch (error) {
       log.warn({ err: error }, 'the names of markets could not be kept')
     }
@@ -159,20 +159,20 @@ export function createPast(options: PastOptions): Past {
     page: async (query, after, limit, turn) => inTime(reader.page(askedOf(query), after, limit, turn)),
     totals: async (query, turn) => inTime(reader.totals(askedOf(query), turn)),
     async export(query, span, format, choose) {
-      const asked = askedOf(query)
+      const request = askedOf(query)
       const path = await choose(`isotherm-${query.kind}-${span}.csv`)
       if (path === null) return { path: null, rows: 0 }
-      const { count } = await reader.totals(asked, `file ${path}`)
+      const { count } = await reader.totals(request, `file ${path}`)
       const one = { told: { kind: query.kind, written: 0, all: count } as PastExport }
-      const tell = (written: number): void => {
+      const report = (written: number): void => {
         one.told = { ...one.told, written }
         listeners.notify()
       }
       exports.add(one)
-      tell(0)
+      report(0)
       try {
-        const rows = await reader.export(asked, path, format, (written) => {
-          if (written - one.told.written >= TOLD_EVERY) tell(written)
+        const rows = await reader.export(request, path, format, (written) => {
+          if (written - one.told.written >= TOLD_EVERY) report(written)
         })
         const has = rows === 1 ? '1 row is' : `${rows} rows are`
         options.tell(`${TITLES[query.kind]} given out`, `${has} in ${path}.`)

@@ -7,7 +7,7 @@ import type { PastQuery } from '../../contract/past.ts'
 import { type PastOf, rowsOf } from '../storage/index.ts'
 
 /** From (inclusive) and to (exclusive) are the service's time. */
-export type PastAsked<Query extends PastQuery = PastQuery> = Query & {
+export type OwnedQuery<Query extends PastQuery = PastQuery> = Query & {
   readonly of: PastOf
   readonly from: number
   readonly to: number
@@ -16,7 +16,7 @@ export type PastAsked<Query extends PastQuery = PastQuery> = Query & {
 }
 
 /** A question about the past for the database: its owner and interval. */
-export type AskedOf<K extends PastQuery['kind']> = PastAsked<Extract<PastQuery, { readonly kind: K }>>
+export type QueryOf<K extends PastQuery['kind']> = OwnedQuery<Extract<PastQuery, { readonly kind: K }>>
 
 /** The number of a family in the tables of figures is its index here. */
 export const FAMILIES = ['scalar', 'binary', 'outcome'] as const
@@ -56,7 +56,7 @@ export interface Conditions {
 }
 
 /** Where a term of a filter may match besides the market: a column, and the display names of its values. */
-export interface Told {
+export interface SearchableValues {
   readonly column: string
   readonly names: readonly (readonly [value: SQLInputValue, name: string])[]
 }
@@ -78,24 +78,24 @@ export const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[−–]/g, '-').replace(/\s+/g, ' ').toLowerCase()
 
 /** The terms of a filter. */
-export const wordsOf = (filter: string): readonly string[] => plain(filter).trim().split(' ').filter(Boolean)
+export const termsOf = (filter: string): readonly string[] => plain(filter).trim().split(' ').filter(Boolean)
 
 /** The number of a wallet; null where nothing of it is stored. */
-export function walletOf(database: DatabaseSync, { of }: Pick<PastAsked, 'of'>): number | null {
+export function walletOf(database: DatabaseSync, { of }: Pick<OwnedQuery, 'of'>): number | null {
   const query = database.prepare('SELECT id FROM past_wallets WHERE profile = ? AND account = ?')
   return rowsOf<{ id: number }>(query, of.profile, of.account)[0]?.id ?? null
 }
 
-export function marketsOf(database: DatabaseSync, { of }: Pick<PastAsked, 'of'>): readonly PastMarket[] {
+export function marketsOf(database: DatabaseSync, { of }: Pick<OwnedQuery, 'of'>): readonly PastMarket[] {
   const query = database.prepare('SELECT id, asset, name FROM past_assets WHERE profile = ?')
   return rowsOf<{ id: number; asset: string; name: string | null }>(query, of.profile)
 }
 
 /** Where the terms of a filter are searched besides the market. */
 interface Sought {
-  readonly told: readonly Told[]
+  readonly told: readonly SearchableValues[]
   /** The numbers of rows that have a term as an id, or in their note. */
-  readonly rowsWith: (word: string) => readonly (number | bigint)[]
+  readonly rowsWith: (text: string) => readonly (number | bigint)[]
 }
 
 /** Columns with indexes, which need no sorting. */
@@ -103,15 +103,15 @@ const INDEXED: ReadonlySet<string> = new Set(['time', 'market'])
 
 /** Conditions on the rows; null where a term of the filter matches none. */
 export function conditionsOf(
-  asked: PastAsked,
+  request: OwnedQuery,
   wallet: number,
   markets: readonly PastMarket[],
   { told, rowsWith }: Sought,
 ): Conditions | null {
-  const { from, to, family, asset, filter } = asked
-  const words = wordsOf(filter)
+  const { from, to, family, asset, filter } = request
+  const terms = termsOf(filter)
   /** The whole past in another order than by time is read by a table scan: the detour over the time index would take longer. */
-  const isAll = from <= 0 && to >= EVER && asset === null && words.length === 0 && !INDEXED.has(asked.sort.column)
+  const isAll = from <= 0 && to >= EVER && asset === null && terms.length === 0 && !INDEXED.has(request.sort.column)
   const parts: string[] = [isAll ? '+f.wallet = ?' : 'f.wallet = ?']
   const values: SQLInputValue[] = [wallet]
   const add = (sql: string, ...more: readonly SQLInputValue[]): void => {
@@ -123,13 +123,13 @@ export function conditionsOf(
   if (family !== null) add('f.family = ?', FAMILIES.indexOf(family))
   if (asset !== null) add('f.asset = ?', markets.find((one) => one.asset === asset)?.id ?? -1)
   let isFew = false
-  for (const word of words) {
+  for (const text of terms) {
     const any = told.flatMap(({ column, names }) =>
-      names.filter(([, name]) => plain(name).includes(word)).map(([value]) => ({ sql: `${column} = ?`, value })),
+      names.filter(([, name]) => plain(name).includes(text)).map(([value]) => ({ sql: `${column} = ?`, value })),
     )
-    const rows = rowsWith(word)
+    const rows = rowsWith(text)
     if (rows.length > 0) any.push({ sql: 'f.id IN (SELECT value FROM json_each(?))', value: `[${rows.join(',')}]` })
-    const found = markets.filter((one) => plain(`${one.asset}\n${one.name ?? ''}`).includes(word))
+    const found = markets.filter((one) => plain(`${one.asset}\n${one.name ?? ''}`).includes(text))
     const [only] = found
     // A single market, so that its index can be used.
     if (found.length === 1 && only !== undefined) any.push({ sql: 'f.asset = ?', value: only.id })
@@ -147,11 +147,11 @@ export function conditionsOf(
 }
 
 /** Families by the terms that a trader knows. */
-export const FAMILY_WORDS: Told = {
+export const FAMILY_TERMS: SearchableValues = {
   column: 'f.family',
   names: FAMILIES.map((family, place) => [place, family] as const),
 }
-export const SIDE_WORDS: Told = {
+export const SIDE_TERMS: SearchableValues = {
   column: 'f.is_buy',
   names: [
     [1, 'buy'],

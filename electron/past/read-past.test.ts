@@ -9,20 +9,20 @@ import { type FillRow, type OrderRow, PAST_SORTS, type PastPage } from '../../co
 import { runs } from '../../contract/testing/property-runs.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { StoredAction } from '../storage/index.ts'
-import type { PastAsked } from './query.ts'
+import type { OwnedQuery } from './query.ts'
 import { readPage, readTotals } from './read-past.ts'
 import { expectInOrder } from './testing/in-order.ts'
-import { asking, fillAt, type KeptPast, keptPast, OF, orderAt } from './testing/kept-past.ts'
+import { asking, fillAt, OF, orderAt, type StoredPast, storedPast } from './testing/stored-past.ts'
 
-let past: KeptPast
+let past: StoredPast
 afterEach(() => past.end())
 
 /** All pages, one after another. */
-function all(asked: PastAsked, limit = 3): PastPage['rows'][number][] {
+function all(request: OwnedQuery, limit = 3): PastPage['rows'][number][] {
   const rows: PastPage['rows'][number][] = []
   let after: string | null = null
   do {
-    const page = readPage(past.database, asked, after, limit)
+    const page = readPage(past.database, request, after, limit)
     rows.push(...page.rows)
     after = page.next
   } while (after !== null)
@@ -85,39 +85,39 @@ describe('fills in pages', () => {
         fc.constantFrom(null, 'scalar' as const, 'outcome' as const),
         fc.constantFrom([0, Number.MAX_SAFE_INTEGER] as const, [5, 15] as const),
         (given, column, direction, filter, family, [from, to]) => {
-          past = keptPast()
+          past = storedPast()
           const kept = given.map((one, index) => ({ ...one, tid: String(index) }) as unknown as Fill)
           for (const [oid, average] of Object.entries(SHOWN))
             past.storage.journal.write(action(oid, { shown: { average, worst: null, mark: null } }))
           past.storage.fills.add(OF, kept)
           past.storage.fills.add({ ...OF, account: '0xff' }, [fillAt(7)])
           past.storage.pastNames.keepNames(OF.profile, NAMES)
-          const asked = asking('fills', { filter, family, from, to, sort: { column, direction } } as never)
-          const rows = all(asked) as Extract<PastPage, { kind: 'fills' }>['rows'][number][]
+          const request = asking('fills', { filter, family, from, to, sort: { column, direction } } as never)
+          const rows = all(request) as Extract<PastPage, { kind: 'fills' }>['rows'][number][]
           const matching = kept.filter((fill) => isMatch(fill, filter, family) && fill.time >= from && fill.time < to)
           expect(rows.map(({ tid }) => tid).toSorted()).toEqual(matching.map(({ tid }) => tid).toSorted())
           expectOrder(rows, column, direction)
           for (const row of rows)
             expect(row.slippage).toEqual(slippageOf(row, (SHOWN[row.oid ?? ''] as Price | undefined) ?? null))
-          expectTotals(matching, readTotals(past.database, asked))
+          expectTotals(matching, readTotals(past.database, request))
           past.end()
         },
       ),
       { numRuns: runs(6, 2000) },
     )
-    past = keptPast()
+    past = storedPast()
   })
 
   function isMatch(fill: Fill, filter: string, family: string | null): boolean {
     const own = familyOfFill(fill)
-    const said = [fill.asset, NAMES.get(fill.asset) ?? '', own, fill.side, fill.liquidity ?? '', fill.oid].join('\n')
-    const plain = said.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+    const message = [fill.asset, NAMES.get(fill.asset) ?? '', own, fill.side, fill.liquidity ?? '', fill.oid].join('\n')
+    const plain = message.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
     return (
       (family === null || own === family) &&
       filter
         .toLowerCase()
         .split(' ')
-        .every((word) => plain.includes(word))
+        .every((text) => plain.includes(text))
     )
   }
 
@@ -183,7 +183,7 @@ describe('fills in pages', () => {
   }
 
   it('stay in place while new ones arrive: the next page begins where the last one ended', () => {
-    past = keptPast()
+    past = storedPast()
     past.storage.fills.add(
       OF,
       [1, 2, 3, 4].map((time) => fillAt(time)),
@@ -197,14 +197,14 @@ describe('fills in pages', () => {
   })
 
   it('of one order are found by its id, typed or requested', () => {
-    past = keptPast()
+    past = storedPast()
     past.storage.fills.add(OF, [fillAt(1, { oid: '77' }), fillAt(2, { oid: '77' }), fillAt(3)])
     expect(all(asking('fills', { oid: '77' } as never))).toHaveLength(2)
     expect(all(asking('fills', { filter: '77' }))).toHaveLength(2)
   })
 
   it('get the preview even when the journal gets the order’s id after its fill, and keep it', () => {
-    past = keptPast()
+    past = storedPast()
     past.storage.fills.add(OF, [fillAt(1, { oid: '9' })])
     const made = action('9', { oid: null, estimate: { average: '570.5' } })
     past.storage.journal.write(made)
@@ -214,7 +214,7 @@ describe('fills in pages', () => {
   })
 
   it('are found by the trader’s notes, and sorted by them', () => {
-    past = keptPast()
+    past = storedPast()
     const last = fillAt(3, { tid: 'a/b' })
     const third = fillIdOf(last)
     past.storage.fills.add(OF, [fillAt(1), fillAt(2), last])
@@ -236,7 +236,7 @@ describe('fills in pages', () => {
   })
 
   it('skip a damaged row, and show all others', () => {
-    past = keptPast()
+    past = storedPast()
     past.storage.fills.add(OF, [
       fillAt(1),
       fillAt(2),
@@ -252,7 +252,7 @@ describe('fills in pages', () => {
   })
 
   it('of one trade are separate rows, found by its number, with their own notes', () => {
-    past = keptPast()
+    past = storedPast()
     past.storage.fills.add(OF, [
       ...[fillAt(1, { tid: '9', oid: '5' }), fillAt(1, { tid: '9', oid: '6', side: 'sell' })],
       ...[
@@ -274,7 +274,7 @@ describe('fills in pages', () => {
   })
 
   it('that are dropped are in no sum', () => {
-    past = keptPast()
+    past = storedPast()
     past.storage.fills.add(OF, [fillAt(1), fillAt(2)])
     past.storage.fills.add(OF, [fillAt(2)])
     expect(readTotals(past.database, asking('fills'))).toMatchObject({ count: 2, totals: [{ traded: '2' }] })
@@ -283,7 +283,7 @@ describe('fills in pages', () => {
 
 describe('orders in pages', () => {
   it('are the finished ones, each in its last known state, with its outcome', () => {
-    past = keptPast()
+    past = storedPast()
     past.storage.orders.keep(OF, [orderAt(1, { status: 'resting', statusText: 'open' }), orderAt(2)])
     past.storage.orders.keep(OF, [orderAt(1, { status: 'filled', statusText: 'filled', filled: '2' as never })])
     past.storage.orders.keep(OF, [orderAt(3, { status: 'cancelled', statusText: 'reduce_only_cancelled' })])
@@ -308,7 +308,7 @@ describe('orders in pages', () => {
   })
 
   it('that were canceled name who did it, or that the venue gave no reason', () => {
-    past = keptPast()
+    past = storedPast()
     const canceled = { status: 'cancelled', statusText: 'cancelled' } as const
     past.storage.orders.keep(OF, [
       orderAt(1, canceled),
@@ -356,7 +356,7 @@ describe('orders in pages', () => {
         fc.constantFrom('average' as const, 'maker' as const, 'reason' as const),
         fc.constantFrom('ascending' as const, 'descending' as const),
         (given, column, direction) => {
-          past = keptPast()
+          past = storedPast()
           past.storage.orders.keep(
             OF,
             given.map(({ order }, i) => orderAt(i + 1, order as never)),
@@ -388,11 +388,11 @@ describe('orders in pages', () => {
       ),
       { numRuns: runs(6, 1000) },
     )
-    past = keptPast()
+    past = storedPast()
   })
 
   it('are available in every order of sorting', () => {
-    past = keptPast()
+    past = storedPast()
     past.storage.orders.keep(
       OF,
       [1, 2, 3, 4, 5].map((time) => orderAt(time, { size: `${6 - time}.5` as never })),
@@ -407,7 +407,7 @@ describe('orders in pages', () => {
 describe('orders of this terminal', () => {
   it('name their origin and the reason of their end, in every sorting and in files', () => {
     const now = Date.UTC(2026, 10, 26)
-    past = keptPast({ now })
+    past = storedPast({ now })
     const of = (i: number, more: object) =>
       action(String(i), { createdAt: now - i * 20 * 86_400_000, updatedAt: 1, ...more })
     for (const one of [
@@ -421,8 +421,8 @@ describe('orders of this terminal', () => {
       OF,
       [1, 4, 5, 6, 7].map((i) => orderAt(i, i === 6 ? { cloid: '0x6' as never } : {})),
     )
-    const asked = asking('orders')
-    const before = all(asked)
+    const request = asking('orders')
+    const before = all(request)
     expect(before.map((row) => 'maker' in row && row.maker)).toEqual([
       { by: 'elsewhere' },
       { by: 'held', what: 'Slices' },

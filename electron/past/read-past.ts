@@ -6,7 +6,7 @@ import { millis } from '../../contract/time.ts'
 import { type PastOf, rowsOf } from '../storage/index.ts'
 import { fillPage, fillTotals } from './fills.ts'
 import { orderPage, orderTotals } from './orders.ts'
-import type { PastAsked } from './query.ts'
+import type { OwnedQuery } from './query.ts'
 import { settlementPage, settlementTotals } from './settlements.ts'
 import { tradePage, tradeTotals } from './trades.ts'
 
@@ -16,7 +16,7 @@ interface Counted {
 }
 
 /** The amount of a wallet's stored past, and its file. */
-export function readKept(database: DatabaseSync, path: string, of: PastOf): RecordsView {
+export function readStoredAmount(database: DatabaseSync, path: string, of: PastOf): RecordsView {
   const wallet = '(SELECT id FROM past_wallets WHERE profile = ? AND account = ?)'
   const countOf = (rows: string): Counted => {
     const query = database.prepare(`SELECT COUNT(*) AS count, MIN(time) AS oldest FROM ${rows}`)
@@ -39,33 +39,33 @@ export function readKept(database: DatabaseSync, path: string, of: PastOf): Reco
 }
 
 /** @param after the previous page's cursor; null for the first. @throws RangeError for a cursor that no page returned. */
-export function readPage(database: DatabaseSync, asked: PastAsked, after: string | null, limit: number): PastPage {
+export function readPage(database: DatabaseSync, request: OwnedQuery, after: string | null, limit: number): PastPage {
   return atOnce(database, (): PastPage => {
-    switch (asked.kind) {
+    switch (request.kind) {
       case 'fills':
-        return { kind: 'fills', ...fillPage(database, asked, after, limit) }
+        return { kind: 'fills', ...fillPage(database, request, after, limit) }
       case 'orders':
-        return { kind: 'orders', ...orderPage(database, asked, after, limit) }
+        return { kind: 'orders', ...orderPage(database, request, after, limit) }
       case 'settlements':
-        return { kind: 'settlements', ...settlementPage(database, asked, after, limit) }
+        return { kind: 'settlements', ...settlementPage(database, request, after, limit) }
       case 'trades':
-        return { kind: 'trades', ...tradePage(database, asked, after, limit) }
+        return { kind: 'trades', ...tradePage(database, request, after, limit) }
     }
   })
 }
 
 /** Exact sums of all matches. */
-export function readTotals(database: DatabaseSync, asked: PastAsked): PastTotals {
+export function readTotals(database: DatabaseSync, request: OwnedQuery): PastTotals {
   return atOnce(database, () => {
-    switch (asked.kind) {
+    switch (request.kind) {
       case 'fills':
-        return fillTotals(database, asked)
+        return fillTotals(database, request)
       case 'orders':
-        return orderTotals(database, asked)
+        return orderTotals(database, request)
       case 'settlements':
-        return settlementTotals(database, asked)
+        return settlementTotals(database, request)
       case 'trades':
-        return tradeTotals(database, asked)
+        return tradeTotals(database, request)
     }
   })
 }

@@ -2,37 +2,37 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Fill } from '../../contract/account.ts'
-import type { Ending } from '../../contract/ending.ts'
 import { aboutSettlement, noteText } from '../../contract/notes.ts'
 import type { SettlementRow } from '../../contract/past.ts'
+import type { PositionClose } from '../../contract/position-close.ts'
 import { readRecords } from '../../contract/testing/read-csv.ts'
 import type { Millis } from '../../contract/time.ts'
 import { exportPast } from './export-past.ts'
 import { readPage } from './read-past.ts'
-import { asking, fillAt, keptPast, OF } from './testing/kept-past.ts'
+import { asking, fillAt, OF, storedPast } from './testing/stored-past.ts'
 
 const HOUR = 3_600_000
-const ending = (at: number, more: object = {}): Ending =>
+const ending = (at: number, more: object = {}): PositionClose =>
   ({
     ...{ id: `NYCTMP1/${at}`, family: 'scalar', asset: 'NYCTMP1', name: 'NYCTMP1', kind: 'settled', size: '1' },
     ...{ entryPx: '570', price: '571', result: '1', fee: null, at, isCertain: true },
     ...more,
-  }) as unknown as Ending
+  }) as unknown as PositionClose
 const settled = (time: number, more: object = {}) => fillAt(time, { oid: 'settlement', side: 'sell', ...more })
 
 /** The reader's result from fills and ends on disk, oldest first. */
-function rows(fills: readonly Fill[], endings: readonly Ending[]): readonly SettlementRow[] {
-  const past = keptPast()
+function rows(fills: readonly Fill[], endings: readonly PositionClose[]): readonly SettlementRow[] {
+  const past = storedPast()
   onTestFinished(() => past.end())
   past.storage.fills.add(OF, fills)
   for (const one of endings) past.storage.endings.tell(OF, one)
-  const asked = asking('settlements', { sort: { column: 'time', direction: 'ascending' } } as never)
-  return readPage(past.database, asked, null, 10).rows as readonly SettlementRow[]
+  const request = asking('settlements', { sort: { column: 'time', direction: 'ascending' } } as never)
+  return readPage(past.database, request, null, 10).rows as readonly SettlementRow[]
 }
 
 describe('the note on a settlement', () => {
   it('stays with it when the service’s fill comes, is searchable, and is exported', () => {
-    const past = keptPast()
+    const past = storedPast()
     onTestFinished(() => past.end())
     const { endings, notes, fills } = past.storage
     const kept = ending(2 * HOUR)
@@ -45,8 +45,8 @@ describe('the note on a settlement', () => {
       at: 1 as Millis,
     })
     fills.add(OF, [settled(2 * HOUR)])
-    const [told] = page('#sleepy') as readonly SettlementRow[]
-    expect(told).toMatchObject({ source: 'told', before: computed?.id })
+    const [reported] = page('#sleepy') as readonly SettlementRow[]
+    expect(reported).toMatchObject({ source: 'told', before: computed?.id })
     expect(page('#awake')).toEqual([])
     const path = join(past.directory, 'out.csv')
     exportPast(past.database, asking('settlements'), path, () => {})
@@ -66,7 +66,7 @@ describe('settlements', () => {
     expect(others).toEqual([])
     expect(row).toMatchObject({ source: 'told', how: 'settled', entry: '570' })
     const fill = fillAt(2 * HOUR, { oid: '123456789', cause: 'settlement', side: 'sell' })
-    const past = keptPast()
+    const past = storedPast()
     onTestFinished(() => past.end())
     past.storage.fills.add(OF, [fill, fillAt(3 * HOUR, { oid: '5' })])
     expect(readPage(past.database, asking('fills', { filter: 'settlement' }), null, 10).rows).toMatchObject([

@@ -8,38 +8,38 @@ import { type Fill, fillIdOf } from '../../contract/account.ts'
 import { familyOfFill } from '../../contract/books/index.ts'
 import { type Collateral, collateralOf } from '../../contract/collateral.ts'
 import { add, compare, type Decimal, type Money, negate, type Size, ZERO } from '../../contract/decimal.ts'
-import type { Ending } from '../../contract/ending.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { PastTotal, PastTotals, SettlementRow } from '../../contract/past.ts'
+import type { PositionClose } from '../../contract/position-close.ts'
 import { bodiesOf, rowsOf } from '../storage/index.ts'
 import { NO_NOTES, type NotesOn, noteOf, notesOn } from './noted.ts'
-import { type AskedOf, marketsOf, plain, wordsOf } from './query.ts'
+import { marketsOf, plain, type QueryOf, termsOf } from './query.ts'
 import { byCollateral } from './sums.ts'
 
-type Asked = AskedOf<'settlements'>
+type Asked = QueryOf<'settlements'>
 
 /** Maximum difference between the times of a settlement fill and of its market's end, ms; the next end of the same asset is hours away. */
 const SAME_WITHIN = 30 * 60_000
 /** A coin is settled once, however late. */
-const isSame = (ending: Ending, fill: Fill): boolean =>
+const isSame = (ending: PositionClose, fill: Fill): boolean =>
   ending.kind === 'settled' && (isCoin(fill.asset) || Math.abs(ending.at - fill.time) <= SAME_WITHIN)
 
 export function settlementPage(
   database: DatabaseSync,
-  asked: Asked,
+  request: Asked,
   after: string | null,
   limit: number,
 ): { readonly rows: readonly SettlementRow[]; readonly next: string | null } {
-  const notes = asked.sort.column === 'note' ? notesOn(database, asked) : NO_NOTES
-  const all = matching(database, asked).toSorted(orderOf(asked, notes))
+  const notes = request.sort.column === 'note' ? notesOn(database, request) : NO_NOTES
+  const all = matching(database, request).toSorted(orderOf(request, notes))
   const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
   const rows = all.slice(from, from + limit)
   return { rows, next: from + limit < all.length ? (rows.at(-1)?.id ?? null) : null }
 }
 
-export function settlementTotals(database: DatabaseSync, asked: Asked): PastTotals {
+export function settlementTotals(database: DatabaseSync, request: Asked): PastTotals {
   const sums = new Map<string, PastTotal>()
-  for (const { collateral, result, fee } of matching(database, asked)) {
+  for (const { collateral, result, fee } of matching(database, request)) {
     const sum = sums.get(collateral) ?? { ...NOTHING, collateral }
     sums.set(collateral, {
       ...sum,
@@ -63,18 +63,21 @@ const NOTHING: Omit<PastTotal, 'collateral'> = {
   traded: null,
 }
 
-function matching(database: DatabaseSync, asked: Asked): readonly SettlementRow[] {
-  const { family, asset, filter, from, to } = asked
-  const names = new Map(marketsOf(database, asked).map((one) => [one.asset, one.name ?? one.asset]))
-  const words = wordsOf(filter)
-  const notes = words.length === 0 ? NO_NOTES : notesOn(database, asked)
-  const all = settlementRows(fillsOf(database, asked), endingsOf(database, asked), { names, outcomes: asked.outcomes })
+function matching(database: DatabaseSync, request: Asked): readonly SettlementRow[] {
+  const { family, asset, filter, from, to } = request
+  const names = new Map(marketsOf(database, request).map((one) => [one.asset, one.name ?? one.asset]))
+  const terms = termsOf(filter)
+  const notes = terms.length === 0 ? NO_NOTES : notesOn(database, request)
+  const all = settlementRows(fillsOf(database, request), positionClosesOf(database, request), {
+    names,
+    outcomes: request.outcomes,
+  })
   return all.filter((row) => {
     if (row.at < from || row.at >= to) return false
     if ((family !== null && row.family !== family) || (asset !== null && row.asset !== asset)) return false
     const note = noteOf('settlements', row, notes) ?? ''
-    const said = plain([row.name, row.asset, row.family, row.how.replaceAll('_', ' '), row.source, note].join('\n'))
-    return words.every((word) => said.includes(word))
+    const message = plain([row.name, row.asset, row.family, row.how.replaceAll('_', ' '), row.source, note].join('\n'))
+    return terms.every((text) => message.includes(text))
   })
 }
 
@@ -89,7 +92,7 @@ const fillsOf = (database: DatabaseSync, { of: { profile, account } }: Asked): r
     ),
   )
 
-const endingsOf = (database: DatabaseSync, { of: { profile, account } }: Asked): readonly Ending[] =>
+const positionClosesOf = (database: DatabaseSync, { of: { profile, account } }: Asked): readonly PositionClose[] =>
   bodiesOf(
     rowsOf<{ body: string }>(
       database.prepare('SELECT body FROM endings WHERE profile = ? AND account = ? ORDER BY at, id'),
@@ -105,14 +108,18 @@ interface Known {
 }
 
 /** Every settlement fill, completed by the end of the same position; and every other end. @param fills oldest first, like the ends. */
-function settlementRows(fills: readonly Fill[], endings: readonly Ending[], known: Known): readonly SettlementRow[] {
+function settlementRows(
+  fills: readonly Fill[],
+  endings: readonly PositionClose[],
+  known: Known,
+): readonly SettlementRow[] {
   const { names, outcomes } = known
-  const left = new Map<string, Ending[]>()
+  const left = new Map<string, PositionClose[]>()
   for (const ending of endings) {
     if (ending.part !== undefined) continue
     left.set(ending.asset, [...(left.get(ending.asset) ?? []), ending])
   }
-  const told = fills.map((fill): SettlementRow => {
+  const reports = fills.map((fill): SettlementRow => {
     const own = left.get(fill.asset) ?? []
     const at = own.findIndex((one) => isSame(one, fill))
     const [ending] = at < 0 ? [] : own.splice(at, 1)
@@ -134,12 +141,12 @@ function settlementRows(fills: readonly Fill[], endings: readonly Ending[], know
       before: ending === undefined ? null : idOfEnd(ending),
     }
   })
-  return [...told, ...[...left.values()].flat().map((ending) => endingRow(ending, known))]
+  return [...reports, ...[...left.values()].flat().map((ending) => endingRow(ending, known))]
 }
 
-const idOfEnd = ({ id, at }: Ending): string => `end/${id}/${at}`
+const idOfEnd = ({ id, at }: PositionClose): string => `end/${id}/${at}`
 
-const endingRow = (ending: Ending, { names, outcomes }: Known): SettlementRow => ({
+const endingRow = (ending: PositionClose, { names, outcomes }: Known): SettlementRow => ({
   collateral: collateralOf(ending.family, outcomes),
   id: idOfEnd(ending),
   family: ending.family,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { stopWhen } from './query.ts'
 import { readPage, readTotals } from './read-past.ts'
-import { asking, fillAt, keptPast, OF } from './testing/kept-past.ts'
+import { asking, fillAt, OF, storedPast } from './testing/stored-past.ts'
 
 it('a question is aborted while it is being answered, and the next one is not', () => {
-  const past = keptPast()
+  const past = storedPast()
   try {
     const fills = Array.from({ length: 5_000 }, (_, i) => fillAt(i))
     past.storage.fills.add(OF, fills)

@@ -6,19 +6,19 @@ import { aboutTrade, noteText } from '../../contract/notes.ts'
 import { PAST_SORTS, type PastTradeRow } from '../../contract/past.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import type { Millis } from '../../contract/time.ts'
-import type { PastAsked } from './query.ts'
+import type { OwnedQuery } from './query.ts'
 import { readPage, readTotals } from './read-past.ts'
 import { expectInOrder } from './testing/in-order.ts'
-import { asking, type KeptPast, keptPast, OF, tradeAt } from './testing/kept-past.ts'
+import { asking, OF, type StoredPast, storedPast, tradeAt } from './testing/stored-past.ts'
 
-let past: KeptPast
+let past: StoredPast
 afterEach(() => past.end())
 
-function all(asked: PastAsked, limit = 3): readonly PastTradeRow[] {
+function all(request: OwnedQuery, limit = 3): readonly PastTradeRow[] {
   const rows: PastTradeRow[] = []
   let after: string | null = null
   do {
-    const page = readPage(past.database, asked, after, limit)
+    const page = readPage(past.database, request, after, limit)
     rows.push(...(page.rows as readonly PastTradeRow[]))
     after = page.next
   } while (after !== null)
@@ -26,7 +26,7 @@ function all(asked: PastAsked, limit = 3): readonly PastTradeRow[] {
 }
 const keep = (trades: readonly TradeRecord[]): void =>
   past.storage.books.keepTrades(OF, 0, Number.MAX_SAFE_INTEGER, trades)
-const ids = (asked: PastAsked): readonly string[] => all(asked).map(({ id }) => id)
+const ids = (request: OwnedQuery): readonly string[] => all(request).map(({ id }) => id)
 
 const money = fc.oneof(
   fc.integer({ min: -999, max: 999 }).map((cents) => String(cents / 10) as Decimal),
@@ -56,15 +56,15 @@ describe('trades in pages', () => {
         fc.constantFrom('ascending' as const, 'descending' as const),
         fc.constantFrom('', 'down', 'long', 'turned over', 'scalar long', 'nyctmp', 'nothing'),
         (given, column, direction, filter) => {
-          past = keptPast()
+          past = storedPast()
           const kept = given.map((one, i) => tradeAt(one.closedAt, { ...one, id: `t${i}` } as Partial<TradeRecord>))
           keep(kept)
-          const asked = asking('trades', { filter, from: 2, to: 18, sort: { column, direction } } as never)
-          const rows = all(asked)
+          const request = asking('trades', { filter, from: 2, to: 18, sort: { column, direction } } as never)
+          const rows = all(request)
           const matching = kept.filter((one) => isMatch(one, filter) && one.closedAt >= 2 && one.closedAt < 18)
           expect(rows.map(({ id }) => id).toSorted()).toEqual(matching.map(({ id }) => id).toSorted())
           if (column === 'result' || column === 'held') expectOrder(rows, column, direction)
-          const { count, totals } = readTotals(past.database, asked)
+          const { count, totals } = readTotals(past.database, request)
           expect(count).toBe(matching.length)
           for (const { collateral, ...told } of totals) {
             const own = matching.filter(({ family }) => (family === 'outcome') === (collateral === 'USDH'))
@@ -82,13 +82,13 @@ describe('trades in pages', () => {
       ),
       { numRuns: runs(12, 1500) },
     )
-    past = keptPast()
+    past = storedPast()
   })
 
   function isMatch({ asset, family, side, end }: TradeRecord, filter: string): boolean {
     const way = family === 'binary' ? (side === 'long' ? 'up' : 'down') : side
-    const said = [asset.toLowerCase(), family, way, end.replaceAll('_', ' ')].join('\n')
-    return filter.split(' ').every((word) => said.includes(word))
+    const message = [asset.toLowerCase(), family, way, end.replaceAll('_', ' ')].join('\n')
+    return filter.split(' ').every((text) => message.includes(text))
   }
 
   function expectOrder(rows: readonly PastTradeRow[], column: 'result' | 'held', direction: string): void {
@@ -102,7 +102,7 @@ describe('trades in pages', () => {
   }
 
   it('are in their last computed state, with the known excursion of the price', () => {
-    past = keptPast()
+    past = storedPast()
     const [one, two] = [tradeAt(1, { id: 'a' }), tradeAt(2, { id: 'b' })]
     keep([one, two])
     const excursion = { adverse: '0.5', favourable: '2', adverseMoney: '5', favourableMoney: '20' } as Excursion
@@ -122,7 +122,7 @@ describe('trades in pages', () => {
   })
 
   it('have the market’s name, even where only the books know it, and are found by their notes', () => {
-    past = keptPast()
+    past = storedPast()
     keep([tradeAt(1, { id: 'a', asset: '#360', family: 'outcome', name: 'Yes, Rain in Zürich' }), tradeAt(2)])
     expect(ids(asking('trades', { filter: 'zurich' }))).toEqual(['a'])
     past.storage.notes.keep(OF, { about: aboutTrade('a'), text: noteText('Too big #size'), at: 1 as Millis })

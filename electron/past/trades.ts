@@ -8,14 +8,14 @@ import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import { notedIds, noteKey } from './noted.ts'
 import { pageOf } from './page.ts'
 import {
-  type AskedOf,
   type Conditions,
   conditionsOf,
-  FAMILY_WORDS,
+  FAMILY_TERMS,
   marketsOf,
   nameOf,
+  type QueryOf,
+  type SearchableValues,
   stoppable,
-  type Told,
   walletOf,
 } from './query.ts'
 import { byCollateral, familiesIn, readSums, sumOf } from './sums.ts'
@@ -43,7 +43,7 @@ const KEYS = {
 } as const
 
 /** For binary contracts a long is UP. */
-const SIDE_WORDS: readonly Told[] = [
+const SIDE_TERMS: readonly SearchableValues[] = [
   {
     column: '(CASE WHEN f.family <> 1 THEN f.is_long END)',
     names: [
@@ -59,37 +59,37 @@ const SIDE_WORDS: readonly Told[] = [
     ],
   },
 ]
-const END_WORDS: Told = {
+const END_WORDS: SearchableValues = {
   column: 'f.ending',
   names: [
-    ...['closed', 'settled', 'liquidated', 'converted'].map((word) => [word, word] as const),
+    ...['closed', 'settled', 'liquidated', 'converted'].map((text) => [text, text] as const),
     ['turned_over', 'turned over'],
   ],
 }
 
-type Asked = AskedOf<'trades'>
+type Asked = QueryOf<'trades'>
 
-function conditions(database: DatabaseSync, asked: Asked): Conditions | null {
-  const wallet = walletOf(database, asked)
+function conditions(database: DatabaseSync, request: Asked): Conditions | null {
+  const wallet = walletOf(database, request)
   if (wallet === null) return null
   const byId = database.prepare('SELECT id FROM trade_figures WHERE wallet = ? AND trade = ?')
-  const ids = notedIds(database, asked)
-  return conditionsOf(asked, wallet, marketsOf(database, asked), {
-    told: [FAMILY_WORDS, ...SIDE_WORDS, END_WORDS],
-    rowsWith: (word) => ids(word).flatMap((trade) => rowsOf<{ id: number }>(byId, wallet, trade).map(({ id }) => id)),
+  const ids = notedIds(database, request)
+  return conditionsOf(request, wallet, marketsOf(database, request), {
+    told: [FAMILY_TERMS, ...SIDE_TERMS, END_WORDS],
+    rowsWith: (text) => ids(text).flatMap((trade) => rowsOf<{ id: number }>(byId, wallet, trade).map(({ id }) => id)),
   })
 }
 
 export function tradePage(
   database: DatabaseSync,
-  asked: Asked,
+  request: Asked,
   after: string | null,
   limit: number,
 ): { readonly rows: readonly PastTradeRow[]; readonly next: string | null } {
-  const where = conditions(database, asked)
+  const where = conditions(database, request)
   if (where === null) return { rows: [], next: null }
-  const { of, sort } = asked
-  const markets = marketsOf(database, asked)
+  const { of, sort } = request
+  const markets = marketsOf(database, request)
   const page = pageOf(database, {
     ...{ tables: 'trade_figures f', conditions: where, keys: KEYS, sort, markets, select: 'f.trade AS trade' },
     ...{ after, limit },
@@ -102,24 +102,24 @@ export function tradePage(
     const record = bodyOf<TradeRecord>(kept.body)
     if (record === null) return []
     const excursion = kept.excursion === null ? null : bodyOf<Excursion>(kept.excursion)
-    const collateral = collateralOf(record.family, asked.outcomes)
+    const collateral = collateralOf(record.family, request.outcomes)
     return [{ ...record, excursion, collateral, name: names.get(record.asset) ?? record.name ?? record.asset }]
   })
   return { rows, next: page.next }
 }
 
 /** The realized result of trades is net of fees. */
-export function tradeTotals(database: DatabaseSync, asked: Asked): PastTotals {
-  const where = conditions(database, asked)
+export function tradeTotals(database: DatabaseSync, request: Asked): PastTotals {
+  const where = conditions(database, request)
   if (where === null) return { count: 0, totals: [] }
-  const totals = familiesIn(asked.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
+  const totals = familiesIn(request.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
     const sums = readSums(
       database,
       { fees: 'f.fees', result: 'f.result', unknown: 'NULLIF(f.fees_unknown, 0)' },
       `FROM trade_figures f WHERE ${where.sql} AND ${sql} AND f.is_rough = 0 AND ${stoppable(database)}`,
       where.values,
     )
-    const rough = roughTrades(database, asked, where, sql)
+    const rough = roughTrades(database, request, where, sql)
     const count = sums.count + rough.length
     if (count === 0) return []
     const results = rough.map(({ result }) => result)

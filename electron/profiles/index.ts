@@ -1,5 +1,5 @@
 /** The available deployments: stored, added, removed, and running. */
-export type { PendingWork, RunningDeployment } from './kept-running.ts'
+export type { PendingWork, RunningDeployment } from './keep-running.ts'
 export { openProfiles, PRACTICE, type ProfileStore, withoutSharedDomain } from './profile-store.ts'
 export {
   createRunningDeployments,

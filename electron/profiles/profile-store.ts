@@ -36,15 +36,15 @@ const textOf = ({ name, version, chainId, verifyingContract }: Domain): string =
 const sharedDomainText = (profile: DeploymentProfile, other: DeploymentProfile): string =>
   `signs direct orders for the same domain as ${other.name} (${new URL(other.baseUrl).host}): orders for ${new URL(profile.baseUrl).host} would be good there, too. Ask who runs it for its own domain, or set "directOrder" to null`
 
-/** The deployment, with direct orders off where they would be valid on another one. @param tell receives the reason. */
+/** The deployment, with direct orders off where they would be valid on another one. @param report receives the reason. */
 export function withoutSharedDomain(
   profile: DeploymentProfile,
   others: readonly DeploymentProfile[],
-  tell: (words: string) => void,
+  report: (text: string) => void,
 ): DeploymentProfile {
   const other = signsForThoseOf(profile, others)
   if (other === null) return profile
-  tell(`Direct orders of ${profile.name} are off: it ${sharedDomainText(profile, other)}.`)
+  report(`Direct orders of ${profile.name} are off: it ${sharedDomainText(profile, other)}.`)
   return { ...profile, directOrder: null }
 }
 
@@ -185,16 +185,16 @@ export function profileChoices(
 export function followChoices(read: () => readonly ProfileChoice[]) {
   const listeners = new Listeners()
   let current = read()
-  let told = JSON.stringify(current)
+  let reported = JSON.stringify(current)
   return {
     current: (): readonly ProfileChoice[] => current,
     /** They may have changed: publishes them if so. */
     review(): void {
       const now = read()
       const text = JSON.stringify(now)
-      if (text === told) return
+      if (text === reported) return
       current = now
-      told = text
+      reported = text
       listeners.notify()
     },
     onChange: listeners.on,

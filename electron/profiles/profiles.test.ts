@@ -36,10 +36,10 @@ describe('stored deployments', () => {
     ['an unknown field', json('x', { secret: 1 }), '"secret" needs a newer Isotherm', 'secret'],
     ['the practice venue’s name', json('Practice'), 'practice venue', 'name'],
     ['a name that is taken', json('Alpha'), 'already', 'name'],
-  ])('%s is refused with the reason and the field', (_, text, words, about) => {
+  ])('%s is refused with the reason and the field', (_, text, message, about) => {
     const store = openProfiles(directory(), clock)
     store.add(json('alpha'))
-    expect(() => store.add(text)).toThrow(expect.objectContaining({ message: expect.stringContaining(words), about }))
+    expect(() => store.add(text)).toThrow(expect.objectContaining({ message: expect.stringContaining(message), about }))
     expect(store.all()).toHaveLength(1)
   })
 
@@ -99,16 +99,16 @@ describe('direct orders that would be valid on another deployment', () => {
   it('are switched off for a deployment of the command line, with the reason', () => {
     const store = openProfiles(directory(), clock)
     store.add(json('real', order(DOMAIN)))
-    const said: string[] = []
-    const given = withoutSharedDomain(parseProfile(json('play', order(DOMAIN)), 'p.json'), store.all(), (words) =>
-      said.push(words),
+    const messages: string[] = []
+    const given = withoutSharedDomain(parseProfile(json('play', order(DOMAIN)), 'p.json'), store.all(), (text) =>
+      messages.push(text),
     )
     expect(given.directOrder).toBeNull()
-    expect(said).toEqual([
+    expect(messages).toEqual([
       expect.stringContaining('Direct orders of play are off: it signs direct orders for the same domain'),
     ])
     const alone = parseProfile(json('alone', order({ ...DOMAIN, name: 'Other' })), 'p.json')
-    expect(withoutSharedDomain(alone, store.all(), (words) => said.push(words))).toBe(alone)
-    expect(said).toHaveLength(1)
+    expect(withoutSharedDomain(alone, store.all(), (text) => messages.push(text))).toBe(alone)
+    expect(messages).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pendingWorkLabel } from './kept-running.ts'
+import { pendingWorkLabel } from './keep-running.ts'
 import { deploymentsForTest, NOTHING_PENDING, testProfile } from './testing/setup.ts'
 
 const STOP_AFTER = 10_000
@@ -45,21 +45,21 @@ describe('simultaneous deployments', () => {
 
   it('report every change of what runs, and nothing else', async () => {
     const { deployments, built, settle } = deploymentsForTest()
-    let told = 0
+    let reported = 0
     deployments.onChange(() => {
-      told += 1
+      reported += 1
     })
     const place = await deployments.takePlace('alpha')
-    expect(told).toBe(1)
+    expect(reported).toBe(1)
     built[0]?.hold({ alerts: 1 })
     await settle()
-    expect(told).toBe(2)
+    expect(reported).toBe(2)
     built[0]?.hold({ alerts: 1 })
     await settle()
-    expect(told).toBe(2)
+    expect(reported).toBe(2)
     place.release()
     await settle()
-    expect(told).toBe(3)
+    expect(reported).toBe(3)
   })
 })
 
@@ -244,7 +244,7 @@ describe('pending work as text', () => {
       '1 conditional order, 2 scales or slices at work and 1 action under way',
     ],
     [{ alerts: 1, flattens: 1 }, '1 alert and 1 flatten that was cut off'],
-  ])('%j is %s', (held, words) => {
-    expect(pendingWorkLabel({ ...NOTHING_PENDING, ...held })).toBe(words)
+  ])('%j is %s', (held, text) => {
+    expect(pendingWorkLabel({ ...NOTHING_PENDING, ...held })).toBe(text)
   })
 })

@@ -7,15 +7,15 @@ import type { Cancel } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { DeploymentProfile } from '../service/index.ts'
 import {
-  createKeptRunning,
-  type KeptRunningOptions,
+  createKeepRunning,
+  type KeepRunningOptions,
   type PendingWork,
   pendingWorkLabel,
   type RunningDeployment,
-} from './kept-running.ts'
+} from './keep-running.ts'
 import { followChoices, NOT_RUNNING, PRACTICE, type ProfileStore, profileChoices } from './profile-store.ts'
 
-interface RunningDeploymentsOptions<Running extends RunningDeployment> extends KeptRunningOptions<Running> {
+interface RunningDeploymentsOptions<Running extends RunningDeployment> extends KeepRunningOptions<Running> {
   readonly store: ProfileStore
   /** The deployment given on the command line, if any. */
   readonly given: DeploymentProfile | null
@@ -72,7 +72,7 @@ export function createRunningDeployments<Running extends RunningDeployment>(
   const beside = given === null ? [] : [given]
   const removing = new Set<string>()
   const profiles = createKnownProfiles(options)
-  const running = createKeptRunning(options, () => choices.review())
+  const running = createKeepRunning(options, () => choices.review())
   const choices = followChoices(() =>
     profileChoices(store, given, (name) => {
       const entry = running.get(name)
@@ -107,10 +107,10 @@ export function createRunningDeployments<Running extends RunningDeployment>(
 
   function resumeHolders(): void {
     for (const { name } of choices.current()) {
-      const words = running.get(name) === undefined ? pendingWorkLabel(options.stored(name)) : null
-      if (words === null) continue
+      const text = running.get(name) === undefined ? pendingWorkLabel(options.stored(name)) : null
+      if (text === null) continue
       const profile = profiles.find(name)
-      if (profile === null) running.tellNotRunning(name, words)
+      if (profile === null) running.tellNotRunning(name, text)
       else begin(profile)
     }
     running.review()
@@ -167,9 +167,9 @@ function refuseInUse({
   if (windows > 0) {
     throw new CallError('in_use', 'This deployment is in use. Move its windows to another one before.', 'name')
   }
-  const words = pendingWorkLabel(deployment.pendingWork())
-  if (words === null) return
-  throw new CallError('in_use', `This deployment holds ${words}. End them before you remove it.`, 'name')
+  const text = pendingWorkLabel(deployment.pendingWork())
+  if (text === null) return
+  throw new CallError('in_use', `This deployment holds ${text}. End them before you remove it.`, 'name')
 }
 
 /** The existing deployments, by name: the practice venue's, the one of the command line, added ones. */

@@ -31,11 +31,11 @@ async function open() {
   const { clock, feed, log } = setup
   const budget = { held: false, view: () => (budget.held ? ({} as never) : null) }
   const quotes = createQuotes({ service: { for: () => reads as never, budget }, feed, clock, log })
-  const told: string[] = []
-  quotes.topics.onChange(({ kind, asset }) => told.push(asset === null ? kind : `${kind}/${asset}`))
+  const reports: string[] = []
+  quotes.topics.onChange(({ kind, asset }) => reports.push(asset === null ? kind : `${kind}/${asset}`))
   feed.start()
   await setup.pass(2000)
-  return { setup, quotes, told, histories, tickers, answers, budget }
+  return { setup, quotes, told: reports, histories, tickers, answers, budget }
 }
 
 describe('the topic of last prices', () => {

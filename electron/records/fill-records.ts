@@ -14,9 +14,9 @@ import {
   type OlderRead,
   ofWallet,
   type PastRead,
+  type RecordsOwner,
   readableOf,
   readBack,
-  type Whose,
 } from './read-back.ts'
 import { createTurns } from './turns.ts'
 
@@ -51,7 +51,7 @@ export interface FillRecords {
   onNew(listener: (fills: readonly Fill[]) => void): Cancel
 }
 
-interface FillRecordsOptions extends Whose {
+interface FillRecordsOptions extends RecordsOwner {
   /** Receives fills that cannot be read. */
   readonly sawUnreadable?: (rows: readonly UnreadableRow[]) => void
   readonly store: FillStore

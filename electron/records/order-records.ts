@@ -9,7 +9,7 @@ import { type Cancel, type Clock, type Millis, millis } from '../../contract/tim
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { Page, TradingService } from '../service/index.ts'
 import type { HistoryMarkStore, OrderStore, PastOf } from '../storage/index.ts'
-import { type OlderRead, ofWallet, type PastRead, readableOf, readBack, type Whose } from './read-back.ts'
+import { type OlderRead, ofWallet, type PastRead, type RecordsOwner, readableOf, readBack } from './read-back.ts'
 import { createTurns } from './turns.ts'
 
 interface OlderOrdersOptions {
@@ -121,7 +121,7 @@ export interface OrderRecords {
   onRead(listener: (orders: readonly Order[]) => void): Cancel
 }
 
-interface OrderRecordsOptions extends Whose {
+interface OrderRecordsOptions extends RecordsOwner {
   /** Receives rows of the history that cannot be read. */
   readonly sawUnreadable?: (rows: readonly UnreadableRow[]) => void
   readonly clock: Pick<Clock, 'monotonic' | 'after'>

@@ -8,7 +8,7 @@ import { inParts, type Page } from '../service/index.ts'
 import { type FillStore, knownOf, type PastOf } from '../storage/index.ts'
 
 /** The owner of the past. */
-export interface Whose {
+export interface RecordsOwner {
   /** Name of the deployment. */
   readonly profile: string
   /** The wallet; null while nobody is signed in: nothing is then read or stored. */
@@ -17,7 +17,7 @@ export interface Whose {
 
 /** The signed-in wallet; null while there is none. */
 export const ofWallet =
-  ({ profile, address }: Whose): (() => (PastOf & { readonly account: Address }) | null) =>
+  ({ profile, address }: RecordsOwner): (() => (PastOf & { readonly account: Address }) | null) =>
   () => {
     const account = address()
     return account === null ? null : { profile, account }

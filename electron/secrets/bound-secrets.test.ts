@@ -20,9 +20,9 @@ function setup({ isReached = true } = {}) {
     read: (account) => known.get(account) ?? null,
     save: (account, origin) => void known.set(account, origin),
   }
-  const told: (string | null)[] = []
-  const at = (origin: string) => boundSecrets(store, { origins, origin, onOther: (other) => told.push(other) })
-  return { at, kept, told }
+  const reports: (string | null)[] = []
+  const at = (origin: string) => boundSecrets(store, { origins, origin, onOther: (other) => reports.push(other) })
+  return { at, kept, told: reports }
 }
 
 describe('a secret', () => {

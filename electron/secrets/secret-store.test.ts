@@ -125,8 +125,8 @@ describe('a secret store without a keychain', () => {
 describe('a keychain that asks the user', () => {
   it('is waited for, which is shown after 5 s until it answers; nothing counts as lost', async () => {
     const { keychain, clock, store } = open()
-    const said: string[] = []
-    store.onChange(() => said.push(store.view().mode))
+    const messages: string[] = []
+    store.onChange(() => messages.push(store.view().mode))
     let unlock: () => void = () => undefined
     keychain.lock = new Promise((resolve) => {
       unlock = resolve
@@ -137,7 +137,7 @@ describe('a keychain that asks the user', () => {
     await clock.advanceAsync(60_000)
     unlock()
     await stored
-    expect(said).toEqual(['waiting', 'keychain'])
+    expect(messages).toEqual(['waiting', 'keychain'])
     expect([...keychain.entries.values()]).toEqual(['kept'])
     expect(clock.waiting).toBe(0)
   })

@@ -27,8 +27,8 @@ const place = (service: TradingService) =>
 /** A service that accepts amounts in one form, and refuses any other with its own message. */
 const strict =
   (isTaken: (body: string) => boolean, refusal: Answerer): Answerer =>
-  (asked, response) =>
-    (isTaken(asked.body) ? json(prepared) : refusal)(asked, response)
+  (request, response) =>
+    (isTaken(request.body) ? json(prepared) : refusal)(request, response)
 
 const takesText = (body: string): boolean => !/"(amount_usdc|contracts|sz|limitPx)":[0-9]/.test(body)
 const takesNumbers = (body: string): boolean => !/"(amount_usdc|contracts|sz|limitPx)":"/.test(body)
@@ -51,8 +51,8 @@ describe('an amount', () => {
     ['amount_usdc: expected string, received number.', 400],
     ['invalid type: floating point `36.81`, expected a string at line 1 column 60', 422],
     ['amount_usdc must be plain decimal text such as "12.5"', 400],
-  ])('is sent once more as text where the refusal asks for that, and stays text: %s', async (words, status) => {
-    loopback.server.answer = strict(takesText, problem(status, 'bad_request', words))
+  ])('is sent once more as text where the refusal asks for that, and stays text: %s', async (text, status) => {
+    loopback.server.answer = strict(takesText, problem(status, 'bad_request', text))
     const { service } = serviceFor(loopback.url)
     await predict(service)
     await predict(service.for(FOR.close), '5')
@@ -77,8 +77,8 @@ describe('an amount', () => {
   })
 
   it('is sent once more as a number, for every amount that the refusal means', async () => {
-    const words = 'invalid type: string "571.20", expected f64 at line 1 column 52'
-    loopback.server.answer = strict(takesNumbers, problem(422, 'http_422', words))
+    const text = 'invalid type: string "571.20", expected f64 at line 1 column 52'
+    loopback.server.answer = strict(takesNumbers, problem(422, 'http_422', text))
     const { service } = serviceFor(loopback.url)
     await place(service)
     expect(bodies()[1]).toContain('"limitPx":571.20,"sz":2.5000')
@@ -98,9 +98,9 @@ describe('an amount', () => {
   })
 
   it('is sent in the other form only once, and a form that is refused too is not kept', async () => {
-    loopback.server.answer = (asked, response) => {
-      const words = `amount_usdc: expected ${takesText(asked.body) ? 'number' : 'string'}.`
-      problem(400, 'bad_request', words)(asked, response)
+    loopback.server.answer = (request, response) => {
+      const text = `amount_usdc: expected ${takesText(request.body) ? 'number' : 'string'}.`
+      problem(400, 'bad_request', text)(request, response)
     }
     const { service } = serviceFor(loopback.url)
     for (const _ of [1, 2]) await expect(predict(service)).rejects.toThrow('amount_usdc: expected number.')
@@ -110,7 +110,7 @@ describe('an amount', () => {
   it('keeps the other form where the service then refuses the prepare for another reason', async () => {
     const margin = problem(409, 'insufficient_margin', 'Not enough.')
     const type = problem(400, 'bad_request', 'expected string')
-    loopback.server.answer = (asked, response) => (takesText(asked.body) ? margin : type)(asked, response)
+    loopback.server.answer = (request, response) => (takesText(request.body) ? margin : type)(request, response)
     const { service } = serviceFor(loopback.url)
     for (const _ of [1, 2]) await expect(predict(service)).rejects.toThrow('Not enough.')
     expect(bodies().map((body) => takesText(body))).toEqual([false, true, true])

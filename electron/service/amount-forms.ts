@@ -14,7 +14,7 @@ import type { Wire } from './wire.ts'
 type Form = 'text' | 'number'
 
 /** Stores the forms of a deployment across restarts. */
-export interface KeptForms {
+export interface AmountFormStore {
   /** By route and field. */
   all(): ReadonlyMap<string, Form>
   keep(field: string, form: Form): void
@@ -36,9 +36,9 @@ const WANTS: { readonly [F in Form]: RegExp } = {
   number: new RegExp(String.raw`${ASKS}(number|numeric|float|double|f(32|64)|[iu](32|64)|int(eger)?)\b`, 'i'),
 }
 
-const NOWHERE: KeptForms = { all: () => new Map(), keep: () => undefined }
+const NOWHERE: AmountFormStore = { all: () => new Map(), keep: () => undefined }
 
-export function createAmountForms(store: KeptForms = NOWHERE): AmountForms {
+export function createAmountForms(store: AmountFormStore = NOWHERE): AmountForms {
   /** By route and field, where it differs from the published form. */
   const kept = new Map(store.all())
 
@@ -82,15 +82,15 @@ function wantedBy(
   if (!(error instanceof ServiceError) || error.kind !== 'problem') return new Map()
   if (error.status !== 400 && error.status !== 422) return new Map()
   if (certaintyOf(error, 'prepare').effect !== 'did_nothing') return new Map()
-  const words = error.full ?? error.message
+  const text = error.full ?? error.message
   const isNamed = (field: string): boolean =>
-    error.field === null ? new RegExp(`\\b${field}\\b`).test(words) : error.field.split('.').at(-1) === field
+    error.field === null ? new RegExp(`\\b${field}\\b`).test(text) : error.field.split('.').at(-1) === field
   const named = fields.filter(isNamed)
   const isMeant = (field: string): boolean => (named.length === 0 && error.field === null) || named.includes(field)
   return new Map(
     [...sent].flatMap(([field, form]): [string, Form][] => {
       const other = form === 'text' ? 'number' : 'text'
-      return isMeant(field) && WANTS[other].test(words) ? [[field, other]] : []
+      return isMeant(field) && WANTS[other].test(text) ? [[field, other]] : []
     }),
   )
 }

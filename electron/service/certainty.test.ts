@@ -129,13 +129,13 @@ describe('a network failure', () => {
 })
 
 describe('a success', () => {
-  it.each(['accepted', 'resting', 'filled', 'ok', 'queued', 'cancelled'])('%s is a success', (word) => {
-    expect(acceptance(word)).toBe('did_it')
+  it.each(['accepted', 'resting', 'filled', 'ok', 'queued', 'cancelled'])('%s is a success', (text) => {
+    expect(acceptance(text)).toBe('did_it')
   })
   it.each(['rejected', 'Rejected', 'error', 'failed', 'refused', 'err'])(
     '%s is no success, and no refusal either',
-    (word) => {
-      expect(acceptance(word)).toBe('not_known')
+    (text) => {
+      expect(acceptance(text)).toBe('not_known')
     },
   )
 })

@@ -92,13 +92,13 @@ export function certaintyOf(error: unknown, phase: Phase): Certainty {
   const { kind, isProblem } = error
   const answered = kind === 'problem' ? error.status : null
   const status = isSuccess(answered) ? INSIDE : answered
-  const word = wordOf(error)
+  const text = wordOf(error)
   const row = TABLE.find(
     ({ phases, kinds, statuses, codes, problem }) =>
       phases.includes(phase) &&
       (kinds === undefined || kinds.includes(kind)) &&
       (statuses === undefined || (status !== null && statuses.includes(status))) &&
-      (codes === undefined || codes.test(word)) &&
+      (codes === undefined || codes.test(text)) &&
       (problem === undefined || isProblem),
   )
   return row === undefined ? NOT_KNOWN : { effect: row.effect, again: row.again }
@@ -116,7 +116,7 @@ const isSuccess = (status: number | null): boolean => status !== null && status 
 const REFUSED = /^(err(or)?|fail(ed|ure)?|refused|rejected|denied|invalid)$/i
 
 /** The effect of a successful answer to a submit with this status: a refusal in a single term is not listed, so reads decide. */
-export const acceptance = (word: string): Certainty['effect'] => (REFUSED.test(word.trim()) ? 'not_known' : 'did_it')
+export const acceptance = (text: string): Certainty['effect'] => (REFUSED.test(text.trim()) ? 'not_known' : 'did_it')
 
 /** System calls that end before a request is written. */
 const BEFORE_WRITING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])

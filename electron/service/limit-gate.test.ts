@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
-import { LimitGate } from './limit-gate.ts'
+import { RateLimiter } from './rate-limiter.ts'
 
 /** A service's limit: returns null when a request is accepted, else the Retry-After in ms (undefined: refused without one). */
 interface Limiter {
@@ -67,7 +67,7 @@ interface Outcome {
 
 /** Reads as fast as allowed, and a close now and then. @returns the results of the last part of the time. */
 function play(limiter: Limiter, forMs: number, measuredFrom: number, step: number): Outcome {
-  const gate = new LimitGate(() => 0.5)
+  const gate = new RateLimiter(() => 0.5)
   const sum = { asked: 0, taken: 0, refused: 0, closes: 0, closesRefused: 0, closeWait: 0 }
   let closeSince: number | null = null
   let nextClose = 0
@@ -139,14 +139,14 @@ describe('requests under an unknown limit', () => {
   }
 
   const taught = (limit: number) => {
-    const gate = new LimitGate(() => 0)
+    const gate = new RateLimiter(() => 0)
     for (let i = 0; i < limit; i += 1) gate.leave(false, 1, i)
     gate.refused(gate.leave(false, 1, limit), 10_000 - limit, limit)
     return gate
   }
 
   it('wait for nothing before the first refusal', () => {
-    const gate = new LimitGate(() => 0)
+    const gate = new RateLimiter(() => 0)
     for (let i = 0; i < 10_000; i += 1) gate.passed(gate.leave(false, 1, 0))
     expect(gate.wait(false, 1, 0)).toBe(0)
     expect(gate.isOpen(0)).toBe(true)
@@ -160,7 +160,7 @@ describe('requests under an unknown limit', () => {
   })
 
   it('are refused together and teach once; the longest pause counts', () => {
-    const gate = new LimitGate(() => 0)
+    const gate = new RateLimiter(() => 0)
     const sent = Array.from({ length: 50 }, () => gate.leave(false, 1, 0))
     gate.refused(sent[48] as never, 2_000, 20)
     const learned = gate.perSecond
@@ -184,7 +184,7 @@ describe('requests under an unknown limit', () => {
   })
 
   it('return to their earlier rate after a service that refused everything for ten minutes', () => {
-    const gate = new LimitGate(() => 0)
+    const gate = new RateLimiter(() => 0)
     let now = 0
     for (; now < 10_000; now += 20) gate.passed(gate.leave(false, 1, now))
     for (const until = now + 600_000; now < until; now += 20) {
@@ -208,7 +208,7 @@ describe('requests under an unknown limit', () => {
     ['an hour in which everything was refused', 10, 3_600_000, null],
     ['an hour in which everything was refused, with pauses of five minutes', 10, 3_600_000, 300_000],
   ])('reach five a second again within two minutes after %s', (_, before, refusedFor, retryAfterMs) => {
-    const gate = new LimitGate(() => 0)
+    const gate = new RateLimiter(() => 0)
     let now = 0
     for (; now < before * 100; now += 100) gate.passed(gate.leave(false, 1, now))
     for (const until = now + refusedFor; now <= until; now += 20) {
@@ -227,7 +227,7 @@ describe('requests under an unknown limit', () => {
   })
 
   it('wait 1 s after a refusal without Retry-After, twice as long after each further one', () => {
-    const gate = new LimitGate(() => 0)
+    const gate = new RateLimiter(() => 0)
     let now = 0
     const pauses = [1, 2, 3, 4, 5, 6, 7].map(() => {
       gate.refused(gate.leave(false, 1, now), null, now)
@@ -240,7 +240,7 @@ describe('requests under an unknown limit', () => {
   })
 
   it('are tried again after five minutes, however long a pause a service asks for', () => {
-    const gate = new LimitGate(() => 0)
+    const gate = new RateLimiter(() => 0)
     gate.refused(gate.leave(false, 1, 0), 86_400_000, 0)
     expect(gate.pausedUntil(0)).toBe(300_000)
   })

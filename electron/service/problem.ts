@@ -49,10 +49,10 @@ export function problemOf(answer: RawAnswer, now: Millis): ServiceError {
 }
 
 /** The error for a success answer whose result, `words`, refuses everything that was sent. */
-export function refusedInside(words: Wire): ServiceError {
-  const { route, status } = words
-  const message = words.message()
-  const full = words.block(LONGEST_FULL)
+export function refusedInside(text: Wire): ServiceError {
+  const { route, status } = text
+  const message = text.message()
+  const full = text.block(LONGEST_FULL)
   return new ServiceError({
     kind: 'problem',
     route,

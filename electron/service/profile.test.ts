@@ -36,8 +36,8 @@ describe('the address of a deployment', () => {
     ['http://service.example', 'must be https'],
     ['ftp://service.example', 'baseUrl'],
     ['service', 'baseUrl'],
-  ])('is refused as %s', (baseUrl, words) => {
-    expect(() => parse({ baseUrl })).toThrow(words)
+  ])('is refused as %s', (baseUrl, text) => {
+    expect(() => parse({ baseUrl })).toThrow(text)
   })
 
   it.each([
@@ -81,8 +81,8 @@ describe('the asset numbers of a deployment', () => {
     [{ '': 7 }, '"assetNumbers'],
     [[110_004], '"assetNumbers"'],
     [110_004, '"assetNumbers"'],
-  ])('are refused with their fault: %j', (assetNumbers, words) => {
-    expect(() => parse({ assetNumbers })).toThrow(`profile p.json: ${words}`)
+  ])('are refused with their fault: %j', (assetNumbers, text) => {
+    expect(() => parse({ assetNumbers })).toThrow(`profile p.json: ${text}`)
   })
 })
 

@@ -1,6 +1,6 @@
 /** Purposes of requests: how urgent they are, how long they may wait, and who is notified that they wait. */
 import type { Clock } from '../../contract/time.ts'
-import type { Departure } from './limit-gate.ts'
+import type { Departure } from './rate-limiter.ts'
 
 /** Most urgent first (docs/service/limits.md#request-budget). */
 export const URGENCIES = ['close', 'cancel', 'order', 'held', 'account', 'market'] as const

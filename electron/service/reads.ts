@@ -2,7 +2,7 @@
 
 import type { Address } from '../../contract/address.ts'
 import type { Resolution } from '../../contract/market.ts'
-import type { Told } from '../../contract/referrals.ts'
+import type { MaybeSupported } from '../../contract/referrals.ts'
 import type { Clock, Millis } from '../../contract/time.ts'
 import type { Secret } from '../secrets/index.ts'
 import { accessOf, accessRequestOf } from './adapters/access.ts'
@@ -80,7 +80,7 @@ const queryOf = ({ limit, before }: Page): Record<string, string> => ({
 const ABSENT = [401, 404, 410]
 
 /** The value of a read, or that it is not there; any other failure is thrown. */
-async function told<Value>(read: () => Promise<Value>): Promise<Told<Value>> {
+async function told<Value>(read: () => Promise<Value>): Promise<MaybeSupported<Value>> {
   try {
     return { state: 'told', value: await read() }
   } catch (error) {

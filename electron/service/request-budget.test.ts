@@ -164,15 +164,15 @@ describe('the request budget', () => {
   it('refuses an order at once when the pause is longer than its patience, and notifies it when it waits', async () => {
     const { clock, left, failed, ask, refuseOnce } = openBudget()
     await refuseOnce(4_000)
-    let told = 0
-    const order = () => action('order', { patience: 3_000, onWait: () => (told += 1) })
+    let reported = 0
+    const order = () => action('order', { patience: 3_000, onWait: () => (reported += 1) })
     ask('early', order(), 'prepare')
     await clock.advanceAsync(0)
     expect(failed.get('early')?.kind).toBe('held_back')
     await clock.advanceAsync(2_000)
     ask('late', order(), 'prepare')
     await clock.advanceAsync(0)
-    expect(told).toBe(1)
+    expect(reported).toBe(1)
     await clock.advanceAsync(2_000)
     expect(left).toEqual(['late'])
   })
@@ -263,12 +263,12 @@ describe('the request budget', () => {
 
   it('notifies windows of the beginning and the end of a pause without waiting requests', async () => {
     const { clock, budget, refuseOnce } = openBudget()
-    const told: boolean[] = []
-    budget.onChange(() => told.push(budget.view() !== null))
+    const reports: boolean[] = []
+    budget.onChange(() => reports.push(budget.view() !== null))
     await refuseOnce(2_000)
-    expect(told.at(-1)).toBe(true)
+    expect(reports.at(-1)).toBe(true)
     await clock.advanceAsync(2_001)
-    expect(told.at(-1)).toBe(false)
+    expect(reports.at(-1)).toBe(false)
     expect(clock.waiting).toBe(0)
   })
 

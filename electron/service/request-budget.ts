@@ -9,8 +9,8 @@ import { type Cancel, type Clock, type Millis, millis, type Random } from '../..
 import type { Log } from '../log/index.ts'
 import type { Phase } from './certainty.ts'
 import { ServiceError } from './errors.ts'
-import { type Departure, LimitGate } from './limit-gate.ts'
 import { isFirst, type Purpose, PurposeLedger, rankOf, URGENCIES, type Urgency } from './purpose.ts'
+import { type Departure, RateLimiter } from './rate-limiter.ts'
 
 /** Requests that wait for the rate limit: by urgency, and first come, first served within one urgency. */
 class WaitingRequests<Waiting extends { readonly purpose: Purpose }> {
@@ -121,7 +121,7 @@ export class RequestBudget {
   readonly #random: Random
   readonly #serverTime: () => number
   readonly #log: RequestBudgetOptions['log']
-  #gate: LimitGate
+  #gate: RateLimiter
   readonly #ledger: PurposeLedger
   readonly #waiting = new WaitingRequests<Waiting>()
   readonly #listeners = new Listeners()
@@ -136,7 +136,7 @@ export class RequestBudget {
     this.#serverTime = serverTime
     this.#log = log
     this.#random = random
-    this.#gate = new LimitGate(random)
+    this.#gate = new RateLimiter(random)
     this.#ledger = new PurposeLedger(clock)
   }
 
@@ -145,9 +145,9 @@ export class RequestBudget {
    * @throws ServiceError of kind `held_back` when it never left, and whatever `attempt` throws.
    */
   async run<T>(request: BudgetedRequest, attempt: () => Promise<T>): Promise<T> {
-    const asked = this.#clock.monotonic()
+    const requests = this.#clock.monotonic()
     for (let tries = 1; ; tries += 1) {
-      const entered = this.#enter(request, asked)
+      const entered = this.#enter(request, requests)
       const departure = entered instanceof Promise ? await entered : entered
       const gate = this.#gate
       try {
@@ -163,7 +163,7 @@ export class RequestBudget {
         this.#turnAwayHopeless()
         this.#changed()
         const isOver = request.phase === 'submit' || (!isFirst(request.purpose) && tries >= MOST_TRIES)
-        if (isOver || this.#isHopeless(request, this.#untilOf(request, asked))) throw error
+        if (isOver || this.#isHopeless(request, this.#untilOf(request, requests))) throw error
       }
     }
   }
@@ -213,7 +213,7 @@ export class RequestBudget {
 
   /** Requests now use another identity, which the service counts separately. */
   callerChanged(): void {
-    this.#gate = new LimitGate(this.#random)
+    this.#gate = new RateLimiter(this.#random)
     this.#socketAt = null
     this.#pump()
   }
@@ -256,14 +256,14 @@ export class RequestBudget {
     return until === null ? null : pauseText(until)
   }
 
-  #refused(gate: LimitGate, departure: Departure, { route, retryAfterMs }: ServiceError): void {
+  #refused(gate: RateLimiter, departure: Departure, { route, retryAfterMs }: ServiceError): void {
     const before = gate.perSecond
     gate.refused(departure, retryAfterMs, this.#clock.monotonic())
     const { perSecond } = gate
     if (perSecond !== before) this.#log?.info({ route, retryAfterMs, perSecond }, 'the service limits requests')
   }
 
-  #enter(request: BudgetedRequest, asked: number): Departure | Promise<Departure> {
+  #enter(request: BudgetedRequest, requests: number): Departure | Promise<Departure> {
     const { purpose, phase } = request
     const now = this.#clock.monotonic()
     const granted = phase === 'submit' ? this.#ledger.takeGrant(purpose) : null
@@ -272,7 +272,7 @@ export class RequestBudget {
     if (this.#gate.isOpen(now)) return this.#leave(request, count, now)
     const isNext = this.#hasRoom(request) || this.#waiting.isFreeFor(purpose)
     if (isNext && this.#waitFor(request, count, now) <= 0) return this.#leave(request, count, now)
-    const until = this.#untilOf(request, asked)
+    const until = this.#untilOf(request, requests)
     if (this.#isHopeless(request, until)) throw this.#heldBack(request.route, until - now)
     return new Promise((go, fail) =>
       this.#queue({ request, purpose, count, since: now, until, go, fail, stop: () => {} }),
@@ -359,9 +359,9 @@ export class RequestBudget {
     waiting.fail(why === 'withdrawn' ? withdrawn(request.route) : this.#heldBack(request.route, waitedMs))
   }
 
-  #untilOf({ purpose, timeoutMs }: BudgetedRequest, asked: number): number {
+  #untilOf({ purpose, timeoutMs }: BudgetedRequest, requests: number): number {
     const patience = this.#ledger.left(purpose)
-    return Math.min(asked + timeoutMs, this.#clock.monotonic() + patience)
+    return Math.min(requests + timeoutMs, this.#clock.monotonic() + patience)
   }
 
   #changed(): void {

@@ -30,12 +30,12 @@ describe('a request is repeated', () => {
 
   it.each([null, 2_000, 14_000, 60_000])(
     'at most 2 s later for a close or a cancel, regardless of Retry-After: %s',
-    (asked) => {
+    (requests) => {
       const waits = [0, 1, 2].map((later) =>
-        waitBeforeRetry(answered(503, asked), 'prepare', { ...none, later }, () => 0.999, true),
+        waitBeforeRetry(answered(503, requests), 'prepare', { ...none, later }, () => 0.999, true),
       )
       for (const wait of waits) expect(wait).toBeLessThanOrEqual(2_000)
-      expect(waitBeforeRetry(answered(503, asked), 'prepare', { ...none, later: 3 }, half, true)).toBeNull()
+      expect(waitBeforeRetry(answered(503, requests), 'prepare', { ...none, later: 3 }, half, true)).toBeNull()
     },
   )
 

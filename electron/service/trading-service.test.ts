@@ -49,7 +49,7 @@ async function failure(promise: Promise<unknown>): Promise<ServiceError> {
 describe('the log of requests', () => {
   it('reports an unreadable route once, and once more when it works again', async () => {
     const lines: string[] = []
-    const keep = (facts: object, words: string) => void lines.push(`${(facts as { route: string }).route}: ${words}`)
+    const keep = (facts: object, text: string) => void lines.push(`${(facts as { route: string }).route}: ${text}`)
     const { service } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
     loopback.server.answer = problem(500, 'broken', 'Down.')
     for (let round = 0; round < 3; round += 1) await failure(service.markets())
@@ -65,7 +65,7 @@ describe('the log of requests', () => {
 
   it('names route and field of an unreadable answer, and its beginning, at most once a minute', async () => {
     const lines: object[] = []
-    const keep = (facts: object, words: string) => void (words === 'an answer cannot be read' && lines.push(facts))
+    const keep = (facts: object, text: string) => void (text === 'an answer cannot be read' && lines.push(facts))
     const { service, clock } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
     loopback.server.answer = json({ waitlist: `\u202e${'x'.repeat(300)}` })
     for (let round = 0; round < 3; round += 1) await failure(service.runtimeConfig())
@@ -83,7 +83,7 @@ describe('the log of requests', () => {
 
   it('reports every order that could not be sent', async () => {
     const lines: string[] = []
-    const keep = (_facts: object, words: string) => void lines.push(words)
+    const keep = (_facts: object, text: string) => void lines.push(text)
     const { service } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
     loopback.server.answer = problem(500, 'broken', 'Down.')
     for (let round = 0; round < 2; round += 1) await failure(service.submitPrepared('order', signed))
@@ -95,9 +95,9 @@ describe('requests', () => {
   it('carry the token in a header, never in the URL', async () => {
     loopback.server.answer = json({ access: 'allowed', wallet: ADDRESS })
     await serviceFor(loopback.url).service.accessSelf()
-    const [asked] = loopback.server.asked
-    expect(asked?.headers.authorization).toBe('Bearer a.b.c')
-    expect(asked?.url).toBe('/v1/access/self')
+    const [request] = loopback.server.asked
+    expect(request?.headers.authorization).toBe('Bearer a.b.c')
+    expect(request?.url).toBe('/v1/access/self')
   })
 
   it('go to the routes of the interface, and to those of the deployment', async () => {
@@ -162,7 +162,7 @@ describe('requests', () => {
 
   it('that are submitted are refused with the message of a success that contains a refusal, which is logged', async () => {
     const lines: string[] = []
-    const keep = (_facts: object, words: string) => void lines.push(words)
+    const keep = (_facts: object, text: string) => void lines.push(text)
     const { service } = serviceFor(loopback.url, { log: { info: keep, warn: keep } })
     const refused = [
       { status: 'ok', response: { type: 'order', data: { statuses: [{ error: 'No\u202e liquidity.\n' }] } } },
@@ -207,10 +207,10 @@ describe('requests', () => {
 
   it('that begin after a submit never share a read that began before it', async () => {
     let late = (): void => {}
-    loopback.server.answer = (asked, response) => {
-      if (asked.method === 'POST') json({ status: 'accepted' })(asked, response)
-      else if (loopback.server.asked.length === 1) late = () => json([])(asked, response)
-      else json({ orders: [] })(asked, response)
+    loopback.server.answer = (request, response) => {
+      if (request.method === 'POST') json({ status: 'accepted' })(request, response)
+      else if (loopback.server.asked.length === 1) late = () => json([])(request, response)
+      else json({ orders: [] })(request, response)
     }
     const { service } = serviceFor(loopback.url)
     const before = service.openOrders(ADDRESS)
@@ -364,10 +364,10 @@ describe('a busy service', () => {
   })
 
   it('gets the time that it asks for', async () => {
-    loopback.server.answer = (asked, response) =>
+    loopback.server.answer = (request, response) =>
       (loopback.server.asked.length === 1
         ? problem(429, 'rate_limited', 'Slow down.', { 'retry-after': '3' })
-        : json(config))(asked, response)
+        : json(config))(request, response)
     const { service, clock } = serviceFor(loopback.url)
     expect(await service.runtimeConfig()).toEqual({ waitlistEnabled: false, outcomesEnabled: true })
     expect(new Set(clock.waits)).toEqual(new Set([3125]))
@@ -376,10 +376,10 @@ describe('a busy service', () => {
 
   it('gets that time even where it asks by a date, by its own clock', async () => {
     const at = (ms: number): string => new Date(1_600_000_000_000 + ms).toUTCString()
-    loopback.server.answer = (asked, response) =>
+    loopback.server.answer = (request, response) =>
       (loopback.server.asked.length === 1
         ? problem(429, 'rate_limited', 'Slow down.', { 'retry-after': at(2_000), date: at(0) })
-        : json(config))(asked, response)
+        : json(config))(request, response)
     const { service, clock } = serviceFor(loopback.url)
     await service.runtimeConfig()
     expect(new Set(clock.waits)).toEqual(new Set([2125]))
@@ -452,8 +452,8 @@ describe('a submit', () => {
 
 describe('a read', () => {
   it('whose connection is cut is repeated once', async () => {
-    loopback.server.answer = (asked, response) =>
-      loopback.server.asked.length === 1 ? response.destroy() : json(config)(asked, response)
+    loopback.server.answer = (request, response) =>
+      loopback.server.asked.length === 1 ? response.destroy() : json(config)(request, response)
     await serviceFor(loopback.url).service.runtimeConfig()
     expect(loopback.server.asked).toHaveLength(2)
   })

@@ -6,7 +6,7 @@ import type { Clock, Random } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { Secret } from '../secrets/index.ts'
 import { agentActions, agentApproval, directOrders } from './actions.ts'
-import { type AmountForms, createAmountForms, type KeptForms } from './amount-forms.ts'
+import { type AmountFormStore, type AmountForms, createAmountForms } from './amount-forms.ts'
 import { binaryActions, binaryMarkets } from './binary.ts'
 import { HttpClient, type HttpFetch } from './http-client.ts'
 import { collateralTransfer, outcomeActions, outcomeMarkets } from './outcome.ts'
@@ -28,7 +28,7 @@ interface TradingServiceOptions {
   /** The service's time for messages about its rate limit, ms; default the terminal's own. */
   readonly serverTime?: () => number
   /** The forms in which the service accepted amounts before; default none. */
-  readonly amountForms?: KeptForms
+  readonly amountForms?: AmountFormStore
   readonly log?: Pick<Log, 'info' | 'warn'>
 }
 

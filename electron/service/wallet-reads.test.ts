@@ -12,8 +12,8 @@ it('an account counts from the time of the request: later changes may be missing
     await clock.advanceAsync(800)
     return new Wire({ route: 'GET /v1/positions', status: 200 }, parseJson('{"positions":[]}'))
   }
-  const asked = clock.now()
+  const request = clock.now()
   const account = walletReads({ read } as unknown as Routes, clock).account('0x01' as Address)
-  expect((await account).readAt).toBe(asked)
-  expect(clock.now()).toBe(asked + 800)
+  expect((await account).readAt).toBe(request)
+  expect(clock.now()).toBe(request + 800)
 })

@@ -120,8 +120,8 @@ describe('settings as text', () => {
   it('show what else they would loosen, and nothing of what they tighten', () => {
     const looser = readExported(text({ settings: { throughDegrees: '5', throughCents: '2' } }), DEFAULT_SETTINGS)
     expect(looser.loosens).toEqual(['Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'])
-    const words = previewOf(looser, DEFAULT_SETTINGS).changes.map(({ title, from, to }) => `${title}: ${from} → ${to}`)
-    expect(words).toEqual(expect.arrayContaining([...looser.loosens]))
+    const terms = previewOf(looser, DEFAULT_SETTINGS).changes.map(({ title, from, to }) => `${title}: ${from} → ${to}`)
+    expect(terms).toEqual(expect.arrayContaining([...looser.loosens]))
   })
 
   it('name what cannot be used, and apply the rest', () => {
@@ -153,7 +153,7 @@ describe('settings as text', () => {
     ['[]', 'This is no export of settings.'],
     ['{"format":"isotherm-workspace"}', 'A workspace is imported from the menu'],
     [JSON.stringify({ format: 'isotherm-settings', version: 2 }), 'another version'],
-  ])('are refused where they are invalid: %s', (wrong, words) => {
-    expect(() => readExported(wrong, DEFAULT_SETTINGS)).toThrow(words)
+  ])('are refused where they are invalid: %s', (wrong, text) => {
+    expect(() => readExported(wrong, DEFAULT_SETTINGS)).toThrow(text)
   })
 })

@@ -109,9 +109,9 @@ function sizeChanges(sizes: SizePresets, current: SizePresets): SettingsPreview[
   return Object.entries(sizes).flatMap(([of, presets]) => {
     const family = familyOfSizes(of)
     if (family === null) return []
-    const words = (all: readonly SizePreset[]): string =>
+    const textOf = (all: readonly SizePreset[]): string =>
       all.map((one) => presetLabel(family, one, collateralOf(family, DEFAULT_OUTCOME_COLLATERAL))).join(', ')
-    const [from, to] = [words(current[of] ?? current[family] ?? FIRST_SIZES[family]), words(presets)]
+    const [from, to] = [textOf(current[of] ?? current[family] ?? FIRST_SIZES[family]), textOf(presets)]
     return from === to ? [] : [{ title: `Sizes of ${of === family ? `${family} markets` : of}`, from, to }]
   })
 }

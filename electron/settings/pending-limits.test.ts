@@ -28,7 +28,7 @@ describe('saved limits', () => {
     save({ orderValue: '300000' as never, position: '10' as never })
     expect(limits()).toMatchObject({ orderValue: '250000', position: '10' })
     expect(pending.view()).toEqual([
-      { field: 'orderValue', words: 'Largest order 250,000 → 300,000 USDC', until: clock.now() + 60_000 },
+      { field: 'orderValue', text: 'Largest order 250,000 → 300,000 USDC', until: clock.now() + 60_000 },
     ])
     clock.advance(59_999)
     expect([limits().orderValue, notices.add.mock.calls.length]).toEqual(['250000', 0])

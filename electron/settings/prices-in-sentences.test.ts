@@ -10,10 +10,10 @@ it('main formats prices in the saved unit, from its start and from each change o
   const settings = new TerminalSettings(store as unknown as SettingsStore)
   const price = '571.84' as Price
   expect(priceLabel(price)).toBe('71.84 °F')
-  let heard = ''
+  let received = ''
   settings.source.onChange(() => {
-    heard = priceLabel(price)
+    received = priceLabel(price)
   })
   settings.change({ prices: 'mark' })
-  expect(heard).toBe('571.84')
+  expect(received).toBe('571.84')
 })

@@ -95,18 +95,18 @@ export function createPendingLimits({ settings, notices, clock, onHeld, log }: P
       return
     }
     waiting.delete(field)
-    const words = looserBy(field, one.value).map((looser) => looser.words)
+    const terms = looserBy(field, one.value).map((looser) => looser.text)
     try {
       settings.change({ limits: { ...settings.current.limits, [field]: one.value } as TradingLimits })
-      log.warn({ looser: words }, 'limits were loosened')
-      notices.add('warning', 'Limits were loosened', `${words.join('; ')}.`)
+      log.warn({ looser: terms }, 'limits were loosened')
+      notices.add('warning', 'Limits were loosened', `${terms.join('; ')}.`)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       log.error({ err: error }, 'limits could not be loosened')
-      notices.add('error', 'Limits were not loosened', `${words.join('; ')}: ${why}`)
+      notices.add('error', 'Limits were not loosened', `${terms.join('; ')}: ${why}`)
     }
     listeners.notify()
-    onHeld(words)
+    onHeld(terms)
   }
 
   function wait(field: keyof TradingLimits, value: Waiting['value']): void {
@@ -121,7 +121,9 @@ export function createPendingLimits({ settings, notices, clock, onHeld, log }: P
   const view = (): readonly PendingLimit[] =>
     [...waiting]
       .sort(([, a], [, b]) => a.due - b.due)
-      .flatMap(([field, { value, until }]) => looserBy(field, value).map(({ words }) => ({ field, words, until })))
+      .flatMap(([field, { value, until }]) =>
+        looserBy(field, value).map(({ text: message }) => ({ field, text: message, until })),
+      )
 
   return {
     save(limits) {

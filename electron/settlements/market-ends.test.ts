@@ -4,7 +4,7 @@ import { Listeners } from '../../contract/listeners.ts'
 import type { Candle } from '../../contract/market.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { millis } from '../../contract/time.ts'
-import { createKeptLog } from '../feed/testing/kept-log.ts'
+import { createRecordingLog } from '../feed/testing/recording-log.ts'
 import { ServiceError } from '../service/index.ts'
 import type { TopicChange } from '../topics/index.ts'
 import { createMarketEnds } from './market-ends.ts'
@@ -29,7 +29,7 @@ function open() {
     tell: (kind: TopicChange['kind']): void => changes.notify({ kind, asset: null }),
     begin() {
       const ends = createMarketEnds({
-        ...{ store, source: 'service', clock, log: createKeptLog() },
+        ...{ store, source: 'service', clock, log: createRecordingLog() },
         service: {
           for: () => ({
             async binaryCandles(_asset, _resolution, from, to) {

@@ -3,15 +3,15 @@ import type { Settlement } from '../../contract/market.ts'
 import type { Clock } from '../../contract/time.ts'
 import { systemClock } from '../clock.ts'
 import { createFeed, type Feed } from '../feed/index.ts'
-import { createKeptLog } from '../feed/testing/kept-log.ts'
+import { createRecordingLog } from '../feed/testing/recording-log.ts'
 import { serviceFor } from '../service/testing/setup.ts'
 import { startVenueProcess, type VenueProcess } from '../service/testing/venue-process.ts'
-import { createSettlementKeeper, type SettlementKeeper } from './index.ts'
+import { createSettlementRecorder, type SettlementRecorder } from './index.ts'
 import { openStore } from './testing/open-store.ts'
 
 let venue: VenueProcess | undefined
 let feed: Feed | undefined
-let keeper: SettlementKeeper | undefined
+let keeper: SettlementRecorder | undefined
 afterEach(async () => {
   keeper?.stop()
   feed?.stop()
@@ -24,7 +24,7 @@ const hurried: Clock = { ...systemClock, after: (_ms, run) => systemClock.after(
 it('the practice venue’s settlements are read back, and equal the feed’s for the newest of them', async () => {
   venue = await startVenueProcess()
   const { service } = serviceFor(venue.url)
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const own = createFeed({
     profile: { baseUrl: venue.url, wsPath: '/v1/ws', ping: '{"type":"ping"}' },
     service,
@@ -39,11 +39,11 @@ it('the practice venue’s settlements are read back, and equal the feed’s for
   own.start()
   const newest = await new Promise<readonly Settlement[]>((resolve) => {
     own.markets.onChange(() => {
-      const told = (own.markets.view({ kind: 'settlements' }) ?? []) as readonly Settlement[]
-      if (told.length === 8) resolve(told)
+      const reports = (own.markets.view({ kind: 'settlements' }) ?? []) as readonly Settlement[]
+      if (reports.length === 8) resolve(reports)
     })
   })
-  const kept = createSettlementKeeper({
+  const kept = createSettlementRecorder({
     store: openStore(),
     source: 'venue',
     service,

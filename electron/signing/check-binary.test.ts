@@ -101,7 +101,7 @@ describe('a prepared prediction of DOWN', () => {
 
 describe('a service with any of the allowed calculations', () => {
   /** Whole thousandths of a price, whole cents of an amount, whole hundredths of a contract: exact in bigints. */
-  const asked = fc.record({
+  const request = fc.record({
     direction: fc.constantFrom('UP', 'DOWN'),
     reference: fc.integer({ min: 2, max: 998 }),
     slippage: fc.integer({ min: 0, max: 50 }),
@@ -111,7 +111,7 @@ describe('a service with any of the allowed calculations', () => {
   })
 
   it('is verified, in either direction, unless its contracts cost more than the amount at the limit', () => {
-    const holds = fc.property(asked, ({ direction, reference, slippage, cents, counted, wholeContracts }) => {
+    const holds = fc.property(request, ({ direction, reference, slippage, cents, counted, wholeContracts }) => {
       const own = direction === 'UP' ? reference : 1000 - reference
       const worst = Math.min(999, Math.floor((own * (100 + slippage)) / 100))
       const lots = Math.floor((cents * 1000) / (counted === 'worst' ? worst : own))

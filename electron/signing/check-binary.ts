@@ -107,8 +107,8 @@ function checkCost(
   const cost = multiply(size, own)
   const least = greater(ZERO, subtract(subtract(amount, percentOf(amount, slippagePct)), own))
   if (compare(cost, amount) <= 0 && compare(cost, least) >= 0) return
-  const words = `contracts for ${trimZeros(least)} to ${trimZeros(amount)} USDC at ${trimZeros(own)}`
-  differences.add('size', words, `${size}, ${trimZeros(cost)} USDC`)
+  const text = `contracts for ${trimZeros(least)} to ${trimZeros(amount)} USDC at ${trimZeros(own)}`
+  differences.add('size', text, `${size}, ${trimZeros(cost)} USDC`)
 }
 
 const ownPrice = (direction: BinaryDirection, ofUp: Price | Decimal): Decimal =>

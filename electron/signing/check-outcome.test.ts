@@ -105,19 +105,19 @@ describe('a prepared conversion', () => {
     [{ conversion: 'merge' }, 'mergeOutcome', { outcome: 3601, amount: '12.5' }],
     [{ conversion: 'merge_question', ...inQuestion }, 'mergeQuestion', { question: 36, amount: '12.5' }],
     [{ conversion: 'negate', ...inQuestion }, 'negateOutcome', { question: 36, outcome: 3601, amount: '12.5' }],
-  ])('is verified only under the key of its kind: %j', (asked, key, body) => {
-    expect(verifyPrepared(asking(asked), converting(key, body), practice)).toEqual({ verified: true })
+  ])('is verified only under the key of its kind: %j', (request, key, body) => {
+    expect(verifyPrepared(asking(request), converting(key, body), practice)).toEqual({ verified: true })
     for (const other of ['splitOutcome', 'mergeOutcome', 'mergeQuestion', 'negateOutcome'].filter((k) => k !== key)) {
-      expect(fieldsOf(asking(asked), converting(other, body)), other).toContain(key)
+      expect(fieldsOf(asking(request), converting(other, body)), other).toContain(key)
       const both = prepare({ type: 'userOutcome', [key]: body, [other]: body })
-      expect(fieldsOf(asking(asked), both)).toEqual([`action.${other}`])
+      expect(fieldsOf(asking(request), both)).toEqual([`action.${other}`])
     }
-    expect(fieldsOf(asking(asked), converting(key, { ...body, amount: '12.50' }))).toEqual(['amount'])
-    expect(fieldsOf(asking(asked), converting(key, { ...body, amount: '13' }))).toEqual(['amount'])
-    expect(fieldsOf(asking(asked), converting(key, { ...body, amount: null }))).toEqual(['amount'])
-    expect(fieldsOf(asking(asked), converting(key, { ...body, x: 1 }))).toEqual([`${key}.x`])
-    expect(fieldsOf(asking(asked), prepare({ type: 'order', [key]: body }))).toEqual(['type'])
-    expect(fieldsOf(asking(asked), converting(key, [body]))).toEqual([key])
+    expect(fieldsOf(asking(request), converting(key, { ...body, amount: '12.50' }))).toEqual(['amount'])
+    expect(fieldsOf(asking(request), converting(key, { ...body, amount: '13' }))).toEqual(['amount'])
+    expect(fieldsOf(asking(request), converting(key, { ...body, amount: null }))).toEqual(['amount'])
+    expect(fieldsOf(asking(request), converting(key, { ...body, x: 1 }))).toEqual([`${key}.x`])
+    expect(fieldsOf(asking(request), prepare({ type: 'order', [key]: body }))).toEqual(['type'])
+    expect(fieldsOf(asking(request), converting(key, [body]))).toEqual([key])
   })
 
   it.each<[string, Partial<Conversion>, string, object]>([
@@ -138,8 +138,8 @@ describe('a prepared conversion', () => {
       { question: 36, outcome: 3602, amount: '12.5' },
     ],
     ['question', { conversion: 'negate' }, 'negateOutcome', { question: 36, outcome: 3601, amount: '12.5' }],
-  ])('is refused for another %s than requested: %j', (field, asked, key, body) => {
-    expect(fieldsOf(asking(asked), converting(key, body))).toEqual([field])
+  ])('is refused for another %s than requested: %j', (field, request, key, body) => {
+    expect(fieldsOf(asking(request), converting(key, body))).toEqual([field])
   })
 
   it('of the whole balance may have null where the upstream accepts that, or the service’s count', () => {

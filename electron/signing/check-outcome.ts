@@ -55,11 +55,11 @@ export function checkConversion(expected: Expected<'conversion'>, action: Fields
     return
   }
   differences.noOtherKeys(key, conversion, [...ids, 'amount'])
-  const asked = { outcome: expected.outcomeId, question: expected.questionId }
+  const request = { outcome: expected.outcomeId, question: expected.questionId }
   for (const id of ids) {
     /** A question without a known id must not be signed for. */
-    if (asked[id] === null) differences.add(id, 'a question that is known', conversion[id])
-    else differences.same(id, asked[id], conversion[id])
+    if (request[id] === null) differences.add(id, 'a question that is known', conversion[id])
+    else differences.same(id, request[id], conversion[id])
   }
   checkAmount(expected.amount, takesAll, conversion.amount, differences)
 }
@@ -69,13 +69,13 @@ export function checkConversion(expected: Expected<'conversion'>, action: Fields
  * more than the balance.
  */
 function checkAmount(
-  asked: Expected<'conversion'>['amount'],
+  request: Expected<'conversion'>['amount'],
   takesAll: boolean,
   prepared: unknown,
   differences: Differences,
 ): void {
-  if (asked !== null) {
-    differences.same('amount', trimZeros(asked), prepared)
+  if (request !== null) {
+    differences.same('amount', trimZeros(request), prepared)
     return
   }
   if (takesAll && prepared === null) return

@@ -332,7 +332,7 @@ const CONVERSION_KINDS: { readonly [K in ConversionKind]: true } = {
 
 it('every text, number and boolean is changed to others, and every key removed', () => {
   const changes = mutationsOf({ p: '0.5', a: 3, r: false, c: '0x1a', all: null }).map(({ what }) => what)
-  const told = [
+  const reports = [
     'p as "0.51"',
     'p as "0.1"',
     'p as 0.5',
@@ -343,7 +343,7 @@ it('every text, number and boolean is changed to others, and every key removed',
     'r as true',
     'r gone',
   ]
-  expect(changes).toEqual(expect.arrayContaining([...told, 'c as "0x11"', 'c null', 'all as ""', 'all gone']))
+  expect(changes).toEqual(expect.arrayContaining([...reports, 'c as "0x11"', 'c null', 'all as ""', 'all gone']))
 })
 
 it('every kind of action and of conversion is mutated', () => {

@@ -125,18 +125,19 @@ export function shown(value: unknown): string {
 export class Differences {
   readonly found: Mismatch[] = []
 
-  add(field: string, asked: unknown, prepared: unknown): void {
-    this.found.push({ field, asked: shown(asked), prepared: shown(prepared) })
+  add(field: string, requested: unknown, prepared: unknown): void {
+    this.found.push({ field, request: shown(requested), prepared: shown(prepared) })
   }
 
   /** Exact equality, type and all: `"1"` is not `1`. */
-  same(field: string, asked: unknown, prepared: unknown): void {
-    if (!Object.is(asked, prepared)) this.add(field, asked, prepared)
+  same(field: string, request: unknown, prepared: unknown): void {
+    if (!Object.is(request, prepared)) this.add(field, request, prepared)
   }
 
   /** Equality of hex, in any case. */
-  sameHex(field: string, asked: string, prepared: unknown): void {
-    if (typeof prepared !== 'string' || prepared.toLowerCase() !== asked.toLowerCase()) this.add(field, asked, prepared)
+  sameHex(field: string, request: string, prepared: unknown): void {
+    if (typeof prepared !== 'string' || prepared.toLowerCase() !== request.toLowerCase())
+      this.add(field, request, prepared)
   }
 
   /** Every key that is not one of `known`. */

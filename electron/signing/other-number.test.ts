@@ -7,7 +7,7 @@ import { numberIn, otherNumberIn } from './verify-prepared.ts'
 
 const CLOID = '0x17a5a40306205a0c6d60c7264153781c'
 const order = { a: 110_004, b: true, p: '570.5', s: '2', r: false, t: { limit: { tif: 'Gtc' } }, c: CLOID }
-const asked: ExpectedAction = {
+const request: ExpectedAction = {
   kind: 'order',
   assetId: 0,
   side: 'buy',
@@ -30,7 +30,7 @@ const cancelling = (key: object, type = 'cancel') => prepare({ type, cancels: [k
 
 describe('a prepared action that differs only by its number', () => {
   it.each<[string, ExpectedAction, PreparedAction]>([
-    ['an order', asked, prepareOrder(order)],
+    ['an order', request, prepareOrder(order)],
     ['a cancel by id', cancel, cancelling({ a: 110_004, o: 7 })],
     ['a cancel by client id', cancel, cancelling({ asset: 110_004, cloid: CLOID }, 'cancelByCloid')],
     ['leverage', leverage, prepare({ type: 'updateLeverage', asset: 110_004, isCross: false, leverage: 3 })],
@@ -40,24 +40,24 @@ describe('a prepared action that differs only by its number', () => {
   })
 
   it.each<[string, ExpectedAction, PreparedAction]>([
-    ['has the expected number', asked, prepareOrder({ ...order, a: 0 })],
-    ['has another size too', asked, prepareOrder({ ...order, s: '3' })],
-    ['has another side too', asked, prepareOrder({ ...order, b: false })],
-    ['has a number as text', asked, prepareOrder({ ...order, a: '110004' })],
-    ['has a negative number', asked, prepareOrder({ ...order, a: -1 })],
-    ['has no number', asked, prepareOrder({ ...order, a: undefined })],
-    ['has the number of a coin', asked, prepareOrder({ ...order, a: 100_036_010 })],
+    ['has the expected number', request, prepareOrder({ ...order, a: 0 })],
+    ['has another size too', request, prepareOrder({ ...order, s: '3' })],
+    ['has another side too', request, prepareOrder({ ...order, b: false })],
+    ['has a number as text', request, prepareOrder({ ...order, a: '110004' })],
+    ['has a negative number', request, prepareOrder({ ...order, a: -1 })],
+    ['has no number', request, prepareOrder({ ...order, a: undefined })],
+    ['has the number of a coin', request, prepareOrder({ ...order, a: 100_036_010 })],
     ['is a coin’s order', share, prepareOrder({ ...order, p: '0.39', s: '10', c: undefined })],
-    ['has two orders', asked, prepare({ type: 'order', orders: [order, order], grouping: 'na' })],
-    ['has two numbers', asked, prepareOrder({ ...order, asset: 0 })],
-    ['omits the action', asked, { ...prepareOrder(order), action: null }],
-    ['omits the nonce', asked, { ...prepareOrder(order), nonce: null }],
+    ['has two orders', request, prepare({ type: 'order', orders: [order, order], grouping: 'na' })],
+    ['has two numbers', request, prepareOrder({ ...order, asset: 0 })],
+    ['omits the action', request, { ...prepareOrder(order), action: null }],
+    ['omits the nonce', request, { ...prepareOrder(order), nonce: null }],
     [
       'was made from another action',
-      asked,
+      request,
       { ...prepareOrder({ ...order, a: 0 }), action: prepareOrder(order).action },
     ],
-    ['is of another domain', asked, { ...prepareOrder(order), domain: { name: 'Other' } }],
+    ['is of another domain', request, { ...prepareOrder(order), domain: { name: 'Other' } }],
     ['cancels another order', cancel, cancelling({ a: 110_004, o: 8 })],
     [
       'sets another leverage',

@@ -62,8 +62,8 @@ function checkTarget(
   { estimate }: PreparedAction,
   differences: Differences,
 ): void {
-  const told = estimate?.targetMark
-  if (told != null) differences.same('target mark', trimZeros(targetMark), trimZeros(told))
+  const reported = estimate?.targetMark
+  if (reported != null) differences.same('target mark', trimZeros(targetMark), trimZeros(reported))
 }
 
 function connectionId({ expiresAfter }: PreparedAction, action: unknown, nonce: number): Hex | null {
@@ -103,11 +103,15 @@ function checkMessage(prepared: PreparedAction, { network }: AgentSigningRules, 
   differences.noOtherKeys('message', agentMessage, ['source', 'connectionId'])
 }
 
-function checkDomain(asked: AgentDomain, prepared: TypedDataDomain, differences: Differences): void {
-  differences.same('domain name', asked.name, prepared.name)
-  differences.same('domain version', asked.version, prepared.version)
-  differences.same('domain chain id', asked.chainId, prepared.chainId)
-  differences.same('domain contract', asked.verifyingContract?.toLowerCase(), prepared.verifyingContract?.toLowerCase())
+function checkDomain(request: AgentDomain, prepared: TypedDataDomain, differences: Differences): void {
+  differences.same('domain name', request.name, prepared.name)
+  differences.same('domain version', request.version, prepared.version)
+  differences.same('domain chain id', request.chainId, prepared.chainId)
+  differences.same(
+    'domain contract',
+    request.verifyingContract?.toLowerCase(),
+    prepared.verifyingContract?.toLowerCase(),
+  )
   differences.same('domain salt', undefined, prepared.salt)
 }
 
@@ -155,7 +159,7 @@ export function verifyBinarySetup(
   profile: AgentSigningRules,
 ): Verification {
   if (prepared.length === 0) {
-    return { verified: false, mismatches: [{ field: 'actions', asked: 'at least one', prepared: 'none' }] }
+    return { verified: false, mismatches: [{ field: 'actions', request: 'at least one', prepared: 'none' }] }
   }
   const results = prepared.map((action) => verifyPrepared(expected, action, profile))
   const mismatches = results.flatMap((result, i) =>
@@ -168,7 +172,7 @@ export function verifyBinarySetup(
     if (asset === undefined || first === i) continue
     mismatches.push({
       field: `action ${i + 1}: asset`,
-      asked: 'each asset once',
+      request: 'each asset once',
       prepared: `${shown(asset)}, as action ${first + 1}`,
     })
   }
@@ -180,7 +184,7 @@ export function verifyBinarySetup(
   if (mismatches.length === 0 && untold.length > unnumbered.length) {
     mismatches.push({
       field: 'actions',
-      asked: `at most ${unnumbered.length} on untold numbers`,
+      request: `at most ${unnumbered.length} on untold numbers`,
       prepared: `${untold.length}`,
     })
   }

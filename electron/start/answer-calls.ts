@@ -5,14 +5,14 @@ import { app, clipboard, dialog, type WebContents } from 'electron'
 import type { ConnectionView, Feature, SessionView } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { PayloadOf, Topic } from '../../contract/topics.ts'
-import { createHandlers, createOwnCopies, tellOfChoices } from '../calls/index.ts'
+import { createHandlers, createOwnCopies, reportFailedChoices } from '../calls/index.ts'
 import { createConnections } from '../connect/index.ts'
 import type { Deployment } from '../deployment/index.ts'
 import type { ReachThrough } from '../desktop/index.ts'
 import { importFromClipboard } from '../identity/index.ts'
 import type { Handlers } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
-import type { Outward } from '../outward/index.ts'
+import type { RemoteNotifications } from '../remote-notifications/index.ts'
 import { logTail, type ReportFacts } from '../report.ts'
 import { secretAccount } from '../secrets/index.ts'
 import type { PendingLimits } from '../settings/index.ts'
@@ -95,7 +95,7 @@ interface CallsOptions {
   readonly updates: Updater
   /** As returned by `followNetwork`. */
   readonly reach: ReachThrough
-  readonly outward: Outward
+  readonly outward: RemoteNotifications
   readonly clock: Clock
   readonly log: Log
 }
@@ -122,7 +122,7 @@ export function handlersOf({
     const offset = running?.deployment.feed.measuredOffset() ?? null
     return offset === null ? null : clock.now() + offset
   }
-  tellOfChoices(storage.marketChoices, notices)
+  reportFailedChoices(storage.marketChoices, notices)
   return createHandlers({
     groups,
     deployments,

@@ -6,8 +6,8 @@ import { namedNotifications } from '../app/index.ts'
 import { createDeployment, type Deployment, storedPendingWork } from '../deployment/index.ts'
 import type { ReachThrough } from '../desktop/index.ts'
 import type { Log } from '../log/index.ts'
-import type { Outward } from '../outward/index.ts'
 import { createRunningDeployments, PRACTICE, type RunningDeployments, withoutSharedDomain } from '../profiles/index.ts'
+import type { RemoteNotifications } from '../remote-notifications/index.ts'
 import { secretAccount } from '../secrets/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
 import { createBrowserSigner } from '../wallet/index.ts'
@@ -24,7 +24,7 @@ interface DeploymentsOptions {
   readonly deadly: KillPoint | undefined
   /** As returned by `followNetwork`. */
   readonly reach: ReachThrough
-  readonly outward: Pick<Outward, 'tell'>
+  readonly outward: Pick<RemoteNotifications, 'tell'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -39,7 +39,7 @@ export function createDeployments(options: DeploymentsOptions): Deployments {
     return withoutSharedDomain(
       profile,
       others.filter(({ name }) => name !== profile.name),
-      (words) => notices.add('warning', 'Direct orders are off', words),
+      (text) => notices.add('warning', 'Direct orders are off', text),
     )
   }
   const given = options.given && alone(options.given)
@@ -99,8 +99,8 @@ function buildDeployment(
     messages: {
       notices: notices.of(name),
       notifications: namedNotifications(notifications, name, () => several(deployments)),
-      tellOutside: (title, words, isActing) =>
-        outward.tell({ level: isActing ? 'warning' : 'info', title, words, deployment: name, isActing }),
+      tellOutside: (title, message, isActing) =>
+        outward.tell({ level: isActing ? 'warning' : 'info', title, text: message, deployment: name, isActing }),
     },
     settings,
     reach: () => reach(profile.baseUrl),

@@ -13,7 +13,7 @@ import {
   createTray,
   followScreenLock,
   type ReachThrough,
-  type TrayDeed,
+  type TrayAction,
   trustCertificates,
   watchTime,
 } from '../desktop/index.ts'
@@ -96,8 +96,8 @@ interface NetworkOptions {
 
 /** Before main's first connection; the returned function waits for the system's proxy for an address. */
 export function followNetwork({ notices, clock, log }: NetworkOptions): ReachThrough {
-  const tell = (title: string, detail: string): void => notices.add('warning', title, detail)
-  checkCertificates({ environment: process.env, isPackaged: app.isPackaged, tell })
+  const report = (title: string, detail: string): void => notices.add('warning', title, detail)
+  checkCertificates({ environment: process.env, isPackaged: app.isPackaged, tell: report })
   let isTrusting = false
   /** Not at the start: the practice venue alone needs none of them. */
   const trust = (): void => {
@@ -116,7 +116,7 @@ export function followNetwork({ notices, clock, log }: NetworkOptions): ReachThr
       return session.defaultSession.resolveProxy(url)
     },
     apply: (environment) => setGlobalProxyFromEnv(environment),
-    tell,
+    tell: report,
     clock,
   })
 }
@@ -129,10 +129,11 @@ interface FollowTrayOptions {
 
 /** Returns whether there is one; follows automated orders from now on. */
 export function followTray({ deployments, askWindows, log }: FollowTrayOptions): boolean {
-  const does = (deed: TrayDeed): void => {
-    if (deed.kind === 'quit') app.quit()
-    else if (deed.profile === undefined) void askWindows(null, null)
-    else void askWindows(deed.profile, { kind: 'command', id: deed.kind === 'kill' ? 'trade/kill' : 'trade/flatten' })
+  const does = (action: TrayAction): void => {
+    if (action.kind === 'quit') app.quit()
+    else if (action.profile === undefined) void askWindows(null, null)
+    else
+      void askWindows(action.profile, { kind: 'command', id: action.kind === 'kill' ? 'trade/kill' : 'trade/flatten' })
   }
   const tray = createTray({
     makeTray: (picture) => new Tray(picture),

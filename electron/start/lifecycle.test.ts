@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { applicationMenu } from '../app/index.ts'
 import type { Question } from '../ipc/index.ts'
-import { askBeforeClose, askBeforeUpdate } from './ending.ts'
 import { followLifecycle } from './lifecycle.ts'
+import { askBeforeClose, askBeforeUpdate } from './shutdown.ts'
 import { askUntilItHolds } from './terminal-services.ts'
 
 const electron = vi.hoisted(() => ({
@@ -35,7 +35,7 @@ function follow(holds: string | null = null) {
   const done: string[] = []
   const venue = Promise.withResolvers<void>()
   const log = { error: (_facts: object, message: string) => void done.push(message) }
-  const asked: Question[] = []
+  const requests: Question[] = []
   let answer = Promise.withResolvers<boolean>()
   const signals: (() => void)[] = []
   const ending = followLifecycle({
@@ -47,7 +47,7 @@ function follow(holds: string | null = null) {
       choices: () => [{ ...PRACTICE, holds }],
     },
     ask(question: Question) {
-      asked.push(question)
+      requests.push(question)
       answer = Promise.withResolvers()
       return answer.promise
     },
@@ -63,7 +63,7 @@ function follow(holds: string | null = null) {
     done,
     ending,
     venue,
-    asked,
+    asked: requests,
     answer: (yes: boolean) => answer.resolve(yes),
     signal: () => signals[0]?.(),
   }

@@ -4,17 +4,17 @@ import type { Clock } from '../../contract/time.ts'
 import type { Deployment } from '../deployment/index.ts'
 import type { Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
-import type { Outward } from '../outward/index.ts'
 import type { PracticeHost } from '../practice.ts'
 import type { RunningDeployments } from '../profiles/index.ts'
+import type { RemoteNotifications } from '../remote-notifications/index.ts'
 import type { Notices } from '../topics/index.ts'
 import { createRevival, type WindowGroups, type WindowManager, type WindowTopics } from '../windows/index.ts'
-import { askBeforeQuit, type Ending, endInOrder } from './ending.ts'
+import { askBeforeQuit, endInOrder, type Shutdown } from './shutdown.ts'
 
 interface LifecycleOptions {
   readonly deployments: RunningDeployments<Deployment>
   readonly practice: PracticeHost
-  readonly outward: Pick<Outward, 'beginEnd' | 'ended'>
+  readonly outward: Pick<RemoteNotifications, 'beginEnd' | 'ended'>
   readonly windows: WindowManager
   readonly groups: WindowGroups<Deployment>
   readonly topics: Pick<WindowTopics, 'reset'>
@@ -34,7 +34,7 @@ interface LifecycleOptions {
 }
 
 /** Listens from here on, until the app has quit. */
-export function followLifecycle(options: LifecycleOptions): Ending {
+export function followLifecycle(options: LifecycleOptions): Shutdown {
   const { windows, deployments, practice, outward, ask, log, close } = options
   const ending = endInOrder({
     question: () => askBeforeQuit(deployments.choices()),
@@ -58,7 +58,7 @@ export function followLifecycle(options: LifecycleOptions): Ending {
 
 function followWindows(
   { windows, groups, topics, askOn, notices, keepsRunning, clock, log }: LifecycleOptions,
-  ending: Ending,
+  ending: Shutdown,
 ): void {
   const show = (): void => {
     if (windows.focusAny()) return

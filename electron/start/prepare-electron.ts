@@ -12,7 +12,7 @@ import {
   type WebContents,
 } from 'electron'
 import type { Clock } from '../../contract/time.ts'
-import { applicationMenu, type MenuDeeds } from '../app/index.ts'
+import { applicationMenu, type MenuActions } from '../app/index.ts'
 import { SCHEME } from '../desktop/index.ts'
 import type { Log } from '../log/index.ts'
 import type { TerminalSettings } from '../settings/index.ts'
@@ -66,7 +66,7 @@ export function prepareWhenReady(options: WhenReady): void {
   screen.on('display-metrics-changed', displaysChanged)
   const inFront = (front: BaseWindow | undefined): BrowserWindow | null =>
     front instanceof BrowserWindow ? front : null
-  const deeds: MenuDeeds = {
+  const deeds: MenuActions = {
     newWindow: (front) => openWindow(inFront(front)?.webContents ?? null),
     closeWindow: (front) => inFront(front)?.close(),
     quit: () => app.quit(),

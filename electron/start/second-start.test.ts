@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WindowAsk } from '../../contract/desktop.ts'
-import { answerSecondStart, askedOf } from './second-start.ts'
+import { answerSecondStart, secondStartOf } from './second-start.ts'
 
 const LINE = {
   headless: false,
@@ -12,10 +12,10 @@ const LINE = {
 }
 const NOTHING = { link: null, profile: null, unused: [] }
 
-function answer(told: unknown) {
-  const asked: (readonly [string | null, WindowAsk | null])[] = []
+function answer(reported: unknown) {
+  const requests: (readonly [string | null, WindowAsk | null])[] = []
   const notices: string[] = []
-  answerSecondStart(told, {
+  answerSecondStart(reported, {
     deployments: {
       choices: () => [
         {
@@ -24,10 +24,10 @@ function answer(told: unknown) {
         } as const,
       ],
     },
-    askWindows: async (profile, ask) => void asked.push([profile, ask]),
+    askWindows: async (profile, ask) => void requests.push([profile, ask]),
     notices: { put: (_key, _level, title, detail) => void notices.push(`${title}. ${detail}`) },
   })
-  return { asked, notices }
+  return { asked: requests, notices }
 }
 
 describe('a second start', () => {
@@ -40,12 +40,12 @@ describe('a second start', () => {
   })
 
   it('with the file of a known deployment brings a window of it to the front, or opens one', () => {
-    const told = askedOf({
+    const reported = secondStartOf({
       line: LINE,
       profile: { name: 'alpha', baseUrl: 'https://alpha.example/' },
       link: null,
     } as never)
-    expect(answer(told)).toEqual({ asked: [['alpha', null]], notices: [] })
+    expect(answer(reported)).toEqual({ asked: [['alpha', null]], notices: [] })
   })
 
   it.each([
@@ -58,12 +58,12 @@ describe('a second start', () => {
   })
 
   it('names the flags that it ignored', () => {
-    const told = askedOf({
+    const reported = secondStartOf({
       line: { ...LINE, windowSize: { width: 800, height: 600 } },
       profile: null,
       link: null,
     } as never)
-    expect(answer(told).notices[0]).toContain('--window-size is only taken at a start')
+    expect(answer(reported).notices[0]).toContain('--window-size is only taken at a start')
   })
 
   it('opens a link’s view, and reports an invalid one', () => {

@@ -61,7 +61,7 @@ const secondStart = z.strictObject({
 type SecondStart = z.output<typeof secondStart>
 
 /** The request of this start to the running terminal. */
-export const askedOf = ({ line, profile, link }: StartOptions): SecondStart => ({
+export const secondStartOf = ({ line, profile, link }: StartOptions): SecondStart => ({
   link: link?.slice(0, 2000) ?? null,
   profile: profile === null ? null : { name: profile.name, baseUrl: profile.baseUrl },
   unused: [
@@ -100,11 +100,11 @@ interface SecondStartOptions extends LinkOptions {
 
 /**
  * Brings a window to the front: one of the deployment that was named, else the one used last.
- * @param told the message of another start of the same program.
+ * @param reported the message of another start of the same program.
  */
-export function answerSecondStart(told: unknown, options: SecondStartOptions): void {
+export function answerSecondStart(reported: unknown, options: SecondStartOptions): void {
   const { askWindows, notices } = options
-  const parsed = secondStart.safeParse(told)
+  const parsed = secondStart.safeParse(reported)
   if (!parsed.success) {
     void askWindows(null, null)
     return

@@ -7,12 +7,12 @@ import type { Clock } from '../../contract/time.ts'
 import type { StartOptions } from '../app/index.ts'
 import type { Question } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
-import { createOutward, createOutwardHttp, type Outward } from '../outward/index.ts'
+import { createRemoteHttp, createRemoteNotifications, type RemoteNotifications } from '../remote-notifications/index.ts'
 import { createPendingLimits, type PendingLimits } from '../settings/index.ts'
 import { createUpdates, type Updater } from '../updates/index.ts'
 import type { Deployments } from './deployments.ts'
-import { askBeforeUpdate, type Ending } from './ending.ts'
 import type { SharedParts } from './shared-parts.ts'
+import { askBeforeUpdate, type Shutdown } from './shutdown.ts'
 
 interface TerminalUpdates {
   readonly options: Pick<StartOptions, 'dataFolder'>
@@ -20,7 +20,7 @@ interface TerminalUpdates {
   readonly deployments: Pick<Deployments, 'choices'>
   /** Asks in a native dialog about the terminal as a whole. */
   readonly ask: (question: Question) => Promise<boolean>
-  readonly ending: () => Ending
+  readonly ending: () => Shutdown
   /** As returned by `followNetwork`. */
   readonly reach: (baseUrl: string) => Promise<void> | null
   readonly clock: Clock
@@ -54,9 +54,9 @@ export async function askUntilItHolds(
   ask: (question: Question) => Promise<boolean>,
 ): Promise<boolean> {
   for (;;) {
-    const asked = question()
-    if (!(await ask(asked))) return false
-    if (question().detail === asked.detail) return true
+    const request = question()
+    if (!(await ask(request))) return false
+    if (question().detail === request.detail) return true
   }
 }
 
@@ -82,15 +82,15 @@ interface OutwardParts {
 }
 
 /** Notices are forwarded from now on; the configured services are read when it begins. */
-export function openOutward({ shared, choices, reach, clock, log }: OutwardParts): Outward {
+export function openRemoteNotifications({ shared, choices, reach, clock, log }: OutwardParts): RemoteNotifications {
   const { storage, settings, secrets, notices } = shared
-  const outward = createOutward({
+  const outward = createRemoteNotifications({
     secrets,
     hosts: storage.outward,
     settings: { current: () => settings.current, onChange: (listener) => settings.source.onChange(listener) },
     held: () =>
       choices().flatMap(({ name, running, holds }) => (running && holds !== null ? [`${holds} on ${name}`] : [])),
-    send: createOutwardHttp({ clock, reach }),
+    send: createRemoteHttp({ clock, reach }),
     notices: {
       put: (key, level, title, detail) => notices.put(key, level, title, detail),
       clear: (key) => notices.clear(key),
@@ -98,10 +98,10 @@ export function openOutward({ shared, choices, reach, clock, log }: OutwardParts
     random: Math.random,
     ...{ clock, log },
   })
-  notices.onNew(({ id, level, title, detail: words }, deployment) => {
+  notices.onNew(({ id, level, title, detail: message }, deployment) => {
     // A failing service is no news for the others.
     if (level === 'info' || id.startsWith('outward-')) return
-    outward.tell({ level, title, words, deployment, isActing: level === 'error' })
+    outward.tell({ level, title, text: message, deployment, isActing: level === 'error' })
   })
   return outward
 }

@@ -6,13 +6,12 @@ import type { Clock } from '../../contract/time.ts'
 import { isHeadless, type StartOptions, seesPlaces } from '../app/index.ts'
 import { epochMs } from '../clock.ts'
 import type { Deployment } from '../deployment/index.ts'
-import { createHands, type Hands, type Question } from '../ipc/index.ts'
+import { createUserInput, type Question, type UserInput } from '../ipc/index.ts'
 import type { Log } from '../log/index.ts'
-import type { Outward } from '../outward/index.ts'
+import type { RemoteNotifications } from '../remote-notifications/index.ts'
 import type { PendingLimits } from '../settings/index.ts'
 import type { Updater } from '../updates/index.ts'
 import {
-  arrange,
   askAboutHung,
   askNatively,
   chooseNatively,
@@ -24,6 +23,7 @@ import {
   type DisplayArea,
   type FirstBook,
   giveContextMenus,
+  openLayout,
   type PanelMoves,
   readWindowLayout,
   type WindowAsks,
@@ -36,9 +36,9 @@ import {
 } from '../windows/index.ts'
 import { createWorkspaces, type Workspaces } from '../workspaces/index.ts'
 import type { Deployments } from './deployments.ts'
-import { askBeforeClose, askToReload } from './ending.ts'
 import { PAGES } from './prepare-electron.ts'
 import type { SharedParts } from './shared-parts.ts'
+import { askBeforeClose, askToReload } from './shutdown.ts'
 
 export interface TerminalWindows {
   readonly windows: WindowManager
@@ -46,7 +46,7 @@ export interface TerminalWindows {
   readonly topics: WindowTopics
   readonly firstBook: Pick<FirstBook, 'painted'>
   /** Whether there is user input in the calling window. */
-  readonly hands: Hands
+  readonly hands: UserInput
   readonly moves: PanelMoves
   readonly workspaces: Workspaces
   /** The windows' commands in the application menu. */
@@ -71,7 +71,7 @@ interface TerminalWindowsOptions {
   readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'notices' | 'desktop'>
   readonly deployments: Deployments
   readonly updates: Pick<Updater, 'source'>
-  readonly outward: Pick<Outward, 'source'>
+  readonly outward: Pick<RemoteNotifications, 'source'>
   readonly pendingLimits: Pick<PendingLimits, 'topic'>
   readonly line: StartOptions['line']
   readonly clock: Clock
@@ -140,7 +140,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     has: (contents) => windows.has(contents),
     show: (items) => Menu.buildFromTemplate(items).popup(),
   })
-  const hands = createHands({
+  const hands = createUserInput({
     clock,
     ask: (contents, question) => askNatively(dialog, windows.windowOf(contents), question),
     awayAfterMs: ATTENDED,
@@ -211,7 +211,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
           layout: readWindowLayout(layouts, name, profile),
         })),
       arrange: (profile, wanted) =>
-        arrange(profile, wanted, { windows, layouts, open: (name) => groups.openNamed(profile, name) }),
+        openLayout(profile, wanted, { windows, layouts, open: (name) => groups.openNamed(profile, name) }),
     },
     clock,
     log,

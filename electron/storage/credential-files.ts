@@ -1,7 +1,7 @@
 /** Facts about keys and remote places besides the keychain, in JSON files; none of it is secret. */
 import { z } from 'zod'
 import { type Address, parseAddress } from '../../contract/address.ts'
-import { OUTWARD_KINDS, type OutwardKind } from '../../contract/outward.ts'
+import { REMOTE_NOTIFICATION_KINDS, type RemoteNotificationKind } from '../../contract/remote-notifications.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import { JsonFile } from './json-file.ts'
 import type { SetAside } from './whole-file.ts'
@@ -24,7 +24,7 @@ export interface AgentRecords {
   /** The key whose approval was last requested, until the service's answer to it is known; null while there is none. */
   asked(profile: string): AskedAgent | null
   /** @throws Error with a message for the trader when it cannot be written. */
-  saveAsked(profile: string, asked: AskedAgent | null): void
+  saveAsked(profile: string, request: AskedAgent | null): void
 }
 
 const address = z.string().refine((text): boolean => parseAddress(text) === text, 'not an address')
@@ -58,7 +58,7 @@ export function openAgents(
     },
     save: (profile, record) => file.save({ ...file.value, [profile]: { ...of(profile), approved: record } }),
     asked: (profile) => addresses(of(profile).asked),
-    saveAsked: (profile, asked) => file.save({ ...file.value, [profile]: { ...of(profile), asked } }),
+    saveAsked: (profile, request) => file.save({ ...file.value, [profile]: { ...of(profile), asked: request } }),
   }
 }
 
@@ -90,20 +90,20 @@ export function openSecretOrigins(
   }
 }
 
-export interface OutwardStore {
+export interface RemoteHostStore {
   /** Null where none is set. */
-  read(kind: OutwardKind): string | null
+  read(kind: RemoteNotificationKind): string | null
   /** Null for none. @throws Error with the reason when it cannot be written. */
-  save(kind: OutwardKind, host: string | null): void
+  save(kind: RemoteNotificationKind, host: string | null): void
 }
 
-const outwardFile = z.partialRecord(z.enum(OUTWARD_KINDS), z.string().max(300))
+const outwardFile = z.partialRecord(z.enum(REMOTE_NOTIFICATION_KINDS), z.string().max(300))
 
 /** Hosts of the configured remote notification services, in `outward.json`. Their addresses are in the keychain; nothing here is secret. */
-export function openOutwardStore(
+export function openRemoteHostStore(
   directory: string,
   clock: Pick<Clock, 'now'>,
-): OutwardStore & { readonly setAside: SetAside | null } {
+): RemoteHostStore & { readonly setAside: SetAside | null } {
   const file = new JsonFile({ directory, name: 'outward', schema: outwardFile, initial: {}, clock })
   return {
     setAside: file.setAside,

@@ -8,7 +8,6 @@ export type { BookStore } from './book-store.ts'
 export type { ComputedSettlement } from './books-due.ts'
 export type { AgentRecords } from './credential-files.ts'
 export { bodiesOf, bodyOf, type Durability, type PastOf, rowsOf } from './database.ts'
-export type { EndingStore, HeldBy, HeldPosition } from './ending-store.ts'
 export { FIGURE_PLACES } from './figure-tables.ts'
 export {
   type FillStore,
@@ -23,15 +22,16 @@ export type { Journal, MarketSnapshot, NonceStore, StoredAction } from './journa
 export { JsonFile } from './json-file.ts'
 export type { LedgerStore } from './ledger-store.ts'
 export { openStorage, type Storage } from './open-storage.ts'
-export type { HeldPauseStore, KeptKill, KillStore, SafetyRecordStore } from './safety-stores.ts'
+export type { HeldBy, HeldPosition, PositionCloseStore } from './position-close-store.ts'
+export type { AutomationPauseStore, KillStore, SafetyRecordStore, StoredKill } from './safety-stores.ts'
 export type {
   AmountForm,
   AmountFormStore,
   AssetNumberStore,
-  KeptNumber,
+  ConfirmationOutcome,
+  NumberConfirmation,
   NumbersOf,
-  NumberWord,
-  WordOutcome,
+  StoredNumber,
 } from './service-facts.ts'
 export { setAsideText, unreadablePastText, unreadableText } from './set-aside-text.ts'
 export type { SettingsStore } from './settings-store.ts'
@@ -40,10 +40,10 @@ export type { FillSlippage, SlippageStore } from './slippage-store.ts'
 export { createStepRetention, type StepRetention } from './step-retention.ts'
 export type { TradeStore } from './trade-store.ts'
 export type {
-  KeptTransfer,
   NoteStore,
   OrdersOf,
   OtherClientStore,
+  StoredTransfer,
   TransferStore,
   WalletAt,
   WalletStore,

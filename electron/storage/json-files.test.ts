@@ -104,12 +104,12 @@ describe('settings', () => {
     ],
     [{ sizes: 7 }, {}, 'Sizes were 7; each family has its own again.'],
     [{ limits: 'none' }, { limits: DEFAULT_LIMITS }, 'Limits were "none"; each is again as it is unless changed.'],
-  ])('with an invalid value keep all others, and the value is named: %j', (bad, instead, words) => {
+  ])('with an invalid value keep all others, and the value is named: %j', (bad, instead, text) => {
     const good = { density: 'compact', unverifiedActions: 'refuse' } as const
     writeFileSync(path('settings.json'), JSON.stringify({ ...good, ...bad }))
     const store = settings()
     expect(store.readSettings()).toEqual({ ...DEFAULT_SETTINGS, ...good, ...instead })
-    expect(store.resets).toEqual([words])
+    expect(store.resets).toEqual([text])
     expect(store.setAside).toBeNull()
     store.saveSettings(store.readSettings())
     expect(settings().resets).toEqual([])
@@ -215,19 +215,19 @@ describe('layouts', () => {
     const turning = createFakeClock()
     const warn = vi.fn()
     const store = openLayouts(directory, turning, { warn })
-    const told: (string | null)[] = []
-    store.watchWrites((failure) => told.push(failure?.message ?? null))
+    const reports: (string | null)[] = []
+    store.watchWrites((failure) => reports.push(failure?.message ?? null))
     store.saveLayout('main', 1)
     store.saveLayout('main', 2)
     mkdirSync(path('layouts.json.tmp'))
     turning.advance(1000)
     expect(warn).toHaveBeenCalledOnce()
-    expect(told).toEqual([null, expect.stringContaining('layouts.json could not be saved')])
+    expect(reports).toEqual([null, expect.stringContaining('layouts.json could not be saved')])
     expect(store.readLayout('main')).toBe(2)
     rmSync(path('layouts.json.tmp'), { recursive: true })
     turning.advance(1000)
     store.saveLayout('second', 3)
-    expect(told.at(-1)).toBeNull()
+    expect(reports.at(-1)).toBeNull()
     expect(openLayouts(directory, turning).readLayout('main')).toBe(2)
   })
 
@@ -274,15 +274,15 @@ describe('chosen markets', () => {
 
   it('report a failed write, and the next successful one', () => {
     const store = openMarketChoices(directory, clock)
-    const told: (string | null)[] = []
-    store.watchWrites((failure) => told.push(failure?.message ?? null))
+    const reports: (string | null)[] = []
+    store.watchWrites((failure) => reports.push(failure?.message ?? null))
     mkdirSync(path('markets.json.tmp'))
     store.save('alpha', { links: { 1: 'binary/active' } })
     clock.advance(50)
     rmdirSync(path('markets.json.tmp'))
     store.save('alpha', { links: { 1: 'scalar/live' } })
     clock.advance(1000)
-    expect(told).toEqual([expect.stringContaining('markets.json could not be saved'), null])
+    expect(reports).toEqual([expect.stringContaining('markets.json could not be saved'), null])
   })
 
   it('are written when the terminal quits, and set aside under their own name when damaged', () => {

@@ -19,7 +19,7 @@ export interface LedgerStore {
   /** Starts again: everything known before is included in it. */
   begin(of: PastOf, state: Ledger): void
   /** Stores booked and reconciled entries in one write: nothing is ever booked twice or missed. */
-  keep(of: PastOf, booked: KeptLedger): void
+  keep(of: PastOf, booked: StoredLedger): void
   /** Positions that ended and whose end is not reported yet, by the time of their ends. */
   closed(of: PastOf): readonly ClosedPosition[]
   /** In the interval [from, to), oldest first. */
@@ -34,7 +34,7 @@ export interface LedgerStore {
   thin(of: PastOf, now: number): void
 }
 
-export interface KeptLedger {
+export interface StoredLedger {
   readonly state: Ledger
   /** From `unbooked`; null where no entry was taken. */
   readonly upTo: number | null
@@ -42,7 +42,7 @@ export interface KeptLedger {
   /** Whether thinning keeps the sample. */
   readonly stays: boolean
   readonly changes: readonly BalanceChange[]
-  /** Positions that ended: kept until their end is reported (`EndingStore.release`). */
+  /** Positions that ended: kept until their end is reported (`PositionCloseStore.release`). */
   readonly closed: readonly ClosedPosition[]
 }
 
@@ -88,7 +88,7 @@ export function createLedgerStore(database: DatabaseSync): LedgerStore {
 
   function keep(
     { profile, account }: PastOf,
-    { state, upTo, sample, stays, changes, closed: ended }: KeptLedger,
+    { state, upTo, sample, stays, changes, closed: ended }: StoredLedger,
   ): void {
     saveState.run(profile, account, JSON.stringify(state))
     if (upTo !== null) booked.run(profile, account, upTo)

@@ -11,14 +11,13 @@ import { type AlertDefaults, type AlertStore, createAlertDefaults, createAlertSt
 import { type BookStore, createBookStore } from './book-store.ts'
 import {
   type AgentRecords,
-  type OutwardStore,
   openAgents,
-  openOutwardStore,
+  openRemoteHostStore,
   openSecretOrigins,
+  type RemoteHostStore,
   type SecretOriginStore,
 } from './credential-files.ts'
 import { createWriteProbe, type WriteProbe } from './database.ts'
-import { createEndingStore, type EndingStore } from './ending-store.ts'
 import {
   createFillStore,
   createHistoryMarkStore,
@@ -33,11 +32,12 @@ import { createJournal, createNonceStore, type Journal, type NonceStore } from '
 import { journalPath, openJournalDatabase } from './journal-database.ts'
 import { createJournalUpkeep } from './journal-upkeep.ts'
 import { createLedgerStore, type LedgerStore } from './ledger-store.ts'
+import { createPositionCloseStore, type PositionCloseStore } from './position-close-store.ts'
 import {
-  createHeldPauseStore,
+  type AutomationPauseStore,
+  createAutomationPauseStore,
   createKillStore,
   createSafetyRecordStore,
-  type HeldPauseStore,
   type KillStore,
   type SafetyRecordStore,
 } from './safety-stores.ts'
@@ -112,14 +112,14 @@ export interface Storage {
   readonly slippages: SlippageStore
   readonly ledger: LedgerStore
   readonly otherClients: OtherClientStore
-  readonly heldPauses: HeldPauseStore
+  readonly heldPauses: AutomationPauseStore
   /** Killed deployments. */
   readonly kills: KillStore
   readonly safetyRecords: SafetyRecordStore
   readonly amountForms: AmountFormStore
   readonly assetNumbers: AssetNumberStore
   readonly wallets: WalletStore
-  readonly endings: EndingStore
+  readonly endings: PositionCloseStore
   readonly settlements: SettlementStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
@@ -131,7 +131,7 @@ export interface Storage {
   /** The origin that the secrets of each deployment were imported for. */
   readonly secretOrigins: SecretOriginStore
   /** Hosts of the remote notification services. */
-  readonly outward: OutwardStore
+  readonly outward: RemoteHostStore
   /** Damaged files, and a journal of another schema; the trader must be notified of each. */
   readonly setAside: readonly SetAside[]
   /** Unreadable records of work under way; the trader must be notified of each. */
@@ -174,7 +174,7 @@ export function openStorage(options: {
   const marketChoices = openMarketChoices(directory, clock, log)
   const agents = openAgents(directory, clock)
   const secretOrigins = openSecretOrigins(directory, clock)
-  const outward = openOutwardStore(directory, clock)
+  const outward = openRemoteHostStore(directory, clock)
   const opened = openJournalDatabase(directory, clock)
   const { database, setAside } = opened
   const aside = [settings, layouts, workspaces, marketChoices, agents, secretOrigins, outward, { setAside }]
@@ -218,13 +218,13 @@ export function openStorage(options: {
     slippages: createSlippageStore(database),
     ledger: createLedgerStore(database),
     otherClients: createOtherClientStore(database),
-    heldPauses: createHeldPauseStore(database),
+    heldPauses: createAutomationPauseStore(database),
     kills: createKillStore(directory, clock),
     safetyRecords: createSafetyRecordStore(database),
     amountForms: createAmountFormStore(database),
     assetNumbers: createAssetNumberStore(database),
     wallets: createWalletStore(database),
-    endings: createEndingStore(database),
+    endings: createPositionCloseStore(database),
     settlements: createSettlementStore(database),
     settings,
     layouts,

@@ -4,14 +4,14 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { HeldPause } from '../../contract/action.ts'
+import type { AutomationPause } from '../../contract/action.ts'
 import type { SafetyRecord } from '../../contract/activity.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import { rowsOf } from './database.ts'
 import { diskText, putInPlace, stampOf, syncDirectory, writeAside } from './whole-file.ts'
 
 /** Stored state of one deployment. */
-export type KeptKill =
+export type StoredKill =
   | { readonly isKilled: false }
   | {
       readonly isKilled: true
@@ -23,7 +23,7 @@ export type KeptKill =
 
 export interface KillStore {
   /** Never throws: an unreadable state counts as killed. */
-  read(profile: string): KeptKill
+  read(profile: string): StoredKill
   /** On disk on return. @param at when it was killed; null lifts it. @throws Error with the reason; the previous state is then unchanged. */
   keep(profile: string, at: Millis | null): void
 }
@@ -40,8 +40,8 @@ const fileOf = (profile: string): string => `kill-${createHash('sha256').update(
 export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): KillStore {
   const pathOf = (profile: string): string => join(directory, `${fileOf(profile)}.json`)
 
-  function read(profile: string): KeptKill {
-    const damaged = (reason: string): KeptKill => ({
+  function read(profile: string): StoredKill {
+    const damaged = (reason: string): StoredKill => ({
       isKilled: true,
       at: null,
       trouble: `Whether it was killed could not be read from ${fileOf(profile)}.json (${reason}), so it counts as killed.`,
@@ -88,10 +88,10 @@ export interface SafetyRecordStore {
 export function createSafetyRecordStore(database: DatabaseSync): SafetyRecordStore {
   const add = database.prepare('INSERT INTO safety_records (profile, at, kind, words) VALUES (?, ?, ?, ?)')
   const newest = database.prepare(
-    'SELECT id, at, kind, words FROM safety_records WHERE profile = ? ORDER BY id DESC LIMIT ?',
+    'SELECT id, at, kind, words AS text FROM safety_records WHERE profile = ? ORDER BY id DESC LIMIT ?',
   )
   return {
-    add: (profile, { at, kind, words }) => void add.run(profile, at, kind, words),
+    add: (profile, { at, kind, text: message }) => void add.run(profile, at, kind, message),
     newest: (profile, most) => rowsOf<SafetyRecord>(newest, profile, most).map((row) => ({ ...row })),
   }
 }
@@ -102,16 +102,16 @@ interface HeldPauseOf {
   readonly account: string
 }
 
-export interface HeldPauseStore {
+export interface AutomationPauseStore {
   /** Durable on return. */
-  add(of: HeldPauseOf, pause: HeldPause): void
+  add(of: HeldPauseOf, pause: AutomationPause): void
   remove(of: HeldPauseOf, id: string): void
   /** Oldest first. */
-  all(of: HeldPauseOf): readonly HeldPause[]
+  all(of: HeldPauseOf): readonly AutomationPause[]
 }
 
 /** Automated orders that are paused until the trader types a word, in the journal's database: a restart keeps them paused. */
-export function createHeldPauseStore(database: DatabaseSync): HeldPauseStore {
+export function createAutomationPauseStore(database: DatabaseSync): AutomationPauseStore {
   const add = database.prepare(
     `INSERT INTO held_pauses (profile, account, id, what, fills, seconds, at) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (profile, account, id) DO NOTHING`,
@@ -124,6 +124,6 @@ export function createHeldPauseStore(database: DatabaseSync): HeldPauseStore {
     add: ({ profile, account }, { id, what, fills, seconds, at }) =>
       void add.run(profile, account, id, what, fills, seconds, at),
     remove: ({ profile, account }, id) => void remove.run(profile, account, id),
-    all: ({ profile, account }) => rowsOf<HeldPause>(all, profile, account).map((row) => ({ ...row })),
+    all: ({ profile, account }) => rowsOf<AutomationPause>(all, profile, account).map((row) => ({ ...row })),
   }
 }

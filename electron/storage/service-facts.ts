@@ -11,7 +11,7 @@ export interface NumbersOf {
 }
 
 /** A number that reads have shown. */
-export interface KeptNumber {
+export interface StoredNumber {
   readonly asset: string
   readonly number: number
   /** Null: it belongs to the asset. Otherwise the asset in which an order signed under it appeared. */
@@ -20,7 +20,7 @@ export interface KeptNumber {
 }
 
 /** The trader's confirmation of a number, for one action. */
-export interface NumberWord {
+export interface NumberConfirmation {
   readonly actionId: string
   readonly asset: string
   /** The listed number; null for none. */
@@ -33,21 +33,21 @@ export interface NumberWord {
  * Outcome of a confirmation: its order was seen in the asset, or in another; two different numbers were confirmed; another asset has the number; the
  * action did nothing, or nothing that shows a number.
  */
-export type WordOutcome = 'verified' | 'disproved' | 'ambiguous' | 'conflict' | 'nothing'
+export type ConfirmationOutcome = 'verified' | 'disproved' | 'ambiguous' | 'conflict' | 'nothing'
 
 /** Every write is durable on return. */
 export interface AssetNumberStore {
-  kept(of: NumbersOf): readonly KeptNumber[]
+  kept(of: NumbersOf): readonly StoredNumber[]
   /** @throws Error when the asset has another number, or another asset this one. */
-  keep(of: NumbersOf, number: KeptNumber): void
+  keep(of: NumbersOf, number: StoredNumber): void
   /** Returns whether there was such a number. */
   forget(of: NumbersOf, asset: string, number: number): boolean
   /** A second confirmation of another number for the same action makes both ambiguous: neither is learned from. */
-  keepWord(of: NumbersOf, word: NumberWord): void
+  keepWord(of: NumbersOf, text: NumberConfirmation): void
   /** Confirmations that no read has settled yet, newest first, at most 200. */
-  openText(of: NumbersOf): readonly NumberWord[]
+  openText(of: NumbersOf): readonly NumberConfirmation[]
   /** Does nothing where the action has no open confirmation. */
-  endWord(actionId: string, outcome: WordOutcome): void
+  endWord(actionId: string, outcome: ConfirmationOutcome): void
   /** Fires for every number that is stored or forgotten, for any deployment. */
   readonly onChange: Listen
 }
@@ -76,7 +76,7 @@ export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore
   const endWord = database.prepare('UPDATE asset_number_words SET outcome = ? WHERE action_id = ? AND outcome IS NULL')
   const changes = new Listeners()
   return {
-    kept: ({ origin, network }) => rowsOf<KeptNumber>(kept, origin, network),
+    kept: ({ origin, network }) => rowsOf<StoredNumber>(kept, origin, network),
     keep({ origin, network }, { asset, number, shownAs, at }) {
       keep.run(origin, network, asset, number, shownAs, at)
       changes.notify()
@@ -89,7 +89,7 @@ export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore
     onChange: changes.on,
     keepWord: ({ origin, network }, { actionId, asset, listed, number, at }) =>
       void keepWord.run(actionId, origin, network, asset, listed, number, at),
-    openText: ({ origin, network }) => rowsOf<NumberWord>(openText, origin, network),
+    openText: ({ origin, network }) => rowsOf<NumberConfirmation>(openText, origin, network),
     endWord: (actionId, outcome) => void endWord.run(outcome, actionId),
   }
 }

@@ -1,7 +1,7 @@
 /** Slippage of each fill against the preview at the time of its order, in SQLite. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Family, Fill } from '../../contract/account.ts'
-import { dayOf, type GotSums, type Slippage } from '../../contract/books/index.ts'
+import { dayOf, type Slippage, type SlippageSums } from '../../contract/books/index.ts'
 import { fromUnits, type Money, type Size, signOf, toPlaces, toUnits, trimZeros } from '../../contract/decimal.ts'
 import type { Millis } from '../../contract/time.ts'
 import { bodyOf, inTransaction, type PastOf, rowsOf } from './database.ts'
@@ -35,7 +35,7 @@ export interface SlippageStore {
   /** Stores the slippage of fills, replacing earlier entries, and marks fills up to a number as evaluated. */
   keep(of: PastOf, slippages: readonly FillSlippage[], upTo: number): void
   /** Sums by day, market and kind of order, for days in the interval [from, to). */
-  sums(of: PastOf, from: number, to: number): readonly GotSums[]
+  sums(of: PastOf, from: number, to: number): readonly SlippageSums[]
 }
 
 /** Sizes and money are stored in millionths, as integers. */

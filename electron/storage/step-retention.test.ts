@@ -64,7 +64,7 @@ describe('steps of old actions', () => {
           const createdAt = CUT + day * DAY + i
           return oldAction(i, createdAt, {
             ...{ state, updatedAt: (createdAt + lasts) as never },
-            ...(isSeen === undefined ? {} : { surfaced: { words: 'w', at: createdAt as never, isSeen } }),
+            ...(isSeen === undefined ? {} : { surfaced: { text: 'w', at: createdAt as never, isSeen } }),
           })
         })
         for (const action of [...actions, recent()]) journal.write(action)
@@ -143,12 +143,18 @@ describe('the retention of steps', () => {
   function retaining(slices: number) {
     const clock = createFakeClock()
     const listeners = new Listeners()
-    const asked: (readonly [months: number, after: number | null])[] = []
-    const world = { keep: 'always' as Settings['keepSteps'], isIdle: true, failure: null as Error | null, asked, clock }
+    const requests: (readonly [months: number, after: number | null])[] = []
+    const world = {
+      keep: 'always' as Settings['keepSteps'],
+      isIdle: true,
+      failure: null as Error | null,
+      asked: requests,
+      clock,
+    }
     const store: StepStore = {
       dropSlice(_profile, months, after) {
         if (world.failure !== null) throw world.failure
-        asked.push([months, after?.row ?? null])
+        requests.push([months, after?.row ?? null])
         const row = (after?.row ?? 0) + 1
         return row > slices ? null : { createdAt: row, row }
       },

@@ -166,12 +166,12 @@ describe('notices of unreadable records of the past', () => {
   })
 
   it('are one for several of a kind, of each deployment, and name the market of a single one', () => {
-    const words = unreadablePastText([
+    const terms = unreadablePastText([
       row('fills', '1', 'practice', '"asset":"NYCTMP1"'),
       row('fills', '2', 'practice', ''),
       row('trades', '3', 'other', '"asset":"NYCTMP1"'),
     ])
-    expect(words.map(({ profile, title }) => [profile, title])).toEqual([
+    expect(terms.map(({ profile, title }) => [profile, title])).toEqual([
       ['practice', '2 fills cannot be read'],
       ['other', 'A trade on NYCTMP1 cannot be read'],
     ])

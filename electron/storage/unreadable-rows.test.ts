@@ -225,16 +225,16 @@ describe('an unreadable record', () => {
 
   it('is one notice for several of a kind, of each deployment', () => {
     const row = (id: string, profile: string, body: string) => ({ table: 'conditionals' as const, id, profile, body })
-    const words = unreadableText([
+    const terms = unreadableText([
       row('a', 'practice', '"asset":"NYCTMP1","kind":"stop"'),
       row('b', 'practice', '"asset":"NYCTMP1","kind":"take_profit"'),
       row('c', 'other', ''),
     ])
-    expect(words.map(({ profile, title }) => [profile, title])).toEqual([
+    expect(terms.map(({ profile, title }) => [profile, title])).toEqual([
       ['practice', '2 exits cannot be read'],
       ['other', 'An exit cannot be read'],
     ])
-    expect(words[0]?.detail).toContain('A stop on NYCTMP1, a take-profit on NYCTMP1')
+    expect(terms[0]?.detail).toContain('A stop on NYCTMP1, a take-profit on NYCTMP1')
   })
 
   it('of the settings of alerts leaves notifications on', () => {
@@ -253,10 +253,10 @@ describe('a damaged journal', () => {
     'is an error that names what must be set again, with backup %s',
     (of) => {
       const restored = of === undefined ? {} : { restoredFrom: of }
-      const words = setAsideText({ what: 'journal', movedTo: '/data/aside', reason: 'it is damaged', ...restored })
-      expect(words.level).toBe('error')
-      expect(words.detail).toMatch(/stops.* must be set again/)
-      expect(words.detail).toContain('alerts')
+      const text = setAsideText({ what: 'journal', movedTo: '/data/aside', reason: 'it is damaged', ...restored })
+      expect(text.level).toBe('error')
+      expect(text.detail).toMatch(/stops.* must be set again/)
+      expect(text.detail).toContain('alerts')
     },
   )
 })

@@ -51,13 +51,13 @@ export interface OtherClientStore {
 
 /** Orders that were reported as not from this terminal, and wallets for which the trader expects another client. */
 export function createOtherClientStore(database: DatabaseSync): OtherClientStore {
-  const told = database.prepare('SELECT 1 FROM foreign_orders WHERE profile = ? AND account = ? AND oid = ?')
+  const reported = database.prepare('SELECT 1 FROM foreign_orders WHERE profile = ? AND account = ? AND oid = ?')
   const keep = database.prepare('INSERT OR IGNORE INTO foreign_orders (profile, account, oid) VALUES (?, ?, ?)')
   const expected = database.prepare('SELECT 1 FROM other_clients WHERE profile = ? AND account = ?')
   const expect = database.prepare('INSERT OR IGNORE INTO other_clients (profile, account) VALUES (?, ?)')
   const forget = database.prepare('DELETE FROM other_clients WHERE profile = ? AND account = ?')
   return {
-    isTold: ({ profile, account }, oid) => told.get(profile, account, oid) !== undefined,
+    isTold: ({ profile, account }, oid) => reported.get(profile, account, oid) !== undefined,
     keepTold({ profile, account }, oids) {
       for (const oid of oids) keep.run(profile, account, oid)
     },
@@ -70,7 +70,7 @@ export function createOtherClientStore(database: DatabaseSync): OtherClientStore
 }
 
 /** A transfer between the classes of USDH, as the journal has it. */
-export interface KeptTransfer {
+export interface StoredTransfer {
   readonly id: string
   /** This machine's time, ms. */
   readonly at: number
@@ -81,9 +81,9 @@ export interface KeptTransfer {
 
 export interface TransferStore {
   /** All requested transfers, newest first. */
-  all(of: PastOf): readonly KeptTransfer[]
+  all(of: PastOf): readonly StoredTransfer[]
   /** Those in the interval [from, to) by this machine's clock, oldest first. */
-  between(of: PastOf, from: number, to: number): readonly KeptTransfer[]
+  between(of: PastOf, from: number, to: number): readonly StoredTransfer[]
 }
 
 /** The transfers of collateral among the actions of the journal. */
@@ -95,8 +95,8 @@ export function createTransferStore(database: DatabaseSync): TransferStore {
      AND kind = 'transfer' ORDER BY created_at, rowid`,
   )
   const between: TransferStore['between'] = ({ profile, account }, from, to) =>
-    rowsOf<{ [Column in keyof KeptTransfer]: string | number | null }>(query, profile, account, from, to).map(
-      (row) => row as unknown as KeptTransfer,
+    rowsOf<{ [Column in keyof StoredTransfer]: string | number | null }>(query, profile, account, from, to).map(
+      (row) => row as unknown as StoredTransfer,
     )
   return { between, all: (of) => between(of, 0, Number.MAX_SAFE_INTEGER).toReversed() }
 }

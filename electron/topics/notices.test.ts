@@ -55,8 +55,8 @@ describe('notices of several deployments', () => {
   it('are forwarded as they come, with their deployment: a state when it has new content, nothing twice', () => {
     const notices = new Notices(createFakeClock())
     notices.nameDeployments(true)
-    const told: unknown[] = []
-    notices.onNew(({ title, detail }, profile) => void told.push([title, detail, profile]))
+    const reports: unknown[] = []
+    notices.onNew(({ title, detail }, profile) => void reports.push([title, detail, profile]))
     const alpha = notices.of('alpha')
     alpha.add('error', 'A stop failed', '')
     alpha.put('feed', 'warning', 'No data', 'since 12:00')
@@ -64,7 +64,7 @@ describe('notices of several deployments', () => {
     alpha.put('feed', 'warning', 'No data', 'since 13:00')
     alpha.clear('feed')
     notices.put('feed', 'warning', 'No data', 'since 13:00')
-    expect(told).toEqual([
+    expect(reports).toEqual([
       ['A stop failed', '', 'alpha'],
       ['No data', 'since 12:00', 'alpha'],
       ['No data', 'since 13:00', 'alpha'],
@@ -111,12 +111,12 @@ describe('more than 200 notices', () => {
 
   it('drop the oldest error only where all are errors, and show no other then', () => {
     const notices = new Notices(createFakeClock())
-    const told: string[] = []
-    notices.onNew(({ title }) => void told.push(title))
+    const reports: string[] = []
+    notices.onNew(({ title }) => void reports.push(title))
     addAll(notices, 'error', 200)
     notices.add('warning', 'A warning', '')
     expect(levels(notices)).toEqual({ error: 200 })
-    expect(told.at(-1)).toBe('A warning')
+    expect(reports.at(-1)).toBe('A warning')
     notices.add('error', 'The newest', '')
     expect([shown(notices).at(0), shown(notices).at(-1)]).toEqual(['The newest', 'error 1'])
     notices.dismiss(['notice-7', 'notice-9'])

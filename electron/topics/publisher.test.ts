@@ -284,7 +284,7 @@ const BOOK = {
 function calmWindow({ attended = false, clockOffset = 0, turnComesAt = 0 } = {}) {
   const clock = createFakeClock(EPOCH)
   const now: Record<string, unknown> = { book: BOOK, connection: { socket: 'live', at: 0 } }
-  let tell: (change: TopicChange) => void = () => undefined
+  let report: (change: TopicChange) => void = () => undefined
   const sent: (FrameBatch & { readonly at: number })[] = []
   const publisher = createPublisher({
     clock,
@@ -294,7 +294,7 @@ function calmWindow({ attended = false, clockOffset = 0, turnComesAt = 0 } = {})
         kinds: ['book', 'connection'],
         view: ({ kind }) => now[kind] as never,
         onChange: (listener) => {
-          tell = listener
+          report = listener
           return () => undefined
         },
       },
@@ -306,7 +306,7 @@ function calmWindow({ attended = false, clockOffset = 0, turnComesAt = 0 } = {})
   })
   const say = (kind: 'book' | 'connection', change: object): void => {
     now[kind] = { ...(now[kind] as object), ...change }
-    tell({ kind, asset: null })
+    report({ kind, asset: null })
   }
   publisher.watch('book/A/-/5')
   publisher.watch('connection')

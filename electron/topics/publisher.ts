@@ -5,7 +5,7 @@
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { type FrameBatch, type TopicKey, type Urgency, urgencyOf } from '../../contract/topics.ts'
 import { FrameTiming } from './frame-timing.ts'
-import { HeldNews } from './held-news.ts'
+import { NewsBuffer } from './news-buffer.ts'
 import { type Pace, Pacer } from './pacer.ts'
 import type { TopicChange, TopicSource } from './topic-source.ts'
 import { type News, newsOf, type Watch, Watches, type WatchRefusal } from './watches.ts'
@@ -82,7 +82,7 @@ export function createPublisher({
   let overdue = false
   /** Only their own timer sends them: right before the clocks change, the window may paint them together. */
   let timeIsUp = false
-  const held = new HeldNews<Watch>({
+  const held = new NewsBuffer<Watch>({
     clock,
     clockOffset,
     due() {

@@ -16,8 +16,8 @@ const action = (id: string, more: object = {}): StoredAction =>
 function finding(actions: readonly StoredAction[], account: string | null = '0x01') {
   const journal = memoryJournal()
   for (const one of actions) journal.write(one)
-  const told = { get: (id: string) => journal.read(id) }
-  return { journal, find: (id: string) => findActions(id, { journal, told, profile: 'p', account }) }
+  const reported = { get: (id: string) => journal.read(id) }
+  return { journal, find: (id: string) => findActions(id, { journal, told: reported, profile: 'p', account }) }
 }
 
 describe('looking up actions', () => {
@@ -55,13 +55,13 @@ describe('looking up actions', () => {
 
   it('lists unreadable ones with the reason', () => {
     const { journal } = finding([action('a')])
-    const told = {
+    const reported = {
       get: () => {
         throw new SyntaxError('It is no JSON.')
       },
     }
     expect(journal.has('a')).toBe(true)
-    expect(findActions('o-a', { journal, told, profile: 'p', account: '0x01' })).toEqual([
+    expect(findActions('o-a', { journal, told: reported, profile: 'p', account: '0x01' })).toEqual([
       { id: 'a', action: null, failure: 'It is no JSON.' },
     ])
   })

@@ -8,7 +8,7 @@ import type { Journal } from '../storage/index.ts'
 import { joinedTopics, type TopicSource, topicOf } from '../topics/index.ts'
 import type { AccountWatch } from './account/index.ts'
 import { type ActionLog, AWAITING_CONFIRMATION, recordOf, type TradingIdentity } from './actions/index.ts'
-import type { ToldActions } from './closes/index.ts'
+import type { ActionEvents } from './closes/index.ts'
 import type { External } from './external/index.ts'
 import type { AssetNumbers } from './numbers/index.ts'
 import { ON_YOUR_CONFIRMATION } from './sending/index.ts'
@@ -18,7 +18,7 @@ import { ON_YOUR_CONFIRMATION } from './sending/index.ts'
  * A widening close is found by each of its orders.
  */
 export function findActions(
-  asked: string,
+  request: string,
   {
     journal,
     told,
@@ -26,18 +26,18 @@ export function findActions(
     account,
   }: {
     readonly journal: Pick<Journal, 'find'>
-    readonly told: Pick<ToldActions, 'get'>
+    readonly told: Pick<ActionEvents, 'get'>
     readonly profile: string
     /** The owner's address; null while nobody is signed in. */
     readonly account: string | null
   },
 ): readonly FoundAction[] {
-  const typed = asked.trim()
+  const typed = request.trim()
   const found = new Map<string, FoundAction>()
   for (const owner of new Set([account ?? '', ''])) {
     // Hex ids are stored in lower case.
-    for (const word of new Set([typed, typed.toLowerCase()])) {
-      for (const id of journal.find(profile, owner, word)) {
+    for (const text of new Set([typed, typed.toLowerCase()])) {
+      for (const id of journal.find(profile, owner, text)) {
         try {
           const part = told.get(id)
           const action = part?.step === undefined ? part : told.get(part.step.of)
@@ -52,7 +52,7 @@ export function findActions(
 }
 
 /** The action is prepared, cannot be verified, and waits for the trader. */
-export const waitsForWord = ({ state, code }: ActionRecord): boolean =>
+export const waitsForConfirmation = ({ state, code }: ActionRecord): boolean =>
   state === 'prepared' && code === AWAITING_CONFIRMATION
 
 /**
@@ -70,7 +70,7 @@ function told(record: ActionRecord): 'checked' | 'left_out' | 'number' | null {
   const isWallets = intent.kind === 'transfer' || intent.kind === 'approve_agent'
   if (isWallets || (intent.kind === 'place' && intent.signer === 'wallet')) return null
   if (question != null) return 'number'
-  if (code === 'unverified' || waitsForWord(record) || isOnWord(record)) {
+  if (code === 'unverified' || waitsForConfirmation(record) || isOnWord(record)) {
     /** Setups are also confirmed where only the numbers of their assets are unknown. */
     return intent.kind === 'binary_setup' ? null : 'left_out'
   }

@@ -84,9 +84,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 const LIMIT = '6' as Size
 
 /** Whether the answer is one that a service gives only when it has done nothing; a false one is found out by reads alone. */
-const isRefusal = ({ status: code, code: word, own }: Extract<Move, { kind: 'answer' }>): boolean => {
-  if (word === 'already_submitted' || word === 'stale_prepared_action') return false
-  return REFUSING.has(code) || ((code === 404 || code === 409) && (own || CERTAIN_CODES.has(word)))
+const isRefusal = ({ status: code, code: text, own }: Extract<Move, { kind: 'answer' }>): boolean => {
+  if (text === 'already_submitted' || text === 'stale_prepared_action') return false
+  return REFUSING.has(code) || ((code === 404 || code === 409) && (own || CERTAIN_CODES.has(text)))
 }
 
 class Session {
@@ -115,9 +115,9 @@ class Session {
         return
       }
       case 'answer': {
-        const { status: code, code: word, own, taken } = step
+        const { status: code, code: text, own, taken } = step
         if (taken && isRefusal(step)) this.hasLied = true
-        venue.fail('submit', failure('problem', word, 'Words.', { status: code, isProblem: own }), taken)
+        venue.fail('submit', failure('problem', text, 'Words.', { status: code, isProblem: own }), taken)
         return
       }
       case 'hang':
@@ -191,8 +191,8 @@ class Session {
   /** Every order of the venue is reported correctly, and the venue has nothing of what is reported as over. */
   expectAgreement(): void {
     const { venue, journal } = this.setup
-    const told = journal.recent('model', 500).filter(({ intent }) => intent.kind === 'place')
-    for (const action of told) {
+    const reports = journal.recent('model', 500).filter(({ intent }) => intent.kind === 'place')
+    for (const action of reports) {
       const order = venue.orders.find(({ cloid }) => cloid === action.cloid)
       const context = action.steps.map(({ state, detail }) => `${state} ${detail ?? ''}`).join('; ')
       if (order === undefined) {
@@ -208,7 +208,7 @@ class Session {
     }
     const cloids = venue.orders.map(({ cloid }) => cloid)
     expect(new Set(cloids).size, 'an order is there twice').toBe(cloids.length)
-    const sum = told.reduce((total, { intent, filled }) => {
+    const sum = reports.reduce((total, { intent, filled }) => {
       if (intent.kind !== 'place') return total
       const size = filled ?? ('0' as Size)
       return intent.side === 'buy' ? add(total, size) : subtract(total, size)

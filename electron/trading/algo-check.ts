@@ -111,7 +111,7 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
     const { asset, terms } = order
     const ends = endsOf(asset, facts)
     const closed = closedNow({ ...order, ends }, { facts, marketTime: options.marketTime })
-    if (closed !== null) return refusal('market_closed', closed.words)
+    if (closed !== null) return refusal('market_closed', closed.text)
     const why = options.unverifiable(asset)
     if (why === 'left_out' || why === 'number') {
       return refusal(

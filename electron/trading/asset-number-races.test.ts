@@ -59,11 +59,11 @@ describe('a late confirmation of a number', () => {
     const setup = await openCountedAssets()
     await setup.submit(1)
     setup.numbers = {}
-    const asked = await setup.submit(2, LONG)
-    expect(asked).toMatchObject({ code: 'awaiting_estimate' })
-    expect(asked.question).toBeUndefined()
+    const request = await setup.submit(2, LONG)
+    expect(request).toMatchObject({ code: 'awaiting_estimate' })
+    expect(request.question).toBeUndefined()
     await confirm(setup, 1)
-    setup.trading.confirmEstimate(setup.id(2), asked.estimate?.id ?? '', true)
+    setup.trading.confirmEstimate(setup.id(2), request.estimate?.id ?? '', true)
     await setup.clock.advanceAsync(1_000)
     expect(setup.action(2)).toMatchObject({ state: 'refused', code: 'mismatch' })
     expect(setup.signatures).toBe(1)
@@ -222,15 +222,15 @@ describe('unreadable confirmations of numbers', () => {
     await setup.clock.advanceAsync(1_000)
     const { oid, cloid } = setup.action(1)
     isBroken = true
-    let told = ''
+    let reported = ''
     setup.trading.topics.onChange(({ kind }) => {
       if (kind !== 'actions') return
       const [newest] = setup.trading.topics.view({ kind: 'actions' }) as readonly { state: string }[]
-      told = newest?.state ?? ''
+      reported = newest?.state ?? ''
     })
     await setup.submit(2, { kind: 'cancel', asset: ASSET, oid: oid ?? '', cloid })
     await setup.clock.advanceAsync(5_000)
-    expect([setup.action(2).state, told]).toEqual(['done', 'done'])
+    expect([setup.action(2).state, reported]).toEqual(['done', 'done'])
   })
 })
 
@@ -296,9 +296,12 @@ describe('a prediction whose nonce the service omits', () => {
       }),
     })
     setup.venue.fail('submit', failure('problem', 'stale_prepared_action', 'The prepared action has expired.'))
-    const asked = await setup.submit(1, LONG)
-    expect(asked).toMatchObject({ code: 'awaiting_estimate', message: expect.stringMatching(/did not send the nonce/) })
-    setup.trading.confirmEstimate(setup.id(1), asked.estimate?.id ?? '', true)
+    const request = await setup.submit(1, LONG)
+    expect(request).toMatchObject({
+      code: 'awaiting_estimate',
+      message: expect.stringMatching(/did not send the nonce/),
+    })
+    setup.trading.confirmEstimate(setup.id(1), request.estimate?.id ?? '', true)
     await setup.clock.advanceAsync(5_000)
     expect(setup.action(1)).toMatchObject({ state: 'prepared', code: 'awaiting_estimate' })
     expect(setup.signatures).toBe(1)

@@ -36,9 +36,9 @@ async function learned(more: Parameters<typeof openCountedAssets>[0] = {}): Prom
 describe('an asset that the market list only counts', () => {
   it('is signed under the exchange’s number on the trader’s confirmation, which states its meaning', async () => {
     const setup = await openCountedAssets()
-    const asked = await setup.submit(1)
-    expect(asked).toMatchObject({ ...ASKED, question: QUESTION })
-    expect(asked.message).toBe(
+    const request = await setup.submit(1)
+    expect(request).toMatchObject({ ...ASKED, question: QUESTION })
+    expect(request.message).toBe(
       "Not verified against your order. All of it is what you asked for, but NYCTMP1 would be signed as number 110004, and the market list says 0. An order of another asset with the same side, price and size would look exactly the same. Compare 110004 with the exchange's own list before you sign. You are asked until an order of yours has shown up in NYCTMP1 under it.",
     )
     expect([setup.signatures, setup.known()]).toEqual([0, []])
@@ -156,11 +156,11 @@ describe('an asset that the market list only counts', () => {
   it.each([
     ['of the other asset in the list', 1, /Number 1 is NYCTMP2, not NYCTMP1/],
     ['of a coin', 100_036_010, /something else than was asked for \(asset\)\. Nothing/],
-  ])('is refused under the number %s', async (_, number, words) => {
+  ])('is refused under the number %s', async (_, number, text) => {
     const setup = await openCountedAssets()
     setup.numbers = { 0: number }
     const action = await setup.submit(1)
-    expect(action).toMatchObject({ state: 'refused', code: 'mismatch', message: expect.stringMatching(words) })
+    expect(action).toMatchObject({ state: 'refused', code: 'mismatch', message: expect.stringMatching(text) })
     expect(action.mismatches).toEqual([{ field: 'asset', asked: '0', prepared: String(number) }])
     expect(setup.signatures).toBe(0)
   })
@@ -305,7 +305,7 @@ describe('an order that appears in another asset than requested', () => {
     await take(setup, 1)
     expect(setup.known()).toMatchObject([{ asset: ASSET, number: NUMBER, from: 'disproved', shownAs: SECOND }])
     expect(setup.news).toMatchObject([{ level: 'error', title: 'An order for NYCTMP1 showed up in NYCTMP2' }])
-    expect(setup.news[0]?.words).toMatch(/Look at positions and open orders in NYCTMP2 now/)
+    expect(setup.news[0]?.text).toMatch(/Look at positions and open orders in NYCTMP2 now/)
     setup.showsAs = ASSET
     expect(await setup.submit(2)).toMatchObject({
       state: 'refused',
@@ -323,9 +323,9 @@ describe('the number of an action other than a limit order', () => {
   it('is confirmed with the estimate of a prediction, and learned from its fills', async () => {
     const setup = await openCountedAssets()
     setup.venue.behaviour = 'fill'
-    const asked = await setup.submit(1, LONG)
-    expect(asked).toMatchObject({ state: 'prepared', code: 'awaiting_estimate', question: QUESTION })
-    expect(asked.message).toMatch(/^Not verified against your order\. .* 110004.* Confirm or discard\.$/)
+    const request = await setup.submit(1, LONG)
+    expect(request).toMatchObject({ state: 'prepared', code: 'awaiting_estimate', question: QUESTION })
+    expect(request.message).toMatch(/^Not verified against your order\. .* 110004.* Confirm or discard\.$/)
     expect(await take(setup, 1)).toMatchObject({ state: 'filled' })
     expect(setup.known()).toMatchObject([LEARNED])
     expect((await setup.submit(2, LONG)).message).toBe('Confirm or discard the estimate.')
@@ -416,9 +416,9 @@ describe('the numbers of binary assets', () => {
 
   it('are confirmed with the setup, with a prediction until its fills show them, and then no more', async () => {
     const setup = await openCountedAssets()
-    const asked = await setup.submit(1, SETUP)
-    expect(asked).toMatchObject(ASKED)
-    expect(asked.message).toMatch(/The market list numbers the binary assets BIN1 2, BIN2 3\..*110010, 110011/)
+    const request = await setup.submit(1, SETUP)
+    expect(request).toMatchObject(ASKED)
+    expect(request.message).toMatch(/The market list numbers the binary assets BIN1 2, BIN2 3\..*110010, 110011/)
     expect(await take(setup, 1)).toMatchObject({ state: 'done' })
     expect(setup.known()).toEqual([])
     expect(await confirmed(setup, 2, UP)).toMatchObject({ state: 'filled' })

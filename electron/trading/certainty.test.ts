@@ -61,7 +61,7 @@ describe('an inconclusive answer is reported as unknown, and reads settle it', (
 })
 
 describe('a refusal within a success', () => {
-  const inside = (words: string) => failure('problem', 'rejected', words, { status: 200, isProblem: false })
+  const inside = (text: string) => failure('problem', 'rejected', text, { status: 200, isProblem: false })
 
   it('ends the action at once, with the service’s message', async () => {
     const setup = await openTradingSetup()

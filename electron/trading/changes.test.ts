@@ -17,11 +17,11 @@ describe('a change between the click and the answer ends in a named state', () =
     ['access is revoked', 'access_revoked', 403, 'Access was revoked.'],
     ['the wallet is put on the waitlist', 'not_allowlisted', 403, 'You are on the waitlist.'],
     ['the token expires', 'bad_token', 401, 'The token has expired.'],
-  ])('%s: rejected with the service’s message, at either step', async (_, code, status, words) => {
+  ])('%s: rejected with the service’s message, at either step', async (_, code, status, text) => {
     for (const step of ['prepare', 'submit'] as const) {
       const setup = await openTradingSetup()
-      setup.venue.fail(step, failure('problem', code, words, { status }))
-      expect(await setup.submit(1), step).toMatchObject({ state: 'rejected', code, message: words })
+      setup.venue.fail(step, failure('problem', code, text, { status }))
+      expect(await setup.submit(1), step).toMatchObject({ state: 'rejected', code, message: text })
       expect(setup.venue.arrivals, step).toEqual([])
       expect(setup.unauthorized > 0, step).toBe(status === 401)
     }

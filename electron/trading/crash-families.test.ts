@@ -273,13 +273,13 @@ const wants = (intent: Intent, behaviour: 'rest' | 'fill' | 'half' = 'rest'): Mo
   intent,
   behaviour,
 })
-const word: Move = { kind: 'word', accept: true }
+const text: Move = { kind: 'word', accept: true }
 const wait: Move = { kind: 'wait', ms: 3_000 }
 const fault = (route: Route, how: number): Move => ({ kind: 'fault', route, how })
 
 /** Sessions played in every run, so that each result is reached. */
 const EXAMPLES: readonly (readonly Move[])[] = [
-  [wants(UP), wait, word, wait, wants(CLOSE_BINARY), wait],
+  [wants(UP), wait, text, wait, wants(CLOSE_BINARY), wait],
   [wants(UP), wait, { kind: 'word', accept: false }, wait],
   [wants(LIMIT), wait, { kind: 'cancel', pick: 0 }, wait, wants(MARKET_BUY, 'half'), wait],
   [wants(LIMIT), wait],
@@ -287,7 +287,7 @@ const EXAMPLES: readonly (readonly Move[])[] = [
   [wants(TRANSFER), wait, fault('transferSubmit', 10), wants(TRANSFER), wait],
   [fault('submit', 5), wants(SPLIT), wait, fault('submit', 10), wants(LIMIT), wait],
   [fault('submit', 9), wants(SPLIT), wait, { kind: 'kill', after: 0 }, fault('submit', 0), wants(LIMIT), wait],
-  [fault('submit', 4), wants(LIMIT), wait, fault('submit', 2), wants(UP), wait, word, wait],
+  [fault('submit', 4), wants(LIMIT), wait, fault('submit', 2), wants(UP), wait, text, wait],
 ]
 
 /** Plays one session with faults and crashes, then lets everything come to rest. */
@@ -364,9 +364,9 @@ describe('random sessions of every family with faults and crashes', () => {
         for (const { intent, state, steps, code } of setup.journal.recent('model', 500)) {
           const open = state === 'resting' || state === 'partly_filled'
           const doubtful = state === 'unknown' && MAY_STAY_UNKNOWN.has(intent.kind)
-          const words = steps.map((step) => `${step.state} ${step.detail ?? ''}`).join('; ')
-          expect(code, `${intent.kind}: ${words}`).not.toBe('internal')
-          expect(open || doubtful || isFinal(state), `${intent.kind}: ${words}`).toBe(true)
+          const text = steps.map((step) => `${step.state} ${step.detail ?? ''}`).join('; ')
+          expect(code, `${intent.kind}: ${text}`).not.toBe('internal')
+          expect(open || doubtful || isFinal(state), `${intent.kind}: ${text}`).toBe(true)
           reached.add(`${intent.kind} ${state}`)
         }
         setup.trading.stop()

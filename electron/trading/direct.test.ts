@@ -40,11 +40,11 @@ describe('a direct order', () => {
       { ...DIRECT_PROFILE, types: { ClientOrder: [...DIRECT_FIELDS, { name: 'tip', type: 'string' }] } },
       /asks for tip/,
     ],
-  ])('on a deployment that %s is refused with the reason, and nothing is signed', async (_, profile, words) => {
+  ])('on a deployment that %s is refused with the reason, and nothing is signed', async (_, profile, text) => {
     const setup = await setupWith(profile)
     const action = await setup.submit(1, DIRECT)
     expect(action).toMatchObject({ state: 'refused', code: 'not_signed' })
-    expect(action.message).toMatch(words)
+    expect(action.message).toMatch(text)
     expect(setup.signatures).toBe(0)
     expect(setup.venue.arrivals).toEqual([])
   })

@@ -6,14 +6,14 @@ import type { AccountView, Order } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import type { Money } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
+import { addsExposure, requestedOrderOf } from '../../contract/requested-order.ts'
 import type { RiskStop, WorstCase } from '../../contract/worst-case.ts'
 import type { ActionLog, Refusal } from './actions/index.ts'
 import { accountFor, dayLossOf } from './plans/index.ts'
 import {
+  type AutomationThrottle,
   type createSelfCross,
   type Exposure,
-  type HeldThrottle,
   type KillSwitch,
   type Limits,
   type MarketImpact,
@@ -27,7 +27,7 @@ export type EntryChecks = ReturnType<typeof createEntryChecks>
 interface EntryChecksOptions {
   readonly actionLog: Pick<ActionLog, 'get'>
   readonly kill: Pick<KillSwitch, 'refusal'>
-  readonly throttle: Pick<HeldThrottle, 'refusal'>
+  readonly throttle: Pick<AutomationThrottle, 'refusal'>
   readonly impact: MarketImpact
   readonly selfCross: ReturnType<typeof createSelfCross>
   readonly worstCase: ReadWorstCase
@@ -56,7 +56,7 @@ export function createEntryChecks(options: EntryChecksOptions) {
 
   const addedBy = (intents: readonly Intent[]): NonNullable<Changes['after']['added']> =>
     intents.filter(addsExposure).flatMap((intent) => {
-      const order = orderAskedFor(intent)
+      const order = requestedOrderOf(intent)
       if (order === null || order.worst === null || order.size === null) return []
       return [{ asset: order.asset, side: order.side, price: order.worst, size: order.size }]
     })
@@ -111,7 +111,7 @@ export function createEntryChecks(options: EntryChecksOptions) {
         kill.refusal(intent) ??
         selfCross({ intent, account, id: null, inPlaceOf: null }) ??
         (await impact.refusalOf(intent))
-      const order = orderAskedFor(intent)
+      const order = requestedOrderOf(intent)
       if (met !== null || order === null) return met
       const { asset, side, worst: price, size } = order
       if (price === null || size === null) return null
@@ -127,7 +127,7 @@ export function createEntryChecks(options: EntryChecksOptions) {
         kill.refusal(intent) ??
         selfCross({ intent, account, id: null, inPlaceOf: old }) ??
         (await impact.refusalOf(intent))
-      const order = orderAskedFor(intent)
+      const order = requestedOrderOf(intent)
       if (met !== null || order === null) return met
       const { asset, side, worst: price, size } = order
       if (price === null || size === null) return null
@@ -155,26 +155,26 @@ interface LastGateOptions {
 }
 
 /** The checks right before an order that adds exposure is signed: minutes may have passed since the first ones. */
-export function createLastGate({ actionLog, exposure, limits, entryRefusal, ...options }: LastGateOptions) {
+export function createPreSignCheck({ actionLog, exposure, limits, entryRefusal, ...options }: LastGateOptions) {
   const permits = new Map<string, () => Refusal | null>()
-  const words = new Map<string, () => Refusal | null>()
+  const text = new Map<string, () => Refusal | null>()
   // Not dropped at `sent`: an action that the service did not take is prepared again, and checked again before it is signed again.
   actionLog.onChange(({ id, state }) => {
     if (!isFinal(state) && state !== 'resting' && state !== 'partly_filled') return
     permits.delete(id)
-    words.delete(id)
+    text.delete(id)
   })
 
   return {
     /** Registers a check of the requester, repeated right before signing. */
     permit: (id: string, refusal: () => Refusal | null): void => void permits.set(id, refusal),
     /** Registers an additional check of whoever confirms the action; the last confirmation counts. */
-    permitWord: (id: string, refusal: () => Refusal | null): void => void words.set(id, refusal),
+    permitWord: (id: string, refusal: () => Refusal | null): void => void text.set(id, refusal),
     /** Why it may no longer be signed, or null. */
     async refusal(id: string): Promise<Refusal | null> {
       const action = actionLog.get(id)
       if (action === null || !addsExposure(action.intent)) return null
-      const blocked = options.killed(id) ?? permits.get(id)?.() ?? words.get(id)?.() ?? null
+      const blocked = options.killed(id) ?? permits.get(id)?.() ?? text.get(id)?.() ?? null
       if (blocked !== null) return blocked
       const met = await entryRefusal(id)
       if (met !== null) return met

@@ -52,10 +52,10 @@ const SLICES = algo({
 /** The code of the refusal, or null; everything it started has finished. */
 async function codeOf(
   setup: TradingSetup,
-  asked: Promise<unknown>,
+  request: Promise<unknown>,
   action: number | null = null,
 ): Promise<string | null> {
-  const thrown = asked.then(
+  const thrown = request.then(
     () => null,
     (error: unknown) => (error as CallError).code ?? String(error),
   )
@@ -177,11 +177,11 @@ describe('every path that opens or adds', () => {
   )('%s that starts to apply while the %s is at work pauses it before its next order', async (code, _, path) => {
     const setup = await opened()
     setup.venue.answersAfter = 500
-    const asked = path.ask(setup)
+    const request = path.ask(setup)
     await setup.clock.advanceAsync(100)
     // Clear of the scale's order under way.
     await (code === 'self_cross' ? ownSell(setup, '571.15') : RULES[code]?.(setup))
-    await asked
+    await request
     const before = sent(setup)
     await setup.clock.advanceAsync(30_000)
     expect(sent(setup)).toBe(before)
@@ -272,9 +272,9 @@ describe('with every limit used up, stale prices, paused automated orders and no
     expect([setup.venue.position, setup.approvals]).toEqual(['1', 3])
     const distance = { kind: 'distance', distance: '3', bound: null }
     const protection = { scalar: distance, probability: { ...distance, distance: '0.05' } } as never
-    const asked = setup.trading.flatten({ requestId: setup.id(14), protection, cancelOrders: true })
+    const request = setup.trading.flatten({ requestId: setup.id(14), protection, cancelOrders: true })
     await setup.clock.advanceAsync(30_000)
-    await asked
+    await request
     expect(setup.venue.position).toBe('0')
     expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
   })

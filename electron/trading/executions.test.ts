@@ -51,11 +51,11 @@ describe('the execution of an action', () => {
       },
     })
     setup.measuredOffset = -40_000
-    const asked = setup.clock.now() - 40_000
+    const requests = setup.clock.now() - 40_000
     await setup.submit(1)
     await setup.clock.advanceAsync(200)
     const action = setup.action(1)
-    expect(serviceTime(action, action.createdAt)).toBe(asked)
+    expect(serviceTime(action, action.createdAt)).toBe(requests)
     expect(time).not.toBeNull()
     expect(shown(setup, 1)).not.toBeNull()
     expect(serviceTime(action, shown(setup, 1)?.at ?? millis(0))).toBe(time)
@@ -77,10 +77,10 @@ describe('the execution of an action', () => {
     const setup = await openTradingSetup()
     setup.venue.behaviour = 'fill'
     const { fills } = setup.venue.service
-    const asked: (number | null)[] = []
+    const requests: (number | null)[] = []
     Object.assign(setup.venue.service, {
       fills: async (...[who, page]: Parameters<typeof fills>) => {
-        asked.push(page.before)
+        requests.push(page.before)
         const all = await fills(who, { ...page, before: null })
         const strangers = Array.from({ length: 700 }, (_, index) => ({
           ...(all[0] as Fill),
@@ -95,7 +95,7 @@ describe('the execution of an action', () => {
     })
     await setup.submit(1)
     await setup.clock.advanceAsync(500)
-    expect(asked.length).toBeGreaterThan(1)
+    expect(requests.length).toBeGreaterThan(1)
     expect(shown(setup, 1)).toMatchObject({ size: '2', average: '570.5' })
   })
 
@@ -129,10 +129,10 @@ describe('the execution of an action', () => {
     await setup.restart()
     await setup.clock.advanceAsync(10_000)
     expect([shown(setup, 1)?.average, shown(setup, 2)]).toEqual(['570.5', null])
-    const asked = setup.venue.count('fills')
+    const requests = setup.venue.count('fills')
     await setup.clock.advanceAsync(600_000)
     /** Only the regular read every 15 s. */
-    expect(setup.venue.count('fills') - asked).toBeLessThanOrEqual(40)
+    expect(setup.venue.count('fills') - requests).toBeLessThanOrEqual(40)
   })
 
   it('is unconfirmed where no fill confirms the acknowledgement for a minute, until one does', async () => {
@@ -172,7 +172,7 @@ describe('the execution of an action', () => {
     await setup.clock.advanceAsync(200)
     const action = setup.action(1)
     const { execution: _, ...unread } = action
-    const asked: number[] = []
+    const requests: number[] = []
     const executions = createExecutions({
       actionLog: { recordsOf: () => [unread], keepExecution: () => undefined },
       ofOrder: () => [],
@@ -181,10 +181,10 @@ describe('the execution of an action', () => {
       outcomeCollateral: () => 'USDH',
     })
     await executions.pass(action.account ?? '', async (since) => {
-      asked.push(since)
+      requests.push(since)
       return { rows: [], complete: true }
     })
-    expect(asked).toHaveLength(1)
-    expect(asked[0]).toBeLessThan(serviceTime(action, action.createdAt))
+    expect(requests).toHaveLength(1)
+    expect(requests[0]).toBeLessThan(serviceTime(action, action.createdAt))
   })
 })

@@ -23,19 +23,19 @@ type Before = Parameters<typeof openTradingSetup>[1]
 
 async function open(before?: Before): Promise<{ setup: TradingSetup; told: string[] }> {
   const setup = await openTradingSetup({}, before)
-  const told: string[] = []
-  listen(setup, told)
-  return { setup, told }
+  const reports: string[] = []
+  listen(setup, reports)
+  return { setup, told: reports }
 }
-const listen = ({ trading }: TradingSetup, told: string[]): void =>
-  void trading.onExternal((found) => told.push(...wordsOf(found)))
+const listen = ({ trading }: TradingSetup, reports: string[]): void =>
+  void trading.onExternal((found) => reports.push(...wordsOf(found)))
 const viewOf = ({ trading }: TradingSetup) => trading.topics.view({ kind: 'other_client' }) as OtherClientView
 const LIMITS = { ...DEFAULT_LIMITS, dayLoss: null }
 const IOC = { ...BUY, tif: 'IOC', cloid: null } as const
 const elsewhere = ({ venue }: TradingSetup, side: 'buy' | 'sell' = 'buy', size = '2.0000') =>
   venue.place({ ...IOC, side, size: size as Size }, 'fill')
-const byService = ({ venue }: TradingSetup, word: 'settlement' | 'liquidation' | null, size: string): void =>
-  venue.fillBy(word, { asset: ASSET, side: 'sell', price: BUY.price, size: size as Size })
+const byService = ({ venue }: TradingSetup, text: 'settlement' | 'liquidation' | null, size: string): void =>
+  venue.fillBy(text, { asset: ASSET, side: 'sell', price: BUY.price, size: size as Size })
 /** The position itself changes, and no fill shows that. */
 const shift = ({ venue }: TradingSetup, size: string): void => {
   venue.position = size as Size

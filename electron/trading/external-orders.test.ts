@@ -8,12 +8,12 @@ import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
 
 async function open(): Promise<{ setup: TradingSetup; told: Order[] }> {
   const setup = await openTradingSetup()
-  const told: Order[] = []
-  listen(setup, told)
-  return { setup, told }
+  const reports: Order[] = []
+  listen(setup, reports)
+  return { setup, told: reports }
 }
-const listen = ({ trading }: TradingSetup, told: Order[]): void =>
-  void trading.onExternal((found) => found.kind === 'orders' && told.push(...found.orders))
+const listen = ({ trading }: TradingSetup, reports: Order[]): void =>
+  void trading.onExternal((found) => found.kind === 'orders' && reports.push(...found.orders))
 const viewOf = ({ trading }: TradingSetup) => trading.topics.view({ kind: 'other_client' }) as OtherClientView
 const elsewhere = ({ venue }: TradingSetup) => venue.place({ ...BUY, cloid: null }, 'rest')
 

@@ -117,8 +117,8 @@ class Session {
         if (signOf(venue.position) === 0) return
         const side = signOf(venue.position) > 0 ? 'sell' : 'buy'
         const size = venue.position.replace('-', '') as Size
-        const word = step.kind === 'settle' ? 'settlement' : 'liquidation'
-        if (step.kind === 'liquidate' || step.says) venue.fillBy(word, { asset: ASSET, side, price: BUY.price, size })
+        const text = step.kind === 'settle' ? 'settlement' : 'liquidation'
+        if (step.kind === 'liquidate' || step.says) venue.fillBy(text, { asset: ASSET, side, price: BUY.price, size })
         else {
           // No fill shows it, but a read shows the position gone: around the end of a bucket nothing trades.
           while (setup.trading.inFlight() > 0) await clock.advanceAsync(1_000)
@@ -166,9 +166,9 @@ class Session {
       return steps[sent + 1]?.at ?? 0
     })
     for (const { oid, time } of venue.orders) {
-      const told = this.told.get(oid) ?? []
-      expect(told.length, `order ${oid}`).toBe(this.external.has(oid) ? 1 : 0)
-      const [at] = told
+      const reports = this.told.get(oid) ?? []
+      expect(reports.length, `order ${oid}`).toBe(this.external.has(oid) ? 1 : 0)
+      const [at] = reports
       const listed = Math.max(this.listed.get(oid) ?? Number.POSITIVE_INFINITY, this.startedAt, time)
       if (at === undefined || listed >= clock.now()) continue
       const from = Math.max(listed, ...answered.filter((one) => one <= at))

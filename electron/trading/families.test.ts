@@ -76,14 +76,14 @@ describe('the setup of binary markets', () => {
     [{ leverage: null, ready: false }, /says that the leverage is not ready;/],
   ])(
     'is refused by the terminal when the service accepted it and reports that it is not set: %o',
-    async (answer, words) => {
+    async (answer, text) => {
       const setup = await openTradingSetup()
       setup.venue.binary.setupAnswer = answer
       const action = await setup.submit(1, SETUP)
       expect(action).toMatchObject({
         state: 'rejected',
         code: 'leverage_not_set',
-        message: expect.stringMatching(words),
+        message: expect.stringMatching(text),
       })
       expect(setup.venue.count('setupSubmit')).toBe(1)
     },
@@ -344,12 +344,12 @@ describe('a binary prediction', () => {
       'limit_no_mark',
       /No price is known/,
     ],
-  ])('%s is refused before anything is prepared', async (_what, arrange, code, words) => {
+  ])('%s is refused before anything is prepared', async (_what, arrange, code, text) => {
     const setup = await setUp()
     const intent = arrange(setup)
     void setup.trading.submit(setup.id(1), intent)
     await setup.clock.advanceAsync(4_000)
-    expect(setup.action(1)).toMatchObject({ state: 'refused', code, message: expect.stringMatching(words) })
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code, message: expect.stringMatching(text) })
     expect(setup.venue.count('prepare')).toBe(0)
   })
   it('after the cut-off is refused with the time of the cut-off', async () => {
@@ -573,12 +573,12 @@ describe('an outcome order', () => {
       'market_closed',
       /^Expired/,
     ],
-  ])('%s is refused before anything is prepared', async (_what, arrange, code, words) => {
+  ])('%s is refused before anything is prepared', async (_what, arrange, code, text) => {
     const setup = await openTradingSetup()
     const intent = arrange(setup)
     await setup.clock.advanceAsync(3_000)
     await setup.submit(1, intent)
-    expect(setup.action(1)).toMatchObject({ state: 'refused', code, message: expect.stringMatching(words) })
+    expect(setup.action(1)).toMatchObject({ state: 'refused', code, message: expect.stringMatching(text) })
     expect(setup.venue.count('prepare')).toBe(0)
   })
   it('that does not match the request is never signed', async () => {
@@ -675,12 +675,12 @@ describe('a conversion', () => {
     ['merge of everything without a holding', { ...MERGE, amount: null }, 'not_enough_shares', /nothing to convert/],
     ['merge of a question', MERGE_QUESTION, 'not_enough_shares', /0 of each of #7010, #7020/],
     ['negation without a holding', NEGATE, 'not_enough_shares', /holds 0 of #7011/],
-  ])('%s is refused before anything is prepared', async (_what, intent, code, words) => {
+  ])('%s is refused before anything is prepared', async (_what, intent, code, text) => {
     const setup = await openTradingSetup()
     expect(await setup.submit(1, intent)).toMatchObject({
       state: 'refused',
       code,
-      message: expect.stringMatching(words),
+      message: expect.stringMatching(text),
     })
     expect(setup.venue.count('prepare')).toBe(0)
   })

@@ -1,7 +1,7 @@
 /** What trading needs from the rest of main (four ports and the trader's settings), and what it offers to it. */
 
 import type { AccountView, Fees, Fill, OpenOrdersView, Order } from '../../contract/account.ts'
-import type { ActionRecord, FoundAction, HeldPause, HeldWork } from '../../contract/action.ts'
+import type { ActionRecord, AutomatedWork, AutomationPause, FoundAction } from '../../contract/action.ts'
 import type { Cloid } from '../../contract/address.ts'
 import type { FlattenProtection, FlattenReport, KillReport, KillView } from '../../contract/flatten.ts'
 import type { Intent, ShownFigures } from '../../contract/intent.ts'
@@ -17,9 +17,9 @@ import type { Page, Purpose, TradingService } from '../service/index.ts'
 import type {
   AlgoStore,
   AssetNumberStore,
+  AutomationPauseStore,
   FillStore,
   FlattenStore,
-  HeldPauseStore,
   HistoryMarkStore,
   Journal,
   KillStore,
@@ -40,7 +40,7 @@ import type { AlgoNews, Algos } from './algos/index.ts'
 import type { Found } from './external/index.ts'
 import type { CancelAllReport, FlattenRequest } from './flatten/index.ts'
 import type { WalletLedger } from './ledger/index.ts'
-import type { Asked, RefusalCheck, ReversalAsked } from './moves/index.ts'
+import type { MoveInput, RefusalCheck, ReversalInput } from './moves/index.ts'
 import type { NumberMessage } from './numbers/index.ts'
 import type { MarketFacts } from './plans/index.ts'
 import type { HeldRisk, Limits, Overrides, SafetyRecords } from './risk/index.ts'
@@ -88,7 +88,7 @@ export interface TradingRecord {
   readonly historyMarks: HistoryMarkStore
   readonly otherClients: OtherClientStore
   /** Automated orders that are paused until the trader types a word. */
-  readonly heldPauses: HeldPauseStore
+  readonly heldPauses: AutomationPauseStore
   /** Killed deployments. */
   readonly kills: KillStore
   /** Changes to the trader's own safety controls. */
@@ -130,7 +130,7 @@ interface SubmittedBy {
   /** The close that this is a further order of. */
   readonly step?: ActionRecord['step']
   /** The automated work that it is sent for, which has its own budget. Undefined for what the trader sends. */
-  readonly held?: HeldWork | undefined
+  readonly held?: AutomatedWork | undefined
   /** The window that the trader sent it from: only there may a refusal for a limit be overridden. Undefined for what main sends. */
   readonly window?: string | undefined
 }
@@ -167,7 +167,7 @@ export interface Trading {
   /** The trader's answer on a prediction's estimate; `changed` when another estimate has replaced the named one. */
   confirmEstimate(actionId: string, estimateId: string, accept: boolean): 'taken' | 'changed' | 'not_waiting'
   /** The trader's answer on a transfer whose outcome neither its response nor the balances prove; false when it does not wait for one. */
-  settleTransfer(word: { readonly actionId: string; readonly made: boolean }): Promise<boolean>
+  settleTransfer(text: { readonly actionId: string; readonly made: boolean }): Promise<boolean>
   /**
    * Closes every position, and cancels every order when asked. Never repeated for the same id. It has its own record, on disk before each effect.
    * @throws CallError, ServiceError
@@ -181,14 +181,14 @@ export interface Trading {
    * Moves a resting order: cancels it, and places the rest once its end and its fills are read. It has its own record; resolves as soon as that is
    * journalled. @param bar why the requester may not send the new order, or null. @throws CallError, ServiceError: nothing was done.
    */
-  moveOrder(request: Asked, bar: RefusalCheck): Promise<{ readonly id: string }>
+  moveOrder(request: MoveInput, bar: RefusalCheck): Promise<{ readonly id: string }>
   /** Retries an order that was not replaced. @throws CallError */
   retryMove(id: string, bar: RefusalCheck): Promise<void>
   /**
    * Reverses a position: closes it, and opens the closed size on the other side once that is known. Recorded like a move. @throws CallError,
    * ServiceError: nothing was done.
    */
-  reversePosition(request: ReversalAsked, bar: RefusalCheck): Promise<{ readonly id: string }>
+  reversePosition(request: ReversalInput, bar: RefusalCheck): Promise<{ readonly id: string }>
   /** Ends a move or reversal as it is. @throws CallError */
   leaveMove(id: string): void
   /** Parent orders, which send several children automatically. */
@@ -297,11 +297,11 @@ export interface Trading {
   /** Why an automated stop may not be moved under the max loss limit; null where it may. Null for no stop. */
   stopRefusal(from: RiskStop | null, to: RiskStop | null): Promise<Refusal | null>
   /** Resumes paused automated orders on the typed word; false when the word is wrong, or nothing of that id is paused. */
-  resumeHeld(id: string, word: string): boolean
+  resumeHeld(id: string, text: string): boolean
   /** Fires once a day, with a message, when the day's loss nears its limit. */
-  readonly onDayLossNear: Listen<[words: string]>
+  readonly onDayLossNear: Listen<[text: string]>
   /** Fires when automated work was paused because its orders filled too fast: its owner cancels what rests. */
-  readonly onHeldPaused: Listen<[pause: HeldPause]>
+  readonly onHeldPaused: Listen<[pause: AutomationPause]>
   /** Topics `kill`, `held_pauses`, `actions`, `flattens`, `moves`, `reversals`, `algos`, `worst_case`, `other_client`, `asset_numbers`, `minimum_values` and `account_version`. */
   readonly topics: TopicSource
 }

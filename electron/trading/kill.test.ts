@@ -3,7 +3,7 @@ import { codeText } from '../../contract/action-code.ts'
 import type { AlgoRequest } from '../../contract/algo.ts'
 import type { KillReport } from '../../contract/flatten.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { addsExposure } from '../../contract/order-asked-for.ts'
+import { addsExposure } from '../../contract/requested-order.ts'
 import type { CallError } from '../errors.ts'
 import { goOnAlgo } from './testing/algo-text.ts'
 import { DIRECT, DIRECT_PROFILE } from './testing/direct-orders.ts'
@@ -36,13 +36,13 @@ async function opened(position = '0', more: SetupOptions = {}): Promise<TradingS
 }
 
 async function killed(setup: TradingSetup, number = 90): Promise<KillReport> {
-  const asked = setup.trading.kill(setup.id(number), null)
+  const request = setup.trading.kill(setup.id(number), null)
   await setup.clock.advanceAsync(8_000)
-  return asked
+  return request
 }
 
-async function codeOf(setup: TradingSetup, asked: Promise<unknown>): Promise<string | null> {
-  const thrown = asked.then(
+async function codeOf(setup: TradingSetup, request: Promise<unknown>): Promise<string | null> {
+  const thrown = request.then(
     () => null,
     (error: unknown) => (error as CallError).code ?? String(error),
   )
@@ -162,10 +162,10 @@ describe('while the deployment is killed', () => {
     const setup = await opened('0', { onStep: (state) => (state === 'prepared' ? held : undefined) })
     void setup.trading.submit(setup.id(1), BUY)
     await setup.clock.advanceAsync(500)
-    const asked = setup.trading.kill(setup.id(90), null)
+    const request = setup.trading.kill(setup.id(90), null)
     letGo()
     await setup.clock.advanceAsync(8_000)
-    const report = await asked
+    const report = await request
     expect(report.cancelled?.stopped.map(({ id }) => id)).toEqual([setup.id(1)])
     expect([setup.action(1).state, setup.signatures, sent(setup)]).toEqual(['refused', 0, 0])
   })
@@ -175,9 +175,9 @@ describe('while the deployment is killed', () => {
     await sentAs(setup, 1, { ...BUY, price: '570.10' as never })
     const distance = { kind: 'distance', distance: '3', bound: null }
     const protection = { scalar: distance, probability: { ...distance, distance: '0.05' } } as never
-    const asked = setup.trading.kill(setup.id(90), protection)
+    const request = setup.trading.kill(setup.id(90), protection)
     await setup.clock.advanceAsync(30_000)
-    expect(await asked).toMatchObject({ cancelled: null, failure: null, flattened: { failures: [] } })
+    expect(await request).toMatchObject({ cancelled: null, failure: null, flattened: { failures: [] } })
     expect(setup.venue.position).toBe('0')
     expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
   })
@@ -194,12 +194,12 @@ describe('while the deployment is killed', () => {
 describe('a kill', () => {
   it('survives a crash and a restart, and is on disk before it is reported', async () => {
     const setup = await opened()
-    const told: boolean[] = []
+    const reports: boolean[] = []
     setup.trading.topics.onChange(({ kind }) => {
-      if (kind === 'kill') told.push(setup.kills.read(PROFILE(setup)).isKilled)
+      if (kind === 'kill') reports.push(setup.kills.read(PROFILE(setup)).isKilled)
     })
     void setup.trading.kill(setup.id(90), null)
-    expect(told).toEqual([true])
+    expect(reports).toEqual([true])
     await setup.restart()
     expect(await sentAs(setup, 1, BUY)).toBe('killed')
     await setup.restart()
@@ -245,7 +245,7 @@ describe('a kill', () => {
     setup.trading.liftKill(PROFILE(setup))
     const records = setup.trading.safety.recent()
     expect(records.map(({ kind }) => kind)).toEqual(['kill_lifted', 'killed'])
-    expect(records[1]?.words).toContain('positions left')
+    expect(records[1]?.text).toContain('positions left')
   })
 
   it('during the last checks takes effect there', async () => {

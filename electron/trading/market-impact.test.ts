@@ -128,10 +128,10 @@ describe('the collar of a minute', () => {
         return one === null ? null : { ...one, stale: isStale }
       },
     }
-    let asked = 0
+    let requests = 0
     const refusal = () => {
-      asked += 1
-      isStale = asked === 2
+      requests += 1
+      isStale = requests === 2
       return null
     }
     void setup.trading.submit(setup.id(1), at('571.10'), { refusal })
@@ -166,23 +166,23 @@ describe('the collar of a minute', () => {
 describe('the book that an order is checked against', () => {
   it('is awaited where nobody watched it, and stays subscribed for further orders', async () => {
     const setup = await opened()
-    const asked: string[] = []
+    const requests: string[] = []
     setup.book = null
     setup.facts = {
       ...setup.facts,
       depth: () => setup.book as never,
       needPrices(asset) {
-        asked.push(asset)
+        requests.push(asset)
         setup.clock.after(500, () => {
           setup.book = bookAt('570.90', '571.10')
         })
-        return () => void asked.push('released')
+        return () => void requests.push('released')
       },
     }
     expect(await sentAs(setup, 1, at('571.10'))).toBe(null)
-    expect(asked).toEqual([ASSET])
+    expect(requests).toEqual([ASSET])
     await setup.clock.advanceAsync(60_000)
-    expect(asked).toEqual([ASSET, 'released'])
+    expect(requests).toEqual([ASSET, 'released'])
   })
 })
 
@@ -213,15 +213,15 @@ describe('the share of the book, and the size of one order', () => {
 
   it('are checked again right before signing', async () => {
     const setup = await opened()
-    let asked = 0
+    let requests = 0
     const refusal = () => {
-      asked += 1
-      if (asked === 2) setup.book = bookAt('570.90', '571.10', '3')
+      requests += 1
+      if (requests === 2) setup.book = bookAt('570.90', '571.10', '3')
       return null
     }
     void setup.trading.submit(setup.id(1), at('571.10'), { refusal })
     await setup.clock.advanceAsync(4_000)
-    expect([asked, setup.action(1).code, setup.signatures]).toEqual([2, 'limit_depth', 0])
+    expect([requests, setup.action(1).code, setup.signatures]).toEqual([2, 'limit_depth', 0])
   })
 
   it('fail closed where the book is stale and no read is available, except for post-only orders', async () => {

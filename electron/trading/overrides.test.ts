@@ -62,7 +62,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     })
     expect(records(setup)).toEqual([])
     expect(given(setup, 1, 2)).toBe(true)
-    expect(records(setup)).toMatchObject([{ words: expect.stringMatching(/Limit order\. Largest order: .*1\.5\./) }])
+    expect(records(setup)).toMatchObject([{ text: expect.stringMatching(/Limit order\. Largest order: .*1\.5\./) }])
     expect(await sentAs(setup, 2)).toBe(null)
     expect(setup.action(2)).toMatchObject({ state: 'filled', overrode: [expect.stringContaining('Largest order')] })
     expect(setup.signatures).toBe(1)
@@ -172,7 +172,7 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(given(setup, 1, 2, { intent: order })).toBe(true)
     expect(await sentAs(setup, 2, order)).toBe('limit_depth')
     const both = asked(setup, 2, { intent: order })
-    expect(both.ok && both.value.limits.map((words) => words.split(':')[0])).toEqual([
+    expect(both.ok && both.value.limits.map((text) => text.split(':')[0])).toEqual([
       'Largest order',
       'Share of the book',
     ])

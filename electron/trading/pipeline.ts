@@ -12,20 +12,20 @@ import type { Leverages } from './account/index.ts'
 import type { AccountReading } from './account-reading.ts'
 import { type ActionLog, allOver, derivedId, type Refusal } from './actions/index.ts'
 import type { Widening } from './closes/index.ts'
-import { createEntryChecks, createLastGate } from './entry-checks.ts'
+import { createEntryChecks, createPreSignCheck } from './entry-checks.ts'
 import { createIntake } from './intake.ts'
 import type { TradingOptions } from './interface.ts'
 import type { AssetNumbers } from './numbers/index.ts'
 import type { KnownMinimums } from './plans/index.ts'
 import { createPlanner, familyOf, mirrorOf, type Planner } from './plans/index.ts'
-import { fateOf } from './reconcile/index.ts'
+import { orderOutcome } from './reconcile/index.ts'
 import {
+  createAutomationThrottle,
   createBudgets,
   createDayLossWatch,
   createDayResult,
   createExposure,
   createHeldRisks,
-  createHeldThrottle,
   createKillSwitch,
   createMarketImpact,
   createOverrides,
@@ -135,7 +135,7 @@ function createRiskChecks(options: PipelineOptions) {
     log.error({ err: error }, `${what} could not be written`)
     record.onJournalError(error instanceof Error ? error.message : String(error))
   }
-  const throttle = createHeldThrottle({
+  const throttle = createAutomationThrottle({
     ...{ actionLog, store: record.heldPauses, profile, limits, clock },
     onStoreError: onStoreError('a pause of automated orders'),
   })
@@ -178,7 +178,7 @@ function createRiskChecks(options: PipelineOptions) {
     ...{ actionLog, kill, throttle, impact, selfCross, worstCase, limits },
     account: () => account(),
   })
-  const gate = createLastGate({
+  const gate = createPreSignCheck({
     ...{ actionLog, exposure, limits, dayResult },
     killed: entry.killed,
     entryRefusal: entry.refusal,
@@ -308,7 +308,7 @@ async function outcomeOfOrder(
   try {
     const { rows } = await orders.readSince(serverTime() - LOOK_BACK)
     const order = rows.find((candidate) => candidate.oid === oid && candidate.asset === asset)
-    return order === undefined || order.status === 'resting' ? null : fateOf(order)
+    return order === undefined || order.status === 'resting' ? null : orderOutcome(order)
   } catch (error) {
     log.warn({ err: error }, 'the history could not be read after a refused cancel')
     return null

@@ -119,16 +119,16 @@ describe('a prediction', () => {
   it('prepared within its worst price the second time is shown, and requested further inside it', async () => {
     const setup = await openTradingSetup()
     setup.venue.predictLimits.push('573.86', '573.85')
-    const asked: string[] = []
+    const requests: string[] = []
     const { preparePredict } = setup.venue.service
     Object.assign(setup.venue.service, {
       preparePredict: (terms: { slippagePct: string }) => {
-        asked.push(terms.slippagePct)
+        requests.push(terms.slippagePct)
         return preparePredict(terms as never)
       },
     })
     expect(await setup.submit(1, LONG)).toMatchObject({ state: 'prepared', estimate: { limit: '573.85' } })
-    expect(asked).toEqual(['0.4991', '0.4973'])
+    expect(requests).toEqual(['0.4991', '0.4973'])
   })
 
   it('is refused where the market has passed its worst price', async () => {

@@ -156,13 +156,13 @@ function setupOf(...actions: readonly StoredAction[]) {
   const reconciler = createReconciler({ actionLog, offset: () => 0, clock })
   /** They are of an earlier run, and have been looked up for a while. */
   clock.advance(5_000)
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const give = async <Value>(value: Value | ServiceError): Promise<Value> => {
     if (value instanceof ServiceError) throw value
     return value
   }
   return {
-    asked,
+    asked: requests,
     action: (id = 'a') => actionLog.get(id),
     async pass(given: Given, times = 1): Promise<StoredAction | null> {
       const reads: Reads = {
@@ -171,12 +171,12 @@ function setupOf(...actions: readonly StoredAction[]) {
         openOutcomes: given.openOutcomes === undefined ? [] : given.openOutcomes,
         account: given.account ?? null,
         history: async () => {
-          asked.push('history')
+          requests.push('history')
           return { rows: given.history ?? [], complete: true }
         },
         fills: async () => give({ rows: given.fills ?? [], complete: given.fillsComplete ?? true }),
         status: (by) => {
-          asked.push(by)
+          requests.push(by)
           return give(given.status ?? NO_SUCH_ORDER)
         },
         conversions: () => give(given.conversions ?? []),

@@ -99,10 +99,10 @@ describe('while the service asks for a pause', () => {
 
   it('an earlier prepared action is not signed until it may be sent', async () => {
     const setup = await openTradingSetup()
-    const asked = await setup.submit(1, PREDICT)
-    expect(asked.estimate).toBeDefined()
+    const request = await setup.submit(1, PREDICT)
+    expect(request.estimate).toBeDefined()
     setup.venue.service.budget.socketRefused(2_000)
-    setup.trading.confirmEstimate(setup.id(1), asked.estimate?.id ?? '', true)
+    setup.trading.confirmEstimate(setup.id(1), request.estimate?.id ?? '', true)
     await setup.clock.advanceAsync(1_900)
     expect(setup.signatures).toBe(0)
     expect(setup.action(1).state).toBe('verified')
@@ -113,9 +113,9 @@ describe('while the service asks for a pause', () => {
 
   it('an earlier prepared action is refused unsigned when the pause is long', async () => {
     const setup = await openTradingSetup()
-    const asked = await setup.submit(1, PREDICT)
+    const request = await setup.submit(1, PREDICT)
     setup.venue.service.budget.socketRefused(9_000)
-    setup.trading.confirmEstimate(setup.id(1), asked.estimate?.id ?? '', true)
+    setup.trading.confirmEstimate(setup.id(1), request.estimate?.id ?? '', true)
     await setup.clock.advanceAsync(60_000)
     expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'request_limit' })
     expect(setup.signatures).toBe(0)

@@ -14,9 +14,9 @@ interface Watched {
 
 async function open(): Promise<Watched> {
   const setup = await openTradingSetup()
-  const told: ActionRecord[] = []
-  setup.trading.onSurfaced((action) => told.push(action))
-  return { setup, told }
+  const reports: ActionRecord[] = []
+  setup.trading.onSurfaced((action) => reports.push(action))
+  return { setup, told: reports }
 }
 
 /** An order whose submit failed as far as the terminal can know, and which the service has after all. */
@@ -89,8 +89,8 @@ describe('an order that reappears after its action had ended', () => {
 
   it('is found even when the list had shown it while its answer was pending', async () => {
     const setup = await openTradingSetup()
-    const told: ActionRecord[] = []
-    setup.trading.onSurfaced((action) => told.push(action))
+    const reports: ActionRecord[] = []
+    setup.trading.onSurfaced((action) => reports.push(action))
     const { submitPrepared } = setup.venue.service
     Object.assign(setup.venue.service, {
       submitPrepared: async (...input: Parameters<typeof submitPrepared>) => {
@@ -101,7 +101,7 @@ describe('an order that reappears after its action had ended', () => {
     })
     await setup.submit(1)
     await setup.clock.advanceAsync(20_000)
-    expect(told).toHaveLength(1)
+    expect(reports).toHaveLength(1)
     expect(setup.action(1).state).toBe('resting')
   })
 

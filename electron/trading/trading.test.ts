@@ -169,13 +169,13 @@ describe('nothing is prepared when the terminal refuses', () => {
     ],
     ['too much leverage', { kind: 'leverage', asset: ASSET, leverage: 11 }, 'leverage_too_high', null, /at most 10×/],
   ]
-  it.each(table)('%s', async (_, intent, code, field, words) => {
+  it.each(table)('%s', async (_, intent, code, field, text) => {
     const setup = await openTradingSetup()
     if (code === 'limit_order_value') setup.venue.available = '1000000'
     await setup.restart()
     const action = await setup.submit(1, intent)
     expect(action).toMatchObject({ state: 'refused', code, field })
-    expect(action.message).toMatch(words)
+    expect(action.message).toMatch(text)
     expect(setup.venue.count('prepare')).toBe(0)
   })
 
@@ -218,7 +218,7 @@ describe('nothing is prepared when the terminal refuses', () => {
     ['another live asset', { phase: 'trading', current: { asset: 'NYCTMP2' } }, 'active', /NYCTMP2 is/],
     ['paused', null, 'paused', /is paused: only reduce-only/],
     ['close-only', null, 'close_only', /only reduce-only orders are taken/],
-  ])('an entry while the market is %s, but not a reduction', async (_, bucket, status, words) => {
+  ])('an entry while the market is %s, but not a reduction', async (_, bucket, status, text) => {
     const setup = await openTradingSetup()
     setup.venue.position = size('-5')
     await setup.clock.advanceAsync(2_000)
@@ -229,7 +229,7 @@ describe('nothing is prepared when the terminal refuses', () => {
     }
     const action = await setup.submit(1)
     expect(action).toMatchObject({ state: 'refused', code: 'market_closed' })
-    expect(action.message).toMatch(words)
+    expect(action.message).toMatch(text)
     expect((await setup.submit(2, { ...BUY, reduceOnly: true })).state).toBe('filled')
   })
 

@@ -11,11 +11,11 @@ import { FOR, ServiceError } from '../service/index.ts'
 import { joinedTopics, topicOf } from '../topics/index.ts'
 import { createLeverages, serverTimeOf } from './account/index.ts'
 import { createAccountReading, createWindowReads, signedInOf } from './account-reading.ts'
-import { createTopics, findActions, type Unverifiable, unverifiableNow, waitsForWord } from './action-reads.ts'
+import { createTopics, findActions, type Unverifiable, unverifiableNow, waitsForConfirmation } from './action-reads.ts'
 import { type ActionLog, createActionLog, type TradingIdentity, takeUpEarlierRun } from './actions/index.ts'
 import { childrenOf, createAlgoCheck } from './algo-check.ts'
 import { type AlgoNews, createAlgos } from './algos/index.ts'
-import { createToldActions, createWidening, type ToldActions, withdrawUnsent } from './closes/index.ts'
+import { type ActionEvents, createActionEvents, createWidening, withdrawUnsent } from './closes/index.ts'
 import { cancelAll, createFlattens, createKill, type FlattenRequest, oncePerRequest } from './flatten/index.ts'
 import type { Trading, TradingOptions } from './interface.ts'
 import { createMoveCheck } from './move-check.ts'
@@ -23,7 +23,7 @@ import { createMoves, createReversals } from './moves/index.ts'
 import { createAssetNumbers } from './numbers/index.ts'
 import { createPipeline, type Pipeline, type PipelineOptions } from './pipeline.ts'
 import { createKnownMinimums, familyOf } from './plans/index.ts'
-import { takeTransferWord } from './sending/index.ts'
+import { applyTransferConfirmation } from './sending/index.ts'
 
 /** Statuses about the market's state: not found, wrong phase, locked. */
 const MARKET_STATE: ReadonlySet<number> = new Set([404, 409, 423])
@@ -46,7 +46,7 @@ export function createTrading(options: TradingOptions): Trading {
   const onServiceError = (error: unknown): void => takeServiceError(error, options)
 
   const actionLog = openActionLog(options)
-  const told = createToldActions(actionLog)
+  const reported = createActionEvents(actionLog)
   // Subscribes first: a close that continues at its next price is never reported as over in between.
   const closes = createWidening({ actionLog, submit: (...step) => submit(...step), isCurrent, log })
   const numbers = createAssetNumbers({
@@ -66,7 +66,7 @@ export function createTrading(options: TradingOptions): Trading {
   const { submit, gate, throttle, kill, safety, dayLoss, overrides, entry } = pipeline
   const unverifiable = (asset: string) =>
     isCoin(asset) ? null : unverifiableNow(asset, actionLog.records(), numbers.view())
-  const multiStep = createMultiStepWork(known, pipeline, { told, unverifiable })
+  const multiStep = createMultiStepWork(known, pipeline, { told: reported, unverifiable })
   const { flattens, moves, reversals, algos } = multiStep
   const { clear: forgetReads, ...reads } = createWindowReads(options, reading)
   onOtherAccount(identity, (before) => {
@@ -93,18 +93,18 @@ export function createTrading(options: TradingOptions): Trading {
       dayLoss.stop()
     },
     submit,
-    action: told.get,
+    action: reported.get,
     stopClosing: (actionId) => actionLog.get(actionId)?.account === identity.address() && closes.stop(actionId),
-    withdrawClose: (actionId, by) => withdrawUnsent(actionId, by, { actionLog, told, closes, isCurrent }),
+    withdrawClose: (actionId, by) => withdrawUnsent(actionId, by, { actionLog, told: reported, closes, isCurrent }),
     isKnown: (requestId) => actionLog.has(requestId),
     permitWord(actionId, refusal) {
-      const action = actionLog.get(told.newest(actionId))
+      const action = actionLog.get(reported.newest(actionId))
       if (action === null) return null
       const blocked = refusal(action.intent)
       if (blocked === null) gate.permitWord(action.id, () => refusal(action.intent))
       return blocked
     },
-    confirmUnverified: (actionId, accept) => pipeline.confirm(told.newest(actionId), accept),
+    confirmUnverified: (actionId, accept) => pipeline.confirm(reported.newest(actionId), accept),
     confirmEstimate: (actionId, estimateId, accept) => pipeline.confirmEstimate(actionId, estimateId, accept),
     onSurfaced,
     onExternal: external.onFound,
@@ -118,7 +118,7 @@ export function createTrading(options: TradingOptions): Trading {
     onNumberNews: numbers.onNews,
     expectOtherClient: (isExpected) => external.setExpected(signedIn('GET /v1/orders/open/{address}'), isExpected),
     markSeen: (actionId) => actionLog.get(actionId)?.account === identity.address() && actionLog.keepSeen(actionId),
-    settleTransfer: (word) => takeTransferWord(word, identity.address(), actionLog),
+    settleTransfer: (text) => applyTransferConfirmation(text, identity.address(), actionLog),
     flatten: flattens.flatten,
     goOnFlatten: flattens.goOn,
     leaveFlatten: flattens.leave,
@@ -141,14 +141,14 @@ export function createTrading(options: TradingOptions): Trading {
     orders,
     findActions: (id) =>
       findActions(id, {
-        ...{ journal: record.journal, told, profile: service.profile.name },
+        ...{ journal: record.journal, told: reported, profile: service.profile.name },
         account: identity.address(),
       }),
-    actionsOf: (ids) => told.whole(actionLog.ofOrders(identity.address() ?? '', ids)),
+    actionsOf: (ids) => reported.whole(actionLog.ofOrders(identity.address() ?? '', ids)),
     onTrade: (trade) => watch.onTrade(trade),
     onBucketChange: () => watch.refresh(),
     onReconnect: () => watch.refresh(),
-    waitsForWord,
+    waitsForWord: waitsForConfirmation,
     unverifiable(asset) {
       const why = unverifiable(asset)
       return why === null ? null : { why, answer: settings.unverifiedActions() }
@@ -160,11 +160,11 @@ export function createTrading(options: TradingOptions): Trading {
       actionLog.live().filter(({ state }) => !isFinal(state) && !AT_REST.has(state)).length,
     addHeldRisk: pipeline.addHeldRisk,
     stopRefusal: async (from, to) => (from === null || to === null ? null : entry.refusalOfStop(from, to)),
-    resumeHeld: (id, word) => throttle.resume(identity.address() ?? '', id, word),
+    resumeHeld: (id, text) => throttle.resume(identity.address() ?? '', id, text),
     onHeldPaused: throttle.onPause,
     onDayLossNear: dayLoss.onNear,
     topics: joinedTopics([
-      createTopics({ ...actionLog, recordsOf: told.recordsOf }, watch, identity, external, numbers),
+      createTopics({ ...actionLog, recordsOf: reported.recordsOf }, watch, identity, external, numbers),
       topicOf('minimum_values', minimums.view, minimums.onChange),
       flattens.topics,
       moves.topics,
@@ -185,7 +185,7 @@ function createMultiStepWork(
     told,
     unverifiable,
   }: {
-    readonly told: ToldActions
+    readonly told: ActionEvents
     /** Why an order of an asset could not be verified, judged by the actions so far; null where it can. */
     readonly unverifiable: (asset: string) => Unverifiable | null
   },
@@ -270,7 +270,7 @@ function createMultiStepWork(
         return found === undefined ? null : pauseText(found)
       },
       onThrottled: throttle.onPause,
-      waitsForWord,
+      waitsForWord: waitsForConfirmation,
       check: createAlgoCheck({
         ...{ planning, entry, service, watch, account, keys, marketTime, unverifiable },
         cancelOff: () => cancelOff(service.profile.routes),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { awaitsTransferWord } from '../../contract/action.ts'
+import { awaitsTransferConfirmation } from '../../contract/action.ts'
 import { TRANSFER } from './testing/intents.ts'
 import { failure } from './testing/model-failure.ts'
 import { openTradingSetup, type TradingSetup } from './testing/setup.ts'
@@ -97,7 +97,7 @@ describe('a transfer that nothing proves', () => {
     await setup.submit(0, TRANSFER)
     await setup.clock.advanceAsync(400_000)
     expect(setup.action(0).state).toBe('unknown')
-    expect(awaitsTransferWord(setup.action(0))).toBe(true)
+    expect(awaitsTransferConfirmation(setup.action(0))).toBe(true)
     return setup
   }
 
@@ -106,12 +106,12 @@ describe('a transfer that nothing proves', () => {
     [false, 'expired', 'said_not_made', 'You said that it was not made.'],
   ])(
     'is settled by the trader’s answer (made: %s), which is journalled as theirs and ends the reading',
-    async (made, state, code, words) => {
+    async (made, state, code, text) => {
       const setup = await doubtful()
       expect(setup.trading.inFlight()).toBe(1)
       expect(await setup.trading.settleTransfer({ actionId: setup.id(0), made })).toBe(true)
       expect(setup.action(0)).toMatchObject({ state, code })
-      expect(setup.action(0).steps.at(-1)).toMatchObject({ state, detail: words })
+      expect(setup.action(0).steps.at(-1)).toMatchObject({ state, detail: text })
       expect(setup.trading.inFlight()).toBe(0)
       const idle = await openTradingSetup()
       const reads: number[] = []

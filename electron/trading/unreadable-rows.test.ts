@@ -95,14 +95,14 @@ describe('an unreadable position', () => {
 
   it('is reported once, however often it is read and whatever its figures are', async () => {
     const setup = await openTradingSetup()
-    const told: (readonly UnreadableRow[])[] = []
-    setup.trading.onUnreadable((rows) => told.push(rows))
+    const reports: (readonly UnreadableRow[])[] = []
+    setup.trading.onUnreadable((rows) => reports.push(rows))
     const strange = row('positions', '#36010')
     hidePositions(setup, [strange])
     await setup.clock.advanceAsync(10_000)
     hidePositions(setup, [{ ...strange, text: '{"mark":2}' as never, reason: REASON.replace('[0]', '[1]') }])
     await setup.clock.advanceAsync(10_000)
-    expect(told).toEqual([[strange]])
+    expect(reports).toEqual([[strange]])
   })
 })
 

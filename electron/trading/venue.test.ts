@@ -80,8 +80,8 @@ async function trade(intent: Intent): Promise<ActionRecord> {
   const id = randomUUID()
   await trading.submit(id, intent)
   const waits = (action: ActionRecord): boolean => action.estimate != null && action.state === 'prepared'
-  const asked = await until(id, (action) => waits(action) || isFinal(action.state))
-  if (asked.estimate != null && waits(asked)) trading.confirmEstimate(id, asked.estimate.id, true)
+  const request = await until(id, (action) => waits(action) || isFinal(action.state))
+  if (request.estimate != null && waits(request)) trading.confirmEstimate(id, request.estimate.id, true)
   const end = await until(
     id,
     (action) => isFinal(action.state) && (action.execution != null || action.state !== 'filled'),
@@ -241,7 +241,7 @@ describe.each(WIRES)('on the practice venue %s, fills are reported at the price 
   })
 
   it('the realized result net of fees plus the unrealized one is the change of the equity to the cent, even after a restart', async () => {
-    const told: unknown[] = []
+    const reports: unknown[] = []
     for (const run of ['that traded', 'that starts again'] as const) {
       if (run === 'that starts again') {
         trading.stop()
@@ -260,9 +260,9 @@ describe.each(WIRES)('on the practice venue %s, fills are reported at the price 
         .reduce((sum, position) => add(sum, profitOf(position, position.markPx) ?? ZERO), ZERO as Money)
       const off = subtract(subtract(now.equity ?? ZERO, first ?? ZERO), add(realised, unrealised))
       expect(compare(off.replace('-', '') as Decimal, '0.01' as Decimal), `${run}: off by ${off}`).toBe(-1)
-      told.push({ realised, held: positions.map(({ asset, size: held, entryPx }) => [asset, held, entryPx]) })
+      reports.push({ realised, held: positions.map(({ asset, size: held, entryPx }) => [asset, held, entryPx]) })
     }
-    expect(told[1]).toEqual(told[0])
+    expect(reports[1]).toEqual(reports[0])
   })
 })
 

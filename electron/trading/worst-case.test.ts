@@ -49,15 +49,15 @@ describe('max loss now', () => {
   it('is published to windows as prices move while one watches, and leaves no timer behind', async () => {
     const setup = await openAt10(limited(null))
     const before = setup.clock.waiting
-    let told = 0
+    let reported = 0
     setup.trading.topics.onChange(({ kind }) => {
-      if (kind === 'worst_case') told += 1
+      if (kind === 'worst_case') reported += 1
     })
     setup.trading.topics.watched?.({ kind: 'worst_case' })
     expect(setup.clock.waiting).toBe(before + 1)
-    const was = told
+    const was = reported
     setup.clock.advance(1000)
-    expect(told).toBeGreaterThan(was)
+    expect(reported).toBeGreaterThan(was)
     setup.trading.topics.unwatched?.({ kind: 'worst_case' })
     expect(setup.clock.waiting).toBe(before)
   })

@@ -61,7 +61,13 @@ interface Installation {
 }
 
 /** Why an installation does not update itself; null where it can. */
-export function whyOff({ isPackaged, platform, build, packageType, environment }: Installation): string | null {
+export function updatesOffReason({
+  isPackaged,
+  platform,
+  build,
+  packageType,
+  environment,
+}: Installation): string | null {
   if (!isPackaged) return 'Updates are off: this runs from its sources. Fetch and build newer ones instead.'
   if (build.keys.present === null && build.keys.next === null) {
     return 'Updates are off: this build carries no release key, so no release could be verified.'
@@ -119,7 +125,7 @@ export function createUpdates(options: UpdatesOptions): Updater {
   const { platform, arch } = process
   const played = app.isPackaged ? null : playedBuild(environment)
   const build = played?.build ?? releaseBuild()
-  const off = whyOff({
+  const off = updatesOffReason({
     isPackaged: app.isPackaged || played !== null,
     ...{ platform, build, environment },
     packageType: platform === 'linux' ? packageTypeIn(resources) : null,

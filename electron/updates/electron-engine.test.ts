@@ -44,8 +44,8 @@ afterEach(() => installed.remove())
 const yes = (): boolean => true
 const check = (one: UpdateEngine = engine) => one.check('stable', yes)
 /** The error. */
-const troubleOf = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
+const troubleOf = (request: Promise<unknown>): Promise<unknown> =>
+  request.then(
     () => 'nothing',
     (error: { trouble?: string }) => error.trouble ?? error,
   )
@@ -154,10 +154,10 @@ describe('a feed that is not the release’s', () => {
   })
 
   it('is given up when it does not come, and a missing host is silent', async () => {
-    const asked = Promise.withResolvers<void>()
-    server.serves.set(FEED, () => asked.resolve())
+    const request = Promise.withResolvers<void>()
+    server.serves.set(FEED, () => request.resolve())
     const looking = troubleOf(check())
-    await asked.promise
+    await request.promise
     clock.advance(30_000)
     expect(await looking).toBe('too_slow')
     expect(await troubleOf(check(installed.engine({ url: 'http://127.0.0.1:1' })))).toBe('unreachable')
@@ -425,19 +425,19 @@ describe('on Windows', () => {
     await fetchIt(windows)
     await windows.confirm()
     const setup = join(installed.pending, release.file)
-    const told = join(installed.folder, 'told')
-    writeFileSync(setup, `#!/bin/sh\necho "$@" > ${told}.new\nmv ${told}.new ${told}\n`)
+    const reported = join(installed.folder, 'told')
+    writeFileSync(setup, `#!/bin/sh\necho "$@" > ${reported}.new\nmv ${reported}.new ${reported}\n`)
     chmodSync(setup, 0o700)
     expect(await windows.install()).toBe(null)
-    await expect.poll(() => existsSync(told)).toBe(true)
-    expect(readFileSync(told, 'utf8').trim()).toBe('--updated /S --force-run')
+    await expect.poll(() => existsSync(reported)).toBe(true)
+    expect(readFileSync(reported, 'utf8').trim()).toBe('--updated /S --force-run')
   })
 
   it('reports when the installer cannot be started', async () => {
     const release = { version: '1.2.0', file: 'Isotherm-Setup-1.2.0.exe', bytes }
     server.put('latest.yml', release, present.pair)
-    const said: string[] = []
-    const log = { ...LOG, info: (_facts: object, message: string) => void said.push(message) }
+    const messages: string[] = []
+    const log = { ...LOG, info: (_facts: object, message: string) => void messages.push(message) }
     const windows = installed.engine({ platform: 'win32', log })
     await check(windows)
     await fetchIt(windows)
@@ -445,7 +445,7 @@ describe('on Windows', () => {
     const process_ = process as { resourcesPath?: string }
     process_.resourcesPath = installed.folder
     expect(await troubleOf(windows.install())).toBe('not_installed')
-    expect(said.filter((words) => words.includes('elevate.exe'))).toHaveLength(1)
+    expect(messages.filter((text) => text.includes('elevate.exe'))).toHaveLength(1)
     delete process_.resourcesPath
   })
 })

@@ -203,15 +203,15 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
       }
     },
 
-    async download(asked) {
+    async download(request) {
       const offered = release
       if (offered === null || fileFor(offered, platform, arch) === null) {
         throw new ReleaseError('bad_feed', 'the release has no file for this system')
       }
       const token = new Token()
       const cancel = (): void => token.cancel()
-      asked.signal.addEventListener('abort', cancel)
-      download = asked
+      request.signal.addEventListener('abort', cancel)
+      download = request
       try {
         const [path] = await updater.downloadUpdate(token)
         // Of two files for this system, electron-updater chose the one for the actual processor.
@@ -222,7 +222,7 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
         throw asReleaseError(error, 'not_written')
       } finally {
         download = null
-        asked.signal.removeEventListener('abort', cancel)
+        request.signal.removeEventListener('abort', cancel)
       }
     },
 

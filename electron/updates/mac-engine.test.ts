@@ -38,8 +38,8 @@ afterEach(() => {
 })
 
 const fetchIt = (): Promise<void> => engine.download({ signal: new AbortController().signal, onBytes: () => undefined })
-const troubleOf = (asked: Promise<unknown>): Promise<unknown> =>
-  asked.then(
+const troubleOf = (request: Promise<unknown>): Promise<unknown> =>
+  request.then(
     () => 'nothing',
     (error: { trouble?: string; message?: string }) => [error.trouble, error.message],
   )

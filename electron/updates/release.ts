@@ -61,15 +61,15 @@ const ADVICE: Readonly<Record<ReleaseTrouble, string>> = {
 /** What the trader can do about it, as sentences. */
 export const adviceOn = (trouble: ReleaseTrouble): string => ADVICE[trouble]
 
-/** Any error as a `ReleaseError`. @param words the message for an unknown kind; default its own. */
-export function asReleaseError(error: unknown, otherwise: ReleaseTrouble, words?: string): ReleaseError {
+/** Any error as a `ReleaseError`. @param label the message for an unknown kind; default its own. */
+export function asReleaseError(error: unknown, otherwise: ReleaseTrouble, label?: string): ReleaseError {
   if (error instanceof ReleaseError) return error
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return new ReleaseError('disk_full', 'the disk is full', error)
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new ReleaseError('not_written', 'a file could not be written', error)
   }
-  return new ReleaseError(otherwise, words ?? message.split('\n')[0] ?? 'it failed', error)
+  return new ReleaseError(otherwise, label ?? message.split('\n')[0] ?? 'it failed', error)
 }
 
 // Versions by the rules of semantic versioning 2.0, and nothing that only looks like one. Pure.

@@ -153,16 +153,16 @@ describe('a running download', () => {
     const { updater, view, loads, store } = play()
     expect(() => updater.download()).toThrow('There is no update to download.')
     await updater.check()
-    let told = 0
+    let reported = 0
     updater.source.onChange(() => {
-      told += 1
+      reported += 1
     })
     updater.download()
     await settled()
     for (const count of [0, 4, 9, 10, 500, 505]) loads[0]?.asked.onBytes(count)
     expect(view().state).toMatchObject({ kind: 'downloading', percent: 50 })
     // As it began, at 1 and at 50.
-    expect(told).toBe(3)
+    expect(reported).toBe(3)
     await expect(updater.check()).rejects.toThrow('A download is under way')
     loads[0]?.done.resolve()
     await settled()
@@ -247,23 +247,23 @@ describe('a restart', () => {
     const { updater, questions, ended, toReady, kind, store } = play()
     await expect(updater.restart()).rejects.toThrow('No update is ready to restart into.')
     await toReady()
-    const asked = updater.restart()
+    const request = updater.restart()
     await settled()
     expect(questions.map(({ version }) => version)).toEqual(['1.2.0'])
     await expect(updater.restart()).rejects.toThrow('asking about it already')
     questions[0]?.answer.resolve(false)
-    await asked
+    await request
     expect([ended, kind(), store.value.installing]).toEqual([[], 'ready', null])
   })
 
   it('is decided again by main after the yes, and is on disk before anything ends', async () => {
     const { updater, questions, ended, toReady, engine, store, directory } = play()
     await toReady()
-    const asked = updater.restart()
+    const request = updater.restart()
     await settled()
     expect([engine.confirmed, ended]).toEqual([1, []])
     questions[0]?.answer.resolve(true)
-    await asked
+    await request
     expect([engine.confirmed, ended.length, store.value.installing]).toEqual([2, 1, '1.2.0'])
     expect(JSON.parse(readFileSync(join(directory, 'updates.json'), 'utf8')).installing).toBe('1.2.0')
     expect(await ended[0]?.()).toBe('/apps/Isotherm.AppImage')
@@ -279,13 +279,13 @@ describe('a restart', () => {
         Promise.reject(new ReleaseError('other_file', 'the file that was downloaded was changed since'))
     }
     if (when === 'before') change()
-    const asked = updater.restart()
+    const request = updater.restart()
     await settled()
     if (when === 'after') {
       change()
       questions[0]?.answer.resolve(true)
     }
-    await asked
+    await request
     expect([ended, questions.length]).toEqual([[], when === 'before' ? 0 : 1])
     expect(view().state).toMatchObject({
       kind: 'failed',
@@ -298,11 +298,11 @@ describe('a restart', () => {
     const { updater, questions, ended, host, clock, view, toReady } = play()
     host.release = releaseOf('1.2.0', { expires: clock.now() + 1000 })
     await toReady()
-    const asked = updater.restart()
+    const request = updater.restart()
     await settled()
     clock.advance(1000)
     questions[0]?.answer.resolve(true)
-    await asked
+    await request
     expect([ended, view().state.kind]).toEqual([[], 'failed'])
   })
 
@@ -310,10 +310,10 @@ describe('a restart', () => {
     const first = play()
     await first.toReady()
     first.engine.install = () => Promise.reject(new ReleaseError('not_installed', 'mv: no space left'))
-    const asked = first.updater.restart()
+    const request = first.updater.restart()
     await settled()
     first.questions[0]?.answer.resolve(true)
-    await asked
+    await request
     await expect(first.ended[0]?.()).rejects.toThrow('mv')
     const again = play({ folder: first.directory })
     again.updater.begin()

@@ -155,14 +155,14 @@ export function createUpdater(options: UpdaterOptions): Updater {
     become({ kind: 'checking' })
     try {
       let verdict: Verdict | null = null
-      const asked = channel
-      const found = await (await load()).check(asked, (release) => {
+      const request = channel
+      const found = await (await load()).check(request, (release) => {
         verdict = judged(release)
         return verdict.kind === 'offered'
       })
       reached = true
       // Another channel was chosen meanwhile: this answer is no longer wanted.
-      if (asked !== channel) return become(initial)
+      if (request !== channel) return become(initial)
       // Where electron-updater itself saw at once that it is the running version, there was no verdict.
       const judgement = verdict ?? judged(found.release)
       took(found.release, judgement.kind === 'offered' && !found.offered ? { kind: 'current' } : judgement, before)
@@ -296,8 +296,8 @@ type Failed = Extract<UpdateState, { kind: 'failed' }>
 const isFailed = (state: UpdateState, during: Failed['during']): state is Failed =>
   state.kind === 'failed' && state.during === during
 
-const notNow = (state: UpdateState, words: string): CallError =>
-  state.kind === 'off' ? new CallError('updates_off', state.reason) : new CallError('not_ready', words)
+const notNow = (state: UpdateState, text: string): CallError =>
+  state.kind === 'off' ? new CallError('updates_off', state.reason) : new CallError('not_ready', text)
 
 /** A clause as a sentence. */
 const sentence = (clause: string): string =>

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { packageTypeIn, playedBuild, whyOff } from './create-updates.ts'
+import { packageTypeIn, playedBuild, updatesOffReason } from './create-updates.ts'
 
-type Installation = Parameters<typeof whyOff>[0]
+type Installation = Parameters<typeof updatesOffReason>[0]
 
 const APP_IMAGE: Installation = {
   isPackaged: true,
@@ -34,7 +34,7 @@ describe('an installation', () => {
     ['of a snap', { environment: { SNAP: '/snap/isotherm' } }, 'the snap store'],
     ['unpacked', { environment: {} }, 'not started from an AppImage'],
   ])('%s', (_what, change, says) => {
-    const off = whyOff({ ...APP_IMAGE, ...change })
+    const off = updatesOffReason({ ...APP_IMAGE, ...change })
     if (says === null) expect(off).toBeNull()
     else expect(off).toContain(says)
   })
@@ -58,7 +58,7 @@ describe('an installation', () => {
       'https://a.example/#b',
       'file:///a',
     ]
-    const isTaken = (url: string) => whyOff({ ...APP_IMAGE, build: { ...build, url } }) === null
+    const isTaken = (url: string) => updatesOffReason({ ...APP_IMAGE, build: { ...build, url } }) === null
     expect([...good, ...bad].filter(isTaken)).toEqual(good)
   })
 })

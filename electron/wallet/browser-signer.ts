@@ -38,8 +38,8 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
     listeners.notify()
   }
 
-  async function sign(asked: UserSignatureRequest): Promise<Hex> {
-    const request = { ...asked, fields: [...asked.fields, goodFor(asked)] }
+  async function sign(requested: UserSignatureRequest): Promise<Hex> {
+    const request = { ...requested, fields: [...requested.fields, goodFor(requested)] }
     if (view !== null) {
       throw new UserSigningError('wallet_busy', 'Your browser wallet is still being asked for another signature.')
     }
@@ -79,8 +79,8 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
     try {
       await openExternal(url, url)
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error)
-      throw new UserSigningError('no_browser', `The page for your wallet could not be opened: ${words}`)
+      const text = error instanceof Error ? error.message : String(error)
+      throw new UserSigningError('no_browser', `The page for your wallet could not be opened: ${text}`)
     }
   }
 
@@ -104,9 +104,9 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
           outcome.resolve(signature)
           return { ok: true, message: 'Isotherm has the signature.', over: true }
         }
-        const words = `The signature is not one of ${request.signer} over what was asked for. It was thrown away, nothing was sent.`
-        outcome.reject(new UserSigningError('wrong_signature', words))
-        return { ok: false, message: words, over: true }
+        const text = `The signature is not one of ${request.signer} over what was asked for. It was thrown away, nothing was sent.`
+        outcome.reject(new UserSigningError('wrong_signature', text))
+        return { ok: false, message: text, over: true }
       }
     }
   }

@@ -28,9 +28,9 @@ describe('signing in the browser wallet', () => {
     const page = await (beside?.context() ?? (await browser.newContext())).newPage()
     page.setDefaultTimeout(120_000)
     pages.push(page)
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     await page.exposeFunction('walletRequest', async ({ method, params }: { method: string; params?: string[] }) => {
-      asked.push(method)
+      requests.push(method)
       if (method === 'eth_requestAccounts') return [privateKeyToAccount(offers).address]
       if (method === 'eth_chainId') return '0x66eee'
       if (method !== 'eth_signTypedData_v4') throw new Error(`no ${method}`)

@@ -73,7 +73,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = refusalOf(request)
-    if (refusal !== null) return reply(response, refusal.status, refusal.words)
+    if (refusal !== null) return reply(response, refusal.status, refusal.text)
     if (over) return reply(response, 410, 'This address was used already. Start again from Isotherm.')
     if (browser !== null && !isMark(request, browser)) return reply(response, 409, ANOTHER_BROWSER)
     if (request.method === 'GET') return page(response)
@@ -85,29 +85,29 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
     if (over) return reply(response, 410, 'This address was used already. Start again from Isotherm.')
     // Set before any await: of two simultaneous messages, only one is the last.
     over = parsed.data.kind !== 'note'
-    const told = await options.onMessage(parsed.data)
-    over = over || told.over
-    reply(response, told.ok ? 200 : 422, told.message)
+    const reported = await options.onMessage(parsed.data)
+    over = over || reported.over
+    reply(response, reported.ok ? 200 : 422, reported.message)
   }
 
   /** Another site may reach loopback through the browser: requests that do not come from this very page are refused. */
-  function refusalOf({ method, url, headers }: IncomingMessage): { status: number; words: string } | null {
-    if (headers.host !== new URL(origin).host) return { status: 421, words: 'Wrong host.' }
-    if (url !== path) return { status: 404, words: 'Not found.' }
-    if (method !== 'GET' && method !== 'POST') return { status: 405, words: 'Only GET and POST.' }
+  function refusalOf({ method, url, headers }: IncomingMessage): { status: number; text: string } | null {
+    if (headers.host !== new URL(origin).host) return { status: 421, text: 'Wrong host.' }
+    if (url !== path) return { status: 404, text: 'Not found.' }
+    if (method !== 'GET' && method !== 'POST') return { status: 405, text: 'Only GET and POST.' }
     const from = headers.origin
     const site = headers['sec-fetch-site']
-    if (from !== undefined && from !== origin) return { status: 403, words: 'Wrong origin.' }
+    if (from !== undefined && from !== origin) return { status: 403, text: 'Wrong origin.' }
     if (method === 'GET') {
       const into = headers['sec-fetch-dest']
-      if (into !== undefined && into !== 'document') return { status: 403, words: 'Only as a page of its own.' }
+      if (into !== undefined && into !== 'document') return { status: 403, text: 'Only as a page of its own.' }
       const fromElsewhere = site === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
-      return fromElsewhere ? { status: 403, words: 'Wrong origin.' } : null
+      return fromElsewhere ? { status: 403, text: 'Wrong origin.' } : null
     }
     if (from === undefined || (site !== undefined && site !== 'same-origin')) {
-      return { status: 403, words: 'Wrong origin.' }
+      return { status: 403, text: 'Wrong origin.' }
     }
-    if (headers['content-type'] !== 'application/json') return { status: 415, words: 'Only JSON.' }
+    if (headers['content-type'] !== 'application/json') return { status: 415, text: 'Only JSON.' }
     return null
   }
 
@@ -151,9 +151,9 @@ const HEADERS = {
   connection: 'close',
 } as const
 
-function reply(response: ServerResponse, status: number, words: string): void {
+function reply(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' })
-  response.end(JSON.stringify({ message: words }))
+  response.end(JSON.stringify({ message: text }))
 }
 
 /** Whether a request comes from the browser with this mark. */

@@ -142,8 +142,8 @@ describe('the system that a signature is valid for', () => {
     [{ name: 'Orders', chainId: '0x66eee' }, 'Orders, chain 0x66eee'],
     [{ verifyingContract: SIGNER }, `contract ${SIGNER}`],
     [{}, 'anything: its domain is empty'],
-  ])('is described: %j', (domain, words) => {
-    expect(domainText(domain as never)).toBe(words)
+  ])('is described: %j', (domain, text) => {
+    expect(domainText(domain as never)).toBe(text)
   })
 })
 

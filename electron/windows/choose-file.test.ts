@@ -2,15 +2,15 @@ import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
 import { expect, it } from 'vitest'
 import { chooseFile, chooseFileToRead } from './dialogs.ts'
 
-const CSV = { words: 'CSV', extension: 'csv' }
+const CSV = { text: 'CSV', extension: 'csv' }
 
 function box(filePath: string | null) {
-  const asked: SaveDialogOptions[] = []
+  const requests: SaveDialogOptions[] = []
   const showSaveDialog = async (...given: unknown[]) => {
-    asked.push(given.at(-1) as SaveDialogOptions)
+    requests.push(given.at(-1) as SaveDialogOptions)
     return { canceled: filePath === null, filePath: filePath ?? '' }
   }
-  return { asked, dialog: { showSaveDialog } as never }
+  return { asked: requests, dialog: { showSaveDialog } as never }
 }
 
 it('a file is saved where the trader chooses, with a suggested name', async () => {
@@ -21,7 +21,7 @@ it('a file is saved where the trader chooses, with a suggested name', async () =
     title: 'Save as CSV',
     filters: [{ name: 'CSV', extensions: ['csv'] }],
   })
-  await chooseFile(dialog, {} as never, 'report.txt', { words: 'text', extension: 'txt' }, '/home/me')
+  await chooseFile(dialog, {} as never, 'report.txt', { text: 'text', extension: 'txt' }, '/home/me')
   expect(asked[1]).toMatchObject({ title: 'Save as text', filters: [{ name: 'text', extensions: ['txt'] }] })
 })
 
@@ -31,17 +31,17 @@ it('a closed dialog chooses none', async () => {
 })
 
 it('a file to read must exist, and a closed dialog chooses none', async () => {
-  const asked: OpenDialogOptions[] = []
+  const requests: OpenDialogOptions[] = []
   const dialogOf = (filePaths: readonly string[]) => ({
     showOpenDialog: async (...given: unknown[]) => {
-      asked.push(given.at(-1) as OpenDialogOptions)
+      requests.push(given.at(-1) as OpenDialogOptions)
       return { canceled: filePaths.length === 0, filePaths }
     },
   })
-  const profile = { words: 'profile', extension: 'json' }
+  const profile = { text: 'profile', extension: 'json' }
   const dialog = dialogOf(['/there/real.json']) as never
   expect(await chooseFileToRead(dialog, {} as never, profile, '/home/me')).toBe('/there/real.json')
-  expect(asked[0]).toEqual({
+  expect(requests[0]).toEqual({
     title: 'Choose a profile',
     defaultPath: '/home/me',
     filters: [{ name: 'profile', extensions: ['json'] }],

@@ -58,7 +58,7 @@ function untilClosed(window: Pick<BrowserWindow, 'once' | 'off'> | null): { sign
 
 /** Kind of a file: `CSV`, and its extension, without the dot. */
 export interface FileKind {
-  readonly words: string
+  readonly text: string
   readonly extension: string
 }
 
@@ -67,13 +67,13 @@ export async function chooseFile(
   dialog: Pick<Dialog, 'showSaveDialog'>,
   window: BrowserWindow | null,
   name: string,
-  { words, extension }: FileKind,
+  { text: message, extension }: FileKind,
   folder = homedir(),
 ): Promise<string | null> {
   const options: SaveDialogOptions = {
-    title: `Save as ${words}`,
+    title: `Save as ${message}`,
     defaultPath: join(folder, name),
-    filters: [{ name: words, extensions: [extension] }],
+    filters: [{ name: message, extensions: [extension] }],
     properties: ['createDirectory', 'showOverwriteConfirmation'],
   }
   const { canceled, filePath } = await (window === null
@@ -86,13 +86,13 @@ export async function chooseFile(
 export async function chooseFileToRead(
   dialog: Pick<Dialog, 'showOpenDialog'>,
   window: BrowserWindow | null,
-  { words, extension }: FileKind,
+  { text: message, extension }: FileKind,
   folder = homedir(),
 ): Promise<string | null> {
   const options: OpenDialogOptions = {
-    title: `Choose a ${words}`,
+    title: `Choose a ${message}`,
     defaultPath: folder,
-    filters: [{ name: words, extensions: [extension] }],
+    filters: [{ name: message, extensions: [extension] }],
     properties: ['openFile'],
   }
   const { canceled, filePaths } = await (window === null

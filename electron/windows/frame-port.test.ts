@@ -30,7 +30,7 @@ function setUp() {
       made.push(port1)
       return { port1, port2: { of: made.length } } as unknown as PortChannel
     },
-    painted: (...word) => void painted.push(word),
+    painted: (...terms) => void painted.push(terms),
   })
   const destroy = (): void => {
     destroyed = true
@@ -55,7 +55,7 @@ describe('the port of a window', () => {
       [3, 1000.5],
       [5, null],
     ]
-    const words = [
+    const terms = [
       ...good,
       [4],
       [4, 1, 1],
@@ -68,7 +68,7 @@ describe('the port of a window', () => {
       {},
       '4,1',
     ]
-    for (const data of words) made[0]?.emit('message', { data, ports: [] })
+    for (const data of terms) made[0]?.emit('message', { data, ports: [] })
     expect(painted).toEqual(good)
   })
 

@@ -6,14 +6,15 @@ import { askAboutHung, followHung } from './page-failures.ts'
 function setUp() {
   const window = Object.assign(new EventEmitter(), { isDestroyed: () => false })
   const done: string[] = []
-  const asked: { readonly signal: AbortSignal; readonly answer: (answer: 'wait' | 'reload' | 'close') => void }[] = []
+  const requests: { readonly signal: AbortSignal; readonly answer: (answer: 'wait' | 'reload' | 'close') => void }[] =
+    []
   followHung(window as unknown as BrowserWindow, {
-    ask: (signal) => new Promise((answer) => void asked.push({ signal, answer })),
+    ask: (signal) => new Promise((answer) => void requests.push({ signal, answer })),
     reload: () => void done.push('reload'),
     close: () => void done.push('close'),
     log: { warn: () => undefined },
   })
-  return { window, done, asked }
+  return { window, done, asked: requests }
 }
 
 describe('a window that does not answer', () => {

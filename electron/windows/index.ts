@@ -1,7 +1,6 @@
 /** Windows: how they are created and placed, their deployments, the restrictions on their pages, and the source of those pages. */
 
 export { createAppProtocol } from './app-protocol.ts'
-export { type ArrangedWindow, arrange } from './arrange.ts'
 export { askNatively, chooseFile, chooseFileToRead, chooseNatively, type FileKind } from './dialogs.ts'
 export { closeNetwork, hardenContents, hardenSession, hardenSessions } from './hardening.ts'
 export {
@@ -12,6 +11,7 @@ export {
   type WindowMenus,
   windowListOf,
 } from './menus.ts'
+export { type LayoutWindow, openLayout } from './open-layout.ts'
 export { askAboutHung, createRevival } from './page-failures.ts'
 export { createPanelMoves, type PanelMoves, type WindowAt } from './panel-moves.ts'
 export type { DisplayArea } from './placement.ts'

@@ -1,6 +1,6 @@
 /** Communication between menus and windows: the list of windows, the commands of each, and requests from the desktop. */
 import type { App, ContextMenuParams, MenuItemConstructorOptions, WebContents } from 'electron'
-import type { AskedOfWindow, NativeMenuItem, WindowAsk } from '../../contract/desktop.ts'
+import type { NativeMenuItem, WindowAsk, WindowRequest } from '../../contract/desktop.ts'
 import { type Listen, Listeners } from '../../contract/listeners.ts'
 import type { Clock } from '../../contract/time.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
@@ -61,7 +61,7 @@ const COMMAND_WAITS = 5000
 const VIEW_WAITS = 60_000
 const MOST_WAITING = 20
 
-interface Waiting extends AskedOfWindow {
+interface Waiting extends WindowRequest {
   readonly until: number
 }
 

@@ -45,13 +45,13 @@ describe('a native question', () => {
       shown = options
       return answer.promise
     }
-    const asked = askNatively({ showMessageBox } as never, closing as BrowserWindow, question)
+    const request = askNatively({ showMessageBox } as never, closing as BrowserWindow, question)
     const { signal, buttons = [] } = shown as unknown as MessageBoxOptions
     expect(signal?.aborted).toBe(false)
     closing.emit('closed')
     expect(signal?.aborted).toBe(true)
     answer.resolve({ response: buttons.indexOf('Arm'), checkboxChecked: false })
-    expect(await asked).toBe(false)
+    expect(await request).toBe(false)
     expect(closing.listenerCount('closed')).toBe(0)
   })
 })

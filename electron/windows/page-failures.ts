@@ -92,17 +92,17 @@ export function followHung(window: Hung, { ask, reload, close, log }: HungOption
   window.on('unresponsive', () => {
     if (asking !== null) return
     log.warn({}, 'a window does not answer')
-    const asked = new AbortController()
-    asking = asked
-    ask(asked.signal)
+    const request = new AbortController()
+    asking = request
+    ask(request.signal)
       .then((answer) => {
-        if (asked.signal.aborted || window.isDestroyed()) return
+        if (request.signal.aborted || window.isDestroyed()) return
         if (answer === 'reload') reload()
         if (answer === 'close') close()
       })
       .catch((error: unknown) => log.warn({ err: error }, 'the trader could not be asked about a window'))
       .finally(() => {
-        if (asking === asked) asking = null
+        if (asking === request) asking = null
       })
   })
   window.on('responsive', () => {

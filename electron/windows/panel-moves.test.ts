@@ -76,12 +76,12 @@ describe('a panel that is moved to another window', () => {
   it('leaves the one, waits at the other, and is in its layout once that took it', () => {
     const t = terminal('window-1', 'window-2')
     t.put('window-1', 'book', 'chart')
-    let told = 0
+    let reported = 0
     t.moves.arrivingAt(at('window-2')).onChange(() => {
-      told += 1
+      reported += 1
     })
     t.move('window-1', 'window-2', 'chart')
-    expect([t.panelsOf('window-1'), t.arriving('window-2'), told]).toEqual([
+    expect([t.panelsOf('window-1'), t.arriving('window-2'), reported]).toEqual([
       ['book'],
       [{ id: 'id-1', panel: { name: 'chart' } }],
       1,

@@ -7,13 +7,13 @@ function setUp({ isAlone = false } = {}) {
   const clock = createFakeClock()
   const window = { destroyed: false, isDestroyed: () => window.destroyed }
   let loads = 0
-  const asked: { readonly question: Question; readonly answer: (yes: boolean) => void }[] = []
+  const requests: { readonly question: Question; readonly answer: (yes: boolean) => void }[] = []
   const died = createRevival<typeof window>({
     clock,
     revive() {
       loads += 1
     },
-    ask: isAlone ? null : (_window, question) => new Promise((answer) => void asked.push({ question, answer })),
+    ask: isAlone ? null : (_window, question) => new Promise((answer) => void requests.push({ question, answer })),
     log: { warn: () => undefined },
   })
   return {
@@ -21,7 +21,7 @@ function setUp({ isAlone = false } = {}) {
     window,
     died: (reason: Parameters<typeof died>[1] = 'crashed') => died(window, reason),
     loads: () => loads,
-    asked,
+    asked: requests,
   }
 }
 

@@ -51,8 +51,10 @@ describe('one more window', () => {
   it('is refused with the reason when twelve are open or opening, and opens when one has closed', async () => {
     const t = terminal()
     await t.groups.restore()
-    const asked = Array.from({ length: 20 }, () => t.groups.openAnother(null).catch((error: CallError) => error.code))
-    expect((await Promise.all(asked)).filter((code) => code === 'too_many_windows')).toHaveLength(9)
+    const requests = Array.from({ length: 20 }, () =>
+      t.groups.openAnother(null).catch((error: CallError) => error.code),
+    )
+    expect((await Promise.all(requests)).filter((code) => code === 'too_many_windows')).toHaveLength(9)
     expect(t.open()).toHaveLength(MOST_WINDOWS)
     await expect(t.groups.openAnother(first(t.open()).contents)).rejects.toThrow('12 windows are open')
     first(t.open()).close()
@@ -339,13 +341,13 @@ describe('titles of windows', () => {
     const [one, two] = t.open()
     if (one === undefined || two === undefined) throw new Error('two windows')
     const list = windowListOf(t.windows, two.contents)
-    let told = 0
+    let reported = 0
     list.onChange(() => {
-      told += 1
+      reported += 1
     })
     t.windows.setTitle(one.contents, 'NYCTMP 14:00')
     t.windows.setTitle(one.contents, 'NYCTMP 14:00')
-    expect([t.titlesOfWindows(), told]).toEqual([['NYCTMP 14:00 – Isotherm', 'Isotherm'], 1])
+    expect([t.titlesOfWindows(), reported]).toEqual([['NYCTMP 14:00 – Isotherm', 'Isotherm'], 1])
     expect(list.view({ kind: 'windows' })).toEqual([
       { name: 'window-1', title: 'NYCTMP 14:00', isThis: false },
       { name: 'window-2', title: 'Window 2', isThis: true },

@@ -47,8 +47,8 @@ describe('a page of the terminal', () => {
 describe('any future web contents', () => {
   function contentsOf() {
     const app = new EventEmitter()
-    const said = log()
-    hardenContents(app as unknown as Pick<App, 'on'>, said)
+    const message = log()
+    hardenContents(app as unknown as Pick<App, 'on'>, message)
     let opened: ((details: { url: string }) => { action: string }) | null = null
     const contents = Object.assign(new EventEmitter(), {
       setWindowOpenHandler(handler: typeof opened) {
@@ -57,7 +57,7 @@ describe('any future web contents', () => {
       setWebRTCIPHandlingPolicy: vi.fn(),
     })
     app.emit('web-contents-created', {}, contents)
-    return { contents, said, open: (url: string) => opened?.({ url }) }
+    return { contents, said: message, open: (url: string) => opened?.({ url }) }
   }
 
   it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(

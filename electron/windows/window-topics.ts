@@ -3,7 +3,7 @@ import type { MessagePortMain, WebContents } from 'electron'
 import { FRAMES_CHANNEL } from '../../contract/channels.ts'
 import type { BookView } from '../../contract/market.ts'
 import type { Clock } from '../../contract/time.ts'
-import type { FrameBatch, PaintedWord } from '../../contract/topics.ts'
+import type { FrameBatch, PaintedState } from '../../contract/topics.ts'
 import { CallError } from '../errors.ts'
 import { createPublisher, Pacer, type Publisher, type TopicSource } from '../topics/index.ts'
 import type { AttachedWindow } from './open-windows.ts'
@@ -75,8 +75,8 @@ export function createFramePort({ contents, makeChannel, painted }: FramePortOpt
       const { port1, port2 } = makeChannel()
       port = port1
       port1.on('message', ({ data }) => {
-        const word = port === port1 ? paintedWord(data) : null
-        if (word !== null) painted(...word)
+        const text = port === port1 ? paintedWord(data) : null
+        if (text !== null) painted(...text)
       })
       port1.start()
       contents.postMessage(FRAMES_CHANNEL, null, [port2])
@@ -87,7 +87,7 @@ export function createFramePort({ contents, makeChannel, painted }: FramePortOpt
 }
 
 /** The page's report of a paint; null for anything else, since a page may send anything. */
-function paintedWord(data: unknown): PaintedWord | null {
+function paintedWord(data: unknown): PaintedState | null {
   if (!Array.isArray(data) || data.length !== 2) return null
   const [seq, epochMs] = data as unknown[]
   if (!Number.isSafeInteger(seq) || (epochMs !== null && !Number.isFinite(epochMs))) return null

@@ -4,7 +4,7 @@ import { refText } from '../../contract/market-ref.ts'
 import { isRecord } from '../../contract/record.ts'
 import {
   type PreviewedPanel,
-  readKeptMarket,
+  readStoredMarket,
   undescribedKinds,
   unreadMarket,
   type WindowLayout,
@@ -70,7 +70,7 @@ function panelsIn(layout: WindowLayout | null): readonly PreviewedPanel[] {
   return layout.panels.flatMap((panel: unknown) => {
     if (!isRecord(panel) || typeof panel.kind !== 'string') return []
     if (places !== null && !isPlacedAs(panel.kind, places[String(panel.id)])) return []
-    const market = readKeptMarket(panel.market)
+    const market = readStoredMarket(panel.market)
     const shown = market === null ? null : market.by === 'pin' ? market.market : market.shown
     return [
       {

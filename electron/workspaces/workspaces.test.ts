@@ -6,7 +6,7 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import type { WorkspacesView } from '../../contract/workspace.ts'
 import { FIRST_TEMPLATE } from '../../contract/workspace-names.ts'
 import { openStorage } from '../storage/index.ts'
-import { arrange, readWindowLayout, saveWindowLayout } from '../windows/index.ts'
+import { openLayout, readWindowLayout, saveWindowLayout } from '../windows/index.ts'
 import { windowsForTest } from '../windows/testing/setup.ts'
 import { createWorkspaces } from './workspaces.ts'
 
@@ -33,7 +33,7 @@ function terminal(directory = mkdtempSync(join(tmpdir(), 'isotherm-workspaces-')
           layout: readWindowLayout(layouts, name, profile),
         })),
       arrange: (profile, wanted) =>
-        arrange(profile, wanted, { windows, layouts, open: (name) => openNamed(name, profile) }),
+        openLayout(profile, wanted, { windows, layouts, open: (name) => openNamed(name, profile) }),
     },
     clock,
     log: quiet,

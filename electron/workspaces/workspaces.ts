@@ -14,7 +14,7 @@ import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredWorkspace, WorkspaceStore } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
-import type { ArrangedWindow } from '../windows/index.ts'
+import type { LayoutWindow } from '../windows/index.ts'
 import { exportText, readExported, undrafted } from './exported.ts'
 import { previewOf } from './previewed.ts'
 
@@ -40,9 +40,9 @@ const isLink = (market: unknown): boolean =>
 /** What workspaces need from the windows of a deployment. */
 interface Arrangement {
   /** The current windows, by their numbers. */
-  read(profile: string): readonly (ArrangedWindow & { readonly window: string })[]
+  read(profile: string): readonly (LayoutWindow & { readonly window: string })[]
   /** Opens, closes, moves and reloads windows. @throws Error with the reason when it cannot be done. */
-  arrange(profile: string, windows: readonly ArrangedWindow[]): Promise<void>
+  arrange(profile: string, windows: readonly LayoutWindow[]): Promise<void>
 }
 
 export interface Workspaces {
@@ -127,8 +127,8 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     }
     const template = templateNamed(name)
     if (template === undefined) return
-    const words = `${template} is what a template is called. Choose another name: ${freeLike(template)}.`
-    throw new CallError('taken', words, field)
+    const text = `${template} is what a template is called. Choose another name: ${freeLike(template)}.`
+    throw new CallError('taken', text, field)
   }
 
   function withOne(workspace: StoredWorkspace): readonly StoredWorkspace[] {
@@ -172,11 +172,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     throw new CallError('unsaved_changes', `${what} are not saved. Save them first, or go on without them.`)
   }
 
-  async function arrange(
-    profile: string,
-    windows: readonly ArrangedWindow[],
-    current: CurrentWorkspace,
-  ): Promise<void> {
+  async function arrange(profile: string, windows: readonly LayoutWindow[], current: CurrentWorkspace): Promise<void> {
     if (arranging.has(profile)) throw new CallError('busy', 'The windows are being laid out already.')
     arranging.set(profile, current)
     try {

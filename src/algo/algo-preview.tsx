@@ -74,8 +74,8 @@ export function AlgoOrders({
   const { terms, asset } = order
   const whole = check?.issues.filter((issue) => issue.order === null || terms.kind === 'slices') ?? []
   const { said, rest } = briefly([
-    ...whole.map(({ message }) => ({ kind: 'whole', words: message }) as const),
-    ...(check?.early == null ? [] : [{ kind: 'ends', words: check.early } as const]),
+    ...whole.map(({ message }) => ({ kind: 'whole', text: message }) as const),
+    ...(check?.early == null ? [] : [{ kind: 'ends', text: check.early } as const]),
   ])
   // Nobody reads a reason for each of fifty orders: two are shown, the others are marked.
   const rows = check?.issues.flatMap((issue) => (issue.order === null ? [] : [issue.order])) ?? []
@@ -83,16 +83,16 @@ export function AlgoOrders({
   const places = market.tick === null ? null : placesOf(market.tick)
   return (
     <>
-      {said.map(({ kind, words }, at) => (
-        <Banner key={words} tone={kind === 'whole' ? 'error' : 'warning'}>
-          {words}
-          {at === said.length - 1 && <MoreText rest={rest.map((one) => one.words)} />}
+      {said.map(({ kind, text: message }, at) => (
+        <Banner key={message} tone={kind === 'whole' ? 'error' : 'warning'}>
+          {message}
+          {at === said.length - 1 && <MoreText rest={rest.map((one) => one.text)} />}
         </Banner>
       ))}
       {terms.kind === 'slices' ? (
         <ul className={styles.words}>
-          {slicesText(order, market.sizeDecimals).map((words) => (
-            <li key={words}>{words}</li>
+          {slicesText(order, market.sizeDecimals).map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AlgoCheck, AlgoOrder, AlgoRequest } from '../../contract/algo.ts'
-import { BY_FORM } from '../../contract/catches.ts'
+import { BY_FORM } from '../../contract/safety-locks.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { createAlgoSession, HEEDS_AFTER_MS } from './algo-session.ts'
 
@@ -23,14 +23,14 @@ function open() {
     clock,
     newId: () => `request-${++ids}`,
     check() {
-      const asked = Promise.withResolvers<AlgoCheck>()
-      checks.push(asked)
-      return asked.promise
+      const request = Promise.withResolvers<AlgoCheck>()
+      checks.push(request)
+      return request.promise
     },
     begin(request) {
-      const asked = { ...Promise.withResolvers<{ id: string }>(), request }
-      begins.push(asked)
-      return asked.promise
+      const requested = { ...Promise.withResolvers<{ id: string }>(), request }
+      begins.push(requested)
+      return requested.promise
     },
     onBegun: (order) => used.push(order),
   })

@@ -1,8 +1,8 @@
 /** From the preview of a scale or slices to its start: one preview at a time, with one request id for all confirmations. */
 import type { AlgoCheck, AlgoOrder, AlgoRequest } from '../../contract/algo.ts'
-import { BY_FORM } from '../../contract/catches.ts'
+import { BY_FORM } from '../../contract/safety-locks.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
-import { wordsOf } from '../bridge/index.ts'
+import { errorText } from '../bridge/index.ts'
 
 /** Confirm appears where a button was just clicked: it is disabled for this long after the check. */
 export const HEEDS_AFTER_MS = 400
@@ -85,7 +85,7 @@ export function createAlgoSession({ clock, newId, check, begin, onBegun }: AlgoS
       check(order).then(
         (answer) => checked({ order, requestId, check: answer }),
         (error: unknown) => {
-          if (isCurrent(requestId)) drop({ failure: wordsOf(error) })
+          if (isCurrent(requestId)) drop({ failure: errorText(error) })
         },
       )
     },
@@ -101,7 +101,7 @@ export function createAlgoSession({ clock, newId, check, begin, onBegun }: AlgoS
           onBegun(order)
         },
         (error: unknown) => {
-          if (isCurrent(requestId)) set({ sending: false, failure: wordsOf(error) })
+          if (isCurrent(requestId)) set({ sending: false, failure: errorText(error) })
         },
       )
     },

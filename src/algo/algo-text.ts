@@ -74,13 +74,13 @@ export function stateText({
   nextAt,
 }: Pick<AlgoView, 'state' | 'waits' | 'message'> & Partial<Pick<AlgoView, 'nextAt'>>): string {
   const why = waits ?? message
-  const word = waits === null ? STATES[state] : 'waits'
-  if (why === null && nextAt != null) return `${word}, next ${timeText(nextAt)}`
-  return why === null ? word : `${word}: ${why}`
+  const text = waits === null ? STATES[state] : 'waits'
+  if (why === null && nextAt != null) return `${text}, next ${timeText(nextAt)}`
+  return why === null ? text : `${text}: ${why}`
 }
 
 /** What a paused one would do if resumed: `It places buy 1.5 @ 570.90, 2 @ 570.70: 3.5 in all.` */
-export function goesOnText({ goesOn, side, terms, total, filled, placed }: AlgoView): string {
+export function resumeText({ goesOn, side, terms, total, filled, placed }: AlgoView): string {
   if (goesOn !== null) {
     if (goesOn.length === 0) return 'It places nothing more: every order of it was placed.'
     const orders = goesOn.map(({ price, size }) => `${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
@@ -95,7 +95,7 @@ export function goesOnText({ goesOn, side, terms, total, filled, placed }: AlgoV
 }
 
 /** Label of the button that resumes it: `Place 2 orders`, `Send 3 slices`. */
-export function goesOnButton({ goesOn, terms, placed }: AlgoView): string {
+export function resumeLabel({ goesOn, terms, placed }: AlgoView): string {
   if (goesOn !== null && goesOn.length > 0) return `Place ${goesOn.length} ${goesOn.length === 1 ? 'order' : 'orders'}`
   const slices = terms.kind === 'slices' ? terms.slices - placed : 0
   return slices > 0 ? `Send ${slices} ${slices === 1 ? 'slice' : 'slices'}` : 'Go on'

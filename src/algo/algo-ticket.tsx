@@ -6,7 +6,7 @@ import { onlyReduces } from '../../contract/family-rules.ts'
 import { useCall } from '../bridge/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { TicketFrame, useHoldKind } from '../ticket/index.ts'
-import { type Permission, sideWord } from '../trade-forms/index.ts'
+import { type Permission, sideLabel } from '../trade-forms/index.ts'
 import { Button, classNames, OutOfView, Segmented, useEscape, useSeenWhole } from '../ui/index.ts'
 import { useHold, usePanel } from '../workspace/index.ts'
 import styles from './algo.module.css'
@@ -188,7 +188,7 @@ const countText = ({ terms }: AlgoOrder): string =>
   terms.kind === 'scale' ? `${terms.orders.length} orders` : `${terms.slices} slices`
 
 /** `Buy 10 in 5 orders` */
-const confirmText = (order: AlgoOrder): string => `${sideWord(order.side)} ${totalOf(order)} in ${countText(order)}`
+const confirmText = (order: AlgoOrder): string => `${sideLabel(order.side)} ${totalOf(order)} in ${countText(order)}`
 
 interface MessageProps {
   readonly failure: string | null

@@ -2,11 +2,11 @@
 
 export {
   algoTitle,
-  goesOnButton,
-  goesOnText,
   leftText,
   progressText,
   restsOf,
+  resumeLabel,
+  resumeText,
   stateText,
   untilText,
 } from './algo-text.ts'

@@ -132,9 +132,9 @@ export function readAlgo(
   return { order: null, missing: reading.missing, issue }
 }
 
-const totalIssue = ({ words }: Exclude<SizeRead, { state: 'known' }>): AlgoReading['issue'] => ({
+const totalIssue = ({ text: message }: Exclude<SizeRead, { state: 'known' }>): AlgoReading['issue'] => ({
   field: 'total',
-  message: words,
+  message: message,
 })
 
 function readSent(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket): AlgoReading {

@@ -50,34 +50,34 @@ describe('a typed total', () => {
   })
 
   it('in percent is a fraction of the maximum at its average price', () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const most = (side: string, price: Price, reduceOnly: boolean): Size => {
-      asked.push(`${side} ${price} ${reduceOnly}`)
+      requests.push(`${side} ${price} ${reduceOnly}`)
       return '20.55' as Size
     }
     const draft = scale({ totalBy: 'percent', total: '50', reduceOnly: true })
     expect(totalRead('scale', draft, SCALAR, { most, bid: null })).toEqual(known('10.27'))
-    expect(asked[0]).toMatch(/^buy 495\.0000\d* true$/)
+    expect(requests[0]).toMatch(/^buy 495\.0000\d* true$/)
     expect(totalRead('slices', slices({ totalBy: 'percent', total: '100' }), SCALAR, facts())).toEqual(known('20.00'))
   })
 
   it('reports missing inputs, and that risk is unavailable', () => {
-    const words = (draft: AlgoDraft, most: string | null = '20') => totalRead('scale', draft, SCALAR, facts(most))
-    expect(words(scale({ to: '' }))).toMatchObject({ state: 'lacks', words: 'It takes the prices first.' })
-    expect(words(scale({ count: '1' }))).toMatchObject({ state: 'lacks' })
-    expect(words(scale({ totalBy: 'percent', total: '50' }), null)).toMatchObject({
-      words: 'The account is not read yet.',
+    const textOf = (draft: AlgoDraft, most: string | null = '20') => totalRead('scale', draft, SCALAR, facts(most))
+    expect(textOf(scale({ to: '' }))).toMatchObject({ state: 'lacks', text: 'It takes the prices first.' })
+    expect(textOf(scale({ count: '1' }))).toMatchObject({ state: 'lacks' })
+    expect(textOf(scale({ totalBy: 'percent', total: '50' }), null)).toMatchObject({
+      text: 'The account is not read yet.',
     })
-    expect(words(scale({ totalBy: 'percent', total: '101' }))).toMatchObject({ words: 'At most 100 %.' })
-    expect(words(scale({ total: '0.5' }))).toMatchObject({ words: 'That is less than 0.01 contracts.' })
-    expect(words(scale({ totalBy: 'risk' }))).toMatchObject({ state: 'wrong' })
-    const read = readAlgo('scale', scale({ to: '' }), SCALAR, words(scale({ to: '' })))
+    expect(textOf(scale({ totalBy: 'percent', total: '101' }))).toMatchObject({ text: 'At most 100 %.' })
+    expect(textOf(scale({ total: '0.5' }))).toMatchObject({ text: 'That is less than 0.01 contracts.' })
+    expect(textOf(scale({ totalBy: 'risk' }))).toMatchObject({ state: 'wrong' })
+    const read = readAlgo('scale', scale({ to: '' }), SCALAR, textOf(scale({ to: '' })))
     expect([read.order, read.missing]).toEqual([null, ['to']])
-    expect(readAlgo('scale', scale({ total: '0.5' }), SCALAR, words(scale({ total: '0.5' }))).issue).toEqual({
+    expect(readAlgo('scale', scale({ total: '0.5' }), SCALAR, textOf(scale({ total: '0.5' }))).issue).toEqual({
       field: 'total',
       message: 'That is less than 0.01 contracts.',
     })
-    expect(readAlgo('scale', scale({ total: '' }), SCALAR, words(scale({ total: '' }))).missing).toEqual(['total'])
+    expect(readAlgo('scale', scale({ total: '' }), SCALAR, textOf(scale({ total: '' }))).missing).toEqual(['total'])
   })
 
   it('in money never has orders worth more than was typed', () => {

@@ -11,7 +11,7 @@ import { QueriesProvider, useSession, useSettings } from '../queries/index.ts'
 import { SoundPlayer } from '../sounds.tsx'
 import { ErrorState, StillProvider } from '../ui/index.ts'
 import styles from './app.module.css'
-import { CutOffFlattens, HeldPauses, KillDialog, Killed, News, StatusBar, Toasts, TopBar } from './bars/index.ts'
+import { AutomationPauses, CutOffFlattens, KillDialog, Killed, News, StatusBar, Toasts, TopBar } from './bars/index.ts'
 import { Commands } from './commands/index.ts'
 import { Desktop } from './desktop.tsx'
 import { Workspace } from './docking/index.ts'
@@ -66,7 +66,7 @@ function Screen(): ReactNode {
       <TopBar theme={theme} tabs={<WorkspaceTabs />} />
       <Killed />
       <CutOffFlattens />
-      <HeldPauses />
+      <AutomationPauses />
       <News />
       <TemplateStrip />
       <main className={styles.workspace} aria-label="Workspace">
@@ -88,9 +88,9 @@ function Screen(): ReactNode {
 function useSystem(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void): (() => void) => {
-      const asked = matchMedia(query)
-      asked.addEventListener('change', changed)
-      return () => asked.removeEventListener('change', changed)
+      const request = matchMedia(query)
+      request.addEventListener('change', changed)
+      return () => request.removeEventListener('change', changed)
     },
     [query],
   )

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { WindowAsk } from '../../contract/desktop.ts'
 import { LIVE } from '../../contract/market-ref.ts'
-import { doAsked } from './desktop.tsx'
+import { runRequest } from './desktop.tsx'
 
-function ask(asked: WindowAsk, more: Partial<Parameters<typeof doAsked>[1]> = {}): string[] {
+function ask(request: WindowAsk, more: Partial<Parameters<typeof runRequest>[1]> = {}): string[] {
   const done: string[] = []
-  doAsked(asked, {
+  runRequest(request, {
     commands: () => [
       { id: 'palette', title: 'Find', scope: 'app', run: () => void done.push('palette') },
       { id: 'window/arm', title: 'Arm', scope: 'app', impossible: 'It is armed', run: () => void done.push('armed') },

@@ -8,7 +8,7 @@ import { type Command, type EntryProvider, nativeMenu, runCommand, table } from 
 import { useTopic } from '../market-data/index.ts'
 import { openModal } from '../ui/index.ts'
 import { chooseMarket, showPanel, useOpenPanels, usePanelInstances } from '../workspace/index.ts'
-import { tellRefusal } from './bars/index.ts'
+import { reportRefusal } from './bars/index.ts'
 import { isKindId, panelKind } from './docking/index.ts'
 
 /** Its interface to the window. */
@@ -25,7 +25,7 @@ interface AskedPort {
 }
 
 /** Carries out a request of the desktop: shows things, and runs commands as if chosen in the palette. */
-export function doAsked(ask: WindowAsk, port: AskedPort): void {
+export function runRequest(ask: WindowAsk, port: AskedPort): void {
   if (port.isModalOpen()) {
     port.refuse('Not done', 'A dialog of this window waits for an answer. Answer it, and ask again.')
     return
@@ -109,16 +109,16 @@ let done = 0
 
 function useAsked(): void {
   const call = useCall()
-  const asked = useTopic({ kind: 'asked_of_window' })
+  const request = useTopic({ kind: 'asked_of_window' })
   const isReady = useArranged()
   useEffect(() => {
     if (!isReady) return
-    const fresh = (asked ?? []).filter(({ seq }) => seq > done)
+    const fresh = (request ?? []).filter(({ seq }) => seq > done)
     const last = fresh.at(-1)
     if (last === undefined) return
     done = last.seq
     for (const { ask } of fresh) {
-      doAsked(ask, {
+      runRequest(ask, {
         commands: () => table.commands,
         providers: () => table.providers,
         isModalOpen: () => openModal() !== null,
@@ -134,11 +134,11 @@ function useAsked(): void {
           chooseMarket(target, market, call)
           return true
         },
-        refuse: (title, reason) => tellRefusal(title, Promise.reject(new Error(reason))),
+        refuse: (title, reason) => reportRefusal(title, Promise.reject(new Error(reason))),
       })
     }
     call('takeAsked', { seq: last.seq }).catch(() => undefined)
-  }, [asked, isReady, call])
+  }, [request, isReady, call])
 }
 
 /** The last used panel that can show markets of the family; null where none can. */

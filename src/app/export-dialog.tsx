@@ -1,6 +1,6 @@
 /** A text for export: shown in full, with a note on its content, and copied or saved by a click. */
 import { type ReactNode, useState } from 'react'
-import { useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, useCall } from '../bridge/index.ts'
 import { Banner, Button, Dialog, TextField } from '../ui/index.ts'
 import styles from './export-dialog.module.css'
 
@@ -33,17 +33,17 @@ export function ExportDialog({
   onClose,
 }: ExportDialogProps): ReactNode {
   const call = useCall()
-  const [outcome, setOutcome] = useState<{ readonly isError: boolean; readonly words: string } | null>(null)
+  const [outcome, setOutcome] = useState<{ readonly isError: boolean; readonly text: string } | null>(null)
   const copy = (): void => {
     call('copyText', { text }).then(
-      () => setOutcome({ isError: false, words: copied }),
-      (failed: unknown) => setOutcome({ isError: true, words: wordsOf(failed) }),
+      () => setOutcome({ isError: false, text: copied }),
+      (failed: unknown) => setOutcome({ isError: true, text: errorText(failed) }),
     )
   }
   const saveIt = (): void => {
     save?.().then(
-      ({ saved }) => setOutcome(saved ? { isError: false, words: 'Saved.' } : null),
-      (failed: unknown) => setOutcome({ isError: true, words: wordsOf(failed) }),
+      ({ saved }) => setOutcome(saved ? { isError: false, text: 'Saved.' } : null),
+      (failed: unknown) => setOutcome({ isError: true, text: errorText(failed) }),
     )
   }
   return (
@@ -64,7 +64,7 @@ export function ExportDialog({
       <p className={styles.words}>{holds}</p>
       {children}
       <TextField label={label} value={text} rows={8} readOnly autoFocus />
-      {outcome !== null && <Banner tone={outcome.isError ? 'error' : 'info'}>{outcome.words}</Banner>}
+      {outcome !== null && <Banner tone={outcome.isError ? 'error' : 'info'}>{outcome.text}</Banner>}
     </Dialog>
   )
 }

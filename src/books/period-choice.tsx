@@ -23,12 +23,12 @@ interface PeriodChoiceProps {
 
 /** In the head of a panel. */
 export function PeriodChoice({ period, label = 'Time' }: PeriodChoiceProps): ReactNode {
-  const { span, choose, words } = period
+  const { span, choose, text: message } = period
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <Menu
-        label={`${label}: ${words}`}
+        label={`${label}: ${message}`}
         placement="bottom start"
         entries={[
           ...NAMED_SPANS.map((name) => ({
@@ -45,7 +45,7 @@ export function PeriodChoice({ period, label = 'Time' }: PeriodChoiceProps): Rea
           },
         ]}
       >
-        <span className={styles.words}>{words}</span> ▾
+        <span className={styles.words}>{message}</span> ▾
       </Menu>
       {isAsking && <DatesDialog period={period} onClose={() => setAsking(false)} />}
     </>
@@ -126,7 +126,7 @@ interface KnownProps {
 
 /** What the figures of a period lack, shown above them. */
 export function Known({ view: { since, reachesBack, isWhole }, also = [] }: KnownProps): ReactNode {
-  const words = [
+  const terms = [
     isWhole ? null : 'Being worked out: the latest fills are missing.',
     reachesBack || since === null
       ? null
@@ -134,9 +134,9 @@ export function Known({ view: { since, reachesBack, isWhole }, also = [] }: Know
     since === null ? 'Which fills are missing is not known: the history could not be read yet.' : null,
     ...also,
   ].filter((one) => one !== null)
-  return words.length === 0 ? null : (
+  return terms.length === 0 ? null : (
     <p className={knownStyles.words} role="status">
-      {words.join(' ')}
+      {terms.join(' ')}
     </p>
   )
 }

@@ -33,12 +33,12 @@ describe('a chosen period', () => {
     [dates('2025-12-31', null), '2025-12-31', null, 'since 31 Dec 2025', 'since 31 Dec 2025', 'since-2025-12-31'],
     [dates(null, '2026-01-31'), '1970-01-01', '2026-02-01', 'until 31 Jan', 'until 31 Jan', 'until-2026-01-31'],
     [dates('2026-02-03', '2026-02-03'), '2026-02-03', '2026-02-04', '3 Feb', 'on 3 Feb', '2026-02-03-to-2026-02-03'],
-  ])('%j is from %s up to %s', (span, from, to, words, sentence, file) => {
+  ])('%j is from %s up to %s', (span, from, to, text, sentence, file) => {
     expect(periodOf(span, TODAY, UTC_CALENDAR)).toEqual({
       from: from === null ? 0 : at(from),
       to: to === null ? EVER : at(to),
     })
-    expect(spanText(span, TODAY)).toBe(words)
+    expect(spanText(span, TODAY)).toBe(text)
     expect(spanInSentence(span, TODAY)).toBe(sentence)
     expect(spanInFileName(span, TODAY)).toBe(file)
   })

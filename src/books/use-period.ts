@@ -1,6 +1,6 @@
 /** The period of a panel, saved with the panel. */
 import { useCallback, useMemo } from 'react'
-import { type AskedPeriod, EVER } from '../../contract/books-view.ts'
+import { EVER, type PeriodInput } from '../../contract/books-view.ts'
 import { type Result, refused } from '../../contract/result.ts'
 import { type Calendar, dateAfter, dayOfYear, UTC_CALENDAR, useFormat } from '../format/index.ts'
 import { useServerClockValue } from '../market-data/index.ts'
@@ -102,7 +102,7 @@ function datesOf(span: Span, today: string): Dates {
 }
 
 /** The period as sent to main. */
-export function periodOf(span: Span, today: string, calendar: Calendar): AskedPeriod {
+export function periodOf(span: Span, today: string, calendar: Calendar): PeriodInput {
   const { from, to } = datesOf(span, today)
   if (from === null && to === null) return 'all'
   return {
@@ -129,9 +129,9 @@ export function spanText(span: Span, today: string): string {
 /** After a verb in a sentence: `today`, `from 1 Nov to 15 Nov`; empty for all. */
 export function spanInSentence(span: Span, today: string): string {
   if (typeof span === 'string') return span === 'all' ? '' : IN_SENTENCES[span]
-  const words = spanText(span, today)
-  if (span.from === null || span.to === null) return words
-  return span.from === span.to ? `on ${words}` : `from ${words.replace(' – ', ' to ')}`
+  const text = spanText(span, today)
+  if (span.from === null || span.to === null) return text
+  return span.from === span.to ? `on ${text}` : `from ${text.replace(' – ', ' to ')}`
 }
 
 /** In the name of a file: `2026-11-21`, `2026-11`, `2026-11-01-to-2026-11-15`, `all`. */
@@ -159,9 +159,9 @@ export interface ChosenPeriod {
   readonly span: Span
   readonly choose: (span: Span) => void
   /** The period as sent to main; the same object while unchanged. */
-  readonly asked: AskedPeriod
+  readonly asked: PeriodInput
   /** On the button. */
-  readonly words: string
+  readonly text: string
   /** `No fill today.` from `No fill`; for all, the given sentence. */
   readonly nothing: (what: string, ever: string) => string
   readonly inFileName: string
@@ -190,7 +190,7 @@ export function usePeriod({ fallback, days }: PeriodOptions): ChosenPeriod {
       span: known,
       choose,
       asked: periodOf(known, today, calendar),
-      words: spanText(known, today),
+      text: spanText(known, today),
       nothing: (what, ever) => (known === 'all' ? ever : `${what} ${spanInSentence(known, today)}.`),
       inFileName: spanInFileName(known, today),
       zone,

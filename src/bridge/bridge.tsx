@@ -12,7 +12,7 @@ import type {
   TerminalError,
 } from '../../contract/ipc.ts'
 import { Listeners } from '../../contract/listeners.ts'
-import type { FrameBatch, PaintedWord } from '../../contract/topics.ts'
+import type { FrameBatch, PaintedState } from '../../contract/topics.ts'
 
 declare global {
   interface Window {
@@ -69,12 +69,12 @@ export function useCall(): <N extends CallName>(name: N, input: InputOf<N>) => P
 }
 
 /** A message for any thrown value. */
-export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Reports an error to main for the log; never throws itself. */
 export function reportError(bridge: Pick<TerminalCalls, 'reportError'>, error: unknown): void {
   const stack = error instanceof Error && error.stack !== undefined ? error.stack.slice(0, 10_000) : null
-  bridge.reportError({ message: wordsOf(error).slice(0, 2000), stack }).catch(() => undefined)
+  bridge.reportError({ message: errorText(error).slice(0, 2000), stack }).catch(() => undefined)
 }
 
 /** The report of an uncaught error; null for no error: ResizeObserver notifications deferred to the next frame arrive as an event of this kind. */
@@ -114,6 +114,6 @@ function openFrames({ window, onError }: FramesOptions): FrameDoor {
   })
   return {
     onFrame: listeners.on,
-    painted: (seq, epochMs) => port?.postMessage([seq, epochMs] satisfies PaintedWord),
+    painted: (seq, epochMs) => port?.postMessage([seq, epochMs] satisfies PaintedState),
   }
 }

@@ -9,17 +9,17 @@ const ORIGIN = 'app://ui'
 function setUp(answer: Answer<null> = { ok: true, value: null }) {
   const onError = vi.fn()
   const asked = vi.fn(async () => answer)
-  const heard: ((event: object) => void)[] = []
+  const received: ((event: object) => void)[] = []
   const page = {
     location: { origin: ORIGIN },
-    addEventListener: (_type: string, listener: (event: object) => void) => void heard.push(listener),
+    addEventListener: (_type: string, listener: (event: object) => void) => void received.push(listener),
   }
   const bridge = connectBridge({ openFrames: asked } as unknown as TerminalCalls, { window: page as never, onError })
   const batches: unknown[] = []
   bridge.onFrame((batch) => batches.push(batch))
   const port = () => ({ onmessage: null as ((event: object) => void) | null, postMessage: vi.fn(), close: vi.fn() })
   const hear = (event: object): void => {
-    for (const listener of heard) listener({ source: page, origin: ORIGIN, data: FRAMES_PORT, ports: [], ...event })
+    for (const listener of received) listener({ source: page, origin: ORIGIN, data: FRAMES_PORT, ports: [], ...event })
   }
   return { bridge, batches, port, hear, onError, asked }
 }

@@ -3,10 +3,10 @@
 export {
   BridgeProvider,
   connectBridge,
+  errorText,
   reportError,
   TerminalFailure,
   uncaught,
   useBridge,
   useCall,
-  wordsOf,
 } from './bridge.tsx'

@@ -93,11 +93,11 @@ export const formatOptions = (): DeepPartial<ChartOptions> => ({
 })
 
 /** A measure of text in the charts' font, px, at a text size. */
-export function textWidths(): (words: string, text: number) => number {
+export function textWidths(): (message: string, text: number) => number {
   const context = new OffscreenCanvas(1, 1).getContext('2d')
   if (context === null) throw new Error('words cannot be measured: no canvas')
-  return (words, text) => {
+  return (message, text) => {
     context.font = `${text}px "Inter Variable", system-ui, sans-serif`
-    return context.measureText(words).width
+    return context.measureText(message).width
   }
 }

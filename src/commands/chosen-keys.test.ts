@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askFor, ownTaken, withChosenKeys } from './chosen-keys.ts'
+import { askFor, defaultKeysTaken, withChosenKeys } from './chosen-keys.ts'
 import type { Command } from './command.ts'
 import { keyText, type Press } from './keys.ts'
 import { commandFor } from './listen.ts'
@@ -19,12 +19,13 @@ const plain = command('plain')
 const centre = command('centre', { scope: 'panel/ladder', keys: [{ code: 'KeyB' }] })
 const zoom = command('zoom', { scope: 'panel/chart' })
 const all = [find, help, plain, centre, zoom]
-const told = [{ heading: 'In the panel Chart', keys: [{ act: 'zoom', keys: ['+'] as const, does: 'Zoom in' }] }]
+const reports = [{ heading: 'In the panel Chart', keys: [{ act: 'zoom', keys: ['+'] as const, does: 'Zoom in' }] }]
 const name = (key: Parameters<typeof keyText>[0]) => keyText(key, false)
-const ask = (asking: Command, one: Press, isMac = false) => askFor(asking, one, { commands: all, told, isMac, name })
+const ask = (asking: Command, one: Press, isMac = false) =>
+  askFor(asking, one, { commands: all, told: reports, isMac, name })
 const why = (asking: Command, one: Press, isMac = false): string | null => {
-  const asked = ask(asking, one, isMac)
-  return asked.kind === 'refused' ? asked.why : null
+  const request = ask(asking, one, isMac)
+  return request.kind === 'refused' ? request.why : null
 }
 
 describe('a requested key', () => {
@@ -65,8 +66,8 @@ describe('a requested key', () => {
     ['KeyM', { metaKey: true }, 'belongs to the system'],
     ['KeyQ', { altGraph: true, key: '@' }, 'writes a sign'],
     ['Equal', { key: '+', shiftKey: true }, 'is used in the panel Chart: Zoom in'],
-  ] as const)('of fields, tables, panels and the system is refused with its purpose: %s', (code, more, words) => {
-    expect(why(plain, press(code, more))).toContain(words)
+  ] as const)('of fields, tables, panels and the system is refused with its purpose: %s', (code, more, text) => {
+    expect(why(plain, press(code, more))).toContain(text)
   })
 })
 
@@ -89,7 +90,7 @@ describe('custom keys', () => {
     const resolved = withChosenKeys(all, chosen)
     expect(resolved.find(({ id }) => id === 'find')?.keys).toEqual([])
     expect(resolved.find(({ id }) => id === 'plain')?.keys).toEqual(chosen.plain)
-    expect(ownTaken(find, resolved, name)).toBe('Ctrl K is the key of “Do plain” now. Change that one first.')
-    expect(ownTaken(help, resolved, name)).toBeNull()
+    expect(defaultKeysTaken(find, resolved, name)).toBe('Ctrl K is the key of “Do plain” now. Change that one first.')
+    expect(defaultKeysTaken(help, resolved, name)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 /** The keys of commands including the trader's custom keys, and the current owner of a key. Pure. */
 import { type Key, type KeyChoices, reservedFor, sameKey } from '../../contract/key.ts'
-import { actOf, type ToldKey } from '../ui/index.ts'
+import { actOf, type HandledKey } from '../ui/index.ts'
 import type { Command, CommandScope } from './command.ts'
 import { isPressOf, keyOfPress, type Press } from './keys.ts'
 
@@ -26,7 +26,7 @@ export function withChosenKeys(commands: readonly Command[], choices: KeyChoices
 /** Keys that are no commands, by context. */
 export interface HeldGroup {
   readonly heading: string
-  readonly keys: readonly ToldKey[]
+  readonly keys: readonly HandledKey[]
 }
 
 /** The result of assigning a pressed key to a command. */
@@ -69,7 +69,11 @@ export function askFor(
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** Why the default keys of a command cannot be restored; null where they can. */
-export function ownTaken(command: Command, commands: readonly Command[], name: (key: Key) => string): string | null {
+export function defaultKeysTaken(
+  command: Command,
+  commands: readonly Command[],
+  name: (key: Key) => string,
+): string | null {
   for (const key of command.keys ?? []) {
     const owner = commands.find(
       (one) =>
@@ -95,7 +99,7 @@ interface KeysHere {
 export function importedKeyConflicts(imported: KeyChoices, { own, chosen, told, name }: KeysHere): readonly string[] {
   const before = withChosenKeys(own, chosen)
   const after = withChosenKeys(own, { ...chosen, ...imported })
-  const said = after.flatMap((command, at) => {
+  const messages = after.flatMap((command, at) => {
     const keys = imported[command.id] ?? []
     return keys.flatMap((key) => {
       const rivals = after.flatMap((other, place) => {
@@ -120,11 +124,11 @@ export function importedKeyConflicts(imported: KeyChoices, { own, chosen, told, 
         : [...rivals, `${name(key)} of “${command.title}” is used ${held}, which keeps it there.`]
     })
   })
-  return [...new Set(said)]
+  return [...new Set(messages)]
 }
 
 /** The non-command owner of the key: `in a table: filter the rows`. */
-function heldBy(key: Key, told: readonly HeldGroup[]): string | null {
+function heldBy(key: Key, reports: readonly HeldGroup[]): string | null {
   const press =
     'sign' in key
       ? { key: key.sign, ctrlKey: key.mod === true, metaKey: false, altKey: false, shiftKey: false }
@@ -135,7 +139,7 @@ function heldBy(key: Key, told: readonly HeldGroup[]): string | null {
           altKey: key.alt === true,
           shiftKey: key.shift === true,
         }
-  for (const { heading, keys } of told) {
+  for (const { heading, keys } of reports) {
     const found = keys.find((one) => actOf([one], press) !== null)
     if (found !== undefined) {
       return `${heading.charAt(0).toLowerCase()}${heading.slice(1)}: ${found.does.charAt(0).toLowerCase()}${found.does.slice(1)}`

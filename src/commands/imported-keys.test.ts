@@ -15,10 +15,10 @@ const own = [
   command('left', 'panel/book'),
   command('right', 'panel/chart'),
 ]
-const told = [
+const reports = [
   { heading: 'In a table', keys: [{ act: 'go', keys: ['b'] as [string], mod: true, alt: true, does: 'Go on' }] },
 ]
-const conflicts = (imported: KeyChoices, chosen: KeyChoices = {}, groups: typeof told = []) =>
+const conflicts = (imported: KeyChoices, chosen: KeyChoices = {}, groups: typeof reports = []) =>
   importedKeyConflicts(imported, { own, chosen, told: groups, name: (key) => keyText(key, false) })
 
 describe('imported keys', () => {
@@ -43,7 +43,7 @@ describe('imported keys', () => {
   })
 
   it('are reported when a table keeps its own key', () => {
-    expect(conflicts({ two: [B] }, {}, told)).toEqual([
+    expect(conflicts({ two: [B] }, {}, reports)).toEqual([
       'Ctrl Alt B of “TWO” is used in a table: go on, which keeps it there.',
     ])
   })

@@ -21,5 +21,5 @@ export {
   useCommands,
   useProvider,
 } from './registry.ts'
-export { groupsFor, searchAll, type ToldGroup, toldFor, toldTexts } from './search.ts'
+export { groupsFor, type KeyGroup, keyGroupsFor, keyLabels, searchAll } from './search.ts'
 export { Sheet } from './sheet.tsx'

@@ -3,14 +3,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Input, TextField } from 'react-aria-components'
 import type { Key, KeyChanges } from '../../contract/key.ts'
 import { Button } from '../ui/index.ts'
-import { askFor, type HeldGroup, ownTaken } from './chosen-keys.ts'
+import { askFor, defaultKeysTaken, type HeldGroup } from './chosen-keys.ts'
 import type { Command } from './command.ts'
 import styles from './key-editor.module.css'
 import { isMac, keyText, pressOf } from './keys.ts'
 import { OverlayFrame } from './overlay.tsx'
 import overlays from './overlays.module.css'
 import { table, useCommandList } from './registry.ts'
-import { groupsFor, type ToldGroup } from './search.ts'
+import { groupsFor, type KeyGroup } from './search.ts'
 
 interface KeyRowProps {
   readonly command: Command
@@ -55,7 +55,7 @@ function KeyRow(props: KeyRowProps): ReactNode {
             onKeys(next)
             close()
           }}
-          ownTaken={isChanged ? ownTaken(own, props.commands, name) : 'It has its own keys.'}
+          ownTaken={isChanged ? defaultKeysTaken(own, props.commands, name) : 'It has its own keys.'}
         />
       )}
     </li>
@@ -84,9 +84,9 @@ function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: Wa
     }
     // While only modifiers are down, the key itself is still to come.
     if (/^(Shift|Control|Alt|Meta|AltGraph)/.test(press.key)) return
-    const asked = askFor(command, press, { commands, told, isMac, name })
-    if (asked.kind === 'free') onKeys([asked.key])
-    else setRefused(asked.why)
+    const request = askFor(command, press, { commands, told, isMac, name })
+    if (request.kind === 'free') onKeys([request.key])
+    else setRefused(request.why)
   }
   const keys = own.keys ?? []
   const ownText = keys.length === 0 ? 'No key, as at first' : `Own key, ${keys.map(name).join(', ')}`
@@ -117,7 +117,7 @@ function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: Wa
 
 interface KeyEditorProps {
   /** The keys that are no commands. */
-  readonly told: readonly ToldGroup[]
+  readonly told: readonly KeyGroup[]
   /** Saves a change, in every window; `first` starts from the default keys. */
   readonly onChange: (from: 'kept' | 'first', changes: KeyChanges) => void
 }

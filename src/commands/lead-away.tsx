@@ -39,7 +39,7 @@ function Ending({ next }: { readonly next: { current: Command | null } }): React
 interface CommandButtonProps {
   /** Of the command. */
   readonly id: string
-  readonly words: string
+  readonly text: string
   readonly variant?: 'primary' | 'quiet'
   /** Class of the reason, where the command is unavailable. */
   readonly whyClass?: string | undefined
@@ -47,7 +47,7 @@ interface CommandButtonProps {
 }
 
 /** A button for a command of the table, which shows the reason where it is unavailable. */
-export function CommandButton({ id, words, variant, whyClass, goTo }: CommandButtonProps): ReactNode {
+export function CommandButton({ id, text: message, variant, whyClass, goTo }: CommandButtonProps): ReactNode {
   const command = useCommandList().find((one) => one.id === id)
   const why = command === undefined ? 'Not in this window' : (command.impossible ?? null)
   return (
@@ -58,7 +58,7 @@ export function CommandButton({ id, words, variant, whyClass, goTo }: CommandBut
         disabled={why !== null}
         onClick={() => command !== undefined && goTo(command)}
       >
-        {words}
+        {message}
       </Button>
       {why !== null && <span className={whyClass}>{why}</span>}
     </>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { keepsKeys } from './listen.ts'
+import { takesNextKeys } from './listen.ts'
 
 it('an element that replaces a field suppresses command keys as the field did', () => {
-  expect(keepsKeys({ matches: (selector) => selector === '[data-keeps-keys]' })).toBe(true)
-  expect(keepsKeys({ matches: (selector) => selector === '[data-panel]' })).toBe(false)
+  expect(takesNextKeys({ matches: (selector) => selector === '[data-keeps-keys]' })).toBe(true)
+  expect(takesNextKeys({ matches: (selector) => selector === '[data-panel]' })).toBe(false)
 })

@@ -45,11 +45,11 @@ const NO_TEXT = new Set(['button', 'checkbox', 'radio', 'range', 'submit', 'rese
 
 function takesText(element: Element): boolean {
   if (element instanceof HTMLInputElement) return !NO_TEXT.has(element.type)
-  return element.closest('textarea, select, [contenteditable="true"]') !== null || keepsKeys(element)
+  return element.closest('textarea, select, [contenteditable="true"]') !== null || takesNextKeys(element)
 }
 
 /** Whether the element replaced a text field: the next keys were meant for that. */
-export const keepsKeys = (element: { matches(selector: string): boolean }): boolean =>
+export const takesNextKeys = (element: { matches(selector: string): boolean }): boolean =>
   element.matches('[data-keeps-keys]')
 
 /** The target of a key press. */

@@ -1,6 +1,6 @@
 /** The command table as listed in the native application menu. Pure. */
 
-import { type MenuTitle, MOST_MENU_ITEMS, type SaidMenuItem } from '../../contract/desktop.ts'
+import { type MenuItemInput, type MenuTitle, MOST_MENU_ITEMS } from '../../contract/desktop.ts'
 import type { MenuEntry } from '../ui/index.ts'
 import { type Command, runCommand } from './command.ts'
 import { keyText } from './keys.ts'
@@ -61,7 +61,7 @@ function placeOf({ id, menu }: Command): readonly [menu: MenuTitle, section: str
 }
 
 /** In command order; texts that are too long are truncated. */
-export function nativeMenu(commands: readonly Command[]): readonly SaidMenuItem[] {
+export function nativeMenu(commands: readonly Command[]): readonly MenuItemInput[] {
   return commands
     .filter(({ id }) => !MAINS_OWN.has(id) && /^[\w/.-]{1,160}$/.test(id))
     .slice(0, MOST_MENU_ITEMS)

@@ -32,7 +32,7 @@ function Search(): ReactNode {
   const isPointing = useIsPointing()
   const isByKeys = useRef(false)
   const { clock } = useMarketData()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setAsked] = useState<Asked | null>(null)
   const choose = (id: string): void => {
     const row = found.flatMap(({ rows }) => rows).find((one) => one.id === id)
     if (row === undefined || reasonOf(row) !== null) return
@@ -41,12 +41,12 @@ function Search(): ReactNode {
       return
     }
     if (row.command.asks !== undefined) {
-      if (asked?.id !== id) {
+      if (request?.id !== id) {
         setAsked({ id, at: clock.monotonic() })
         return
       }
       // A double press answers nothing: the question was not read.
-      if (clock.monotonic() - asked.at < STILL_AFTER_MS) return
+      if (clock.monotonic() - request.at < STILL_AFTER_MS) return
     }
     used(row.command.id)
     closeOverlay(() => runCommand(row.command))
@@ -93,7 +93,7 @@ function Search(): ReactNode {
           {found.map(({ section, rows }) => (
             <MenuSection key={section} id={section} className={styles.section ?? ''}>
               <Header className={styles.heading ?? ''}>{section}</Header>
-              {rows.map((row) => rowOf(row, asked?.id === row.id))}
+              {rows.map((row) => rowOf(row, request?.id === row.id))}
             </MenuSection>
           ))}
         </Menu>

@@ -1,5 +1,5 @@
 /** The results of the palette and the sheet of keys: commands and the results of each source, the section with the best match first. Pure. */
-import type { ToldKey } from '../ui/index.ts'
+import type { HandledKey } from '../ui/index.ts'
 import type { Command, CommandScope } from './command.ts'
 import { keyText } from './keys.ts'
 import type { Entry, EntryProvider } from './registry.ts'
@@ -45,11 +45,11 @@ export function matchOf(query: string, name: string, terms: readonly string[] = 
   const text = withAliases([title, ...terms.map((term) => term.toLowerCase())].join(' '))
   let score = 0
   let isApart = false
-  for (const word of query.toLowerCase().split(/\s+/)) {
-    if (word === '') continue
-    const own = contained(word, title)
-    const found = own === null ? contained(word, text) : own + NAMED
-    const apart = found === null ? scattered(word, title) : null
+  for (const label of query.toLowerCase().split(/\s+/)) {
+    if (label === '') continue
+    const own = contained(label, title)
+    const found = own === null ? contained(label, text) : own + NAMED
+    const apart = found === null ? scattered(label, title) : null
     if (found === null && apart === null) return null
     if (found === null) isApart = true
     score += found ?? apart ?? 0
@@ -66,30 +66,30 @@ function phraseScore(query: string, text: string): number {
   return (/\s/.test(phrase) ? PHRASE : 0) + (at === 0 ? OPENS : 0)
 }
 
-function contained(word: string, text: string): number | null {
+function contained(label: string, text: string): number | null {
   let inside: number | null = null
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (beginsWord(text, at)) return word.length * CONTAINS + BEGINS
-    inside = word.length * CONTAINS
+  for (let at = text.indexOf(label); at >= 0; at = text.indexOf(label, at + 1)) {
+    if (beginsWord(text, at)) return label.length * CONTAINS + BEGINS
+    inside = label.length * CONTAINS
   }
   return inside
 }
 
 /** The best match of a word's letters in order, in one pass per position of its first letter. */
-function scattered(word: string, text: string): number | null {
+function scattered(label: string, text: string): number | null {
   let best: number | null = null
-  for (let start = text.indexOf(word[0] ?? ''); start >= 0; start = text.indexOf(word[0] ?? '', start + 1)) {
-    const score = lettersFrom(word, text, start)
+  for (let start = text.indexOf(label[0] ?? ''); start >= 0; start = text.indexOf(label[0] ?? '', start + 1)) {
+    const score = lettersFrom(label, text, start)
     if (score === null) break
     if (best === null || score > best) best = score
   }
   return best
 }
 
-function lettersFrom(word: string, text: string, start: number): number | null {
+function lettersFrom(label: string, text: string, start: number): number | null {
   let score = 0
   let at = start - 1
-  for (const letter of word) {
+  for (const letter of label) {
     const next = text.indexOf(letter, at + 1)
     if (next < 0) return null
     score += beginsWord(text, next) ? BEGINS : next === at + 1 ? FOLLOWS : ANY
@@ -127,7 +127,7 @@ export function searchAll(
   }
   const isTyped = query.trim() !== ''
   const matches = commands.flatMap((command, order) => {
-    const match = matchOf(query, command.title, command.words)
+    const match = matchOf(query, command.title, command.text)
     return match === null ? [] : [{ command, order, ...match }]
   })
   const foundBy = ({ section, search }: EntryProvider): Ranked => {
@@ -179,7 +179,7 @@ const headingOf = (scope: CommandScope): string =>
 /** The sheet's groups for a query; without one, those of commands that have a key. */
 export function groupsFor(commands: readonly Command[], query: string): readonly SheetGroup[] {
   const found = commands.filter((command) =>
-    query.trim() === '' ? hasKey(command) : matchOf(query, command.title, command.words) !== null,
+    query.trim() === '' ? hasKey(command) : matchOf(query, command.title, command.text) !== null,
   )
   const scopes = [...new Set<CommandScope>([...ORDER, ...found.map(({ scope }) => scope)])]
   return scopes.flatMap((scope) => {
@@ -194,13 +194,13 @@ const hasKey = ({ keys }: Command): boolean => keys !== undefined && keys.length
 // Keys in the sheet that are no commands: those of tables, tabs and dialogs.
 
 /** Keys of one context. */
-export interface ToldGroup {
+export interface KeyGroup {
   readonly heading: string
-  readonly keys: readonly ToldKey[]
+  readonly keys: readonly HandledKey[]
 }
 
 /** The sheet's other keys for a query; all of them without one. */
-export const toldFor = (groups: readonly ToldGroup[], query: string): readonly ToldGroup[] =>
+export const keyGroupsFor = (groups: readonly KeyGroup[], query: string): readonly KeyGroup[] =>
   groups
     .map(({ heading, keys }) => ({
       heading,
@@ -213,7 +213,7 @@ const CODES: Readonly<Record<string, string>> = { ' ': 'Space', '/': 'Slash' }
 const NOT_PRINTED: ReadonlyMap<string, string> = new Map()
 
 /** Labels of its keys. */
-export const toldTexts = ({ keys, mod, alt, shift }: ToldKey, isMac: boolean): readonly string[] =>
+export const keyLabels = ({ keys, mod, alt, shift }: HandledKey, isMac: boolean): readonly string[] =>
   keys.map((key) =>
     keyText(
       {

@@ -7,11 +7,11 @@ import { isMac, keyText } from './keys.ts'
 import { OverlayFrame, openOverlay } from './overlay.tsx'
 import styles from './overlays.module.css'
 import { useCommandList } from './registry.ts'
-import { groupsFor, type ToldGroup, toldFor, toldTexts } from './search.ts'
+import { groupsFor, type KeyGroup, keyGroupsFor, keyLabels } from './search.ts'
 
 interface SheetProps {
   /** The keys that are no commands. */
-  readonly told: readonly ToldGroup[]
+  readonly told: readonly KeyGroup[]
 }
 
 export const Sheet = ({ told }: SheetProps): ReactNode => (
@@ -22,7 +22,7 @@ export const Sheet = ({ told }: SheetProps): ReactNode => (
 
 function Keys({ told }: SheetProps): ReactNode {
   const [query, setQuery] = useState('')
-  const others = toldFor(told, query)
+  const others = keyGroupsFor(told, query)
   const groups = groupsFor(useCommandList(), query)
   return (
     <>
@@ -44,7 +44,7 @@ function Keys({ told }: SheetProps): ReactNode {
         {others.map(({ heading, keys }) => (
           <Group key={heading} heading={heading}>
             {keys.map((key) => (
-              <Line key={key.act} title={key.does} keys={toldTexts(key, isMac)} />
+              <Line key={key.act} title={key.does} keys={keyLabels(key, isMac)} />
             ))}
           </Group>
         ))}

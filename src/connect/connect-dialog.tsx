@@ -2,10 +2,10 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import type { ConnectNetwork, ProfileFileFound, ServiceFound } from '../../contract/connect.ts'
-import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Command, useCommands } from '../commands/index.ts'
 import { Banner, Button, Dialog } from '../ui/index.ts'
-import { layoutKept } from '../workspace/index.ts'
+import { layoutSaved } from '../workspace/index.ts'
 import styles from './connect.module.css'
 import { ConnectForm, type FormState } from './connect-form.tsx'
 import { FoundService } from './found-service.tsx'
@@ -35,7 +35,7 @@ export const connectCommand = (run: () => void): Command => ({
   id: 'deployment/connect',
   title: 'Connect to a deployment by its address',
   scope: 'app',
-  words: ['add', 'service', 'network', 'mainnet', 'testnet', 'host', 'url', 'profile', 'live'],
+  text: ['add', 'service', 'network', 'mainnet', 'testnet', 'host', 'url', 'profile', 'live'],
   menu: { menu: 'View', section: 'Find', label: 'Connect to a deployment…' },
   run,
 })
@@ -74,8 +74,8 @@ function ConnectDialog(): ReactNode {
     const { address, network, name, file } = form
     if (busy !== null) return
     if (network === null) {
-      const words = 'Choose the network. Who runs the service says which it is.'
-      setForm({ ...form, error: { words, field: 'network' } })
+      const text = 'Choose the network. Who runs the service says which it is.'
+      setForm({ ...form, error: { text, field: 'network' } })
       return
     }
     turn.current += 1
@@ -120,7 +120,7 @@ function ConnectDialog(): ReactNode {
     call('addFoundService', { id: found.id })
       .then(
         ({ name }) => setStep({ at: 'added', name, error: null }),
-        (error: unknown) => setStep({ at: 'found', found, error: wordsOf(error) }),
+        (error: unknown) => setStep({ at: 'found', found, error: errorText(error) }),
       )
       .finally(() => setBusy(null))
   }
@@ -129,9 +129,9 @@ function ConnectDialog(): ReactNode {
     if (busy !== null) return
     setBusy('acting')
     // The page is gone with the answer.
-    layoutKept()
+    layoutSaved()
       .then(() => call('chooseProfile', { name }))
-      .catch((error: unknown) => setStep({ at: 'added', name, error: wordsOf(error) }))
+      .catch((error: unknown) => setStep({ at: 'added', name, error: errorText(error) }))
       .finally(() => setBusy(null))
   }
 
@@ -198,7 +198,7 @@ function ConnectDialog(): ReactNode {
 }
 
 const errorOf = (error: unknown): FormState['error'] => ({
-  words: wordsOf(error),
+  text: errorText(error),
   field: fieldOf(error instanceof TerminalFailure ? error.about : null),
 })
 

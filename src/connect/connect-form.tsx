@@ -8,7 +8,7 @@ import {
 } from '../../contract/connect.ts'
 import { Button, Segmented, TextField } from '../ui/index.ts'
 import styles from './connect.module.css'
-import { type FormField, NETWORK_WORDS } from './found-text.ts'
+import { type FormField, NETWORK_LABELS } from './found-text.ts'
 
 export interface FormState {
   readonly address: string
@@ -16,7 +16,7 @@ export interface FormState {
   readonly name: string
   readonly file: ProfileFileFound | null
   /** Why the last probe failed, and at which field; null for the form as a whole. */
-  readonly error: { readonly words: string; readonly field: FormField | null } | null
+  readonly error: { readonly text: string; readonly field: FormField | null } | null
 }
 
 interface ConnectFormProps {
@@ -28,7 +28,7 @@ interface ConnectFormProps {
   readonly onGiveUp: () => void
 }
 
-const NETWORKS = CONNECT_NETWORKS.map((value) => ({ value, label: NETWORK_WORDS[value] }))
+const NETWORKS = CONNECT_NETWORKS.map((value) => ({ value, label: NETWORK_LABELS[value] }))
 
 const NETWORK_NOTES: Readonly<Record<ConnectNetwork, string>> = {
   mainnet:
@@ -42,7 +42,7 @@ const NO_NETWORK = 'Who runs the service says which network it is on: it decides
 export function ConnectForm(props: ConnectFormProps): ReactNode {
   const { form, isLooking, isBusy, onChange, onChooseFile, onGiveUp } = props
   const { address, network, name, file, error } = form
-  const at = (field: FormField | null): string | null => (error?.field === field ? error.words : null)
+  const at = (field: FormField | null): string | null => (error?.field === field ? error.text : null)
   return (
     <>
       <p className={styles.words}>

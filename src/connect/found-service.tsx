@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { ServiceFound } from '../../contract/connect.ts'
 import { Banner, Button, classNames, Facts } from '../ui/index.ts'
 import styles from './connect.module.css'
-import { clockText, familyText, NETWORK_WORDS, nothingOffered, waitlistText } from './found-text.ts'
+import { clockText, familyText, NETWORK_LABELS, nothingOffered, waitlistText } from './found-text.ts'
 
 /**
  * The address of a service, with the host in bold, which alone identifies the counterparty.
@@ -41,10 +41,10 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
       </p>
       {odd.length > 0 && (
         <ul className={styles.odd} aria-label="Look at this twice">
-          {odd.map((words) => (
-            <li key={words}>
+          {odd.map((text) => (
+            <li key={text}>
               <span aria-hidden>⚠ </span>
-              {words}
+              {text}
             </li>
           ))}
         </ul>
@@ -54,7 +54,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
           <dt>Name here</dt>
           <dd>{name}</dd>
           <dt>Network</dt>
-          <dd>{NETWORK_WORDS[network]}, as you chose</dd>
+          <dd>{NETWORK_LABELS[network]}, as you chose</dd>
           <dt>Waitlist</dt>
           <dd>{waitlistText(waitlist)}</dd>
           <dt>Clock</dt>
@@ -72,7 +72,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
           <h3 className={styles.title}>Markets</h3>
           <ul className={styles.families} aria-label="Markets">
             {families.map((family) => {
-              const { name: title, mark, words, reason } = familyText(family)
+              const { name: title, mark, text: message, reason } = familyText(family)
               return (
                 <li key={family.family}>
                   <span className={classNames(styles.mark, mark === '⚠' && styles.odd)} aria-hidden>
@@ -80,7 +80,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
                   </span>
                   <span>{title}</span>
                   <span>
-                    {words}
+                    {message}
                     {reason !== null && <small>{reason}</small>}
                   </span>
                 </li>
@@ -114,8 +114,8 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
       )}
       {off.length > 0 && (
         <ul className={styles.off} aria-label="Switched off by the profile file">
-          {off.map((words) => (
-            <li key={words}>{words}</li>
+          {off.map((text) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}

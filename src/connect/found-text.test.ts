@@ -19,9 +19,9 @@ describe('the description of a found service', () => {
     [family('absent', null, 'not found'), '– Scalar: not offered'],
     [family('closed', null, 'needs a token'), '– Scalar: only for who is signed in'],
     [family('unread', null, 'timed out'), '⚠ Scalar: could not be read'],
-  ])('%j', (found, said) => {
-    const { name, mark, words, reason } = familyText(found)
-    expect(`${mark} ${name}: ${words}`).toBe(said)
+  ])('%j', (found, message) => {
+    const { name, mark, text: label, reason } = familyText(found)
+    expect(`${mark} ${name}: ${label}`).toBe(message)
     expect(reason).toBe(found.reason)
   })
 
@@ -34,8 +34,8 @@ describe('the description of a found service', () => {
     [150_000, '3 min ahead of'],
     [-3 * 3_600_000, '3 h behind'],
     [267 * 86_400_000, '267 days ahead of'],
-  ])('a clock that is %j ms ahead', (ms, words) => {
-    expect(clockText(ms)).toContain(words)
+  ])('a clock that is %j ms ahead', (ms, text) => {
+    expect(clockText(ms)).toContain(text)
   })
 
   it('reports where nothing could be traded, but not where signing in may change that', () => {

@@ -3,7 +3,7 @@ import { assertNever } from '../../contract/brand.ts'
 import type { ConnectNetwork, FamilyFound, ServiceFound } from '../../contract/connect.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 
-export const NETWORK_WORDS: Readonly<Record<ConnectNetwork, string>> = {
+export const NETWORK_LABELS: Readonly<Record<ConnectNetwork, string>> = {
   mainnet: 'Mainnet',
   testnet: 'Testnet',
   practice: 'Practice',
@@ -13,7 +13,7 @@ export const NETWORK_WORDS: Readonly<Record<ConnectNetwork, string>> = {
 export interface FamilyText {
   readonly name: string
   readonly mark: '✓' | '–' | '⚠'
-  readonly words: string
+  readonly text: string
   /** The service's reason; null where there is nothing to add. */
   readonly reason: string | null
 }
@@ -22,13 +22,13 @@ export function familyText({ family, state, markets, reason }: FamilyFound): Fam
   const name = FAMILY_RULES[family].name
   switch (state) {
     case 'offered':
-      return { name, mark: '✓', words: marketsText(markets ?? 0), reason }
+      return { name, mark: '✓', text: marketsText(markets ?? 0), reason }
     case 'absent':
-      return { name, mark: '–', words: 'not offered', reason }
+      return { name, mark: '–', text: 'not offered', reason }
     case 'closed':
-      return { name, mark: '–', words: 'only for who is signed in', reason }
+      return { name, mark: '–', text: 'only for who is signed in', reason }
     case 'unread':
-      return { name, mark: '⚠', words: 'could not be read', reason }
+      return { name, mark: '⚠', text: 'could not be read', reason }
     default:
       return assertNever(state, 'state of a family')
   }

@@ -138,7 +138,7 @@ function Head({ sheet: { day, since, reachesBack, isWhole } }: { readonly sheet:
   const wallet = session?.identity?.wallet ?? null
   const zone = session?.profile.stationTimeZone ?? null
   const station = zone !== null && isZone(zone) ? `, from ${minuteIn(day, zone)} at the weather station` : ''
-  const words = [
+  const terms = [
     isWhole ? null : 'Being worked out: the latest fills are missing.',
     reachesBack || since === null ? null : `Only what came since ${momentText(since)} is certainly whole.`,
     since === null ? 'Which fills are missing is not known: the history could not be read yet.' : null,
@@ -150,7 +150,7 @@ function Head({ sheet: { day, since, reachesBack, isWhole } }: { readonly sheet:
         00:00 to 24:00 UTC{station}. {wallet === null ? 'Not signed in' : `Wallet ${shortAddress(wallet)}`},{' '}
         {session?.profile.name ?? NONE}.
       </p>
-      {words.length > 0 && <p role="status">{words.join(' ')}</p>}
+      {terms.length > 0 && <p role="status">{terms.join(' ')}</p>}
     </header>
   )
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type ExitDraft, NO_EXIT_DRAFT, withKeptStop, withoutRiskStop, withRiskStop, withTexts } from './exit-draft.ts'
+import {
+  type ExitDraft,
+  NO_EXIT_DRAFT,
+  withoutRiskStop,
+  withPinnedStop,
+  withRiskStop,
+  withTexts,
+} from './exit-draft.ts'
 
 const plan = (stop: string, name: string | null = null): ExitDraft => ({
   ...NO_EXIT_DRAFT,
@@ -17,7 +24,7 @@ describe('the stop that a size by risk adds to an exit plan', () => {
   it('is reported as removed until it is kept, replaced by a user’s stop, or another size is chosen', () => {
     const gone = withoutRiskStop(withRiskStop(plan(''), '0.3'))
     expect(gone.risk).toEqual({ did: 'gone', stop: '0.3' })
-    const kept = withKeptStop(gone)
+    const kept = withPinnedStop(gone)
     expect(kept).toMatchObject({ texts: { stop: '0.3' }, risk: null })
     expect(withoutRiskStop(kept)).toBe(kept)
     expect(withoutRiskStop(gone).risk).toBeNull()

@@ -73,7 +73,7 @@ export function withoutRiskStop(exits: ExitDraft): ExitDraft {
 }
 
 /** The plan with the risk's stop kept, from now on as one set by the user. */
-export const withKeptStop = (exits: ExitDraft): ExitDraft =>
+export const withPinnedStop = (exits: ExitDraft): ExitDraft =>
   exits.risk?.did === 'gone' ? { ...stopped(exits, exits.risk.stop), risk: null } : exits
 
 /** The plan with edited texts: an edited stop no longer belongs to the risk, and another edit detaches the template. */

@@ -15,7 +15,7 @@ import { type ExitLevel, type ExitShare, type ExitTerms, MOST_TARGETS } from '..
 import { type ExitSide, levelPrice, netResultAt } from '../../contract/exit-rules.ts'
 import { awayText, FAMILY_RULES, isOtherSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
 import { countedValue, smallSaleText } from '../../contract/minimum-value.ts'
-import { meantBy, moneyUnit } from '../format/index.ts'
+import { moneyUnit, priceMeaning } from '../format/index.ts'
 import { useCloseFees } from '../queries/index.ts'
 import { Button, DecimalField, Segmented } from '../ui/index.ts'
 import { resultText } from './exit-labels.ts'
@@ -81,8 +81,8 @@ export function smallExitText(
     })),
   ]
   for (const { what, ...sale } of exits) {
-    const words = smallSaleText(what, countedValue('outcome', sale), minimum, moneyUnit('outcome'))
-    if (words !== null) return words
+    const text = smallSaleText(what, countedValue('outcome', sale), minimum, moneyUnit('outcome'))
+    if (text !== null) return text
   }
   return null
 }
@@ -320,7 +320,7 @@ function Moving<Value extends string>(props: MovingProps<Value>): ReactNode {
 
 /** A price in the other unit than typed; empty where there is none. */
 function otherReading(price: Price, { family, unit, side, levels }: ExitReading): string {
-  const meaning = meantBy(family, price)
+  const meaning = priceMeaning(family, price)
   if (meaning !== undefined) return levels === 'distance' || unit === 'mark' ? meaning : price
   return side !== null && isOtherSide(family, side) ? `${sideTitle(family, side)} ${ownPrice(family, side, price)}` : ''
 }

@@ -18,7 +18,7 @@ import { priceLabel, signedMoney, timeText } from '../format/index.ts'
 /** The exits line of a position's row. */
 export interface ExitsLine {
   /** `stop 70.95 · target 72.32`; empty where there are none. */
-  readonly words: string
+  readonly text: string
   /** `12 of 50 unprotected`; null where a stop covers everything, or there are no exits. */
   readonly warning: string | null
 }
@@ -57,12 +57,12 @@ export function exitsLine(
   const times = held.flatMap(({ kind, plan }) =>
     kind === 'time' && plan.terms.outBefore !== null ? [plan.terms.outBefore] : [],
   )
-  const words = [
+  const message = [
     ...named('stop', 'stop'),
     ...named('take_profit', 'target'),
     ...(times.length === 0 ? [] : [`out ${Math.max(...times)} s before ${FAMILY_RULES[family].lastMoment}`]),
   ].join(' · ')
-  return { words, warning: held.length === 0 ? null : warningOf(held, size) }
+  return { text: message, warning: held.length === 0 ? null : warningOf(held, size) }
 }
 
 /** The mark is watched unless another price is named. */

@@ -13,24 +13,24 @@ const exit = (role: 'stop' | number, change: object = {}): ConditionalView =>
     ...{ position: 'long', state: 'armed', plan: { id: 'a', role, size: '50' } },
     ...change,
   }) as ConditionalView
-const words = (held: readonly ConditionalView[], size: string | null = '50') =>
+const textOf = (held: readonly ConditionalView[], size: string | null = '50') =>
   withoutPlanText('a', held, size as Size | null)
 
 describe('the confirmation of canceling an exit plan', () => {
   it('names the exits that end, and how much of the position is then without a stop', () => {
-    expect(words([exit('stop'), exit(0), exit(1)])).toBe(
+    expect(textOf([exit('stop'), exit(0), exit(1)])).toBe(
       'Ends stop, target 1, target 2 of NYCTMP1. 50 of 50 will have no stop.',
     )
     const other = exit('stop', { plan: { id: 'b', role: 'stop', size: '38' } })
-    expect(words([exit('stop'), other])).toBe('Ends stop of NYCTMP1. 12 of 50 will have no stop.')
+    expect(textOf([exit('stop'), other])).toBe('Ends stop of NYCTMP1. 12 of 50 will have no stop.')
     const whole = exit('stop', { plan: { id: 'b', role: 'stop', size: '50' } })
-    expect(words([exit('stop'), whole])).toBe('Ends stop of NYCTMP1. Other stops still cover all 50.')
+    expect(textOf([exit('stop'), whole])).toBe('Ends stop of NYCTMP1. Other stops still cover all 50.')
   })
   it('states for one that waits for its order that its fills will have no exits', () => {
-    expect(words([exit('stop', { state: 'waiting' })], null)).toMatch(/What its order fills will have no exits/)
+    expect(textOf([exit('stop', { state: 'waiting' })], null)).toMatch(/What its order fills will have no exits/)
   })
   it('ends nothing that has triggered', () => {
-    expect(words([exit('stop', { state: 'submitted' })])).toMatch(/No exit of this plan is watched any more/)
+    expect(textOf([exit('stop', { state: 'submitted' })])).toMatch(/No exit of this plan is watched any more/)
   })
 })
 
@@ -73,7 +73,7 @@ describe('the details of a position’s exits', () => {
   it('state beside DOWN that the prices are of UP, as all others in the row are of DOWN', () => {
     const about = { asset: 'NYCTMP1', side: 'short', size: '50' as Size, family: 'binary' } as const
     const held = [exit('stop', { trigger: '0.35', until: null, position: 'short' })]
-    expect(exitsLine(held, { ...about, tick: null }).words).toBe('stop UP 0.35')
+    expect(exitsLine(held, { ...about, tick: null }).text).toBe('stop UP 0.35')
     expect(exitsDetail(held, { ...about, entry: '0.31' as never, takerBps: null })).toMatch(/^Stop at UP 0.35: 50,/)
   })
 })

@@ -44,8 +44,8 @@ describe('typed exits', () => {
     ['a break-even alone', { breakEven: 'first_target' }, 'null', /one way out/],
     ['a missing target', { stop: '53', breakEven: 'first_target' }, 'breakEven', /no first target/],
     ['probabilities', { stop: '1.2' }, 'stop', /between 0 and 1/, { family: 'binary', unit: 'mark', tick: null }],
-  ])('are checked while typing, by %s', (_what, change, key, words, reading) => {
-    expect(issue(change, key, reading)).toMatch(words)
+  ])('are checked while typing, by %s', (_what, change, key, text, reading) => {
+    expect(issue(change, key, reading)).toMatch(text)
   })
   it.each([
     ['scalar', 'mark', 'mark'],
@@ -104,14 +104,14 @@ describe('the exits line of a position', () => {
 
   it('has each stop and target with its price, in the trader’s unit', () => {
     const line = exitsLine([exit(planned('50')), exit({ kind: 'take_profit', trigger: '572.32' })], about)
-    expect(line).toEqual({ words: 'stop 570.95 · target 572.32', warning: null })
+    expect(line).toEqual({ text: 'stop 570.95 · target 572.32', warning: null })
     // The watched price is named where it is not the mark.
-    expect(exitsLine([exit({ ...planned('50'), source: 'touch' })], about).words).toBe('stop 570.95 (bid)')
+    expect(exitsLine([exit({ ...planned('50'), source: 'touch' })], about).text).toBe('stop 570.95 (bid)')
   })
   inBothUnits([
     [
       'the exits of a position',
-      () => exitsLine([exit(planned('50')), exit({ kind: 'take_profit', trigger: '572.32' })], about).words,
+      () => exitsLine([exit(planned('50')), exit({ kind: 'take_profit', trigger: '572.32' })], about).text,
       'stop 570.95 · target 572.32',
       'stop 70.95 °F · target 72.32 °F',
     ],
@@ -121,10 +121,10 @@ describe('the exits line of a position', () => {
     expect(exitsLine([exit({ kind: 'take_profit' })], about).warning).toBe('no stop')
   })
   it('includes time exits, and excludes exits that wait, are over, or are of another side', () => {
-    expect(exitsLine([exit({ ...planned('50'), kind: 'time', trigger: null })], about).words).toBe(
+    expect(exitsLine([exit({ ...planned('50'), kind: 'time', trigger: null })], about).text).toBe(
       'out 30 s before the final window',
     )
     const none = [exit({ state: 'waiting' }), exit({ state: 'done' }), exit({ position: 'short' })]
-    expect(exitsLine(none, about)).toEqual({ words: '', warning: null })
+    expect(exitsLine(none, about)).toEqual({ text: '', warning: null })
   })
 })

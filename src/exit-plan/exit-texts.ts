@@ -116,8 +116,8 @@ function priceOf(text: string, { family, unit }: Pick<ExitReading, 'family' | 'u
 /** The terms, where the texts form any, and all issues. */
 export function readExits(texts: ExitTexts, reading: ExitReading): ReadExits {
   const issues = new Map<ExitKey | null, string>()
-  const say = (key: ExitKey, words: string | null): void => {
-    if (words !== null && !issues.has(key)) issues.set(key, words)
+  const say = (key: ExitKey, text: string | null): void => {
+    if (text !== null && !issues.has(key)) issues.set(key, text)
   }
   const stop = levelOf(texts.stop, 'stop', 'stop', reading, say)
   const targets = texts.targets.flatMap((one, index) => {
@@ -142,7 +142,7 @@ export function readExits(texts: ExitTexts, reading: ExitReading): ReadExits {
   return { terms, covers, isEmpty, issues }
 }
 
-type Say = (key: ExitKey, words: string | null) => void
+type Say = (key: ExitKey, text: string | null) => void
 
 const numberIssue = (text: string): string | null =>
   text.trim() === '' || parseTyped(text) !== null ? null : `${text.trim()} ${NOT_A_NUMBER}.`

@@ -6,8 +6,8 @@ export {
   readExitDraft,
   type StopAt,
   stopAtOf,
-  withKeptStop,
   withoutRiskStop,
+  withPinnedStop,
   withRiskStop,
   withRiskStopAt,
 } from './exit-draft.ts'

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConditionalView } from '../../contract/conditional.ts'
 import { compare, isMultipleOf, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
-import { meantBy, priceLabel } from '../format/index.ts'
+import { errorText, useCall } from '../bridge/index.ts'
+import { priceLabel, priceMeaning } from '../format/index.ts'
 import { Button, DecimalField, rowForm, stepDecimal, useEscape } from '../ui/index.ts'
 import { withoutPlanText } from './exit-labels.ts'
 import styles from './exit-plan.module.css'
@@ -49,7 +49,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
     if (to === null || issue !== null || isSame || sending) return
     setSending(true)
     call('moveConditional', { id, trigger: to })
-      .then(end, (error: unknown) => setRefusal(wordsOf(error)))
+      .then(end, (error: unknown) => setRefusal(errorText(error)))
       .finally(() => setSending(false))
       .catch(() => undefined)
   }
@@ -72,7 +72,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
           error={issue}
           keepsRoom
           onEnter={send}
-          suffix={to === null ? undefined : meantBy(target.family, to)}
+          suffix={to === null ? undefined : priceMeaning(target.family, to)}
         />
       </div>
       <span className={rowForm.beside}>
@@ -135,7 +135,7 @@ export function CancelPlan({ plan, held, size, onEnd }: CancelPlanProps): ReactN
   const send = (): void => {
     setSending(true)
     call('cancelExitPlan', { plan })
-      .then(end, (error: unknown) => setFailure(wordsOf(error)))
+      .then(end, (error: unknown) => setFailure(errorText(error)))
       .finally(() => setSending(false))
       .catch(() => undefined)
   }

@@ -6,7 +6,7 @@ import type { ExitTerms } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { safeBlock } from '../../contract/safe-text.ts'
-import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, TerminalFailure, useCall } from '../bridge/index.ts'
 import { useCloseDistances } from '../queries/index.ts'
 import type { Ahead } from '../trade-forms/index.ts'
 
@@ -62,7 +62,7 @@ const RISK_SIZE = 'Risk size'
 /** The message of a click whose stop was not set. Unlike a ticket's form it cannot ask back, so it states what to do. Pure. */
 export function stopNotSet(error: unknown): Error {
   if (!(error instanceof TerminalFailure)) {
-    return new Error(`Nothing was sent, because its stop could not be set: ${wordsOf(error)}`)
+    return new Error(`Nothing was sent, because its stop could not be set: ${errorText(error)}`)
   }
   const { code, status, about } = error
   const message = safeBlock(

@@ -12,7 +12,7 @@ import {
 import { type ExitSide, levelPrice } from '../../contract/exit-rules.ts'
 import { type FamilyTemplates, type TemplateChange, templatesOf } from '../../contract/exit-templates.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, useCall } from '../bridge/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { Button, Menu, TextField } from '../ui/index.ts'
 import styles from './exit-plan.module.css'
@@ -44,7 +44,7 @@ export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuPr
   const [failure, setFailure] = useState<string | null>(null)
   const change = (next: TemplateChange['change'], then: () => void = () => undefined): void => {
     setFailure(null)
-    call('saveExitTemplate', { family, change: next }).then(then, (error: unknown) => setFailure(wordsOf(error)))
+    call('saveExitTemplate', { family, change: next }).then(then, (error: unknown) => setFailure(errorText(error)))
   }
   const cannot = 'cannot' in typed ? typed.cannot : null
   const own = templates.find((one) => one.name === chosen)

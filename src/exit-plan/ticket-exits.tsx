@@ -168,10 +168,10 @@ export const otherSideText = ({ price, side }: StopAt, opened: ExitSide, family:
     : `the stop at ${price} is for ${OPENS[family][side]}. Type one for ${OPENS[family][opened]}, or how far away it stands.`
 
 /** Nothing was sent: the plan's issue is shown where the order's own refusal would be. */
-const planFailure = (words: string): TerminalFailure =>
+const planFailure = (text: string): TerminalFailure =>
   new TerminalFailure({
     code: 'exit_plan',
-    message: safeBlock(`Exit plan: ${words} Nothing was sent.`),
+    message: safeBlock(`Exit plan: ${text} Nothing was sent.`),
     status: null,
     about: null,
   })

@@ -72,7 +72,7 @@ export const averagePrice = (family: Family, average: Price | null): string =>
 export const priceBeside = (family: Family, price: Price | null): string | undefined =>
   price !== null && FAMILY_RULES[family].isMark ? format.scalarPriceBeside(price) : undefined
 /** The meaning of a price typed in the market's own unit: the temperature of a mark; undefined where the price is self-explanatory. */
-export const meantBy = (family: Family, price: Price): string | undefined =>
+export const priceMeaning = (family: Family, price: Price): string | undefined =>
   FAMILY_RULES[family].isMark ? format.temperatureOf(price) : undefined
 /** A distance of marks in the chosen unit. */
 export const degreesText = (distance: Decimal): string => format.degrees(distance)

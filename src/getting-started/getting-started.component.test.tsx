@@ -7,14 +7,14 @@ import { violations } from '../testing/axe.ts'
 import type { FakeTerminal } from '../testing/fake-terminal.ts'
 import { type Mounted, mount } from '../testing/mount.tsx'
 import { choose, gone, panel, press } from '../testing/screen.ts'
-import { STATE_WORDS, TITLES } from './messages.ts'
+import { STEP_STATE_LABELS, TITLES } from './messages.ts'
 
 type Id = keyof typeof TITLES
 
 const list = (): Locator => page.getByRole('dialog', { name: 'Getting started' })
 const step = (id: Id): Locator => list().getByRole('listitem', { name: TITLES[id] })
-const stands = (id: Id, state: keyof typeof STATE_WORDS): Promise<void> =>
-  expect.element(step(id).getByRole('heading')).toHaveTextContent(`${TITLES[id]} ${STATE_WORDS[state]}`)
+const stands = (id: Id, state: keyof typeof STEP_STATE_LABELS): Promise<void> =>
+  expect.element(step(id).getByRole('heading')).toHaveTextContent(`${TITLES[id]} ${STEP_STATE_LABELS[state]}`)
 const offer = (): Locator => page.getByRole('region', { name: 'Templates' })
 const open = (): Promise<void> => offer().getByRole('button', { name: 'Getting started…' }).click()
 

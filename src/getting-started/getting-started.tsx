@@ -7,7 +7,7 @@ import { useTopicValue } from '../market-data/index.ts'
 import { useAccount, useFirstOrders, useMarket, useSession, useSettings } from '../queries/index.ts'
 import { Button, classNames, Dialog, Skeleton } from '../ui/index.ts'
 import styles from './getting-started.module.css'
-import { STATE_WORDS } from './messages.ts'
+import { STEP_STATE_LABELS } from './messages.ts'
 import { doneText, type Step, stepsOf } from './steps.ts'
 
 /** The command that opens the list of first steps. */
@@ -15,7 +15,7 @@ export const gettingStartedCommand = (open: () => void): Command => ({
   id: 'help/getting-started',
   title: 'Getting started: from practice to a first order',
   scope: 'app',
-  words: ['first', 'steps', 'begin', 'checklist', 'setup', 'onboarding', 'live', 'help'],
+  text: ['first', 'steps', 'begin', 'checklist', 'setup', 'onboarding', 'live', 'help'],
   menu: { menu: 'View', section: 'Help', label: 'Getting started…' },
   run: open,
 })
@@ -62,9 +62,9 @@ function Shown(): ReactNode {
               </span>
               <div className={styles.told}>
                 <h3>
-                  {step.title} <span className={styles.state}>{STATE_WORDS[step.state]}</span>
+                  {step.title} <span className={styles.state}>{STEP_STATE_LABELS[step.state]}</span>
                 </h3>
-                <p>{step.words}</p>
+                <p>{step.text}</p>
               </div>
               {step.way !== null && <Way step={step} way={step.way} goTo={goTo} />}
             </li>
@@ -85,7 +85,7 @@ interface WayProps {
 const Way = ({ step, way, goTo }: WayProps): ReactNode => (
   <CommandButton
     id={way.command}
-    words={way.words}
+    text={way.text}
     variant={step.state === 'next' ? 'primary' : 'quiet'}
     whyClass={styles.why}
     goTo={goTo}

@@ -9,7 +9,7 @@ export const TITLES = {
   order: 'A first order of the least size',
 } as const
 
-export const STATE_WORDS = {
+export const STEP_STATE_LABELS = {
   done: 'Done',
   next: 'Next',
   open: 'Open',

@@ -69,7 +69,7 @@ describe('the first steps', () => {
     expect(step(begun, 'address')?.way?.command).toBe('deployment/connect')
     const chosen = facts('practice', { orders }, { profiles: [practice, added] })
     expect(step(chosen, 'address')).toMatchObject({ state: 'next', way: { command: 'deployment/switch' } })
-    expect(step(chosen, 'address')?.words).toContain('main')
+    expect(step(chosen, 'address')?.text).toContain('main')
   })
 
   it.each<[string, Partial<Facts>, Partial<SessionView>, string]>([
@@ -138,17 +138,17 @@ describe('the first steps', () => {
 
   it('show the service’s reason for a refused token, and main’s for a failed agent approval', () => {
     const refused = facts('mainnet', {}, { token: { expiresAt: null }, identityError: 'The token has run out.' })
-    expect(step(refused, 'token')?.words).toContain('The token has run out.')
+    expect(step(refused, 'token')?.text).toContain('The token has run out.')
     const failed = { state: 'failed', address: WALLET, reason: 'Your wallet said no.' } as never
-    expect(step(facts('mainnet', {}, { identity: allowed, agent: failed }), 'agent')?.words).toContain(
+    expect(step(facts('mainnet', {}, { identity: allowed, agent: failed }), 'agent')?.text).toContain(
       'Your wallet said no.',
     )
   })
 
   it('name the minimum size, and count completed steps', () => {
     const ready = facts('mainnet', { equity: '5' as Decimal }, { identity: allowed, agent: approved })
-    expect(step(ready, 'order')?.words).toContain('Type 0.0001 contracts of NYCTMP1 into the ticket')
-    expect(step({ ...ready, least: null }, 'order')?.words).toContain('Type the least size')
+    expect(step(ready, 'order')?.text).toContain('Type 0.0001 contracts of NYCTMP1 into the ticket')
+    expect(step({ ...ready, least: null }, 'order')?.text).toContain('Type the least size')
     expect(doneText(stepsOf(ready))).toBe('4 of 7 done')
   })
 

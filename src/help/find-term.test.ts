@@ -11,9 +11,9 @@ describe('the glossary', () => {
 
   it('covers every section, in short and complete sentences', () => {
     expect([...new Set(GLOSSARY.map(({ section }) => section))]).toEqual([...SECTIONS])
-    for (const { name, words } of GLOSSARY) {
-      expect(words, name).toMatch(/^[A-Z0-9].*\.$/)
-      expect(words.length, name).toBeLessThan(260)
+    for (const { name, text: message } of GLOSSARY) {
+      expect(message, name).toMatch(/^[A-Z0-9].*\.$/)
+      expect(message.length, name).toBeLessThan(260)
     }
   })
 
@@ -49,7 +49,7 @@ describe('the glossary', () => {
   })
 
   it('explains every limit in the limit’s own terms', () => {
-    for (const { name, explanation } of Object.values(LIMIT_FIELDS)) expect(termOf(name)?.words).toBe(explanation)
+    for (const { name, explanation } of Object.values(LIMIT_FIELDS)) expect(termOf(name)?.text).toBe(explanation)
   })
 })
 

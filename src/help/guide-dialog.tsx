@@ -61,7 +61,7 @@ function Part({ block }: { readonly block: Block }): ReactNode {
       return <h4>{block.text}</h4>
     case 'picture': {
       const url = PICTURES[`../../docs/${block.file}`]
-      return url === undefined ? null : <img src={url} alt={block.words} />
+      return url === undefined ? null : <img src={url} alt={block.text} />
     }
     case 'list': {
       const List = block.isNumbered ? 'ol' : 'ul'

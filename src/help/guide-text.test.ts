@@ -20,7 +20,7 @@ describe('a page of the guide', () => {
               { kind: 'plain', text: ' line that goes on.' },
             ],
           },
-          { kind: 'picture', words: 'What it shows', file: 'pictures/a.png' },
+          { kind: 'picture', text: 'What it shows', file: 'pictures/a.png' },
           {
             kind: 'list',
             isNumbered: true,
@@ -59,8 +59,8 @@ describe('a page of the guide', () => {
   it('of the guide itself has no Markdown left in any text', () => {
     const sections = guideSections(guide)
     expect(sections.length).toBeGreaterThan(10)
-    const words = JSON.stringify(sections, (_key, value: unknown) => (isCode(value) ? '' : value))
-    expect(words).not.toMatch(/\*\*|\]\(|`|## /)
+    const text = JSON.stringify(sections, (_key, value: unknown) => (isCode(value) ? '' : value))
+    expect(text).not.toMatch(/\*\*|\]\(|`|## /)
     for (const { blocks } of sections) expect(blocks.length).toBeGreaterThan(0)
   })
 })

@@ -11,7 +11,7 @@ export type Block =
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly Piece[])[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Piece[])[])[] }
-  | { readonly kind: 'picture'; readonly file: string; readonly words: string }
+  | { readonly kind: 'picture'; readonly file: string; readonly text: string }
 
 export interface GuideSection {
   readonly title: string
@@ -35,7 +35,7 @@ export function guideSections(page: string): readonly GuideSection[] {
 
 function blockOf(text: string): Block {
   const picture = /^!\[([^\]]*)\]\(([^)]+)\)$/.exec(text)
-  if (picture !== null) return { kind: 'picture', words: picture[1] ?? '', file: picture[2] ?? '' }
+  if (picture !== null) return { kind: 'picture', text: picture[1] ?? '', file: picture[2] ?? '' }
   if (text.startsWith('### ')) return { kind: 'heading', text: text.slice(4) }
   const lines = text.split('\n')
   if (text.startsWith('|')) {

@@ -29,7 +29,7 @@ function Explanation({ term, at, onClose, onMore }: ExplanationProps): ReactNode
   return createPortal(
     <div ref={box} className={styles.explanation} data-explanation role="status" onPointerLeave={onClose}>
       <strong>{term.name}</strong>
-      <p>{term.words}</p>
+      <p>{term.text}</p>
       <button type="button" className={styles.more} tabIndex={-1} onClick={onMore}>
         Glossary
       </button>
@@ -79,13 +79,13 @@ function GlossaryDialog({ query: first, onClose }: GlossaryDialogProps): ReactNo
 
 const Terms = ({ terms }: { readonly terms: readonly Term[] }): ReactNode => (
   <dl className={styles.list}>
-    {terms.map(({ name, also = [], words }) => (
+    {terms.map(({ name, also = [], text: message }) => (
       <div key={name} className={styles.term}>
         <dt>
           {name}
           {also.length > 0 && <small>{also.join(', ')}</small>}
         </dt>
-        <dd>{words}</dd>
+        <dd>{message}</dd>
       </div>
     ))}
   </dl>
@@ -117,7 +117,7 @@ export const helpCommands = (port: {
     title: 'Explain what is pointed at or has the focus',
     scope: 'app',
     keys: [{ code: 'F1' }],
-    words: ['help', 'what is this', 'meaning'],
+    text: ['help', 'what is this', 'meaning'],
     menu: { menu: 'View', section: 'Help', label: 'Explain this' },
     run: port.explainHere,
   },
@@ -125,7 +125,7 @@ export const helpCommands = (port: {
     id: 'help/glossary',
     title: 'Open the glossary',
     scope: 'app',
-    words: ['help', 'terms', 'meaning', 'explain'],
+    text: ['help', 'terms', 'meaning', 'explain'],
     menu: { menu: 'View', section: 'Help', label: 'Glossary' },
     run: port.openGlossary,
   },
@@ -133,7 +133,7 @@ export const helpCommands = (port: {
     id: 'help/guide',
     title: 'Open the guide',
     scope: 'app',
-    words: ['help', 'manual', 'docs', 'documentation', 'how to', 'handbook'],
+    text: ['help', 'manual', 'docs', 'documentation', 'how to', 'handbook'],
     menu: { menu: 'View', section: 'Help', label: 'Guide' },
     run: port.openGuide,
   },

@@ -30,12 +30,12 @@ export function termOf(text: string): Term | null {
 export function findTerms(query: string): readonly Term[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return GLOSSARY
-  const rank = ({ name, also = [], words }: Term): number => {
+  const rank = ({ name, also = [], text: message }: Term): number => {
     const names = [name, ...also].map((one) => one.toLowerCase())
     if (names.includes(wanted)) return 0
     if (names.some((one) => one.startsWith(wanted))) return 1
     if (names.some((one) => one.includes(wanted))) return 2
-    return words.toLowerCase().includes(wanted) ? 3 : 4
+    return message.toLowerCase().includes(wanted) ? 3 : 4
   }
   return GLOSSARY.map((term, at) => ({ term, at, rank: rank(term) }))
     .filter((found) => found.rank < 4)
@@ -45,7 +45,7 @@ export function findTerms(query: string): readonly Term[] {
 
 /** An explanation, and the element that it explains. */
 export interface TermAt {
-  readonly term: Pick<Term, 'name' | 'words'>
+  readonly term: Pick<Term, 'name' | 'text'>
   readonly at: Element
 }
 
@@ -76,11 +76,11 @@ export function termAt(element: Element): TermAt | null {
 
 /** A figure or a column with its own explanation, which is more specific than the glossary's. */
 function hinted(element: Element): TermAt | null {
-  const words = element.getAttribute('title') ?? ''
-  if (words === '') return null
+  const message = element.getAttribute('title') ?? ''
+  if (message === '') return null
   const label = element.querySelector('dt, [data-fit]') ?? element
   const name = label.textContent?.trim() ?? ''
-  return name === '' || name.length > LONGEST_NAME ? null : { term: { name, words }, at: element }
+  return name === '' || name.length > LONGEST_NAME ? null : { term: { name, text: message }, at: element }
 }
 
 /** By its own text or its accessible name. */

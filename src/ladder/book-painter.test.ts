@@ -44,7 +44,7 @@ const WORDS = {
   bought: 'bought',
   sold: 'sold',
 }
-const MARKET: LadderView = { mirrored: false, price: (px) => px, words: WORDS }
+const MARKET: LadderView = { mirrored: false, price: (px) => px, text: WORDS }
 
 function setUp(levels: number, view = MARKET) {
   const targets = {
@@ -156,7 +156,7 @@ describe('painting a book', () => {
     const down: LadderView = {
       mirrored: true,
       price: (px) => (1 - Number(px)).toFixed(2),
-      words: { ...WORDS, noBids: 'Nobody bids for DOWN now' },
+      text: { ...WORDS, noBids: 'Nobody bids for DOWN now' },
     }
     const { targets, painter } = setUp(2, down)
     painter.paint(book([], [level('0.60', '3', 0.5, true), level('0.55', '4', 1)]))

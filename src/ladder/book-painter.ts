@@ -131,7 +131,7 @@ interface Side {
 
 interface End {
   readonly level: number
-  readonly words: string
+  readonly text: string
 }
 
 /** A level count that leaves no row for the end mark. */
@@ -140,7 +140,7 @@ const UNKNOWN = Number.POSITIVE_INFINITY
 const EMPTY: Painted = { px: '', own: false }
 
 /** The price format, and the side from which the book is viewed. */
-type LadderView = Pick<PriceView, 'mirrored' | 'price' | 'words'>
+type LadderView = Pick<PriceView, 'mirrored' | 'price' | 'text'>
 
 export class BookPainter {
   readonly #targets: LadderTargets
@@ -161,13 +161,13 @@ export class BookPainter {
   }
 
   paint(book: Pick<BookView, 'asks' | 'bids' | 'time'>): void {
-    const { mirrored, words } = this.#view
+    const { mirrored, text: message } = this.#view
     const asks = mirrored ? book.bids : book.asks
     const bids = mirrored ? book.asks : book.bids
     this.#side(this.#asks, asks)
     this.#side(this.#bids, bids)
-    this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, asks.length, words.noAsks)
-    this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, bids.length, words.noBids)
+    this.#askEnd = this.#end(this.#targets.asks, this.#askEnd, asks.length, message.noAsks)
+    this.#bidEnd = this.#end(this.#targets.bids, this.#bidEnd, bids.length, message.noBids)
     this.#bars(asks, bids)
     this.#targets.root.setAttribute('data-book-time', String(book.time))
   }
@@ -191,9 +191,11 @@ export class BookPainter {
   wordsAt(side: 'ask' | 'bid', level: number): string {
     const { rows, painted, sizes, totals } = this.#of(side)
     const own = painted[level]?.own === true ? ', your order' : ''
-    const { words } = this.#view
+    const { text: message } = this.#view
     const px = this.priceAt(side, level)
-    return px === '' ? '' : `${rows[level]?.px.data}, ${words.size} ${sizes.at(level)}, total ${totals.at(level)}${own}`
+    return px === ''
+      ? ''
+      : `${rows[level]?.px.data}, ${message.size} ${sizes.at(level)}, total ${totals.at(level)}${own}`
   }
 
   #of(side: 'ask' | 'bid'): Side {
@@ -217,10 +219,10 @@ export class BookPainter {
 
   /** Shows on the first row without a level that there are no more; returns its position. */
   #end(targets: readonly RowTargets[], was: End | null, count: number, none: string): End | null {
-    const end = count < targets.length ? { level: count, words: count === 0 ? none : MESSAGES.noMore } : null
-    if (end?.level === was?.level && end?.words === was?.words) return was
+    const end = count < targets.length ? { level: count, text: count === 0 ? none : MESSAGES.noMore } : null
+    if (end?.level === was?.level && end?.text === was?.text) return was
     if (was !== null) targets[was.level]?.row.removeAttribute('data-end')
-    if (end !== null) targets[end.level]?.row.setAttribute('data-end', end.words)
+    if (end !== null) targets[end.level]?.row.setAttribute('data-end', end.text)
     return end
   }
 

@@ -23,7 +23,7 @@ interface GroupingMenuProps {
   readonly multiple: Multiple
   readonly onChange: (multiple: Multiple) => void
   /** Additional menu entries, and their suffix in the button's name: `, and copying`. */
-  readonly more?: { readonly entries: readonly MenuEntry[]; readonly words: string }
+  readonly more?: { readonly entries: readonly MenuEntry[]; readonly text: string }
 }
 
 export function GroupingMenu({ tick, multiple, onChange, more }: GroupingMenuProps): ReactNode {
@@ -39,7 +39,7 @@ export function GroupingMenu({ tick, multiple, onChange, more }: GroupingMenuPro
   )
   return (
     <Menu
-      label={MESSAGES.grouping(stepText(tick, multiple), more?.words)}
+      label={MESSAGES.grouping(stepText(tick, multiple), more?.text)}
       entries={[...steps.map((step) => ({ ...step, section: 'Group by' })), ...(more?.entries ?? [])]}
     >
       {stepText(tick, multiple)} <span aria-hidden="true">▾</span>

@@ -14,15 +14,15 @@ import {
 import type { Price } from '../../contract/decimal.ts'
 import type { Topic } from '../../contract/topics.ts'
 import { usePainter } from '../market-data/index.ts'
-import type { PriceView, Words } from '../markets/axis/index.ts'
-import { actOf, classNames, type ToldKey } from '../ui/index.ts'
+import type { MarketNames, PriceView } from '../markets/axis/index.ts'
+import { actOf, classNames, type HandledKey } from '../ui/index.ts'
 import { BookPainter, barsBox, type ColumnTargets, type RowTargets } from './book-painter.ts'
 import styles from './ladder.module.css'
 import { MESSAGES } from './messages.ts'
 import { FIGURES, type FigureName, type FigureTargets, MiddlePainter } from './middle-painter.ts'
 
 /** The keys of a book: what they do, and their entries in the sheet of keys. */
-export const LADDER_KEYS: readonly ToldKey<'take' | 'step'>[] = [
+export const LADDER_KEYS: readonly HandledKey<'take' | 'step'>[] = [
   { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], does: 'Go to another level' },
   { act: 'take', keys: ['Enter', ' '], does: 'Take its price into the ticket' },
 ]
@@ -157,7 +157,7 @@ export function Ladder({ levels, topic, topicKey, view, onPrice, onMenu }: Ladde
         onMenu({ ...at, price: price as Price })
       }}
     >
-      <Rows count={levels} words={view.words} />
+      <Rows count={levels} text={view.text} />
     </div>
   )
 }
@@ -180,13 +180,13 @@ function moveFocus(event: KeyboardEvent, root: RefObject<HTMLDivElement | null>)
 }
 
 /** The elements, best levels beside the spread. Never rerendered. */
-const Rows = memo(function Rows({ count, words }: { count: number; words: Words }): ReactNode {
+const Rows = memo(function Rows({ count, text: message }: { count: number; text: MarketNames }): ReactNode {
   const levels = Array.from({ length: count }, (_, level) => level)
   return (
     <>
       <div className={styles.asks}>
         <Bars side="ask" count={count} />
-        <ul aria-label={words.asks}>
+        <ul aria-label={message.asks}>
           {levels.toReversed().map((level) => (
             <Row key={level} side="ask" level={level} />
           ))}
@@ -196,7 +196,7 @@ const Rows = memo(function Rows({ count, words }: { count: number; words: Words 
       <MiddleRow />
       <div className={styles.bids}>
         <Bars side="bid" count={count} />
-        <ul aria-label={words.bids}>
+        <ul aria-label={message.bids}>
           {levels.map((level) => (
             <Row key={level} side="bid" level={level} />
           ))}

@@ -6,11 +6,11 @@ describe('the freshness judge of a window’s feed', () => {
   function heldUp() {
     const clock = { now: 0, monotonic: () => clock.now, after: () => () => undefined }
     const judge = new FeedJudge({ clock, connection: () => undefined })
-    let told = 0
+    let reported = 0
     judge.onChange(() => {
-      told += 1
+      reported += 1
     })
-    return { clock, judge, told: () => told }
+    return { clock, judge, told: () => reported }
   }
 
   it('reports the same silence of main between two judgments as it published', () => {

@@ -7,10 +7,10 @@ export interface Freshness {
   /** Age of the newest message in ms; null when fresh or when there never was one. */
   readonly ageMs: number | null
   /** `4 s old`, or `not live` where its age is unknown; empty when fresh. Continues "Prices are". */
-  readonly words: string
+  readonly text: string
 }
 
-export const FRESH: Freshness = { stale: false, ageMs: null, words: '' }
+export const FRESH: Freshness = { stale: false, ageMs: null, text: '' }
 
 /** Main publishes the connection twice a second: when it is silent for this long, nothing is known to be current. */
 export const STALE_AFTER_MS = 2000
@@ -27,9 +27,9 @@ export function spanText(ms: number): string {
 
 /** Stale since `ageMs`; the age is truncated to whole seconds so that the text changes once a second. */
 function staleSince(ageMs: number | null): Freshness {
-  if (ageMs === null) return { stale: true, ageMs: null, words: 'not live' }
+  if (ageMs === null) return { stale: true, ageMs: null, text: 'not live' }
   const whole = Math.floor(Math.max(0, ageMs) / 1000) * 1000
-  return { stale: true, ageMs: whole, words: `${spanText(whole)} old` }
+  return { stale: true, ageMs: whole, text: `${spanText(whole)} old` }
 }
 
 /** The timestamps of a payload, or a read. */
@@ -88,4 +88,4 @@ export function judge(signs: FeedSigns): Freshness {
 }
 
 /** Whether two judgments read the same on screen. */
-export const sameFreshness = (a: Freshness, b: Freshness): boolean => a.stale === b.stale && a.words === b.words
+export const sameFreshness = (a: Freshness, b: Freshness): boolean => a.stale === b.stale && a.text === b.text

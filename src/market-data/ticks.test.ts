@@ -7,10 +7,10 @@ const START = 1_700_000_000_300
 
 function ticking() {
   const clock = createFakeClock(START)
-  const told: string[] = []
+  const reports: string[] = []
   const ticks = new Ticks(clock, (run) => run())
-  const on = (name: string, everyMs: number, offsetMs = 0) => ticks.on(everyMs, offsetMs, () => told.push(name))
-  return { clock, told, on }
+  const on = (name: string, everyMs: number, offsetMs = 0) => ticks.on(everyMs, offsetMs, () => reports.push(name))
+  return { clock, told: reports, on }
 }
 
 describe('ticks', () => {

@@ -307,13 +307,13 @@ describe('freshness of the store', () => {
     fake.publish({ kind: 'connection' }, connection())
     fake.flush()
     clock.frame()
-    expect(store.freshness()).toMatchObject({ stale: false, words: '' })
+    expect(store.freshness()).toMatchObject({ stale: false, text: '' })
   })
 
   it('needs no timer except for the moment when silence begins, and is judged five times a second from then on', () => {
     const { fake, clock, store } = setUp()
     const after = vi.spyOn(clock, 'after')
-    for (let word = 0; word < 20; word += 1) {
+    for (let text = 0; text < 20; text += 1) {
       fake.publish({ kind: 'connection' }, connection())
       fake.flush()
       clock.frame()
@@ -354,10 +354,10 @@ describe('freshness of the store', () => {
     clock.advance(1800)
     expect(store.freshness().stale).toBe(false)
     clock.advance(200)
-    expect(store.freshness()).toEqual({ stale: true, ageMs: 2000, words: '2 s old' })
+    expect(store.freshness()).toEqual({ stale: true, ageMs: 2000, text: '2 s old' })
     expect(store.silent()).toBe(true)
     clock.advance(1000)
-    expect(store.freshness().words).toBe('3 s old')
+    expect(store.freshness().text).toBe('3 s old')
     expect(changed).toHaveBeenCalledTimes(2)
   })
 
@@ -369,7 +369,7 @@ describe('freshness of the store', () => {
       clock.frame()
       clock.advance(500)
     }
-    expect(store.freshness()).toMatchObject({ stale: true, words: '4 s old' })
+    expect(store.freshness()).toMatchObject({ stale: true, text: '4 s old' })
     expect(store.silent()).toBe(false)
   })
 
@@ -389,7 +389,7 @@ describe('freshness of the store', () => {
     fake.publish({ kind: 'connection' }, connection({ stale: true, messageAgeMs: 90_000 }))
     fake.flush()
     clock.frame()
-    expect(store.freshness().words).toBe('1 min 30 s old')
+    expect(store.freshness().text).toBe('1 min 30 s old')
     fake.publish({ kind: 'connection' }, connection())
     fake.flush()
     clock.frame()

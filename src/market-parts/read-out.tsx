@@ -30,15 +30,15 @@ interface ReadOutProps {
   readonly name: string
   readonly table: ReadOutTable
   /** The text to announce. */
-  readonly words: () => string
+  readonly text: () => string
 }
 
 /** The commands equivalent to the button. */
 const COMMANDS = { 'say-book': 'say/book', 'say-trades': 'say/trades' } as const
 
-export function ReadOut({ act, name, table, words }: ReadOutProps): ReactNode {
-  const [said, setSaid] = useState({ words: '', times: 0 })
-  const say = (): void => setSaid(({ times }) => ({ words: words(), times: times + 1 }))
+export function ReadOut({ act, name, table, text: textOf }: ReadOutProps): ReactNode {
+  const [message, setSaid] = useState({ text: '', times: 0 })
+  const say = (): void => setSaid(({ times }) => ({ text: textOf(), times: times + 1 }))
   usePanelAct(act, usePanelVisible(), say)
   const hint = useCommandHint(COMMANDS[act])
   return (
@@ -51,7 +51,7 @@ export function ReadOut({ act, name, table, words }: ReadOutProps): ReactNode {
       </button>
       <p role="status" className="visually-hidden">
         {/* As a new element the same text is announced again. */}
-        <span key={said.times}>{said.words}</span>
+        <span key={message.times}>{message.text}</span>
       </p>
     </>
   )
@@ -102,7 +102,7 @@ export function BookReadOut({ title, topic, view }: BookReadOutProps): ReactNode
       act="say-book"
       name="the order book"
       table={table}
-      words={() => bookText(title, topic === null ? undefined : store.read(topic), view)}
+      text={() => bookText(title, topic === null ? undefined : store.read(topic), view)}
     />
   )
 }

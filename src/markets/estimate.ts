@@ -116,13 +116,13 @@ export function bookOf({ average }: Pick<Estimate, 'average'>, side: Side, size:
 export const plain = (main: string): EstimateFigure => ({ main, note: null, title: null, tone: null })
 
 /**
- * The filled size, with the requested size as its note where only part fills; a narrow column has no space for both. @param asked null where all of
+ * The filled size, with the requested size as its note where only part fills; a narrow column has no space for both. @param request null where all of
  * it fills
  */
-export function sizeFigure(fills: Decimal, asked: Decimal | null): EstimateFigure {
+export function sizeFigure(fills: Decimal, request: Decimal | null): EstimateFigure {
   const main = grouped(trimZeros(fills))
-  if (asked === null) return plain(main)
-  const of = `of ${grouped(trimZeros(asked))}`
+  if (request === null) return plain(main)
+  const of = `of ${grouped(trimZeros(request))}`
   return { main, note: of, title: `${main} ${of} at the prices that there are now`, tone: null }
 }
 

@@ -28,8 +28,8 @@ export interface TypedSize {
 /** The resolved size. `lacks`: another input is missing. */
 export type SizeRead =
   | { readonly state: 'known'; readonly size: Size }
-  | { readonly state: 'lacks'; readonly words: string }
-  | { readonly state: 'wrong'; readonly words: string }
+  | { readonly state: 'lacks'; readonly text: string }
+  | { readonly state: 'wrong'; readonly text: string }
 
 /** The stop's distance from the entry, and how much further its close may trade, in the market's unit. */
 export interface StopFacts {
@@ -42,11 +42,11 @@ export const stopLoss = ({ distance, slack }: StopFacts): Price => add(distance,
 
 /** The typed number, or its error. */
 export function typedAmount({ text, by }: TypedSize): Decimal | Exclude<SizeRead, { state: 'known' }> {
-  if (text.trim() === '') return { state: 'lacks', words: 'Size is missing.' }
+  if (text.trim() === '') return { state: 'lacks', text: 'Size is missing.' }
   const amount = parseTyped(text)
-  if (amount === null) return { state: 'wrong', words: notNumber('Size', text) }
-  if (signOf(amount) <= 0) return { state: 'wrong', words: 'Size must be greater than 0.' }
-  if (by === 'percent' && compare(amount, HUNDRED) > 0) return { state: 'wrong', words: 'At most 100 %.' }
+  if (amount === null) return { state: 'wrong', text: notNumber('Size', text) }
+  if (signOf(amount) <= 0) return { state: 'wrong', text: 'Size must be greater than 0.' }
+  if (by === 'percent' && compare(amount, HUNDRED) > 0) return { state: 'wrong', text: 'At most 100 %.' }
   return amount
 }
 
@@ -62,4 +62,4 @@ export function lotsIn(amount: Decimal, each: Decimal, lot: Decimal): Size {
 
 /** The resolved size; `least` is reported when it is below one lot. */
 export const sizeRead = (size: Size, least: string): SizeRead =>
-  signOf(size) > 0 ? { state: 'known', size } : { state: 'wrong', words: `That is less than ${least}.` }
+  signOf(size) > 0 ? { state: 'known', size } : { state: 'wrong', text: `That is less than ${least}.` }

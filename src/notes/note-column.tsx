@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import { isNoteAbout, type NoteAbout, noteText } from '../../contract/notes.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, useCall } from '../bridge/index.ts'
 import { Clip, type Column, useIsStop, useKeepsRow } from '../ui/index.ts'
 import { usePanelOption } from '../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
@@ -52,7 +52,7 @@ function NoteCell({ about, name, text: kept }: NoteCellProps): ReactNode {
     // After a refusal the trader has seen the saved text: the next save replaces it.
     const before = failure === null ? draft.before : kept
     call('saveNote', { about, text: draft.text, before }).then(leave, (error: unknown) => {
-      setFailure(wordsOf(error))
+      setFailure(errorText(error))
       setOpen(true)
     })
   }

@@ -92,7 +92,7 @@ export function NoteEditor({ name, text, failure, onText, onSave, onLeave }: Not
     else return
     event.preventDefault()
   }
-  const words = failure ?? (left < 0 ? MESSAGES.tooLong(-left) : null)
+  const message = failure ?? (left < 0 ? MESSAGES.tooLong(-left) : null)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside, which must not reach the table around it
     <div className={styles.editor} onKeyDown={onKeyDown}>
@@ -103,7 +103,7 @@ export function NoteEditor({ name, text, failure, onText, onSave, onLeave }: Not
         aria-describedby={`${id}-keys`}
         aria-autocomplete="list"
         aria-controls={offered.length > 0 ? `${id}-tags` : undefined}
-        aria-invalid={words !== null}
+        aria-invalid={message !== null}
         // biome-ignore lint/a11y/noAutofocus: opened to be typed in
         autoFocus
         rows={4}
@@ -141,8 +141,8 @@ export function NoteEditor({ name, text, failure, onText, onSave, onLeave }: Not
         {MESSAGES.keys}
         {offered.length > 0 && MESSAGES.takesTag}
       </p>
-      <p className={styles.failure} role={words === null ? undefined : 'alert'}>
-        {words}
+      <p className={styles.failure} role={message === null ? undefined : 'alert'}>
+        {message}
       </p>
     </div>
   )
@@ -160,12 +160,12 @@ export function TagChoice({ tags, value, onChange }: TagChoiceProps): ReactNode 
   // A tag that no note has any more must remain deselectable.
   const listed = value === null || tags.some(({ tag }) => tag === value) ? tags : [{ tag: value, count: 0 }, ...tags]
   if (listed.length === 0) return null
-  const words = value === null ? 'All' : `#${value}`
+  const text = value === null ? 'All' : `#${value}`
   return (
     <span className={styles.choice}>
       Tag
       <Menu
-        label={`Tag: ${words}`}
+        label={`Tag: ${text}`}
         placement="bottom start"
         entries={[
           { id: 'all', label: 'All', selected: value === null, onAction: () => onChange(null) },
@@ -178,7 +178,7 @@ export function TagChoice({ tags, value, onChange }: TagChoiceProps): ReactNode 
           })),
         ]}
       >
-        {words} ▾
+        {text} ▾
       </Menu>
     </span>
   )

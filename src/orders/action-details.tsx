@@ -7,7 +7,7 @@ import type { Price } from '../../contract/decimal.ts'
 import type { ShownFigures } from '../../contract/intent.ts'
 import { useCall } from '../bridge/index.ts'
 import { averageLabel, moneyText, timeTextMs, zoneText } from '../format/index.ts'
-import { awaitsEstimate, stepWord } from '../trade-forms/index.ts'
+import { awaitsEstimate, stepLabel } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
 import styles from './action-details.module.css'
 import { EstimateCard } from './estimate-card.tsx'
@@ -23,13 +23,13 @@ export function shownText({ bookAge, ...prices }: ShownFigures): string | null {
     ['mark', prices.mark],
     ['middle', prices.mid],
   ] as const
-  const words = named
+  const text = named
     .flatMap(([name, value]) =>
       value === null ? [] : [`${name} ${name === 'fee' ? moneyText(value) : averageLabel(value as Price)}`],
     )
     .join(', ')
   const age = bookAge === null ? '' : `the book was ${toTenths(bookAge)} s old`
-  return [words, age].filter((part) => part !== '').join('; ') || null
+  return [text, age].filter((part) => part !== '').join('; ') || null
 }
 
 const toTenths = (ms: number): string => (Math.round(ms / 100) / 10).toFixed(1)
@@ -66,7 +66,7 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
             {mismatches.map((mismatch) => (
               <tr key={mismatch.field}>
                 <th scope="row">{mismatch.field}</th>
-                <td>{mismatch.asked}</td>
+                <td>{mismatch.request}</td>
                 <td className={styles.bad}>{mismatch.prepared}</td>
               </tr>
             ))}
@@ -76,7 +76,7 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
       <StepList
         steps={steps.map((step) => ({
           at: serviceTime(action, step.at),
-          word: stepWord(step.state),
+          word: stepLabel(step.state),
           detail: step.detail,
         }))}
       />

@@ -32,13 +32,13 @@ export function Unverified({ action }: { action: ActionRecord }): ReactNode {
 interface EstimateAnswersProps {
   readonly answering: Answering
   /** `buy 40 UP at most 0.31` */
-  readonly words: string
+  readonly text: string
   /** Whether the estimate is in view: nothing is confirmed unseen. */
   readonly isSeen: boolean
 }
 
 /** The content around an estimate: that it could not be verified, and the two answers. */
-function EstimateAnswers({ answering, words, isSeen }: EstimateAnswersProps): ReactNode {
+function EstimateAnswers({ answering, text: message, isSeen }: EstimateAnswersProps): ReactNode {
   return (
     <>
       {answering.failure !== null && (
@@ -47,14 +47,14 @@ function EstimateAnswers({ answering, words, isSeen }: EstimateAnswersProps): Re
         </p>
       )}
       <div className={styles.answers}>
-        <ConfirmButton {...{ answering, words, isSeen }} />
+        <ConfirmButton {...{ answering, text: message, isSeen }} />
         <DiscardButton answering={answering} />
       </div>
     </>
   )
 }
 
-export function ConfirmButton({ answering, words, isSeen }: EstimateAnswersProps): ReactNode {
+export function ConfirmButton({ answering, text: message, isSeen }: EstimateAnswersProps): ReactNode {
   const { mayAnswer, isConfirming, answer } = answering
   return (
     <Button
@@ -65,7 +65,7 @@ export function ConfirmButton({ answering, words, isSeen }: EstimateAnswersProps
       }}
       onClick={() => answer(true)}
     >
-      <span className={styles.words}>{isConfirming ? 'Confirming…' : `Confirm: ${words}`}</span>
+      <span className={styles.words}>{isConfirming ? 'Confirming…' : `Confirm: ${message}`}</span>
     </Button>
   )
 }
@@ -187,7 +187,7 @@ function Card({ action, intent }: { action: ActionRecord; intent: EstimatedInten
         rows={rows}
         columns={[{ id: 'service', head: 'Service', tone: null, figures: told(intent, estimate) }]}
       />
-      <EstimateAnswers answering={answering} words={confirmText(intent, estimate, facts)} isSeen={lines.seen} />
+      <EstimateAnswers answering={answering} text={confirmText(intent, estimate, facts)} isSeen={lines.seen} />
       {!lines.seen && <OutOfView onShow={lines.show}>Confirm waits until the estimate is in view.</OutOfView>}
     </section>
   )

@@ -2,14 +2,14 @@
 import type { ReactNode } from 'react'
 import { type ActionRecord, serviceTime } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
-import type { Ending } from '../../contract/ending.ts'
 import { overridable } from '../../contract/limits.ts'
+import type { PositionClose } from '../../contract/position-close.ts'
 import { timeText } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useAccount, useAssets } from '../queries/index.ts'
 import {
+  closedSince,
   endedBadly,
-  endingSince,
   isDiscarded,
   type ReasonNotice,
   type Sender,
@@ -22,7 +22,7 @@ import {
 import { Button, classNames, MoreText } from '../ui/index.ts'
 import styles from './follow-line.module.css'
 
-const NONE: readonly Ending[] = []
+const NONE: readonly PositionClose[] = []
 const ENDED_BADLY = ['refused', 'rejected', 'expired']
 
 export interface FollowLineProps {
@@ -49,7 +49,7 @@ export function FollowLine({
 }: FollowLineProps): ReactNode {
   const { submission } = sender
   const endings = useTopic({ kind: 'endings' }) ?? NONE
-  const endOf = (one: ActionRecord | undefined): Ending | null => endingSince(one, endings)
+  const endOf = (one: ActionRecord | undefined): PositionClose | null => closedSince(one, endings)
   const { action, stands } = useStatement(sender, draft, useWay(asset), (one) => endOf(one) !== null)
   const assets = useAssets()
   if (failure !== null) {
@@ -64,7 +64,7 @@ export function FollowLine({
       <p className={styles.follow}>{children}</p>
     ) : (
       <p className={classNames(styles.follow, styles[notice.tone])} role={notice.tone === 'bad' ? undefined : 'status'}>
-        {notice.words}
+        {notice.text}
         <MoreText rest={notice.rest} />
       </p>
     )

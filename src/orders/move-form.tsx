@@ -4,7 +4,7 @@ import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import { notNumber, ONE, type Price, parseTyped, type Size, trimZeros } from '../../contract/decimal.ts'
 import { leftToPlace, type MoveView } from '../../contract/move.ts'
-import { meantBy, priceLabel } from '../format/index.ts'
+import { priceLabel, priceMeaning } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { type AssetSpec, useAccount, useAssets, useMarket } from '../queries/index.ts'
 import { joined, leverageSet } from '../trade-forms/index.ts'
@@ -91,7 +91,7 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
           error={wrong('price', price)}
           keepsRoom
           onEnter={toButton}
-          suffix={to === null ? undefined : meantBy(spec.family, to.price)}
+          suffix={to === null ? undefined : priceMeaning(spec.family, to.price)}
         />
       </div>
       <span className={rowForm.beside}>
@@ -152,7 +152,7 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
   )
 }
 
-const tiedUp = (words: string | null): string => (words === null ? '' : `; ${words}`)
+const tiedUp = (text: string | null): string => (text === null ? '' : `; ${text}`)
 
 function wantedOf(price: string, size: string): { readonly price: Price; readonly size: Size } | null {
   const wanted = { price: parseTyped(price) as Price | null, size: parseTyped(size) as Size | null }

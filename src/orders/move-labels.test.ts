@@ -3,7 +3,7 @@ import type { MoveView } from '../../contract/move.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { setFormat } from '../format/index.ts'
 import { joined } from '../trade-forms/index.ts'
-import { changedPrice, moveParts, moveStateWord, tiedUpText } from './use-move-order.ts'
+import { changedPrice, moveParts, moveStateLabel, tiedUpText } from './use-move-order.ts'
 
 const order = {
   asset: 'NYCTMP1',
@@ -46,9 +46,9 @@ describe('the label of a move', () => {
     ['filled', { filled: '150', placed: null }, ', all of it had filled', 'filled'],
     ['filled', { filled: '120', placed: null }, ', canceled, 120 had filled', 'filled'],
     ['left', { placed: null }, ', canceled, 50 had filled', 'not replaced'],
-  ] as const)('%s', (state, more, end, word) => {
+  ] as const)('%s', (state, more, end, text) => {
     expect(line({ state, ...(more as object) }).endsWith(`°F)${end}`)).toBe(true)
-    expect(moveStateWord({ state })).toBe(word)
+    expect(moveStateLabel({ state })).toBe(text)
   })
 })
 

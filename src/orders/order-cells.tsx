@@ -2,15 +2,15 @@
 import { createContext, type MouseEvent, type ReactNode, useContext, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
 import { padTo, placesOf, trimZeros } from '../../contract/decimal.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, useCall } from '../bridge/index.ts'
 import { atPlaces, NONE, priceBeside, priceText, timeText } from '../format/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
-import { sideWord, useFollowedAction, useSubmission } from '../trade-forms/index.ts'
+import { sideLabel, useSubmission, useSubmittedAction } from '../trade-forms/index.ts'
 import { Approximate, Button, Clip, DetailRow, GivesWay, useGone, useKeepsRow } from '../ui/index.ts'
 import { MoveForm } from './move-form.tsx'
 import styles from './order-cells.module.css'
 import { type CancelState, keepsRow } from './use-cancels.ts'
-import { type MoveOrder, moveStateWord } from './use-move-order.ts'
+import { type MoveOrder, moveStateLabel } from './use-move-order.ts'
 
 export interface OrderLine {
   readonly order: Order
@@ -45,7 +45,7 @@ export function OrderProvider({ row, children }: Props & { readonly children: Re
   const { order, state } = row
   const { submission, press } = useSubmission()
   // Between the answer to the click and the action's first appearance, the submission knows more than the list.
-  const unlisted = useFollowedAction(submission) === undefined
+  const unlisted = useSubmittedAction(submission) === undefined
   const isUnderWay = state.cancelling || submission.state === 'sending' || (submission.state === 'accepted' && unlisted)
   useKeepsRow(keepsRow(submission.state, unlisted) || row.isEditing)
   const failure = isUnderWay ? null : submission.state === 'failed' ? submission.message : state.failure
@@ -97,7 +97,7 @@ export const sizeText = (row: OrderLine, size: Order['size']): string => atPlace
 export const tifText = ({ tif, reduceOnly }: Order): string => `${tif ?? NONE}${reduceOnly ? ' reduce-only' : ''}`
 export function statusText({ order, moving }: OrderLine, cancelling: boolean): string {
   const move = moving.open.get(order.oid)
-  if (move !== undefined) return `Moving: ${moveStateWord(move)}`
+  if (move !== undefined) return `Moving: ${moveStateLabel(move)}`
   return cancelling ? 'Canceling…' : (STATUS_WORDS[order.status] ?? order.statusText)
 }
 
@@ -109,7 +109,7 @@ export function Side({ row: { order, spec, within, external, parent } }: Props):
   return (
     <span className={order.side === 'buy' ? styles.up : styles.down}>
       {!external && <span className={styles.own} aria-hidden />}
-      {sideWord(order.side)}
+      {sideLabel(order.side)}
       {spec.side !== null && ` ${spec.side}`}
       {external && <span className={styles.below}>not from here</span>}
       {parent !== null && <span className={styles.below}>{parent}</span>}
@@ -191,7 +191,7 @@ export function useExpectOtherClient(isExpected: boolean): {
   const [failure, setFailure] = useState<string | null>(null)
   const say = (): void => {
     setFailure(null)
-    call('expectOtherClient', { isExpected: !isExpected }).catch((error: unknown) => setFailure(wordsOf(error)))
+    call('expectOtherClient', { isExpected: !isExpected }).catch((error: unknown) => setFailure(errorText(error)))
   }
   const button = (
     <Button size="small" onClick={say}>

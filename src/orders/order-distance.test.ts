@@ -13,8 +13,8 @@ describe('the distance of an order from the mark', () => {
     ['sell', '571.79', '571.78', '1 tick, 0.01\u00a0°F'],
     ['sell', '571.70', '571.78', '8 ticks past, 0.08\u00a0°F'],
     ['buy', '571.78', '571.78', '0 ticks, 0.00\u00a0°F'],
-  ] as const)('%s at %s with the mark at %s: %s', (side, price, mark, words) => {
-    expect(distanceText(order(side, price), scalar, mark as never)).toBe(words)
+  ] as const)('%s at %s with the mark at %s: %s', (side, price, mark, text) => {
+    expect(distanceText(order(side, price), scalar, mark as never)).toBe(text)
   })
   it('is in ticks alone where prices are no temperatures, and null without a mark', () => {
     expect(distanceText(order('buy', '0.35'), shares, '0.362' as never)).toBe('12 ticks')

@@ -167,7 +167,7 @@ function Age({ since }: { readonly since: number }): ReactNode {
 /**
  * The age column, by the service's clock; the oldest first.
  * @param since null where unknown
- * @param whyNot why it is unknown, as a sentence; null for a row without an age
+ * @param unavailableReason why it is unknown, as a sentence; null for a row without an age
  */
 export const ageColumn = <Row,>(
   since: (row: Row) => number | null,

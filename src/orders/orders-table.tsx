@@ -6,7 +6,7 @@ import { trimZeros } from '../../contract/decimal.ts'
 import { timeText } from '../format/index.ts'
 import { useTick } from '../market-data/index.ts'
 import type { Assets } from '../queries/index.ts'
-import { sideWord } from '../trade-forms/index.ts'
+import { sideLabel } from '../trade-forms/index.ts'
 import { type Column, Table, type TableSpec, type TableState } from '../ui/index.ts'
 import {
   Cancel,
@@ -70,7 +70,7 @@ const columnsOf = (live: LiveReads): readonly Column<OrderLine>[] => [
     stays: true,
     Cell: Side,
     text: ({ order, spec, external }) =>
-      `${sideWord(order.side)}${spec.side === null ? '' : ` ${spec.side}`}${external ? ', not from here' : ''}`,
+      `${sideLabel(order.side)}${spec.side === null ? '' : ` ${spec.side}`}${external ? ', not from here' : ''}`,
     sort: { by: 'text', of: ({ order, spec }) => `${order.side} ${spec.side ?? ''}` },
   },
   {
@@ -153,7 +153,7 @@ export function ordersSpec(live: LiveReads, within: boolean): TableSpec<OrderLin
     columns: within ? columns.filter(({ id }) => id !== 'market') : columns,
     idOf: ({ order }) => order.oid,
     nameOf: (line) =>
-      `${sideWord(line.order.side)} ${trimZeros(line.order.size)}${line.spec.side === null ? '' : ` ${line.spec.side}`} at ${priceOf(line)}`,
+      `${sideLabel(line.order.side)} ${trimZeros(line.order.size)}${line.spec.side === null ? '' : ` ${line.spec.side}`} at ${priceOf(line)}`,
     givesWay: GIVES_WAY,
     Provider: OrderProvider,
     Detail: OrderDetail,

@@ -3,11 +3,11 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { NumberQuestion } from '../../contract/asset-number.ts'
 import type { WalletRequestView } from '../../contract/session.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, useCall } from '../bridge/index.ts'
 import { NONE } from '../format/index.ts'
 import { useTick, useTopic } from '../market-data/index.ts'
 import { useAssets } from '../queries/index.ts'
-import { awaitsWord, intentText } from '../trade-forms/index.ts'
+import { awaitsConfirmation, intentText } from '../trade-forms/index.ts'
 import { Button, Facts, Statement } from '../ui/index.ts'
 import styles from './prompts.module.css'
 
@@ -31,7 +31,7 @@ function SurfacedPrompt({ action }: { action: ActionRecord }): ReactNode {
     setFailure(null)
     call('markSeen', { actionId: action.id }).catch((error: unknown) => {
       setSending(false)
-      setFailure(wordsOf(error))
+      setFailure(errorText(error))
     })
   }
   return (
@@ -40,7 +40,7 @@ function SurfacedPrompt({ action }: { action: ActionRecord }): ReactNode {
         An order shows up that was told as over
       </p>
       <p id={`${id}-words`} className={styles.promptText}>
-        {intentText(action.intent, [], assets)}. {action.surfaced?.words} It is open again below and counts in every
+        {intentText(action.intent, [], assets)}. {action.surfaced?.text} It is open again below and counts in every
         limit; check open orders and positions before you send it once more.
       </p>
       {failure !== null && (
@@ -94,7 +94,7 @@ export function UnverifiedPrompts({ only }: { only?: Kind | readonly Kind[] }): 
   const actions = useTopic({ kind: 'actions' }) ?? []
   const wanted = ({ intent: { kind } }: ActionRecord): boolean =>
     only === undefined || (typeof only === 'string' ? only === kind : only.includes(kind))
-  const waiting = actions.filter((action) => awaitsWord(action) && wanted(action))
+  const waiting = actions.filter((action) => awaitsConfirmation(action) && wanted(action))
   return waiting.map((action) => <UnverifiedPrompt key={action.id} action={action} />)
 }
 
@@ -110,7 +110,7 @@ function UnverifiedPrompt({ action }: { action: ActionRecord }): ReactNode {
     setFailure(null)
     call('confirmUnverified', { actionId: action.id, accept }).catch((error: unknown) => {
       setAnswered(null)
-      setFailure(wordsOf(error))
+      setFailure(errorText(error))
     })
   }
   return (
@@ -165,7 +165,7 @@ export function WalletRequest({ request }: { request: WalletRequestView }): Reac
           </div>
         ))}
       </Facts>
-      {request.note !== null && <Statement words={{ tone: 'warning', title: 'The page says', detail: request.note }} />}
+      {request.note !== null && <Statement text={{ tone: 'warning', title: 'The page says', detail: request.note }} />}
       <div className={styles.buttons}>
         <span aria-hidden>
           {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')} left

@@ -16,8 +16,8 @@ describe('the figures shown when an order was sent', () => {
     [{ bookAge: 0 }, 'the book was 0.0 s old'],
     [{ average: '1234567.5', bookAge: 61_250 }, 'average 1,234,567.50; the book was 61.3 s old'],
     [{}, null],
-  ])('%j reads “%s”', (figures, words) => {
-    expect(shownText(shown(figures))).toBe(words)
+  ])('%j reads “%s”', (figures, text) => {
+    expect(shownText(shown(figures))).toBe(text)
   })
 })
 

@@ -94,8 +94,8 @@ export function useTicketEstimate(
   submission: Submission,
   action: ActionRecord | undefined,
 ): TicketEstimate {
-  const asked = askedOf(action)
-  const intent = asked?.intent ?? null
+  const request = secondStartOf(action)
+  const intent = request?.intent ?? null
   const target = intent?.kind === 'predict' ? intent.targetF : market.target
   const shown = { ...market, ...(target === undefined ? {} : { target }) }
   const reading = useEstimate(shown, intent !== null || sides.some((side) => side.intent !== null))
@@ -104,7 +104,7 @@ export function useTicketEstimate(
   const story = useSeenWhole<HTMLTableElement>()
   const { rows, own, told, facts } = reading
   const rest = { failure: isLeaving ? LEAVING : answering.failure, isSeen: story.seen, show: story.show }
-  if (asked === null) {
+  if (request === null) {
     const columns = sides.map(({ name, side, intent }) => ({ id: name, head: name, tone: side, figures: own(intent) }))
     const corner = <span title={OWN[market.kind]}>By the live book</span>
     return {
@@ -114,18 +114,18 @@ export function useTicketEstimate(
       label: undefined,
     }
   }
-  const { estimate } = asked
+  const { estimate } = request
   const { left } = answering
   const confirm = (
     <ConfirmButton
       key="confirm"
       answering={answering}
-      words={confirmText(asked.intent, estimate, facts)}
+      text={confirmText(request.intent, estimate, facts)}
       isSeen={story.seen}
     />
   )
   const discard = <DiscardButton key="discard" answering={answering} />
-  const isFirst = sides.findIndex(({ side }) => side === sideOfIntent(asked.intent)) <= 0
+  const isFirst = sides.findIndex(({ side }) => side === sideOfIntent(request.intent)) <= 0
   return {
     ...rest,
     figures: (
@@ -137,15 +137,15 @@ export function useTicketEstimate(
           corner={left === null ? '' : `Valid for ${left} s`}
           rows={rows}
           columns={[
-            { id: 'service', head: 'Service', tone: null, figures: told(asked.intent, estimate) },
-            { id: 'own', head: 'Live book', tone: null, figures: own(asked.intent) },
+            { id: 'service', head: 'Service', tone: null, figures: told(request.intent, estimate) },
+            { id: 'own', head: 'Live book', tone: null, figures: own(request.intent) },
           ]}
           marksDifferences
         />
       </>
     ),
     answers: isFirst ? [discard, confirm] : [confirm, discard],
-    label: intentText(asked.intent),
+    label: intentText(request.intent),
   }
 }
 
@@ -157,7 +157,7 @@ const OWN: { readonly [K in EstimatedIntent['kind']]: string } = {
 }
 
 /** The order whose estimate waits or is being renewed; null where there is nothing to answer. */
-function askedOf(action: ActionRecord | undefined) {
+function secondStartOf(action: ActionRecord | undefined) {
   if (action === undefined || isFinal(action.state) || !isEstimated(action.intent)) return null
   const { estimate, intent, state } = action
   return estimate == null || (state !== 'prepared' && state !== 'journalled') ? null : { intent, estimate }

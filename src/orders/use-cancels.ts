@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Order } from '../../contract/account.ts'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, useCall } from '../bridge/index.ts'
 import { useMarketData } from '../market-data/index.ts'
 import type { Submission } from '../trade-forms/index.ts'
 
@@ -59,7 +59,7 @@ export function useCancels(): Cancels {
         call('submit', { requestId, intent: { kind: 'cancel', asset, oid, cloid } }).catch((error: unknown) => {
           // A refused one may be requested again.
           requests.current.delete(oid)
-          fail(wordsOf(error))
+          fail(errorText(error))
         })
       }
     },

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ActionRecord, Estimate } from '../../contract/action.ts'
 import type { Fahrenheit } from '../../contract/decimal.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, useCall } from '../bridge/index.ts'
 import { useCalmTopic, useMarketData, useServerClock, useTopicUnless, useTopicValue } from '../market-data/index.ts'
 import {
   type EstimatedIntent,
@@ -119,7 +119,7 @@ export function useAnswer(action: ActionRecord | undefined): Answering {
     setFailure(null)
     call('confirmEstimate', { actionId: waits.id, estimateId: estimate.id, accept }).catch((error: unknown) => {
       setAnswered(null)
-      setFailure(wordsOf(error))
+      setFailure(errorText(error))
     })
   }
   const mayAnswer = estimate !== null && heeds && mine === null

@@ -2,7 +2,6 @@
 import { useCallback, useMemo } from 'react'
 import type { Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
-import { BY_FORM, type SubmittedByHand } from '../../contract/catches.ts'
 import {
   compare,
   type Money,
@@ -18,7 +17,8 @@ import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { isMoveFinal, leftToPlace, type MoveState, type MoveView, moveIssue, moveOff } from '../../contract/move.ts'
 import { marginOf, orderValue } from '../../contract/order-rules.ts'
-import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
+import { BY_FORM, type SubmittedManually } from '../../contract/safety-locks.ts'
+import { errorText, TerminalFailure, useCall } from '../bridge/index.ts'
 import { grouped, moneyUnit, priceBeside, priceText } from '../format/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useSession } from '../queries/index.ts'
@@ -55,7 +55,7 @@ const NO_ACTIONS: readonly ActionRecord[] = []
 const NO_MOVES: readonly MoveView[] = []
 
 /** @param by input source, where it is not a form: one-click of a ladder, or trading keys */
-export function useMoveOrder(by: SubmittedByHand = BY_FORM): MoveOrder {
+export function useMoveOrder(by: SubmittedManually = BY_FORM): MoveOrder {
   const call = useCall()
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
   const external = useTopic({ kind: 'other_client' })?.orders
@@ -96,7 +96,7 @@ export function useMoveOrder(by: SubmittedByHand = BY_FORM): MoveOrder {
 
 function refusalOf(error: unknown): MoveRefusal {
   const about = error instanceof TerminalFailure ? error.about : null
-  return { message: wordsOf(error), field: about === 'price' || about === 'size' ? about : null }
+  return { message: errorText(error), field: about === 'price' || about === 'size' ? about : null }
 }
 
 // Moves of orders in trading terms.
@@ -115,7 +115,7 @@ const STATE_WORDS: Readonly<Record<MoveState, string>> = {
 }
 
 /** The label of a move's state. */
-export const moveStateWord = ({ state }: Pick<MoveView, 'state'>): string => STATE_WORDS[state]
+export const moveStateLabel = ({ state }: Pick<MoveView, 'state'>): string => STATE_WORDS[state]
 
 /** Its tone; the label expresses it too. */
 export function moveTone({ state }: Pick<MoveView, 'state'>): 'good' | 'bad' | 'waiting' | 'neutral' {

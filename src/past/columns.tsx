@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Side } from '../../contract/market.ts'
 import { dayText, minuteText, timeTextMs, zoneText } from '../format/index.ts'
-import { sideWord } from '../trade-forms/index.ts'
+import { sideLabel } from '../trade-forms/index.ts'
 import { Clip, type Column, GivesWay } from '../ui/index.ts'
 import styles from './past.module.css'
 
@@ -55,9 +55,9 @@ export const sideColumn = <Row extends { readonly side: Side }>(): Column<Row> =
   least: 48,
   fit: 'content',
   Cell: ({ row: { side } }): ReactNode => (
-    <span className={side === 'buy' ? styles.buy : styles.sell}>{sideWord(side)}</span>
+    <span className={side === 'buy' ? styles.buy : styles.sell}>{sideLabel(side)}</span>
   ),
-  text: ({ side }) => sideWord(side),
+  text: ({ side }) => sideLabel(side),
   sort: { by: 'text', of: ({ side }) => side },
   stays: true,
 })

@@ -9,7 +9,7 @@ import type { FillRow, OrderRow, PastQuery } from '../../contract/past.ts'
 import { averagePrice, grouped, momentText, moneyText, NONE, recordedPrice, signed } from '../format/index.ts'
 import { ActionDetails } from '../orders/index.ts'
 import { useFoundActions, usePast } from '../queries/index.ts'
-import { sideWord } from '../trade-forms/index.ts'
+import { sideLabel } from '../trade-forms/index.ts'
 import { Button, Dialog, EmptyState, ErrorState, Skeleton } from '../ui/index.ts'
 import { whenText } from './columns.tsx'
 import styles from './past.module.css'
@@ -34,16 +34,16 @@ export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, 
 /** `Buy 10 at 571.00, GTC: filled, 10 at 570.98 on average` */
 function orderText(order: OrderRow): string {
   const { side, size, price, family, filled, average, reason, tif, reduceOnly } = order
-  const asked = [
-    `${sideWord(side)} ${grouped(trimZeros(size))} at ${recordedPrice(family, price)}`,
+  const requests = [
+    `${sideLabel(side)} ${grouped(trimZeros(size))} at ${recordedPrice(family, price)}`,
     tif,
     reduceOnly && 'reduce only',
   ]
   const averageFill =
     average === null ? [] : [`${grouped(trimZeros(filled))} filled at ${averagePrice(family, average)} on average`]
   const ended = [stateText(order), ...averageFill, reason]
-  const words = (parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(', ')
-  return `${words(asked)}: ${words(ended)}`
+  const textOf = (parts: readonly (string | false | null)[]): string => parts.filter(Boolean).join(', ')
+  return `${textOf(requests)}: ${textOf(ended)}`
 }
 
 interface OrderDetailsProps {
@@ -176,7 +176,7 @@ const Line = ({ fill }: { readonly fill: FillRow }): ReactNode => {
   return (
     <tr>
       <td title={momentText(time)}>{whenText(time)}</td>
-      <td>{sideWord(side)}</td>
+      <td>{sideLabel(side)}</td>
       <td>{recordedPrice(family, price)}</td>
       <td>{grouped(trimZeros(size))}</td>
       <td title={fee ?? undefined}>{fee === null ? NONE : moneyText(fee)}</td>

@@ -1,7 +1,7 @@
 /** A panel of records: period, family, totals, the table that reads pages, and CSV of all matches. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
-import type { AskedPeriod } from '../../contract/books-view.ts'
+import type { PeriodInput } from '../../contract/books-view.ts'
 import { type Decimal, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { FAMILIES } from '../../contract/market-ref.ts'
@@ -17,7 +17,7 @@ import {
   type PastView,
 } from '../../contract/past.ts'
 import { type ChosenPeriod, PeriodChoice, usePeriod } from '../books/index.ts'
-import { wordsOf } from '../bridge/index.ts'
+import { errorText } from '../bridge/index.ts'
 import { momentText } from '../format/index.ts'
 import { usePast, usePastExport, usePastView, useSession } from '../queries/index.ts'
 import {
@@ -83,7 +83,7 @@ const NEWEST = { column: 'time', direction: 'descending' } as const
 /** Unsorted, the newest come first. */
 function queryOf<K extends PastKind>(
   kind: K,
-  { sort, ...asked }: { period: AskedPeriod; family: Family | null; filter: string; sort: TableState['sort'] },
+  { sort, ...asked }: { period: PeriodInput; family: Family | null; filter: string; sort: TableState['sort'] },
 ): QueryOf<K> {
   const columns: readonly string[] = PAST_SORTS[kind]
   // The saved sort may name a column that rows cannot be sorted by.
@@ -114,7 +114,7 @@ function useExport(
       write(query, span)
         .then(
           () => undefined,
-          (error: unknown) => setFailure(wordsOf(error)),
+          (error: unknown) => setFailure(errorText(error)),
         )
         .finally(() => setUnderWay(false))
         .catch(() => undefined)
@@ -126,11 +126,11 @@ function useExport(
 export function PastActions<K extends PastKind>({ past }: { readonly past: PastTable<K> }): ReactNode {
   const isSignedIn = useSession()?.identity != null
   const { family, chooseFamily, giveOut } = past
-  const words = FAMILY_OPTIONS.find(({ value }) => value === family)?.label
+  const text = FAMILY_OPTIONS.find(({ value }) => value === family)?.label
   return (
     <>
       <Menu
-        label={`Family: ${words}`}
+        label={`Family: ${text}`}
         entries={FAMILY_OPTIONS.map(({ value, label }) => ({
           id: value,
           label,
@@ -140,11 +140,11 @@ export function PastActions<K extends PastKind>({ past }: { readonly past: PastT
       >
         {family === 'every' ? (
           <>
-            <span className={styles.wholeText}>{words}</span>
+            <span className={styles.wholeText}>{text}</span>
             <span className={styles.shortText}>Family</span>
           </>
         ) : (
-          words
+          text
         )}{' '}
         ▾
       </Menu>
@@ -197,7 +197,7 @@ interface PastRowsProps<K extends PastKind> {
   readonly label: string
   readonly spec: TableSpec<PastRowOf<K>>
   readonly past: PastTable<K>
-  readonly words: RowText
+  readonly text: RowText
   readonly onOpen?: (row: PastRowOf<K>) => void
   /** Whether the parent shows the figures of the whole period and how far back it is known: totals are then shown only for a filtered part. */
   readonly isToldAbove?: boolean
@@ -205,7 +205,7 @@ interface PastRowsProps<K extends PastKind> {
 
 /** Records in a table that reads pages, with the totals of all matches above it. */
 export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode {
-  const { kind, label, spec, past, words, onOpen, isToldAbove = false } = props
+  const { kind, label, spec, past, text: words, onOpen, isToldAbove = false } = props
   const { query, table, period, giveOut } = past
   const read = usePast<K>(query)
   const view = usePastView()
@@ -274,11 +274,11 @@ interface PastNotesProps {
 /** How far back the records reach, unless that is everything; and pending file exports. */
 function PastNotes({ view, kind, hasReach }: PastNotesProps): ReactNode {
   if (view === undefined) return null
-  const words = hasReach ? [reachText(kind === 'orders' ? view.orders : view.fills, view.isReading)] : []
+  const terms = hasReach ? [reachText(kind === 'orders' ? view.orders : view.fills, view.isReading)] : []
   for (const one of view.exports) {
-    if (one.kind === kind) words.push(`Writing a file: ${one.written} of ${one.all} rows.`)
+    if (one.kind === kind) terms.push(`Writing a file: ${one.written} of ${one.all} rows.`)
   }
-  const notes = words.filter((one) => one !== null)
+  const notes = terms.filter((one) => one !== null)
   return notes.length === 0 ? null : (
     <p className={styles.words} role="status">
       {notes.join(' ')}
@@ -341,18 +341,24 @@ interface PastPanelProps<K extends PastKind> {
   /** On its tab: `Fills`. */
   readonly title: string
   readonly spec: TableSpec<PastRowOf<K>>
-  readonly words: RowText
+  readonly text: RowText
   /** A row was opened: double-clicked, or Enter on it. */
   readonly onOpen?: (row: PastRowOf<K>) => void
 }
 
-export function PastPanel<K extends PastKind>({ kind, title, spec, words, onOpen }: PastPanelProps<K>): ReactNode {
+export function PastPanel<K extends PastKind>({
+  kind,
+  title,
+  spec,
+  text: message,
+  onOpen,
+}: PastPanelProps<K>): ReactNode {
   const past = usePastTable(kind, usePeriod({ fallback: 'all', days: 'shown' }))
   const isSignedIn = useSession()?.identity != null
   return (
     <Panel title={title} lead={<PeriodChoice period={past.period} />} actions={<PastActions past={past} />}>
       {isSignedIn ? (
-        <PastRows kind={kind} label={title} spec={spec} past={past} words={words} {...(onOpen && { onOpen })} />
+        <PastRows kind={kind} label={title} spec={spec} past={past} text={message} {...(onOpen && { onOpen })} />
       ) : (
         <EmptyState>Sign in to see your records.</EmptyState>
       )}

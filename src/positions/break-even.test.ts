@@ -26,14 +26,14 @@ describe('a stop at break-even', () => {
     ['-40', '553.20', '553.30', /would close at once/],
     ['40', null, '553.20', /not known yet/],
     ['40', '553.20', null, /not known yet/],
-  ])('%s at %s with the mark at %s is refused with the reason', (size, price, mark, words) => {
-    expect(off(size, price, mark)).toMatch(words)
+  ])('%s at %s with the mark at %s is refused with the reason', (size, price, mark, text) => {
+    expect(off(size, price, mark)).toMatch(text)
   })
 
   it('states beside DOWN that its price is of UP', () => {
     const down = { ...(POSITION as object), family: 'binary', size: '-10' } as never
     expect(breakEvenOff(down, '0.35' as Price, '0.40' as Price)).toMatch(/not past UP 0.35 yet/)
-    expect(breakEvenWork(down, '0.35' as Price, []).words).toBe('Sets a stop at UP 0.35 for 10.')
+    expect(breakEvenWork(down, '0.35' as Price, []).text).toBe('Sets a stop at UP 0.35 for 10.')
   })
   it('includes a taker’s fee both ways where it is known, and is the entry where there is no fee', () => {
     const of = (change: object, bps: string | null) =>
@@ -49,23 +49,23 @@ describe('a stop at break-even', () => {
       moves: [{ id: 'a', from: '570.65' }],
       addsTo: null,
       isNew: false,
-      words: 'Moves the stop at 570.65 to 571.58.',
+      text: 'Moves the stop at 570.65 to 571.58.',
     })
   })
   it('keeps a better stop, and reports that there is nothing to do', () => {
     expect(work(held({ ...plan('10'), trigger: '571.60' }))).toMatchObject({ moves: [], isNew: false, open: '0' })
-    expect(work(held({ ...plan('10'), trigger: '571.60' })).words).toMatch(/nothing to do/)
+    expect(work(held({ ...plan('10'), trigger: '571.60' })).text).toMatch(/nothing to do/)
   })
   it('is added to a plan that has targets alone, and is a new plan where there is none', () => {
     const target = held({ ...plan('5'), kind: 'take_profit', trigger: '573' })
     expect(work(target)).toMatchObject({ moves: [], addsTo: 'p', isNew: false, open: '0' })
-    expect(work()).toMatchObject({ moves: [], addsTo: null, isNew: true, words: 'Sets a stop at 571.58 for 10.' })
+    expect(work()).toMatchObject({ moves: [], addsTo: null, isNew: true, text: 'Sets a stop at 571.58 for 10.' })
   })
   it('covers the part without a stop, and reports what stays open', () => {
     expect(work(held(plan('4', '4')))).toMatchObject({ moves: [{ id: 'a' }], isNew: true })
     const small = { plan: { id: 'q', size: '3', filled: '3', gone: '0' } }
     const target = held({ ...small, id: 'b', kind: 'take_profit', trigger: '573' })
-    expect(work(held(plan('4', '4')), target).words).toMatch(/to its exit plan; 3 of 10 stay unprotected/)
+    expect(work(held(plan('4', '4')), target).text).toMatch(/to its exit plan; 3 of 10 stay unprotected/)
   })
 })
 
@@ -74,8 +74,8 @@ describe('the price of a stop at break-even', () => {
   afterEach(() => setFormat(usual))
   it('is in °F where its trader reads temperatures', () => {
     setFormat({ ...usual, prices: 'temperature' })
-    const plain = (words: string | null) => words?.replaceAll('\u00a0', ' ')
-    expect(plain(work(held(plan('10'))).words)).toBe('Moves the stop at 70.65 °F to 71.58 °F.')
+    const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
+    expect(plain(work(held(plan('10'))).text)).toBe('Moves the stop at 70.65 °F to 71.58 °F.')
     expect(plain(off('40', '553.20', '553.20'))).toBe(
       'The mark is not past 53.20 °F yet: a stop there would close at once.',
     )

@@ -55,7 +55,7 @@ export interface BreakEvenWork {
   /** The part that stays without a stop afterwards; 0 where there is none. */
   readonly open: Size
   /** A description of the changes, or that there are none. */
-  readonly words: string
+  readonly text: string
 }
 
 /** @param held all exits of this terminal */
@@ -83,13 +83,13 @@ export function breakEvenWork(position: Held, price: Price, held: readonly Condi
     ...(addsTo === null ? [] : [`adds a stop at ${said(position, price)} to its exit plan`]),
     ...(isNew ? [`sets a stop at ${said(position, price)} for ${next.size}`] : []),
   ]
-  const words =
+  const message =
     parts.length === 0 && next.goes === 'nowhere' && next.because === 'closing'
       ? NO_ROOM.closing
       : parts.length === 0
         ? `Its stop stands at ${said(position, price)} or better already: nothing to do.`
         : `${capital(parts.join(', and '))}${signOf(open) > 0 ? `; ${trimZeros(open)} of ${trimZeros(size)} stay unprotected` : ''}.`
-  return { moves, addsTo, isNew, open, words }
+  return { moves, addsTo, isNew, open, text: message }
 }
 
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

@@ -37,12 +37,12 @@ describe('a close', () => {
     const widening = { ...action('acknowledged'), steps: [sent, sent], filled: '40.0' as never }
     expect(closeStateOf(accepted, widening).progress).toEqual({
       actionId: 'a',
-      words: 'Closed 40 so far; order 2, at a worse price, is out.',
+      text: 'Closed 40 so far; order 2, at a worse price, is out.',
     })
     expect(closeStateOf(accepted, { ...widening, steps: [sent] }).progress).toBeNull()
     expect(closeStateOf(accepted, { ...widening, state: 'filled' }).progress).toBeNull()
-    const words = '40 of 50 closed; the rest would trade beyond 70.83 °F, your bound.'
-    expect(closeStateOf(accepted, { ...widening, state: 'cancelled', message: words }).failure).toBe(words)
+    const message = '40 of 50 closed; the rest would trade beyond 70.83 °F, your bound.'
+    expect(closeStateOf(accepted, { ...widening, state: 'cancelled', message: message }).failure).toBe(message)
   })
 
   it('without an answer is shown as being looked up, as it may have happened', () => {

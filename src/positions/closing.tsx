@@ -14,11 +14,11 @@ import { useMarketData } from '../market-data/index.ts'
 import {
   type Naming,
   type Submission,
-  sideWord,
-  useFollowedAction,
-  useHeldOff,
+  sideLabel,
+  useMisclickGuard,
   useShown,
   useSubmission,
+  useSubmittedAction,
 } from '../trade-forms/index.ts'
 import { Button, useKeepsRow } from '../ui/index.ts'
 
@@ -62,7 +62,7 @@ const sideOf = (held: Held['size']): CloseIntent['position'] =>
 /** The progress of a widening close: its closed part so far. */
 interface CloseProgress {
   readonly actionId: string
-  readonly words: string
+  readonly text: string
 }
 
 export interface CloseState {
@@ -103,7 +103,7 @@ function progressOf({ id, steps, filled }: Closing): CloseProgress | null {
   const orders = steps.filter(({ state }) => state === 'sent').length
   if (orders < 2) return null
   const much = filled === null || signOf(filled) === 0 ? 'nothing' : trimZeros(filled)
-  return { actionId: id, words: `Closed ${much} so far; order ${orders}, at a worse price, is out.` }
+  return { actionId: id, text: `Closed ${much} so far; order ${orders}, at a worse price, is out.` }
 }
 
 /** Whether its row must stay rendered, however far it is scrolled away: only the row knows the purpose of the click. */
@@ -139,9 +139,9 @@ export function useClose(
   const { store } = useMarketData()
   const shownOf = useShown()
   const { submission, press } = useSubmission()
-  const action = useFollowedAction(submission)
+  const action = useSubmittedAction(submission)
   const state = closeStateOf(submission, action)
-  const isOff = useHeldOff()
+  const isOff = useMisclickGuard()
   const { isUnderWay, isUnsure, failure } = state
   useKeepsRow(keepsRow(state))
   /** The worst price is fixed at the click, from the prices shown then. */
@@ -181,11 +181,11 @@ export function useClose(
 }
 
 /** The closed part of a widening close so far, and the button that stops it there. */
-export function CloseProgressLine({ actionId, words }: CloseProgress): ReactNode {
+export function CloseProgressLine({ actionId, text: message }: CloseProgress): ReactNode {
   const call = useCall()
   return (
     <span role="status">
-      {words}{' '}
+      {message}{' '}
       <Button
         size="small"
         onClick={() => {
@@ -216,13 +216,13 @@ export function willDo(
       const { family } = names.of(asset)
       const much = trimZeros(absolute(size))
       const holding = holdingText({ family, size })
-      return `${sideWord(closingSide({ family, size }))} ${much} ${names.asset(asset)} (${holding === much ? `${much} held` : holding})`
+      return `${sideLabel(closingSide({ family, size }))} ${much} ${names.asset(asset)} (${holding === much ? `${much} held` : holding})`
     })
   const cancels = orders
     .slice(0, NAMED)
     .map(
       ({ asset, side, size, price }) =>
-        `Cancel ${sideWord(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${priceLabel(price)}`,
+        `Cancel ${sideLabel(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${priceLabel(price)}`,
     )
   const more = orders.length - NAMED
   return [...closes, ...cancels, ...(more > 0 ? [`Cancel ${more} more order${more === 1 ? '' : 's'}`] : [])]

@@ -82,14 +82,14 @@ export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitVa
       : `${grouped(toPlaces(absolute(spread), 2))} ${unit} ${signOf(spread) > 0 ? 'lost' : 'won'} by spread and depth`,
     fee === null ? 'its fee not known and not taken off' : `${grouped(toPlaces(fee, 2, 'up'))} ${unit} fee taken off`,
   ].filter((one) => one !== null)
-  const words = [
+  const terms = [
     `${part} closed at the book's prices now: ${averageLabel(average)} on average, ${levels} level${levels === 1 ? '' : 's'} deep.`,
     `Against Unrealized, which is at the mark: ${apart.join(', ')}.`,
     signOf(rest) > 0
       ? `The book that is known ends there: what the other ${grouped(trimZeros(rest))} would bring is not known.`
       : null,
   ]
-  return words.filter((one) => one !== null).join(' ')
+  return terms.filter((one) => one !== null).join(' ')
 }
 
 /** For copies: `+ 12.40`, and for a part `+ 12.40 for 60`. */

@@ -6,31 +6,31 @@ const AT = Date.UTC(2026, 2, 4, 14, 3, 59)
 const view = (change: Partial<FlattenView>): FlattenView =>
   ({ id: 'a', cancelOrders: true, state: 'cut_off', at: AT, left: null, ...change }) as FlattenView
 const held = (asset: string, size: string) => ({ asset, size: size as never })
-const words = (change: Partial<FlattenView>, today = '2026-03-04'): string => {
+const textOf = (change: Partial<FlattenView>, today = '2026-03-04'): string => {
   const { lead, left } = cutOffText(view(change), today)
   return `${lead} ${left}`
 }
 
 describe('an interrupted flatten', () => {
   it('is shown with its time, possibly open orders, and positions', () => {
-    expect(words({ left: { orders: 2, positions: [held('NYCTMP1', '10.0000')] } })).toBe(
+    expect(textOf({ left: { orders: 2, positions: [held('NYCTMP1', '10.0000')] } })).toBe(
       'Flatten of 14:03 was cut off: 2 orders may be open, NYCTMP1 10 held.',
     )
-    expect(words({ left: { orders: 1, positions: [held('NYCTMP1', '-3.5'), held('GBETA', '2')] } })).toBe(
+    expect(textOf({ left: { orders: 1, positions: [held('NYCTMP1', '-3.5'), held('GBETA', '2')] } })).toBe(
       'Flatten of 14:03 was cut off: 1 order may be open, NYCTMP1 short 3.5 held, GBETA 2 held.',
     )
   })
   it('reports when nothing remains, and when that is not known yet', () => {
-    expect(words({ left: { orders: 0, positions: [] } })).toMatch(/no order is open and nothing is held by now\.$/)
-    expect(words({ left: null })).toMatch(/is being read\.$/)
+    expect(textOf({ left: { orders: 0, positions: [] } })).toMatch(/no order is open and nothing is held by now\.$/)
+    expect(textOf({ left: null })).toMatch(/is being read\.$/)
   })
   it('that only closes positions mentions no orders', () => {
-    expect(words({ cancelOrders: false, left: { orders: 2, positions: [held('NYCTMP1', '1')] } })).toBe(
+    expect(textOf({ cancelOrders: false, left: { orders: 2, positions: [held('NYCTMP1', '1')] } })).toBe(
       'Close all of 14:03 was cut off: NYCTMP1 1 held.',
     )
   })
   it('is shown with its date when that is over', () => {
-    expect(words({ left: { orders: 0, positions: [] } }, dayOf(AT + 86_400_000))).toMatch(
+    expect(textOf({ left: { orders: 0, positions: [] } }, dayOf(AT + 86_400_000))).toMatch(
       /^Flatten of 2026-03-04 14:03/,
     )
   })

@@ -24,10 +24,10 @@ export {
   valueAt,
 } from './profit.ts'
 export {
-  type ReversalAsked,
+  type ReversalDraft,
   ReverseForm,
-  reversalAsked,
+  reversalDraft,
   reversalParts,
-  reversalStateWord,
+  reversalStateLabel,
   reversalTone,
 } from './reverse-form.tsx'

@@ -13,9 +13,9 @@ describe('the size of a partial close', () => {
     ['-1', /greater than 0/],
     ['10.0001', /position is 10/],
     ['1.00001', /4 decimals/],
-  ])('%j', (text, words) => {
+  ])('%j', (text, message) => {
     const issue = partIssue(text, size('10.0000'), 4)
-    if (words === null) expect(issue).toBeNull()
-    else expect(issue).toMatch(words)
+    if (message === null) expect(issue).toBeNull()
+    else expect(issue).toMatch(message)
   })
 })

@@ -7,7 +7,7 @@ import type { Side, Ticker } from '../../contract/market.ts'
 import { type CloseDistance, closeProtectionFrom, worstAt } from '../../contract/protection.ts'
 import { referencePrice } from '../../contract/reference-price.ts'
 import type { ReversalState, ReversalView } from '../../contract/reversal.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, useCall } from '../bridge/index.ts'
 import { bothPrices } from '../format/index.ts'
 import { useMarketData, useTopicValue } from '../market-data/index.ts'
 import { type LineParts, type Naming, PLAIN_NAMES } from '../trade-forms/index.ts'
@@ -15,18 +15,18 @@ import { Button, rowForm, useEscape } from '../ui/index.ts'
 
 // The request of a reversal: the close of the whole shown position, and the worst opening price of the other side.
 
-export interface ReversalAsked {
+export interface ReversalDraft {
   readonly side: Side
   readonly close: CloseIntent
   readonly worst: Price
 }
 
 /** Null while there is no live reference price. @param ticker undefined where there is none */
-export function reversalAsked(
+export function reversalDraft(
   { asset, family, size }: Pick<Position, 'asset' | 'family' | 'size'>,
   ticker: Ticker | undefined,
   { tickSize, distance }: { readonly tickSize: Price | null; readonly distance: CloseDistance },
-): ReversalAsked | null {
+): ReversalDraft | null {
   const isLong = signOf(size) > 0
   const side = isLong ? 'sell' : 'buy'
   const reference = ticker === undefined || ticker.stale ? null : referencePrice(family, side, ticker)
@@ -66,7 +66,7 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
   const much = trimZeros(absolute(size))
   const terms = { tickSize, distance }
   const worst =
-    useTopicValue({ kind: 'ticker', asset }, (ticker) => reversalAsked(position, ticker, terms)?.worst ?? null) ?? null
+    useTopicValue({ kind: 'ticker', asset }, (ticker) => reversalDraft(position, ticker, terms)?.worst ?? null) ?? null
   useEscape('preview', true, onEnd)
   // The menu that opened it first returns the focus to its button.
   useEffect(() => {
@@ -75,14 +75,14 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
   }, [])
 
   const go = (): void => {
-    const asked = reversalAsked(position, store.read({ kind: 'ticker', asset }), terms)
-    if (asked === null || state.sending) return
+    const requested = reversalDraft(position, store.read({ kind: 'ticker', asset }), terms)
+    if (requested === null || state.sending) return
     request.current ??= crypto.randomUUID()
     setState({ sending: true, failure: null })
-    call('reversePosition', { requestId: request.current, close: asked.close, worst: asked.worst })
+    call('reversePosition', { requestId: request.current, close: requested.close, worst: requested.worst })
       .then(onEnd, (error: unknown) => {
         request.current = null
-        setState({ sending: false, failure: wordsOf(error) })
+        setState({ sending: false, failure: errorText(error) })
       })
       .catch(() => undefined)
   }
@@ -139,7 +139,7 @@ const STATE_WORDS: Readonly<Record<ReversalState, string>> = {
 }
 
 /** The label of a reversal's state. */
-export const reversalStateWord = ({ state }: Pick<ReversalView, 'state'>): string => STATE_WORDS[state]
+export const reversalStateLabel = ({ state }: Pick<ReversalView, 'state'>): string => STATE_WORDS[state]
 
 /** Its tone; the label expresses it too. */
 export function reversalTone({ state }: Pick<ReversalView, 'state'>): 'good' | 'bad' | 'waiting' | 'neutral' {

@@ -4,12 +4,12 @@ import { ChangeReader } from './use-changes.ts'
 
 function open() {
   const clock = createFakeClock()
-  const asked: number[] = []
+  const requests: number[] = []
   const taken: number[] = []
   const answers: { resolve: (version: number) => void; reject: () => void }[] = []
   const reader = new ChangeReader<{ version: number }>({
     read: (since) => {
-      asked.push(since)
+      requests.push(since)
       return new Promise((resolve, reject) => {
         answers.push({ resolve: (version) => resolve({ version }), reject: () => reject(new Error('no')) })
       })
@@ -18,7 +18,7 @@ function open() {
     after: clock.after,
   })
   const settle = (): Promise<void> => clock.advanceAsync(0)
-  return { clock, asked, taken, answers, reader, settle }
+  return { clock, asked: requests, taken, answers, reader, settle }
 }
 
 describe('changes are read', () => {

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { AccountView, Fees, Fill, OpenOrdersView, Order, Position } from '../../contract/account.ts'
 import type { FirstOrders } from '../../contract/activity.ts'
-import type { AskedPeriod, DaySheet } from '../../contract/books-view.ts'
+import type { DaySheet, PeriodInput } from '../../contract/books-view.ts'
 import type { Decimal, Money } from '../../contract/decimal.ts'
 import type { EquityView, TransfersView } from '../../contract/equity.ts'
 import type { OutputOf } from '../../contract/ipc.ts'
@@ -14,7 +14,7 @@ import { minimumValueOf } from '../../contract/minimum-value.ts'
 import type { Conversion } from '../../contract/outcome.ts'
 import type { RecordsView } from '../../contract/past.ts'
 import { type CloseDistances, closeDistancesOf } from '../../contract/protection.ts'
-import type { ReferralCode, ReferralPayouts, ReferralTree, Rewards, Told } from '../../contract/referrals.ts'
+import type { MaybeSupported, ReferralCode, ReferralPayouts, ReferralTree, Rewards } from '../../contract/referrals.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.ts'
 import type { HistoryPeriod, SettlementHistory } from '../../contract/settlement-history.ts'
@@ -192,15 +192,15 @@ export function useConversions(wanted: boolean): Read<readonly Conversion[]> {
 }
 
 /** Daily results of a period; re-read when the books are. */
-export const useResults = (period: AskedPeriod) => useOfBooks('readResults', period)
+export const useResults = (period: PeriodInput) => useOfBooks('readResults', period)
 /** Closed trades of a period; re-read when the books are. */
-export const useTrades = (period: AskedPeriod) => useOfBooks('readTrades', period)
+export const useTrades = (period: PeriodInput) => useOfBooks('readTrades', period)
 /** Predictions of a period and whether they came true; re-read when the books are. */
-export const useCalibration = (period: AskedPeriod) => useOfBooks('readCalibration', period)
+export const useCalibration = (period: PeriodInput) => useOfBooks('readCalibration', period)
 
 type BookCall = 'readResults' | 'readTrades' | 'readCalibration'
 
-function useOfBooks<Name extends BookCall>(name: Name, period: AskedPeriod): Read<OutputOf<Name>> {
+function useOfBooks<Name extends BookCall>(name: Name, period: PeriodInput): Read<OutputOf<Name>> {
   const call = useCall()
   const { profile, address } = useScope()
   const version = useTopicValue({ kind: 'books' }, (books) => books.version)
@@ -243,7 +243,7 @@ export function useDaySheet(time: number): Read<DaySheet> {
 }
 
 /** The wallet's equity over a period, and what explains its change; re-read on new samples or balance changes. */
-export function useEquityOver(period: AskedPeriod): Read<EquityView> {
+export function useEquityOver(period: PeriodInput): Read<EquityView> {
   const call = useCall()
   const { profile, address } = useScope()
   const version = useTopicValue({ kind: 'equity' }, (equity) => equity.version)
@@ -310,14 +310,14 @@ export function useRecords(): UseQueryResult<RecordsView, TerminalFailure> {
 
 // Reads of the trader's referrals and rewards, which a deployment may lack.
 
-type ToldRead<Value> = UseQueryResult<Told<Value>, TerminalFailure>
+type OptionalRead<Value> = UseQueryResult<MaybeSupported<Value>, TerminalFailure>
 
 /** `what` becomes part of the key, with the page where there is one. */
 function useReportedRead<Value>(
-  read: () => Promise<Told<Value>>,
+  read: () => Promise<MaybeSupported<Value>>,
   what: string,
   ...more: readonly number[]
-): ToldRead<Value> {
+): OptionalRead<Value> {
   const { profile, address } = useScope()
   return useQuery({
     queryKey: accountKey(profile ?? '', address ?? null, what, ...more),
@@ -328,25 +328,25 @@ function useReportedRead<Value>(
 }
 
 /** The trader's own referral code. */
-export function useReferralCode(): ToldRead<ReferralCode> {
+export function useReferralCode(): OptionalRead<ReferralCode> {
   const call = useCall()
   return useReportedRead(() => call('readReferralCode', {}), 'referral-code')
 }
 
 /** Who referred the trader, and whom the trader referred. */
-export function useReferralTree(): ToldRead<ReferralTree> {
+export function useReferralTree(): OptionalRead<ReferralTree> {
   const call = useCall()
   return useReportedRead(() => call('readReferralTree', {}), 'referral-tree')
 }
 
 /** One page of payouts. */
-export function useReferralPayouts(limit: number, offset: number): ToldRead<ReferralPayouts> {
+export function useReferralPayouts(limit: number, offset: number): OptionalRead<ReferralPayouts> {
   const call = useCall()
   return useReportedRead(() => call('readReferralPayouts', { limit, offset }), 'referral-payouts', limit, offset)
 }
 
 /** Rewards from the trader's own trading. */
-export function useRewards(): ToldRead<Rewards> {
+export function useRewards(): OptionalRead<Rewards> {
   const call = useCall()
   return useReportedRead(() => call('readRewards', {}), 'rewards')
 }

@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, useCall } from '../bridge/index.ts'
 import { Banner, Button, EmptyState, ErrorState, Skeleton } from '../ui/index.ts'
 import type { ReadState } from './hooks.ts'
 import { useReadFreshness } from './hooks.ts'
@@ -59,12 +59,12 @@ interface NotRefreshedProps {
  * Shown below the earlier data, so that no row moves under the pointer: the failure of a later read, the age of the data, and the service's message.
  */
 export function NotRefreshed({ read, what, again }: NotRefreshedProps): ReactNode {
-  const { words } = useReadFreshness(read)
+  const { text: message } = useReadFreshness(read)
   if (read.error === null) return null
   return (
     <Banner
       tone="error"
-      title={`${what} could not be refreshed: ${words}.`}
+      title={`${what} could not be refreshed: ${message}.`}
       action={
         <Button size="small" onClick={retryOf(again)}>
           Retry
@@ -78,9 +78,9 @@ export function NotRefreshed({ read, what, again }: NotRefreshedProps): ReactNod
 
 /** In the header of a panel that only uses read data: marks it as old. Takes no space otherwise. */
 export function ReadAge({ reads, what }: { reads: readonly ReadState[]; what: string }): ReactNode {
-  const { words } = useReadFreshness(...reads)
+  const { text: message } = useReadFreshness(...reads)
   const failed = reads.some(({ error, dataUpdatedAt }) => error !== null && dataUpdatedAt > 0)
-  return failed && <span role="status" className={styles.age}>{`${what} ${words}`}</span>
+  return failed && <span role="status" className={styles.age}>{`${what} ${message}`}</span>
 }
 
 // Rows of a list that cannot be parsed, below the others: their raw content, the reason, and their acknowledgement.
@@ -103,7 +103,7 @@ export function UnreadableRows({ rows, list, what }: UnreadableRowsProps): React
     setFailure(null)
     call('acknowledgeUnreadable', { list, text })
       .then(() => client.invalidateQueries({ queryKey: [ACCOUNT_SCOPE] }))
-      .catch((error: unknown) => setFailure(wordsOf(error)))
+      .catch((error: unknown) => setFailure(errorText(error)))
   }
   return (
     <>

@@ -36,8 +36,8 @@ export class ChangeReader<Answer extends { readonly version: number }> {
   }
 
   #turn(): void {
-    const asked = this.#wanted
-    if (this.#isReading || asked === undefined || asked === this.#known) return
+    const requests = this.#wanted
+    if (this.#isReading || requests === undefined || requests === this.#known) return
     this.#isReading = true
     this.#again?.()
     const { read, take, after } = this.#options
@@ -47,7 +47,7 @@ export class ChangeReader<Answer extends { readonly version: number }> {
         this.#known = answer.version
         take(answer)
         // Changes in the meantime are read at once; an answer that is behind the topic waits for its next message.
-        if (this.#wanted !== asked) this.#turn()
+        if (this.#wanted !== requests) this.#turn()
       },
       () => {
         this.#isReading = false

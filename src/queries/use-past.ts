@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useMemo, useReducer, useRef, useState } from 'react'
 import type { FoundAction } from '../../contract/action.ts'
 import type { ExportedPast, PastKind, PastQuery, PastRowOf, PastTotals, PastView } from '../../contract/past.ts'
-import { type TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, type TerminalFailure, useCall } from '../bridge/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { againAfterFailure, type Read, useScope } from './hooks.ts'
 import { accountKey } from './keys.ts'
@@ -44,7 +44,7 @@ type PageEvent<Row> =
       readonly rows: readonly Row[]
       readonly next: string | null
     }
-  | { readonly kind: 'failed'; readonly words: string }
+  | { readonly kind: 'failed'; readonly text: string }
 
 const NO_PAGES: PageState<never> = {
   rows: [],
@@ -116,7 +116,7 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
   const { profile, address } = useScope()
   const filter = useSettled(query.filter, TYPED)
   const settled = useMemo(() => ({ ...query, filter }) as PastQuery, [query, filter])
-  const asked = JSON.stringify([profile, address, settled])
+  const request = JSON.stringify([profile, address, settled])
   const [state, step] = useReducer(pageStep<PastRowOf<K>>, NO_PAGES as PageState<PastRowOf<K>>)
   const underWay = useRef<string | null>(null)
   const turnId = useId()
@@ -124,17 +124,18 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
 
   const read = useCallback(
     (after: string | null) => {
-      const turn = `${asked} ${after}`
+      const turn = `${request} ${after}`
       if (!isKnown || underWay.current === turn) return
       underWay.current = turn
       step({ kind: 'asked' })
       call('readPast', { query: settled, after, limit: after === null ? FIRST : NEXT, turn: turnId })
         .then(
           ({ rows, next }) => {
-            if (underWay.current === turn) step({ kind: 'page', asked, after, rows: rows as PastRowOf<K>[], next })
+            if (underWay.current === turn)
+              step({ kind: 'page', asked: request, after, rows: rows as PastRowOf<K>[], next })
           },
           (error: unknown) => {
-            if (underWay.current === turn) step({ kind: 'failed', words: wordsOf(error) })
+            if (underWay.current === turn) step({ kind: 'failed', text: errorText(error) })
           },
         )
         .finally(() => {
@@ -142,14 +143,14 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
         })
         .catch(() => undefined)
     },
-    [call, asked, settled, isKnown, turnId],
+    [call, request, settled, isKnown, turnId],
   )
   useEffect(() => read(null), [read])
 
-  const { totals, isOld } = useTotals(settled, asked, isKnown)
+  const { totals, isOld } = useTotals(settled, request, isKnown)
   const count = isOld ? undefined : totals?.count
   // The matches at the time of the first page, to count the rows that arrived since.
-  const first = state.asked === asked ? state.firstRead : null
+  const first = state.asked === request ? state.firstRead : null
   const [known, setKnown] = useState<Known>({ first: null, count: 0 })
   if (first !== null && known.first !== first && count !== undefined) setKnown({ first, count })
   /** When all rows are loaded, every match beyond them is new. */
@@ -161,13 +162,13 @@ export function usePast<K extends PastKind>(query: QueryOf<K>): PastRead<PastRow
     asked: state.asked,
     isPending: state.firstRead === null && state.failure === null,
     isLoading: state.isLoading,
-    isSlow: { page: useSlow(state.isLoading || state.asked !== asked), sums: useSlow(isOld) },
+    isSlow: { page: useSlow(state.isLoading || state.asked !== request), sums: useSlow(isOld) },
     failure: state.failure,
     totals,
     fresh,
     more: useCallback(() => {
-      if (next !== null && state.asked === asked) read(next)
-    }, [next, state.asked, asked, read]),
+      if (next !== null && state.asked === request) read(next)
+    }, [next, state.asked, request, read]),
     again: useCallback(() => read(null), [read]),
   }
 }
@@ -180,7 +181,7 @@ interface Totals {
 /** Totals of a query, re-read after changes; one request per query is in flight at a time. */
 function useTotals(
   query: PastQuery,
-  asked: string,
+  request: string,
   isKnown: boolean,
 ): { readonly totals: PastTotals | undefined; readonly isOld: boolean } {
   const call = useCall()
@@ -192,18 +193,18 @@ function useTotals(
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when there is something new
   useEffect(() => {
     if (!isKnown) return
-    if (underWay.current?.asked === asked) {
+    if (underWay.current?.asked === request) {
       underWay.current.isOld = true
       return
     }
     const read = (): void => {
-      const own = { asked, isOld: false }
+      const own = { asked: request, isOld: false }
       underWay.current = own
       const isMine = (): boolean => underWay.current === own
       call('readPastTotals', { query, turn: turnId })
         .then(
           (totals) => {
-            if (isMine()) setKnown({ asked, totals })
+            if (isMine()) setKnown({ asked: request, totals })
           },
           // A page reports what cannot be read; earlier totals stay.
           () => undefined,
@@ -216,8 +217,8 @@ function useTotals(
         .catch(() => undefined)
     }
     read()
-  }, [call, query, asked, isKnown, version, turnId])
-  return { totals: known?.totals, isOld: known?.asked !== asked }
+  }, [call, query, request, isKnown, version, turnId])
+  return { totals: known?.totals, isOld: known?.asked !== request }
 }
 
 /** Exports all matches as CSV to a file that the trader chooses; `span` is the period in the file name. */
@@ -232,7 +233,7 @@ function pageStep<Row>(state: PageState<Row>, event: PageEvent<Row>): PageState<
     case 'asked':
       return { ...state, isLoading: true, failure: null }
     case 'failed':
-      return { ...state, isLoading: false, failure: event.words }
+      return { ...state, isLoading: false, failure: event.text }
     case 'page': {
       const { asked, after, rows, next } = event
       if (after === null) return { rows, asked, firstRead: {}, next, isLoading: false, failure: null }

@@ -57,9 +57,9 @@ describe('a stop and targets typed after an order', () => {
     ['buy 50 @ 571.5 stop 71.2', 'The stop: 71.2 could be a temperature.'],
     ['buy 50 @ 571.5 target 72', 'The target: 72 could be a temperature.'],
     ['buy 50 @ 571.5 target 572 80% target 573 40%', '120'],
-  ])('%s is refused: %s', (line, words) => {
+  ])('%s is refused: %s', (line, text) => {
     const read = bracket(line)
-    expect('issue' in read ? read.issue : read).toContain(words)
+    expect('issue' in read ? read.issue : read).toContain(text)
   })
 
   it('are checked against the current price, not the typed one', () => {

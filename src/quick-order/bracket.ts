@@ -25,7 +25,7 @@ import { numberIn, priceIn } from './preview-action-line.ts'
 type Typed = Extract<TypedPrice, { kind: 'typed' }>
 
 /** The requested protection of an order's fills; at least one of both. */
-export interface AskedExits {
+export interface RequestedExits {
   readonly stop: Typed | null
   /** In typed order, not necessarily nearest first. */
   readonly targets: readonly AskedTarget[]
@@ -41,22 +41,22 @@ const HOW = 'Write stop or target and a price: stop 571.2, target 72F.'
 const ROLES: Readonly<Record<string, 'stop' | 'target'>> = { stop: 'stop', sl: 'stop', target: 'target', tp: 'target' }
 
 /** Whether a token begins a stop or a target. */
-export const beginsExit = (word: string): boolean => Object.hasOwn(ROLES, word)
+export const beginsExit = (text: string): boolean => Object.hasOwn(ROLES, text)
 
 interface Read {
-  readonly exits: AskedExits
+  readonly exits: RequestedExits
   /** The tokens after them. */
   readonly rest: readonly string[]
 }
 
 /** The exits at the beginning of the tokens, or their error. */
-export function exitsIn(words: readonly string[]): Read | { readonly why: string } {
+export function exitsIn(terms: readonly string[]): Read | { readonly why: string } {
   let stop: Typed | null = null
   const targets: { price: Typed; percent: Decimal | null }[] = []
-  let rest = words
+  let rest = terms
   for (;;) {
-    const [word = '', ...more] = rest
-    const role = Object.hasOwn(ROLES, word) ? ROLES[word] : undefined
+    const [label = '', ...more] = rest
+    const role = Object.hasOwn(ROLES, label) ? ROLES[label] : undefined
     if (role === undefined) break
     const [text, ...behind] = more[0] === '@' || more[0] === 'at' ? more.slice(1) : more
     if (text === undefined) return { why: `The price of the ${role} is missing. ${HOW}` }
@@ -132,7 +132,7 @@ interface BracketOf {
 
 /** The exits of an order at its current price, or why it cannot have them, as a sentence. */
 export function bracketOf(
-  exits: AskedExits,
+  exits: RequestedExits,
   { order, intent, instrument, hand, mark, takerBps }: BracketOf,
 ): Bracket | { readonly issue: string } {
   const { family, tick } = instrument
@@ -160,8 +160,8 @@ export function bracketOf(
   )
   const [wrong] = issues
   if (wrong !== undefined) {
-    const [key, words] = wrong
-    return { issue: key === null ? words : `The ${key === 'stop' ? 'stop' : 'target'}: ${words}` }
+    const [key, text] = wrong
+    return { issue: key === null ? text : `The ${key === 'stop' ? 'stop' : 'target'}: ${text}` }
   }
   // At the current mark it would immediately close the new position.
   if (stop !== null && mark !== null && !isBetter(side, mark, stop.price)) {

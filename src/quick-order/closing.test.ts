@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
-import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
+import { addsExposure, requestedOrderOf } from '../../contract/requested-order.ts'
 import { closeProtectionNow } from '../positions/index.ts'
 import { type Closing, changedClosing, closingOf, enterClosing, isClosing } from './closing.ts'
 import type { HowMuch } from './preview-action-line.ts'
@@ -49,14 +49,14 @@ describe('a close by line or key', () => {
       const terms = { tickSize, distance: quickOrderDistance(position.family) }
       const protection = closeProtectionNow(position, ticker as never, terms)
       const does = enterClosing(closing({ of: 'all' }, position), standing(position, { protection }))
-      if (does.does !== 'send') throw new Error(does.words)
+      if (does.does !== 'send') throw new Error(does.text)
       expect(does.intent).toMatchObject({
         kind: 'close',
         size: null,
         protection: { kind: 'worst', ...(reach as object) },
       })
       expect(addsExposure(does.intent)).toBe(false)
-      expect(orderAskedFor(does.intent)?.tif).toBe('IOC')
+      expect(requestedOrderOf(does.intent)?.tif).toBe('IOC')
     },
   )
 
@@ -85,17 +85,17 @@ describe('a close by line or key', () => {
     [{ of: 'half' }, held('binary', 'GBETA', '0'), /Nothing is held/],
     [{ of: 'size', size: size('8') }, LONG, /7 are held: no more can be closed/],
     [{ of: 'half' }, held('outcome', '#70', '1'), /Half of 1 is less than the least size/],
-  ])('%j has a reason why there is none: %#', (much, position, words) => {
-    expect(found(much, position, 0).why).toMatch(words)
+  ])('%j has a reason why there is none: %#', (much, position, text) => {
+    expect(found(much, position, 0).why).toMatch(text)
   })
 
   it('is sent from a window that is not armed, and only asks about an identical recent one', () => {
     const permission = { orders: 'reducing', reason: 'not armed' } as const
     const half = closing({ of: 'half' }, LONG)
     expect(enterClosing(half, standing(LONG, { permission })).does).toBe('send')
-    const asked = enterClosing(half, standing(LONG, { permission, duplicate: 'The same order was sent 4 s ago.' }))
-    if (asked.does !== 'ask') throw new Error(asked.does)
-    const again = { permission, duplicate: 'The same order was sent 5 s ago.', question: asked.key }
+    const request = enterClosing(half, standing(LONG, { permission, duplicate: 'The same order was sent 4 s ago.' }))
+    if (request.does !== 'ask') throw new Error(request.does)
+    const again = { permission, duplicate: 'The same order was sent 5 s ago.', question: request.key }
     expect(enterClosing(half, standing(LONG, again)).does).toBe('send')
   })
 
@@ -106,10 +106,10 @@ describe('a close by line or key', () => {
     ['less is held than the part', { of: 'half' }, held('scalar', 'NYCTMP1', '3'), /3 is held now/],
     ['less is held, and all is closed', { of: 'all' }, held('scalar', 'NYCTMP1', '3'), null],
     ['more is held, and a part is closed', { of: 'half' }, held('scalar', 'NYCTMP1', '9'), null],
-  ])('once %s', (_what, much, now, words) => {
+  ])('once %s', (_what, much, now, text) => {
     const does = enterClosing(closing(much, LONG), standing(now))
-    if (words === null) expect(does.does).toBe('send')
-    else expect(does).toMatchObject({ does: 'refuse', words: expect.stringMatching(words) })
+    if (text === null) expect(does.does).toBe('send')
+    else expect(does).toMatchObject({ does: 'refuse', text: expect.stringMatching(text) })
   })
 
   it('of a part waits for one in progress; of all it is sent', () => {
@@ -133,7 +133,7 @@ describe('a close by line or key', () => {
     const isUnderWay = under(ended('filled', '3.5'), 499)
     expect(enterClosing(half, standing(LONG, { isUnderWay }))).toMatchObject({
       does: 'refuse',
-      words: expect.stringMatching(/just ended/),
+      text: expect.stringMatching(/just ended/),
     })
   })
 

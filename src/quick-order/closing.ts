@@ -22,7 +22,7 @@ import type { CloseProtection } from '../../contract/protection.ts'
 import type { Millis } from '../../contract/time.ts'
 import { grouped } from '../format/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
-import { closeIntentOf, type ReversalAsked } from '../positions/index.ts'
+import { closeIntentOf, type ReversalDraft } from '../positions/index.ts'
 import type { Permission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
 import type { HowMuch } from './preview-action-line.ts'
@@ -142,7 +142,7 @@ type CloseEnter = { readonly does: 'send'; readonly intent: CloseIntent } | Excl
 /** A close adds no exposure, so stale prices do not block it; the current position decides whether it is still the close that was shown. */
 export function enterClosing({ position, size }: Closing, inputs: ClosingInputs): CloseEnter {
   const { now, protection, permission, isUnderWay, duplicate, question } = inputs
-  const refuse = (words: string): CloseEnter => ({ does: 'refuse', words })
+  const refuse = (text: string): CloseEnter => ({ does: 'refuse', text })
   if (now === undefined || signOf(now.size) === 0) return refuse('Nothing is held in this market.')
   if (now.asset !== position.asset) return refuse(`The market is ${now.asset} now, not ${position.asset}: start again.`)
   if (signOf(now.size) !== signOf(position.size)) return refuse(`${holdingText(now)} is held now: start again.`)
@@ -152,13 +152,13 @@ export function enterClosing({ position, size }: Closing, inputs: ClosingInputs)
   if (permission.orders === 'none') return refuse(permission.reason)
   if (size !== null && isUnderWay) return refuse(UNDER_WAY)
   const intent = closeIntentOf(position, size, protection)
-  const questions: readonly Question[] = duplicate === null ? [] : [{ kind: 'duplicate', words: duplicate }]
+  const questions: readonly Question[] = duplicate === null ? [] : [{ kind: 'duplicate', text: duplicate }]
   return askOf(questions, [position.asset, size], question) ?? { does: 'send', intent }
 }
 
 export interface FixedReversal {
   readonly position: Pick<Position, 'asset' | 'size'>
-  readonly asked: ReversalAsked
+  readonly asked: ReversalDraft
 }
 
 /** A reversal previewed before it is sent: fixed when first shown, and refused once its position has changed. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { keyText } from '../commands/index.ts'
 import { parseOrderLine } from './order-line.ts'
-import { QuickOrderWindow } from './testing/hand-window.ts'
+import { QuickOrderWindow } from './testing/quick-order-window.ts'
 import { tradingCommands } from './trading-keys.ts'
 
 const rows = readFileSync(new URL('../../docs/keys.md', import.meta.url), 'utf8')
@@ -33,7 +33,7 @@ describe('the keystroke counts in the guide of keys', () => {
         const others = keys
           .replace(/`[^`]+`/g, '')
           .split(/[\s,]+/)
-          .map((word) => (/^(Enter|Tab|↑|↓)$/.test(word) ? 1 : (TYPED[word] ?? 0)))
+          .map((text) => (/^(Enter|Tab|↑|↓)$/.test(text) ? 1 : (TYPED[text] ?? 0)))
         expect(others.reduce((sum, each) => sum + each, named.length)).toBe(Number(presses))
       }
       if (line === '') return

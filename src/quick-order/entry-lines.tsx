@@ -10,21 +10,21 @@ import type { MarketRef } from '../../contract/market-ref.ts'
 import { isMoveFinal } from '../../contract/move.ts'
 import { safeBlock } from '../../contract/safe-text.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
-import { TerminalFailure, wordsOf } from '../bridge/index.ts'
+import { errorText, TerminalFailure } from '../bridge/index.ts'
 import { type PlanAhead, usePlanAhead } from '../exit-plan/index.ts'
 import { priceLabel, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { mostPaid, predictionOf } from '../markets/binary/index.ts'
 import type { QuickOrder } from '../markets/quick-order.ts'
-import { EstimateCard, FollowLine, LEAVING, moveStateWord, useDiscardAhead, useMoveOrder } from '../orders/index.ts'
+import { EstimateCard, FollowLine, LEAVING, moveStateLabel, useDiscardAhead, useMoveOrder } from '../orders/index.ts'
 import { useCloseFees, useOpenOrders, useSettings } from '../queries/index.ts'
 import {
   type Ahead,
   awaitsEstimate,
-  sideWord,
+  sideLabel,
   throughBest,
-  useFollowedAction,
   useSubmission,
+  useSubmittedAction,
 } from '../trade-forms/index.ts'
 import { type Bracket, bracketOf, exitLabel } from './bracket.ts'
 import { useKeySize } from './keys-badge.tsx'
@@ -107,11 +107,11 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
       ? { ...plain, intent: null, issue: bracket.issue }
       : { ...plain, figures: [...plain.figures, ...(exits?.figures ?? [])] }
   const again = asks === null ? null : `${asks} Enter again sends it all the same.`
-  const wrong = preview.issue ?? answers.said?.words ?? plan.issue ?? again
+  const wrong = preview.issue ?? answers.said?.text ?? plan.issue ?? again
   const second = (price: Price): string => (instrument === null ? '' : lineView(instrument, format).second(price))
   return {
     label: 'Preview of an order',
-    lead: `${sideWord(preview.asked.side)} ${trimZeros(order?.size ?? preview.asked.size)} ${hand?.unit ?? ''}`,
+    lead: `${sideLabel(preview.asked.side)} ${trimZeros(order?.size ?? preview.asked.size)} ${hand?.unit ?? ''}`,
     tone: order?.side,
     market: view === undefined ? '' : fullTitleOf(view),
     price: order === null || instrument === null ? null : { own: priceLabel(order.price), second: second(order.price) },
@@ -131,7 +131,7 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
         : `Enter sends. ↑ ↓ price, ← → size, 1–9 sizes. Esc drops it.${bracket === null ? '' : ` ${HELD_HERE}`}`,
     isSilent: true,
     wrong,
-    rest: wrong === answers.said?.words ? (answers.said?.rest ?? []) : [],
+    rest: wrong === answers.said?.text ? (answers.said?.rest ?? []) : [],
     result: isSent && <FollowLine sender={sender} />,
     onEnter() {
       const does = enter(preview, {
@@ -172,7 +172,7 @@ function useFar(
   if (order === null || quotes === null || order.tif === 'ALO') return null
   const most = FAMILY_RULES[family].isMark ? settings.throughDegrees : settings.throughCents
   const through = throughBest(order.side, order.price, { family, prices: quotes, most })
-  return through?.isFar === true ? through.words : null
+  return through?.isFar === true ? through.text : null
 }
 
 /**
@@ -188,7 +188,7 @@ export function usePredictLine(
   const { instrument, asset, tick, ticker, account, permission, stale, actions } = seen
   const sender = useSubmission(byOf(origin))
   const { submission } = sender
-  const action = useFollowedAction(submission)
+  const action = useSubmittedAction(submission)
   const [fixed, setFixed] = useState<Prediction | null>(null)
   const [issue, setIssue] = useState<string | null>(null)
   const answers = useAnswers()
@@ -242,7 +242,7 @@ export function usePredictLine(
       : fixed === null
         ? WAITING_FOR_PRICES
         : 'Enter asks for the estimate; nothing is signed before you confirm it. ↑ ↓ worst price, ← → amount, 1–9 amounts. Esc drops it.',
-    wrong: isSent ? null : (answers.said?.words ?? issue),
+    wrong: isSent ? null : (answers.said?.text ?? issue),
     rest: answers.said?.rest ?? [],
     result: isSent && (
       <>
@@ -325,13 +325,13 @@ export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: 
           }`,
     figures: null,
     said: isSent
-      ? `${became === undefined ? 'Checking…' : `The order is ${moveStateWord(became)}.`} ${became?.message ?? ''}`
+      ? `${became === undefined ? 'Checking…' : `The order is ${moveStateLabel(became)}.`} ${became?.message ?? ''}`
       : chosen === null
         ? read === undefined
           ? READING_ORDERS
           : NO_ORDERS
         : `Tab next. ↑ ↓ price, ← → size. Enter ${isElsewhere ? 'cancels it and places what is left again' : 'moves it'}. Delete cancels it. Esc drops it.`,
-    wrong: isSent ? null : (answers.said?.words ?? null),
+    wrong: isSent ? null : (answers.said?.text ?? null),
     onEnter() {
       const refusal =
         chosen === null ? null : (mover.off(chosen.order) ?? mover.issue(chosen.order, chosen)?.message ?? null)
@@ -349,7 +349,7 @@ export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: 
         .then((refused) => {
           if (refused === null) return
           setSent(null)
-          answers.take({ words: refused.message })
+          answers.take({ text: refused.message })
           focus.again()
         })
         .catch(() => undefined)
@@ -369,9 +369,9 @@ export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: 
 
 function ownOrderLead(chosen: Chosen): string {
   const { order, size } = chosen
-  const word = sideWord(order.side)
-  if (!isMoved(chosen)) return `${word} ${order.size}`
-  return `Move ${word.toLowerCase()} ${size === order.size ? order.size : `${order.size} → ${size}`}`
+  const text = sideLabel(order.side)
+  if (!isMoved(chosen)) return `${text} ${order.size}`
+  return `Move ${text.toLowerCase()} ${size === order.size ? order.size : `${order.size} → ${size}`}`
 }
 
 /** Sends the exits of a previewed order to main ahead of the order. */
@@ -402,7 +402,7 @@ function useExitsAhead(family: Family): ExitsAhead {
 
 /** Main must not receive an order without its exits. */
 function exitsNotSet(error: unknown): Error {
-  const message = safeBlock(`Nothing was sent, because its exits could not be set: ${wordsOf(error)}`)
+  const message = safeBlock(`Nothing was sent, because its exits could not be set: ${errorText(error)}`)
   if (!(error instanceof TerminalFailure)) return new Error(message)
   const { code, status, about } = error
   return new TerminalFailure({ code, message, status, about })

@@ -29,7 +29,7 @@ import type { ExitRole } from './preview-action-line.ts'
 type Held = Pick<Position, 'asset' | 'family' | 'size'>
 
 /** The fields of a held exit that decide where another one is added, or from which price it is moved. */
-export type StandingExit = HeldExit &
+export type HeldExitPlace = HeldExit &
   Pick<ConditionalView, 'trigger'> & { readonly plan: Pick<ConditionalView['plan'], 'size'> }
 
 /** The size it closes, if known. */
@@ -45,7 +45,7 @@ export type ExitWork =
   | { readonly does: 'nothing'; readonly why: string }
 
 /** @param held all exits of this terminal */
-export function exitWork(role: ExitRole, position: Held, held: readonly StandingExit[], mark: Price | null): ExitWork {
+export function exitWork(role: ExitRole, position: Held, held: readonly HeldExitPlace[], mark: Price | null): ExitWork {
   const next = nextExit(role, position, held)
   if (next.goes === 'into') return { does: 'add', plan: next.plan, percent: next.percent, size: next.size }
   if (next.goes === 'own') return { does: 'set', size: next.size }
@@ -53,7 +53,7 @@ export function exitWork(role: ExitRole, position: Held, held: readonly Standing
   const side = sideHeld(position)
   const same = held
     .filter(
-      (one): one is StandingExit & { trigger: Price } =>
+      (one): one is HeldExitPlace & { trigger: Price } =>
         one.target.asset === position.asset &&
         one.position === side &&
         one.kind === kind &&
@@ -119,7 +119,7 @@ interface SentExit {
   readonly line: number
   readonly asset: string
   /** The exit by main's answer; null until there is one. */
-  readonly stands: StandingExit | null
+  readonly stands: HeldExitPlace | null
   /** Whether the list has never contained it. */
   readonly isNew: boolean
   /** Its previous prices: a list that shows one of them is out of date. */
@@ -140,7 +140,7 @@ export const exitBegan = (line: number, asset: string): void =>
   put((sent) => [...sent.filter((one) => one.line !== line), { line, asset, stands: null, isNew: false, before: [] }])
 
 /** Main has accepted it; null where the resulting exit is unknown. */
-export function exitTaken(line: number, stands: StandingExit | null, work: ExitWork): void {
+export function exitAccepted(line: number, stands: HeldExitPlace | null, work: ExitWork): void {
   if (stands === null) exitOver(line)
   else
     put((sent) => {
@@ -159,13 +159,13 @@ export function exitTaken(line: number, stands: StandingExit | null, work: ExitW
 export const exitOver = (line: number): void => put((sent) => sent.filter((one) => one.line !== line))
 
 /** Drops exits that the list shows by now. */
-export function exitsTold(held: readonly StandingExit[]): void {
+export function dropListedExits(held: readonly HeldExitPlace[]): void {
   const { sent } = useSentExits.getState()
   const unseen = sent.filter((one) => !isSeen(one, held))
   if (unseen.length < sent.length) useSentExits.setState({ sent: unseen })
 }
 
-function isSeen({ stands, isNew, before }: SentExit, held: readonly StandingExit[]): boolean {
+function isSeen({ stands, isNew, before }: SentExit, held: readonly HeldExitPlace[]): boolean {
   if (stands === null) return false
   const listed = held.find(({ id }) => id === stands.id)
   if (listed === undefined) return !isNew
@@ -177,8 +177,8 @@ export const isExitUnanswered = (sent: readonly SentExit[], asset: string | null
   sent.some((one) => one.line !== line && one.asset === asset && one.stands === null)
 
 /** The held exits including those that the list does not show yet. */
-export const heldWith = (held: readonly StandingExit[], sent: readonly SentExit[]): readonly StandingExit[] =>
-  sent.reduce<readonly StandingExit[]>(
+export const heldWith = (held: readonly HeldExitPlace[], sent: readonly SentExit[]): readonly HeldExitPlace[] =>
+  sent.reduce<readonly HeldExitPlace[]>(
     (all, one) =>
       one.stands === null || isSeen(one, held) ? all : [...all.filter(({ id }) => id !== one.stands?.id), one.stands],
     held,
@@ -202,15 +202,15 @@ interface Answered {
 }
 
 /** The exit after main's answer; null where it cannot be derived. */
-export function standsAfter(asked: Answered, held: readonly StandingExit[]): StandingExit | null {
-  const { role, work, price, position, answer } = asked
+export function exitAfter(request: Answered, held: readonly HeldExitPlace[]): HeldExitPlace | null {
+  const { role, work, price, position, answer } = request
   if (work.does === 'move') {
     const moved = held.find(({ id }) => id === work.id)
     return moved === undefined ? null : { ...moved, trigger: 'trigger' in answer ? answer.trigger : price }
   }
   const id = 'ids' in answer ? answer.ids[0] : undefined
   if (id === undefined || work.does === 'nothing') return null
-  const plan = planAfter(asked, held)
+  const plan = planAfter(request, held)
   if (plan === null) return null
   return {
     id,
@@ -222,8 +222,8 @@ export function standsAfter(asked: Answered, held: readonly StandingExit[]): Sta
 
 function planAfter(
   { role, work, price, terms, plan, lot }: Answered,
-  held: readonly StandingExit[],
-): StandingExit['plan'] | null {
+  held: readonly HeldExitPlace[],
+): HeldExitPlace['plan'] | null {
   if (work.does === 'set') {
     const at = role === 'stop' ? 'stop' : 0
     return { id: plan, terms, filled: work.size, gone: ZERO as Size, size: work.size, lot, role: at }

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import { trimZeros } from '../../contract/decimal.ts'
 import type { FlattenReport } from '../../contract/flatten.ts'
 import { closeDistanceText } from '../../contract/protection.ts'
-import { wordsOf } from '../bridge/index.ts'
+import { errorText } from '../bridge/index.ts'
 import { type Done, doneSince, FlattenLines, isUnfinished } from '../positions/index.ts'
 import { useAccount, useAssets, useCloseDistances } from '../queries/index.ts'
 import { CloseButton, useLineFocus, useLineKeys } from './line.tsx'
@@ -15,7 +15,7 @@ import styles from './preview-line.module.css'
 type FlattenStage =
   | { readonly at: 'shown' }
   | { readonly at: 'under_way' }
-  | { readonly at: 'failed'; readonly words: string }
+  | { readonly at: 'failed'; readonly text: string }
   /** `held` are the assets held since the report; null until they are checked. */
   | ({ readonly at: 'unfinished' } & Done)
 
@@ -55,7 +55,7 @@ export function runFlatten(flatten: Flatten): void {
   become(id, { at: 'under_way' })
   flatten().then(
     (report) => showReport(report, id),
-    (failed: unknown) => become(id, { at: 'failed', words: wordsOf(failed) }),
+    (failed: unknown) => become(id, { at: 'failed', text: errorText(failed) }),
   )
 }
 
@@ -70,10 +70,10 @@ export function heldNow(assets: readonly string[]): void {
 }
 
 /** Carries it out without a preview; what remains to be done is shown nevertheless. */
-export function flattenAtOnce(flatten: Flatten, refuse: (words: string) => void): void {
+export function flattenAtOnce(flatten: Flatten, refuse: (text: string) => void): void {
   flatten().then(
     (report) => showReport(report, null),
-    (failed: unknown) => refuse(wordsOf(failed)),
+    (failed: unknown) => refuse(errorText(failed)),
   )
 }
 
@@ -147,7 +147,7 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
           <p className={styles.said} role={at === 'failed' ? 'alert' : 'status'}>
             {at === 'shown' && 'Enter does it. Esc drops it.'}
             {at === 'under_way' && 'Canceling and closing… Positions and Activity say what becomes of it.'}
-            {stage.at === 'failed' && `${stage.words} Enter tries again.`}
+            {stage.at === 'failed' && `${stage.text} Enter tries again.`}
           </p>
         </>
       )}

@@ -56,20 +56,20 @@ describe('Flatten by line and by key', () => {
     const refused: string[] = []
     flattenAtOnce(
       () => Promise.resolve(DONE),
-      (words) => refused.push(words),
+      (text) => refused.push(text),
     )
     await settled()
     expect(stage()).toBeNull()
     flattenAtOnce(
       () => Promise.resolve({ ...DONE, failures: ['Orders could not be read.'] }),
-      (words) => refused.push(words),
+      (text) => refused.push(text),
     )
     await settled()
     expect(stage()).toMatchObject({ at: 'unfinished', report: { failures: ['Orders could not be read.'] } })
     expect(refused).toEqual([])
     flattenAtOnce(
       () => Promise.reject(new Error('not signed in')),
-      (words) => refused.push(words),
+      (text) => refused.push(text),
     )
     await settled()
     expect(refused).toHaveLength(1)

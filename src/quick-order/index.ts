@@ -1,6 +1,6 @@
 /** Quick orders from anywhere in a window: typed in one line or by a trading key, previewed before they are sent. */
 
-export type { ReversalAsked } from '../positions/index.ts'
+export type { ReversalDraft } from '../positions/index.ts'
 export { KeysBadge } from './keys-badge.tsx'
 export { OrderLines } from './order-lines.tsx'
 export type { RestingOrder } from './own-orders.ts'

@@ -7,14 +7,14 @@ describe('labels of the trading keys', () => {
     ['at_once', { size: size('10'), unit: 'contracts', market: 'NYCTMP1' }, 'Keys send: 10 contracts of NYCTMP1'],
     ['preview', { size: size('5'), unit: 'shares', market: '44 °F, Yes' }, 'Keys show: 5 shares of 44 °F, Yes'],
     ['preview', { size: null, unit: null, market: null }, 'Keys show: no market'],
-  ] as const)('name the market and the unit of the size: %s %j', (mode, terms, words) => {
-    expect(keyTermsText(mode, terms)).toBe(words)
+  ] as const)('name the market and the unit of the size: %s %j', (mode, terms, text) => {
+    expect(keyTermsText(mode, terms)).toBe(text)
   })
 })
 
 describe('the list of what keys sent at once', () => {
   beforeEach(() => useSentByKey.setState({ sent: [] }))
-  const said = () => useSentByKey.getState().sent.map(({ words }) => words)
+  const said = () => useSentByKey.getState().sent.map(({ text: message }) => message)
 
   it('has one entry per order, two for identical ones', () => {
     const first = saySent('Buy 10 NYCTMP1 at 571.51')

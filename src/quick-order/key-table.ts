@@ -1,14 +1,14 @@
 /** The trading keys and their interface to the window. Pure. */
 import type { AccountView } from '../../contract/account.ts'
-import type { KeysMode } from '../../contract/catches.ts'
 import type { Key } from '../../contract/key.ts'
 import type { Side } from '../../contract/market.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import type { KeysMode } from '../../contract/safety-locks.ts'
 import type { OrderTif, QuoteName } from '../markets/quick-order.ts'
 import type { HeldMarket } from './closing.ts'
 import type { LineCancel } from './order-line.ts'
 import type { RestingOrder } from './own-orders.ts'
-import type { AskedOrder, Origin } from './preview.ts'
+import type { Origin, RequestedOrder } from './preview.ts'
 import type { PreviewAction } from './preview-action.ts'
 import type { HowMuch } from './preview-action-line.ts'
 
@@ -62,9 +62,9 @@ export interface KeysPort {
   /** The number of the chosen preset size. */
   readonly preset: number
   readonly choosePreset: (number: number) => void
-  readonly show: (origin: Origin, market: MarketRef, asked: AskedOrder) => void
+  readonly show: (origin: Origin, market: MarketRef, request: RequestedOrder) => void
   /** Sends without a preview. */
-  readonly send: (market: MarketRef, asked: AskedOrder) => void
+  readonly send: (market: MarketRef, request: RequestedOrder) => void
   readonly showPreviewAction: (origin: Origin, market: MarketRef, previewAction: PreviewAction) => void
   /** Closes this much of the position without a preview. */
   readonly close: (market: MarketRef, much: HowMuch) => void
@@ -84,7 +84,7 @@ export interface KeysPort {
   readonly arm: (mode: KeysMode | null) => void
 }
 
-export const WORDS = ['trading key', 'hotkey'] as const
+export const KEY_ALIASES = ['trading key', 'hotkey'] as const
 
 const NO_MARKET = 'No panel shows a market'
 const READING = 'The market is being read'

@@ -1,8 +1,8 @@
 /** The trading keys in the window's bar while they are armed: their mode, the size and market, and the remaining time as a shrinking bar. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
-import type { KeysMode } from '../../contract/catches.ts'
 import type { Size } from '../../contract/decimal.ts'
+import type { KeysMode } from '../../contract/safety-locks.ts'
 import { keyText, useCommandHint } from '../commands/index.ts'
 import { countdown } from '../format/index.ts'
 import { useTick } from '../market-data/index.ts'
@@ -37,7 +37,7 @@ const MOST_SAID = 4
 interface SentByKey {
   readonly id: number
   /** `Buy 10 NYCTMP1 at 571.51` */
-  readonly words: string
+  readonly text: string
   /** The action to follow until it is over, where it may take more than one order; null otherwise. */
   readonly actionId: string | null
 }
@@ -49,9 +49,9 @@ export const useSentByKey = create<{ readonly count: number; readonly sent: read
 }))
 
 /** Shows a sent order; returns its id for `forgetSent`. */
-export function saySent(words: string, actionId: string | null = null): number {
+export function saySent(text: string, actionId: string | null = null): number {
   const { count, sent } = useSentByKey.getState()
-  useSentByKey.setState({ count: count + 1, sent: [...sent, { id: count, words, actionId }].slice(-MOST_SAID) })
+  useSentByKey.setState({ count: count + 1, sent: [...sent, { id: count, text, actionId }].slice(-MOST_SAID) })
   return count
 }
 
@@ -70,17 +70,17 @@ export function KeysBadge({ onDisarm }: KeysBadgeProps): ReactNode {
   const now = useTick(isArmed ? 1000 : null)
   if (keys === undefined || keys.armedUntil === null || keys.armedFor === null || keys.mode === null) return null
   const left = Math.max(0, Math.min(keys.armedFor, keys.armedUntil - now))
-  const words = keyTermsText(keys.mode, terms)
+  const text = keyTermsText(keys.mode, terms)
   return (
     <button
       type="button"
       className={styles.badge}
       data-mode={keys.mode}
-      title={`${words}. ${disarm?.title ?? 'Disarm the trading keys'}; ${keyText({ code: 'Escape' }, false)} does it too`}
+      title={`${text}. ${disarm?.title ?? 'Disarm the trading keys'}; ${keyText({ code: 'Escape' }, false)} does it too`}
       onClick={onDisarm}
     >
       <span>
-        <span className={styles.terms}>{words}</span>, {countdown(left)}
+        <span className={styles.terms}>{text}</span>, {countdown(left)}
       </span>
       <span className={styles.bar} aria-hidden="true">
         <span style={{ width: `${(100 * left) / keys.armedFor}%` }} />

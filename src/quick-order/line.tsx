@@ -244,27 +244,27 @@ export function useLineKeys(
 /** The outcome of the last Enter. */
 interface Answers {
   /** Null where it was sent, or the line has changed since. */
-  readonly said: { readonly words: string; readonly rest: readonly string[] } | null
+  readonly said: { readonly text: string; readonly rest: readonly string[] } | null
   /** Its question: the next Enter sends if the same question would be asked. */
   readonly question: RefObject<string | null>
   /** Stores the outcome of Enter; without an argument, forgets the last one. */
   readonly take: (does?: {
     readonly does?: string
-    readonly words?: string
+    readonly text?: string
     readonly rest?: readonly string[]
     readonly key?: string
   }) => void
 }
 
 export function useAnswers(): Answers {
-  const [said, say] = useState<Answers['said']>(null)
+  const [message, say] = useState<Answers['said']>(null)
   const question = useRef<string | null>(null)
   return {
-    said,
+    said: message,
     question,
-    take({ words, rest = [], key = null } = {}) {
+    take({ text, rest = [], key = null } = {}) {
       question.current = key
-      say(words === undefined ? null : { words, rest })
+      say(text === undefined ? null : { text, rest })
     },
   }
 }

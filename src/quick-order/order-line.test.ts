@@ -122,9 +122,9 @@ describe('an order typed in one line', () => {
     ['predict up 25 @ 71F', 'is no price of a contract'],
     ['predict up 25 @ 0.45 now', '“now” is too much'],
     ['flatten NYCTMP1', 'flatten is of every market'],
-  ])('%s is refused: %s', (line, words) => {
+  ])('%s is refused: %s', (line, text) => {
     const read = parseOrderLine(line)
-    expect(read?.kind === 'wrong' ? read.why : read).toContain(words)
+    expect(read?.kind === 'wrong' ? read.why : read).toContain(text)
   })
 
   it.each([
@@ -190,7 +190,7 @@ describe('an order typed in one line', () => {
               ),
               { maxLength: 8 },
             )
-            .map((words) => words.join(' ')),
+            .map((terms) => terms.join(' ')),
         ),
         (text) => {
           const read = parseOrderLine(text)

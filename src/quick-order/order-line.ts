@@ -5,7 +5,7 @@
 import { type Size, signOf } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
 import type { OrderTif, TypedPrice } from '../markets/quick-order.ts'
-import { type AskedExits, beginsExit, exitsIn } from './bracket.ts'
+import { beginsExit, exitsIn, type RequestedExits } from './bracket.ts'
 import { numberIn, type PreviewActionLine, parsePreviewActionLine, priceIn } from './preview-action-line.ts'
 
 export interface LineOrder {
@@ -18,7 +18,7 @@ export interface LineOrder {
   readonly tif: OrderTif
   readonly reduceOnly: boolean
   /** The exits that protect its fills; null where there are none. */
-  readonly exits: AskedExits | null
+  readonly exits: RequestedExits | null
 }
 
 export interface LineCancel {
@@ -76,24 +76,24 @@ export function parseOrderLine(text: string): OrderLine | null {
       : wrong(`“${rest.join(' ')}” is too much: flatten is of every market.`)
   }
   if (first !== 'cancel') return parsePreviewActionLine(first, rest)
-  const [word = '', ...more] = rest
-  const which = Object.hasOwn(WHICH, word) ? WHICH[word] : undefined
+  const [label = '', ...more] = rest
+  const which = Object.hasOwn(WHICH, label) ? WHICH[label] : undefined
   if (which === undefined) return null
   return more.length === 0
     ? { kind: 'cancel', which }
-    : wrong(`“${more.join(' ')}” is too much: cancel ${word} is all.`)
+    : wrong(`“${more.join(' ')}” is too much: cancel ${label} is all.`)
 }
 
-function orderOf(side: Side, words: readonly string[]): OrderLine {
-  const at = words.findIndex((word) => word === '@' || word === 'at')
-  const [sizeText, ...others] = at < 0 ? words : words.slice(0, at)
+function orderOf(side: Side, parts: readonly string[]): OrderLine {
+  const at = parts.findIndex((text) => text === '@' || text === 'at')
+  const [sizeText, ...others] = at < 0 ? parts : parts.slice(0, at)
   if (sizeText === undefined) return incomplete('The size is missing.')
   const size = numberIn(sizeText, 'size')
   if ('why' in size) return wrong(size.why)
   if (signOf(size.value) <= 0) return wrong('The size must be greater than 0.')
   const order = { kind: 'order', side, size: size.value as Size, reduceOnly: false, exits: null } as const
-  const isTerm = (word: string): boolean =>
-    MARKET.has(word) || Object.hasOwn(TIFS, word) || REDUCE.has(word) || beginsExit(word)
+  const isTerm = (text: string): boolean =>
+    MARKET.has(text) || Object.hasOwn(TIFS, text) || REDUCE.has(text) || beginsExit(text)
   const named = others[0] === undefined || (at < 0 && isTerm(others[0])) ? null : others[0]
   const extra = others.slice(named === null ? 0 : 1)
   if (named !== null && !/^\p{L}[\p{L}\p{N}-]*$/u.test(named)) {
@@ -101,7 +101,7 @@ function orderOf(side: Side, words: readonly string[]): OrderLine {
   }
   if (at < 0) return atMarket({ ...order, named, price: { kind: 'market' }, tif: 'IOC' }, extra)
   if (extra.length > 0) return incomplete(`“${extra.join(' ')}” is not understood before the price.`)
-  const [priceText, ...terms] = words.slice(at + 1)
+  const [priceText, ...terms] = parts.slice(at + 1)
   if (priceText === undefined) return wrong('The price is missing behind @: a number, bid, mid, ask or market.')
   if (MARKET.has(priceText)) return atMarket({ ...order, named, price: { kind: 'market' }, tif: 'IOC' }, terms)
   const price = priceIn(priceText)
@@ -110,8 +110,8 @@ function orderOf(side: Side, words: readonly string[]): OrderLine {
 }
 
 /** An order without a price: it trades at once, and what does not fill ends. */
-function atMarket(order: LineOrder, words: readonly string[]): OrderLine {
-  const terms = words[0] !== undefined && MARKET.has(words[0]) ? words.slice(1) : words
+function atMarket(order: LineOrder, parts: readonly string[]): OrderLine {
+  const terms = parts[0] !== undefined && MARKET.has(parts[0]) ? parts.slice(1) : parts
   const rests = terms.find((term) => Object.hasOwn(TIFS, term) && TIFS[term] !== 'IOC')
   if (rests !== undefined) return incomplete(`A market order does not rest: “${rests}” needs a price.`)
   return withTerms(order, terms)
@@ -120,7 +120,7 @@ function atMarket(order: LineOrder, words: readonly string[]): OrderLine {
 function withTerms(order: LineOrder, terms: readonly string[]): OrderLine {
   let tif: OrderTif | null = null
   let reduceOnly = false
-  let exits: AskedExits | null = null
+  let exits: RequestedExits | null = null
   let rest = terms
   while (rest.length > 0) {
     const [term = '', ...more] = rest
@@ -132,10 +132,10 @@ function withTerms(order: LineOrder, terms: readonly string[]): OrderLine {
       rest = read.rest
       continue
     }
-    const asked = Object.hasOwn(TIFS, term) ? TIFS[term] : undefined
-    if (asked !== undefined) {
-      if (tif !== null) return wrong(`It can be ${tif} or ${asked}, not both.`)
-      tif = asked
+    const request = Object.hasOwn(TIFS, term) ? TIFS[term] : undefined
+    if (request !== undefined) {
+      if (tif !== null) return wrong(`It can be ${tif} or ${request}, not both.`)
+      tif = request
     } else if (REDUCE.has(term)) reduceOnly = true
     else return wrong(`“${term}” is not understood. Behind the price: post, ioc, gtc, reduce, stop, target.`)
     rest = more

@@ -5,14 +5,14 @@ import { useProvider } from '../commands/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { useAccount } from '../queries/index.ts'
 import { useOrderLine, useOwnOrdersLine, usePredictLine } from './entry-lines.tsx'
-import { exitOver, exitsTold, UNSEEN_MS, useSentExits } from './exit-work.ts'
+import { dropListedExits, exitOver, UNSEEN_MS, useSentExits } from './exit-work.ts'
 import { type Flatten, FlattenLine, showFlatten } from './flatten-line.tsx'
 import { Line, type LineAt, type LineModel } from './line.tsx'
 import { orderProvider } from './order-provider.ts'
 import { type RestingOrder, useRestingOrders } from './own-orders.ts'
 import { useCloseLine, useExitLine, useReverseLine } from './position-lines.tsx'
 import {
-  DEED_WAITS,
+  PREDICTION_PENDING,
   type PreviewAction,
   type PreviewActionOf,
   type ShownPreviewAction,
@@ -29,7 +29,7 @@ interface OrderLinesProps {
   readonly cancelAll: (asset: string) => void
   readonly flatten: Flatten
   /** Shows why a line did nothing. */
-  readonly refuse: (words: string) => void
+  readonly refuse: (text: string) => void
 }
 
 export function OrderLines({ market, cancel, cancelAll, flatten, refuse }: OrderLinesProps): ReactNode {
@@ -49,9 +49,9 @@ export function OrderLines({ market, cancel, cancelAll, flatten, refuse }: Order
             return ticker?.mark ?? ticker?.mid ?? null
           },
           showPreviewAction(ref: MarketRef, previewAction: PreviewAction) {
-            if (!showPreviewAction('line', ref, previewAction)) refuse(DEED_WAITS)
+            if (!showPreviewAction('line', ref, previewAction)) refuse(PREDICTION_PENDING)
           },
-          preview: (ref, asked) => showPreview('line', ref, asked),
+          preview: (ref, request) => showPreview('line', ref, request),
           cancel,
           cancelAll,
           flatten: showFlatten,
@@ -95,7 +95,7 @@ function Unseen({ line }: { readonly line: number }): ReactNode {
   const { clock } = useMarketData()
   const held = useTopic({ kind: 'conditionals' })
   useEffect(() => {
-    if (held !== undefined) exitsTold(held)
+    if (held !== undefined) dropListedExits(held)
   }, [held])
   useEffect(() => clock.after(UNSEEN_MS, () => exitOver(line)), [clock, line])
   return null

@@ -21,7 +21,7 @@ const view: OutcomeInstrument = {
   tick: price('0.001'),
   sizeDecimals: 0,
   entry: { takes: 'everything' },
-  phase: { word: 'open', text: 'Trading' },
+  phase: { state: 'open', text: 'Trading' },
   start: null,
   entriesEnd: null,
   end: null,
@@ -108,9 +108,9 @@ describe('an order typed in the palette', () => {
     ['buy 30 @ 0.62', { view: undefined }, 'No panel shows a market'],
     ['buy 30 @ 0.62', { view: null }, 'The market is being read'],
     ['cancel sells', { view: { ...view, asset: '#99' } }, 'No sell of Above 54.1 °F, Yes rests.'],
-  ] as const)('%s shows why it is invalid: %s', (query, more, words) => {
+  ] as const)('%s shows why it is invalid: %s', (query, more, text) => {
     const { entry } = found(query, more)
-    expect(entry?.title).toContain(words)
+    expect(entry?.title).toContain(text)
     expect(entry?.impossible).toBe('no order yet')
   })
 
@@ -185,9 +185,9 @@ describe('an order typed in the palette', () => {
     ['reverse', holding('41'), 'Shares have no other side'],
     ['stop 0.40', holding('41', '#71'), 'Nothing of Above 54.1 °F, Yes is held'],
     ['predict up 25', holding('41'), 'is no binary market'],
-  ] as const)('%s shows why it is invalid: %#', (query, account, words) => {
+  ] as const)('%s shows why it is invalid: %#', (query, account, text) => {
     const { entry } = found(query, { view, account })
-    expect(entry?.title).toContain(words)
+    expect(entry?.title).toContain(text)
     expect(entry?.impossible).toBe('no order yet')
   })
 

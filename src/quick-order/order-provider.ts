@@ -20,12 +20,12 @@ import type { Entry, EntryProvider } from '../commands/index.ts'
 import { priceLabel } from '../format/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
 import type { TypedPrice } from '../markets/quick-order.ts'
-import { sideWord } from '../trade-forms/index.ts'
+import { sideLabel } from '../trade-forms/index.ts'
 import { exitLabel } from './bracket.ts'
 import { closedSize, closingOf } from './closing.ts'
 import { type LineCancel, type LineOrder, parseOrderLine } from './order-line.ts'
 import type { RestingOrder } from './own-orders.ts'
-import type { AskedOrder } from './preview.ts'
+import type { RequestedOrder } from './preview.ts'
 import type { PreviewAction } from './preview-action.ts'
 import type { PreviewActionLine } from './preview-action-line.ts'
 
@@ -54,7 +54,7 @@ interface LinePort {
   readonly priceOf: (asset: string) => Price | null
   /** Null while it is being read. */
   readonly account: Pick<AccountView, 'positions'> | null
-  readonly preview: (market: MarketRef, asked: AskedOrder) => void
+  readonly preview: (market: MarketRef, request: RequestedOrder) => void
   readonly showPreviewAction: (market: MarketRef, previewAction: PreviewAction) => void
   readonly cancel: (orders: readonly RestingOrder[]) => void
   /** Cancels every order of an asset, including those in flight. */
@@ -130,14 +130,14 @@ function orderEntry(line: LineOrder, view: Here, port: LinePort): Entry {
     exits === null ? '' : exitLabel(exits, { price: typedText, percent: (percent) => `${trimZeros(percent)}%` })
   return {
     id: 'line',
-    title: `Preview: ${sideWord(side)} ${trimZeros(size)} ${market.title} at ${typedText(price)}${terms}${protection}`,
+    title: `Preview: ${sideLabel(side)} ${trimZeros(size)} ${market.title} at ${typedText(price)}${terms}${protection}`,
     detail: 'Enter, then Enter again sends',
     run: () => port.preview(market.ref, { side, size, price, tif, reduceOnly, exits }),
   }
 }
 
 /** The orders that a cancel applies to, the newest first. */
-export function ordersMeant(
+export function ordersToCancel(
   { which }: LineCancel,
   asset: string | null,
   orders: readonly RestingOrder[],
@@ -159,10 +159,10 @@ const WHICH = { buys: 'buy', sells: 'sell', all: 'order', last: 'order' } as con
 
 function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
   if (port.orders === null) return notNow('The orders are being read.')
-  const meant = ordersMeant(line, view.asset, port.orders)
-  const word = WHICH[line.which]
-  if (meant.length === 0) return notNow(`No ${word} of ${fullTitleOf(view)} rests.`)
-  const count = line.which === 'last' ? 'the last order' : `${meant.length} ${word}${meant.length === 1 ? '' : 's'}`
+  const meant = ordersToCancel(line, view.asset, port.orders)
+  const text = WHICH[line.which]
+  if (meant.length === 0) return notNow(`No ${text} of ${fullTitleOf(view)} rests.`)
+  const count = line.which === 'last' ? 'the last order' : `${meant.length} ${text}${meant.length === 1 ? '' : 's'}`
   const listed = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceLabel(price)}`)
   return {
     id: 'line',

@@ -43,11 +43,11 @@ describe('stepping through own orders', () => {
     expect(enterMove(up(1), { ...standing, own: [filled] })).toMatchObject({
       does: 'look',
       order: filled,
-      words: '4 of it have filled by now: look at it again.',
+      text: '4 of it have filled by now: look at it again.',
     })
     expect(enterMove(up(1), { ...standing, own: [order('3', { price: price('570.00') })] })).toMatchObject({
       does: 'look',
-      words: 'The order has changed: look at it again.',
+      text: 'The order has changed: look at it again.',
     })
   })
 
@@ -56,16 +56,16 @@ describe('stepping through own orders', () => {
     [{ refusal: 'Another client made this order.' }, 'Another client'],
     [{ permission: { orders: 'reducing', reason: 'Arm this window.' } }, 'Arm this window.'],
     [{ permission: { orders: 'none', reason: 'Signed out.' } }, 'Signed out.'],
-  ] as const)('%j is shown, and nothing is moved', (more, words) => {
+  ] as const)('%j is shown, and nothing is moved', (more, text) => {
     const does = enterMove(up(1), { ...standing, ...more } as never)
-    expect(does).toMatchObject({ does: 'refuse', words: expect.stringContaining(words) })
+    expect(does).toMatchObject({ does: 'refuse', text: expect.stringContaining(text) })
   })
 
   it('asks once about stale prices, with their age, and about a price far through the best one', () => {
-    const asked = enterMove(up(1), { ...standing, stale: '4 s old', far: '5.90 °F through the ask' })
-    if (asked.does !== 'ask') throw new Error('it asks nothing')
-    expect(asked.words).toBe('The price is 5.90 °F through the ask. Prices are 4 s old. Enter again sends it.')
-    const again = { ...standing, stale: '9 s old', far: '5.90 °F through the ask', question: asked.key }
+    const request = enterMove(up(1), { ...standing, stale: '4 s old', far: '5.90 °F through the ask' })
+    if (request.does !== 'ask') throw new Error('it asks nothing')
+    expect(request.text).toBe('The price is 5.90 °F through the ask. Prices are 4 s old. Enter again sends it.')
+    const again = { ...standing, stale: '9 s old', far: '5.90 °F through the ask', question: request.key }
     expect(enterMove(up(1), again).does).toBe('move')
     expect(enterMove(up(2), again).does).toBe('ask')
   })

@@ -14,7 +14,7 @@ import {
   signOf,
   trimZeros,
 } from '../../contract/decimal.ts'
-import { orderAskedFor } from '../../contract/order-asked-for.ts'
+import { requestedOrderOf } from '../../contract/requested-order.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useOpenOrders } from '../queries/index.ts'
 import type { Permission } from '../trade-forms/index.ts'
@@ -93,7 +93,7 @@ interface EnterInputs {
 type MoveEnter =
   | { readonly does: 'move'; readonly order: Order; readonly to: { readonly price: Price; readonly size: Size } }
   /** It has changed since it was chosen: `order` is its current state, null where it is over. */
-  | { readonly does: 'look'; readonly words: string; readonly order: Order | null }
+  | { readonly does: 'look'; readonly text: string; readonly order: Order | null }
   | Exclude<Enter, { does: 'send' }>
 
 export const READING_ORDERS = 'Reading the orders…'
@@ -101,19 +101,19 @@ export const NO_ORDERS = 'No order rests in this market.'
 
 export function enterMove(chosen: Chosen | null, inputs: EnterInputs): MoveEnter {
   const { own, refusal, permission, stale, far, question } = inputs
-  const refuse = (words: string): MoveEnter => ({ does: 'refuse', words })
+  const refuse = (text: string): MoveEnter => ({ does: 'refuse', text })
   if (chosen === null || own === null) return refuse(own === null ? READING_ORDERS : NO_ORDERS)
   const { order, price, size } = chosen
-  const words = changedSince(chosen, own)
-  if (words !== null) return { does: 'look', words, order: own.find(({ oid }) => oid === order.oid) ?? null }
+  const message = changedSince(chosen, own)
+  if (message !== null) return { does: 'look', text: message, order: own.find(({ oid }) => oid === order.oid) ?? null }
   if (!isMoved(chosen)) return refuse('It is where it was: ↑ ↓ say where to, Enter moves it.')
   if (refusal !== null) return refuse(refusal)
   if (permission.orders === 'none' || (permission.orders === 'reducing' && !order.reduceOnly)) {
     return refuse(permission.reason)
   }
   const questions: readonly Question[] = [
-    ...(stale === null || order.reduceOnly ? [] : [{ kind: 'stale' as const, words: `Prices are ${stale}.` }]),
-    ...(far === null ? [] : [{ kind: 'far' as const, words: `The price is ${far}.` }]),
+    ...(stale === null || order.reduceOnly ? [] : [{ kind: 'stale' as const, text: `Prices are ${stale}.` }]),
+    ...(far === null ? [] : [{ kind: 'far' as const, text: `The price is ${far}.` }]),
   ]
   return askOf(questions, [order.oid, price, size], question) ?? { does: 'move', order, to: { price, size } }
 }
@@ -133,7 +133,7 @@ export function restingOrders(
   const known = new Set(read.map(({ oid }) => oid))
   const sent = actions.flatMap(({ intent, state, oid, cloid, createdAt }): readonly RestingOrder[] => {
     if ((state !== 'resting' && state !== 'partly_filled') || oid === null || known.has(oid)) return []
-    const order = orderAskedFor(intent)
+    const order = requestedOrderOf(intent)
     if (order === null || order.size === null || order.worst === null) return []
     return [{ oid, cloid, asset: order.asset, side: order.side, price: order.worst, size: order.size, time: createdAt }]
   })

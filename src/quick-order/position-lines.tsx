@@ -7,7 +7,7 @@ import { holdingText, ofPricedSide, sideHeld } from '../../contract/family-rules
 import { lotOf } from '../../contract/order-rules.ts'
 import { type CloseDistance, type CloseProtection, closeDistanceText } from '../../contract/protection.ts'
 import { isReversalFinal } from '../../contract/reversal.ts'
-import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, TerminalFailure, useCall } from '../bridge/index.ts'
 import { NO_EXITS, readExits } from '../exit-plan/index.ts'
 import { bothPrices, moneyUnit, priceLabel, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
@@ -18,11 +18,11 @@ import {
   closeStateOf,
   closingSide,
   partResult,
-  reversalAsked,
-  reversalStateWord,
+  reversalDraft,
+  reversalStateLabel,
 } from '../positions/index.ts'
 import { useCloseDistances, useCloseFees } from '../queries/index.ts'
-import { sideWord, useFollowedAction, useShown, useSubmission } from '../trade-forms/index.ts'
+import { sideLabel, useShown, useSubmission, useSubmittedAction } from '../trade-forms/index.ts'
 import {
   type Closing,
   changedClosing,
@@ -37,17 +37,17 @@ import {
 import {
   type ExitAnswer,
   type ExitWork,
+  exitAccepted,
+  exitAfter,
   exitBegan,
   exitMoved,
   exitOver,
   exitPriceAway,
   exitPriceText,
-  exitTaken,
   exitWork,
+  type HeldExitPlace,
   heldWith,
   isExitUnanswered,
-  type StandingExit,
-  standsAfter,
   useSentExits,
   workKey,
 } from './exit-work.ts'
@@ -70,7 +70,7 @@ export function useCloseLine({ origin, hand: seen, focus }: LineAt, { much }: Pr
   const feeOf = useCloseFees()
   const sender = useSubmission(byOf(origin))
   const { submission } = sender
-  const action = useFollowedAction(submission)
+  const action = useSubmittedAction(submission)
   const answers = useAnswers()
   const isSent = submission.state !== 'idle'
   const state = closeStateOf(submission, action)
@@ -109,10 +109,10 @@ export function useCloseLine({ origin, hand: seen, focus }: LineAt, { much }: Pr
       : fixed === null
         ? WAITING_TO_CLOSE
         : 'Enter closes, reduce-only and at once. ← → how much, 1–9 sizes. Esc drops it.',
-    wrong: isSent ? null : (answers.said?.words ?? issue),
+    wrong: isSent ? null : (answers.said?.text ?? issue),
     result: isSent && <ClosedSoFar state={state} action={action} />,
     onEnter() {
-      if (fixed === null || held === null) return answers.take({ words: issue ?? WAITING_TO_CLOSE })
+      if (fixed === null || held === null) return answers.take({ text: issue ?? WAITING_TO_CLOSE })
       const goesAt = protection ?? { kind: 'distance' as const, ...closes[held.family] }
       const intent = origin === 'keys' ? null : closeIntentOf(held, fixed.size, goesAt)
       const does = enterClosing(fixed, {
@@ -143,7 +143,7 @@ function closeTerms(
   distance: CloseDistance,
 ): string {
   if (fixed?.kind !== 'worst') return closeDistanceText(distance, family)
-  const first = `${sideWord(side).toLowerCase()} at ${priceLabel(fixed.price)}${ofPricedSide(family)} or better`
+  const first = `${sideLabel(side).toLowerCase()} at ${priceLabel(fixed.price)}${ofPricedSide(family)} or better`
   return fixed.bound === null ? first : `${first}, widening to ${priceLabel(fixed.bound)} until it has filled`
 }
 
@@ -156,9 +156,11 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
   const [isSent, setSent] = useState(false)
   /** One request id across retries, so that a lost answer reverses nothing twice. */
   const [requestId] = useState(() => crypto.randomUUID())
-  const asked =
-    position === undefined ? null : reversalAsked(position, ticker, { tickSize: tick, distance: closes.scalar })
-  const [fixed] = useFixed<FixedReversal>(position === undefined || asked === null ? null : { position, asked })
+  const request =
+    position === undefined ? null : reversalDraft(position, ticker, { tickSize: tick, distance: closes.scalar })
+  const [fixed] = useFixed<FixedReversal>(
+    position === undefined || request === null ? null : { position, asked: request },
+  )
   const reversals = useTopic({ kind: 'reversals' })
   const became = isSent ? reversals?.find((one) => one.id === requestId) : undefined
   const issue = reversalIssue(account !== null, position, fixed, ticker?.stale === true)
@@ -173,7 +175,7 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
     tone: size === undefined ? undefined : side,
     market: instrument?.title ?? '',
     terms:
-      size === undefined ? '' : `${sideWord(side)} ${much} to close, then ${side} ${much} to open ${opened} ${much}`,
+      size === undefined ? '' : `${sideLabel(side)} ${much} to close, then ${side} ${much} to open ${opened} ${much}`,
     figures:
       fixed === null
         ? null
@@ -182,14 +184,14 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
             { name: 'Opened at', value: `${bothPrices(fixed.asked.worst)} or better, or not at all` },
           ],
     said: isSent
-      ? `${became === undefined ? 'Checking…' : `${capital(reversalStateWord(became))}.`} ${became?.message ?? ''}`
+      ? `${became === undefined ? 'Checking…' : `${capital(reversalStateLabel(became))}.`} ${became?.message ?? ''}`
       : issue === WAITING_FOR_LIVE
         ? WAITING_FOR_LIVE
         : 'Enter does it. A close that fills in part opens nothing. Esc drops it.',
-    wrong: isSent ? null : (answers.said?.words ?? (issue === WAITING_FOR_LIVE ? null : issue)),
+    wrong: isSent ? null : (answers.said?.text ?? (issue === WAITING_FOR_LIVE ? null : issue)),
     onEnter() {
       const why = issue ?? (permission.orders === 'any' ? null : permission.reason)
-      if (why !== null || fixed === null) return answers.take({ words: why ?? WAITING_FOR_LIVE })
+      if (why !== null || fixed === null) return answers.take({ text: why ?? WAITING_FOR_LIVE })
       setSent(true)
       focus.leave()
       const { close, worst } = fixed.asked
@@ -197,7 +199,7 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
         () => undefined,
         (error: unknown) => {
           setSent(false)
-          answers.take({ words: wordsOf(error) })
+          answers.take({ text: errorText(error) })
           focus.again()
         },
       )
@@ -212,7 +214,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** A stop or target of the position: it is set, or the existing one is moved. The effect of Enter is fixed when first shown. */
 export function useExitLine(
   { id, hand: seen, focus }: LineAt,
-  { role, price: asked }: PreviewActionOf<'exit'>,
+  { role, price: requested }: PreviewActionOf<'exit'>,
 ): LineModel {
   const { instrument, asset, tick, ticker, account, position } = seen
   const call = useCall()
@@ -229,7 +231,7 @@ export function useExitLine(
       ? null
       : exitWork(role, position, held, ticker.mark)
   const key = work === null ? null : workKey(work)
-  const read = work === null ? null : exitPriceOf({ role, price: asked }, seen, work)
+  const read = work === null ? null : exitPriceOf({ role, price: requested }, seen, work)
   const first = read === null || 'issue' in read ? null : read.price
   const [fixed, setFixed] = useFixed(
     first === null || asset === null || key === null ? null : { asset, price: first, key },
@@ -253,7 +255,7 @@ export function useExitLine(
   const from = shown?.does === 'move' ? shown.from : null
   const second = instrument === null || price === null ? '' : lineView(instrument, format).second(price)
   const said = (one: Price): string => (position === undefined ? priceLabel(one) : exitPriceText(position, one))
-  const shownPrice = price !== null ? said(price) : asked.kind === 'typed' ? typedText(asked) : '…'
+  const shownPrice = price !== null ? said(price) : requested.kind === 'typed' ? typedText(requested) : '…'
   return {
     label: `Preview of a ${role}`,
     lead: `${role === 'stop' ? 'Stop' : 'Target'} ${from === null ? 'at' : `${said(from)} →`} ${shownPrice}${second === '' ? '' : ` (${second})`}`,
@@ -268,20 +270,20 @@ export function useExitLine(
         : issue === WAITING_TO_EXIT
           ? WAITING_TO_EXIT
           : `${from === null ? 'Enter sets it, ↑ ↓ move it' : '↑ ↓ say where to, Enter moves it'}. Held by this terminal: it works only while it runs. Esc drops it.`,
-    wrong: sent !== null ? null : (answers.said?.words ?? (issue === WAITING_TO_EXIT ? null : issue)),
+    wrong: sent !== null ? null : (answers.said?.text ?? (issue === WAITING_TO_EXIT ? null : issue)),
     onEnter() {
       if (sent !== null) return
       if (issue !== null || plan === null || price === null || position === undefined || work === null) {
-        return answers.take({ words: issue ?? WAITING_TO_EXIT })
+        return answers.take({ text: issue ?? WAITING_TO_EXIT })
       }
       if (fixed?.key !== key) {
         if (fixed !== null && key !== null) setFixed({ ...fixed, key })
         return answers.take({
-          words: 'What protects the position has changed meanwhile: this is what Enter would do now.',
+          text: 'What protects the position has changed meanwhile: this is what Enter would do now.',
         })
       }
       if (work.does === 'move' && compare(work.from, price) === 0) {
-        return answers.take({ words: `It stands at ${said(price)} already: ↑ ↓ move it.` })
+        return answers.take({ text: `It stands at ${said(price)} already: ↑ ↓ move it.` })
       }
       const acceptsUntil = answers.question.current === 'acts_until'
       answers.take()
@@ -306,9 +308,9 @@ export function useExitLine(
         (answer) => {
           const decimals = instrument?.sizeDecimals ?? null
           const lot = decimals === null ? null : lotOf(decimals)
-          exitTaken(
+          exitAccepted(
             id,
-            standsAfter({ role, work, price, position, answer, terms: plan.terms, plan: request, lot }, held ?? []),
+            exitAfter({ role, work, price, position, answer, terms: plan.terms, plan: request, lot }, held ?? []),
             work,
           )
           setSent({ work, isSet: true })
@@ -321,8 +323,8 @@ export function useExitLine(
           const asks = error instanceof TerminalFailure && error.code === 'acts_until'
           answers.take(
             asks
-              ? { words: `${wordsOf(error)} Enter again sets it all the same.`, key: 'acts_until' }
-              : { words: wordsOf(error) },
+              ? { text: `${errorText(error)} Enter again sets it all the same.`, key: 'acts_until' }
+              : { text: errorText(error) },
           )
           focus.again()
         },
@@ -345,7 +347,7 @@ export function useExitLine(
 const WAITING_TO_EXIT = 'Waiting for the position and its price…'
 
 /** The held exits, including those that a line has just set; undefined while the list is read, or one of the market is in flight. */
-function useHeldExits(asset: string | null, line: number): readonly StandingExit[] | undefined {
+function useHeldExits(asset: string | null, line: number): readonly HeldExitPlace[] | undefined {
   const listed = useTopic({ kind: 'conditionals' })
   const sent = useSentExits((now) => now.sent)
   return useMemo(

@@ -14,13 +14,13 @@ const standing = {
   isSetUp: true,
 } as const
 const ticker = { mark: '0.550', mid: null, bid: '0.540', ask: '0.560', stale: false } as unknown as Ticker
-const asked = { asset: 'NYCBIN1', amount: '25' as Money }
+const request = { asset: 'NYCBIN1', amount: '25' as Money }
 const tick = '0.001' as Price
 
 describe('a prediction by line or key', () => {
   it('is at most 5 cents worse than the price unless a price of its own contract is typed', () => {
     const of = (direction: 'UP' | 'DOWN', worst: string | null) =>
-      predictionOf({ ...asked, direction, worst: worst as Price | null }, ticker, tick)
+      predictionOf({ ...request, direction, worst: worst as Price | null }, ticker, tick)
     expect(of('UP', null)).toEqual({ worst: '0.610' })
     expect(of('DOWN', null)).toEqual({ worst: '0.490' })
     expect(of('UP', '0.6')).toEqual({ worst: '0.600' })
@@ -44,17 +44,17 @@ describe('a prediction by line or key', () => {
     [{ asset: 'NYCBIN2' }, 'The market is NYCBIN2 now, not NYCBIN1: start again.'],
     [{ permission: { orders: 'reducing', reason: 'Arm this window.' } }, 'Arm this window.'],
     [{ issue: 'A contract costs between 0 and 1.' }, 'A contract costs'],
-  ] as const)('%j is shown, and nothing is sent', (more, words) => {
+  ] as const)('%j is shown, and nothing is sent', (more, text) => {
     expect(enterPrediction(prediction, { ...standing, ...more })).toMatchObject({
       does: 'refuse',
-      words: expect.stringContaining(words),
+      text: expect.stringContaining(text),
     })
   })
 
   it('asks before leverage 2 is signed and set, and sets it only with the confirming Enter', () => {
     const first = enterPrediction(prediction, { ...standing, isSetUp: false })
     if (first.does !== 'ask') throw new Error('it asks nothing')
-    expect(first.words).toBe('Leverage 2 is signed and set first. Enter again sends it.')
+    expect(first.text).toBe('Leverage 2 is signed and set first. Enter again sends it.')
     const second = enterPrediction(prediction, { ...standing, isSetUp: false, question: first.key })
     expect(second).toMatchObject({ does: 'send', intent: { setsLeverage: true } })
     const later = enterPrediction(prediction, { ...standing, question: first.key })
@@ -64,7 +64,7 @@ describe('a prediction by line or key', () => {
   it('asks once about stale prices, with their age', () => {
     const first = enterPrediction(prediction, { ...standing, stale: '4 s old' })
     if (first.does !== 'ask') throw new Error('it asks nothing')
-    expect(first.words).toContain('4 s old')
+    expect(first.text).toContain('4 s old')
     const again = { ...standing, stale: '5 s old', question: first.key }
     expect(enterPrediction(prediction, again).does).toBe('send')
     expect(enterPrediction(changedPrediction(prediction, { kind: 'size', by: 1 }, tick), again).does).toBe('ask')

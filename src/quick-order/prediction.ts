@@ -53,7 +53,7 @@ export const WAITING_FOR_PRICES = 'Waiting for prices…'
 
 export function enterPrediction(prediction: Prediction | null, inputs: EnterInputs): PredictEnter {
   const { issue, asset, permission, stale, isSetUp, duplicate, question } = inputs
-  const refuse = (words: string): PredictEnter => ({ does: 'refuse', words })
+  const refuse = (text: string): PredictEnter => ({ does: 'refuse', text })
   if (issue !== null || prediction === null) return refuse(issue ?? WAITING_FOR_PRICES)
   if (asset !== prediction.asset) {
     return refuse(`The market is ${asset ?? 'closed'} now, not ${prediction.asset}: start again.`)
@@ -62,9 +62,9 @@ export function enterPrediction(prediction: Prediction | null, inputs: EnterInpu
   // Set only by the Enter that confirms it.
   const intent: BinaryPredictIntent = { ...predictIntent(prediction), ...(isSetUp ? {} : { setsLeverage: true }) }
   const questions: readonly Question[] = [
-    ...(stale === null ? [] : [{ kind: 'stale' as const, words: `Prices are ${stale}.` }]),
-    ...(isSetUp ? [] : [{ kind: 'setup' as const, words: 'Leverage 2 is signed and set first.' }]),
-    ...(duplicate === null ? [] : [{ kind: 'duplicate' as const, words: duplicate }]),
+    ...(stale === null ? [] : [{ kind: 'stale' as const, text: `Prices are ${stale}.` }]),
+    ...(isSetUp ? [] : [{ kind: 'setup' as const, text: 'Leverage 2 is signed and set first.' }]),
+    ...(duplicate === null ? [] : [{ kind: 'duplicate' as const, text: duplicate }]),
   ]
   return askOf(questions, intent, question) ?? { does: 'send', intent }
 }

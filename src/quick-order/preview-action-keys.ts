@@ -3,7 +3,7 @@ import { type Money, signOf } from '../../contract/decimal.ts'
 import type { Command } from '../commands/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
 import { closingOf } from './closing.ts'
-import { type KeysPort, letter, missing, type OrderKey, WORDS } from './key-table.ts'
+import { KEY_ALIASES, type KeysPort, letter, missing, type OrderKey } from './key-table.ts'
 import type { Origin } from './preview.ts'
 import type { ExitRole } from './preview-action-line.ts'
 import { presetIssue, presetSize } from './preview-keys.ts'
@@ -28,7 +28,7 @@ export function closeCommand(
     title,
     scope: 'market',
     keys: [key],
-    words: WORDS,
+    text: KEY_ALIASES,
     impossible: why,
     trades: true,
     keysOff: mode === null,
@@ -56,7 +56,7 @@ export function exitCommand(role: ExitRole, { mode, market, account, showPreview
     title,
     scope: 'market',
     keys: [key],
-    words: [...WORDS, 'exit', 'protect', role === 'stop' ? 'stop-loss' : 'take profit'],
+    text: [...KEY_ALIASES, 'exit', 'protect', role === 'stop' ? 'stop-loss' : 'take profit'],
     impossible: missing({ market }) ?? (market == null ? null : closingOf({ of: 'all' }, market, account).why),
     trades: true,
     keysOff: mode === null,
@@ -73,7 +73,7 @@ export function exitsCommand({ market, account, askExits }: KeysPort): Command {
     title: 'Open the exits of the position: stop, targets, break-even, trail',
     scope: 'market',
     keys: [letter('P', { alt: true })],
-    words: ['stop', 'target', 'bracket', 'exit plan', 'trail', 'break-even', 'protect'],
+    text: ['stop', 'target', 'bracket', 'exit plan', 'trail', 'break-even', 'protect'],
     impossible: missing({ market }) ?? (market == null ? null : closingOf({ of: 'all' }, market, account).why),
     trades: true,
     run() {
@@ -83,22 +83,22 @@ export function exitsCommand({ market, account, askExits }: KeysPort): Command {
 }
 
 const ROW_ASKS = [
-  { ask: 'part', title: 'Close a part of the position by its form', words: ['reduce', 'half', 'size'] },
-  { ask: 'break-even', title: 'Stop at break-even: show what it would do', words: ['exit', 'protect', 'entry'] },
+  { ask: 'part', title: 'Close a part of the position by its form', text: ['reduce', 'half', 'size'] },
+  { ask: 'break-even', title: 'Stop at break-even: show what it would do', text: ['exit', 'protect', 'entry'] },
   {
     ask: 'cancel-plan',
     title: 'Cancel the exit plan of the position: asks first',
-    words: ['stop', 'target', 'bracket'],
+    text: ['stop', 'target', 'bracket'],
   },
 ] as const
 
 /** Commands that open below the position's row and send nothing by themselves. */
 export const rowCommands = ({ market, account, askOfRow, hasPlan }: KeysPort): readonly Command[] =>
-  ROW_ASKS.map(({ ask, title, words }) => ({
+  ROW_ASKS.map(({ ask, title, text: message }) => ({
     id: `trade/${ask}`,
     title,
     scope: 'market',
-    words,
+    text: message,
     impossible:
       missing({ market }) ??
       (market == null ? null : closingOf({ of: 'all' }, market, account).why) ??
@@ -126,7 +126,7 @@ export function reverseCommand({ mode, market, account, showPreviewAction, rever
     title: 'Reverse: close the position and open as much on the other side',
     scope: 'market',
     keys: [letter('R', { shift: true })],
-    words: WORDS,
+    text: KEY_ALIASES,
     impossible: why,
     trades: true,
     keysOff: mode === null,
@@ -152,7 +152,7 @@ export function ordersCommand({ mode, market, orders, showPreviewAction }: KeysP
     title: 'Go through your orders: move or cancel them',
     scope: 'market',
     keys: [letter('O')],
-    words: [...WORDS, 'tab', 'cancel and replace'],
+    text: [...KEY_ALIASES, 'tab', 'cancel and replace'],
     impossible: why,
     trades: true,
     keysOff: mode === null,
@@ -177,7 +177,7 @@ export function predictCommand(
     title: `Predict ${direction}`,
     scope: 'market',
     keys: [key],
-    words: WORDS,
+    text: KEY_ALIASES,
     impossible: market == null ? 'The market is being read' : presetIssue(market.ref, preset),
     trades: true,
     keysOff: mode === null,

@@ -56,8 +56,8 @@ export type PreviewActionLine =
 export type ExitRole = 'stop' | 'target'
 
 const wrong = (why: string): PreviewActionLine => ({ kind: 'wrong', why })
-const tooMuch = (words: readonly string[], all: string): PreviewActionLine =>
-  wrong(`“${words.join(' ')}” is too much: ${all} is all.`)
+const tooMuch = (terms: readonly string[], all: string): PreviewActionLine =>
+  wrong(`“${terms.join(' ')}” is too much: ${all} is all.`)
 
 /** Null where the text means something else. */
 export function parsePreviewActionLine(first: string, rest: readonly string[]): PreviewActionLine | null {
@@ -97,8 +97,8 @@ function closeOf([much = '', ...more]: readonly string[]): PreviewActionLine | n
   return { kind: 'close', much: isPercent ? { of: 'percent', value } : { of: 'size', size: value as Size } }
 }
 
-function exitOf(role: ExitRole, words: readonly string[]): PreviewActionLine | null {
-  const [text, ...more] = words[0] === '@' || words[0] === 'at' ? words.slice(1) : words
+function exitOf(role: ExitRole, terms: readonly string[]): PreviewActionLine | null {
+  const [text, ...more] = terms[0] === '@' || terms[0] === 'at' ? terms.slice(1) : terms
   if (text === undefined) return null
   const price = priceIn(text)
   const how = `Write ${role} and a price: ${role} 571.5, ${role} 71.5F, ${role} 0.62.`
@@ -118,8 +118,8 @@ function predictOf([way, text, at, worstText, ...more]: readonly string[]): Prev
   const amount = numberIn(text, 'amount')
   if ('why' in amount) return wrong(amount.why)
   if (signOf(amount.value) <= 0) return wrong('The amount must be greater than 0.')
-  const asked = { kind: 'predict', direction, amount: amount.value as Money } as const
-  if (at === undefined) return { ...asked, worst: null }
+  const request = { kind: 'predict', direction, amount: amount.value as Money } as const
+  if (at === undefined) return { ...request, worst: null }
   if (at !== '@' && at !== 'at') return wrong(`“${at}” is not understood behind the amount. ${HOW}`)
   if (worstText === undefined) return wrong(`The most that a contract may cost is missing behind @. ${HOW}`)
   const worst = priceIn(worstText)
@@ -127,5 +127,5 @@ function predictOf([way, text, at, worstText, ...more]: readonly string[]): Prev
   if (worst.kind !== 'typed' || worst.unit !== 'own') {
     return wrong(`“${worstText}” is no price of a contract: between 0 and 1. ${HOW}`)
   }
-  return more.length === 0 ? { ...asked, worst: worst.value } : tooMuch(more, 'the worst price')
+  return more.length === 0 ? { ...request, worst: worst.value } : tooMuch(more, 'the worst price')
 }

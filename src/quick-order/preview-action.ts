@@ -4,7 +4,7 @@ import type { BinaryDirection } from '../../contract/binary.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { TypedPrice } from '../markets/quick-order.ts'
-import { type AskedOrder, newPreview, type Origin, type Preview } from './preview.ts'
+import { newPreview, type Origin, type Preview, type RequestedOrder } from './preview.ts'
 import type { ExitRole, HowMuch } from './preview-action-line.ts'
 
 export type PreviewAction =
@@ -57,8 +57,8 @@ export const usePreviewAction = create<State>(() => ({
 }))
 
 /** Previews an order; an earlier preview is dropped. */
-export const showPreview = (origin: Origin, market: MarketRef, asked: AskedOrder): void =>
-  usePreviewAction.setState(({ count }) => ({ count: count + 1, order: newPreview(count, origin, market, asked) }))
+export const showPreview = (origin: Origin, market: MarketRef, request: RequestedOrder): void =>
+  usePreviewAction.setState(({ count }) => ({ count: count + 1, order: newPreview(count, origin, market, request) }))
 
 /** Changes the order with this id if it is still shown. */
 export const changePreview = (id: number, change: (preview: Preview) => Preview): void =>
@@ -78,7 +78,7 @@ export function showPreviewAction(origin: Origin, market: MarketRef, previewActi
 }
 
 /** Shown where no new preview opens. */
-export const DEED_WAITS = 'A prediction is waiting for your answer: confirm or discard its estimate first.'
+export const PREDICTION_PENDING = 'A prediction is waiting for your answer: confirm or discard its estimate first.'
 
 /** Pins the action with this id, or releases it. */
 export const holdPreviewAction = (id: number, isHeld: boolean): void =>

@@ -5,7 +5,7 @@ import type { MarketRef } from '../../contract/market-ref.ts'
 import { MOST_PRESETS, presetLabel, type SizePresets, sizesOf, UNITS_OF } from '../../contract/size-presets.ts'
 import { moneyUnit } from '../format/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
-import type { ToldKey } from '../ui/index.ts'
+import type { HandledKey } from '../ui/index.ts'
 import type { Change } from './preview.ts'
 
 // Preset sizes by number, 1 to 9, for a preview and for trading keys. Only sizes in the unit that is sent: keys offer no fraction or risk.
@@ -37,14 +37,14 @@ export function presetIssue(market: MarketRef, number: number): string | null {
 /** Ticks, or size steps, with Shift held. */
 const FAR = 10
 
-export const PREVIEW_KEYS: readonly ToldKey[] = [
+export const PREVIEW_KEYS: readonly HandledKey[] = [
   { act: 'send', keys: ['Enter'], does: 'Send what is shown' },
   { act: 'price', keys: ['ArrowUp', 'ArrowDown'], does: 'Change the price by a tick; Shift by ten' },
   { act: 'size', keys: ['ArrowLeft', 'ArrowRight'], does: 'Change the size by one; Shift by ten' },
   { act: 'preset', keys: ['1', '9'], does: 'Choose one of nine sizes' },
 ]
 
-export const ORDERS_KEYS: readonly ToldKey[] = [
+export const ORDERS_KEYS: readonly HandledKey[] = [
   { act: 'next', keys: ['Tab'], does: 'Go on to your next order; Shift back' },
   { act: 'price', keys: ['ArrowUp', 'ArrowDown'], does: 'Change its price by a tick; Shift by ten' },
   { act: 'size', keys: ['ArrowLeft', 'ArrowRight'], does: 'Change its size by one; Shift by ten' },

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { decimal, price, size } from '../../contract/decimal.ts'
 import { LIVE } from '../../contract/market-ref.ts'
 import type { TypedPrice } from '../markets/quick-order.ts'
-import { type AskedOrder, changed, enter, newPreview, type Preview, priced, type Standing } from './preview.ts'
+import { changed, type EnterState, enter, newPreview, type Preview, priced, type RequestedOrder } from './preview.ts'
 import { changeOf } from './preview-keys.ts'
 import { instrument, scalarQuickOrderAt } from './testing/scalar-hand.ts'
 
 const { hand, quotes: ticker } = scalarQuickOrderAt(price('571.48'))
-const asked = (more: Partial<AskedOrder> = {}): AskedOrder => ({
+const asked = (more: Partial<RequestedOrder> = {}): RequestedOrder => ({
   side: 'buy',
   size: size('10'),
   price: { kind: 'quote', quote: 'bid' },
@@ -16,14 +16,14 @@ const asked = (more: Partial<AskedOrder> = {}): AskedOrder => ({
   exits: null,
   ...more,
 })
-const shown = (more: Partial<AskedOrder> = {}, origin: 'line' | 'keys' = 'line'): Preview =>
+const shown = (more: Partial<RequestedOrder> = {}, origin: 'line' | 'keys' = 'line'): Preview =>
   priced(newPreview(1, origin, LIVE, asked(more)), { instrument, quotes: ticker, hand })
 const typed = (value: string, unit: 'own' | 'fahrenheit' | 'percent' = 'own'): TypedPrice => ({
   kind: 'typed',
   value: decimal(value),
   unit,
 })
-const standing = (preview: Preview, more: Partial<Standing> = {}): Standing => ({
+const standing = (preview: Preview, more: Partial<EnterState> = {}): EnterState => ({
   plan: preview.order === null ? { intent: null, issue: null, figures: [] } : hand.plan(preview.order),
   asset: 'NYCTMP1',
   permission: { orders: 'any' },
@@ -32,7 +32,7 @@ const standing = (preview: Preview, more: Partial<Standing> = {}): Standing => (
   duplicate: null,
   ...more,
 })
-const asking = (preview: Preview, more: Partial<Standing>): Preview => {
+const asking = (preview: Preview, more: Partial<EnterState>): Preview => {
   const first = enter(preview, standing(preview, more))
   return { ...preview, question: first.does === 'ask' ? first.key : null }
 }
@@ -52,8 +52,8 @@ describe('the price of a preview', () => {
   it.each([
     [typed('71.5'), 'could be a temperature. Write 71.5F, or the mark: 571.5.'],
     [typed('62', 'percent'), 'a mark or a temperature'],
-  ])('%j is refused where it is ambiguous: %s', (at, words) => {
-    expect(shown({ price: at }).issue).toContain(words)
+  ])('%j is refused where it is ambiguous: %s', (at, text) => {
+    expect(shown({ price: at }).issue).toContain(text)
   })
 
   it('is fixed once: later price changes do not affect it', () => {
@@ -104,7 +104,7 @@ describe('Enter on a preview', () => {
     const stale = { stale: '4 s old' }
     expect(enter(shown(), standing(shown(), stale))).toMatchObject({
       does: 'ask',
-      words: 'Prices are 4 s old. Enter again sends it.',
+      text: 'Prices are 4 s old. Enter again sends it.',
     })
     const again = asking(shown(), stale)
     expect(enter(again, standing(again, stale)).does).toBe('send')
@@ -122,7 +122,7 @@ describe('Enter on a preview', () => {
     const far = { far: '5.90 °F through the ask', duplicate: 'The same order was sent 4 s ago.' }
     expect(enter(shown(), standing(shown(), far))).toMatchObject({
       does: 'ask',
-      words: 'The price is 5.90 °F through the ask. The same order was sent 4 s ago. Enter again sends it.',
+      text: 'The price is 5.90 °F through the ask. The same order was sent 4 s ago. Enter again sends it.',
     })
     const again = asking(shown(), far)
     expect(enter(again, standing(again, far)).does).toBe('send')
@@ -139,8 +139,8 @@ describe('Enter on a preview', () => {
     [{ permission: { orders: 'reducing', reason: 'not armed' } }, 'not armed'],
     [{ permission: { orders: 'none', reason: 'settling' } }, 'settling'],
     [{ asset: 'NYCTMP2' }, 'The market is NYCTMP2 now, not NYCTMP1: start again.'],
-  ] as const)('is refused with a reason: %j', (more, words) => {
-    expect(enter(shown(), standing(shown(), more))).toEqual({ does: 'refuse', words })
+  ] as const)('is refused with a reason: %j', (more, text) => {
+    expect(enter(shown(), standing(shown(), more))).toEqual({ does: 'refuse', text })
   })
 
   it('sends a reducing order on stale prices and from a window that is not armed', () => {

@@ -2,13 +2,14 @@
  * An order previewed before it is sent: from what was typed or pressed to what Enter would send. The price is fixed when the preview is shown;
  * afterwards only the trader changes it. Pure.
  */
-import { BY_FORM, type SubmittedByHand } from '../../contract/catches.ts'
+
 import { add, type Decimal, multiply, type Price, type Size, signOf } from '../../contract/decimal.ts'
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
 import { type MarketRef, refText } from '../../contract/market-ref.ts'
-import { addsExposure } from '../../contract/order-asked-for.ts'
+import { addsExposure } from '../../contract/requested-order.ts'
+import { BY_FORM, type SubmittedManually } from '../../contract/safety-locks.ts'
 import type { MarketQuickOrder } from '../markets/family/index.ts'
 import {
   marketPrice,
@@ -19,24 +20,24 @@ import {
   type TypedPrice,
 } from '../markets/quick-order.ts'
 import { briefly, type Permission } from '../trade-forms/index.ts'
-import type { AskedExits } from './bracket.ts'
+import type { RequestedExits } from './bracket.ts'
 
 /** Typed in the palette, or previewed by a trading key. */
 export type Origin = 'line' | 'keys'
 
 /** The input source that is reported for what a preview sends. */
-export const byOf = (origin: Origin): SubmittedByHand =>
+export const byOf = (origin: Origin): SubmittedManually =>
   origin === 'keys' ? { kind: 'keys', mode: 'preview' } : BY_FORM
 
 /** The requested order, before its price is known. */
-export interface AskedOrder {
+export interface RequestedOrder {
   readonly side: Side
   readonly size: Size
   readonly price: TypedPrice
   readonly tif: OrderTif
   readonly reduceOnly: boolean
   /** The exits that protect its fills; null where there are none. */
-  readonly exits: AskedExits | null
+  readonly exits: RequestedExits | null
 }
 
 export interface Preview {
@@ -44,7 +45,7 @@ export interface Preview {
   readonly id: number
   readonly origin: Origin
   readonly market: MarketRef
-  readonly asked: AskedOrder
+  readonly asked: RequestedOrder
   /** The market's asset when the price was fixed; null before. */
   readonly asset: string | null
   /** Null until the price is known. */
@@ -55,11 +56,11 @@ export interface Preview {
   readonly question: string | null
 }
 
-export const newPreview = (id: number, origin: Origin, market: MarketRef, asked: AskedOrder): Preview => ({
+export const newPreview = (id: number, origin: Origin, market: MarketRef, request: RequestedOrder): Preview => ({
   id,
   origin,
   market,
-  asked,
+  asked: request,
   asset: null,
   order: null,
   issue: null,
@@ -120,7 +121,7 @@ export function changed(preview: Preview, change: Change, tick: Price | null): P
 }
 
 /** The inputs that decide Enter at that moment. */
-export interface Standing {
+export interface EnterState {
   readonly plan: QuickOrderPlan
   /** The market's current asset. */
   readonly asset: string | null
@@ -134,15 +135,15 @@ export interface Standing {
 }
 
 export type Enter =
-  | { readonly does: 'send'; readonly intent: Intent; readonly by: SubmittedByHand }
+  | { readonly does: 'send'; readonly intent: Intent; readonly by: SubmittedManually }
   /** A question to show; the next Enter sends if `key` is unchanged. */
-  | { readonly does: 'ask'; readonly words: string; readonly rest: readonly string[]; readonly key: string }
-  | { readonly does: 'refuse'; readonly words: string }
+  | { readonly does: 'ask'; readonly text: string; readonly rest: readonly string[]; readonly key: string }
+  | { readonly does: 'refuse'; readonly text: string }
 
 /** One question to confirm before sending. */
 export interface Question {
   readonly kind: 'stale' | 'far' | 'duplicate' | 'setup'
-  readonly words: string
+  readonly text: string
 }
 
 /**
@@ -157,13 +158,13 @@ export function askOf(
   const key = JSON.stringify([questions.map(({ kind }) => kind), about])
   if (questions.length === 0 || last === key) return null
   const { said, rest } = briefly(questions)
-  const words = `${said.map(({ words }) => words).join(' ')} Enter again sends it.`
-  return { does: 'ask', words, rest: rest.map((one) => one.words), key }
+  const message = `${said.map(({ text: message }) => message).join(' ')} Enter again sends it.`
+  return { does: 'ask', text: message, rest: rest.map((one) => one.text), key }
 }
 
 /** The effect of Enter. */
-export function enter(preview: Preview, { plan, asset, permission, stale, far, duplicate }: Standing): Enter {
-  const refuse = (words: string): Enter => ({ does: 'refuse', words })
+export function enter(preview: Preview, { plan, asset, permission, stale, far, duplicate }: EnterState): Enter {
+  const refuse = (message: string): Enter => ({ does: 'refuse', text: message })
   const { intent } = plan
   if (preview.issue !== null) return refuse(preview.issue)
   if (preview.order === null) return refuse('The price is not known yet.')
@@ -174,9 +175,9 @@ export function enter(preview: Preview, { plan, asset, permission, stale, far, d
   if (permission.orders === 'none') return refuse(permission.reason)
   if (permission.orders === 'reducing' && adds) return refuse(permission.reason)
   const questions: readonly Question[] = [
-    ...(stale === null || !adds ? [] : [{ kind: 'stale' as const, words: `Prices are ${stale}.` }]),
-    ...(far === null ? [] : [{ kind: 'far' as const, words: `The price is ${far}.` }]),
-    ...(duplicate === null || preview.origin === 'keys' ? [] : [{ kind: 'duplicate' as const, words: duplicate }]),
+    ...(stale === null || !adds ? [] : [{ kind: 'stale' as const, text: `Prices are ${stale}.` }]),
+    ...(far === null ? [] : [{ kind: 'far' as const, text: `The price is ${far}.` }]),
+    ...(duplicate === null || preview.origin === 'keys' ? [] : [{ kind: 'duplicate' as const, text: duplicate }]),
   ]
   return askOf(questions, intent, preview.question) ?? { does: 'send', intent, by: byOf(preview.origin) }
 }

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Price } from '../../contract/decimal.ts'
 import {
+  dropListedExits,
   type ExitWork,
+  exitAccepted,
+  exitAfter,
   exitBegan,
   exitOver,
-  exitsTold,
-  exitTaken,
   exitWork,
+  type HeldExitPlace,
   heldWith,
   isExitUnanswered,
-  type StandingExit,
-  standsAfter,
   useSentExits,
 } from './exit-work.ts'
 
@@ -20,16 +20,16 @@ const MARK = '571.50' as Price
 const NO_TERMS = { stop: null, targets: [], breakEven: null, trail: null, outBefore: null }
 
 type Role = 'stop' | 'target'
-const now = (held: readonly StandingExit[]) => heldWith(held, useSentExits.getState().sent)
-const workOn = (role: Role, held: readonly StandingExit[]) => exitWork(role, POSITION, now(held), MARK)
+const now = (held: readonly HeldExitPlace[]) => heldWith(held, useSentExits.getState().sent)
+const workOn = (role: Role, held: readonly HeldExitPlace[]) => exitWork(role, POSITION, now(held), MARK)
 
 /** A line sends what it shows on this list; `answered`: main has answered, but the next list is not there yet. */
-function send(line: number, role: Role, price: string, held: readonly StandingExit[], answered = true): ExitWork {
+function send(line: number, role: Role, price: string, held: readonly HeldExitPlace[], answered = true): ExitWork {
   const work = workOn(role, held)
   exitBegan(line, ASSET)
   if (answered) {
     const answer = work.does === 'move' ? { trigger: price as Price } : { ids: [`${role}-${line}`] }
-    const asked = {
+    const request = {
       lot: null,
       role,
       work,
@@ -38,7 +38,7 @@ function send(line: number, role: Role, price: string, held: readonly StandingEx
       terms: NO_TERMS,
       plan: `plan-${line}`,
     }
-    exitTaken(line, standsAfter({ ...asked, answer }, now(held)), work)
+    exitAccepted(line, exitAfter({ ...request, answer }, now(held)), work)
   }
   return work
 }
@@ -61,13 +61,13 @@ describe('a stop or a target that was just set', () => {
   it('is followed through several moves while the list predates them all', () => {
     send(1, 'stop', '570.65', [])
     const listed = now([])
-    exitsTold(listed)
+    dropListedExits(listed)
     expect(useSentExits.getState().sent).toEqual([])
     send(2, 'stop', '570.80', listed)
     send(3, 'stop', '571.00', listed)
-    exitsTold(listed)
+    dropListedExits(listed)
     expect(workOn('stop', listed)).toMatchObject({ does: 'move', from: '571.00' })
-    exitsTold(listed.map((one) => ({ ...one, trigger: '571.00' as Price })))
+    dropListedExits(listed.map((one) => ({ ...one, trigger: '571.00' as Price })))
     expect(useSentExits.getState().sent).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe('a stop or a target that was just set', () => {
     send(1, 'stop', '570.65', [])
     send(2, 'stop', '570.80', [])
     expect(workOn('stop', [])).toMatchObject({ id: 'stop-1', from: '570.80', among: 1 })
-    exitsTold([])
+    dropListedExits([])
     expect(useSentExits.getState().sent).toHaveLength(1)
   })
 
@@ -83,17 +83,17 @@ describe('a stop or a target that was just set', () => {
     send(1, 'stop', '570.65', [])
     const listed = now([]).map((one) => ({ ...one, trigger: '570.90' as Price }))
     expect(workOn('stop', listed)).toMatchObject({ from: '570.90' })
-    exitsTold(listed)
+    dropListedExits(listed)
     expect(useSentExits.getState().sent).toEqual([])
   })
 
   it('is no longer reported once a moved one has left the list', () => {
     send(1, 'stop', '570.65', [])
     const listed = now([])
-    exitsTold(listed)
+    dropListedExits(listed)
     send(2, 'stop', '570.80', listed)
     expect(workOn('stop', [])).toMatchObject({ does: 'set' })
-    exitsTold([])
+    dropListedExits([])
     expect(useSentExits.getState().sent).toEqual([])
   })
 

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { AccountView, Order } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
-import type { KeysMode } from '../../contract/catches.ts'
 import { compare, price, type Size, size, ZERO } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { reservedFor, sameKey } from '../../contract/key.ts'
 import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
-import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
+import { addsExposure, requestedOrderOf } from '../../contract/requested-order.ts'
+import type { KeysMode } from '../../contract/safety-locks.ts'
 import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import { millis } from '../../contract/time.ts'
 import { type Command, commandForPress, type Press, runCommand } from '../commands/index.ts'
@@ -141,9 +141,9 @@ describe('the trading keys', () => {
     ['trade/sell/mid', undefined, 'No panel shows a market'],
     ['trade/sell/mid', null, 'The market is being read'],
     ['trade/cancel/sells', { ref: LIVE, asset: 'NYCTMP1', sizeDecimals: 4 }, 'No such order rests'],
-  ] as const)('%s shows why it is not possible', (id, market, words) => {
+  ] as const)('%s shows why it is not possible', (id, market, text) => {
     const { commands } = portWith({ mode: 'preview', market })
-    expect(commands.find((one) => one.id === id)?.impossible).toContain(words)
+    expect(commands.find((one) => one.id === id)?.impossible).toContain(text)
   })
 })
 
@@ -181,8 +181,8 @@ describe('the keys of other previews', () => {
     ['trade/orders', { orders: null }, 'The orders are being read'],
     ['trade/orders', { orders: [] }, 'No order rests'],
     ['trade/orders', { market: undefined }, 'No panel shows a market'],
-  ] as const)('%s shows why it is not possible', (id, more, words) => {
-    expect(named(portWith(more).commands, id).impossible).toContain(words)
+  ] as const)('%s shows why it is not possible', (id, more, text) => {
+    expect(named(portWith(more).commands, id).impossible).toContain(text)
   })
 
   it.each([
@@ -337,7 +337,7 @@ describe('any sequence of keys with any focus', () => {
         let preview: Preview | null = null
         let count = 0
         /** The last question of the preview, and its order. */
-        let told: string | null = null
+        let reported: string | null = null
         const mode = (): KeysMode | null => (keys !== null && now < keys.until ? keys.mode : null)
         const permission = () =>
           windowArmed ? ({ orders: 'any' } as const) : ({ orders: 'reducing', reason: 'not armed' } as const)
@@ -354,19 +354,19 @@ describe('any sequence of keys with any focus', () => {
             return
           }
           const { order: shown } = preview as Preview
-          const asked = orderAskedFor(intent)
-          expect([asked?.side, asked?.size]).toEqual([shown?.side, shown?.size])
-          expect(compare(asked?.worst ?? ZERO, shown?.price ?? ZERO)).toBe(0)
+          const request = requestedOrderOf(intent)
+          expect([request?.side, request?.size]).toEqual([shown?.side, shown?.size])
+          expect(compare(request?.worst ?? ZERO, shown?.price ?? ZERO)).toBe(0)
           if (adds && stale) {
             confirmedStale += 1
-            expect(told).toContain('4 s old')
+            expect(reported).toContain('4 s old')
           }
         }
-        const show = (origin: 'line' | 'keys', market: MarketRef, asked: Preview['asked']): void => {
+        const show = (origin: 'line' | 'keys', market: MarketRef, request: Preview['asked']): void => {
           count += 1
-          told = null
+          reported = null
           const { hand, quotes } = facts()
-          preview = priced(newPreview(count, origin, market, asked), { instrument, quotes, hand })
+          preview = priced(newPreview(count, origin, market, request), { instrument, quotes, hand })
         }
         const commands = () =>
           tradingCommands({
@@ -377,16 +377,16 @@ describe('any sequence of keys with any focus', () => {
               preset = number
             },
             show,
-            send: (market, asked) => {
+            send: (market, request) => {
               const { hand, quotes } = facts()
               const does = atOnce(
                 market,
-                asked,
+                request,
                 { instrument, quotes, hand },
                 { permission: permission(), stale: age() },
               )
               if (does.does === 'send') sent(does.intent, 'at_once')
-              if (does.does === 'show') show('keys', market, asked)
+              if (does.does === 'show') show('keys', market, request)
             },
             cancel: (orders) => {
               cancelledAtAll += orders.length
@@ -412,7 +412,7 @@ describe('any sequence of keys with any focus', () => {
               duplicate: null,
             })
             if (does.does === 'ask') {
-              told = does.words
+              reported = does.text
               preview = { ...preview, question: does.key }
             }
             // Main requires armed keys for orders sent by key.
@@ -488,13 +488,13 @@ describe('any sequence of keys with any focus', () => {
         const { commands, cancel, close } = portWith({
           mode,
           show: (origin) => shown.push(origin),
-          send: (market, asked) => {
+          send: (market, request) => {
             const permission = windowArmed
               ? ({ orders: 'any' } as const)
               : ({ orders: 'reducing', reason: 'not armed' } as const)
             const does = atOnce(
               market,
-              asked,
+              request,
               { instrument, quotes, hand },
               { permission, stale: windowArmed ? '4 s old' : null },
             )

@@ -7,9 +7,9 @@ import type { Key } from '../../contract/key.ts'
 import type { Family, MarketRef } from '../../contract/market-ref.ts'
 import type { Command } from '../commands/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
-import { CANCEL_KEYS, type KeysPort, letter, missing, ORDER_KEYS, type OrderKey, WORDS } from './key-table.ts'
-import { ordersMeant } from './order-provider.ts'
-import type { AskedOrder } from './preview.ts'
+import { CANCEL_KEYS, KEY_ALIASES, type KeysPort, letter, missing, ORDER_KEYS, type OrderKey } from './key-table.ts'
+import { ordersToCancel } from './order-provider.ts'
+import type { RequestedOrder } from './preview.ts'
 import {
   closeCommand,
   exitCommand,
@@ -44,10 +44,10 @@ function exposing(
   id: string,
   title: string,
   key: Key,
-  { asked, why }: { readonly asked: AskedOrder | null; readonly why: string | null },
+  { asked, why }: { readonly asked: RequestedOrder | null; readonly why: string | null },
   { mode, market, show, send }: KeysPort,
 ): Command {
-  const act = (does: (market: MarketRef, asked: AskedOrder) => void) => () => {
+  const act = (does: (market: MarketRef, request: RequestedOrder) => void) => () => {
     if (market != null && asked !== null) does(market.ref, asked)
   }
   return {
@@ -55,7 +55,7 @@ function exposing(
     title,
     scope: 'market',
     keys: [key],
-    words: WORDS,
+    text: KEY_ALIASES,
     impossible: why,
     trades: true,
     keysOff: mode === null,
@@ -74,21 +74,21 @@ function orderCommand(one: OrderKey, port: KeysPort): Command {
   const ref = port.market?.ref ?? null
   const family = ref?.family ?? null
   const size = ref === null ? null : presetSize(ref, port.preset)
-  const asked: AskedOrder | null =
+  const request: RequestedOrder | null =
     size === null ? null : { side, size, price: { kind: 'quote', quote }, tif, reduceOnly: false, exits: null }
   const why =
     missing(port) ??
     (family === null || ref === null
       ? null
-      : asked === null
+      : request === null
         ? presetIssue(ref, port.preset)
-        : rulesIssue(family, asked))
-  return exposing(id, title, key, { asked, why }, port)
+        : rulesIssue(family, request))
+  return exposing(id, title, key, { asked: request, why }, port)
 }
 
-function rulesIssue(family: Family, asked: AskedOrder): string | null {
+function rulesIssue(family: Family, request: RequestedOrder): string | null {
   const { off, termsIssue } = quickOrderRulesOf(family)
-  return off ?? termsIssue(asked)
+  return off ?? termsIssue(request)
 }
 
 const flattenCommand = ({ mode, flatten }: KeysPort): Command => ({
@@ -96,7 +96,7 @@ const flattenCommand = ({ mode, flatten }: KeysPort): Command => ({
   title: 'Flatten: cancel every order and close every position',
   scope: 'app',
   keys: [letter('Z', { shift: true })],
-  words: WORDS,
+  text: KEY_ALIASES,
   trades: true,
   keysOff: mode === null,
   run: () => flatten('show'),
@@ -105,7 +105,7 @@ const flattenCommand = ({ mode, flatten }: KeysPort): Command => ({
 
 function cancelCommand({ which, title, key }: (typeof CANCEL_KEYS)[number], port: KeysPort): Command {
   const { market, orders, cancel, cancelAll } = port
-  const meant = market == null || orders === null ? [] : ordersMeant({ kind: 'cancel', which }, market.asset, orders)
+  const meant = market == null || orders === null ? [] : ordersToCancel({ kind: 'cancel', which }, market.asset, orders)
   const lacking = missing(port) ?? (orders === null && which !== 'all' ? 'The orders are being read' : null)
   const none = which !== 'all' && meant.length === 0 ? 'No such order rests in this market' : null
   return {
@@ -113,7 +113,7 @@ function cancelCommand({ which, title, key }: (typeof CANCEL_KEYS)[number], port
     title,
     scope: 'market',
     keys: [key],
-    words: WORDS,
+    text: KEY_ALIASES,
     impossible: lacking ?? none,
     trades: true,
     asks: `${title}: press again to send`,
@@ -131,7 +131,7 @@ function sizeCommand(number: number, { mode, market, choosePreset, preset }: Key
     title: `Size of the trading keys: ${size ?? `number ${number}`}`,
     scope: 'market',
     keys: [{ code: `Digit${number}` }],
-    words: WORDS,
+    text: KEY_ALIASES,
     selected: preset === number,
     impossible: market == null ? null : presetIssue(market.ref, number),
     trades: true,
@@ -146,7 +146,7 @@ const armCommands = ({ mode, arm }: KeysPort): readonly Command[] => [
     title: 'Arm the trading keys: each shows its order first',
     scope: 'window',
     keys: [{ code: 'KeyK', mod: true, alt: true }],
-    words: WORDS,
+    text: KEY_ALIASES,
     impossible: mode === 'preview' ? 'They are armed so' : null,
     run: () => arm('preview'),
   },
@@ -154,7 +154,7 @@ const armCommands = ({ mode, arm }: KeysPort): readonly Command[] => [
     id: 'trade/arm/at-once',
     title: 'Arm the trading keys: each sends at once',
     scope: 'window',
-    words: WORDS,
+    text: KEY_ALIASES,
     impossible: mode === 'at_once' ? 'They are armed so' : null,
     run: () => arm('at_once'),
   },
@@ -162,7 +162,7 @@ const armCommands = ({ mode, arm }: KeysPort): readonly Command[] => [
     id: 'trade/disarm',
     title: 'Disarm the trading keys',
     scope: 'window',
-    words: WORDS,
+    text: KEY_ALIASES,
     impossible: mode === null ? 'They are not armed' : null,
     run: () => arm(null),
   },

@@ -2,18 +2,18 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
-import type { KeysMode, SubmittedByHand } from '../../contract/catches.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import type { KeysMode, SubmittedManually } from '../../contract/safety-locks.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import type { SizePresets } from '../../contract/size-presets.ts'
 import { isMac, keyText, useCommandList, useCommands } from '../commands/index.ts'
 import { grouped, priceLabel } from '../format/index.ts'
 import { useMarketData, useTopic, useTopicValue } from '../market-data/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
-import { closeStateOf, type ReversalAsked, reversalAsked } from '../positions/index.ts'
+import { closeStateOf, type ReversalDraft, reversalDraft } from '../positions/index.ts'
 import { useAccount, useAssets, useCloseDistances, useSettings } from '../queries/index.ts'
 import { intentText, useTradingKeys } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
@@ -23,8 +23,14 @@ import { ORDER_KEYS } from './key-table.ts'
 import styles from './keys-badge.module.css'
 import { forgetSent, NO_TERMS, SENT_SHOWN_MS, saySent, useKeySize, useSentByKey } from './keys-badge.tsx'
 import { type RestingOrder, useRestingOrders } from './own-orders.ts'
-import { type AskedOrder, enter, newPreview, type PricedBy, priced, type Standing } from './preview.ts'
-import { changePreview, DEED_WAITS, showPreview, showPreviewAction, usePreviewAction } from './preview-action.ts'
+import { type EnterState, enter, newPreview, type PricedBy, priced, type RequestedOrder } from './preview.ts'
+import {
+  changePreview,
+  PREDICTION_PENDING,
+  showPreview,
+  showPreviewAction,
+  usePreviewAction,
+} from './preview-action.ts'
 import { presetSize, useChosenSizes } from './preview-keys.ts'
 import { tradingCommands } from './trading-keys.ts'
 import { ClosedSoFar, useCloseNow } from './use-close-now.tsx'
@@ -33,20 +39,20 @@ import { useQuickOrder } from './use-hand.ts'
 // Orders that a trading key sends without a preview.
 
 type AtOnce =
-  | { readonly does: 'send'; readonly intent: Intent; readonly by: SubmittedByHand }
+  | { readonly does: 'send'; readonly intent: Intent; readonly by: SubmittedManually }
   /** The trader has to look first: prices are stale. */
   | { readonly does: 'show' }
-  | { readonly does: 'refuse'; readonly words: string }
+  | { readonly does: 'refuse'; readonly text: string }
 
 /** @param by null while the market is unknown */
 export function atOnce(
   market: MarketRef,
-  asked: AskedOrder,
+  request: RequestedOrder,
   by: PricedBy | null,
-  inputs: Pick<Standing, 'permission' | 'stale'>,
+  inputs: Pick<EnterState, 'permission' | 'stale'>,
 ): AtOnce {
-  if (by === null) return { does: 'refuse', words: 'The market is being read.' }
-  const preview = priced(newPreview(0, 'keys', market, asked), by)
+  if (by === null) return { does: 'refuse', text: 'The market is being read.' }
+  const preview = priced(newPreview(0, 'keys', market, request), by)
   const plan = preview.order === null ? { intent: null, issue: null, figures: [] } : by.hand.plan(preview.order)
   // A key uses named prices, and no named price goes through the best one.
   const does = enter(preview, { ...inputs, plan, asset: by.instrument.asset, far: null, duplicate: null })
@@ -57,7 +63,7 @@ export function atOnce(
 /** Why a key that sends at once cannot reverse; null where it can. */
 export function reversalAtOnce(
   position: Pick<Position, 'family'> | undefined,
-  permission: Standing['permission'],
+  permission: EnterState['permission'],
 ): string | null {
   if (position === undefined) return 'Nothing is held in this market.'
   return quickOrderRulesOf(position.family).reverseOff ?? (permission.orders === 'any' ? null : permission.reason)
@@ -102,13 +108,13 @@ interface TradingKeysProps {
   readonly flatten: Flatten
   readonly arm: (mode: KeysMode | null) => void
   /** Rejects where main refuses it; the refusal is shown elsewhere. */
-  readonly submit: (intent: Intent, by: SubmittedByHand) => Promise<{ readonly actionId: string }>
+  readonly submit: (intent: Intent, by: SubmittedManually) => Promise<{ readonly actionId: string }>
   /** The same for a reversal. */
-  readonly reverse: (asked: ReversalAsked, by: SubmittedByHand) => Promise<unknown>
+  readonly reverse: (request: ReversalDraft, by: SubmittedManually) => Promise<unknown>
   /** Disarms the keys because the market that they act in has changed. */
   readonly endKeys: () => void
   /** Shows why a key sent nothing. */
-  readonly refuse: (words: string) => void
+  readonly refuse: (text: string) => void
 }
 
 export function TradingKeys(props: TradingKeysProps): ReactNode {
@@ -143,18 +149,18 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   const names = useRef(assets)
   names.current = assets
   const send = useCallback(
-    (ref: MarketRef, asked: AskedOrder) => {
+    (ref: MarketRef, request: RequestedOrder) => {
       const by: PricedBy | null = instrument === null || hand === null ? null : { instrument, quotes, hand }
-      const does = atOnce(ref, asked, by, { permission, stale })
+      const does = atOnce(ref, request, by, { permission, stale })
       if (does.does === 'send') {
-        const words = intentText(does.intent, [], names.current)
+        const text = intentText(does.intent, [], names.current)
         submit(does.intent, does.by).then(
-          () => saySent(words),
+          () => saySent(text),
           () => undefined,
         )
       }
-      if (does.does === 'show') showPreview('keys', ref, asked)
-      if (does.does === 'refuse') refuse(does.words)
+      if (does.does === 'show') showPreview('keys', ref, request)
+      if (does.does === 'refuse') refuse(does.text)
     },
     [instrument, hand, quotes, permission, stale, submit, refuse],
   )
@@ -171,14 +177,14 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
       }
       // Subscribed while keys send at once.
       const ticker = store.read({ kind: 'ticker', asset: position.asset })
-      const asked = reversalAsked(position, ticker, { tickSize, distance: closes.scalar })
+      const request = reversalDraft(position, ticker, { tickSize, distance: closes.scalar })
       // Without a live price there is none to bound it by: the preview waits for one.
-      if (asked === null) {
+      if (request === null) {
         showPreviewAction('keys', ref, { kind: 'reverse' })
         return
       }
-      const much = `Reverse ${grouped(trimZeros(position.size))} ${names.current.asset(position.asset)}, opened at ${priceLabel(asked.worst)} or better`
-      sendReversal(asked, { kind: 'keys', mode: 'at_once' }).then(
+      const much = `Reverse ${grouped(trimZeros(position.size))} ${names.current.asset(position.asset)}, opened at ${priceLabel(request.worst)} or better`
+      sendReversal(request, { kind: 'keys', mode: 'at_once' }).then(
         () => saySent(much),
         () => undefined,
       )
@@ -211,7 +217,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
           show: showPreview,
           send,
           showPreviewAction(origin, ref, previewAction) {
-            if (!showPreviewAction(origin, ref, previewAction)) refuse(DEED_WAITS)
+            if (!showPreviewAction(origin, ref, previewAction)) refuse(PREDICTION_PENDING)
           },
           close,
           reverse,
@@ -272,11 +278,11 @@ function SentLines({ isArmed }: { readonly isArmed: boolean }): ReactNode {
   return (
     <div className={styles.sent} role="log" aria-label="Sent by keys">
       {isArmed && <ArmedKeys />}
-      {sent.map(({ id, words, actionId }) =>
+      {sent.map(({ id, text: message, actionId }) =>
         actionId === null ? (
-          <Sent key={id} id={id} words={words} />
+          <Sent key={id} id={id} text={message} />
         ) : (
-          <SentClose key={id} id={id} words={words} actionId={actionId} />
+          <SentClose key={id} id={id} text={message} actionId={actionId} />
         ),
       )}
     </div>
@@ -311,14 +317,14 @@ function ArmedKeys(): ReactNode {
 /** ms. */
 const ARMED_SHOWN_MS = 10_000
 
-function Sent({ id, words }: { readonly id: number; readonly words: string }): ReactNode {
+function Sent({ id, text: message }: { readonly id: number; readonly text: string }): ReactNode {
   const { clock } = useMarketData()
   useEffect(() => clock.after(SENT_SHOWN_MS, () => forgetSent(id)), [clock, id])
-  return <p>Sent by a key: {words}</p>
+  return <p>Sent by a key: {message}</p>
 }
 
 /** A close is shown until it is over; one that closed nothing, or less than requested, until it is dismissed. */
-function SentClose({ id, words, actionId }: SentCloseProps): ReactNode {
+function SentClose({ id, text: message, actionId }: SentCloseProps): ReactNode {
   const { clock } = useMarketData()
   const action = useTopicValue({ kind: 'actions' }, (actions) => actions.find((one) => one.id === actionId))
   const state = closeStateOf({ state: 'accepted' }, action)
@@ -327,7 +333,7 @@ function SentClose({ id, words, actionId }: SentCloseProps): ReactNode {
   useEffect(() => (isDone ? clock.after(SENT_SHOWN_MS, () => forgetSent(id)) : undefined), [clock, id, isDone])
   return (
     <div className={styles.close}>
-      <p>Sent by a key: {words}</p>
+      <p>Sent by a key: {message}</p>
       <ClosedSoFar state={state} action={action} />
       {isOver && (
         <Button size="small" onClick={() => forgetSent(id)}>
@@ -340,6 +346,6 @@ function SentClose({ id, words, actionId }: SentCloseProps): ReactNode {
 
 interface SentCloseProps {
   readonly id: number
-  readonly words: string
+  readonly text: string
   readonly actionId: string
 }

@@ -1,10 +1,10 @@
 /** Closes by a key that sends at once: the usual close, with its result shown in the list of orders sent by keys. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
-import type { SubmittedByHand } from '../../contract/catches.ts'
 import type { Price } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import type { SubmittedManually } from '../../contract/safety-locks.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { CloseProgressLine, type CloseState, closeProtectionNow } from '../positions/index.ts'
 import { useAccount, useAssets, useCloseDistances } from '../queries/index.ts'
@@ -50,8 +50,8 @@ interface CloseNow {
   readonly market: HeldMarket | null | undefined
   readonly tickSize: Price | null
   readonly permission: Permission
-  readonly submit: (intent: Intent, by: SubmittedByHand) => Promise<{ readonly actionId: string }>
-  readonly refuse: (words: string) => void
+  readonly submit: (intent: Intent, by: SubmittedManually) => Promise<{ readonly actionId: string }>
+  readonly refuse: (text: string) => void
 }
 
 const NO_ACTIONS: readonly ActionRecord[] = []
@@ -81,15 +81,15 @@ export function useCloseNow({ market, tickSize, permission, submit, refuse }: Cl
         isUnderWay: sent.isUnseen(asset) || isClosing(actions, asset, account?.readAt ?? null),
       })
       if (does.does !== 'send') {
-        refuse(does.words)
+        refuse(does.text)
         return
       }
-      const words = intentText(does.intent, [], assets)
+      const text = intentText(does.intent, [], assets)
       sent.began(asset)
       submit(does.intent, { kind: 'keys', mode: 'at_once' }).then(
         ({ actionId }) => {
           sent.taken(asset, actionId, store.read({ kind: 'actions' }) ?? NO_ACTIONS)
-          saySent(words, actionId)
+          saySent(text, actionId)
         },
         () => sent.refused(asset),
       )

@@ -81,6 +81,6 @@ export function useQuickOrder(market: MarketRef | null): QuickOrderPort {
     ...{ view, instrument, asset, tick: instrument?.tick ?? null, hand },
     ...{ quotes: ticker ?? null, mark: ticker?.mark ?? null, ticker },
     ...{ account, position: account?.positions.find((one) => one.asset === asset) },
-    ...{ permission, stale: freshness.stale ? freshness.words : null, actions },
+    ...{ permission, stale: freshness.stale ? freshness.text : null, actions },
   }
 }

@@ -32,7 +32,7 @@ type Maker = (first: Fahrenheit, second: Fahrenheit | null) => Claim
 const from = (low: Fahrenheit, lowIn: boolean): Claim => ({ low, lowIn, high: null, highIn: false })
 const upTo = (high: Fahrenheit, highIn: boolean): Claim => ({ low: null, lowIn: false, high, highIn })
 
-const form = (words: string): RegExp => new RegExp(`^${words}${AT}$`, 'i')
+const form = (text: string): RegExp => new RegExp(`^${text}${AT}$`, 'i')
 const FORMS: readonly (readonly [RegExp, Maker])[] = [
   [form(`(?:above|over|more than) ${NUMBER}${UNIT}`), (a) => from(a, false)],
   [form(`(?:below|under|less than) ${NUMBER}${UNIT}`), (a) => upTo(a, false)],
@@ -51,8 +51,8 @@ const TEMPERATURES = new RegExp(`${NUMBER} ?°F`, 'g')
 
 /** The market's claim in °F; null where its texts are not certain. */
 export function readClaim({ name, title, rules }: ClaimText): Claim | null {
-  const said = `${name} ${title} ${rules ?? ''}`
-  if (/°C|Celsius/i.test(said) || !said.includes('°F')) return null
+  const message = `${name} ${title} ${rules ?? ''}`
+  if (/°C|Celsius/i.test(message) || !message.includes('°F')) return null
   for (const [pattern, make] of FORMS) {
     const match = pattern.exec(name.trim())
     if (match === null) continue
@@ -66,8 +66,8 @@ export function readClaim({ name, title, rules }: ClaimText): Claim | null {
   return null
 }
 
-function agrees(words: string, known: readonly (Fahrenheit | null)[]): boolean {
-  return [...words.matchAll(TEMPERATURES)].every(([, text]) => {
+function agrees(message: string, known: readonly (Fahrenheit | null)[]): boolean {
+  return [...message.matchAll(TEMPERATURES)].every(([, text]) => {
     const value = numberOf(text)
     return value !== null && known.some((one) => one !== null && compare(one, value) === 0)
   })

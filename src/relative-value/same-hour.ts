@@ -145,9 +145,9 @@ function binaryOf(view: BinaryView, end: Millis, now: number): HourMarket | null
 
 function outcomeOf(market: OutcomeMarket, station: string | null): HourMarket {
   const question = questionOf(market)
-  const words = { name: market.name, title: question?.title ?? '', rules: question?.rules ?? null }
-  const claim = market.sides.length === 2 ? readClaim(words) : null
-  const measure = measureOf({ ...words, expiry: market.expiry })
+  const text = { name: market.name, title: question?.title ?? '', rules: question?.rules ?? null }
+  const claim = market.sides.length === 2 ? readClaim(text) : null
+  const measure = measureOf({ ...text, expiry: market.expiry })
   return {
     key: `outcome/${market.outcomeId}`,
     family: 'outcome',
@@ -160,7 +160,7 @@ function outcomeOf(market: OutcomeMarket, station: string | null): HourMarket {
       claim: claim === null ? null : index === 0 ? claim : restOf(claim),
     })),
     measure: measure === 'reading' ? 'reading' : 'unknown',
-    apart: apartOf(measure, claim, station, words.rules ?? ''),
+    apart: apartOf(measure, claim, station, text.rules ?? ''),
     tick: market.tickSize,
     sizeDecimals: market.sizeDecimals,
   }

@@ -49,7 +49,7 @@ describe('the entries of the settings window', () => {
   it('show the current limits', () => {
     const limits = { ...DEFAULT_SETTINGS.limits, orderValue: '1500' as never }
     const entry = entriesOf({ ...DEFAULT_SETTINGS, limits }, grouped).find(({ id }) => id === 'limits/orderValue')
-    expect(entry).toMatchObject({ kind: 'limit', words: '1,500 USDC' })
+    expect(entry).toMatchObject({ kind: 'limit', text: '1,500 USDC' })
   })
 
   it.each([

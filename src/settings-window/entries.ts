@@ -29,7 +29,7 @@ interface PlaceEntry extends EntryBase {
   readonly button: string
   /** Id of the command. */
   readonly command: string
-  readonly words: readonly string[]
+  readonly text: readonly string[]
 }
 
 const place = (
@@ -38,8 +38,8 @@ const place = (
   title: string,
   explanation: string,
   button: string,
-  words: readonly string[] = [],
-): PlaceEntry => ({ kind: 'place', id: `place/${title}`, section, command, title, explanation, button, words })
+  terms: readonly string[] = [],
+): PlaceEntry => ({ kind: 'place', id: `place/${title}`, section, command, title, explanation, button, text: terms })
 
 /** Things that are changed elsewhere, where they are explained: each with its command. */
 const PLACES: readonly PlaceEntry[] = [
@@ -175,7 +175,7 @@ export interface SettingEntry extends EntryBase {
 /** A current limit; all of them are saved together, in their panel. */
 interface LimitEntry extends EntryBase {
   readonly kind: 'limit'
-  readonly words: string
+  readonly text: string
 }
 
 export type Entry = SettingEntry | LimitEntry | PlaceEntry
@@ -221,24 +221,26 @@ function limitEntry(
 ): LimitEntry {
   const { section, title, explanation } = setting
   const value = limits[field as keyof typeof limits]
-  const words =
+  const message =
     setting.kind === 'decimal' && value !== null
       ? `${group(value as Decimal)} ${setting.unit}`
       : valueText(setting, value)
-  return { kind: 'limit', id: `limits/${field}`, section, title, explanation, words }
+  return { kind: 'limit', id: `limits/${field}`, section, title, explanation, text: message }
 }
 
 /** The entries that contain every typed word: in their title, explanation, section, or choices. */
 export function foundEntries(entries: readonly Entry[], query: string): readonly Entry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const terms = query.toLowerCase().split(/\s+/).filter(Boolean)
   return entries.filter((entry) => {
     const text = [entry.title, entry.explanation, entry.section, ...otherText(entry)].join(' ').toLowerCase()
-    return words.every((word) => text.includes(word))
+    return terms.every((label) => text.includes(label))
   })
 }
 
 function otherText(entry: Entry): readonly string[] {
-  if (entry.kind === 'limit') return [entry.words]
-  if (entry.kind === 'place') return [entry.button, ...entry.words]
-  return entry.setting.kind === 'choice' ? entry.setting.choices.flatMap(({ value, words }) => [value, words]) : []
+  if (entry.kind === 'limit') return [entry.text]
+  if (entry.kind === 'place') return [entry.button, ...entry.text]
+  return entry.setting.kind === 'choice'
+    ? entry.setting.choices.flatMap(({ value, text: message }) => [value, message])
+    : []
 }

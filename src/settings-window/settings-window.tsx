@@ -57,12 +57,12 @@ function SettingControl({ entry, onChange }: SettingControlProps): ReactNode {
     )
   }
   const { choices } = setting
-  const length = choices.reduce((sum, { words }) => sum + words.length, 0)
+  const length = choices.reduce((sum, { text: message }) => sum + message.length, 0)
   if (choices.length <= MOST_SIDE_BY_SIDE && length <= LONGEST_SIDE_BY_SIDE) {
     return (
       <Segmented
         label={title}
-        options={choices.map((choice) => ({ value: choice.value, label: choice.words }))}
+        options={choices.map((choice) => ({ value: choice.value, label: choice.text }))}
         value={String(value)}
         onChange={(to) => onChange(to as Settings[SettingEntry['key']])}
       />
@@ -78,7 +78,7 @@ function SettingControl({ entry, onChange }: SettingControlProps): ReactNode {
     >
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
-          {choice.words}
+          {choice.text}
         </option>
       ))}
     </select>
@@ -108,15 +108,15 @@ function TestSound({ setting, title, volume }: TestSoundProps): ReactNode {
   return (
     <span className={styles.hear}>
       {sounds.map((event) => {
-        const words = WORDS[event] ?? 'Test sound'
+        const text = WORDS[event] ?? 'Test sound'
         return (
           <Button
             key={event}
             size="small"
-            aria-label={`${title}: ${words.toLowerCase()}`}
+            aria-label={`${title}: ${text.toLowerCase()}`}
             onClick={() => playSound(event, volume)}
           >
-            {words}
+            {text}
           </Button>
         )
       })}
@@ -136,7 +136,7 @@ export const settingsWindowCommand = (open: () => void): Command => ({
     { sign: ',', mod: true },
     { code: 'Comma', mod: true },
   ],
-  words: ['preferences', 'options', 'configure', 'setting'],
+  text: ['preferences', 'options', 'configure', 'setting'],
   menu: { menu: 'View', section: 'Find', label: 'Settings…' },
   run: open,
 })
@@ -254,10 +254,10 @@ function Row({ entry, volume, save, goTo }: RowProps): ReactNode {
       </div>
       <div className={styles.control}>
         {entry.kind === 'limit' && (
-          <span className={classNames(styles.value, entry.words === 'none' && styles.off)}>{entry.words}</span>
+          <span className={classNames(styles.value, entry.text === 'none' && styles.off)}>{entry.text}</span>
         )}
         {entry.kind === 'place' && (
-          <CommandButton id={entry.command} words={entry.button} whyClass={styles.off} goTo={goTo} />
+          <CommandButton id={entry.command} text={entry.button} whyClass={styles.off} goTo={goTo} />
         )}
         {entry.kind === 'setting' && (
           <>

@@ -45,7 +45,7 @@ export function PresetRow({ market, draft, units = SIZE_UNITS, repeats = true }:
           title={presetLabel(family, preset, moneyUnit(family))}
           onClick={() => draft.pick(preset)}
         >
-          <PresetText words={presetText(preset, moneyUnit(family))} isShort={isMoney && preset.by === 'money'} />
+          <PresetText text={presetText(preset, moneyUnit(family))} isShort={isMoney && preset.by === 'money'} />
         </button>
       ))}
       {repeats && <RepeatButton />}
@@ -63,13 +63,13 @@ export function PresetRow({ market, draft, units = SIZE_UNITS, repeats = true }:
 }
 
 /** `25 USDC`; where space is short only `25`, if the row has no other unit: the button's name is complete. */
-function PresetText({ words, isShort }: { readonly words: string; readonly isShort: boolean }): ReactNode {
-  const at = words.search(/\s/)
-  if (!isShort || at < 0) return words
+function PresetText({ text: message, isShort }: { readonly text: string; readonly isShort: boolean }): ReactNode {
+  const at = message.search(/\s/)
+  if (!isShort || at < 0) return message
   return (
     <>
-      {words.slice(0, at)}
-      <span className={styles.currency}>{words.slice(at)}</span>
+      {message.slice(0, at)}
+      <span className={styles.currency}>{message.slice(at)}</span>
     </>
   )
 }

@@ -16,7 +16,7 @@ import {
   sizesOfFamily,
   UNITS_OF,
 } from '../../contract/size-presets.ts'
-import { useCall, wordsOf } from '../bridge/index.ts'
+import { errorText, useCall } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { Button, Dialog, Segmented } from '../ui/index.ts'
@@ -179,13 +179,13 @@ function Editor({ market }: { readonly market: MarketRef | null }): ReactNode {
   /** The typed rows per target, from the first change on. */
   const [typed, type] = useState<Readonly<Record<string, readonly TypedPreset[]>>>({})
   const rows = typed[of] ?? shown.map(typedOf)
-  const [said, say] = useState<string | null>(null)
+  const [message, say] = useState<string | null>(null)
   const put = (next: readonly TypedPreset[]): void => {
     say(null)
     type({ ...typed, [of]: next })
   }
   const send = (presets: Parameters<typeof call<'saveSizes'>>[1]['presets']): void => {
-    call('saveSizes', { of, presets }).then(closeSizes, (failed: unknown) => say(wordsOf(failed)))
+    call('saveSizes', { of, presets }).then(closeSizes, (failed: unknown) => say(errorText(failed)))
   }
   const save = (): void => {
     const read = presetsOf(family, rows)
@@ -228,7 +228,7 @@ function Editor({ market }: { readonly market: MarketRef | null }): ReactNode {
         every window. A risk sets its stop in the exit plan of the order.
       </p>
       <p className={styles.issue} role="alert">
-        {said}
+        {message}
       </p>
     </Dialog>
   )

@@ -141,7 +141,7 @@ interface SizeNoteProps {
 
 /** The resolved value of a typed size: `= 38.4 contracts`; or the missing input. */
 export function SizeNote({ read, unit = 'contracts' }: SizeNoteProps): ReactNode {
-  if (read.state !== 'known') return read.words
+  if (read.state !== 'known') return read.text
   return (
     <span>
       = {grouped(trimZeros(read.size))} {unit}

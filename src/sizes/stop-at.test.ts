@@ -16,8 +16,8 @@ import { runs, SEED } from '../../contract/testing/property-runs.ts'
 import {
   NO_EXIT_DRAFT,
   otherSideText,
-  withKeptStop,
   withoutRiskStop,
+  withPinnedStop,
   withRiskStop,
   withRiskStopAt,
 } from '../exit-plan/index.ts'
@@ -134,7 +134,7 @@ describe('a plan with a stop at a price', () => {
   it('is removed with the size by risk, and may be kept', () => {
     const left = withoutRiskStop(plan)
     expect(left).toMatchObject({ stopAt: null, texts: { stop: '' }, risk: { did: 'gone', stop: '0.4' } })
-    expect(withKeptStop(left)).toMatchObject({ texts: { stop: '0.4' }, risk: null })
+    expect(withPinnedStop(left)).toMatchObject({ texts: { stop: '0.4' }, risk: null })
   })
 
   it('is for one side alone', () => {

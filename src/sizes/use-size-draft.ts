@@ -9,8 +9,8 @@ import {
   type ExitDraft,
   type StopAt,
   stopAtOf,
-  withKeptStop,
   withoutRiskStop,
+  withPinnedStop,
   withRiskStop,
   withRiskStopAt,
 } from '../exit-plan/index.ts'
@@ -67,7 +67,7 @@ function draftOf(family: Family, typed: TypedSize, exits: ExitDraft, put: Put): 
     typeStop: (next) => put(typed, withRiskStop(exits, next)),
     putStopAt: (next) => put(typed, withRiskStopAt(exits, next)),
     stopAt: (asset) => stopAtOf(exits, asset),
-    keepStop: () => put(typed, withKeptStop(exits)),
+    keepStop: () => put(typed, withPinnedStop(exits)),
   }
 }
 

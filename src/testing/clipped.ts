@@ -53,8 +53,8 @@ export function clippedParts(top: Element): readonly string[] {
     if (isCut) wrong.add(`cut: ${name(element)}`)
     else if (!isEmpty(rest)) found.push({ element, box: rest })
   }
-  const words = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
-  for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
+  const text = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
+  for (let node = text.nextNode(); node !== null; node = text.nextNode()) {
     const { parentElement } = node
     if (parentElement === null || node.textContent?.trim() === '') continue
     const range = document.createRange()

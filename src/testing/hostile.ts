@@ -15,7 +15,7 @@ const DECIMALS = [
   ...['0', '-1', '-0.01', '0.5', `1${'0'.repeat(30)}`, `-1${'0'.repeat(30)}`, '9'.repeat(60)],
   ...[`0.${'1'.repeat(58)}`, `0.${'0'.repeat(57)}1`, `1234567.${'9'.repeat(52)}`],
 ]
-/** For the account, decimals beyond the ninth are truncated when answers are parsed (`electron/service/adapters/kept-places.ts`). */
+/** For the account, decimals beyond the ninth are truncated when answers are parsed (`electron/service/adapters/stored-decimals.ts`). */
 const KEPT = DECIMALS.map((value) => value.replace(/(\.\d{9})\d+$/, '$1'))
 const MARKET_KINDS = new Set<string>([
   ...['ticker', 'quote', 'book', 'trades', 'bucket', 'binary', 'outcomes', 'instrument', 'markets', 'settlements'],
@@ -121,7 +121,7 @@ export function hostile<T>(
   // A list is a field too.
   const whole = structuredClone({ payload }) as Holder
   const loose: readonly string[] = (LOOSE as Partial<Record<string, readonly string[]>>)[kind] ?? []
-  const said: string[] = []
+  const messages: string[] = []
   for (const { field, value: which, rows } of changes) {
     const fields = [...placesOf(whole)].flatMap(([path, places]) => {
       const [first] = places
@@ -139,7 +139,7 @@ export function hostile<T>(
     const chosen = fields[field % fields.length]
     if (chosen === undefined) continue
     const value = chosen.values[which % chosen.values.length]
-    said.push(`${kind} ${chosen.own} = ${String(JSON.stringify(value)).slice(0, 80)} (${rows})`)
+    messages.push(`${kind} ${chosen.own} = ${String(JSON.stringify(value)).slice(0, 80)} (${rows})`)
     for (const [holder, key] of rows === 'all' && !ID_KEYS.has(chosen.key)
       ? chosen.places
       : chosen.places.slice(0, 1)) {
@@ -147,5 +147,5 @@ export function hostile<T>(
       else holder[key] = structuredClone(value)
     }
   }
-  return { payload: whole.payload as T, said }
+  return { payload: whole.payload as T, said: messages }
 }

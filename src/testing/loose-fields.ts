@@ -52,7 +52,7 @@ type Exactly<Paths extends string, Text extends string> = [Paths] extends [Words
 const of =
   <Kind extends keyof Payloads>() =>
   <const Text extends string>(...paths: (Text & Exactly<Loose<Payloads[Kind]>, Text>)[]): readonly string[] =>
-    paths.flatMap((words) => words.split(' '))
+    paths.flatMap((text) => text.split(' '))
 
 export const LOOSE = {
   actions: of<'actions'>()(

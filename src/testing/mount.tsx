@@ -15,15 +15,15 @@ import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.t
 import { App, type KindId } from '../app/index.ts'
 import { TopicStore, type WindowClock } from '../market-data/index.ts'
 import { createQueryClient } from '../queries/index.ts'
-import { arranged, type KeptPanel } from './arranged.ts'
 import { createFakeTerminal, type FakeTerminal } from './fake-terminal.ts'
+import { layoutOf, type SavedPanel } from './layout.ts'
 import { frames, panel } from './screen.ts'
 import { resetStores } from './zustand.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
 
 /** A panel: its kind, and its market where it has one (`scalar/live`, `binary/active`, `{ group: 1 }`). */
-type Shown = KindId | readonly [kind: KindId, market: KeptPanel['market']]
+type Shown = KindId | readonly [kind: KindId, market: SavedPanel['market']]
 
 interface MountOptions {
   readonly settings?: Partial<Settings>
@@ -51,13 +51,13 @@ let unmount = (): void => undefined
  * @param panels side by side; a nested list is a column; null is the layout of a first start
  */
 export async function mount(
-  panels: readonly (Shown | readonly (readonly [KindId, KeptPanel['market']?])[])[] | null,
+  panels: readonly (Shown | readonly (readonly [KindId, SavedPanel['market']?])[])[] | null,
   { settings, size = { width: 1600, height: 960 }, client = createQueryClient(), before }: MountOptions = {},
 ): Promise<Mounted> {
   unmount()
   const terminal = createFakeTerminal()
   count += 1
-  const layout = panels && arranged(`test${count}`, panels.map(columnOf), size)
+  const layout = panels && layoutOf(`test${count}`, panels.map(columnOf), size)
   terminal.answer('readLayout', () => ({ ok: true, value: layout }))
   terminal.publish({ kind: 'settings' }, { ...DEFAULT_SETTINGS, offerTemplates: false, lessMotion: true, ...settings })
   before?.(terminal)
@@ -94,12 +94,12 @@ export async function mount(
   }
 }
 
-function columnOf(shown: Shown | readonly (readonly [KindId, KeptPanel['market']?])[]): KeptPanel[] {
+function columnOf(shown: Shown | readonly (readonly [KindId, SavedPanel['market']?])[]): SavedPanel[] {
   if (typeof shown === 'string') return [{ kind: shown }]
-  if (typeof shown[0] === 'string') return [keptOf(shown as readonly [KindId, KeptPanel['market']])]
-  return (shown as readonly (readonly [KindId, KeptPanel['market']?])[]).map(keptOf)
+  if (typeof shown[0] === 'string') return [keptOf(shown as readonly [KindId, SavedPanel['market']])]
+  return (shown as readonly (readonly [KindId, SavedPanel['market']?])[]).map(keptOf)
 }
-const keptOf = ([kind, market]: readonly [KindId, KeptPanel['market']?]): KeptPanel =>
+const keptOf = ([kind, market]: readonly [KindId, SavedPanel['market']?]): SavedPanel =>
   market === undefined ? { kind } : { kind, market }
 
 /** The test's clock, with the page's own frames. */

@@ -61,11 +61,11 @@ export async function filters(table: string, text: string, left: number): Promis
 /** All further texts around a table: the message in its foot disappears by itself. */
 function textFrom(table: string): () => string {
   const around = grid(table).element().closest('[data-panel]') ?? document.body
-  const said: string[] = []
-  new MutationObserver(() => said.push(around.textContent)).observe(around, {
+  const messages: string[] = []
+  new MutationObserver(() => messages.push(around.textContent)).observe(around, {
     ...{ subtree: true, childList: true, characterData: true },
   })
-  return () => said.join('\n')
+  return () => messages.join('\n')
 }
 
 /** Copies every row of a table, as text and as CSV, each with its header line. */

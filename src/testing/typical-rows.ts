@@ -77,7 +77,7 @@ export const TYPICAL_ROWS = {
     {
       ...{ id: 'ending', family: 'scalar', asset: ASSET, name: 'NYC temperature', kind: 'stopped', isCertain: true },
       ...{ size: size('2.0000'), entryPx: price('537.59'), price: price('535.40'), at: AT, lapsed: 1 },
-      ...{ result: money('-4.38'), fee: money('0.21'), words: 'A stop closed 2 of 12.', isPutAway: false },
+      ...{ result: money('-4.38'), fee: money('0.21'), text: 'A stop closed 2 of 12.', isPutAway: false },
       ...{ trigger: { kind: 'stop', price: price('535.45') }, part: { of: size('12.0000') } },
     },
   ],
@@ -87,7 +87,7 @@ export const TYPICAL_ROWS = {
       left: { orders: 2, positions: [{ asset: ASSET, size: size('12.0000') }] },
     },
   ],
-  pending_limits: [{ field: 'orderValue', words: 'Largest order 250,000 → 500,000 USDC', until: LATER }],
+  pending_limits: [{ field: 'orderValue', text: 'Largest order 250,000 → 500,000 USDC', until: LATER }],
   held_pauses: [{ id: 'slices', what: 'Slices', fills: 5, seconds: 10, at: AT }],
   asset_numbers: [{ asset: '#20516010', number: 20_516_010, from: 'learned', at: AT }],
   notices: [

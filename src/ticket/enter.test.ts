@@ -28,7 +28,7 @@ describe('Enter in a field of a ticket', () => {
     ['from a stop, to the target of its plan', planned, 3, 'Enter: go to Target.'],
     ['from the target of a plan', planned, 4, 'Enter: go to Long; then Tab: to Short.'],
     ['with one button', shares, 1, 'Enter: go to Buy Yes.'],
-  ] as const)('%s', (_, path, at, words) => expect(enterText(path, at)).toBe(words))
+  ] as const)('%s', (_, path, at, text) => expect(enterText(path, at)).toBe(text))
 
   it('leads from a stop to the target beside it, not to an earlier one of the same name', () =>
     expect(fieldAfter(planned, 3)).toBe(4))

@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { HeldOff } from '../trade-forms/index.ts'
+import { MisclickGuard } from '../trade-forms/index.ts'
 import { TicketButton } from './use-ticket-sender.tsx'
 
 const button = (isOff: boolean): string =>
   renderToStaticMarkup(
-    <HeldOff isOff={isOff}>
+    <MisclickGuard isOff={isOff}>
       <TicketButton side="buy" name="Buy" what="100" disabled={false} onPress={() => undefined} />
-    </HeldOff>,
+    </MisclickGuard>,
   )
 
 it('a sending button ignores clicks while its ticket rolls over to another market', () => {

@@ -25,7 +25,7 @@ interface FocusForm {
 }
 
 /** Outlives the forms that replace each other. */
-export class KeptPlace {
+export class FormPosition {
   #lost: { readonly group: string | null } | null = null
 
   /** A form is removed, including its focused element. @param group name of the radio group that contains it, if any */
@@ -67,12 +67,12 @@ function takingFocus(form: HTMLFormElement): FocusForm {
 
 const radiosOf = (group: string): string => `[role="radiogroup"][aria-label="${group}"] input`
 
-const KeptPlaceContext = createContext(new KeptPlace())
+const KeptPlaceContext = createContext(new FormPosition())
 /**
  * The focus of a ticket whose form is replaced, because its market or mode changed. Without this it falls to the page, and typed text would trigger
  * trading keys.
  */
-export const KeptPlaceProvider = KeptPlaceContext.Provider
+export const FormPositionProvider = KeptPlaceContext.Provider
 
 /** Passes the focus on from the previous form to this one, and from this one to the next. */
 function useKeptPlace(ref: RefObject<HTMLFormElement | null>): void {

@@ -60,7 +60,7 @@ interface EnterHandlers {
     readonly onBlur: () => void
   }
   /** The effect of Enter in the focused field; null while none has the focus. */
-  readonly words: string | null
+  readonly text: string | null
 }
 
 export function useEnterPath({ fields, buttons, wanted }: EnterPathOf): EnterHandlers {
@@ -87,6 +87,6 @@ export function useEnterPath({ fields, buttons, wanted }: EnterPathOf): EnterHan
   }
   return {
     form: { onKeyDown: goOn, onFocus: ({ target }) => setAt(placeOf(target)), onBlur: () => setAt(null) },
-    words: enterText(path, at),
+    text: enterText(path, at),
   }
 }

@@ -9,19 +9,19 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { BY_FORM } from '../../contract/catches.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
+import { BY_FORM } from '../../contract/safety-locks.ts'
 import { useTicketExits } from '../exit-plan/index.ts'
 import {
   actionOf,
-  askedReasons,
+  openReasons,
   questionText,
   type Reason,
-  useFollowedAction,
-  useHeldOff,
+  useMisclickGuard,
   useShown,
   useSubmission,
+  useSubmittedAction,
   useSurePress,
 } from '../trade-forms/index.ts'
 import { Button } from '../ui/index.ts'
@@ -75,7 +75,7 @@ export function useTicketSender(exitsOf: Parameters<typeof useTicketExits>[0]) {
   const shownOf = useShown()
   const exits = useTicketExits(exitsOf)
   const sender = useSubmission(BY_FORM, exits.ahead)
-  const action = useFollowedAction(sender.submission)
+  const action = useSubmittedAction(sender.submission)
   useNoteSent(actionOf(sender.submission))
   useHoldKind(sender.submission.state === 'sending')
   const sure = useSurePress()
@@ -89,7 +89,7 @@ export function useTicketSender(exitsOf: Parameters<typeof useTicketExits>[0]) {
     /** The question of a button after its first click; null where there is none. `order` identifies the order by its typed values. */
     questionOf: (order: string, reasons: readonly Reason[]): string | null => questionText(sure.asked, order, reasons),
     /** All its questions. */
-    askedOf: (order: string, reasons: readonly Reason[]): readonly Reason[] => askedReasons(sure.asked, order, reasons),
+    askedOf: (order: string, reasons: readonly Reason[]): readonly Reason[] => openReasons(sure.asked, order, reasons),
     /** Sends an order, or asks first; returns whether it was sent. */
     press<Sent extends Intent>(order: string, { intent, reasons, clicks, seen }: TicketPress<Sent>): boolean {
       if (!sure.isSending(order, { intent, reasons, clicks })) return false
@@ -124,7 +124,7 @@ const firstOnly = (event: KeyboardEvent): void => {
 /** A button that sends an order, with the order in its name; it asks in place where a click may be a slip. */
 export function TicketButton(props: TicketButtonProps): ReactNode {
   const { side, name, what, again = null, disabled, busy = false, quiet = false, describedBy, onPress } = props
-  const isHeldOff = useHeldOff()
+  const isHeldOff = useMisclickGuard()
   return (
     <Button
       variant={quiet ? 'quiet' : side}

@@ -4,7 +4,7 @@ import { price, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
 import { setFormat } from '../format/index.ts'
-import { actionParts, awaitsWord, leverageSet, stateLine, stateTone, stateWord } from './action-labels.ts'
+import { actionParts, awaitsConfirmation, leverageSet, stateLabel, stateLine, stateTone } from './action-labels.ts'
 import { intentText, joined, type Naming, PLAIN_NAMES } from './intent-labels.ts'
 
 const buy: Intent = {
@@ -86,8 +86,8 @@ describe('labels of actions', () => {
       'Merge all Yes of all into USDH, question 3',
     ],
     [{ ...convert, conversion: 'negate', questionId: 3 }, 'Negate 5 No, outcome 4'],
-  ] as const)('%o', (intent, words) => {
-    expect(intentText(intent as Intent, [action('resting')])).toBe(words)
+  ] as const)('%o', (intent, text) => {
+    expect(intentText(intent as Intent, [action('resting')])).toBe(text)
   })
   it('contain the display names of markets', () => {
     const names: Naming = {
@@ -112,16 +112,16 @@ describe('labels of actions', () => {
   })
   it('an unverified action waits for confirmation, and only while it is prepared', () => {
     const asks = { code: 'awaiting_confirmation' } as const
-    expect(awaitsWord(action('prepared', asks))).toBe(true)
+    expect(awaitsConfirmation(action('prepared', asks))).toBe(true)
     expect(stateTone(action('prepared', asks))).toBe('waiting')
-    expect(awaitsWord(action('signed', asks))).toBe(false)
-    expect(awaitsWord(action('prepared'))).toBe(false)
+    expect(awaitsConfirmation(action('signed', asks))).toBe(false)
+    expect(awaitsConfirmation(action('prepared'))).toBe(false)
     // An unverified estimate is confirmed where it is shown, and nowhere else.
-    expect(awaitsWord(action('prepared', { code: 'awaiting_estimate', unverified: 'No nonce.' }))).toBe(false)
+    expect(awaitsConfirmation(action('prepared', { code: 'awaiting_estimate', unverified: 'No nonce.' }))).toBe(false)
   })
   it('waiting is determined by its code, never by the text of a step', () => {
     const steps = [{ state: 'prepared' as const, at: millis(0), detail: 'Not verified against your order. No nonce.' }]
-    expect(awaitsWord(action('prepared', { steps, message: 'Not verified' }))).toBe(false)
+    expect(awaitsConfirmation(action('prepared', { steps, message: 'Not verified' }))).toBe(false)
   })
   it('the newest successful leverage change counts', () => {
     const set = (leverage: number, state: ActionState) =>
@@ -213,14 +213,14 @@ describe('a fill is described at its price', () => {
       { size: '10', average: '0.2105', token: 'USDH', fee: '0' },
       'Bought 10 #40 at 0.2105, fee 0.00 USDH',
     ],
-  ])('%s', (_, intent, execution, words) => {
-    expect(stateLine(filled(intent, execution), names).replace('\u00a0°F', ' °F')).toBe(words)
+  ])('%s', (_, intent, execution, text) => {
+    expect(stateLine(filled(intent, execution), names).replace('\u00a0°F', ' °F')).toBe(text)
   })
 
   it('with a size and no price while the fills are not read', () => {
     expect(stateLine(action('filled', { filled: size('150.0000') }), names)).toBe('Bought 150')
     const unconfirmed = action('filled', { filled: size('150.0000'), execution: null })
-    expect([stateWord(unconfirmed), stateTone(unconfirmed)]).toEqual(['unconfirmed', 'waiting'])
+    expect([stateLabel(unconfirmed), stateTone(unconfirmed)]).toEqual(['unconfirmed', 'waiting'])
     expect(stateLine(unconfirmed, names)).toMatch(/: filled as acknowledged, and no fill confirms it$/)
     const some = filled(buy, {}, { state: 'partly_filled', filled: size('60') })
     expect(stateLine(some, names)).toBe('Bought 60 of 150; the rest is working')
@@ -253,7 +253,7 @@ describe('the state of an action in trading terms', () => {
     ['refused', { code: 'declined' }, 'discarded', 'neutral'],
     ['refused', { code: 'not_confirmed' }, 'expired', 'neutral'],
     ['unknown', {}, 'unknown', 'waiting'],
-  ] as const)('%s %o: %s', (state, over, word, tone) => {
-    expect([stateWord(action(state, over)), stateTone(action(state, over))]).toEqual([word, tone])
+  ] as const)('%s %o: %s', (state, over, text, tone) => {
+    expect([stateLabel(action(state, over)), stateTone(action(state, over))]).toEqual([text, tone])
   })
 })

@@ -4,7 +4,7 @@ import type { NamedOrder } from '../../contract/activity.ts'
 import { compare, type Price, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES, type HeldSide, ownPrice } from '../../contract/family-rules.ts'
 import type { StopReport } from '../../contract/flatten.ts'
-import { makesOrder, type OrderIntent, orderAskedFor } from '../../contract/order-asked-for.ts'
+import { makesOrder, type OrderIntent, requestedOrderOf } from '../../contract/requested-order.ts'
 import { grouped, moneyText, priceLabel, scalarPrice, scalarPriceBeside, signedMoney } from '../format/index.ts'
 import {
   intentParts,
@@ -14,7 +14,7 @@ import {
   type Naming,
   PLAIN_NAMES,
   parts,
-  sideWord,
+  sideLabel,
 } from './intent-labels.ts'
 
 // The fills of an order as text: their price, the fee, and the realized result of a close. Never the limit price.
@@ -33,7 +33,7 @@ function tradedParts(action: ActionRecord, names: Naming): LineParts | null {
   const size = execution?.size ?? (filled !== null && signOf(filled) > 0 ? filled : null)
   if (size === null && state !== 'filled') return null
   const name = names.asset(intent.asset)
-  const lead = `${verbOf(intent)}${sizeText(action, orderAskedFor(intent).size, size)}${directionOf(intent, execution, names)}`
+  const lead = `${verbOf(intent)}${sizeText(action, requestedOrderOf(intent).size, size)}${directionOf(intent, execution, names)}`
   if (execution === null) return parts(lead, name)
   const own = ownPrice(names.of(intent.asset).family, sideOf(intent, execution), execution.average)
   const at = averageText(own, intent.asset, names)
@@ -71,15 +71,15 @@ function known({ execution, filled }: ActionRecord): Execution | null {
 function verbOf(intent: OrderIntent): string {
   if (intent.kind === 'close') return 'Closed'
   /** Contracts of either direction are bought. */
-  return intent.kind === 'binary_predict' || orderAskedFor(intent).side === 'buy' ? 'Bought' : 'Sold'
+  return intent.kind === 'binary_predict' || requestedOrderOf(intent).side === 'buy' ? 'Bought' : 'Sold'
 }
 
 /** ` 40`, or for a partly filled order ` 20 of 40`. */
-function sizeText({ state }: ActionRecord, asked: Size | null, size: Size | null): string {
-  const done = size ?? asked
+function sizeText({ state }: ActionRecord, request: Size | null, size: Size | null): string {
+  const done = size ?? request
   if (done === null) return ''
-  const part = asked !== null && state !== 'filled' && compare(done, asked) < 0
-  return ` ${grouped(trimZeros(done))}${part ? ` of ${grouped(trimZeros(asked))}` : ''}`
+  const part = request !== null && state !== 'filled' && compare(done, request) < 0
+  return ` ${grouped(trimZeros(done))}${part ? ` of ${grouped(trimZeros(request))}` : ''}`
 }
 
 /** The contract of a binary market; a close determines it by its side. */
@@ -92,7 +92,7 @@ function directionOf(intent: OrderIntent, execution: Execution | null, names: Na
 
 /** The side of the position that it opened or closed. DOWN is a short position in UP: entering it sells, closing it buys. */
 function sideOf(intent: OrderIntent, execution: Execution): HeldSide {
-  const { side, reduceOnly } = orderAskedFor(intent)
+  const { side, reduceOnly } = requestedOrderOf(intent)
   return ((side ?? execution.side) === 'buy') === reduceOnly ? 'short' : 'long'
 }
 
@@ -113,10 +113,10 @@ function priceText(average: Price, tickSize: Price | null): string {
 /** `+ 12.40 realized, fee 9.97 USDC`; empty while neither is known. */
 export function resultText({ fee, realised, token }: Execution, isClose: boolean): string {
   const closes = realised !== null && (isClose || signOf(realised) !== 0)
-  const words: string[] = []
-  if (closes) words.push(`${signedMoney(realised)} realized`)
-  if (fee !== null) words.push(`fee ${moneyText(fee)}`)
-  return words.length === 0 ? '' : `${words.join(', ')} ${token}`
+  const terms: string[] = []
+  if (closes) terms.push(`${signedMoney(realised)} realized`)
+  if (fee !== null) terms.push(`fee ${moneyText(fee)}`)
+  return terms.length === 0 ? '' : `${terms.join(', ')} ${token}`
 }
 
 /** An action's result so far, in parts: its fills if any, else the request. */
@@ -129,7 +129,7 @@ export const actionParts = (
 const STEP_WORDS: Partial<Record<ActionState, string>> = { acknowledged: 'accepted', partly_filled: 'partly filled' }
 
 /** A short label of a step as recorded by main. */
-export const stepWord = (state: ActionState): string => STEP_WORDS[state] ?? state
+export const stepLabel = (state: ActionState): string => STEP_WORDS[state] ?? state
 
 const STATE_WORDS: Record<ActionState, string> = {
   drafted: 'checking',
@@ -159,9 +159,9 @@ export const isDiscarded = ({ state, code }: ActionRecord): boolean =>
 const isUnconfirmed = ({ state, execution }: ActionRecord): boolean => state === 'filled' && execution === null
 
 /** The state of an action in trading terms. */
-export function stateWord(action: ActionRecord): string {
+export function stateLabel(action: ActionRecord): string {
   if (isUnconfirmed(action)) return 'unconfirmed'
-  if (awaitsWord(action) || awaitsEstimate(action)) return 'waiting for you'
+  if (awaitsConfirmation(action) || awaitsEstimate(action)) return 'waiting for you'
   if (isDiscarded(action)) return action.code === 'declined' ? 'discarded' : 'expired'
   return STATE_WORDS[action.state]
 }
@@ -171,7 +171,7 @@ export type Tone = 'good' | 'bad' | 'waiting' | 'neutral'
 
 export function stateTone(action: ActionRecord): Tone {
   if (isUnconfirmed(action)) return 'waiting'
-  if (awaitsWord(action) || awaitsEstimate(action)) return 'waiting'
+  if (awaitsConfirmation(action) || awaitsEstimate(action)) return 'waiting'
   if (isDiscarded(action)) return 'neutral'
   switch (action.state) {
     case 'filled':
@@ -189,7 +189,7 @@ export function stateTone(action: ActionRecord): Tone {
 }
 
 /** Whether the action waits for the trader to allow signing it although it could not be verified. */
-export const awaitsWord = (action: ActionRecord): boolean =>
+export const awaitsConfirmation = (action: ActionRecord): boolean =>
   action.state === 'prepared' && action.code === 'awaiting_confirmation'
 
 /** Whether the action is a prediction that waits for the trader to confirm or discard its estimate. */
@@ -207,18 +207,18 @@ export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): st
   if (traded !== null) {
     const { state } = action
     const end =
-      state === 'partly_filled' ? '; the rest is working' : state === 'filled' ? '' : `; the rest ${stateWord(action)}`
+      state === 'partly_filled' ? '; the rest is working' : state === 'filled' ? '' : `; the rest ${stateLabel(action)}`
     return `${line(traded)}${end}`
   }
   const { intent } = action
   const what =
     intent.kind === 'place'
-      ? `${sideWord(intent.side)} ${trimZeros(intent.size)} at ${priceLabel(intent.price)}`
+      ? `${sideLabel(intent.side)} ${trimZeros(intent.size)} at ${priceLabel(intent.price)}`
       : intentText(intent, [], names)
-  if (awaitsWord(action) || awaitsEstimate(action)) return `${what}: confirm or discard it`
+  if (awaitsConfirmation(action) || awaitsEstimate(action)) return `${what}: confirm or discard it`
   if (isUnconfirmed(action)) return `${what}: filled as acknowledged, and no fill confirms it`
   if (action.state === 'unknown') return `${what}: no answer yet, being checked with the service`
-  return `${what}: ${stateWord(action)}`
+  return `${what}: ${stateLabel(action)}`
 }
 
 /** The leverage last set for an asset, according to the list of actions (newest first). */

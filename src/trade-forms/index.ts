@@ -2,40 +2,40 @@
 export {
   actionParts,
   averageText,
+  awaitsConfirmation,
   awaitsEstimate,
-  awaitsWord,
   binarySetUp,
   fillsText,
   isDiscarded,
   leverageSet,
   resultText,
+  stateLabel,
   stateLine,
   stateTone,
-  stateWord,
-  stepWord,
+  stepLabel,
   stoppedLines,
   type Tone,
   unknownLines,
 } from './action-labels.ts'
 export { FRACTIONS, fractionOf, otherSide, useShown } from './figures.ts'
-export { HeldOff, SamePlace, useHandedOver, useHeldOff } from './hand-over.tsx'
-export { intentText, joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideWord } from './intent-labels.ts'
+export { intentText, joined, type LineParts, type Naming, PLAIN_NAMES, parts, sideLabel } from './intent-labels.ts'
+export { MisclickGuard, SamePlace, useHandedOver, useMisclickGuard } from './misclick-guard.tsx'
 export {
   type Permission,
   permissionIn,
-  type SessionStanding,
+  type SessionState,
   sessionReason,
   useEntriesOff,
   useTradingKeys,
 } from './permission.ts'
 export {
-  askedReasons,
   briefly,
   duplicateOf,
   duplicateText,
   MOST_SAID,
   noticeOf,
   oldReasons,
+  openReasons,
   questionText,
   type RankedReason,
   type Reason,
@@ -44,9 +44,9 @@ export {
   useSurePress,
 } from './sure-press.ts'
 export { useHeldTargets } from './use-held-targets.ts'
-export { endedBadly, endingSince, thenText, useStatement, type Way } from './use-statement.ts'
+export { closedSince, endedBadly, thenText, useStatement, type Way } from './use-statement.ts'
 export type { Submission } from './use-submission.ts'
-export { type Ahead, actionOf, type Sender, useFollowedAction, useSubmission } from './use-submission.ts'
+export { type Ahead, actionOf, type Sender, useSubmission, useSubmittedAction } from './use-submission.ts'
 export {
   type BookSides,
   distanceOf,

@@ -5,14 +5,14 @@ import { assertNever } from '../../contract/brand.ts'
 import { type Price, trimZeros } from '../../contract/decimal.ts'
 import type { ConvertIntent, Intent, OutcomeOrderIntent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
-import { orderAskedFor } from '../../contract/order-asked-for.ts'
 import { isCoin } from '../../contract/outcome.ts'
+import { requestedOrderOf } from '../../contract/requested-order.ts'
 import { moneyUnit, priceText, scalarPrice } from '../format/index.ts'
 
 // Building blocks of a line about an order: the names of markets, and the parts that a narrow row may shorten.
 
 /** `Buy` or `Sell`. */
-export const sideWord = (side: Side): string => (side === 'buy' ? 'Buy' : 'Sell')
+export const sideLabel = (side: Side): string => (side === 'buy' ? 'Buy' : 'Sell')
 
 /** Names of markets by the ids in actions, as coins and numbers mean nothing to a person. */
 export interface Naming {
@@ -77,7 +77,7 @@ export function intentParts(
       const isUsual = intent.tif === 'GTC' && !intent.reduceOnly
       const terms = isUsual ? '' : ` ${intent.tif}${intent.reduceOnly ? ' reduce-only' : ''}`
       const signed = intent.signer === 'wallet' ? 'signed by your wallet' : ''
-      const lead = `${sideWord(intent.side)} ${trimZeros(intent.size)}`
+      const lead = `${sideLabel(intent.side)} ${trimZeros(intent.size)}`
       const line = parts(lead, names.asset(intent.asset), `at ${scalarPrice(intent.price)}${terms}`, signed)
       return isUsual ? { ...line, usual: intent.tif } : line
     }
@@ -88,7 +88,7 @@ export function intentParts(
       )
     case 'cancel': {
       const made = others.find((other) => other.oid === intent.oid)
-      const { side = null, size = null, limit = null } = made === undefined ? {} : (orderAskedFor(made.intent) ?? {})
+      const { side = null, size = null, limit = null } = made === undefined ? {} : (requestedOrderOf(made.intent) ?? {})
       const asset = names.asset(intent.asset)
       /** Only an order with a price of its own rests. */
       if (side === null || size === null || limit === null) return parts(`Cancel order ${intent.oid} in`, asset)
@@ -107,7 +107,7 @@ export function intentParts(
     case 'binary_predict':
       return parts(`Predict ${intent.direction} ${trimZeros(intent.amount)} USDC`, names.asset(intent.asset))
     case 'outcome_order':
-      return parts(`${sideWord(intent.side)} ${trimZeros(intent.size)}`, names.asset(intent.asset), modeText(intent))
+      return parts(`${sideLabel(intent.side)} ${trimZeros(intent.size)}`, names.asset(intent.asset), modeText(intent))
     case 'transfer':
       return parts(`Move ${trimZeros(intent.amount)} USDH to outcome trading`)
     case 'convert':

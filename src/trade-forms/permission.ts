@@ -1,7 +1,8 @@
 /** Whether this trader and this window can send anything at all, for any market. */
-import type { KeysView } from '../../contract/catches.ts'
+
 import type { EntryState } from '../../contract/entry.ts'
 import { killedText } from '../../contract/flatten.ts'
+import type { KeysView } from '../../contract/safety-locks.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { useTopicValue } from '../market-data/index.ts'
 
@@ -12,7 +13,7 @@ export type Permission =
   | { readonly orders: 'none'; readonly reason: string }
 
 /** The session data that decides whether orders can be sent; null before it is known. */
-export type SessionStanding = Pick<SessionView, 'agent' | 'identity' | 'identityError'> | null
+export type SessionState = Pick<SessionView, 'agent' | 'identity' | 'identityError'> | null
 
 /** Why a window that is not armed sends neither entries nor transfers nor conversions. */
 const NOT_ARMED = 'This window is not armed: it sends only cancels and reducing orders.'
@@ -26,7 +27,7 @@ export function permissionIn(entry: EntryState, entriesOff: string | null): Perm
 }
 
 /** Why this trader can send nothing at all, as text; null when the session blocks nothing. */
-export function sessionReason(session: SessionStanding): string | null {
+export function sessionReason(session: SessionState): string | null {
   if (session === null) return 'Waiting for the session.'
   if (session.identity === null) return session.identityError ?? 'No identity yet: an access token is needed to trade.'
   if (session.identity.access === 'revoked') return 'Access is revoked: the service takes no orders from this wallet.'

@@ -3,7 +3,7 @@ import { briefly, noticeOf, type RankedReason } from './sure-press.ts'
 
 type ReasonKind = RankedReason['kind']
 
-const said = (kind: ReasonKind): RankedReason => ({ kind, words: `It is ${kind}` })
+const said = (kind: ReasonKind): RankedReason => ({ kind, text: `It is ${kind}` })
 const kinds = (...all: readonly ReasonKind[]): readonly RankedReason[] => all.map(said)
 
 describe('reasons to confirm', () => {
@@ -58,9 +58,9 @@ describe('reasons to confirm', () => {
   })
 
   it('repeat nothing, and keep the input order within a kind', () => {
-    const both = [said('size'), { kind: 'size', words: 'First' }, said('size')] as const
+    const both = [said('size'), { kind: 'size', text: 'First' }, said('size')] as const
     const { said: first, rest } = briefly(both)
-    expect([first.map(({ words }) => words), rest]).toEqual([['It is size', 'First'], []])
+    expect([first.map(({ text: message }) => message), rest]).toEqual([['It is size', 'First'], []])
   })
 })
 
@@ -68,7 +68,7 @@ describe('the line below the buttons', () => {
   it('shows two, as sentences, and collapses the rest', () => {
     expect(noticeOf(kinds('stale', 'far', 'duplicate'))).toEqual({
       tone: 'waiting',
-      words: 'It is far. It is duplicate.',
+      text: 'It is far. It is duplicate.',
       rest: ['It is stale.'],
       asks: true,
     })
@@ -79,9 +79,9 @@ describe('the line below the buttons', () => {
   it('is red where something is refused, and shows one where another is already shown above', () => {
     expect(noticeOf(kinds('far', 'size', 'old'), 1)).toMatchObject({
       tone: 'bad',
-      words: 'It is size.',
+      text: 'It is size.',
       rest: ['It is far.', 'It is old.'],
     })
-    expect(noticeOf(kinds('far'), 5)?.words).toBe('It is far.')
+    expect(noticeOf(kinds('far'), 5)?.text).toBe('It is far.')
   })
 })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type Asked, askedReasons, pressFor, questionText, type Reason } from './sure-press.ts'
+import { type FirstClick, openReasons, pressFor, questionText, type Reason } from './sure-press.ts'
 
-const STALE: Reason = { kind: 'stale', words: 'Prices are 4 s old' }
-const FAR: Reason = { kind: 'far', words: '5.90 °F through the ask' }
-const SAME: Reason = { kind: 'duplicate', words: 'The same order was sent 3 s ago' }
+const STALE: Reason = { kind: 'stale', text: 'Prices are 4 s old' }
+const FAR: Reason = { kind: 'far', text: '5.90 °F through the ask' }
+const SAME: Reason = { kind: 'duplicate', text: 'The same order was sent 3 s ago' }
 
 type Made = readonly [what: string, clicks: number, ...reasons: readonly Reason[]]
 function presses(...made: readonly Made[]) {
-  let asked: Asked | null = null
+  let request: FirstClick | null = null
   return made.map(([what, clicks, ...reasons]) => {
-    const next = pressFor(asked, { what, clicks, reasons })
-    asked = next.asked
+    const next = pressFor(request, { what, clicks, reasons })
+    request = next.asked
     return next.sends
   })
 }
@@ -39,21 +39,21 @@ describe('a click with a reason to confirm', () => {
 })
 
 describe('the question', () => {
-  const asked: Asked = { what: 'buy 4', reasons: [FAR, SAME] }
+  const request: FirstClick = { what: 'buy 4', reasons: [FAR, SAME] }
   it('shows a reason in its current text, and the number of several', () => {
-    const nearer = { ...FAR, words: '5.80 °F through the ask' }
+    const nearer = { ...FAR, text: '5.80 °F through the ask' }
     expect(questionText({ what: 'buy 4', reasons: [FAR] }, 'buy 4', [nearer])).toBe(
       '5.80 °F through the ask, press again to send',
     )
     expect(questionText({ what: 'buy 4', reasons: [SAME] }, 'buy 4', [])).toBe(
       'The same order was sent 3 s ago, press again to send',
     )
-    expect(questionText(asked, 'buy 4', [nearer])).toBe('2 reasons below, press again to send')
-    expect(askedReasons(asked, 'buy 4', [nearer])).toEqual([nearer, SAME])
-    expect(askedReasons(asked, 'sell 4', [nearer])).toEqual([])
+    expect(questionText(request, 'buy 4', [nearer])).toBe('2 reasons below, press again to send')
+    expect(openReasons(request, 'buy 4', [nearer])).toEqual([nearer, SAME])
+    expect(openReasons(request, 'sell 4', [nearer])).toEqual([])
   })
   it('belongs to one order, and ends once no reason is left', () => {
-    expect(questionText(asked, 'sell 4', [FAR])).toBeNull()
+    expect(questionText(request, 'sell 4', [FAR])).toBeNull()
     expect(questionText({ what: 'buy 4', reasons: [FAR] }, 'buy 4', [])).toBeNull()
   })
 })

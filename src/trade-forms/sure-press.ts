@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import { compare, type Decimal, signOf } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { orderAskedFor } from '../../contract/order-asked-for.ts'
+import { requestedOrderOf } from '../../contract/requested-order.ts'
 import { spanText, useMarketData, useTopic } from '../market-data/index.ts'
 
 // Duplicates: the same market, side, price and size within ten seconds may be a slip, and needs one confirmation. Pure.
@@ -36,7 +36,7 @@ export function duplicateOf(intent: Intent, actions: readonly Sent[], now: numbe
  * at once or not at all, as it follows the market.
  */
 function isSame(one: Intent, other: Intent): boolean {
-  const [a, b] = [orderAskedFor(one), orderAskedFor(other)]
+  const [a, b] = [requestedOrderOf(one), requestedOrderOf(other)]
   if (a === null || b === null || one.kind !== other.kind || a.asset !== b.asset || a.side !== b.side) return false
   const isSamePrice = (a.tif === 'IOC' && b.tif === 'IOC') || same(a.limit, b.limit)
   return same(a.size, b.size) && isSamePrice && same(amountOf(one), amountOf(other))
@@ -93,7 +93,7 @@ const RANKS = Object.keys(KINDS) as readonly ReasonKind[]
 /** A reason as text, without a full stop. */
 export interface RankedReason {
   readonly kind: ReasonKind
-  readonly words: string
+  readonly text: string
 }
 
 /** The effect of a kind. */
@@ -105,8 +105,8 @@ export const MOST_SAID = 2
 /** The most severe first; within a kind in input order, without duplicates. */
 function ranked<One extends RankedReason>(reasons: readonly One[]): readonly One[] {
   const has = (kind: ReasonKind | undefined): boolean => reasons.some((one) => one.kind === kind)
-  const isFirst = (words: string, at: number): boolean => reasons.findIndex((one) => one.words === words) === at
-  const once = reasons.filter(({ kind, words }, at) => isFirst(words, at) && !has(COVERED_BY[kind]))
+  const isFirst = (message: string, at: number): boolean => reasons.findIndex((one) => one.text === message) === at
+  const once = reasons.filter(({ kind, text: message }, at) => isFirst(message, at) && !has(COVERED_BY[kind]))
   return [...once].sort((a, b) => RANKS.indexOf(a.kind) - RANKS.indexOf(b.kind))
 }
 
@@ -121,7 +121,7 @@ export function briefly<One extends RankedReason>(
 /** Reasons as shown in the line below the buttons of a ticket. */
 export interface ReasonNotice {
   readonly tone: 'bad' | 'waiting'
-  readonly words: string
+  readonly text: string
   /** The others, a sentence each. */
   readonly rest: readonly string[]
   /** Whether it contains a question, which takes precedence over the result of the last order. */
@@ -135,16 +135,16 @@ export function noticeOf(reasons: readonly RankedReason[], before = 0): ReasonNo
   if (first === undefined) return null
   // At least one: a bare count would be useless.
   const most = Math.max(1, MOST_SAID - before)
-  const sentences = all.map(({ words }) => sentence(words))
+  const sentences = all.map(({ text: message }) => sentence(message))
   return {
     tone: weightOf(first.kind) === 'refused' ? 'bad' : 'waiting',
-    words: sentences.slice(0, most).join(' '),
+    text: sentences.slice(0, most).join(' '),
     rest: sentences.slice(most),
     asks: all.some(({ kind }) => weightOf(kind) === 'confirm'),
   }
 }
 
-const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`)
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 /** How long the second click counts, ms. */
 const SECOND_PRESS_MS = 5_000
@@ -153,11 +153,11 @@ const NO_ACTIONS: readonly ActionRecord[] = []
 /** A reason to confirm, such as `Prices are 4 s old`. */
 export interface Reason {
   readonly kind: 'stale' | 'far' | 'target' | 'setup' | 'duplicate'
-  readonly words: string
+  readonly text: string
 }
 
 /** The first click, and every reason that was shown for it. */
-export interface Asked {
+export interface FirstClick {
   readonly what: string
   readonly reasons: readonly Reason[]
 }
@@ -167,34 +167,34 @@ export interface Asked {
  * no confirmation.
  */
 export function pressFor(
-  asked: Asked | null,
+  request: FirstClick | null,
   { what, reasons, clicks }: { readonly what: string; readonly reasons: readonly Reason[]; readonly clicks: number },
-): { readonly sends: boolean; readonly asked: Asked | null } {
+): { readonly sends: boolean; readonly asked: FirstClick | null } {
   // The second click of a double click repeats the first one's request, and is no duplicate order.
-  const applicable = clicks > 1 && asked === null ? reasons.filter(({ kind }) => kind !== 'duplicate') : reasons
+  const applicable = clicks > 1 && request === null ? reasons.filter(({ kind }) => kind !== 'duplicate') : reasons
   if (applicable.length === 0) return { sends: true, asked: null }
-  const wasShown = ({ kind }: Reason): boolean => asked?.reasons.some((one) => one.kind === kind) === true
-  const isSecond = asked?.what === what && applicable.every(wasShown)
+  const wasShown = ({ kind }: Reason): boolean => request?.reasons.some((one) => one.kind === kind) === true
+  const isSecond = request?.what === what && applicable.every(wasShown)
   if (!isSecond) return { sends: false, asked: { what, reasons: applicable } }
-  return clicks > 1 ? { sends: false, asked } : { sends: true, asked: null }
+  return clicks > 1 ? { sends: false, asked: request } : { sends: true, asked: null }
 }
 
 /**
  * The current question, for a button: null where this order has none, or where no reason is left.
  * @param now the reasons that depend on the prices, with their current texts
  */
-export function questionText(asked: Asked | null, what: string, now: readonly Reason[]): string | null {
-  const applicable = askedReasons(asked, what, now)
+export function questionText(request: FirstClick | null, what: string, now: readonly Reason[]): string | null {
+  const applicable = openReasons(request, what, now)
   const [first] = applicable
   if (first === undefined) return null
   // A button has space for one; the line below it shows the two most severe, and opens the others.
-  return `${applicable.length === 1 ? first.words : `${applicable.length} reasons below`}, press again to send`
+  return `${applicable.length === 1 ? first.text : `${applicable.length} reasons below`}, press again to send`
 }
 
 /** Every asked reason of an order that still applies, with its current text. */
-export function askedReasons(asked: Asked | null, what: string, now: readonly Reason[]): readonly Reason[] {
-  if (asked?.what !== what) return []
-  return asked.reasons.flatMap((one) =>
+export function openReasons(request: FirstClick | null, what: string, now: readonly Reason[]): readonly Reason[] {
+  if (request?.what !== what) return []
+  return request.reasons.flatMap((one) =>
     one.kind === 'duplicate' ? [one] : now.filter(({ kind }) => kind === one.kind),
   )
 }
@@ -204,14 +204,14 @@ export function askedReasons(asked: Asked | null, what: string, now: readonly Re
  * @param age `4 s old`; null while they are fresh
  */
 export const staleReasons = (age: string | null, adds: boolean): readonly Reason[] =>
-  age === null || !adds ? [] : [{ kind: 'stale', words: `Prices are ${age}` }]
+  age === null || !adds ? [] : [{ kind: 'stale', text: `Prices are ${age}` }]
 
 /** The same as a notice only. */
 export const oldReasons = (age: string | null): readonly RankedReason[] =>
-  age === null ? [] : [{ kind: 'old', words: `Prices are ${age}: the estimate may be wrong` }]
+  age === null ? [] : [{ kind: 'old', text: `Prices are ${age}: the estimate may be wrong` }]
 
 interface SurePress {
-  readonly asked: Asked | null
+  readonly asked: FirstClick | null
   /** Whether this click sends. */
   readonly isSending: (
     what: string,
@@ -222,16 +222,16 @@ interface SurePress {
 export function useSurePress(): SurePress {
   const { clock } = useMarketData()
   const actions = useTopic({ kind: 'actions' }) ?? NO_ACTIONS
-  const [asked, setAsked] = useState<Asked | null>(null)
-  useEffect(() => (asked === null ? undefined : clock.after(SECOND_PRESS_MS, () => setAsked(null))), [asked, clock])
+  const [request, setAsked] = useState<FirstClick | null>(null)
+  useEffect(() => (request === null ? undefined : clock.after(SECOND_PRESS_MS, () => setAsked(null))), [request, clock])
   return {
-    asked,
+    asked: request,
     isSending(what, { intent, reasons, clicks }) {
       const now = clock.now()
       const earlier = duplicateOf(intent, actions, now)
       const same: readonly Reason[] =
-        earlier === null ? [] : [{ kind: 'duplicate', words: duplicateText(earlier, now).replace(/\.$/, '') }]
-      const next = pressFor(asked, { what, reasons: [...reasons, ...same], clicks })
+        earlier === null ? [] : [{ kind: 'duplicate', text: duplicateText(earlier, now).replace(/\.$/, '') }]
+      const next = pressFor(request, { what, reasons: [...reasons, ...same], clicks })
       setAsked(next.asked)
       return next.sends
     },

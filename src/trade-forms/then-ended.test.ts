@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
-import type { Ending } from '../../contract/ending.ts'
-import { endedBadly, endingSince, thenText } from './use-statement.ts'
+import type { PositionClose } from '../../contract/position-close.ts'
+import { closedSince, endedBadly, thenText } from './use-statement.ts'
 
 const AT = Date.UTC(2026, 2, 4, 13, 4, 7)
 const buy = { kind: 'place', asset: 'A', side: 'buy', reduceOnly: false, size: '1' }
 const action = (change: Record<string, unknown> = {}): ActionRecord =>
   ({ state: 'filled', filled: '1', intent: buy, createdAt: 1_000, execution: { at: 2_000 }, ...change }) as never
-const ending = (change: Partial<Record<keyof Ending, unknown>> = {}): Ending =>
+const ending = (change: Partial<Record<keyof PositionClose, unknown>> = {}): PositionClose =>
   ({ id: 'e', asset: 'A', kind: 'liquidated', isCertain: true, size: '5', at: AT, trigger: null, ...change }) as never
 
 describe('the end of the position that an order opened', () => {
@@ -21,12 +21,12 @@ describe('the end of the position that an order opened', () => {
     ['an end after an order that only reduced', { intent: { ...buy, side: 'sell', reduceOnly: true } }, {}, false],
     ['a stop that closed a part', {}, { kind: 'stopped', part: { of: null } }, false],
   ])('%s', (_rule, change, end, isIts) => {
-    expect(endingSince(action(change), [ending(end)])?.id ?? null).toBe(isIts ? 'e' : null)
+    expect(closedSince(action(change), [ending(end)])?.id ?? null).toBe(isIts ? 'e' : null)
   })
 
   it('is the first end since, of several', () => {
     const [later, first] = [ending({ id: 'later', at: AT + 1 }), ending({ id: 'first' })]
-    expect(endingSince(action(), [later, first])?.id).toBe('first')
+    expect(closedSince(action(), [later, first])?.id).toBe('first')
   })
 
   it.each<[end: Parameters<typeof ending>[0], words: string, isBad: boolean]>([
@@ -37,7 +37,7 @@ describe('the end of the position that an order opened', () => {
     [{ kind: 'stopped', trigger: { kind: 'take_profit' } }, 'then closed by its take-profit 13:04:07', false],
     [{ kind: 'closed_elsewhere' }, 'then closed elsewhere 13:04:07', false],
     [{ kind: 'unknown' }, 'then gone, it is not known how 13:04:07', true],
-  ])('as text: %j', (end, words, isBad) => {
-    expect([thenText(ending(end)), endedBadly(ending(end))]).toEqual([words, isBad])
+  ])('as text: %j', (end, text, isBad) => {
+    expect([thenText(ending(end)), endedBadly(ending(end))]).toEqual([text, isBad])
   })
 })

@@ -12,9 +12,9 @@ describe('a limit price through the best price', () => {
     ['buy', '555.21', '1.01 °F through the ask', true],
     ['sell', '553.00', '0.40 °F through the bid', false],
     ['sell', '500', '53.40 °F through the bid', true],
-  ] as const)('%s at %s: %s', (side, at, words, isFar) => {
+  ] as const)('%s at %s: %s', (side, at, text, isFar) => {
     const through = throughBest(side, price(at), scalar)
-    expect(through?.words).toBe(words)
+    expect(through?.text).toBe(text)
     expect(through?.isFar).toBe(isFar)
   })
   it('has no message for a resting one, nor for an empty side', () => {
@@ -25,10 +25,10 @@ describe('a limit price through the best price', () => {
   })
   it('of shares is in cents', () => {
     expect(throughBest('buy', price('0.55'), shares)).toMatchObject({
-      words: '13 cents through the ask',
+      text: '13 cents through the ask',
       crosses: 'Buy crosses by 13 cents',
       isFar: true,
     })
-    expect(throughBest('buy', price('0.52'), shares)).toMatchObject({ words: '10 cents through the ask', isFar: false })
+    expect(throughBest('buy', price('0.52'), shares)).toMatchObject({ text: '10 cents through the ask', isFar: false })
   })
 })

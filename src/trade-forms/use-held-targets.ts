@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { type ActionRecord, serviceTime } from '../../contract/action.ts'
 import { type Fahrenheit, negate, type Size, signOf, subtract } from '../../contract/decimal.ts'
-import { makesOrder, orderAskedFor } from '../../contract/order-asked-for.ts'
+import { makesOrder, requestedOrderOf } from '../../contract/requested-order.ts'
 import { useTopicValue } from '../market-data/index.ts'
 
 // Targets of the predictions behind a position, from the actions whose fills built it: from the newest back to the one that opened it. Nothing is
@@ -44,7 +44,7 @@ const timeOf = (action: ActionRecord): number => serviceTime(action, action.exec
 function deltaOf(action: ActionRecord, asset: string): Size | null {
   const { intent, execution, filled } = action
   if (!makesOrder(intent) || intent.asset !== asset) return null
-  const side = execution?.side ?? orderAskedFor(intent).side
+  const side = execution?.side ?? requestedOrderOf(intent).side
   const size = execution?.size ?? filled
   if (side === null || size === null || signOf(size) === 0) return null
   return side === 'buy' ? size : (negate(size) as Size)

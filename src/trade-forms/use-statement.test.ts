@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../contract/action.ts'
-import { heldBy, standingAfter, stands } from './use-statement.ts'
+import { heldBy, isShown, statementAfter } from './use-statement.ts'
 
 const buy = { kind: 'place', asset: 'A', side: 'buy', reduceOnly: false }
 const protection = { kind: 'worst', price: '0.4' } as const
 const shares = { kind: 'outcome_order', asset: '#10', mode: { kind: 'market', protection } }
 const action = (state: string, filled: string | null = null) =>
   ({ state, intent: buy, filled }) as unknown as ActionRecord
-const fresh: ReturnType<typeof standingAfter> = { requestId: null, draft: '', left: false, wasHeld: false }
+const fresh: ReturnType<typeof statementAfter> = { requestId: null, draft: '', left: false, wasHeld: false }
 
 /** Whether it is shown after these moments, each a draft and whether a position is held. */
 function shown(of: ActionRecord, ...moments: readonly (readonly [string, boolean | null])[]): boolean {
   let standing = fresh
-  for (const [draft, held] of moments) standing = standingAfter(standing, { requestId: 'a', draft, held })
-  return stands(of, standing, moments.at(-1)?.[1] ?? null)
+  for (const [draft, held] of moments) standing = statementAfter(standing, { requestId: 'a', draft, held })
+  return isShown(of, standing, moments.at(-1)?.[1] ?? null)
 }
 
 describe('a statement about the last order', () => {
@@ -46,15 +46,15 @@ describe('a statement about the last order', () => {
   })
   it('that is “filled” stays where it includes the position’s end', () => {
     const gone = { ...fresh, requestId: 'a', wasHeld: true }
-    expect(stands(action('filled'), gone, false, true)).toBe(true)
-    expect(stands(action('filled'), { ...gone, left: true }, false, true)).toBe(false)
+    expect(isShown(action('filled'), gone, false, true)).toBe(true)
+    expect(isShown(action('filled'), { ...gone, left: true }, false, true)).toBe(false)
   })
   it('does not take an unread position for a closed one', () => {
     expect(shown(action('filled'), ['1', false], ['1', false])).toBe(true)
     expect(shown(action('filled'), ['1', true], ['1', null])).toBe(true)
   })
   it('is replaced by that of the next order', () => {
-    const left = standingAfter({ ...fresh, requestId: 'a', left: true }, { requestId: 'b', draft: '2', held: null })
+    const left = statementAfter({ ...fresh, requestId: 'a', left: true }, { requestId: 'b', draft: '2', held: null })
     expect(left).toEqual({ requestId: 'b', draft: '2', left: false, wasHeld: false })
   })
   it.each([

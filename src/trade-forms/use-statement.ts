@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { type ActionRecord, isFinal, serviceTime } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
-import type { Ending, EndingKind } from '../../contract/ending.ts'
 import type { Intent } from '../../contract/intent.ts'
-import { addsExposure, orderAskedFor } from '../../contract/order-asked-for.ts'
+import type { PositionClose, PositionCloseKind } from '../../contract/position-close.ts'
+import { addsExposure, requestedOrderOf } from '../../contract/requested-order.ts'
 import { timeText } from '../format/index.ts'
-import { type Sender, useFollowedAction } from './use-submission.ts'
+import { type Sender, useSubmittedAction } from './use-submission.ts'
 
 /** The inputs that decide whether a statement is shown. */
 interface StatementState {
@@ -20,7 +20,7 @@ interface StatementState {
 }
 
 /** The state after an update. */
-export function standingAfter(
+export function statementAfter(
   before: StatementState,
   now: { readonly requestId: string | null; readonly draft: string; readonly held: boolean | null },
 ): StatementState {
@@ -39,7 +39,7 @@ export type Way = -1 | 0 | 1
 
 /** The direction that an intent enters; 0 where it only reduces, or is no order. */
 function wayOf(intent: Intent): Way {
-  const side = orderAskedFor(intent)?.side ?? null
+  const side = requestedOrderOf(intent)?.side ?? null
   if (side === null || !addsExposure(intent)) return 0
   return side === 'buy' ? 1 : -1
 }
@@ -55,7 +55,7 @@ const traded = ({ state, filled }: ActionRecord): boolean =>
   state === 'filled' || (isFinal(state) && filled != null && signOf(filled) > 0)
 
 /** Whether the statement is still shown: a pending one always is. @param isToldHow whether it includes the position's end */
-export function stands(
+export function isShown(
   action: ActionRecord | undefined,
   current: StatementState,
   held: boolean | null,
@@ -79,18 +79,18 @@ export function useStatement(
   way: Way | null,
   isToldHow: (action: ActionRecord | undefined) => boolean,
 ): { readonly action: ActionRecord | undefined; readonly stands: boolean } {
-  const action = useFollowedAction(submission)
+  const action = useSubmittedAction(submission)
   const requestId = submission.state === 'idle' ? null : submission.requestId
   const held = heldBy(submission.state === 'idle' ? null : submission.intent, way)
   const [kept, keep] = useState<StatementState>({ requestId: null, draft: '', left: false, wasHeld: false })
-  const current = standingAfter(kept, { requestId, draft, held })
+  const current = statementAfter(kept, { requestId, draft, held })
   if (JSON.stringify(current) !== JSON.stringify(kept)) keep(current)
-  return { action, stands: requestId !== null && stands(action, current, held, isToldHow(action)) }
+  return { action, stands: requestId !== null && isShown(action, current, held, isToldHow(action)) }
 }
 
 // The end of the position that an order opened, where the trader did not close it.
 
-const WORDS: Readonly<Record<EndingKind, string>> = {
+const WORDS: Readonly<Record<PositionCloseKind, string>> = {
   settled: 'settled',
   stopped: 'closed by its stop',
   liquidated: 'liquidated',
@@ -100,11 +100,11 @@ const WORDS: Readonly<Record<EndingKind, string>> = {
 }
 
 /** The first end of a position in its asset, on its side, since it filled; null while there is none, and for intents that only reduce. */
-export function endingSince(action: ActionRecord | undefined, endings: readonly Ending[]): Ending | null {
+export function closedSince(action: ActionRecord | undefined, endings: readonly PositionClose[]): PositionClose | null {
   if (action === undefined || !('asset' in action.intent) || !hasTraded(action)) return null
   const { asset } = action.intent
   const [way, since] = [wayOf(action.intent), serviceTime(action, action.execution?.at ?? action.createdAt)]
-  const isIts = (ending: Ending): boolean =>
+  const isIts = (ending: PositionClose): boolean =>
     ending.asset === asset && ending.part === undefined && signOf(ending.size) === way && ending.at >= since
   return way === 0 ? null : (endings.findLast(isIts) ?? null)
 }
@@ -113,10 +113,10 @@ const hasTraded = ({ state, filled }: ActionRecord): boolean =>
   state === 'filled' || (filled !== null && signOf(filled) > 0)
 
 /** `then liquidated 13:04:07` */
-export function thenText({ kind, isCertain, trigger, at }: Ending): string {
-  const word = kind === 'stopped' && trigger?.kind === 'take_profit' ? 'closed by its take-profit' : WORDS[kind]
-  return `then ${isCertain ? '' : 'probably '}${word} ${timeText(at)}`
+export function thenText({ kind, isCertain, trigger, at }: PositionClose): string {
+  const text = kind === 'stopped' && trigger?.kind === 'take_profit' ? 'closed by its take-profit' : WORDS[kind]
+  return `then ${isCertain ? '' : 'probably '}${text} ${timeText(at)}`
 }
 
 /** Whether the end was a bad one, and is styled as such. */
-export const endedBadly = ({ kind }: Ending): boolean => kind === 'liquidated' || kind === 'unknown'
+export const endedBadly = ({ kind }: PositionClose): boolean => kind === 'liquidated' || kind === 'unknown'

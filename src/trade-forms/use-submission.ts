@@ -1,9 +1,9 @@
 /** Sends intents, one per click, and follows their results. */
 import { useCallback, useRef, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
-import { BY_FORM, type SubmittedByHand } from '../../contract/catches.ts'
 import type { Intent, ShownFigures } from '../../contract/intent.ts'
-import { TerminalFailure, useCall, wordsOf } from '../bridge/index.ts'
+import { BY_FORM, type SubmittedManually } from '../../contract/safety-locks.ts'
+import { errorText, TerminalFailure, useCall } from '../bridge/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 
 /** `answered` false: there was no answer, so main may have accepted it; the same request repeats the id. */
@@ -89,7 +89,7 @@ export type Ahead = (requestId: string, intent: Intent) => Promise<void> | null
  * @param by the input source of its intents: main requires separate arming for one-click and keys
  * @param ahead a call that main must complete before the intent, under the same request id: if it fails, nothing is sent
  */
-export function useSubmission(by: SubmittedByHand = BY_FORM, ahead?: Ahead): Sender {
+export function useSubmission(by: SubmittedManually = BY_FORM, ahead?: Ahead): Sender {
   const call = useCall()
   const [submission, show] = useState<Submission>(idle)
   // Clicks come faster than renders: a click is judged by the newest state, not by the rendered one.
@@ -118,7 +118,7 @@ export function useSubmission(by: SubmittedByHand = BY_FORM, ahead?: Ahead): Sen
         },
         (error: unknown) => {
           const answered = error instanceof TerminalFailure
-          if (stillSending()) become({ ...request, state: 'failed', message: wordsOf(error), answered })
+          if (stillSending()) become({ ...request, state: 'failed', message: errorText(error), answered })
         },
       )
     },
@@ -139,12 +139,12 @@ export function useSubmission(by: SubmittedByHand = BY_FORM, ahead?: Ahead): Sen
       if (newest.current.state === 'sending') return
       const request = { requestId: crypto.randomUUID(), intent }
       become({ state: 'sending', ...request })
-      const asked = call('overrideLimit', { actionId: id, ...request })
+      const requested = call('overrideLimit', { actionId: id, ...request })
       // Also here the preceding call runs first, once the trader has confirmed.
       carry(
         request,
         shown,
-        asked.then(() => before.current?.(request.requestId, intent)),
+        requested.then(() => before.current?.(request.requestId, intent)),
       )
     },
     [call, become, carry],
@@ -162,7 +162,7 @@ export const actionOf = (submission: Submission): string | null =>
   submission.state === 'accepted' ? submission.actionId : null
 
 /** The action of a submission in its current state in the journal; undefined before it shows. */
-export function useFollowedAction(submission: Submission): ActionRecord | undefined {
+export function useSubmittedAction(submission: Submission): ActionRecord | undefined {
   const id = actionOf(submission)
   return useTopicValue({ kind: 'actions' }, (actions) =>
     id === null ? undefined : actions.find((action) => action.id === id),

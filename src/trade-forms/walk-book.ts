@@ -148,7 +148,7 @@ export interface Through {
   readonly side: Side
   readonly by: Price
   /** `5.90 °F through the ask`. */
-  readonly words: string
+  readonly text: string
   /** Where both sides share the price: `Buy crosses by 5.90 °F`. */
   readonly crosses: string
   /** Further than the trader's limit without confirmation. */
@@ -174,7 +174,7 @@ export function throughBest(
   const far = distanceText(shown, family)
   return {
     ...{ side, by, isFar },
-    words: `${far} through the ${side === 'buy' ? 'ask' : 'bid'}`,
+    text: `${far} through the ${side === 'buy' ? 'ask' : 'bid'}`,
     crosses: `${side === 'buy' ? 'Buy' : 'Sell'} crosses by ${far}`,
   }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
-import type { ToldKey } from './told-keys.ts'
+import type { HandledKey } from './handled-keys.ts'
 
 // Modals cover the whole window until answered or closed: every key is theirs, regardless of the focus.
 
@@ -23,7 +23,7 @@ export const isBehindModals = (target: EventTarget | null): boolean =>
   document.getElementById('root')?.contains(target) === true
 
 /** Implemented by react-aria, for dialogs and menus alike. */
-export const DIALOG_KEYS: readonly ToldKey<'close'>[] = [
+export const DIALOG_KEYS: readonly HandledKey<'close'>[] = [
   { act: 'close', keys: ['Escape'], does: 'Close it, and do nothing' },
 ]
 

@@ -7,6 +7,7 @@ export { DIALOG_KEYS, Dialog, isBehindModals, MODAL, openModal } from './dialog.
 export { endNewest, escapeGoal, heldLayers, useEscape } from './escape.ts'
 export { DecimalField, stepDecimal, TextField } from './fields.tsx'
 export { Approximate, Facts, Figure, type KeyFigure, KeyFigures } from './figure.tsx'
+export { actOf, type HandledKey } from './handled-keys.ts'
 export { rowHeight, textScale, useRowHeight, useTextScale } from './measures.ts'
 export { ContextMenu, Menu, type MenuEntry } from './menu.tsx'
 export {
@@ -22,7 +23,7 @@ export {
   usePanelVisible,
 } from './panel.tsx'
 export { default as rowForm } from './row-form.module.css'
-export { MoreText, Shortened, sided, Tooltip, telling, useSeenWhole } from './shortened.tsx'
+export { abbreviate, MoreText, Shortened, sided, Tooltip, useSeenWhole } from './shortened.tsx'
 export {
   Banner,
   EmptyState,
@@ -39,12 +40,11 @@ export type { Column, Group, TableSpec } from './table/column.ts'
 export { type CopyFormat, copyText, useCopy } from './table/copy-text.ts'
 export { ANYWHERE_KEYS, FILTER_KEYS, FilterBar, HEAD_KEYS, ROW_KEYS } from './table/filter-bar.tsx'
 export type { TablePages } from './table/foot.tsx'
-export { Said } from './table/foot.tsx'
+export { CopyMessageOverlay } from './table/foot.tsx'
 export { Below, Clip, DetailRow, GivesWay, useGone } from './table/row.tsx'
 export { createRowStore, type RowStore, useKeepsRow, useRowValue } from './table/row-store.ts'
 export { Table } from './table/table.tsx'
 export { chosenColumns, type TableState, tableStateFrom, UNTOUCHED } from './table/table-state.ts'
 export { layOut, needKey } from './table/use-layout.ts'
 export { createFilter } from './table/use-row-model.ts'
-export { actOf, type ToldKey } from './told-keys.ts'
 export { useSteady } from './use-steady.ts'

@@ -51,7 +51,7 @@ const usePanelId = (): string | null => useContext(PanelHostContext).id
 /** Whether a panel's data is stale, and its age: `4 s old`. */
 interface DataAge {
   readonly stale: boolean
-  readonly words: string
+  readonly text: string
 }
 
 interface PanelProps {
@@ -81,7 +81,7 @@ export function Panel({
 }: PanelProps): ReactNode {
   const host = useContext(PanelHostContext)
   const stale = freshness?.stale === true
-  const age = stale && <span className={styles.age}>{freshness.words}</span>
+  const age = stale && <span className={styles.age}>{freshness.text}</span>
   return (
     <section
       aria-label={host.about === null ? title : `${title}, ${host.about}`}
@@ -162,14 +162,14 @@ export function usePanelOffers(topic: OfferTopic, offers: readonly PanelOffer[])
   const visible = usePanelVisible()
   const choose = useSteady((id: string) => offers.find((one) => one.id === id)?.choose())
   // As a single string, so that only a changed label or choice triggers an update.
-  const said = JSON.stringify(offers.map(({ id, label, selected }) => ({ id, label, selected })))
+  const message = JSON.stringify(offers.map(({ id, label, selected }) => ({ id, label, selected })))
   const own = useMemo(
     () =>
-      (JSON.parse(said) as readonly Omit<PanelOffer, 'choose'>[]).map((one) => ({
+      (JSON.parse(message) as readonly Omit<PanelOffer, 'choose'>[]).map((one) => ({
         ...one,
         choose: () => choose(one.id),
       })),
-    [said, choose],
+    [message, choose],
   )
   useEffect(() => {
     if (panel === null || !visible || own.length === 0) return

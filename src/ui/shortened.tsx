@@ -16,7 +16,7 @@ const WORD = 3
  * Splits a long name into its start, which names of a kind share, and the distinguishing rest: the part after a comma where it is longer than a side
  * such as `Yes`, otherwise the part from the word before the first number. Joined, they are the name.
  */
-export function telling(name: string): readonly [start: string, rest: string] {
+export function abbreviate(name: string): readonly [start: string, rest: string] {
   if (name.length <= SHORT) return ['', name]
   const comma = commaIn(name)
   if (comma > 0 && name.length - comma - 2 > WORD) return [name.slice(0, comma + 2), name.slice(comma + 2)]
@@ -34,7 +34,7 @@ export function sided(name: string): readonly [market: string, side: string] {
 const commaIn = (name: string): number => name.lastIndexOf(', ')
 
 export function Shortened({ text, className }: { text: string; className?: string | undefined }): ReactNode {
-  const [start, rest] = telling(text)
+  const [start, rest] = abbreviate(text)
   const [market, side] = sided(rest)
   return (
     <span className={classNames(styles.name, className)}>
@@ -70,9 +70,9 @@ export function MoreText({ rest }: { readonly rest: readonly string[] }): ReactN
       </button>
       {isOpen && (
         <span id={id}>
-          {rest.map((words) => (
-            <span key={words} className={moreTextStyles.rest}>
-              {words}
+          {rest.map((text) => (
+            <span key={text} className={moreTextStyles.rest}>
+              {text}
             </span>
           ))}
         </span>
@@ -111,7 +111,7 @@ export function useSeenWhole<Element extends HTMLElement>(): SeenWhole<Element> 
 }
 
 /** Text that appears on hover or focus of `children`, one focusable line of text. Essential information is never only in a tooltip. */
-export function Tooltip({ words, children }: { words: ReactNode; children: ReactNode }): ReactNode {
+export function Tooltip({ text: message, children }: { text: ReactNode; children: ReactNode }): ReactNode {
   const ref = useRef<HTMLSpanElement>(null)
   return (
     <TooltipTrigger delay={300} closeDelay={0}>
@@ -122,7 +122,7 @@ export function Tooltip({ words, children }: { words: ReactNode; children: React
         </span>
       </Focusable>
       <AriaTooltip className={styles.tip ?? ''} offset={6}>
-        {words}
+        {message}
       </AriaTooltip>
     </TooltipTrigger>
   )

@@ -151,8 +151,8 @@ export interface StatementText {
 const MARKS: Readonly<Record<StatementText['tone'], string>> = { good: '', warning: '⚠ ', error: '✕ ' }
 
 /** A fact with its explanation: good news plain, a warning and an error marked by a sign and by color. */
-export function Statement({ words }: { words: StatementText }): ReactNode {
-  const { tone, title, detail } = words
+export function Statement({ text: message }: { text: StatementText }): ReactNode {
+  const { tone, title, detail } = message
   return (
     <div className={statementStyles.words} role={tone === 'error' ? 'alert' : undefined}>
       <span className={classNames(statementStyles.title, tone !== 'good' && statementStyles[tone])}>

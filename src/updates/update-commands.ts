@@ -17,7 +17,7 @@ export const UPDATE_ACTS = {
 export type UpdateAct = keyof typeof UPDATE_ACTS
 
 /** Why it is unavailable now; null where it is available. `undefined` is before main has published anything. */
-export function whyNot(state: UpdateState | undefined, act: UpdateAct): string | null {
+export function unavailableReason(state: UpdateState | undefined, act: UpdateAct): string | null {
   if (state === undefined) return 'The terminal has not said yet how it is updated'
   if (state.kind === 'off') return state.reason
   switch (act) {
@@ -87,16 +87,16 @@ export function checkedText({ checkedAt, reached }: Pick<UpdateView, 'checkedAt'
 /** The mark in the status bar: null where there is nothing to do; `dot` is filled if only the trader's action is pending. */
 export function markText(
   state: UpdateState | undefined,
-): { readonly words: string; readonly dot: 'ring' | 'full' } | null {
+): { readonly text: string; readonly dot: 'ring' | 'full' } | null {
   switch (state?.kind) {
     case 'available':
-      return { words: `Update ${state.release.version}`, dot: 'ring' }
+      return { text: `Update ${state.release.version}`, dot: 'ring' }
     case 'downloading':
-      return { words: `Update ${state.percent} %`, dot: 'ring' }
+      return { text: `Update ${state.percent} %`, dot: 'ring' }
     case 'ready':
-      return { words: 'Update ready', dot: 'full' }
+      return { text: 'Update ready', dot: 'full' }
     case 'failed':
-      return state.during === 'check' ? null : { words: 'Update failed', dot: 'ring' }
+      return state.during === 'check' ? null : { text: 'Update failed', dot: 'ring' }
     default:
       return null
   }
@@ -119,7 +119,7 @@ export const updateCommands = ({ whyNot, check, download, restart, show }: Updat
     id: 'update/check',
     title: UPDATE_ACTS.check,
     scope: 'app',
-    words: ['version', 'release', 'newer', 'upgrade'],
+    text: ['version', 'release', 'newer', 'upgrade'],
     impossible: whyNot.check,
     menu: { menu: 'View', section: 'Updates', label: UPDATE_ACTS.check },
     run: check,
@@ -128,7 +128,7 @@ export const updateCommands = ({ whyNot, check, download, restart, show }: Updat
     id: 'update/download',
     title: 'Download the update',
     scope: 'app',
-    words: ['version', 'release', 'upgrade'],
+    text: ['version', 'release', 'upgrade'],
     impossible: whyNot.download,
     run: download,
   },
@@ -136,7 +136,7 @@ export const updateCommands = ({ whyNot, check, download, restart, show }: Updat
     id: 'update/restart',
     title: 'Restart to update',
     scope: 'app',
-    words: ['version', 'release', 'install', 'upgrade'],
+    text: ['version', 'release', 'install', 'upgrade'],
     impossible: whyNot.restart,
     run: restart,
   },
@@ -144,7 +144,7 @@ export const updateCommands = ({ whyNot, check, download, restart, show }: Updat
     id: 'update/show',
     title: 'Show updates, in Account',
     scope: 'window',
-    words: ['version', 'release', 'about', "what's new", 'channel', 'beta'],
+    text: ['version', 'release', 'about', "what's new", 'channel', 'beta'],
     run: show,
   },
 ]

@@ -7,7 +7,7 @@ import { useCall } from '../bridge/index.ts'
 import { useTopic, useTopicValue } from '../market-data/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { Banner, Button, classNames, Facts, Segmented, Skeleton, Statement, Toggle } from '../ui/index.ts'
-import { checkedText, markText, stateText, UPDATE_ACTS, type UpdateAct, whyNot } from './update-commands.ts'
+import { checkedText, markText, stateText, UPDATE_ACTS, type UpdateAct, unavailableReason } from './update-commands.ts'
 import styles from './update-details.module.css'
 
 // Requests from elsewhere in the window to show updates: the section is scrolled into view.
@@ -20,19 +20,19 @@ const useAskedFor = (): number => useStore(({ times }) => times)
 /** Scrolls the section into view, now or as soon as it is mounted. */
 export const askFor = (): void => useStore.setState(({ times }) => ({ times: times + 1 }))
 
-const CHANNELS = SETTINGS.updateChannel.choices.map(({ value, words }) => ({ value, label: words }))
+const CHANNELS = SETTINGS.updateChannel.choices.map(({ value, text: message }) => ({ value, label: message }))
 
 const USER_INPUTS = ['wheel', 'pointerdown', 'keydown'] as const
 
 /** @param refused tracks a request and shows its refusal under the title */
-export function UpdateDetails({ refused }: { refused: (title: string, asked: Promise<unknown>) => void }): ReactNode {
+export function UpdateDetails({ refused }: { refused: (title: string, request: Promise<unknown>) => void }): ReactNode {
   const view = useTopic({ kind: 'update' })
   const place = useRef<HTMLDivElement>(null)
-  const asked = useAskedFor()
+  const requests = useAskedFor()
   useEffect(() => {
     const { current } = place
-    return asked === 0 || current === null ? undefined : keepInView(current)
-  }, [asked])
+    return requests === 0 || current === null ? undefined : keepInView(current)
+  }, [requests])
   return (
     <div ref={place} className={styles.details}>
       {view === undefined ? <Skeleton rows={4} label="Loading updates" /> : <Details view={view} refused={refused} />}
@@ -64,12 +64,12 @@ function Details({
   refused,
 }: {
   view: UpdateView
-  refused: (title: string, asked: Promise<unknown>) => void
+  refused: (title: string, request: Promise<unknown>) => void
 }): ReactNode {
   const { state, running, channel } = view
   return (
     <>
-      <Statement words={stateText(view)} />
+      <Statement text={stateText(view)} />
       {state.kind === 'downloading' && <Progress percent={state.percent} />}
       <Acts view={view} refused={refused} />
       {'release' in state && state.release !== null && (
@@ -96,7 +96,7 @@ function Acts({
   refused,
 }: {
   view: UpdateView
-  refused: (title: string, asked: Promise<unknown>) => void
+  refused: (title: string, request: Promise<unknown>) => void
 }): ReactNode {
   const call = useCall()
   const acts: readonly { act: UpdateAct; refusal: string; run: () => Promise<unknown> }[] = [
@@ -112,11 +112,11 @@ function Acts({
       run: () => call('restartToUpdate', {}),
     },
   ]
-  const off = whyNot(state, 'check')
+  const off = unavailableReason(state, 'check')
   return (
     <div className={styles.buttons}>
       {acts
-        .filter(({ act }) => whyNot(state, act) === null)
+        .filter(({ act }) => unavailableReason(state, act) === null)
         .map(({ act, refusal, run }) => (
           <Button key={act} variant={act === 'cancel' ? 'quiet' : 'primary'} onClick={() => refused(refusal, run())}>
             {UPDATE_ACTS[act]}
@@ -154,7 +154,7 @@ function Notes({ version, notes }: { version: string; notes: string }): ReactNod
 function Choices({
   channel,
   refused,
-}: Pick<UpdateView, 'channel'> & { refused: (title: string, asked: Promise<unknown>) => void }): ReactNode {
+}: Pick<UpdateView, 'channel'> & { refused: (title: string, request: Promise<unknown>) => void }): ReactNode {
   const call = useCall()
   const settings = useSettings()
   return (
@@ -178,9 +178,9 @@ function Choices({
 
 /** A muted mark of an update, in reserved space so that nothing moves when it appears. @param show brings the panel with the section to the front */
 export function UpdateMark({ show }: { show: () => void }): ReactNode {
-  const words = useTopicValue({ kind: 'update' }, ({ state }) => markText(state)?.words) ?? null
+  const text = useTopicValue({ kind: 'update' }, ({ state }) => markText(state)?.text) ?? null
   const dot = useTopicValue({ kind: 'update' }, ({ state }) => markText(state)?.dot)
-  if (words === null) return null
+  if (text === null) return null
   return (
     <button
       type="button"
@@ -192,7 +192,7 @@ export function UpdateMark({ show }: { show: () => void }): ReactNode {
       }}
     >
       <span className={classNames(styles.dot, dot === 'full' && styles.full)} aria-hidden="true" />
-      {words}
+      {text}
     </button>
   )
 }

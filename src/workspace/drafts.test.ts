@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Price } from '../../contract/decimal.ts'
 import { LIVE, type MarketRef } from '../../contract/market-ref.ts'
 import { type ExitDraft, NO_EXITS } from '../exit-plan/index.ts'
-import { draftsByPanel, keptDrafts, NOTHING_TYPED, type PanelDrafts } from './panel-drafts.ts'
+import { draftsByPanel, draftsToSave, NOTHING_TYPED, type PanelDrafts } from './panel-drafts.ts'
 import { linkedTo, type PanelMarket } from './panel-instances.ts'
 
 const panel = (id: string, market: PanelMarket | null = null) => ({ id, market })
@@ -32,7 +32,7 @@ describe('saved drafts', () => {
       },
     }
     const kept: unknown = JSON.parse(
-      JSON.stringify(keptDrafts(drafts, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])),
+      JSON.stringify(draftsToSave(drafts, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])),
     )
     expect(draftsByPanel(kept, [panel('ticket-1'), panel('ticket-2', linkedTo(1, LIVE))])).toEqual(drafts)
   })
@@ -47,7 +47,7 @@ describe('saved drafts', () => {
       stopAt: { asset: 'NYCTMP1', price: '571.15' as Price, side: 'long', distance: '0.35' },
     }
     const drafts = { 'ticket-1': { ...TYPED, scalar: { ...TYPED.scalar, exits } } }
-    const kept = JSON.parse(JSON.stringify(keptDrafts(drafts, [panel('ticket-1', linkedTo(1, LIVE))])))
+    const kept = JSON.parse(JSON.stringify(draftsToSave(drafts, [panel('ticket-1', linkedTo(1, LIVE))])))
     const back = draftsByPanel(kept, [panel('ticket-1', linkedTo(1, LIVE))])['ticket-1']
     expect(back?.scalar.exits).toEqual(exits)
     expect(back?.binary.exits).toEqual(NOTHING_TYPED.binary.exits)
@@ -62,15 +62,15 @@ describe('saved drafts', () => {
   })
 
   it('are kept for the panels that still exist', () => {
-    expect(keptDrafts({ 'ticket-1': TYPED, 'ticket-2': TYPED }, [panel('ticket-2'), panel('book-1')])).toHaveProperty(
+    expect(draftsToSave({ 'ticket-1': TYPED, 'ticket-2': TYPED }, [panel('ticket-2'), panel('book-1')])).toHaveProperty(
       'ticket-2',
     )
-    expect(keptDrafts({ 'ticket-1': TYPED }, [panel('ticket-2')])).toEqual({})
+    expect(draftsToSave({ 'ticket-1': TYPED }, [panel('ticket-2')])).toEqual({})
   })
 
   it('have no price of another market where a workspace restores the panel with one', () => {
     const typedFor = (market: PanelMarket | null): unknown =>
-      JSON.parse(JSON.stringify(keptDrafts({ 'ticket-1': TYPED }, [panel('ticket-1', market)])))
+      JSON.parse(JSON.stringify(draftsToSave({ 'ticket-1': TYPED }, [panel('ticket-1', market)])))
     const backAt = (kept: unknown, market: PanelMarket | null) =>
       draftsByPanel(kept, [panel('ticket-1', market)])['ticket-1']
     const pinned: PanelMarket = { by: 'pin', market: OUTCOME }
@@ -85,7 +85,7 @@ describe('saved drafts', () => {
 
   it('never select the trader’s own wallet as signer', () => {
     const wallet: PanelDrafts = { ...TYPED, scalar: { ...TYPED.scalar, signer: 'wallet' } }
-    const kept = keptDrafts({ 'ticket-1': wallet }, [panel('ticket-1')])
+    const kept = draftsToSave({ 'ticket-1': wallet }, [panel('ticket-1')])
     expect(JSON.stringify(kept)).not.toContain('wallet')
     expect(draftsByPanel({ 'ticket-1': { scalar: { ...wallet.scalar } } }, [])['ticket-1']?.scalar.signer).toBe('agent')
   })

@@ -56,7 +56,7 @@ export function useSizeFocus(size: RefObject<HTMLInputElement | null>): void {
 }
 
 /** An order clicked in the panel, to be reviewed in a ticket before it is sent. */
-export interface TakenOrder {
+export interface PickedOrder {
   readonly side: Side
   readonly price: Price
   /** In the unit of the family's form: contracts, shares, or an amount of money; null keeps the typed size. */
@@ -107,13 +107,13 @@ export const TAKES_SIZE: { readonly [F in Family]: ((id: string, size: Size) => 
 }
 
 /** The exit plan of a ticket for an order: with its stop, where its size includes one; a size without one removes the stop of an earlier size. */
-function exitsFor(exits: ExitDraft, { size, stop = null }: Pick<TakenOrder, 'size' | 'stop'>): ExitDraft {
+function exitsFor(exits: ExitDraft, { size, stop = null }: Pick<PickedOrder, 'size' | 'stop'>): ExitDraft {
   if (stop !== null) return withRiskStop(exits, stop)
   return size === null ? exits : withoutRiskStop(exits)
 }
 
 /** How the form of each family accepts an order. */
-const TAKES_ORDER: { readonly [F in Family]: (id: string, order: TakenOrder) => void } = {
+const TAKES_ORDER: { readonly [F in Family]: (id: string, order: PickedOrder) => void } = {
   scalar(id, { side, price, size, tif, stop }) {
     const exits = exitsFor(draftsOfPanel(id).scalar.exits, { size, stop })
     const given = { ...(size === null ? {} : { size, sizeBy: 'contracts' as const }), ...(tif === null ? {} : { tif }) }
@@ -138,7 +138,7 @@ interface Taken {
   readonly market: MarketRef
   readonly price: Price
   /** Null for the price alone. */
-  readonly order: TakenOrder | null
+  readonly order: PickedOrder | null
 }
 
 /** Fills a price, or an order, into a ticket, and focuses its size, the next input. */

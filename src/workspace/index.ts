@@ -1,8 +1,8 @@
 /** The state that panels share: drafts, choices, the active asset, and showing another panel. */
 
 export { useActiveAsset, useShownAsset } from './active-asset.ts'
-export { askExits, askForm, askOfRow, type FormAsk, useAskedForm, useAskedOfRow } from './asked-forms.ts'
 export { fillTicket, markFilled, unitChanged, usePricelessClicks, useSizeFocus } from './fill-ticket.ts'
+export { askExits, askForm, askOfRow, type FormAsk, useRequestedForm, useRequestedRow } from './form-requests.ts'
 export { chooseMarket, followGroup, followLinks, follows, joinGroup, pinPanel } from './links.ts'
 export { marketSections } from './market-entries.ts'
 export {
@@ -33,24 +33,24 @@ export {
 export {
   draftsByPanel,
   draftsOfPanel,
+  draftsToSave,
   isAlgoMode,
   isOldPrice,
-  keptDrafts,
   putDrafts,
   type ScalarDraft,
   usePanelDrafts,
 } from './panel-drafts.ts'
 export {
   changePanel,
-  keepsLayout,
   type LinkedMarket,
-  layoutKept,
+  layoutSaved,
   linkedTo,
   newPanelId,
   type PanelInstance,
   type PanelMarket,
   panelInstance,
   putPanel,
+  registerLayoutSave,
   shownMarketOf,
   usePanelInstances,
 } from './panel-instances.ts'
@@ -66,14 +66,14 @@ export {
   useOpenPanels,
 } from './show-panel.tsx'
 export {
-  type AskedPrediction,
   isStillOf,
   marketOfTicket,
-  useAskedPrediction,
+  type RequestedPrediction,
+  usePendingPrice,
+  useRequestedPrediction,
   useTakeOrder,
   useTakeOrderIn,
   useTakePrice,
   useTakeSize,
-  useUntakenPrice,
 } from './take-price.ts'
 export { type Today, useEquity, useToday } from './use-today.ts'

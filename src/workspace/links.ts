@@ -158,7 +158,7 @@ let markets: {
 
 /** The first side of the tradable outcome with the earliest expiry; null while there is none. Pure. */
 export function firstOutcome({ instruments }: Pick<MarketsView, 'instruments'>): MarketRef | null {
-  const open = instruments.filter(({ family, phase }) => family === 'outcome' && phase.word === 'open')
+  const open = instruments.filter(({ family, phase }) => family === 'outcome' && phase.state === 'open')
   const [first] = open.toSorted((a, b) => (a.end ?? Number.MAX_SAFE_INTEGER) - (b.end ?? Number.MAX_SAFE_INTEGER))
   return first?.ref ?? null
 }

@@ -25,7 +25,7 @@ const FOLLOWING: readonly (MarketEntry & { readonly family: Family })[] = [
 ]
 
 /** Tradable ones first, then upcoming ones, then those that are over. */
-const RANK: Readonly<Record<Instrument['phase']['word'], number>> = {
+const RANK: Readonly<Record<Instrument['phase']['state'], number>> = {
   open: 0,
   final: 0,
   paused: 1,
@@ -36,9 +36,9 @@ const RANK: Readonly<Record<Instrument['phase']['word'], number>> = {
 }
 
 /** Every typed word appears somewhere in the market's name, its question, station or asset. */
-function fits(words: readonly string[], ...texts: readonly (string | null)[]): boolean {
+function fits(terms: readonly string[], ...texts: readonly (string | null)[]): boolean {
   const text = texts.join(' ').toLocaleLowerCase()
-  return words.every((word) => text.includes(word))
+  return terms.every((label) => text.includes(label))
 }
 
 /**
@@ -50,19 +50,19 @@ export function marketSections(
   families: readonly Family[],
   typed: string,
 ): { readonly sections: readonly MarketSection[]; readonly more: number } {
-  const words = typed
+  const terms = typed
     .toLocaleLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '')
+    .filter((text) => text !== '')
   const instruments = (markets?.instruments ?? []).filter(
     (one) =>
       families.includes(one.family) &&
-      (words.length > 0 || one.phase.word !== 'over') &&
-      fits(words, one.title, one.subtitle, one.asset, one.key, sectionOf(one)),
+      (terms.length > 0 || one.phase.state !== 'over') &&
+      fits(terms, one.title, one.subtitle, one.asset, one.key, sectionOf(one)),
   )
-  const ordered = instruments.toSorted((a, b) => RANK[a.phase.word] - RANK[b.phase.word])
+  const ordered = instruments.toSorted((a, b) => RANK[a.phase.state] - RANK[b.phase.state])
   const following = FOLLOWING.filter(
-    ({ family, title, key }) => families.includes(family) && isOffered(markets, family) && fits(words, title, key),
+    ({ family, title, key }) => families.includes(family) && isOffered(markets, family) && fits(terms, title, key),
   )
   const drawn = ordered.slice(0, MOST_ENTRIES)
   const sections = new Map<string, MarketEntry[]>()

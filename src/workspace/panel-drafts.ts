@@ -219,7 +219,7 @@ function marketOf({ market }: Panel): string | null {
 }
 
 /** The drafts of panels, each with the market that it was typed for, for `saveLayout`. */
-export function keptDrafts(drafts: Readonly<Record<string, PanelDrafts>>, panels: readonly Panel[]): Fields {
+export function draftsToSave(drafts: Readonly<Record<string, PanelDrafts>>, panels: readonly Panel[]): Fields {
   return Object.fromEntries(
     panels.flatMap((panel) => {
       const own = drafts[panel.id]
@@ -230,7 +230,7 @@ export function keptDrafts(drafts: Readonly<Record<string, PanelDrafts>>, panels
   )
 }
 
-/** Restores the result of `keptDrafts`. A panel that is restored with another market, by a workspace or a template, loses its price. */
+/** Restores the result of `draftsToSave`. A panel that is restored with another market, by a workspace or a template, loses its price. */
 export function draftsByPanel(kept: unknown, panels: readonly Panel[]): Readonly<Record<string, PanelDrafts>> {
   if (!isFields(kept)) return {}
   const shown = new Map(panels.map((panel) => [panel.id, marketOf(panel)]))

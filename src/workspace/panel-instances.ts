@@ -75,7 +75,7 @@ export const newPanelId = panelIds((bytes) => crypto.getRandomValues(new Uint8Ar
 let pending: () => Promise<void> = () => Promise.resolve()
 
 /** Registers the function that saves pending changes now. Returns a function that unregisters it. */
-export function keepsLayout(flush: () => Promise<void>): () => void {
+export function registerLayoutSave(flush: () => Promise<void>): () => void {
   pending = flush
   return () => {
     if (pending === flush) pending = () => Promise.resolve()
@@ -83,4 +83,4 @@ export function keepsLayout(flush: () => Promise<void>): () => void {
 }
 
 /** Resolves once no layout change is pending; never rejects. */
-export const layoutKept = (): Promise<void> => pending()
+export const layoutSaved = (): Promise<void> => pending()

@@ -86,8 +86,8 @@ export function useWantedSide(): {
   readonly forget: () => void
 } {
   const { id } = usePanel()
-  const asked = useWantedSides(({ sides }) => sides[id] ?? null)
-  return { side: asked ?? 'buy', asked, forget: useCallback(() => wantSide(id, null), [id]) }
+  const request = useWantedSides(({ sides }) => sides[id] ?? null)
+  return { side: request ?? 'buy', asked: request, forget: useCallback(() => wantSide(id, null), [id]) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { price, size } from '../../contract/decimal.ts'
 import type { InstrumentView } from '../../contract/instrument.ts'
 import { ACTIVE, LIVE, type MarketRef } from '../../contract/market-ref.ts'
-import { fillTicket, type TakenOrder } from './fill-ticket.ts'
+import { fillTicket, type PickedOrder } from './fill-ticket.ts'
 import { changeDraft, draftsOfPanel, dropPrices, usePanelDrafts, useWantedSides } from './panel-drafts.ts'
 import { linkedTo, type PanelInstance, type PanelMarket } from './panel-instances.ts'
 import { showsPanels, ticketFor } from './show-panel.tsx'
@@ -59,8 +59,8 @@ describe('a price without a ticket', () => {
 
 describe('a clicked order', () => {
   afterAll(() => usePanelDrafts.setState({ drafts: {} }))
-  const order: TakenOrder = { side: 'sell', price: price('571.90'), size: size('50'), tif: 'ALO', stop: null }
-  const take = (taken: TakenOrder | null): void =>
+  const order: PickedOrder = { side: 'sell', price: price('571.90'), size: size('50'), tif: 'ALO', stop: null }
+  const take = (taken: PickedOrder | null): void =>
     fillTicket('ticket', { market: LIVE, price: order.price, order: taken })
 
   it('is filled in completely: its side and terms replace earlier choices in the ticket', () => {

@@ -8,7 +8,7 @@ import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { InstrumentView } from '../../contract/instrument.ts'
 import type { Side } from '../../contract/market.ts'
 import { type MarketRef, sameRef } from '../../contract/market-ref.ts'
-import { fillTicket, TAKES_SIZE, type TakenOrder } from './fill-ticket.ts'
+import { fillTicket, type PickedOrder, TAKES_SIZE } from './fill-ticket.ts'
 import { usePanel } from './panel.tsx'
 import { type PanelInstance, type PanelMarket, shownMarketOf } from './panel-instances.ts'
 import { useFindTicket, useTicketOfPanel } from './show-panel.tsx'
@@ -17,7 +17,7 @@ import { useFindTicket, useTicketOfPanel } from './show-panel.tsx'
 // confirmation. Only an existing, free ticket accepts it, at once: none starts later by itself, and a refused one fills nothing in.
 
 /** The clicked prediction. */
-export interface AskedPrediction {
+export interface RequestedPrediction {
   readonly direction: BinaryDirection
   /** Of UP, like the market's prices. */
   readonly worst: Price
@@ -29,7 +29,7 @@ interface Taker {
   readonly asset: string
   /** Why it accepts none now, as text; null where it accepts one. */
   readonly off: () => string | null
-  readonly begin: (asked: AskedPrediction) => void
+  readonly begin: (request: RequestedPrediction) => void
 }
 
 /** The existing forms, by ticket. */
@@ -67,14 +67,18 @@ export function putTaker(ticket: string, taker: Taker): () => void {
 }
 
 /** For the surrounding ticket: starts requested predictions for an asset while it is mounted. @param off why it accepts none now, as text */
-export function useAskedPrediction(asset: string, off: string | null, begin: (asked: AskedPrediction) => void): void {
+export function useRequestedPrediction(
+  asset: string,
+  off: string | null,
+  begin: (request: RequestedPrediction) => void,
+): void {
   const { id } = usePanel()
   const newest = useRef({ off, begin })
   useLayoutEffect(() => {
     newest.current = { off, begin }
   })
   useEffect(
-    () => putTaker(id, { asset, off: () => newest.current.off, begin: (asked) => newest.current.begin(asked) }),
+    () => putTaker(id, { asset, off: () => newest.current.off, begin: (request) => newest.current.begin(request) }),
     [id, asset],
   )
 }
@@ -84,7 +88,7 @@ interface UntakenPrice {
   readonly market: MarketRef
   readonly price: Price
   /** The order clicked with it; null for the price alone. */
-  readonly order: TakenOrder | null
+  readonly order: PickedOrder | null
   /** The market's asset at that time; null if it was unknown. */
   readonly asset: string | null
   /** The panel it was clicked in; a ticket opened for it is linked alike. */
@@ -103,7 +107,7 @@ export function marketOfTicket({ market }: Pick<UntakenPrice, 'market'>, from: P
 }
 
 /** The last price without a ticket, until it is answered. */
-export const useUntakenPrice = create<{ readonly untaken: UntakenPrice | null }>()(() => ({ untaken: null }))
+export const usePendingPrice = create<{ readonly untaken: UntakenPrice | null }>()(() => ({ untaken: null }))
 
 /** Fills a price clicked in the panel into the ticket that shows its market; without one, offers to open it. */
 export function useTakePrice(): (price: Price) => void {
@@ -114,7 +118,7 @@ export function useTakePrice(): (price: Price) => void {
       const found = find()
       if (found === null) return
       const { market, ticket, asset } = found
-      if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, order: null, asset, from: id } })
+      if (ticket === null) usePendingPrice.setState({ untaken: { market, price, order: null, asset, from: id } })
       else fillTicket(ticket, { market, price, order: null })
     },
     [find, id],
@@ -138,7 +142,7 @@ export function useTakeSize(): (size: Size) => void {
  * its amount starts there, or is refused.
  * @returns why the ticket refused it, as text; null where it was accepted, or where the window asks
  */
-export function useTakeOrder(): (order: TakenOrder) => string | null {
+export function useTakeOrder(): (order: PickedOrder) => string | null {
   const { id } = usePanel()
   const find = useTicketOfPanel()
   return useCallback(
@@ -148,7 +152,7 @@ export function useTakeOrder(): (order: TakenOrder) => string | null {
       const { market, ticket, asset } = found
       const { price, size } = order
       if (ticket === null) {
-        useUntakenPrice.setState({ untaken: { market, price, order, asset, from: id } })
+        usePendingPrice.setState({ untaken: { market, price, order, asset, from: id } })
         return null
       }
       const fill = (): void => fillTicket(ticket, { market, price, order })
@@ -167,14 +171,14 @@ export function useTakeOrder(): (order: TakenOrder) => string | null {
  * Fills an order of any market into a ticket of this window that shows it, whose size then has the focus; without one, offers to open it. Nothing is
  * sent: a prediction, too, waits for a click in its ticket.
  */
-export function useTakeOrderIn(): (market: MarketRef, asset: string, order: TakenOrder) => void {
+export function useTakeOrderIn(): (market: MarketRef, asset: string, order: PickedOrder) => void {
   const { id } = usePanel()
   const find = useFindTicket()
   return useCallback(
     (market, asset, order) => {
       const { ticket } = find(market, asset)
       const { price } = order
-      if (ticket === null) useUntakenPrice.setState({ untaken: { market, price, order, asset, from: id } })
+      if (ticket === null) usePendingPrice.setState({ untaken: { market, price, order, asset, from: id } })
       else fillTicket(ticket, { market, price, order })
     },
     [find, id],

@@ -16,11 +16,11 @@ export function cancelButton({ buttons = [], cancelId, defaultId }: Electron.Mes
   return labelled !== -1 ? labelled : (defaultId ?? 0)
 }
 
-/** Set by a program that started the host with a channel (`stdio: 'ipc'`) and answers each `BoxAsked` on it with a `BoxAnswer`, as tests do. */
+/** Set by a program that started the host with a channel (`stdio: 'ipc'`) and answers each `PendingMessageBox` on it with a `BoxAnswer`, as tests do. */
 export const BOXES_FOR_PARENT = 'CHROMIUM_HOST_BOXES_FOR_PARENT'
 
 /** A pending message box. */
-export interface BoxAsked {
+export interface PendingMessageBox {
   readonly boxAsked: number
   readonly message: string
   readonly detail: string
@@ -36,7 +36,7 @@ export interface BoxAnswer {
 }
 
 /** A dialog for a file to save or read; the answer is a path, or null when none is chosen. */
-export interface FileAsked {
+export interface PendingFileDialog {
   readonly fileAsked: number
   readonly wants: 'save' | 'read'
   readonly title: string
@@ -55,16 +55,16 @@ const hasParent = (): boolean => process.connected && process.env[BOXES_FOR_PARE
 
 /** Sends a question with its own number, and resolves with the answer of that number. */
 function askParent<Answer>(
-  asked: (number: number) => BoxAsked | FileAsked,
-  isAnswer: (said: Answer, number: number) => boolean,
+  asked: (number: number) => PendingMessageBox | PendingFileDialog,
+  isAnswer: (message: Answer, number: number) => boolean,
 ) {
   boxes += 1
   const number = boxes
   return new Promise<Answer>((resolve) => {
-    const hear = (said: Answer): void => {
-      if (!isAnswer(said, number)) return
+    const hear = (message: Answer): void => {
+      if (!isAnswer(message, number)) return
       process.off('message', hear)
-      resolve(said)
+      resolve(message)
     }
     process.on('message', hear)
     process.send?.(asked(number))
@@ -72,7 +72,7 @@ function askParent<Answer>(
 }
 
 async function askParentForFile(
-  wants: FileAsked['wants'],
+  wants: PendingFileDialog['wants'],
   { title = '', defaultPath = '' }: Electron.SaveDialogOptions | Electron.OpenDialogOptions,
 ): Promise<string | null> {
   const { path } = await askParent<FileAnswer>(

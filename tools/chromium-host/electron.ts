@@ -115,12 +115,12 @@ export default whole
 /** Result of `require('electron')`. */
 export { whole as 'module.exports' }
 
-let asked = false
+let isRequested = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (asked) hostApp.exit(1)
+    if (isRequested) hostApp.exit(1)
     else hostApp.quit()
-    asked = true
+    isRequested = true
   })
 }
 

@@ -149,16 +149,16 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
             await api.invoke('port', given)
             const { data, origin, source, ports } = await came
             const [port] = ports as [MessagePort]
-            const heard: unknown[] = []
+            const received: unknown[] = []
             const all = new Promise<void>((resolve) => {
               port.onmessage = (event) => {
-                if (heard.push(event.data) === count) resolve()
+                if (received.push(event.data) === count) resolve()
               }
             })
-            Object.assign(window, { [given]: { port, heard } })
+            Object.assign(window, { [given]: { port, heard: received } })
             port.postMessage([7, 1.5])
             await all
-            return { data, own: origin === location.origin && source === window, heard }
+            return { data, own: origin === location.origin && source === window, heard: received }
           },
           [argument, replies] as const,
         )
@@ -370,10 +370,10 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
     it.each(['http://example.com/away', 'app://ui/elsewhere', 'about:blank', 'blob:http://ui.localhost/x'])(
       'cannot navigate to %s when main says no',
       async (url) => {
-        const asked = url.startsWith('app:') ? 'http://ui.localhost/elsewhere' : url
+        const request = url.startsWith('app:') ? 'http://ui.localhost/elsewhere' : url
         await page.evaluate((address) => {
           window.location.href = address
-        }, asked)
+        }, request)
         await refused(`will-navigate ${url}`).toBe(1)
         expect(page.url()).toBe('http://ui.localhost/')
         expect(await page.evaluate(() => api.add(1, 1))).toBe(2)
@@ -439,7 +439,7 @@ describe.skipIf(!haveBrowser)('an app in the host', () => {
       await fixture.says(/window 2 resize/)
       expect(await size(second)).toEqual([992, 590, 1])
       expect(await second.evaluate(() => api.invoke('bounds'))).toEqual({ x: 60, y: 50, width: 1000, height: 620 })
-      const state = (name: string) => second.evaluate((asked) => api.invoke('state', asked), name)
+      const state = (name: string) => second.evaluate((request) => api.invoke('state', request), name)
       expect(await state('maximize')).toMatchObject({
         maximized: true,
         normal: { x: 60, y: 50, width: 1000, height: 620 },

@@ -4,12 +4,18 @@
  */
 export { Browser, createProfile, findChromium } from './browser/index.ts'
 export {
-  DEEDS_FROM_PARENT,
-  type Deed,
-  type PreviewActionAsked,
-  type PreviewActionDone,
-  type WindowSeen,
-} from './deeds.ts'
-export { BOXES_FOR_PARENT, type BoxAnswer, type BoxAsked, type FileAnswer, type FileAsked } from './dialog.ts'
+  BOXES_FOR_PARENT,
+  type BoxAnswer,
+  type FileAnswer,
+  type PendingFileDialog,
+  type PendingMessageBox,
+} from './dialog.ts'
 export { listedOnly } from './listed-only.ts'
 export { PAGE_SCRIPT } from './page-script.ts'
+export {
+  ACTIONS_FROM_PARENT,
+  type PreviewActionDone,
+  type PreviewActionRequest,
+  type TestAction,
+  type WindowSeen,
+} from './test-actions.ts'

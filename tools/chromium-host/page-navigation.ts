@@ -107,8 +107,8 @@ export class PageNavigation {
     const { id, mainFrameId } = this.#contents
     const isMainFrame = frameId === mainFrameId
     const browserUrl = runtime.urls.toBrowser(url).replace(/#.*$/, '')
-    const asked = this.#asked.delete(frameId)
-    if (isMainFrame && !redirected && !asked) {
+    const isRequested = this.#asked.delete(frameId)
+    if (isMainFrame && !redirected && !isRequested) {
       // Main's own load, or the browser's: a reload, or a step in its history.
       if (this.#expected === browserUrl) this.#expected = null
       return true

@@ -6,9 +6,9 @@
  */
 export function permissionStates(states: Readonly<Record<string, string>>): void {
   const { query } = Permissions.prototype
-  Permissions.prototype.query = async function (this: Permissions, asked: PermissionDescriptor) {
-    const status = await query.call(this, asked)
-    const state = states[asked.name]
+  Permissions.prototype.query = async function (this: Permissions, request: PermissionDescriptor) {
+    const status = await query.call(this, request)
+    const state = states[request.name]
     return state === undefined ? status : Object.defineProperty(status, 'state', { value: state })
   }
   if (typeof Notification === 'undefined' || states.notifications === undefined) return

@@ -97,12 +97,12 @@ describe('a missing API', () => {
 
   it('does not affect what exists: events, promises, printing', async () => {
     const window = new Window()
-    let heard = 0
+    let received = 0
     window.on('show', () => {
-      heard += 1
+      received += 1
     })
     window.emit('show')
-    expect([heard, window.title, Window.all()]).toEqual([1, 'x', 1])
+    expect([received, window.title, Window.all()]).toEqual([1, 'x', 1])
     expect(await Promise.resolve(window)).toBe(window)
     expect(`${window}`).toBe('[object Object]')
     expect('setKiosk' in window).toBe(false)

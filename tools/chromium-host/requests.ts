@@ -121,14 +121,14 @@ async function responseHeaders(
     // A redirect between the app's pages must use the address that Chromium knows.
     headers.push({ name, value: name === 'location' ? runtime.urls.toBrowser(value) : value })
   }
-  const asked = session.askHeadersReceived({
+  const request = session.askHeadersReceived({
     ...details,
     statusCode: response.status,
     statusLine: `HTTP/1.1 ${response.status}`,
     responseHeaders: Object.fromEntries(headers.map(({ name, value }) => [name, [value]])),
   })
-  if (asked === null) return headers
-  const answered = await asked
+  if (request === null) return headers
+  const answered = await request
   if (answered.cancel === true) return null
   if (answered.responseHeaders === undefined) return headers
   return Object.entries(answered.responseHeaders).flatMap(([name, values]) =>

@@ -131,8 +131,8 @@ export class Session extends HostEmitter<SessionEvents> {
       origin: runtime.urls.toBrowser(origin).replace(/\/$/, ''),
       permissions: granted.flatMap((name) => PERMISSIONS[name]),
     })
-    const states = Object.entries(QUERIED).map(([asked, name]) => [
-      asked,
+    const states = Object.entries(QUERIED).map(([request, name]) => [
+      request,
       this.#checks(contents, name, origin) ? ('granted' as const) : ('denied' as const),
     ])
     return Object.fromEntries(states)

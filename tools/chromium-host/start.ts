@@ -5,11 +5,11 @@ import { createServer } from 'node:net'
 import type { App } from './app.ts'
 import { Browser, createProfile, findChromium } from './browser/index.ts'
 import { switchValue } from './command-line.ts'
-import { hearDeeds } from './deeds.ts'
 import { watchDownloads } from './downloads.ts'
 import { runtime, say } from './runtime.ts'
 import { headlessScreens, screensOfBrowser } from './screen.ts'
 import { Targets } from './targets.ts'
+import { listenForTestActions } from './test-actions.ts'
 
 /** Interval of polling headed windows for changes by the user, ms. */
 const LOOK_AT_WINDOWS = 1000
@@ -40,7 +40,7 @@ export async function start(app: App): Promise<void> {
     process.exit(2)
   }
   if (!runtime.headless) watchWindows()
-  hearDeeds()
+  listenForTestActions()
   app.becomeReady()
 }
 

@@ -65,8 +65,10 @@ describe('the list of used APIs of Electron', () => {
     )
     const compiler = join(root, 'node_modules', 'typescript', 'lib', 'tsc.js')
     return new Promise((resolve) => {
-      execFile(process.execPath, [compiler, '-p', folder, '--pretty', 'false', '--singleThreaded'], (_failed, said) =>
-        resolve(said.split('\n').filter((line) => /error TS/.test(line))),
+      execFile(
+        process.execPath,
+        [compiler, '-p', folder, '--pretty', 'false', '--singleThreaded'],
+        (_failed, message) => resolve(message.split('\n').filter((line) => /error TS/.test(line))),
       )
     })
   }

@@ -159,9 +159,9 @@ export class WindowBounds {
 
   async #sync(): Promise<void> {
     if (this.#windowId === null) return
-    const asked = this.#asked
+    const requests = this.#asked
     const { bounds } = await this.#browser.call('Browser.getWindowBounds', { windowId: this.#windowId })
-    if (asked !== this.#asked) return
+    if (requests !== this.#asked) return
     this.#stateIs(bounds.windowState)
     if (bounds.windowState === 'minimized') return
     const { left: x, top: y, width, height } = bounds

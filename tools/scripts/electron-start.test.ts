@@ -51,8 +51,8 @@ describe('when Electron would refuse to start', () => {
     ['macOS', { ...desktop, platform: 'darwin', display: false, userNamespaces: false }, null],
     ['Windows', { ...desktop, platform: 'win32', uid: null, display: false }, null],
   ])('another host is used, with the reason: %s', (_what, machine, reason) => {
-    const said = whyNotElectron(machine)
-    if (reason === null) expect(said).toBeNull()
-    else expect(said).toMatch(reason)
+    const message = whyNotElectron(machine)
+    if (reason === null) expect(message).toBeNull()
+    else expect(message).toMatch(reason)
   })
 })

@@ -38,8 +38,8 @@ describe('the notes of a release', () => {
     ['no date', 'v1.2.0', '1.2.0', CHANGES.replace(' - 2026-12-01', ''), 'has no date'],
     ['no text', 'v2.0.0', '2.0.0', '## [2.0.0] - 2026-12-01\n', 'is empty'],
     ['too much text', 'v2.0.0', '2.0.0', `## [2.0.0] - 2026-12-01\n${'x'.repeat(8001)}`, 'is longer'],
-  ])('are refused with %s', (_what, tag, version, changes, words) => {
-    expect(() => releaseNotes(tag, version, changes)).toThrow(words)
+  ])('are refused with %s', (_what, tag, version, changes, text) => {
+    expect(() => releaseNotes(tag, version, changes)).toThrow(text)
   })
 
   it('can be extracted from the project’s own change log once its section has a date', () => {

@@ -37,9 +37,9 @@ describe('the sums of a release', () => {
       String(generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' })),
       'no Ed25519 key',
     ],
-  ])('are not written with %s', (_what, files, key, words) => {
+  ])('are not written with %s', (_what, files, key, text) => {
     const folder = folderWith(files)
-    expect(() => writeSums(folder, key)).toThrow(words)
+    expect(() => writeSums(folder, key)).toThrow(text)
     expect(existsSync(join(folder, 'SHA256SUMS'))).toBe(false)
   })
 })

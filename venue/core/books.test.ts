@@ -131,7 +131,7 @@ describe('the results calculator compared with the ledger', () => {
 })
 
 function expectSame(core: PracticeVenueCore, account: Account, keeper: ReturnType<typeof bookkeeper>): void {
-  const { positions, account: told } = core.account(account)
+  const { positions, account: reported } = core.account(account)
   const held = keeper.books.held()
   expect(held.map(({ asset, size }) => [asset, Number(size)]).toSorted()).toEqual(
     positions.map(({ asset, size }) => [asset, Number(size)]).toSorted(),
@@ -140,10 +140,10 @@ function expectSame(core: PracticeVenueCore, account: Account, keeper: ReturnTyp
   const { USDC: fees, USDH: feesUsdh } = keeper.fees()
   /** Shares are carried at cost until they are sold, merged or paid out. */
   const costOfShares = sum(held.filter(({ family }) => family === 'outcome').map(({ cost }) => cost ?? (ZERO as Money)))
-  const usdh = add(money(told.usdh), money(told.usdh_outcome))
+  const usdh = add(money(reported.usdh), money(reported.usdh_outcome))
   expect(compare(add(usdh, costOfShares), subtract(add(money('1500'), realisedUsdh), feesUsdh))).toBe(0)
   const open = unrealised(core, account, keeper.books, ({ family }) => family !== 'outcome')
-  const unexplained = subtract(money(told.equity), subtract(add(add(money(DEPOSIT), realised), open), fees))
+  const unexplained = subtract(money(reported.equity), subtract(add(add(money(DEPOSIT), realised), open), fees))
   if (!keeper.wasLiquidated()) expect(compare(unexplained, ZERO)).toBe(0)
   else expect(compare(unexplained, ZERO)).toBeGreaterThanOrEqual(0)
 }

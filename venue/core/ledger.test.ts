@@ -32,18 +32,18 @@ const any = fc.oneof({ weight: 6, arbitrary: step }, { weight: 1, arbitrary: dep
 
 /** A client's read of an account. */
 function read(core: PracticeVenueCore, account: Account): Pick<AccountView, 'money' | 'positions'> {
-  const { positions, account: told } = core.account(account)
+  const { positions, account: reported } = core.account(account)
   return {
     positions: positions.map(
       ({ family, asset, size, entry_px, mark_px }) =>
         ({ family, asset, size, entryPx: entry_px, markPx: mark_px }) as unknown as Position,
     ),
     money: {
-      equity: money(told.equity),
-      available: money(told.available),
-      usdc: money(told.usdc),
-      usdh: money(told.usdh),
-      usdhOutcome: money(told.usdh_outcome),
+      equity: money(reported.equity),
+      available: money(reported.available),
+      usdc: money(reported.usdc),
+      usdh: money(reported.usdh),
+      usdhOutcome: money(reported.usdh_outcome),
     },
   }
 }

@@ -90,8 +90,8 @@ export function checkSize({ sz_decimals }: { sz_decimals: number }, size: string
 }
 
 /** Checks a requested leverage against that of the binary market. @throws VenueError 409 `leverage_must_be_2`. */
-export function checkLeverage({ asset, leverage }: BinaryMarketInfo, asked: unknown): void {
-  if (asked !== leverage)
+export function checkLeverage({ asset, leverage }: BinaryMarketInfo, request: unknown): void {
+  if (request !== leverage)
     throw new VenueError(409, 'leverage_must_be_2', `${asset} trades at leverage 2 exactly.`, 'leverage')
 }
 

@@ -6,7 +6,7 @@ import type { MarketMode } from './context.ts'
 import { badRequest, notFound, problemOf } from './problem.ts'
 import type { RequestQuirks } from './request-quirks.ts'
 import { Answer, type Route, type Router } from './router.ts'
-import type { Asked, Wire } from './wire.ts'
+import type { HandledRequest, Wire } from './wire.ts'
 
 /** A fixed-window request limit per caller. */
 export interface RateLimitRule {
@@ -252,22 +252,22 @@ export class RequestListener {
     const acts = route.acts?.(body) ?? false
     if (acts && this.#options.faults.current.cut_before_submit) throw CUT
     const { quirks, faults, wire } = this.#options
-    const asked: Asked = { route, acts, caller }
-    if (quirks.hangs(asked)) throw HUNG
-    quirks.refuse(asked, body, (seconds) => response.setHeader('Retry-After', String(seconds)))
+    const requested: HandledRequest = { route, acts, caller }
+    if (quirks.hangs(requested)) throw HUNG
+    quirks.refuse(requested, body, (seconds) => response.setHeader('Retry-After', String(seconds)))
     course.acted = acts
-    const result = await this.#refusedOr(asked, () => route.handle({ params, query, body }, caller))
+    const result = await this.#refusedOr(requested, () => route.handle({ params, query, body }, caller))
     if (result instanceof Answer) return json(result.status, result.body)
-    const shown = quirks.told(asked, faults.told(pathOf(request.url ?? '/'), result))
-    return json(200, quirks.damaged(asked, wire.answer(asked, shown)))
+    const shown = quirks.told(requested, faults.told(pathOf(request.url ?? '/'), result))
+    return json(200, quirks.damaged(requested, wire.answer(requested, shown)))
   }
 
   /** A route's result, or its refusal in the wire's own format if there is one. @throws VenueError for any other refusal. */
-  async #refusedOr(asked: Asked, handle: () => unknown): Promise<unknown> {
+  async #refusedOr(request: HandledRequest, handle: () => unknown): Promise<unknown> {
     try {
       return await handle()
     } catch (error) {
-      const refusal = error instanceof VenueError ? this.#options.wire.refusal(asked, error) : null
+      const refusal = error instanceof VenueError ? this.#options.wire.refusal(request, error) : null
       if (refusal === null) throw error
       return new Answer(200, refusal)
     }

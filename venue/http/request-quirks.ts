@@ -3,7 +3,7 @@ import type { VenueCore } from '../core/index.ts'
 import { type AccountInfo, type FillInfo, VenueError } from '../market/index.ts'
 import type { OutcomeInfo } from '../outcomes/index.ts'
 import { badRequest } from './problem.ts'
-import { type Asked, nameOf } from './wire.ts'
+import { type HandledRequest, nameOf } from './wire.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -56,7 +56,7 @@ export class RequestQuirks {
   }
 
   /** Whether the request is never answered. */
-  hangs({ route, acts }: Asked): boolean {
+  hangs({ route, acts }: HandledRequest): boolean {
     return isPrepare(route, acts) && this.#core.quirks.isTheNth('hanging-prepare')
   }
 
@@ -65,7 +65,7 @@ export class RequestQuirks {
    * @param retryAfter sets the header, s.
    * @throws VenueError
    */
-  refuse({ route, acts }: Asked, body: unknown, retryAfter: (seconds: number) => void): void {
+  refuse({ route, acts }: HandledRequest, body: unknown, retryAfter: (seconds: number) => void): void {
     const { quirks } = this.#core
     if (acts || !isFields(body)) return
     const field = NUMBERS[nameOf(route)]
@@ -77,7 +77,7 @@ export class RequestQuirks {
   }
 
   /** The result of a read under the quirks. */
-  told({ route }: Asked, result: unknown): unknown {
+  told({ route }: HandledRequest, result: unknown): unknown {
     const paid = USDC[nameOf(route)]
     if (paid !== undefined && this.#core.quirks.has('usdc-outcomes')) return paid(result as never)
     if (!isFields(result) || typeof result.server_time !== 'number') return result
@@ -92,7 +92,7 @@ export class RequestQuirks {
   }
 
   /** A final answer with one unreadable row. */
-  damaged({ route }: Asked, answer: unknown): unknown {
+  damaged({ route }: HandledRequest, answer: unknown): unknown {
     if (!ROWS.has(nameOf(route)) || !this.#core.quirks.has('unreadable-rows')) return answer
     if (Array.isArray(answer)) return withDamage(answer)
     if (!isFields(answer)) return answer
@@ -122,11 +122,11 @@ export class RequestQuirks {
   }
 }
 
-const isPrepare = ({ method, path }: Asked['route'], acts: boolean): boolean =>
+const isPrepare = ({ method, path }: HandledRequest['route'], acts: boolean): boolean =>
   method === 'POST' && !acts && PREPARES.test(path)
 
 /** Closes, reduce-only orders, and sales of shares. */
-function isClose({ method, path }: Asked['route'], body: Fields): boolean {
+function isClose({ method, path }: HandledRequest['route'], body: Fields): boolean {
   if (method !== 'POST') return false
   if (path === '/v1/orders/prepare') return body.reduceOnly === true
   if (path === '/v1/outcomes/orders/prepare') return body.isBuy === false

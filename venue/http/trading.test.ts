@@ -248,10 +248,10 @@ describe('the agent', () => {
   })
 
   it('is not approved by another’s signature, nor twice, nor as the wallet itself, nor for two wallets', async () => {
-    const asked = (await trader.post('/v1/agent/approve', { agentAddress: `0x${'ef'.repeat(20)}`, agentName: 'a' }))
+    const request = (await trader.post('/v1/agent/approve', { agentAddress: `0x${'ef'.repeat(20)}`, agentName: 'a' }))
       .body
-    const { actionHash } = asked
-    const typed = { ...asked, domain: asked.eip712Domain }
+    const { actionHash } = request
+    const typed = { ...request, domain: request.eip712Domain }
     const complete = (signature: string) => trader.post('/v1/agent/approve', { actionHash, signature })
     expect((await complete(await maker.signAsWallet(typed))).body).toMatchObject({
       status: 400,

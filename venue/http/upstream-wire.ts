@@ -16,7 +16,7 @@ import {
 } from '../../contract/decimal.ts'
 import type { VenueCore } from '../core/index.ts'
 import type { Account, AccountInfo, BookInfo, FillInfo, OrderInfo, PositionInfo, TickerInfo } from '../market/index.ts'
-import { type Asked, isOwn, nameOf, ordinaryOid, type Wire } from './wire.ts'
+import { type HandledRequest, isOwn, nameOf, ordinaryOid, type Wire } from './wire.ts'
 
 type Shaped = Readonly<Record<string, unknown>>
 
@@ -32,7 +32,7 @@ const sum = (values: readonly Decimal[]): Decimal => values.reduce((total, each)
 const sideOf = (side: 'buy' | 'sell'): 'B' | 'A' => (side === 'buy' ? 'B' : 'A')
 
 /** Formats the answer of a route. */
-type Shape = (result: never, asked: Asked, core: VenueCore) => unknown
+type Shape = (result: never, request: HandledRequest, core: VenueCore) => unknown
 
 const READS: Readonly<Record<string, Shape>> = {
   'GET /v1/positions/:address': (account: AccountInfo, _, core) => accountState(account, core.now()),
@@ -91,16 +91,16 @@ const OF_AN_ACTION: ReadonlySet<string> = new Set([
 
 /** The upstream exchange's formats for a core. */
 export const upstreamWire = (core: VenueCore): Wire => ({
-  answer(asked, result) {
-    const name = nameOf(asked.route)
-    const type = asked.acts ? ACTIONS[name] : undefined
-    if (type !== undefined) return carriedOut(type, type === 'order' ? orderResult(core, asked, result) : 'success')
-    return READS[name]?.(result as never, asked, core) ?? result
+  answer(request, result) {
+    const name = nameOf(request.route)
+    const type = request.acts ? ACTIONS[name] : undefined
+    if (type !== undefined) return carriedOut(type, type === 'order' ? orderResult(core, request, result) : 'success')
+    return READS[name]?.(result as never, request, core) ?? result
   },
-  refusal(asked, { code, message }) {
-    const name = nameOf(asked.route)
+  refusal(request, { code, message }) {
+    const name = nameOf(request.route)
     if (name === 'POST /v1/outcomes/order-status' && code === 'unknown_order') return { status: 'unknownOid' }
-    const type = asked.acts ? ACTIONS[name] : undefined
+    const type = request.acts ? ACTIONS[name] : undefined
     if (type === undefined || !(OF_AN_ORDER.has(code) || OF_AN_ACTION.has(code))) return null
     return type !== 'default' && OF_AN_ORDER.has(code)
       ? carriedOut(type, { error: message })
@@ -114,7 +114,7 @@ const carriedOut = (type: ActionType, status: unknown): Shaped => ({
 })
 
 /** The result of a new order, from the records. */
-function orderResult(core: VenueCore, { caller }: Asked, result: unknown): Shaped {
+function orderResult(core: VenueCore, { caller }: HandledRequest, result: unknown): Shaped {
   const { oid = '' } = result as { oid?: string }
   const account = caller?.wallet as Account
   const order = core.order(account, { oid })

@@ -10,7 +10,7 @@ import type { Route } from './router.ts'
 export type WireName = 'venue' | 'upstream'
 
 /** A request that was answered or refused. */
-export interface Asked {
+export interface HandledRequest {
   route: Pick<Route, 'method' | 'path'>
   /** Whether it executed an action, or was refused one. */
   acts: boolean
@@ -20,13 +20,13 @@ export interface Asked {
 /** A wire format. */
 export interface Wire {
   /** A route's result in this format. */
-  answer(asked: Asked, result: unknown): unknown
+  answer(request: HandledRequest, result: unknown): unknown
   /** The body (200) of a refusal; null when it is sent as a problem. */
-  refusal(asked: Asked, error: VenueError): unknown
+  refusal(request: HandledRequest, error: VenueError): unknown
 }
 
 /** The name of a route in the tables of wires. */
-export const nameOf = ({ method, path }: Asked['route']): string => `${method} ${path}`
+export const nameOf = ({ method, path }: HandledRequest['route']): string => `${method} ${path}`
 
 const ownOrder = ({ status_time: _, ...order }: OrderInfo) => order
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GroupCommit } from './account-keeper.ts'
+import { GroupCommit } from './account-registry.ts'
 
 function create() {
   const state = { dirty: false, writes: 0, broken: null as Error | null, failures: [] as unknown[] }

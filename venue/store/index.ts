@@ -1,5 +1,5 @@
 /** The practice venue's storage on disk (SQLite), which survives a restart. */
-export { AccountKeeper, GroupCommit } from './account-keeper.ts'
+export { AccountRegistry, GroupCommit } from './account-registry.ts'
 export type { CodeRow } from './database.ts'
 export {
   type AccessLevel,

@@ -163,10 +163,10 @@ function expectTrades(terminal: Terminal, booked: Booked): void {
 /** Purchases by tenth of their price and result, counted independently from the ledger. */
 function expectCalibration(terminal: Terminal, venue: LongVenue, { openings, fills }: Booked): void {
   const paid = new Map(fills.filter(isSettlement).map(({ asset, price }) => [asset, Number(price) === 1]))
-  const told = openings.map((one) => ({ ...one, cameTrue: cameTrue(one, venue, paid) }))
+  const reports = openings.map((one) => ({ ...one, cameTrue: cameTrue(one, venue, paid) }))
   const { openings: judged } = terminal.books.calibration('all')
   for (let band = 0; band < 10; band++) {
-    const own = told.filter((one) => one.band === band)
+    const own = reports.filter((one) => one.band === band)
     const judgedCount = (outcome: boolean | null) =>
       judged.filter((one) => one.band === band && one.cameTrue === outcome).reduce((all, one) => all + one.entries, 0)
     const count = (outcome: boolean) => own.filter((one) => one.cameTrue === outcome)
@@ -190,8 +190,8 @@ function cameTrue(
     const isUp = ended.get(`${asset}/${end}`)
     return isUp === undefined ? null : isUp !== isDown
   }
-  const told = paid.get(asset)
-  if (told !== undefined) return told
+  const isReported = paid.get(asset)
+  if (isReported !== undefined) return isReported
   for (const { sides, winner } of markets.values()) {
     const side = sides.find(({ coin }) => coin === asset)
     if (side !== undefined) return winner === null ? null : winner === side.index
@@ -210,7 +210,7 @@ function expectConversions(terminal: Terminal, venue: LongVenue, ledger: Ledger)
       .filter(({ questions, outcomeId }) => questions.some(({ id }) => id === questionId) && outcomeId !== but)
       .toSorted((a, b) => a.outcomeId - b.outcomeId)
       .flatMap(({ sides }) => sides[0]?.coin ?? [])
-  const told = [...ledger.conversions.values()].map(({ id, kind, amount, time, outcomeId, questionId }) => {
+  const reports = [...ledger.conversions.values()].map(({ id, kind, amount, time, outcomeId, questionId }) => {
     const sides = coinsOf(outcomeId)
     const coins = {
       split: [[], sides],
@@ -221,12 +221,12 @@ function expectConversions(terminal: Terminal, venue: LongVenue, ledger: Ledger)
     return [id, kind, plain(amount), time, ...coins[kind ?? 'split']]
   })
   const byId = (a: readonly unknown[], b: readonly unknown[]): number => Number(a[0]) - Number(b[0])
-  expect(rows.toSorted(byId)).toEqual(told.toSorted(byId))
+  expect(rows.toSorted(byId)).toEqual(reports.toSorted(byId))
 }
 
 /** Money and shares, and their explanation. */
 function expectBalances(terminal: Terminal, venue: LongVenue, account: Account, booked: Booked): void {
-  const { positions, account: told } = venue.core.account(account)
+  const { positions, account: reported } = venue.core.account(account)
   const held = terminal.heldAtEnd()?.books ?? []
   expect(held.map(({ asset, size }) => [asset, plain(size)]).toSorted()).toEqual(
     positions.map(({ asset, size }) => [asset, plain(size)]).toSorted(),
@@ -235,12 +235,12 @@ function expectBalances(terminal: Terminal, venue: LongVenue, account: Account, 
   const shares = sum(held.filter(({ family }) => family === 'outcome').map(({ cost }) => cost))
   const ofShares = terminal.books.results('all').days.filter(({ family }) => family === 'outcome')
   const made = subtract(sum(ofShares.map(({ realised }) => realised)), sum(ofShares.map(({ fees }) => fees)))
-  expect(sum([told.usdh, told.usdh_outcome, shares])).toBe(sum(['1500', deposits.USDH, made]))
+  expect(sum([reported.usdh, reported.usdh_outcome, shares])).toBe(sum(['1500', deposits.USDH, made]))
 
   const { from, latest, changes, openSince } = terminal.equity.equity('all')
   if (from === null || latest === null) throw new Error('the wallet was read from its beginning on')
   expect(openSince).toBeNull()
-  expect([latest.classes.usdc, latest.classes.usdh].map(plain)).toEqual([told.equity, told.usdh].map(plain))
+  expect([latest.classes.usdc, latest.classes.usdh].map(plain)).toEqual([reported.equity, reported.usdh].map(plain))
   const wasLiquidated = booked.fills.some(({ oid }) => oid === 'liquidation')
   for (const collateral of COLLATERALS) {
     const parts = explained(from, latest, changes, collateral)

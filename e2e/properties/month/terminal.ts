@@ -9,8 +9,8 @@ import type { Candle } from '../../../contract/market.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { PastPage, PastTotals } from '../../../contract/past.ts'
 import type { FakeClock } from '../../../contract/testing/fake-clock.ts'
-import { createBookKeeper, createEquityKeeper } from '../../../electron/books/index.ts'
-import { exportPast, type PastAsked, readPage, readTotals } from '../../../electron/past/index.ts'
+import { createBookRecorder, createEquityRecorder } from '../../../electron/books/index.ts'
+import { exportPast, type OwnedQuery, readPage, readTotals } from '../../../electron/past/index.ts'
 import { createBackFill, createFillRecords, createOrderRecords } from '../../../electron/records/index.ts'
 import type { Page } from '../../../electron/service/index.ts'
 import { createMarketEnds } from '../../../electron/settlements/index.ts'
@@ -18,7 +18,7 @@ import { openStorage } from '../../../electron/storage/index.ts'
 import { topicOf } from '../../../electron/topics/index.ts'
 import { createWalletLedger } from '../../../electron/trading/ledger/index.ts'
 import { startPasses } from '../../../electron/trading/ledger/testing/passes.ts'
-import { type LongVenue, toldFill } from './venue.ts'
+import { type LongVenue, reportedFill } from './venue.ts'
 
 const PROFILE = 'practice'
 /** Maximum rows per answer of the service, regardless of the request. */
@@ -49,7 +49,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
   const serverTime = () => clock.now()
   const service = {
     fills: async (account: Address, { limit, before }: Page) =>
-      venue.core.fills(account, Math.min(limit, MOST_ROWS), before).map(toldFill),
+      venue.core.fills(account, Math.min(limit, MOST_ROWS), before).map(reportedFill),
     orderHistory: async (account: Address, { limit, before }: Page) =>
       venue.core
         .orderHistory(account, Math.min(limit, MOST_ROWS), before)
@@ -91,7 +91,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
     },
     feed: { binary: () => null, markets: { onChange: () => () => undefined } },
   })
-  const books = createBookKeeper({
+  const books = createBookRecorder({
     ...common,
     store: storage.books,
     tradeStore: storage.trades,
@@ -132,7 +132,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
       })
     },
   }
-  const equity = createEquityKeeper({
+  const equity = createEquityRecorder({
     ...common,
     ledger,
     store: storage.ledger,
@@ -142,12 +142,12 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
   const parts = [backFill, ends, books, equity, passes]
   for (const part of parts) part.start()
 
-  const asked = <K extends PastAsked['kind']>(kind: K): PastAsked =>
+  const asked = <K extends OwnedQuery['kind']>(kind: K): OwnedQuery =>
     ({
       ...{ kind, period: 'all', filter: '', family: null, asset: null, oid: null },
       sort: { column: 'time', direction: 'descending' },
       ...{ of: { profile: PROFILE, account: wallet }, from: 0, to: Number.MAX_SAFE_INTEGER, outcomes: 'USDH' },
-    }) as unknown as PastAsked
+    }) as unknown as OwnedQuery
   function reading<T>(read: (database: DatabaseSync) => T): T {
     const database = new DatabaseSync(storage.journalPath, { readOnly: true })
     try {
@@ -169,7 +169,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
       identities.notify()
     },
     /** All rows of a kind, as a window reads them page by page. */
-    rows<K extends PastAsked['kind']>(kind: K): Extract<PastPage, { readonly kind: K }>['rows'] {
+    rows<K extends OwnedQuery['kind']>(kind: K): Extract<PastPage, { readonly kind: K }>['rows'] {
       return reading((database) => {
         const rows: unknown[] = []
         let after: string | null = null
@@ -181,9 +181,9 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
         return rows as never
       })
     },
-    totals: (kind: PastAsked['kind']): PastTotals => reading((database) => readTotals(database, asked(kind))),
+    totals: (kind: OwnedQuery['kind']): PastTotals => reading((database) => readTotals(database, asked(kind))),
     /** Exports all of a kind as CSV; returns the path. */
-    export(kind: PastAsked['kind']): string {
+    export(kind: OwnedQuery['kind']): string {
       const path = join(directory, `${kind}.csv`)
       reading((database) => exportPast(database, asked(kind), path, () => {}))
       return path

@@ -109,7 +109,7 @@ const inMoney = (fill: FillInfo): BookedFill =>
   fill.fee_token === null ? fill : { ...fill, fee: multiply(money(fill.fee), money(fill.price)), feeShares: fill.fee }
 
 /** A fill as main receives it from a service. */
-export const toldFill = (fill: FillInfo): Fill =>
+export const reportedFill = (fill: FillInfo): Fill =>
   ({
     ...inMoney(fill),
     ...{ tid: String(fill.tid), cause: causeByOrder(fill.oid), realizedPnl: fill.realized_pnl },

@@ -2,9 +2,9 @@
 import type { Fill, Order } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { AlertRule, AlertsView, CrossingDirection } from '../../../contract/alert.ts'
-import type { Ending } from '../../../contract/ending.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { BucketView, Ticker } from '../../../contract/market.ts'
+import type { PositionClose } from '../../../contract/position-close.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { Families, Feed } from '../../feed/index.ts'
@@ -78,7 +78,7 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
     orders: [] as Order[],
     actions: [] as ActionRecord[],
     positions: [] as HeldPosition[],
-    endings: [] as Ending[],
+    endings: [] as PositionClose[],
     readsFail: false,
     /** The disk's error on a write; null while writes succeed. */
     diskSays: null as string | null,
@@ -159,7 +159,7 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
         tokenExpiresAt: () => setup.tokenExpiresAt,
         clock,
         newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
-        notify: (_title, words) => void setup.notified.push(words),
+        notify: (_title, text) => void setup.notified.push(text),
         tellOutside: (title, _words, isActing) => void setup.outside.push([title, isActing]),
         notifications: () => ({ on: true }),
         log: { debug() {}, info() {}, warn() {}, error() {} },

@@ -10,7 +10,7 @@ import { Listeners } from '../../../contract/listeners.ts'
 import { millis } from '../../../contract/time.ts'
 import { systemClock } from '../../clock.ts'
 import { openStorage } from '../../storage/index.ts'
-import { createBookKeeper } from '../index.ts'
+import { createBookRecorder } from '../index.ts'
 import { QUIET_FEED } from './quiet-feed.ts'
 
 /** Cost of a piece of work. */
@@ -66,7 +66,7 @@ export async function benchBooks(fills = 30_000, oneByOne = 500, burst = 1_000):
     )
     fresh.notify(added)
   }
-  const keeper = createBookKeeper({
+  const keeper = createBookRecorder({
     store: storage.books,
     tradeStore: storage.trades,
     transfers: storage.transfers,

@@ -1,5 +1,5 @@
 /** A feed without prices. */
-import type { SeenFeed } from '../seen-prices.ts'
+import type { SeenFeed } from '../price-recorder.ts'
 
 export const QUIET_FEED: SeenFeed = {
   ticker: () => null,

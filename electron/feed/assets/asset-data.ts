@@ -249,8 +249,8 @@ export class AssetData {
       const book = this.#freshness.isBookStale(feed)
       const ticker = this.#freshness.isTickerStale(feed)
       const trades = this.#freshness.isTradesStale(feed)
-      const told = feed.staleTold
-      if (book === told.book && ticker === told.ticker && trades === told.trades) continue
+      const reported = feed.staleTold
+      if (book === reported.book && ticker === reported.ticker && trades === reported.trades) continue
       feed.staleTold = { book, ticker, trades }
       this.#allChanged(feed)
     }

@@ -3,8 +3,8 @@ import { text } from '../../../contract/safe-text.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { Secret } from '../../secrets/index.ts'
 import { createFakeSockets } from '../testing/fake-socket.ts'
-import { createKeptLog } from '../testing/kept-log.ts'
 import { noLimit } from '../testing/no-limit.ts'
+import { createRecordingLog } from '../testing/recording-log.ts'
 import { Connection } from './connection.ts'
 import { retryDelay, type SocketEnd } from './socket-health.ts'
 
@@ -46,7 +46,7 @@ function setUp(random = () => 0.999, ping: string | null = '{"type":"ping"}', wo
     openSocket: sockets.open,
     clock,
     random,
-    log: createKeptLog(),
+    log: createRecordingLog(),
     onMessage: () => {
       connection.pong()
       clock.advance(workMs)

@@ -221,10 +221,10 @@ export const isRefusal = ({ code, status }: SocketEnd, closedAtOnce: boolean): b
 export function retryDelay(end: SocketEnd, failures: number, refusals: number, random: Random): number {
   if (isTokenRefused(end)) return TOKEN_WAIT
   if (refusals > 0) {
-    const asked = Math.min(end.retryAfterMs ?? 0, LONGEST_RETRY_AFTER)
+    const requests = Math.min(end.retryAfterMs ?? 0, LONGEST_RETRY_AFTER)
     const least = REFUSALS.has(end.code) || end.status === 429 ? POLICY_WAIT : 0
     const grown = Math.min(REFUSED_CAP, REFUSED_FIRST * 2 ** Math.min(refusals - 1, 10))
-    return Math.max(least, asked, grown) + random() * POLICY_JITTER
+    return Math.max(least, requests, grown) + random() * POLICY_JITTER
   }
   return random() * Math.min(CAP, FIRST * 2 ** Math.min(failures, 10))
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
-import { createKeptLog } from '../testing/kept-log.ts'
+import { createRecordingLog } from '../testing/recording-log.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 function setUp() {
   const clock = createFakeClock()
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const sent: { type: string; channels: string[]; coins: string[] }[] = []
   const subscriptions = new Subscriptions({ clock, log, send: (text) => sent.push(JSON.parse(text)) })
   const acknowledgeAll = () => {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
-import { createKeptLog } from '../testing/kept-log.ts'
 import { noLimit } from '../testing/no-limit.ts'
+import { createRecordingLog } from '../testing/recording-log.ts'
 import { Connection } from './connection.ts'
 import { openWsSocket } from './ws-socket.ts'
 
@@ -21,10 +21,10 @@ async function openServer(): Promise<{ readonly server: WebSocketServer; readonl
 
 it('distinguishes the server’s pings, and its answers to our own, from messages', async () => {
   const { server, url } = await openServer()
-  const told: string[] = []
-  const asked = new Promise<void>((done) => {
+  const reports: string[] = []
+  const request = new Promise<void>((done) => {
     server.on('connection', (client) => {
-      client.on('message', (data) => told.push(`server heard ${data}`))
+      client.on('message', (data) => reports.push(`server heard ${data}`))
       client.on('ping', () => {
         client.ping()
         done()
@@ -35,17 +35,17 @@ it('distinguishes the server’s pings, and its answers to our own, from message
     const socket = openWsSocket(url, null, {
       opened: () => socket.ping(),
       received: () => undefined,
-      message: () => told.push('message'),
+      message: () => reports.push('message'),
       heartbeat(kind) {
-        told.push(kind)
-        if (told.includes('ping') && told.includes('pong')) done()
+        reports.push(kind)
+        if (reports.includes('ping') && reports.includes('pong')) done()
       },
-      ended: ({ reason }) => told.push(reason),
+      ended: ({ reason }) => reports.push(reason),
     })
     onTestFinished(() => socket.terminate())
   })
-  await asked
-  expect(told.sort()).toEqual(['ping', 'pong'])
+  await request
+  expect(reports.sort()).toEqual(['ping', 'pong'])
 })
 
 it('delivers no message while paused, and all of them in order afterwards', async () => {
@@ -91,9 +91,9 @@ it('delivers no message while paused, and all of them in order afterwards', asyn
 it('uses Node’s proxy, and bypasses it for loopback', async () => {
   const proxy = createServer().listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  const asked: string[] = []
+  const requests: string[] = []
   proxy.on('connect', (request, socket) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
   })
   const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
@@ -114,7 +114,7 @@ it('uses Node’s proxy, and bypasses it for loopback', async () => {
       })
     })
   }
-  expect(asked).toEqual(['service.example:443'])
+  expect(requests).toEqual(['service.example:443'])
 })
 
 it.each([
@@ -143,7 +143,7 @@ it.each([
       openSocket: openWsSocket,
       clock,
       random: () => 0,
-      log: createKeptLog(),
+      log: createRecordingLog(),
       onMessage: () => 0,
       onState: (state) => state === 'offline' && done(connection.reason),
     })

@@ -59,8 +59,8 @@ export const openWsSocket: OpenSocket = (url, token, events): FeedSocket => {
     failure = wordsOf(error)
   })
   socket.on('close', (code, reason) => {
-    const words = reason.toString('utf8')
-    end({ code: opened ? code : null, reason: words === '' ? (failure ?? closeText(code)) : words })
+    const text = reason.toString('utf8')
+    end({ code: opened ? code : null, reason: text === '' ? (failure ?? closeText(code)) : text })
   })
   return {
     send: (text) => socket.send(text),
@@ -81,10 +81,10 @@ const throughProxy = (url: string): { readonly agent?: Agent } =>
 function readRefusal(response: IncomingMessage, done: (end: EndInText) => void) {
   const status = response.statusCode ?? 0
   let body = ''
-  let told = false
+  let isReported = false
   const refused = (): void => {
-    if (told) return
-    told = true
+    if (isReported) return
+    isReported = true
     const date = Date.parse(response.headers.date ?? '')
     done({
       status,

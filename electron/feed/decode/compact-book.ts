@@ -53,7 +53,7 @@ export function clearBook(book: CompactBook, pxPlaces: number, szPlaces: number)
 }
 
 /** Makes room for one more level; false when there are too many. */
-export function makeRoom(into: CompactSide): boolean {
+export function grow(into: CompactSide): boolean {
   if (into.count < into.px.length) return true
   if (into.count >= MOST_LEVELS) return false
   const px = new Float64Array(into.px.length * 2)
@@ -165,7 +165,7 @@ function readLevel(level: unknown, book: CompactBook, side: CompactSide): BookFa
   const size = textUnits(sz, book.szPlaces)
   if (Number.isNaN(price) || Number.isNaN(size)) return 'number too long'
   if (size === 0) return null
-  if (!makeRoom(side)) return 'too many levels'
+  if (!grow(side)) return 'too many levels'
   side.px[side.count] = price
   side.sz[side.count] = size
   side.count += 1

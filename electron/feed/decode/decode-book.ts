@@ -2,7 +2,7 @@
  * Reads a `book` or `outcomeBook` message directly from its bytes, without allocating text or objects. It accepts only the usual shape (compact JSON,
  * keys in the upstream's order, decimals as strings) and leaves everything else to `compact-book.ts`, which decides.
  */
-import { type CompactBook, type CompactSide, makeRoom, widenPrices, widenSizes } from './compact-book.ts'
+import { type CompactBook, type CompactSide, grow, widenPrices, widenSizes } from './compact-book.ts'
 import { POWERS } from './wire.ts'
 
 const QUOTE = 0x22
@@ -146,7 +146,7 @@ export class BookDecoder {
       if (bytes[this.#at] === COMMA && !this.#skipCount(bytes)) return false
       if (bytes[this.#at] !== END_BRACE) return false
       if (sz > 0) {
-        if (!makeRoom(side)) return false
+        if (!grow(side)) return false
         side.px[side.count] = px
         side.sz[side.count] = sz
         side.count += 1

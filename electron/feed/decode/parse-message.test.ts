@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createKeptLog } from '../testing/kept-log.ts'
+import { createRecordingLog } from '../testing/recording-log.ts'
 import { BadData, MessageDecoder, parseMessage } from './decode-message.ts'
 
 const KIB = 1024
@@ -22,7 +22,7 @@ it.each([
 })
 
 it('counts rejected messages as bad data, and treats only books read from their bytes as cheap', () => {
-  const bad = new BadData(createKeptLog())
+  const bad = new BadData(createRecordingLog())
   const unexpected = (): never => {
     throw new Error('not called')
   }

@@ -46,7 +46,7 @@ export class Beliefs<T> {
 // Keeps objects that a new answer repeats, so that comparison by identity shows real changes.
 
 /** `next`, with every entry equal to one of `before` replaced by that one; `before` itself when nothing changed. Entries are plain data. */
-export function keptSame<T>(before: readonly T[], next: readonly T[]): readonly T[] {
+export function keepEqualEntries<T>(before: readonly T[], next: readonly T[]): readonly T[] {
   const known = new Map(before.map((entry) => [JSON.stringify(entry), entry]))
   const kept = next.map((entry) => known.get(JSON.stringify(entry)) ?? entry)
   return kept.length === before.length && kept.every((entry, i) => entry === before[i]) ? before : kept

@@ -7,7 +7,7 @@ import type { Price } from '../../../contract/decimal.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
-import { Beliefs, keptSame } from './beliefs.ts'
+import { Beliefs, keepEqualEntries } from './beliefs.ts'
 import { APART, type ClockOffset } from './clock-offset.ts'
 import { PacedWatch } from './paced-watch.ts'
 
@@ -116,7 +116,7 @@ export class BinaryWatch extends PacedWatch {
     ])
     if (!isCurrent()) return
     const before: Round = { status: this.#status, bucket: this.#bucket, markets: this.#markets }
-    const said: Round = {
+    const message: Round = {
       status: status.status === 'fulfilled' ? status.value : this.#said.status,
       bucket: bucket.status === 'fulfilled' ? bucket.value : this.#said.bucket,
       markets: markets.status === 'fulfilled' ? markets.value : this.#said.markets,
@@ -127,16 +127,16 @@ export class BinaryWatch extends PacedWatch {
     const isNewTurn = isOver || before.bucket?.asset !== this.#bucket?.asset || before.bucket?.end !== this.#bucket?.end
     if (status.status === 'fulfilled') this.#status = this.#believedStatus(status.value, isNewTurn)
     if (markets.status === 'fulfilled')
-      this.#markets = keptSame(
+      this.#markets = keepEqualEntries(
         this.#markets,
         markets.value.map((market) => this.#believedMarket(market, isNewTurn)),
       )
     if (
-      isAnother(this.#said, said) ||
+      isAnother(this.#said, message) ||
       isAnother(before, { status: this.#status, bucket: this.#bucket, markets: this.#markets })
     )
       this.#newsAt = this.#options.clock.monotonic()
-    this.#said = said
+    this.#said = message
     const failed = [markets, status, bucket].find((answer) => answer.status === 'rejected')
     if (failed !== undefined) throw failed.reason
   }

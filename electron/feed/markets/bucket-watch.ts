@@ -163,8 +163,8 @@ export class BucketWatch {
             this.#absent()
             return
           }
-          const asked = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0
-          this.#done(Math.max(this.#afterFailure(), Math.min(asked, CALM)))
+          const requests = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0
+          this.#done(Math.max(this.#afterFailure(), Math.min(requests, CALM)))
         },
       )
   }

@@ -40,9 +40,9 @@ const WORDS: Readonly<Record<string, BucketPhase>> = {
 }
 
 /** The phase behind a service's term; null for an unknown term. */
-function phaseOfWord(word: string | null): BucketPhase | null {
-  if (word === null) return null
-  const key = word.toLowerCase().replaceAll(/[\s-]+/g, '_')
+function phaseOfWord(text: string | null): BucketPhase | null {
+  if (text === null) return null
+  const key = text.toLowerCase().replaceAll(/[\s-]+/g, '_')
   return Object.hasOwn(WORDS, key) ? (WORDS[key] ?? null) : null
 }
 
@@ -159,14 +159,14 @@ export class LiveBucket {
     if (this.#state === null) return
     const phase = this.#phase()
     const stale = this.#isStale()
-    const told = this.#told
-    if (told?.phase === phase && told.stale === stale) return
+    const reported = this.#told
+    if (reported?.phase === phase && reported.stale === stale) return
     this.#told = { phase, stale }
-    if (phase === 'final_window' && told?.phase === 'trading' && this.#current !== null) {
+    if (phase === 'final_window' && reported?.phase === 'trading' && this.#current !== null) {
       this.#finalSince = { end: this.#current.end, from: this.#watch.serverNow }
     }
     this.#options.onChange()
-    if (phase !== told?.phase && phase !== 'trading') this.#watch.hint()
+    if (phase !== reported?.phase && phase !== 'trading') this.#watch.hint()
   }
 
   view(): BucketView | undefined {

@@ -5,7 +5,7 @@ import { namedCollateral, type OutcomeMarket, type OutcomeSide, type OutcomesVie
 import type { Clock } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import type { TradingService } from '../../service/index.ts'
-import { Beliefs, keptSame } from './beliefs.ts'
+import { Beliefs, keepEqualEntries } from './beliefs.ts'
 import { APART, type ClockOffset } from './clock-offset.ts'
 import { PacedWatch } from './paced-watch.ts'
 
@@ -90,8 +90,8 @@ export class OutcomeWatch extends PacedWatch {
 
   protected override tell(): void {
     const now = { markets: this.#markets, error: this.error, stale: this.stale }
-    const told = this.#told
-    if (now.markets === told.markets && now.error === told.error && now.stale === told.stale) return
+    const reported = this.#told
+    if (now.markets === reported.markets && now.error === reported.error && now.stale === reported.stale) return
     this.#told = now
     this.#options.onChange()
   }
@@ -104,14 +104,14 @@ export class OutcomeWatch extends PacedWatch {
     const markets = await this.#options.service.outcomes()
     if (!isCurrent()) return
     this.#collateral = this.#options.collateral.ofProfile ?? collateralNow(markets, this.#collateral)
-    const said = keptSame(this.#said, markets)
-    const kept = keptSame(
+    const messages = keepEqualEntries(this.#said, markets)
+    const kept = keepEqualEntries(
       this.#markets,
-      said.map((market) => this.#believed(market)),
+      messages.map((market) => this.#believed(market)),
     )
-    const isNews = said !== this.#said || kept !== this.#markets
+    const isNews = messages !== this.#said || kept !== this.#markets
     if (isNews && this.receivedAt !== null) this.#newsAt = this.#options.clock.monotonic()
-    this.#said = said
+    this.#said = messages
     if (kept === this.#markets) return
     this.#markets = kept
     this.#byCoin.clear()

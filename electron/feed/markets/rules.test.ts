@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Price } from '../../../contract/decimal.ts'
 import { bucketOf } from '../testing/fake-service.ts'
-import { keptSame } from './beliefs.ts'
+import { keepEqualEntries } from './beliefs.ts'
 import { ClockOffset } from './clock-offset.ts'
 import { phaseOf } from './live-bucket.ts'
 import { averageOf, RunningTwap } from './settlements.ts'
@@ -169,7 +169,7 @@ describe('the service’s time', () => {
 describe('the phase', () => {
   const start = 1_000_000
   const end = start + 7_200_000
-  const bucket = (word: string | null) => bucketOf('A', start, 120, word)
+  const bucket = (text: string | null) => bucketOf('A', start, 120, text)
   it.each([
     ['trading', bucket(null), start + 1],
     ['trading', bucket(null), end - 120_001],
@@ -248,12 +248,12 @@ describe('a repeated part of an answer', () => {
   it('stays the same object, at any place, and a changed one is another', () => {
     const [a, b] = [{ id: 1 }, { id: 2 }]
     const before = [a, b]
-    expect(keptSame(before, [{ id: 1 }, { id: 2 }])).toBe(before)
-    const moved = keptSame(before, [{ id: 2 }, { id: 3 }, { id: 1 }])
+    expect(keepEqualEntries(before, [{ id: 1 }, { id: 2 }])).toBe(before)
+    const moved = keepEqualEntries(before, [{ id: 2 }, { id: 3 }, { id: 1 }])
     expect(moved).not.toBe(before)
     expect([moved[0], moved[2]]).toEqual([b, a])
     expect(moved[0]).toBe(b)
     expect(moved[2]).toBe(a)
-    expect(keptSame(before, [{ id: 1 }])).not.toBe(before)
+    expect(keepEqualEntries(before, [{ id: 1 }])).not.toBe(before)
   })
 })

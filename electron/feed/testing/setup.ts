@@ -7,8 +7,8 @@ import type { Families } from '../assets/index.ts'
 import { createFeed, type Feed } from '../create-feed.ts'
 import { createFakeService, type FakeService } from './fake-service.ts'
 import { createFakeSockets, type FakeSockets } from './fake-socket.ts'
-import { createKeptLog, type KeptLog } from './kept-log.ts'
 import { noLimit } from './no-limit.ts'
+import { createRecordingLog, type RecordingLog } from './recording-log.ts'
 
 /** Keep-alive message of these tests' service. */
 const PING = '{"type":"ping"}'
@@ -18,7 +18,7 @@ export interface FeedSetup {
   readonly clock: FakeClock
   readonly sockets: FakeSockets
   readonly service: FakeService
-  readonly log: KeptLog
+  readonly log: RecordingLog
   readonly feed: Feed
   families: Families
   readonly trades: PublicTrade[]
@@ -46,7 +46,7 @@ export function openFeedSetup(
   const sockets = createFakeSockets()
   sockets.server = 'accept'
   const service = createFakeService(() => clock.now())
-  const log = createKeptLog()
+  const log = createRecordingLog()
   const changes: string[] = []
   const trades: PublicTrade[] = []
   const buckets: (Bucket | null)[] = []

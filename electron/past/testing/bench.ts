@@ -10,8 +10,8 @@ import { Worker } from 'node:worker_threads'
 import type { Fill, Order } from '../../../contract/account.ts'
 import { openStorage, type Storage } from '../../storage/index.ts'
 import { createPastReader } from '../past-reader.ts'
-import type { PastAsked } from '../query.ts'
-import { asking, fillAt, OF, orderAt } from './kept-past.ts'
+import type { OwnedQuery } from '../query.ts'
+import { asking, fillAt, OF, orderAt } from './stored-past.ts'
 
 export interface PastFigures {
   readonly fills: number
@@ -92,7 +92,7 @@ export async function benchPast(fills = 1_000_000, orders = 200_000): Promise<Pa
     const delay = monitorEventLoopDelay({ resolution: 1 })
     await reader.page(asking('fills'), null, 1, 'bench')
     delay.enable()
-    const asked: Record<string, number> = {}
+    const request: Record<string, number> = {}
     const time = async (name: string, run: () => Promise<unknown>): Promise<void> => {
       const times: number[] = []
       for (let i = 0; i < TIMES; i++) {
@@ -100,9 +100,9 @@ export async function benchPast(fills = 1_000_000, orders = 200_000): Promise<Pa
         await run()
         times.push(performance.now() - from)
       }
-      asked[name] = middle(times)
+      request[name] = middle(times)
     }
-    const page = (name: string, question: PastAsked, after: string | null = null) =>
+    const page = (name: string, question: OwnedQuery, after: string | null = null) =>
       time(name, () => reader.page(question, after, 200, 'bench'))
     const sorted = (column: string, direction = 'descending') =>
       asking('fills', { sort: { column, direction } as never })
@@ -135,7 +135,7 @@ export async function benchPast(fills = 1_000_000, orders = 200_000): Promise<Pa
     delay.disable()
     clearInterval(watch)
     return {
-      ...{ fills, orders, keptPerSecond, databaseMb: statSync(storage.journalPath).size / 2 ** 20, asked },
+      ...{ fills, orders, keptPerSecond, databaseMb: statSync(storage.journalPath).size / 2 ** 20, asked: request },
       ...{ csvRowsPerSecond, csvMb: statSync(path).size / 2 ** 20, longestDelay: delay.max / 1e6 },
       ...{ memoryBefore, memoryMost },
     }

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { type DeploymentProfile, deploymentProfile } from '../../service/index.ts'
 import { Notices, type TopicSource } from '../../topics/index.ts'
-import type { PendingWork, RunningDeployment } from '../kept-running.ts'
+import type { PendingWork, RunningDeployment } from '../keep-running.ts'
 import { openProfiles, PRACTICE } from '../profile-store.ts'
 import { createRunningDeployments } from '../running-deployments.ts'
 
@@ -80,7 +80,7 @@ export function deploymentsForTest(
 
 function deploymentFor(name: string, log: string[]): TestDeployment {
   let held: PendingWork = { ...NOTHING_PENDING, signedIn: true }
-  let said = 0
+  let message = 0
   const onHold = new Set<() => void>()
   const onSay = new Set<() => void>()
   return {
@@ -97,13 +97,13 @@ function deploymentFor(name: string, log: string[]): TestDeployment {
       for (const listener of onHold) listener()
     },
     say() {
-      said += 1
+      message += 1
       for (const listener of onSay) listener()
     },
     topics: {
       kinds: ['session', 'actions', 'account_version', 'ticker', 'alerts'],
       // Each payload names its deployment, whatever its kind.
-      view: () => `${name} ${said}` as never,
+      view: () => `${name} ${message}` as never,
       onChange(listener) {
         const told = (): void => listener({ kind: 'account_version', asset: null })
         onSay.add(told)

@@ -41,7 +41,7 @@ const backFill = createBackFill({
   onOrdersChange: () => () => {},
   isIdle: () => true,
   clock,
-  log: { warn: (...said: unknown[]) => void process.stderr.write(`${JSON.stringify(said)}\n`) } as never,
+  log: { warn: (...messages: unknown[]) => void process.stderr.write(`${JSON.stringify(messages)}\n`) } as never,
 })
 backFill.onChange(() => {
   const { fills: ofFills, orders: ofOrders } = backFill.reach()

@@ -2,13 +2,13 @@
 import type { OrdersOf, OtherClientStore } from '../../storage/index.ts'
 
 export function memoryOtherClients(): OtherClientStore {
-  const told = new Set<string>()
+  const reports = new Set<string>()
   const expected = new Set<string>()
   const keyOf = ({ profile, account }: OrdersOf): string => `${profile}/${account}`
   return {
-    isTold: (of, oid) => told.has(`${keyOf(of)}/${oid}`),
+    isTold: (of, oid) => reports.has(`${keyOf(of)}/${oid}`),
     keepTold(of, oids) {
-      for (const oid of oids) told.add(`${keyOf(of)}/${oid}`)
+      for (const oid of oids) reports.add(`${keyOf(of)}/${oid}`)
     },
     isExpected: (of) => expected.has(keyOf(of)),
     setExpected(of, isExpected) {

@@ -6,7 +6,7 @@ import { isCoin } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { partsOf } from '../rows.ts'
 import type { Wire } from '../wire.ts'
-import { type KeptPlaces, keptPlaces } from './kept-places.ts'
+import { type StoredDecimals, storedDecimals } from './stored-decimals.ts'
 
 export function accountOf(answer: Wire, address: Address, readAt: Millis): AccountView {
   const { rows: positions, unreadable } = partsOf(rowsOf(answer), 'positions', positionOf)
@@ -45,7 +45,7 @@ function moneyOf(answer: Wire): AccountMoney {
 }
 
 function positionOf(position: Wire): Position {
-  const places = keptPlaces()
+  const places = storedDecimals()
   const price = (name: string) => position.at(name).optional(places.price)
   const money = (...names: string[]) => position.at(...names).optional((wire) => wire.decimal<Money>())
   const asset = position.at('asset', 'coin').text()
@@ -78,19 +78,19 @@ const FAMILIES: readonly Family[] = ['scalar', 'binary', 'outcome']
 function familyOf(position: Wire, asset: string): Family {
   const family = position.at('family')
   if (family.missing) return isCoin(asset) ? 'outcome' : isUpOrDown(position) ? 'binary' : 'scalar'
-  const word = family.text().toLowerCase()
-  return FAMILIES.find((known) => known === word) ?? family.fail('should be scalar, binary or outcome')
+  const text = family.text().toLowerCase()
+  return FAMILIES.find((known) => known === text) ?? family.fail('should be scalar, binary or outcome')
 }
 
 /** A side, where there is one, decides the sign; a short must never show as a long. For shares it may name the side of the market. */
-function signedSize(position: Wire, isShares: boolean, places: KeptPlaces): Size {
+function signedSize(position: Wire, isShares: boolean, places: StoredDecimals): Size {
   const size = places.size(position.at('size', 'sz', 'szi', 'contracts', 'shares'))
   const side = position.at('side', 'direction')
   if (side.missing) return size
-  const word = side.word()
-  if (['long', 'buy', 'b', 'up'].includes(word)) {
+  const text = side.word()
+  if (['long', 'buy', 'b', 'up'].includes(text)) {
     return signOf(size) >= 0 ? size : side.fail('contradicts the sign of size')
   }
-  if (['short', 'sell', 'a', 'down'].includes(word)) return signOf(size) > 0 ? (negate(size) as string as Size) : size
+  if (['short', 'sell', 'a', 'down'].includes(text)) return signOf(size) > 0 ? (negate(size) as string as Size) : size
   return isShares ? size : side.fail('should be long or short')
 }

@@ -19,10 +19,9 @@ import { bookOf } from './book.ts'
 import { bucketsOf } from './bucket.ts'
 import { candlesOf } from './candles.ts'
 import { conversionsOf } from './conversion.ts'
-import { onlyResult, refusalIn, takenOf } from './exchange-answer.ts'
+import { onlyResult, refusalIn, resultOf } from './exchange-answer.ts'
 import { feesOf } from './fees.ts'
 import { fillsOf } from './fill.ts'
-import { keptPlaces } from './kept-places.ts'
 import { marketsOf } from './market.ts'
 import { ownMinimum, rulesOf } from './market-rules.ts'
 import { openOrdersOf, orderOf, ordersOf } from './order.ts'
@@ -46,6 +45,7 @@ import { referralTreeOf } from './referral-tree.ts'
 import { resolvedCodeOf } from './resolved-code.ts'
 import { rewardsOf } from './rewards.ts'
 import { runtimeConfigOf } from './runtime-config.ts'
+import { storedDecimals } from './stored-decimals.ts'
 import { binaryPhaseOf, conversionKindOf, fillCauseOf, marketStatusOf, orderStatusOf, sideOf, tifOf } from './texts.ts'
 import { ownAsset, tickerOf } from './ticker.ts'
 
@@ -170,7 +170,7 @@ const READS: Readonly<Record<string, readonly [read: Read, ...answers: unknown[]
   fillsOf: [(wire) => fillsOf(wire, TRADER), [FILL, FILL], { trades: [UPSTREAM_FILL] }],
   keptPlaces: [
     (wire) => {
-      const places = keptPlaces()
+      const places = storedDecimals()
       return { price: places.price(wire.at('px')), size: places.size(wire.at('sz')), ...places.mark() }
     },
     { px: '571.1234567891', sz: '0.1234567899' },
@@ -210,7 +210,7 @@ const READS: Readonly<Record<string, readonly [read: Read, ...answers: unknown[]
   setupResultOf: [setupResultOf, { leverage: 2, ready: true }],
   sideOf: [sideOf, { side: 'B' }, { isBuy: true }],
   submitAckOf: [submitAckOf, ACK, FILLED, RESTING],
-  takenOf: [takenOf, FILLED, RESTING, ACK],
+  takenOf: [resultOf, FILLED, RESTING, ACK],
   tickerOf: [
     (wire) => tickerOf(wire, 'NYCTMP1'),
     {

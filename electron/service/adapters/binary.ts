@@ -59,6 +59,6 @@ export function binaryBucketOf(answer: Wire): BinaryBucket {
 }
 
 function phaseOf(wire: Wire): { phase: BinaryPhase; phaseText: string | null } {
-  const phaseText = wire.at('phase').optional((word) => word.text())
+  const phaseText = wire.at('phase').optional((text) => text.text())
   return { phase: phaseText === null ? 'unknown' : binaryPhaseOf(phaseText), phaseText }
 }

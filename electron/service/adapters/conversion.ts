@@ -1,7 +1,7 @@
 /** `GET /v1/outcomes/conversions/history` */
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
-import { keptPlaces } from './kept-places.ts'
+import { storedDecimals } from './stored-decimals.ts'
 import { conversionKindOf } from './texts.ts'
 
 /** Newest first. */
@@ -12,7 +12,7 @@ export const conversionsOf = (answer: Wire): readonly Conversion[] =>
     .sort((a, b) => b.time - a.time)
 
 function conversionOf(conversion: Wire): Conversion {
-  const places = keptPlaces()
+  const places = storedDecimals()
   const kindText = conversion.at('kind', 'type').text()
   return {
     id: conversion.at('id', 'conversionId').id(),

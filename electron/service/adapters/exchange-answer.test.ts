@@ -37,10 +37,10 @@ describe.each(PLACES)('an answer of the upstream exchange %s', (_, around) => {
     expect(directAckOf(of(answer))).toEqual({ status: 'filled', statusText: 'filled', oid: '77', filled: '2' })
   })
 
-  it.each(['success', 'waitingForFill', 'waitingForTrigger'])('is accepted when it says only %s', (word) => {
-    const answer = of(around(ok(word)))
+  it.each(['success', 'waitingForFill', 'waitingForTrigger'])('is accepted when it says only %s', (text) => {
+    const answer = of(around(ok(text)))
     expect(refusalIn(answer)).toBeNull()
-    expect(submitAckOf(answer)).toMatchObject({ status: word, oid: null, filled: null })
+    expect(submitAckOf(answer)).toMatchObject({ status: text, oid: null, filled: null })
   })
 
   it('is a refusal when its one order has an error', () => {

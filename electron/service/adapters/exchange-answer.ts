@@ -8,7 +8,7 @@ import type { Wire } from '../wire.ts'
 
 /** Result of one order or cancel of an action. */
 type Outcome =
-  | { readonly kind: 'refused'; readonly words: Wire }
+  | { readonly kind: 'refused'; readonly text: Wire }
   | {
       readonly kind: 'taken'
       /** `resting`, `filled`, `success`, `waitingForFill` */
@@ -30,7 +30,7 @@ const DEEPEST = 6
 function outcomesOf(answer: Wire, depth = 0): readonly Outcome[] {
   if (answer.isList) return answer.items().flatMap((item) => entryOf(item, depth))
   const response = answer.at('response')
-  if (response.isText && /^err(or)?$/i.test(wordOf(answer.at('status')))) return [{ kind: 'refused', words: response }]
+  if (response.isText && /^err(or)?$/i.test(wordOf(answer.at('status')))) return [{ kind: 'refused', text: response }]
   const statuses = answer.at('statuses')
   if (statuses.isList) return statuses.items().map(statusOf)
   if (depth === DEEPEST) return [{ kind: 'own' }]
@@ -42,7 +42,7 @@ function outcomesOf(answer: Wire, depth = 0): readonly Outcome[] {
 /** One of several results. An error without a status means that nothing was done. */
 function entryOf(item: Wire, depth: number): readonly Outcome[] {
   const error = item.at('error')
-  if (error.isText && item.at('status').missing) return [{ kind: 'refused', words: error }]
+  if (error.isText && item.at('status').missing) return [{ kind: 'refused', text: error }]
   return depth === DEEPEST ? [{ kind: 'own' }] : outcomesOf(item, depth + 1)
 }
 
@@ -50,7 +50,7 @@ function statusOf(item: Wire): Outcome {
   const nothing = { oid: null, cloid: null, filled: null, averagePx: null }
   if (item.isText) return { kind: 'taken', status: item.text(), ...nothing }
   const error = item.at('error')
-  if (error.isText) return { kind: 'refused', words: error }
+  if (error.isText) return { kind: 'refused', text: error }
   const [resting, filled] = [item.at('resting'), item.at('filled')]
   const order = resting.isObject ? resting : filled
   if (!order.isObject) return item.fail('should be resting, filled or an error')
@@ -72,14 +72,14 @@ const wordOf = (wire: Wire): string => (wire.isText ? wire.text() : '')
  */
 export function refusalIn(answer: Wire): Wire | null {
   const outcomes = outcomesOf(answer)
-  const refused = outcomes.flatMap((outcome) => (outcome.kind === 'refused' ? [outcome.words] : []))
+  const refused = outcomes.flatMap((outcome) => (outcome.kind === 'refused' ? [outcome.text] : []))
   const [first] = refused
   if (first === undefined) return null
   return refused.length === outcomes.length ? first : first.fail('refuses a part of what was sent')
 }
 
 /** The upstream's result for the one order or cancel that was sent; null where the answer has a shape of the service's own. */
-export function takenOf(answer: Wire): Extract<Outcome, { kind: 'taken' }> | null {
+export function resultOf(answer: Wire): Extract<Outcome, { kind: 'taken' }> | null {
   const taken = outcomesOf(answer).filter((outcome) => outcome.kind === 'taken')
   const [first, ...others] = taken
   return others.length > 0 ? answer.fail('should have one status') : (first ?? null)

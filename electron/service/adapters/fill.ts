@@ -5,7 +5,7 @@ import { type Money, multiply, signOf } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { wholeList } from '../rows.ts'
 import type { Wire } from '../wire.ts'
-import { type KeptPlaces, keptPlaces } from './kept-places.ts'
+import { type StoredDecimals, storedDecimals } from './stored-decimals.ts'
 import { fillCauseOf, sideOf } from './texts.ts'
 
 /** An empty answer means no fills. @param address the owner of the fills. @throws PartlyUnreadable */
@@ -15,7 +15,7 @@ export const fillsOf = (answer: Wire, address: Address): readonly Fill[] =>
   )
 
 function fillOf(fill: Wire, address: Address): Fill {
-  const places = keptPlaces()
+  const places = storedDecimals()
   const oid = fill.at('oid', 'order_id').optional((wire) => wire.id())
   const asset = fill.at('asset', 'coin').text()
   const price = places.price(fill.at('price', 'px'))
@@ -51,7 +51,7 @@ function causeOf(fill: Wire, oid: string | null, address: Address): FillCause | 
 function feeOf(
   fill: Wire,
   { asset, price }: Pick<Fill, 'asset' | 'price'>,
-  places: KeptPlaces,
+  places: StoredDecimals,
 ): Pick<Fill, 'fee' | 'feeShares'> {
   const [amount, token] = [fill.at('fee'), fill.at('fee_token')]
   if (amount.missing || isOfMoney(token)) return { fee: amount.optional((wire) => wire.decimal<Money>()) }
@@ -65,6 +65,6 @@ const isOfMoney = (token: Wire): boolean => token.missing || /^usd/i.test(token.
 function liquidityOf(fill: Wire): 'maker' | 'taker' | null {
   const crossed = fill.at('crossed')
   if (!crossed.missing) return crossed.flag() ? 'taker' : 'maker'
-  const word = fill.at('liquidity').optional((wire) => wire.text().toLowerCase())
-  return word === 'maker' || word === 'taker' ? word : null
+  const text = fill.at('liquidity').optional((wire) => wire.text().toLowerCase())
+  return text === 'maker' || text === 'taker' ? text : null
 }

@@ -4,7 +4,7 @@ import { compare, type Size, signOf, subtract, ZERO } from '../../../contract/de
 import { isCoin } from '../../../contract/outcome.ts'
 import { wholeList } from '../rows.ts'
 import type { Wire } from '../wire.ts'
-import { type KeptPlaces, keptPlaces } from './kept-places.ts'
+import { type StoredDecimals, storedDecimals } from './stored-decimals.ts'
 import { orderStatusOf, sideOf, tifOf } from './texts.ts'
 
 /** @throws PartlyUnreadable */
@@ -19,10 +19,10 @@ export const openOrdersOf = (answer: Wire): readonly Order[] => wholeList(answer
 
 function openOrderOf(row: Wire): Order {
   const order = insideOf(row)
-  const places = keptPlaces()
+  const places = storedDecimals()
   const sizes = sizesOf(order, false, places)
-  const said = statusOf(row, order).optional((wire) => wire.text())
-  const status = said ?? (signOf(sizes.filled) > 0 ? 'partially_filled' : 'open')
+  const message = statusOf(row, order).optional((wire) => wire.text())
+  const status = message ?? (signOf(sizes.filled) > 0 ? 'partially_filled' : 'open')
   return {
     ...namesOf(order, places),
     ...sizes,
@@ -37,8 +37,8 @@ export function orderOf(row: Wire): Order {
   const order = insideOf(row)
   const statusText = statusOf(row, order).text()
   const status = orderStatusOf(statusText)
-  const isUpstreams = order.at('filled').missing && !askedOf(order).missing
-  const places = keptPlaces()
+  const isUpstreams = order.at('filled').missing && !secondStartOf(order).missing
+  const places = storedDecimals()
   const sizes = sizesOf(order, status === 'filled', places)
   const names = namesOf(order, places)
   return { ...names, ...sizes, ...reducingOf(order, isUpstreams), status, statusText, ...places.mark() }
@@ -54,19 +54,19 @@ const statusOf = (row: Wire, order: Wire): Wire => {
   return around.missing ? order.at('status') : around
 }
 
-const askedOf = (order: Wire): Wire => order.at('orig_sz', 'orig_size')
+const secondStartOf = (order: Wire): Wire => order.at('orig_sz', 'orig_size')
 
 /**
  * Original and filled size. Upstream, `sz` is the rest of `origSz`; a completely filled order has no rest, whatever `sz` says. The filled size is
  * never guessed.
  */
-function sizesOf(order: Wire, isWhole: boolean, places: KeptPlaces): Pick<Order, 'size' | 'filled'> {
+function sizesOf(order: Wire, isWhole: boolean, places: StoredDecimals): Pick<Order, 'size' | 'filled'> {
   const filled = order.at('filled')
-  const asked = askedOf(order)
+  const request = secondStartOf(order)
   const rest = places.size(order.at('size', 'sz'))
-  if (!filled.missing || asked.missing) return { size: rest, filled: places.size(filled) }
-  const size = places.size(asked)
-  if (compare(rest, size) > 0) return asked.fail('is less than what is left')
+  if (!filled.missing || request.missing) return { size: rest, filled: places.size(filled) }
+  const size = places.size(request)
+  if (compare(rest, size) > 0) return request.fail('is less than what is left')
   return { size, filled: subtract(size, isWhole ? ZERO : rest) as Size }
 }
 
@@ -79,7 +79,7 @@ function reducingOf(order: Wire, mayBeSilent: boolean): Pick<Order, 'reduceOnly'
   return { reduceOnly: isSilent ? false : reduceOnly.flag() }
 }
 
-const namesOf = (order: Wire, places: KeptPlaces) => ({
+const namesOf = (order: Wire, places: StoredDecimals) => ({
   oid: order.at('oid', 'order_id').id(),
   cloid: order.at('cloid').optional((wire) => wire.cloid()),
   asset: order.at('asset', 'coin').text(),

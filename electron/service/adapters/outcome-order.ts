@@ -21,16 +21,16 @@ export function outcomeOrderStatusOf(answer: Wire): OutcomeOrderStatus {
     const order = orderOf(row)
     return { order, status: order.status, statusText: order.statusText }
   }
-  const word = wire.at('status').text()
-  if (UNKNOWN_ID.test(word)) throw noSuchOrder(wire.route, word)
-  return { order: null, status: orderStatusOf(word), statusText: word }
+  const text = wire.at('status').text()
+  if (UNKNOWN_ID.test(text)) throw noSuchOrder(wire.route, text)
+  return { order: null, status: orderStatusOf(text), statusText: text }
 }
 
-const noSuchOrder = (route: string, word: string): ServiceError =>
+const noSuchOrder = (route: string, label: string): ServiceError =>
   new ServiceError({
     kind: 'problem',
     route,
     status: 404,
     code: 'unknown_order',
-    message: text`The service has no such order (${word}).`,
+    message: text`The service has no such order (${label}).`,
   })

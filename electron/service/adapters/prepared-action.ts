@@ -4,7 +4,7 @@ import type { Price, Size } from '../../../contract/decimal.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { DirectAck, PreparedAction, SubmitAck, TypedDataDomain, UserAction } from '../types.ts'
 import type { Wire } from '../wire.ts'
-import { onlyResult, takenOf } from './exchange-answer.ts'
+import { onlyResult, resultOf } from './exchange-answer.ts'
 import { orderStatusOf } from './texts.ts'
 
 /** Only the present fields; a chain id may be a number, in decimal or in hex. */
@@ -96,7 +96,7 @@ export function userActionOf(answer: Wire): UserAction {
 
 /** The answer to a submit. */
 export function submitAckOf(answer: Wire): SubmitAck {
-  const taken = takenOf(answer)
+  const taken = resultOf(answer)
   if (taken !== null) {
     const { status, oid, cloid, filled, averagePx } = taken
     return { status, oid, cloid, filled, averagePx }
@@ -116,7 +116,7 @@ export const transferOf = (answer: Wire): { status: string } => ({
 
 /** The answer to a direct order. */
 export function directAckOf(answer: Wire): DirectAck {
-  const taken = takenOf(answer)
+  const taken = resultOf(answer)
   if (taken !== null) {
     const { status, oid, filled } = taken
     return { status: orderStatusOf(status), statusText: status, oid, filled }

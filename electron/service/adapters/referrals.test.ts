@@ -85,12 +85,12 @@ describe('answers about referrals', () => {
   })
 
   it('are no failure once a relation was accepted, whatever they say', () => {
-    for (const [said, status] of [
+    for (const [message, status] of [
       [{ status: 'accepted' }, 'accepted'],
       [{ data: { status: 'ok' } }, 'ok'],
       [{}, null],
     ])
-      expect(referralAcceptedOf(of(said))).toEqual({ status })
+      expect(referralAcceptedOf(of(message))).toEqual({ status })
     expect(referralAcceptedOf(of({ status: {} }))).toEqual({ status: null })
   })
 })

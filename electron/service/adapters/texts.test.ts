@@ -31,15 +31,15 @@ const REJECTED = [
 ].flatMap((line) => line.split(' '))
 
 describe('the upstream exchange’s statuses of an order', () => {
-  it.each(CANCELLED)('%s is canceled, and shown unchanged', (word) => {
-    expect(read(word)).toMatchObject({ status: 'cancelled', statusText: word })
+  it.each(CANCELLED)('%s is canceled, and shown unchanged', (text) => {
+    expect(read(text)).toMatchObject({ status: 'cancelled', statusText: text })
   })
 
-  it.each(REJECTED)('%s is rejected, and shown unchanged', (word) => {
-    expect(read(word)).toMatchObject({ status: 'rejected', statusText: word })
+  it.each(REJECTED)('%s is rejected, and shown unchanged', (text) => {
+    expect(read(text)).toMatchObject({ status: 'rejected', statusText: text })
   })
 
-  it.each(['open', 'triggered'])('%s is resting', (word) => expect(read(word)?.status).toBe('resting'))
+  it.each(['open', 'triggered'])('%s is resting', (text) => expect(read(text)?.status).toBe('resting'))
 
   it.each([
     ['ioc_cancel_rejected', 'rejected'],
@@ -47,8 +47,8 @@ describe('the upstream exchange’s statuses of an order', () => {
     ['Delisted Canceled', 'cancelled'],
     ['PARTIALLYFILLED', 'partially_filled'],
     ['Partially-Filled', 'partially_filled'],
-  ])('ignore letter case, dashes and spaces of %s', (word, status) => {
-    expect(read(word)?.status).toBe(status)
+  ])('ignore letter case, dashes and spaces of %s', (text, status) => {
+    expect(read(text)?.status).toBe(status)
   })
 
   it('an unknown status stays unknown, and visible', () => {

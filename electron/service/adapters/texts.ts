@@ -6,10 +6,10 @@ import { CONVERSIONS, type ConversionKind } from '../../../contract/outcome.ts'
 import type { Wire } from '../wire.ts'
 
 /** `PartiallyFilled`, `partially-filled`, `PARTIALLY_FILLED` → `partiallyfilled` */
-const bare = (word: string): string => word.replace(/[\s_-]+/g, '').toLowerCase()
+const bare = (text: string): string => text.replace(/[\s_-]+/g, '').toLowerCase()
 
 /** Keys come from outside: a plain object would also match `constructor`. */
-const table = <T>(words: Readonly<Record<string, T>>): ReadonlyMap<string, T> => new Map(Object.entries(words))
+const table = <T>(text: Readonly<Record<string, T>>): ReadonlyMap<string, T> => new Map(Object.entries(text))
 
 /** The upstream's delisted flag marks the halted partner asset: it waits, it is not gone (docs/service/buckets.md#assets). */
 const MARKET_STATUS = table<MarketStatus>({
@@ -71,23 +71,23 @@ const BINARY_PHASE = table<BinaryPhase>({
 
 const SIDE = table<Side>({ buy: 'buy', b: 'buy', sell: 'sell', a: 'sell' })
 
-export const marketStatusOf = (word: string): MarketStatus => MARKET_STATUS.get(bare(word)) ?? 'unknown'
-export const orderStatusOf = (word: string): OrderStatus => ORDER_STATUS.get(bare(word)) ?? 'unknown'
+export const marketStatusOf = (text: string): MarketStatus => MARKET_STATUS.get(bare(text)) ?? 'unknown'
+export const orderStatusOf = (text: string): OrderStatus => ORDER_STATUS.get(bare(text)) ?? 'unknown'
 
-export const binaryPhaseOf = (word: string): BinaryPhase => BINARY_PHASE.get(bare(word)) ?? 'unknown'
+export const binaryPhaseOf = (text: string): BinaryPhase => BINARY_PHASE.get(bare(text)) ?? 'unknown'
 
 /** From the kind's own name, or from the canonical action (`splitOutcome`); null for any other. */
-export function conversionKindOf(word: string): ConversionKind | null {
-  const kind = bare(word).replace(/outcome$/, '')
+export function conversionKindOf(text: string): ConversionKind | null {
+  const kind = bare(text).replace(/outcome$/, '')
   return CONVERSIONS.find((known) => bare(known) === kind) ?? null
 }
 
 /** The cause of a fill, from the upstream exchange's term (`Close Long`, `Liquidated Isolated Long`); null for any other. */
-export function fillCauseOf(word: string): FillCause | null {
-  const said = bare(word)
-  if (said.startsWith('settle')) return 'settlement'
-  if (said.includes('liquidat') || said.startsWith('autodeleverag')) return 'liquidation'
-  return /^((open|close)(long|short)|long>short|short>long|buy|sell)$/.test(said) ? 'trade' : null
+export function fillCauseOf(text: string): FillCause | null {
+  const message = bare(text)
+  if (message.startsWith('settle')) return 'settlement'
+  if (message.includes('liquidat') || message.startsWith('autodeleverag')) return 'liquidation'
+  return /^((open|close)(long|short)|long>short|short>long|buy|sell)$/.test(message) ? 'trade' : null
 }
 
 /** `buy` or `sell`, the upstream's `B` (bid) or `A` (ask), or the agent flow's `isBuy`. */
@@ -99,7 +99,7 @@ export function sideOf(wire: Wire): Side {
 }
 
 /** Null for a term that is no supported time in force. */
-export function tifOf(word: string): TimeInForce | null {
-  const upper = word.toUpperCase()
+export function tifOf(text: string): TimeInForce | null {
+  const upper = text.toUpperCase()
   return upper === 'GTC' || upper === 'IOC' || upper === 'ALO' ? upper : null
 }

@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Clock, millis } from '../../../contract/time.ts'
 import { Secret } from '../../secrets/index.ts'
-import type { KeptForms } from '../amount-forms.ts'
+import type { AmountFormStore } from '../amount-forms.ts'
 import { TIMEOUT_MS } from '../http-client.ts'
 import { type DeploymentProfile, deploymentProfile } from '../profile.ts'
 import { createTradingService } from '../trading-service.ts'
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string
   /** Path and query. */
   readonly url: string
@@ -17,11 +17,11 @@ export interface Asked {
   readonly body: string
 }
 
-export type Answerer = (asked: Asked, response: ServerResponse) => void
+export type Answerer = (request: RecordedRequest, response: ServerResponse) => void
 
 /** A real HTTP server on loopback that records its requests. */
 export class Loopback {
-  readonly asked: Asked[] = []
+  readonly asked: RecordedRequest[] = []
   answer: Answerer = (_, response) => response.writeHead(500).end()
   readonly #server = createServer((request, response) => {
     // An answer has a date only where a test sets one.
@@ -30,9 +30,9 @@ export class Loopback {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = '', url = '', headers } = request
-      const asked = { method, url, headers, body: Buffer.concat(chunks).toString() }
-      this.asked.push(asked)
-      this.answer(asked, response)
+      const requested = { method, url, headers, body: Buffer.concat(chunks).toString() }
+      this.asked.push(requested)
+      this.answer(requested, response)
     })
   })
 
@@ -114,7 +114,7 @@ export function serviceFor(
   {
     profile = {},
     token = 'a.b.c' as string | null,
-    amountForms = undefined as KeptForms | undefined,
+    amountForms = undefined as AmountFormStore | undefined,
     http = fetch as Parameters<typeof createTradingService>[0]['http'],
     log = { info: () => undefined, warn: () => undefined } as NonNullable<
       Parameters<typeof createTradingService>[0]['log']

@@ -1,6 +1,6 @@
 /** Kills and safety records that outlive a terminal which may be restarted, without a disk. */
 import type { SafetyRecord } from '../../../contract/activity.ts'
-import type { KeptKill, KillStore, SafetyRecordStore } from '../safety-stores.ts'
+import type { KillStore, SafetyRecordStore, StoredKill } from '../safety-stores.ts'
 
 export type MemoryKills = KillStore & {
   /** Why the next writes fail; null while they succeed. */
@@ -10,7 +10,7 @@ export type MemoryKills = KillStore & {
 }
 
 export function memoryKills(): MemoryKills {
-  const kept = new Map<string, KeptKill>()
+  const kept = new Map<string, StoredKill>()
   const store: MemoryKills = {
     failure: null,
     damaged: false,

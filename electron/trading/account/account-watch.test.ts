@@ -140,20 +140,20 @@ describe('watching the account', () => {
     const { watch, clock, setup } = openWatch()
     watch.start()
     await clock.advanceAsync(0)
-    let told = 0
+    let reported = 0
     watch.onChange(() => {
-      told += 1
+      reported += 1
     })
     await clock.advanceAsync(10_000)
-    expect(told).toBe(0)
+    expect(reported).toBe(0)
     const before = watch.version()
     setup.fails.open = true
     await clock.advanceAsync(20_000)
-    expect([told, watch.version()]).toEqual([1, before + 1])
+    expect([reported, watch.version()]).toEqual([1, before + 1])
     await expect(watch.orders(500)).rejects.toBe(broken)
     setup.fails.open = false
     await clock.advanceAsync(20_000)
-    expect(told).toBe(2)
+    expect(reported).toBe(2)
     expect(await watch.orders(500)).toEqual({ orders: [scalar, share], old: null })
   })
 

@@ -319,16 +319,16 @@ export const serverTimeOf = (clock: Pick<Clock, 'now'>, offset: () => number): M
 /** Unreadable rows of the account: each is reported once, and the trader's acknowledgements of this run are kept. */
 export function createUnreadableRows(log: Pick<Log, 'warn'>) {
   const listeners = new Listeners<[rows: readonly UnreadableRow[]]>()
-  const said = new Set<string>()
+  const messages = new Set<string>()
   const acknowledged = new Set<string>()
   const isCounted = (row: UnreadableRow): row is CountedRow => canCount(row) && acknowledged.has(wholeKeyOf(row))
   return {
     /** Takes the unreadable rows of a read; a row is reported only the first time. */
     saw(rows: readonly UnreadableRow[]): void {
-      const fresh = new Map(rows.filter((row) => !said.has(keyOf(row))).map((row) => [keyOf(row), row]))
+      const fresh = new Map(rows.filter((row) => !messages.has(keyOf(row))).map((row) => [keyOf(row), row]))
       if (fresh.size === 0) return
       for (const [key, { list, asset, reason, text }] of fresh) {
-        said.add(key)
+        messages.add(key)
         log.warn({ list, asset, reason, text }, 'a row of the account cannot be read')
       }
       listeners.notify([...fresh.values()])
@@ -348,7 +348,7 @@ export function createUnreadableRows(log: Pick<Log, 'warn'>) {
     counted: (rows: readonly UnreadableRow[]): readonly CountedRow[] => rows.filter(isCounted),
     /** Another account signed in. */
     reset(): void {
-      said.clear()
+      messages.clear()
       acknowledged.clear()
     },
   }

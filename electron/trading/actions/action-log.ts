@@ -74,7 +74,7 @@ export interface ActionLog {
   /** The leverage that the latest such action set for an account's asset, however old; null where none did. */
   leverageSet(account: string, asset: string): number | null
   /** Replaces the message of an action that is over; not a step. */
-  keepText(id: string, words: string): void
+  keepText(id: string, text: string): void
   /** Marks the reappeared order of an ended action as seen. Returns whether there was one. */
   keepSeen(id: string): boolean
   /** Keeps the market snapshot of an order in memory until its next step is written: no order is sent without one. Does not notify listeners. */
@@ -262,9 +262,9 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
       const before = actions.get(id)
       if (before !== undefined) keepNote({ ...before, execution }, 'written')
     },
-    keepText(id, words) {
+    keepText(id, text) {
       const before = get(id)
-      if (before !== null) keepNote({ ...before, message: words }, 'synced')
+      if (before !== null) keepNote({ ...before, message: text }, 'synced')
     },
     ofOrders: (account, ids) =>
       journal.ofOrders(profileName, account, ids).map((action) => actions.get(action.id) ?? action),

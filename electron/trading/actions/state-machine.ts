@@ -314,15 +314,15 @@ const asked = (
 /** An ended action whose order the service shows again. */
 function surfacing(action: StoredAction, { oid, cloid, filled, detail }: Sighting, at: Millis): Partial<StoredAction> {
   const named = oid === null ? '' : `${oid}, `
-  const words = `The service shows its order after all (${named}${detail}). It was told as ${action.state}.`
+  const message = `The service shows its order after all (${named}${detail}). It was told as ${action.state}.`
   return {
     oid: oid ?? action.oid,
     cloid: action.cloid ?? cloid,
     filled: filled ?? action.filled,
     code: 'surfaced',
-    message: words,
+    message: message,
     field: null,
-    surfaced: { words, at, isSeen: false },
+    surfaced: { text: message, at, isSeen: false },
   }
 }
 

@@ -11,7 +11,7 @@ import { createChildren, createReturned } from './children.ts'
 import type { AlgoNews, AlgoPorts, Steering } from './interface.ts'
 import { runScale } from './scale.ts'
 import { runSlices } from './slices.ts'
-import { allOver, filledText, notBackText, viewOf } from './told.ts'
+import { allOver, filledText, notBackText, viewOf } from './views.ts'
 
 /** State of one run. */
 interface Run {
@@ -28,8 +28,8 @@ interface SteerOptions {
   readonly waiting: Map<string, string>
   /** The deployment is shutting down. */
   readonly isHalted: () => boolean
-  readonly pause: (id: string, words: string, how: { readonly isTold: boolean; readonly takesBack: boolean }) => void
-  readonly finish: (id: string, state: Extract<AlgoState, 'done' | 'ended' | 'stopped'>, words: string) => void
+  readonly pause: (id: string, text: string, how: { readonly isTold: boolean; readonly takesBack: boolean }) => void
+  readonly finish: (id: string, state: Extract<AlgoState, 'done' | 'ended' | 'stopped'>, text: string) => void
 }
 
 interface RunsOptions {
@@ -58,8 +58,8 @@ export interface AlgoRuns {
   isRunning(id: string): boolean
   /** Makes it do what its state asks for, unless it already does. */
   drive(id: string): void
-  pause(id: string, words: string, how: PauseHow): void
-  stop(id: string, words: string, cancel: boolean): void
+  pause(id: string, text: string, how: PauseHow): void
+  stop(id: string, text: string, cancel: boolean): void
   /** Takes over a record of an earlier run. */
   takeUp(record: StoredAlgo): void
   halt(): void
@@ -98,51 +98,51 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     onEnded(id, isBack) {
       // A terminal that quits reads nothing more: the outcome is unknown.
       if (halted) return
-      const words = isBack
+      const text = isBack
         ? 'An order of it that was told as over showed up again; it was taken back.'
         : `An order of it that was told as over showed up again. ${notBackText(of(id), actionLog)}`
-      report('error', titleOf(of(id), 'has an order more'), words)
+      report('error', titleOf(of(id), 'has an order more'), text)
       changed()
     },
     log,
   })
   const steer = createSteer({ of, write, changed, ports, waiting, isHalted, pause, finish })
 
-  const report = (level: AlgoNews['level'], title: string, words: string): void => onNews({ level, title, words })
+  const report = (level: AlgoNews['level'], title: string, text: string): void => onNews({ level, title, text })
 
   const titleOf = ({ terms, asset }: StoredAlgo, what: string): string =>
     `${ALGO_NAMES[terms.kind]} in ${asset} ${what}`
 
-  const takeBackUnsent = ({ children }: StoredAlgo, words: string): void => {
-    for (const { id } of children) refuseUnsent(actionLog, id, words)
+  const takeBackUnsent = ({ children }: StoredAlgo, text: string): void => {
+    for (const { id } of children) refuseUnsent(actionLog, id, text)
   }
 
-  function pause(id: string, words: string, how: PauseHow): void {
+  function pause(id: string, text: string, how: PauseHow): void {
     const record = of(id)
     if (how.takesBack || record.terms.kind === 'slices') takesBack.add(id)
     waiting.delete(id)
-    writeAnyway(id, { state: 'paused', message: words })
+    writeAnyway(id, { state: 'paused', message: text })
     takeBackUnsent(record, 'It was paused before this left: nothing was sent.')
     running.get(id)?.wake()
-    if (how.isTold) report('error', titleOf(record, 'paused'), `${words} It sends nothing until you have it go on.`)
+    if (how.isTold) report('error', titleOf(record, 'paused'), `${text} It sends nothing until you have it go on.`)
     drive(id)
   }
 
-  function finish(id: string, state: Extract<AlgoState, 'done' | 'ended' | 'stopped'>, words: string): void {
+  function finish(id: string, state: Extract<AlgoState, 'done' | 'ended' | 'stopped'>, text: string): void {
     waiting.delete(id)
     takesBack.delete(id)
-    writeAnyway(id, { state, message: words })
-    report(state === 'ended' ? 'error' : 'info', titleOf(of(id), state), words)
+    writeAnyway(id, { state, message: text })
+    report(state === 'ended' ? 'error' : 'info', titleOf(of(id), state), text)
   }
 
-  function stop(id: string, words: string, cancel: boolean): void {
+  function stop(id: string, text: string, cancel: boolean): void {
     const record = of(id)
     if (isAlgoFinal(record.state)) return
     waiting.delete(id)
     // Its end decides what becomes of its resting orders.
     takesBack.delete(id)
     const open = cancel && !allOver(record, actionLog)
-    writeAnyway(id, { state: open ? 'stopping' : 'stopped', message: words })
+    writeAnyway(id, { state: open ? 'stopping' : 'stopped', message: text })
     takeBackUnsent(record, 'It was stopped before this left: nothing was sent.')
     running.get(id)?.wake()
     drive(id)
@@ -172,9 +172,9 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
 
   async function broughtBack(id: string, endAll: () => Promise<boolean>): Promise<void> {
     if ((await endAll()) || halted || of(id).state !== 'paused') return
-    const words = notBackText(of(id), actionLog)
-    writeAnyway(id, { message: `${of(id).message ?? ''} ${words}`.trim() })
-    report('error', titleOf(of(id), 'paused'), words)
+    const text = notBackText(of(id), actionLog)
+    writeAnyway(id, { message: `${of(id).message ?? ''} ${text}`.trim() })
+    report('error', titleOf(of(id), 'paused'), text)
   }
 
   async function cancelResting(id: string, endAll: () => Promise<boolean>): Promise<void> {
@@ -226,8 +226,8 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
   ports.onThrottled(({ id }) => {
     const record = records.get(id)
     if (record === null || isAlgoFinal(record.state) || record.state === 'stopping') return
-    const words = ports.throttled(record.account, id) ?? 'Its orders filled too fast.'
-    pause(id, words, { isTold: true, takesBack: true })
+    const text = ports.throttled(record.account, id) ?? 'Its orders filled too fast.'
+    pause(id, text, { isTold: true, takesBack: true })
   })
 
   return {
@@ -240,9 +240,9 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     stop,
     takeUp(record) {
       const { id, state, terms } = record
-      const announce = (next: 'paused' | 'stopped', words: string): void => {
-        writeAnyway(id, { state: next, message: words })
-        report('error', titleOf(record, next), words)
+      const announce = (next: 'paused' | 'stopped', text: string): void => {
+        writeAnyway(id, { state: next, message: text })
+        report('error', titleOf(record, next), text)
       }
       if (state === 'resting') look(record)
       else if (state === 'working')
@@ -266,12 +266,12 @@ function createSteer({ of, write, changed, ports, waiting, isHalted, pause, fini
     write: (change) => write(id, change),
     isWorking: () => !isHalted() && of(id).state === 'working' && ports.isCurrent(of(id).account),
     isHalted,
-    pause: (words) => pause(id, words, { isTold: true, takesBack: false }),
-    finish: (state, words) => finish(id, state, words),
-    waits(words) {
-      if ((waiting.get(id) ?? null) === words) return
-      if (words === null) waiting.delete(id)
-      else waiting.set(id, words)
+    pause: (text) => pause(id, text, { isTold: true, takesBack: false }),
+    finish: (state, text) => finish(id, state, text),
+    waits(text) {
+      if ((waiting.get(id) ?? null) === text) return
+      if (text === null) waiting.delete(id)
+      else waiting.set(id, text)
       changed()
     },
     sleep: (ms) =>

@@ -25,7 +25,7 @@ import type { HeldRisk } from '../risk/index.ts'
 import { createAlgoRuns } from './algo-runs.ts'
 import type { AlgoNews, AlgoPorts } from './interface.ts'
 import { endsOf, movedEnd } from './market.ts'
-import { riskOf, viewOf, wasTakenBack, watchEntryOf } from './told.ts'
+import { riskOf, viewOf, wasCanceledByTerminal, watchEntryOf } from './views.ts'
 
 interface AlgosOptions {
   readonly store: AlgoStore
@@ -173,7 +173,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
         throw new CallError('not_waiting', 'What it would place has changed meanwhile: look at it again.', 'id')
       }
       const children = record.children.map((child) =>
-        goesOn !== null && wasTakenBack(child, actionLog) ? { ...child, takenBack: true as const } : child,
+        goesOn !== null && wasCanceledByTerminal(child, actionLog) ? { ...child, takenBack: true as const } : child,
       )
       runs.write(id, { state: 'working', message: null, children })
       runs.drive(id)

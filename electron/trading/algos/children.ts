@@ -71,7 +71,7 @@ export function createChildren(steering: Steering, ports: AlgoPorts) {
   function mayNot(): Refusal | null {
     if (!steering.isWorking()) return stopRefusal('It was paused or stopped before this left: nothing was sent.')
     const closed = closedNow(steering.now(), ports)
-    return closed === null ? null : stopRefusal(closed.words)
+    return closed === null ? null : stopRefusal(closed.text)
   }
 
   function keepFilled(id: string, filled: Size): void {

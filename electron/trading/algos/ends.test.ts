@@ -27,7 +27,7 @@ async function opened(): Promise<Opened> {
       return found === null ? null : { ...found, bid: setup.bid as never, ask: '571.10' as never }
     },
   }
-  setup.trading.onAlgoNews(({ words }) => setup.told.push(words))
+  setup.trading.onAlgoNews(({ text: message }) => setup.told.push(message))
   return setup
 }
 const begin = (setup: TradingSetup, terms: AlgoRequest['terms']) =>
@@ -348,10 +348,10 @@ describe('how long a parent order can act', () => {
     const order = { asset: 'NYCTMP1', side: 'buy', reduceOnly: false, terms: slices() } as const
     expect(await setup.trading.algos.check(order)).toMatchObject({ until: null, early: null })
     setup.last = { token: millis(setup.clock.now() + AT), agent: null }
-    const words =
+    const text =
       'It can act only until the access token runs out, 1 min before its last slice is over. Begin it all the same?'
-    expect(await setup.trading.algos.check(order)).toMatchObject({ until: { because: 'token' }, early: words })
-    await expect(begin(setup, slices())).rejects.toMatchObject({ code: 'acts_until', message: words })
+    expect(await setup.trading.algos.check(order)).toMatchObject({ until: { because: 'token' }, early: text })
+    await expect(begin(setup, slices())).rejects.toMatchObject({ code: 'acts_until', message: text })
     expect([setup.venue.count('submit'), setup.trading.topics.view({ kind: 'algos' })]).toEqual([0, []])
     // Orders of a scale are placed at once, and then rest at the service.
     expect(await setup.trading.algos.check({ ...order, terms: SCALE })).toMatchObject({ early: null })

@@ -52,7 +52,7 @@ export interface AlgoPorts extends EndReads {
 export interface AlgoNews {
   readonly level: 'info' | 'error'
   readonly title: string
-  readonly words: string
+  readonly text: string
 }
 
 /** Controls one running parent order. */
@@ -66,11 +66,11 @@ export interface Steering {
   /** The deployment is shutting down: nothing more is read or written. */
   isHalted(): boolean
   /** Sends nothing more until the trader resumes it; the trader is notified. */
-  pause(words: string): void
+  pause(text: string): void
   /** Ends it; the trader is notified. */
-  finish(state: Extract<AlgoState, 'done' | 'ended' | 'stopped'>, words: string): void
+  finish(state: Extract<AlgoState, 'done' | 'ended' | 'stopped'>, text: string): void
   /** Sets why nothing is sent at this moment; null clears it. */
-  waits(words: string | null): void
+  waits(text: string | null): void
   /** Resolves after this long, or as soon as something about it has changed. */
   sleep(ms: number): Promise<void>
 }

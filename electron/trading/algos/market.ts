@@ -30,7 +30,7 @@ export function endsOf(asset: string, facts: Facts): Millis | null {
 /** `ended`: its market's time is over. `waits`: it continues automatically as soon as this is over. */
 export interface ClosedNow {
   readonly kind: 'ended' | 'waits'
-  readonly words: string
+  readonly text: string
 }
 
 /** Why nothing may be sent at this moment, or null. */
@@ -41,16 +41,16 @@ export function closedNow(
   const { time, isConfirmed } = marketTime()
   if (ends !== null && time >= ends && movedEnd(asset, ends, facts, time) === null) {
     const moment = isCoin(asset) ? 'The expiry' : 'The final window'
-    if (isConfirmed) return { kind: 'ended', words: `${moment} is about to begin.` }
-    return { kind: 'waits', words: "The service's time is not confirmed; it goes on, or ends, once it is." }
+    if (isConfirmed) return { kind: 'ended', text: `${moment} is about to begin.` }
+    return { kind: 'waits', text: "The service's time is not confirmed; it goes on, or ends, once it is." }
   }
   const ticker = facts.ticker(asset)
-  if (ticker === null) return { kind: 'waits', words: `No prices of ${asset} have come yet.` }
+  if (ticker === null) return { kind: 'waits', text: `No prices of ${asset} have come yet.` }
   if (ticker.stale)
-    return { kind: 'waits', words: `The prices of ${asset} are out of date; it goes on with fresh ones.` }
+    return { kind: 'waits', text: `The prices of ${asset} are out of date; it goes on with fresh ones.` }
   const entry = entryOf(asset, side, facts, millis(Math.round(time)))
   if (entry.takes === 'everything' || (entry.takes === 'reducing' && reduceOnly)) return null
-  return { kind: 'waits', words: entry.reason }
+  return { kind: 'waits', text: entry.reason }
 }
 
 /** The new end where the service has moved it since it was stored; null where it has not. @param time the service's time, ms */

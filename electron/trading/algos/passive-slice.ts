@@ -51,7 +51,7 @@ export async function passiveSlice(
   function priceNow(): Price | null {
     const record = steering.now()
     const best = ownBest(record, facts)
-    const why = closedNow(record, ports)?.words ?? (best === null ? 'No price of its own side is known.' : null)
+    const why = closedNow(record, ports)?.text ?? (best === null ? 'No price of its own side is known.' : null)
     steering.waits(why ?? (open === null ? (ports.rateFull()?.message ?? null) : null))
     return why !== null || best === null ? null : passivePrice(record.side, best, terms.worst)
   }

@@ -1,5 +1,5 @@
 import { inBothUnits, plain } from '../../../contract/testing/both-units.ts'
-import { notBackText } from './told.ts'
+import { notBackText } from './views.ts'
 
 inBothUnits([
   [

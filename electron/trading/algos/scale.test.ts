@@ -39,8 +39,8 @@ const resting = ({ venue }: TradingSetup): string[] =>
 describe('a scale', () => {
   it('places exactly the orders of its preview, one by one, and is done once none of them rests', async () => {
     const setup = await openTradingSetup()
-    const told: string[] = []
-    setup.trading.onAlgoNews(({ title, words }) => told.push(`${title}: ${words}`))
+    const reports: string[] = []
+    setup.trading.onAlgoNews(({ title, text: message }) => reports.push(`${title}: ${message}`))
     await begin(setup)
     expect(view(setup)).toMatchObject({ state: 'working', total: '6' })
     await setup.clock.advanceAsync(3_000)
@@ -53,7 +53,7 @@ describe('a scale', () => {
     for (const { oid } of setup.venue.orders) setup.venue.fill(oid, '9' as never)
     await setup.clock.advanceAsync(5_000)
     expect(view(setup)).toMatchObject({ state: 'done', message: 'All of 6 filled.' })
-    expect(told).toEqual(['Scale in NYCTMP1 done: All of 6 filled.'])
+    expect(reports).toEqual(['Scale in NYCTMP1 done: All of 6 filled.'])
   })
 
   it('starts once for one request', async () => {
@@ -131,13 +131,13 @@ describe('a scale', () => {
     await begin(setup)
     await setup.clock.advanceAsync(5_000)
     const before = view(setup).waits
-    let told = 0
+    let reported = 0
     setup.trading.topics.onChange(({ kind }) => {
-      if (kind === 'algos') told += 1
+      if (kind === 'algos') reported += 1
     })
     setup.cannot = 'The service cannot be reached: The machine is asleep.'
     setup.trading.algos.followActing()
-    expect(told).toBe(1)
+    expect(reported).toBe(1)
     expect(view(setup).waits).toBe(`cannot act: ${setup.cannot}`)
     setup.cannot = null
     setup.trading.algos.followActing()

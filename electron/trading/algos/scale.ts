@@ -7,7 +7,7 @@ import { cameToNothing } from '../moves/index.ts'
 import { type Children, isForNow, leftOf } from './children.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
 import { closedNow, stepsOf } from './market.ts'
-import { notBackText, ordersLeft } from './told.ts'
+import { notBackText, ordersLeft } from './views.ts'
 
 /** Delay before it checks again whether something may be sent, ms. */
 const LOOK_AGAIN = 1_000
@@ -52,11 +52,11 @@ export async function runScale(
     const closed = closedNow(record, ports)
     if (closed?.kind === 'ended') {
       const taken = orders.length - left.length
-      steering.finish('ended', `${closed.words} ${taken} of ${orders.length} orders were placed; those stay.`)
+      steering.finish('ended', `${closed.text} ${taken} of ${orders.length} orders were placed; those stay.`)
       return
     }
     const open = unsettled(record, ports) ? 'One of its orders has no answer yet; reads will tell.' : null
-    const why = closed?.words ?? open ?? ports.rateFull()?.message ?? null
+    const why = closed?.text ?? open ?? ports.rateFull()?.message ?? null
     steering.waits(why)
     if (why !== null || ports.clock.monotonic() < notBefore) {
       await steering.sleep(LOOK_AGAIN)
@@ -83,8 +83,8 @@ export async function runScale(
     if (placed.placed === 'nothing') {
       steering.pause(`Order ${part + 1} of ${orders.length} was not taken: ${action?.message ?? 'it was not sent.'}`)
     } else if (action?.state === 'cancelled' || action?.state === 'expired') {
-      const words = action.message === null ? '' : ` ${action.message}`
-      steering.pause(`Order ${part + 1} of ${orders.length} was ${action.state} as soon as it came.${words}`)
+      const text = action.message === null ? '' : ` ${action.message}`
+      steering.pause(`Order ${part + 1} of ${orders.length} was ${action.state} as soon as it came.${text}`)
     }
   }
 }

@@ -347,8 +347,8 @@ describe('passive slices', () => {
 
   it('report an order that could not be canceled, and cancel it when they are stopped', async () => {
     const setup = await opened()
-    const told: string[] = []
-    setup.trading.onAlgoNews(({ words }) => told.push(words))
+    const reports: string[] = []
+    setup.trading.onAlgoNews(({ text: message }) => reports.push(message))
     await begin(setup, PASSIVE)
     await setup.clock.advanceAsync(5_000)
     for (let time = 0; time < 5; time++) {
@@ -357,7 +357,7 @@ describe('passive slices', () => {
     setup.trading.algos.pause(ID)
     await setup.clock.advanceAsync(10_000)
     expect(rest(setup)).toHaveLength(1)
-    expect(told).toEqual([expect.stringContaining('Could not be taken back: buy 2 @ 570.90')])
+    expect(reports).toEqual([expect.stringContaining('Could not be taken back: buy 2 @ 570.90')])
     setup.trading.algos.stop(ID, true)
     await setup.clock.advanceAsync(10_000)
     expect(rest(setup)).toEqual([])

@@ -9,7 +9,7 @@ import { type Children, isForNow, leftOf } from './children.ts'
 import type { AlgoPorts, Steering } from './interface.ts'
 import { closedNow, stepsOf } from './market.ts'
 import { passiveSlice } from './passive-slice.ts'
-import { filledText, notBackText } from './told.ts'
+import { filledText, notBackText } from './views.ts'
 
 /** Interval between two checks of prices and the order, ms. */
 const LOOK = 500
@@ -46,18 +46,18 @@ export async function runSlices(
       const now = steering.now()
       const rest = leftOf(now, children.most())
       if (closed?.kind === 'ended') {
-        const words =
+        const message =
           signOf(rest) === 0
             ? filledText(now, actionLog)
             : `${trimZeros(rest)} of ${trimZeros(now.total)} did not fill.`
         const back = isBack ? '' : ` ${notBackText(now, actionLog)}`
-        return steering.finish('ended', `${closed.words} ${words}${back}`)
+        return steering.finish('ended', `${closed.text} ${message}${back}`)
       }
       if (!isBack) return steering.pause('One of its orders could not be taken back. Cancel it, and have it go on.')
       if (signOf(rest) === 0) return steering.finish('done', filledText(now, actionLog))
       if (isWhole) continue
-      const words = `${trimZeros(rest)} of ${trimZeros(now.total)} did not fill within ${priceLabel(terms.worst)}, in ${terms.slices} slices.`
-      return steering.finish('done', words)
+      const text = `${trimZeros(rest)} of ${trimZeros(now.total)} did not fill within ${priceLabel(terms.worst)}, in ${terms.slices} slices.`
+      return steering.finish('done', text)
     }
     const due = dueAt - clock.monotonic()
     if (due > 0) {
@@ -65,7 +65,7 @@ export async function runSlices(
       await steering.sleep(Math.min(due, LOOK))
       continue
     }
-    const why = closed?.words ?? ports.rateFull()?.message ?? null
+    const why = closed?.text ?? ports.rateFull()?.message ?? null
     steering.waits(why)
     if (why !== null) {
       await steering.sleep(LOOK)
@@ -95,8 +95,8 @@ export async function runSlices(
   }
 
   function pauseForRest(part: number): void {
-    const words = `The order of slice ${part + 1} could not be brought to its end. Look at the open orders.`
-    if (steering.isWorking()) steering.pause(words)
+    const text = `The order of slice ${part + 1} could not be brought to its end. Look at the open orders.`
+    if (steering.isWorking()) steering.pause(text)
   }
 }
 

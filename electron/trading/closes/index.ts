@@ -1,3 +1,3 @@
 /** Widening closes: order after order, each at a worse price, until the position is closed or the trader's bound is reached. */
-export { createToldActions, type ToldActions, totalOf } from './told-actions.ts'
+export { type ActionEvents, createActionEvents, totalOf } from './action-events.ts'
 export { createWidening, type Widening, withdrawUnsent } from './widening.ts'

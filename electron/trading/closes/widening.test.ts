@@ -8,7 +8,7 @@ import { BINARY } from '../testing/model-binary.ts'
 import { YES } from '../testing/model-outcomes.ts'
 import { ASSET, failure } from '../testing/model-venue.ts'
 import { openTradingSetup, type SetupOptions, type TradingSetup } from '../testing/setup.ts'
-import { stepId } from './told-actions.ts'
+import { stepId } from './action-events.ts'
 
 /** The mark is 571.00: at first no worse than 0.10 °F, at most 1 °F. */
 const CLOSE: CloseIntent = {
@@ -101,13 +101,13 @@ describe('a scalar close', () => {
 
   it('stops after the current order when the trader asks for it', async () => {
     const setup = await holding('50')
-    const said: boolean[] = []
+    const messages: boolean[] = []
     setup.venue.meets = () => {
-      said.push(setup.trading.stopClosing(setup.id(1)))
+      messages.push(setup.trading.stopClosing(setup.id(1)))
       return '10' as Size
     }
     expect((await closed(setup))?.message).toBe('10 of 50 closed; you stopped it there.')
-    expect([sent(setup).length, said]).toEqual([1, [true]])
+    expect([sent(setup).length, messages]).toEqual([1, [true]])
     expect(setup.trading.stopClosing(setup.id(1))).toBe(false)
   })
 
@@ -133,8 +133,8 @@ describe('a scalar close', () => {
 
   it('without a match, by the exchange’s error, widens all the same', async () => {
     const setup = await holding('5')
-    const words = 'Order could not immediately match against any resting orders.'
-    setup.venue.fail('submit', failure('problem', 'rejected', words, { status: 400 }))
+    const text = 'Order could not immediately match against any resting orders.'
+    setup.venue.fail('submit', failure('problem', 'rejected', text, { status: 400 }))
     expect(await closed(setup)).toMatchObject({ state: 'filled', filled: '5' })
     expect(sent(setup)).toEqual([['570.84', '5']])
   })

@@ -20,7 +20,7 @@ import { priceLabel } from '../../../contract/price-text.ts'
 import type { Log } from '../../log/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, isBeforeSent, type Refusal, STOPPED, wasSent } from '../actions/index.ts'
-import { stepId, type ToldActions } from './told-actions.ts'
+import { type ActionEvents, stepId } from './action-events.ts'
 
 /** A close as it was first planned. */
 interface PlannedClose {
@@ -151,7 +151,7 @@ export async function withdrawUnsent(
     isCurrent,
   }: {
     readonly actionLog: Pick<ActionLog, 'get' | 'offer'>
-    readonly told: Pick<ToldActions, 'newest'>
+    readonly told: Pick<ActionEvents, 'newest'>
     readonly closes: Pick<Widening, 'stop'>
     readonly isCurrent: (account: string) => boolean
   },

@@ -108,7 +108,7 @@ export function createExternal(options: ExternalOptions) {
     changes.notify()
   }
 
-  function tell(what: Found): void {
+  function report(what: Found): void {
     if (!store.isExpected(of(account))) found.notify(what)
   }
 
@@ -116,7 +116,7 @@ export function createExternal(options: ExternalOptions) {
     const who = account
     const { external, adopted } = await externalFills.look(who, firstSeen)
     if (account !== who || external.length + adopted.length === 0) return
-    if (external.length > 0) tell({ kind: 'trades', trades: tradesOf(external) })
+    if (external.length > 0) report({ kind: 'trades', trades: tradesOf(external) })
     /** Last: what cannot be written is reported again at the next start rather than never. */
     store.keepTold(of(who), [...external, ...adopted].map(externalId))
     marked()
@@ -130,7 +130,7 @@ export function createExternal(options: ExternalOptions) {
       if (firstSeen === null) return
       const fresh = orders.sawOpen(who, open)
       const news = fresh.filter(({ time }) => time >= firstSeen)
-      if (news.length > 0) tell({ kind: 'orders', orders: news })
+      if (news.length > 0) report({ kind: 'orders', orders: news })
       if (fresh.length > 0)
         store.keepTold(
           of(who),
@@ -147,7 +147,7 @@ export function createExternal(options: ExternalOptions) {
         wallets.keep(walletAt(account), since)
       }
       await lookAtFills(since)
-      if (account === read.account && changed.length > 0) tell({ kind: 'positions', changes: changed })
+      if (account === read.account && changed.length > 0) report({ kind: 'positions', changes: changed })
     },
     /** Whether fills should be read at the next look even though nothing changed. */
     isInDoubt: (): boolean => since === null || externalFills.isInDoubt(),

@@ -266,15 +266,15 @@ function marketReports({ cancels, open, closes, seen, held, get }: Flattened): M
       .map((cancel) => ({ action: get(cancel.id), gone: isGone(cancel, get(cancel.id)) }))
     const orders = own.filter(({ gone }) => !gone).length
     const cancelled = own.filter(({ action }) => action?.state === 'done').length
-    const words = own.find(({ action }) => action !== null && action.state !== 'done')?.action?.message ?? null
+    const text = own.find(({ action }) => action !== null && action.state !== 'done')?.action?.message ?? null
     const report = { asset, orders, cancelled }
     const position = seen.get(asset)
-    if (position === undefined) return { ...report, position: 'none', message: words }
+    if (position === undefined) return { ...report, position: 'none', message: text }
     const closing = closes.get(asset)
     const close = closing === undefined ? null : get(closing.id)
-    if (closing === undefined || close === null) return { ...report, position: 'left', message: words }
-    if (isClosed(closing, close, held.has(asset))) return { ...report, position: 'closed', message: words }
-    if (!isFinal(close.state)) return { ...report, position: 'closing', message: close.message ?? words }
+    if (closing === undefined || close === null) return { ...report, position: 'left', message: text }
+    if (isClosed(closing, close, held.has(asset))) return { ...report, position: 'closed', message: text }
+    if (!isFinal(close.state)) return { ...report, position: 'closing', message: close.message ?? text }
     return { ...report, position: 'failed', message: close.message ?? partText(close.filled, position.size) }
   })
 }

@@ -62,14 +62,14 @@ describe('the record of a flatten', () => {
   it('is shown to every window of the account while it is under way, and to no other account', async () => {
     const setup = await withSomething()
     setup.venue.answersAfter = 1_000
-    let told = 0
+    let reported = 0
     setup.trading.topics.onChange(({ kind }) => {
-      if (kind === 'flattens') told += 1
+      if (kind === 'flattens') reported += 1
     })
     const report = setup.trading.flatten(request)
     await setup.clock.advanceAsync(50)
     expect(view(setup)).toMatchObject([{ id: ID, cancelOrders: true, state: 'cancelling', left: null }])
-    expect(told).toBeGreaterThan(1)
+    expect(reported).toBeGreaterThan(1)
     expect(setup.trading.inFlight()).toBeGreaterThan(0)
     const own = setup.address
     setup.address = `0x${'cd'.repeat(20)}` as never

@@ -2,7 +2,7 @@
 import { type ActionState, isFinal } from '../../../contract/action.ts'
 import type { NamedAction, StopReport } from '../../../contract/flatten.ts'
 import type { Intent } from '../../../contract/intent.ts'
-import { addsExposure } from '../../../contract/order-asked-for.ts'
+import { addsExposure } from '../../../contract/requested-order.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, isBeforeSent, type Refusal, STOPPED, wasSent } from '../actions/index.ts'
 
@@ -43,11 +43,11 @@ export async function stopUnsent(actionLog: StoppableLog, { account, by, asset }
     return actionLog.offer(action.id, { type: 'refused', refusal, mismatches: [] })
   }
   neverAgain(actionLog, underWay, refuse)
-  const told = await Promise.all(unsent.map(refuse))
+  const reports = await Promise.all(unsent.map(refuse))
   return {
     underWay,
     report: () => ({
-      stopped: unsent.filter((_, i) => told[i]).map(named),
+      stopped: unsent.filter((_, i) => reports[i]).map(named),
       unknown: underWay.filter(({ id }) => !isSettled(actionLog.get(id)?.state ?? 'refused')).map(named),
     }),
   }

@@ -25,9 +25,9 @@ async function move(setup: TradingSetup): Promise<void> {
   await setup.submit(1)
   await setup.clock.advanceAsync(2_000)
   const ask = { requestId: setup.id(90), asset: BUY.asset, oid: '1000', price: '570.60', size: '2.0000' }
-  const asked = setup.trading.moveOrder(ask as never, free)
+  const request = setup.trading.moveOrder(ask as never, free)
   await setup.clock.advanceAsync(8_000)
-  await asked
+  await request
 }
 
 async function reverse(setup: TradingSetup): Promise<void> {
@@ -36,9 +36,9 @@ async function reverse(setup: TradingSetup): Promise<void> {
   await setup.clock.advanceAsync(11_000)
   const protection = { kind: 'worst', price: '568.00', bound: null }
   const close = { kind: 'close', asset: BUY.asset, position: 'long', size: null, protection }
-  const asked = setup.trading.reversePosition({ requestId: setup.id(91), close, worst: '568.00' } as never, free)
+  const request = setup.trading.reversePosition({ requestId: setup.id(91), close, worst: '568.00' } as never, free)
   await setup.clock.advanceAsync(8_000)
-  await asked
+  await request
   setup.venue.behaviour = 'rest'
 }
 

@@ -99,8 +99,8 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
 
   async function afterEnd(found: OrderEnd): Promise<void> {
     if (found.kind === 'rests') {
-      const words = actionLog.get(record.cancelId)?.message ?? null
-      write({ state: 'kept', message: words ?? 'The order was not canceled; it rests as it was.' })
+      const text = actionLog.get(record.cancelId)?.message ?? null
+      write({ state: 'kept', message: text ?? 'The order was not canceled; it rests as it was.' })
       return
     }
     const { filled } = found
@@ -183,6 +183,6 @@ export function newOrderOf(
   { price, size }: { readonly price: Price; readonly size: Size },
 ): NewOrder {
   if (isCoin(asset)) return { kind: 'outcome_order', asset, side, size, mode: { kind: 'limit', price } }
-  const asked = made?.kind === 'place' ? made.tif : null
-  return { kind: 'place', asset, side, price, size, tif: tif ?? asked ?? 'GTC', reduceOnly }
+  const request = made?.kind === 'place' ? made.tif : null
+  return { kind: 'place', asset, side, price, size, tif: tif ?? request ?? 'GTC', reduceOnly }
 }

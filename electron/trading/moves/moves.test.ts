@@ -6,7 +6,7 @@ import { DIRECT, DIRECT_PROFILE } from '../testing/direct-orders.ts'
 import { failure, YES } from '../testing/model-venue.ts'
 import { BUY, openTradingSetup, type SetupOptions, type TradingSetup } from '../testing/setup.ts'
 import { newOrderOf } from './move.ts'
-import type { Asked } from './moves.ts'
+import type { MoveInput } from './moves.ts'
 
 const ID = '00000000-0000-4000-8000-00000000307e'
 const free = () => null
@@ -15,7 +15,7 @@ const open = (setup: TradingSetup) =>
   setup.venue.orders
     .filter(({ status }) => status === 'resting' || status === 'partially_filled')
     .map(({ price, size, filled }) => `${size} at ${price}, ${filled} filled`)
-const ask = (more: Partial<Asked> = {}): Asked => ({
+const ask = (more: Partial<MoveInput> = {}): MoveInput => ({
   ...{ requestId: ID, asset: 'NYCTMP1', oid: '1000', price: '570.60' as never, size: '2.0000' as never },
   ...more,
 })
@@ -28,16 +28,16 @@ async function resting(more: SetupOptions = {}) {
   return setup
 }
 
-async function move(setup: TradingSetup, more: Partial<Asked> = {}, ms = 8_000): Promise<void> {
-  const asked = setup.trading.moveOrder(ask(more), free)
+async function move(setup: TradingSetup, more: Partial<MoveInput> = {}, ms = 8_000): Promise<void> {
+  const request = setup.trading.moveOrder(ask(more), free)
   await setup.clock.advanceAsync(ms)
-  await asked
+  await request
 }
 
-const refused = async (setup: TradingSetup, more: Partial<Asked> = {}) => {
-  const asked = setup.trading.moveOrder(ask(more), free).catch((error: unknown) => error)
+const refused = async (setup: TradingSetup, more: Partial<MoveInput> = {}) => {
+  const request = setup.trading.moveOrder(ask(more), free).catch((error: unknown) => error)
   await setup.clock.advanceAsync(1_000)
-  return asked
+  return request
 }
 
 describe('a move', () => {
@@ -56,11 +56,11 @@ describe('a move', () => {
     setup.venue.fill('1000', '0.5' as never)
     await setup.clock.advanceAsync(3_000)
     setup.venue.arrivesAfter = 500
-    const asked = setup.trading.moveOrder(ask(), free)
+    const request = setup.trading.moveOrder(ask(), free)
     await setup.clock.advanceAsync(300)
     setup.venue.fill('1000', '0.3' as never)
     await setup.clock.advanceAsync(10_000)
-    await asked
+    await request
     expect(open(setup)).toEqual(['1.2 at 570.60, 0 filled'])
     expect(view(setup)).toMatchObject([{ state: 'moved', filled: '0.8', placed: '1.2' }])
   })
@@ -68,11 +68,11 @@ describe('a move', () => {
   it('places nothing after the machine slept meanwhile, although its monotonic clock stopped', async () => {
     const setup = await resting()
     setup.venue.answersAfter = 500
-    const asked = setup.trading.moveOrder(ask(), free)
+    const request = setup.trading.moveOrder(ask(), free)
     await setup.clock.advanceAsync(200)
     setup.clock.setWall(setup.clock.now() + 8 * 3_600_000)
     await setup.clock.advanceAsync(20_000)
-    await asked
+    await request
     expect(open(setup)).toEqual([])
     expect(view(setup)).toMatchObject([{ state: 'not_replaced', message: expect.stringMatching(/longer than 10 s/) }])
   })
@@ -80,11 +80,11 @@ describe('a move', () => {
   it('places nothing where the whole wanted size has filled meanwhile', async () => {
     const setup = await resting()
     setup.venue.arrivesAfter = 500
-    const asked = setup.trading.moveOrder(ask({ size: '1' as never }), free)
+    const request = setup.trading.moveOrder(ask({ size: '1' as never }), free)
     await setup.clock.advanceAsync(300)
     setup.venue.fill('1000', '1.4' as never)
     await setup.clock.advanceAsync(10_000)
-    await asked
+    await request
     expect(open(setup)).toEqual([])
     expect(view(setup)).toMatchObject([{ state: 'filled', filled: '1.4', placed: null }])
   })
@@ -167,10 +167,10 @@ describe('an impossible move is refused before the cancel is sent', () => {
     ['an unchanged order', { price: '570.50' }, 'price', /nothing is to be moved/],
     ['no size', { size: '0' }, 'size', /greater than 0/],
     ['an order that no longer rests', { oid: '7' }, 'oid', /rests no more/],
-  ])('%s', async (_what, more, field, words) => {
+  ])('%s', async (_what, more, field, text) => {
     const setup = await resting({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, orderValue: '50000' as never }) })
     const error = await refused(setup, more as never)
-    expect(error).toMatchObject({ about: field, message: expect.stringMatching(words) })
+    expect(error).toMatchObject({ about: field, message: expect.stringMatching(text) })
     expect(open(setup)).toEqual(['2.0000 at 570.50, 0 filled'])
     expect(view(setup)).toEqual([])
   })
@@ -229,13 +229,13 @@ describe('an impossible move is refused before the cancel is sent', () => {
   it.each([
     ['of another client', { kind: 'foreign' }, /Another client/],
     ['that the trader’s wallet signed', { kind: 'wallet' }, /own wallet signed/],
-  ])('for an order %s', async (_what, { kind }, words) => {
+  ])('for an order %s', async (_what, { kind }, text) => {
     const setup = await openTradingSetup()
     Object.assign(setup.venue.service.profile, { directOrder: DIRECT_PROFILE })
     if (kind === 'wallet') await setup.submit(1, DIRECT)
     else setup.venue.place({ ...BUY, cloid: null } as never, 'rest')
     await setup.clock.advanceAsync(3_000)
-    expect(String(await refused(setup))).toMatch(words)
+    expect(String(await refused(setup))).toMatch(text)
     expect(open(setup)).toHaveLength(1)
   })
 
@@ -323,11 +323,11 @@ describe('a canceled order without a replacement', () => {
     let refuse = false
     const bar = () => (refuse ? ({ code: 'not_armed', message: 'Disarmed meanwhile.', field: null } as const) : null)
     setup.venue.answersAfter = 100
-    const asked = setup.trading.moveOrder(ask(), bar)
+    const request = setup.trading.moveOrder(ask(), bar)
     await setup.clock.advanceAsync(50)
     refuse = true
     await setup.clock.advanceAsync(10_000)
-    await asked
+    await request
     return setup
   }
 
@@ -426,7 +426,7 @@ describe('whatever ends everything ends a move', () => {
     async (how) => {
       const setup = await resting()
       setup.venue.answersAfter = 1_000
-      const asked = setup.trading.moveOrder(ask(), free)
+      const request = setup.trading.moveOrder(ask(), free)
       await setup.clock.advanceAsync(200)
       if (how === 'flatten') {
         const within = (distance: string) => ({ kind: 'distance', distance: distance as never, bound: null }) as const
@@ -435,7 +435,7 @@ describe('whatever ends everything ends a move', () => {
       } else if (how === 'cancelAll') void setup.trading.cancelAll(setup.id(8), null).catch(() => {})
       else void setup.trading.submit(setup.id(8), { kind: 'cancel', asset: 'NYCTMP1', oid: '1000', cloid: null })
       await setup.clock.advanceAsync(60_000)
-      await asked
+      await request
       expect(open(setup)).toEqual([])
       expect(setup.venue.orders).toHaveLength(1)
       expect(view(setup)).toMatchObject([{ state: 'stopped', filled: '0' }])

@@ -24,14 +24,14 @@ interface MovesOptions extends RecordsOf<StoredMove> {
 }
 
 /** The request for a move; the bar covers which input it came from. */
-export type Asked = Omit<MoveRequest, 'by'>
+export type MoveInput = Omit<MoveRequest, 'by'>
 
 export interface Moves {
   /**
    * Moves an order, once for the same request; resolves as soon as the move is journalled.
    * @throws CallError with the field where the order cannot be moved so, ServiceError of the reads behind that: nothing was done.
    */
-  move(request: Asked, bar: RefusalCheck): Promise<{ readonly id: string }>
+  move(request: MoveInput, bar: RefusalCheck): Promise<{ readonly id: string }>
   /** Retries one that was not replaced: reads its order's end once more, and places the rest. @throws CallError */
   retry(id: string, bar: RefusalCheck): void
   /** Ends a move that was not replaced as it is. @throws CallError */
@@ -61,7 +61,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
     isFinal: isMoveFinal,
     isUnderWay: isMoveUnderWay,
     assetOf: ({ order }) => order.asset,
-    takeBack: ({ placeIds }, words) => refuseUnsent(actionLog, placeIds.at(-1), words),
+    takeBack: ({ placeIds }, text) => refuseUnsent(actionLog, placeIds.at(-1), text),
   })
 
   const run = (first: StoredMove, by: Steering['by'], bar: RefusalCheck): void =>
@@ -70,14 +70,14 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
       (run) => carryOn(first, { ...run, by, bar }, ports),
       // The actions know what it had begun; nothing more is started, and a retry of the trader reads all of it again. The new order may be in the
       // market.
-      (record, words) =>
+      (record, text) =>
         record.state === 'placing'
-          ? { ...record, message: `${words}. The next start tells what became of it.` }
-          : { ...record, state: 'not_replaced', message: words },
+          ? { ...record, message: `${text}. The next start tells what became of it.` }
+          : { ...record, state: 'not_replaced', message: text },
     )
 
   /** From the last read, or from a new one where that lacks it. */
-  async function openOrder({ asset, oid }: Asked): Promise<Order> {
+  async function openOrder({ asset, oid }: MoveInput): Promise<Order> {
     const isIt = (one: Order): boolean => one.oid === oid && one.asset === asset
     const order = ports.lastOpenOrders().find(isIt) ?? (await ports.freshOpenOrders()).orders.find(isIt)
     if (order === undefined) throw new CallError('order_not_open', 'This order rests no more.', 'oid')
@@ -85,7 +85,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
   }
 
   /** The replacement of an order. @throws CallError where it cannot be moved so. */
-  function newOrder(order: Order, { price, size }: Asked, account: string): NewOrder {
+  function newOrder(order: Order, { price, size }: MoveInput, account: string): NewOrder {
     const { oid } = order
     const [made] = actionLog.ofOrders(account, idsOf({ order })).filter(({ intent }) => intent.kind !== 'cancel')
     const off = moveOff(order, { made: made ?? null, isExternal: made === undefined, cancelOff: ports.cancelOff() })

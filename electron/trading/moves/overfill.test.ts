@@ -208,13 +208,13 @@ describe('a move that was interrupted by the end of the terminal', () => {
       isKilled = true
       throw new Error('killed')
     }
-    const asked = setup.trading.moveOrder(
+    const request = setup.trading.moveOrder(
       { requestId: ID, asset: 'NYCTMP1', oid: '1000', price: '570.60' as never, size: '2' as never },
       () => null,
     )
-    const told = asked.catch((error: unknown) => error)
+    const reported = request.catch((error: unknown) => error)
     await setup.clock.advanceAsync(3_000)
-    await told
+    await reported
     setup.moves.write = write
     await setup.restart()
     await setup.clock.advanceAsync(LONG)

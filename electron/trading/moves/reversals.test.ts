@@ -3,13 +3,13 @@ import type { FlattenProtection } from '../../../contract/flatten.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { failure } from '../testing/model-venue.ts'
 import { openTradingSetup, type SetupOptions, type TradingSetup } from '../testing/setup.ts'
-import type { ReversalAsked } from './reversals.ts'
+import type { ReversalInput } from './reversals.ts'
 
 const ID = '00000000-0000-4000-8000-0000000000fe'
 const free = () => null
 const LONG = 60_000
 const view = (setup: TradingSetup) => setup.trading.topics.view({ kind: 'reversals' }) ?? []
-const ask = (more: Partial<ReversalAsked> = {}): ReversalAsked => ({
+const ask = (more: Partial<ReversalInput> = {}): ReversalInput => ({
   requestId: ID,
   close: {
     ...{ kind: 'close', asset: 'NYCTMP1', position: 'long', size: null },
@@ -29,9 +29,9 @@ async function holding(more: SetupOptions = {}) {
 }
 
 async function reverse(setup: TradingSetup, ms = 8_000) {
-  const asked = setup.trading.reversePosition(ask(), free).catch((error: unknown) => error)
+  const request = setup.trading.reversePosition(ask(), free).catch((error: unknown) => error)
   await setup.clock.advanceAsync(ms)
-  return asked
+  return request
 }
 
 describe('a reversal', () => {
@@ -143,13 +143,13 @@ describe('a reversal', () => {
   })
 
   it('is refused before the close where the opening would be, and nothing is closed', async () => {
-    for (const [limits, words] of [
+    for (const [limits, text] of [
       [{ position: '2' }, /could reach −3/],
       [{ orderValue: '1000' }, /limit for one order/],
     ] as const) {
       const setup = await holding({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, ...(limits as object) }) })
       const error = await reverse(setup)
-      expect(String(error)).toMatch(words)
+      expect(String(error)).toMatch(text)
       expect(String(error)).toMatch(/Nothing was closed/)
       expect([setup.venue.position, view(setup)]).toEqual(['3', []])
     }
@@ -178,8 +178,8 @@ describe('a reversal', () => {
   it('is refused for a window that may not open, for a position that turned, and when one is under way', async () => {
     const setup = await holding()
     const bar = () => ({ code: 'not_armed', message: 'Not armed.', field: null }) as const
-    const told = async (asked: Promise<unknown>) => {
-      const answer = asked.catch(String)
+    const told = async (request: Promise<unknown>) => {
+      const answer = request.catch(String)
       await setup.clock.advanceAsync(1_000)
       return answer
     }
@@ -203,11 +203,11 @@ describe('a reversal', () => {
 
   it('requested from two windows at once runs once: the second is refused', async () => {
     const setup = await holding()
-    const asked = [ID, setup.id(9)].map((requestId) =>
+    const requests = [ID, setup.id(9)].map((requestId) =>
       setup.trading.reversePosition(ask({ requestId }), free).catch(String),
     )
     await setup.clock.advanceAsync(LONG)
-    expect(await Promise.all(asked)).toEqual([{ id: ID }, expect.stringMatching(/being reversed already/)])
+    expect(await Promise.all(requests)).toEqual([{ id: ID }, expect.stringMatching(/being reversed already/)])
     expect(setup.venue.position).toBe('-3')
   })
 

@@ -20,7 +20,7 @@ interface ReversalsOptions extends RecordsOf<StoredReversal> {
 }
 
 /** The request for a reversal; the bar covers which input it came from. */
-export type ReversalAsked = Omit<ReversalRequest, 'by'>
+export type ReversalInput = Omit<ReversalRequest, 'by'>
 
 export function createReversals({ ports, ...options }: ReversalsOptions) {
   const runs = createRuns<StoredReversal>({
@@ -30,7 +30,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
     isFinal: isReversalFinal,
     isUnderWay: (state) => !isReversalFinal(state),
     assetOf: ({ asset }) => asset,
-    takeBack: ({ openId }, words) => refuseUnsent(ports.actionLog, openId, words),
+    takeBack: ({ openId }, text) => refuseUnsent(ports.actionLog, openId, text),
   })
 
   const run = (first: StoredReversal, mayOpen: boolean, bar: RefusalCheck): void =>
@@ -38,17 +38,17 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
       first,
       (run) => carryOnReversal(first, { ...run, mayOpen, bar }, ports),
       // What it had begun may be in the market: its state is kept, and the next start reads it to its end.
-      (record, words) => ({ ...record, message: `${words}. The next start tells what became of it.` }),
+      (record, text) => ({ ...record, message: `${text}. The next start tells what became of it.` }),
     )
 
-  const refuse = (words: string): never => {
-    throw new CallError('cannot_reverse', words, 'close')
+  const refuse = (text: string): never => {
+    throw new CallError('cannot_reverse', text, 'close')
   }
   function checkFree(asset: string): void {
     if (runs.running().some((one) => one.asset === asset)) refuse(`The position in ${asset} is being reversed already.`)
   }
 
-  async function checked({ close, worst }: ReversalAsked, bar: RefusalCheck): Promise<Position> {
+  async function checked({ close, worst }: ReversalInput, bar: RefusalCheck): Promise<Position> {
     const { asset, position: side, size } = close
     if (size !== null || side === undefined) return refuse('A reversal closes all of a position, and names its side.')
     checkFree(asset)
@@ -71,7 +71,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
      * Reverses a position, once for the same request; resolves as soon as it is journalled.
      * @throws CallError where it cannot be reversed, or the opening would be refused; ServiceError of the reads behind that: nothing was done.
      */
-    async reverse(request: ReversalAsked, bar: RefusalCheck): Promise<{ readonly id: string }> {
+    async reverse(request: ReversalInput, bar: RefusalCheck): Promise<{ readonly id: string }> {
       const { requestId: id, close, worst } = request
       if (runs.has(id)) return { id }
       const account = options.signedIn()

@@ -66,17 +66,17 @@ export const OTHER_WALLET: Refusal = {
 }
 
 /** The refusal of an action that was stopped before it was sent; null where nothing stopped it. */
-export const stopRefusal = (words: string | null): Refusal | null =>
-  words === null ? null : { code: STOPPED, message: words, field: null }
+export const stopRefusal = (text: string | null): Refusal | null =>
+  text === null ? null : { code: STOPPED, message: text, field: null }
 
 /** Refuses an action that was not sent yet; a sent or missing one is left as it is. */
 export function refuseUnsent(
   actionLog: Pick<ActionLog, 'get' | 'offer'>,
   id: string | null | undefined,
-  words: string,
+  text: string,
 ): void {
   const action = id == null ? null : actionLog.get(id)
-  const refusal = stopRefusal(words)
+  const refusal = stopRefusal(text)
   if (action === null || refusal === null || !isBeforeSent(action.state)) return
   void actionLog.offer(action.id, { type: 'refused', refusal, mismatches: [] })
 }
@@ -114,8 +114,8 @@ export async function readEnd(order: EndingOrder, reads: EndReads): Promise<Orde
 
 /** The service's entry for an order that is no longer open; null while it does not say that it is over. */
 async function entryOf(order: EndingOrder, reads: EndReads): Promise<Order | null> {
-  const asked = isCoin(order.asset) ? await reads.orderStatus(order.oid).catch(() => null) : null
-  if (asked?.order != null) return isOver(asked.order) ? asked.order : null
+  const request = isCoin(order.asset) ? await reads.orderStatus(order.oid).catch(() => null) : null
+  if (request?.order != null) return isOver(request.order) ? request.order : null
   const { rows } = await reads.orders.readSince(order.time - SLACK)
   const entry = rows.find(({ oid, asset }) => oid === order.oid && asset === order.asset)
   return entry !== undefined && isOver(entry) ? entry : null

@@ -38,7 +38,7 @@ export interface AssetNumbers {
 
 /** A number that is known to be wrong, with the reason, and the right one where known. */
 export interface RefusedByNow {
-  readonly words: string
+  readonly text: string
   readonly known: number | null
   readonly named: number
 }
@@ -65,15 +65,15 @@ export function createAssetNumbers({
     known,
     actionLog,
     clock,
-    tell: (told) => news.notify(newsOf(told, of.origin)),
+    tell: (reported) => news.notify(newsOf(reported, of.origin)),
   })
   /** Reported contradictions, each once until the number is forgotten. */
-  const told = new Set<string>()
+  const reports = new Set<string>()
 
   function tellContradiction(asset: string, verdict: NumberVerdict | null): void {
-    if (verdict?.kind !== 'refuse' || verdict.learned === null || told.has(asset)) return
-    told.add(asset)
-    news.notify(refusedMessage(asset, verdict.words))
+    if (verdict?.kind !== 'refuse' || verdict.learned === null || reports.has(asset)) return
+    reports.add(asset)
+    news.notify(refusedMessage(asset, verdict.text))
   }
 
   return {
@@ -92,7 +92,7 @@ export function createAssetNumbers({
       if (isPlanned && known.fixed(asset) === null) return null
       const wrong = knownToBeWrong(known, asset, number)
       tellContradiction(asset, wrong)
-      return wrong === null ? null : { words: wrong.words, known: known.fixed(asset)?.number ?? null, named: number }
+      return wrong === null ? null : { text: wrong.text, known: known.fixed(asset)?.number ?? null, named: number }
     },
     keepWord: (actionId, { asset, listed, signed }) =>
       store.keepWord(of, { actionId, asset, listed, number: signed, at: clock.now() }),
@@ -105,7 +105,7 @@ export function createAssetNumbers({
     view: known.view,
     forget(asset, number) {
       const isForgotten = store.forget(of, asset, number)
-      if (isForgotten) told.delete(asset)
+      if (isForgotten) reports.delete(asset)
       return isForgotten
     },
     onChange: store.onChange,

@@ -16,7 +16,7 @@ export type NumberVerdict =
   /** The trader may confirm it. @param question null where no single asset's number is the question. */
   | { readonly kind: 'ask'; readonly reason: string; readonly question: NumberQuestion | null }
   /** Known to be wrong. @param learned the number from an earlier use that the service contradicts. */
-  | { readonly kind: 'refuse'; readonly words: string; readonly learned: FixedNumber | null }
+  | { readonly kind: 'refuse'; readonly text: string; readonly learned: FixedNumber | null }
 
 /** @throws ServiceError when the market lists that it depends on cannot be read. */
 export type NumberJudge = (
@@ -27,7 +27,11 @@ export type NumberJudge = (
 
 type Refused = Extract<NumberVerdict, { readonly kind: 'refuse' }>
 
-const refused = (words: string, learned: FixedNumber | null = null): Refused => ({ kind: 'refuse', words, learned })
+const refused = (message: string, learned: FixedNumber | null = null): Refused => ({
+  kind: 'refuse',
+  text: message,
+  learned,
+})
 
 /** Why an asset cannot be signed under a number, by current knowledge; null when nothing contradicts it. */
 export function knownToBeWrong(known: KnownNumbers, asset: string, number: number): Refused | null {

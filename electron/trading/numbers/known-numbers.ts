@@ -1,7 +1,7 @@
 /** Known asset numbers: from the deployment, else as learned; both take precedence over the service's lists. */
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { isAbsent, type TradingService } from '../../service/index.ts'
-import type { AssetNumberStore, KeptNumber, NumbersOf } from '../../storage/index.ts'
+import type { AssetNumberStore, NumbersOf, StoredNumber } from '../../storage/index.ts'
 
 /** A number that an asset must be signed under, and its source. */
 export interface FixedNumber {
@@ -27,7 +27,7 @@ export function createKnownNumbers(
   const byProfile = (asset: string): number | undefined => (Object.hasOwn(profile, asset) ? profile[asset] : undefined)
   const isOfProfile = (number: number): boolean => Object.values(profile).includes(number)
   /** Learned numbers of assets that the deployment leaves open, except numbers that it gives to others. */
-  const learned = (): readonly KeptNumber[] =>
+  const learned = (): readonly StoredNumber[] =>
     store
       .kept(of)
       .filter(
@@ -36,14 +36,14 @@ export function createKnownNumbers(
 
   return {
     fixed(asset) {
-      const said = byProfile(asset)
-      if (said !== undefined) return { number: said, from: 'profile' }
+      const message = byProfile(asset)
+      if (message !== undefined) return { number: message, from: 'profile' }
       const found = learned().find((kept) => kept.asset === asset)
       return found === undefined ? null : { number: found.number, from: 'learned' }
     },
     ownerOf(number) {
-      const said = Object.keys(profile).find((asset) => profile[asset] === number)
-      return said ?? learned().find((kept) => kept.number === number)?.asset ?? null
+      const message = Object.keys(profile).find((asset) => profile[asset] === number)
+      return message ?? learned().find((kept) => kept.number === number)?.asset ?? null
     },
     shownAs: (asset, number) =>
       store.kept(of).find((kept) => kept.asset === asset && kept.number === number)?.shownAs ?? null,

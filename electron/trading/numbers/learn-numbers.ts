@@ -4,7 +4,13 @@
  */
 import type { CancelIntent } from '../../../contract/intent.ts'
 import type { Clock } from '../../../contract/time.ts'
-import type { AssetNumberStore, NumbersOf, NumberWord, StoredAction, WordOutcome } from '../../storage/index.ts'
+import type {
+  AssetNumberStore,
+  ConfirmationOutcome,
+  NumberConfirmation,
+  NumbersOf,
+  StoredAction,
+} from '../../storage/index.ts'
 import { type ActionLog, wasSent } from '../actions/index.ts'
 import type { KnownNumbers } from './known-numbers.ts'
 
@@ -21,8 +27,8 @@ export interface Seen {
 
 /** Result of a confirmation. */
 export type NumberNews = {
-  readonly outcome: Exclude<WordOutcome, 'ambiguous' | 'nothing'>
-  readonly word: NumberWord
+  readonly outcome: Exclude<ConfirmationOutcome, 'ambiguous' | 'nothing'>
+  readonly word: NumberConfirmation
   /** The asset in which it appeared, or the one that has the number. */
   readonly other: string
 }
@@ -42,28 +48,28 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
   /** Actions whose order the service named in its answer, in this run. */
   const named = new Set<string>()
 
-  function end(word: NumberWord, outcome: NumberNews['outcome'], other: string): void {
-    store.endWord(word.actionId, outcome)
-    tell({ outcome, word, other })
+  function end(text: NumberConfirmation, outcome: NumberNews['outcome'], other: string): void {
+    store.endWord(text.actionId, outcome)
+    tell({ outcome, word: text, other })
   }
 
-  function learn(word: NumberWord): void {
-    const { asset, number } = word
+  function learn(text: NumberConfirmation): void {
+    const { asset, number } = text
     const fixed = known.fixed(asset)
     const owner = known.ownerOf(number)
     if (fixed?.number === number) {
-      store.endWord(word.actionId, 'verified')
+      store.endWord(text.actionId, 'verified')
     } else if (fixed !== null || (owner !== null && owner !== asset)) {
-      end(word, 'conflict', owner ?? asset)
+      end(text, 'conflict', owner ?? asset)
     } else {
-      forgetOverruled(word)
+      forgetOverruled(text)
       store.keep(of, { asset, number, shownAs: null, at: clock.now() })
-      end(word, 'verified', asset)
+      end(text, 'verified', asset)
     }
   }
 
   /** A learned number that the deployment has since overridden no longer counts, and must not interfere. */
-  function forgetOverruled({ asset, number }: NumberWord): void {
+  function forgetOverruled({ asset, number }: NumberConfirmation): void {
     for (const kept of store.kept(of)) {
       if (kept.shownAs === null && (kept.asset === asset || kept.number === number)) {
         store.forget(of, kept.asset, kept.number)
@@ -71,68 +77,73 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
     }
   }
 
-  function disprove(word: NumberWord, shownAs: string): void {
-    const { asset, number } = word
+  function disprove(text: NumberConfirmation, shownAs: string): void {
+    const { asset, number } = text
     /** The earlier learned number is kept: the contradiction is reported. */
     if (known.fixed(asset)?.number !== number) store.keep(of, { asset, number, shownAs, at: clock.now() })
-    end(word, 'disproved', shownAs)
+    end(text, 'disproved', shownAs)
   }
 
-  function sawOrder(word: NumberWord, { id, oid, cloid }: StoredAction, seen: readonly Seen[]): void {
+  function sawOrder(text: NumberConfirmation, { id, oid, cloid }: StoredAction, seen: readonly Seen[]): void {
     /** An id may also belong to the only matching order, which can be another client's: it proves no number. */
     const isItsOwn = oid !== null && (cloid !== null || named.has(id))
     const isOwn = (one: Seen): boolean => (isItsOwn && one.oid === oid) || (cloid !== null && one.cloid === cloid)
     const own = seen.find((one) => one.isTaken && isOwn(one))
     if (own === undefined) return
-    if (own.asset === word.asset) learn(word)
-    else disprove(word, own.asset)
+    if (own.asset === text.asset) learn(text)
+    else disprove(text, own.asset)
   }
 
-  function sawCancel(word: NumberWord, intent: CancelIntent, action: StoredAction, seen: readonly Seen[]): void {
-    if (seen.some(({ oid, asset, isCancelled }) => isCancelled && oid === intent.oid && asset === word.asset)) {
-      cancelled.add(word.actionId)
+  function sawCancel(
+    text: NumberConfirmation,
+    intent: CancelIntent,
+    action: StoredAction,
+    seen: readonly Seen[],
+  ): void {
+    if (seen.some(({ oid, asset, isCancelled }) => isCancelled && oid === intent.oid && asset === text.asset)) {
+      cancelled.add(text.actionId)
     }
-    if (action.state !== 'done' || !cancelled.delete(word.actionId)) return
+    if (action.state !== 'done' || !cancelled.delete(text.actionId)) return
     /** Without an answer something else may have canceled it, such as the end of its bucket. */
-    if (action.steps.some(({ state }) => state === 'acknowledged')) learn(word)
-    else store.endWord(word.actionId, 'nothing')
+    if (action.steps.some(({ state }) => state === 'acknowledged')) learn(text)
+    else store.endWord(text.actionId, 'nothing')
   }
 
-  function look(word: NumberWord, action: StoredAction, seen: readonly Seen[]): void {
+  function look(text: NumberConfirmation, action: StoredAction, seen: readonly Seen[]): void {
     if (!wasSent(action)) {
-      if (action.state === 'refused') store.endWord(word.actionId, 'nothing')
+      if (action.state === 'refused') store.endWord(text.actionId, 'nothing')
       return
     }
     switch (action.intent.kind) {
       case 'cancel':
-        sawCancel(word, action.intent, action, seen)
+        sawCancel(text, action.intent, action, seen)
         break
       case 'place':
       case 'predict':
       case 'close':
       case 'binary_predict':
-        sawOrder(word, action, seen)
+        sawOrder(text, action, seen)
         break
       default:
-        store.endWord(word.actionId, 'nothing')
+        store.endWord(text.actionId, 'nothing')
     }
   }
 
   actionLog.onChange((action) => {
     if (action.state === 'acknowledged' && action.oid !== null && action.cloid === null) named.add(action.id)
     if (action.intent.kind !== 'cancel' || action.state !== 'done') return
-    const word = store.openText(of).find(({ actionId }) => actionId === action.id)
-    if (word !== undefined) look(word, action, [])
+    const text = store.openText(of).find(({ actionId }) => actionId === action.id)
+    if (text !== undefined) look(text, action, [])
   })
 
   return {
     /** Compares what a read of the account shows with the open confirmations. */
     saw(account: string, seen: () => readonly Seen[]): void {
-      const words = store.openText(of)
-      const shown = words.length === 0 ? [] : seen()
-      for (const word of words) {
-        const action = actionLog.get(word.actionId)
-        if (action?.account === account) look(word, action, shown)
+      const terms = store.openText(of)
+      const shown = terms.length === 0 ? [] : seen()
+      for (const text of terms) {
+        const action = actionLog.get(text.actionId)
+        if (action?.account === account) look(text, action, shown)
       }
     },
   }

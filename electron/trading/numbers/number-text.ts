@@ -30,7 +30,7 @@ export function setupText(open: readonly Listing[], signed: readonly number[]): 
 }
 
 /** The detail of the step in which the trader confirmed a number. */
-export const takenText = ({ asset, signed }: NumberQuestion): string => `${asset} signed as number ${signed}`
+export const confirmedText = ({ asset, signed }: NumberQuestion): string => `${asset} signed as number ${signed}`
 
 /** Why a number other than the known one is never signed. */
 export function contradictionText(asset: string, { number, from }: FixedNumber, signed: number): string {
@@ -53,7 +53,7 @@ export const disprovedText = (asset: string, signed: number, shownAs: string): s
 export interface NumberMessage {
   readonly level: 'info' | 'error'
   readonly title: string
-  readonly words: string
+  readonly text: string
 }
 
 export function newsOf({ outcome, word, other }: NumberNews, origin: string): NumberMessage {
@@ -63,19 +63,19 @@ export function newsOf({ outcome, word, other }: NumberNews, origin: string): Nu
       return {
         level: 'info',
         title: `${asset} is number ${number}`,
-        words: `What you signed under it took effect in ${asset}. From now on only ${number} is signed for ${asset} on ${origin}, and you are not asked again. Account, Asset numbers, has it.`,
+        text: `What you signed under it took effect in ${asset}. From now on only ${number} is signed for ${asset} on ${origin}, and you are not asked again. Account, Asset numbers, has it.`,
       }
     case 'disproved':
       return {
         level: 'error',
         title: `An order for ${asset} showed up in ${other}`,
-        words: `It was signed as number ${number} with your confirmation, which is not the number of ${asset}. Look at positions and open orders in ${other} now. Nothing is signed for ${asset} under ${number} any more.`,
+        text: `It was signed as number ${number} with your confirmation, which is not the number of ${asset}. Look at positions and open orders in ${other} now. Nothing is signed for ${asset} under ${number} any more.`,
       }
     case 'conflict':
       return {
         level: 'error',
         title: `The number of ${asset} cannot be ${number}`,
-        words: `What you signed under it showed up in ${asset}, but ${other === asset ? `${asset} is known by another number` : `${number} is known as ${other}`}. One of them is wrong: look at positions and open orders, and compare with the exchange's own list.`,
+        text: `What you signed under it showed up in ${asset}, but ${other === asset ? `${asset} is known by another number` : `${number} is known as ${other}`}. One of them is wrong: look at positions and open orders, and compare with the exchange's own list.`,
       }
     default:
       return assertNever(outcome, 'outcome of a word')
@@ -83,8 +83,8 @@ export function newsOf({ outcome, word, other }: NumberNews, origin: string): Nu
 }
 
 /** The service uses a number other than the learned one. */
-export const refusedMessage = (asset: string, words: string): NumberMessage => ({
+export const refusedMessage = (asset: string, message: string): NumberMessage => ({
   level: 'error',
   title: `The service names another number for ${asset}`,
-  words: `${words} Nothing was signed.`,
+  text: `${message} Nothing was signed.`,
 })

@@ -69,8 +69,8 @@ export async function dayLossOf(limits: Limits, dayResult: () => Promise<Money>)
   try {
     return checkDayLoss(await dayResult(), limits)
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    return limitRefusal('limit_day_loss_unknown', { limit: grouped(limits.dayLoss), why: words })
+    const text = error instanceof Error ? error.message : String(error)
+    return limitRefusal('limit_day_loss_unknown', { limit: grouped(limits.dayLoss), why: text })
   }
 }
 

@@ -63,11 +63,11 @@ export function outcomeCollateral(options: PlanOptions) {
       const message = `A split of ${amount} needs ${amount} ${collateral}; ${balance} is available.${moveFirst(collateral)}`
       return refuse('insufficient_collateral', message, 'size')
     }
-    const asked = { kind: conversion, outcomeId, questionId: needsQuestion ? questionId : null, amount }
+    const request = { kind: conversion, outcomeId, questionId: needsQuestion ? questionId : null, amount }
     return ok({
       kind: 'agent',
-      expected: { kind: 'conversion', conversion, outcomeId, questionId: asked.questionId, amount },
-      prepare: one(() => service.prepareConversion(asked)),
+      expected: { kind: 'conversion', conversion, outcomeId, questionId: request.questionId, amount },
+      prepare: one(() => service.prepareConversion(request)),
       submit: submitOne(service, 'conversion'),
     })
   }

@@ -1,13 +1,13 @@
 /** Evidence of reads for actions that are not orders: leverage, setups, transfers, conversions. Pure except for counting passes. */
 import type { AccountView } from '../../../contract/account.ts'
-import { type ActionRecord, awaitsTransferWord } from '../../../contract/action.ts'
+import { type ActionRecord, awaitsTransferConfirmation } from '../../../contract/action.ts'
 import { add, compare, type Money, subtract } from '../../../contract/decimal.ts'
 import type { ConvertIntent, LeverageIntent, TransferIntent } from '../../../contract/intent.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
-import { outcomeOf, type ShownOf, type Words } from './outcome-table.ts'
+import { type OutcomeMessages, outcomeOf, type ShownOf } from './outcome-table.ts'
 import type { ProofOfAbsence } from './proof-of-absence.ts'
 
 /** A leverage change, by the position. */
@@ -20,7 +20,7 @@ export function leverageEvent(
 ): ActionEvent | null {
   const position = account.positions.find((held) => held.asset === asset && held.family === 'scalar')
   const shown = position?.leverage === leverage ? 'shown' : position?.leverage == null ? 'no_position' : 'other'
-  const words = {
+  const text = {
     confirmed:
       shown === 'shown'
         ? `The position in ${asset} has ${leverage}×.`
@@ -28,7 +28,7 @@ export function leverageEvent(
     never_arrived: `No answer came, and no read shows ${leverage}× in ${asset}.`,
     not_applied: `The service took the change, but the position shows ${position?.leverage}×.`,
   }
-  return outcomeOf(action, 'leverage', shown, { words, began }, absence)
+  return outcomeOf(action, 'leverage', shown, { text, began }, absence)
 }
 
 /** No read shows the effect of an approval or a setup, and both can be requested again without harm. */
@@ -37,7 +37,7 @@ export function repeatableEvent(action: StoredAction, began: Millis, absence: Pr
     action.intent.kind === 'binary_setup'
       ? 'No answer came to the setup. If the leverage is not 2 yet, the next prediction sets it again.'
       : 'No answer came to the approval. If the agent is not approved, the next order says so.'
-  return outcomeOf(action, 'repeatable', 'nothing', { words: { never_arrived }, began }, absence)
+  return outcomeOf(action, 'repeatable', 'nothing', { text: { never_arrived }, began }, absence)
 }
 
 /** What the balances prove of a transfer: made, not made, or nothing. */
@@ -64,7 +64,7 @@ interface TransferReads {
   readonly records: readonly ActionRecord[]
 }
 
-const TRANSFER: Words = {
+const TRANSFER: OutcomeMessages = {
   never_arrived: 'The transfer never arrived: the balances are what they were.',
   not_applied: 'The service took the transfer, but the balances are what they were.',
   noted:
@@ -83,11 +83,11 @@ export function transferEvent(
     absence.seen(action)
     const answered = action.steps.findLast(({ state }) => state === 'acknowledged')?.at ?? action.updatedAt
     const isBefore = action.state === 'acknowledged' && began <= answered + offset
-    if (isBefore || awaitsTransferWord(action)) return null
+    if (isBefore || awaitsTransferConfirmation(action)) return null
   }
   const confirmed = shown === 'moved' ? 'The balances show it.' : 'Accepted; the balances hold other changes too.'
-  const words = { ...TRANSFER, confirmed }
-  return outcomeOf(action, 'transfer', shown, { words, began, code: 'transfer_unclear' }, absence)
+  const message = { ...TRANSFER, confirmed }
+  return outcomeOf(action, 'transfer', shown, { text: message, began, code: 'transfer_unclear' }, absence)
 }
 
 /** Whether another transfer may have changed the balances that would prove this one. */
@@ -101,7 +101,7 @@ function mayHaveMoved(other: ActionRecord, action: StoredAction): boolean {
 const entryText = ({ id }: Conversion): string => `Conversion ${id} of the history shows it.`
 
 /** Texts of entries that belong to other actions. */
-export const takenEntries = (records: readonly ActionRecord[]): Set<string> =>
+export const usedEntries = (records: readonly ActionRecord[]): Set<string> =>
   new Set(
     records
       .filter(({ intent }) => intent.kind === 'convert')
@@ -120,11 +120,11 @@ export function convertEvent(
   const since = absence.earliest(action)
   const oldestFirst = [...entries].sort((a, b) => a.time - b.time)
   const entry = oldestFirst.find((one) => one.time >= since && !taken.has(entryText(one)) && isOf(intent, one))
-  if (entry === undefined) return outcomeOf(action, 'convert', 'absent', { words: CONVERT, began }, absence)
-  return outcomeOf(action, 'convert', 'listed', { words: { confirmed: entryText(entry) }, began }, absence)
+  if (entry === undefined) return outcomeOf(action, 'convert', 'absent', { text: CONVERT, began }, absence)
+  return outcomeOf(action, 'convert', 'listed', { text: { confirmed: entryText(entry) }, began }, absence)
 }
 
-const CONVERT: Words = {
+const CONVERT: OutcomeMessages = {
   never_arrived: 'The conversion never arrived: the history does not have it, and what was signed has expired.',
   not_applied: 'The service took the conversion, but the history does not have it.',
 }
@@ -140,11 +140,14 @@ function isOf({ conversion, outcomeId, questionId, amount }: ConvertIntent, entr
   return entry.outcomeId === null ? questions : entry.outcomeId === outcomeId
 }
 
-const NO_HISTORY: Words = {
+const NO_HISTORY: OutcomeMessages = {
   confirmed: 'Accepted; the deployment keeps no history of conversions.',
   noted: 'The deployment keeps no history of conversions: whether this one arrived cannot be told.',
 }
 
 /** A conversion where the deployment has no history of them. */
-export const convertUnseen = (action: StoredAction, began: Millis, absence: ProofOfAbsence): ActionEvent | null =>
-  outcomeOf(action, 'convert', 'no_history', { words: NO_HISTORY, began }, absence)
+export const conversionWithoutHistory = (
+  action: StoredAction,
+  began: Millis,
+  absence: ProofOfAbsence,
+): ActionEvent | null => outcomeOf(action, 'convert', 'no_history', { text: NO_HISTORY, began }, absence)

@@ -3,9 +3,9 @@
 import type { Fill, Order } from '../../../contract/account.ts'
 import type { KnownCode } from '../../../contract/action-code.ts'
 import { add, compare, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
-import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { isWorse } from '../../../contract/protection.ts'
+import { requestedOrderOf } from '../../../contract/requested-order.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent, Sighting } from '../actions/index.ts'
@@ -66,20 +66,20 @@ export function lookAlikes(
 }
 
 function looksLike({ intent, prepared }: StoredAction, order: Order): boolean {
-  const asked = orderAskedFor(intent, prepared)
-  if (asked === null || order.asset !== asked.asset) return false
+  const request = requestedOrderOf(intent, prepared)
+  if (request === null || order.asset !== request.asset) return false
   /** An order with a client order id does not belong to a request without one. */
   if (intent.kind === 'place' && order.cloid !== null) return false
-  if (order.side !== asked.side) return false
-  if (order.tif !== null && order.tif !== asked.tif) return false
+  if (order.side !== request.side) return false
+  if (order.tif !== null && order.tif !== request.tif) return false
   /** Shares can only be sold from a holding, whether or not a service marks that as reducing. */
-  if (!isCoin(asked.asset) && order.reduceOnly !== asked.reduceOnly) return false
-  if (asked.limit !== null && compare(order.price, asked.limit) !== 0) return false
-  if (asked.worst !== null && isWorse(order.side, order.price, asked.worst)) return false
-  if (asked.size === null) return true
-  const more = compare(order.size, asked.size)
+  if (!isCoin(request.asset) && order.reduceOnly !== request.reduceOnly) return false
+  if (request.limit !== null && compare(order.price, request.limit) !== 0) return false
+  if (request.worst !== null && isWorse(order.side, order.price, request.worst)) return false
+  if (request.size === null) return true
+  const more = compare(order.size, request.size)
   /** A close may be smaller by the time it arrives. */
-  return more === 0 || (more < 0 && intent.kind === 'close' && asked.reduceOnly)
+  return more === 0 || (more < 0 && intent.kind === 'close' && request.reduceOnly)
 }
 
 /** The event for an order read in a given place; null when it shows nothing new or nothing certain. */
@@ -135,10 +135,10 @@ export function fillsEvent(action: StoredAction, size: Size | null, fills: reado
 }
 
 /** The fate of an order that is no longer open: `filled: 3 of 3`. */
-export function fateOf(order: Order): string {
+export function orderOutcome(order: Order): string {
   const whole = compare(order.filled, order.size) >= 0 || order.status === 'filled'
-  const word = whole ? 'filled' : order.statusText
-  return `${word}: ${order.filled} of ${order.size} filled`
+  const text = whole ? 'filled' : order.statusText
+  return `${text}: ${order.filled} of ${order.size} filled`
 }
 
 export const rejected = (code: KnownCode, message: string): ActionEvent => ({

@@ -2,24 +2,24 @@
 import type { Fill, Order } from '../../../contract/account.ts'
 import { compare, type Size, signOf } from '../../../contract/decimal.ts'
 import type { CancelIntent } from '../../../contract/intent.ts'
-import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
+import { requestedOrderOf } from '../../../contract/requested-order.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { HistoryRead } from '../../records/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent } from '../actions/index.ts'
 import {
   ended,
-  fateOf,
   fillsEvent,
   lookAlikes,
   orderEvent,
   orderOf,
+  orderOutcome,
   type Rival,
   rejected,
   type Window,
 } from './order-evidence.ts'
-import { outcomeOf, type Words } from './outcome-table.ts'
+import { type OutcomeMessages, outcomeOf } from './outcome-table.ts'
 import type { ProofOfAbsence } from './proof-of-absence.ts'
 
 /** Inputs of one search for an order that is not open. */
@@ -52,7 +52,7 @@ export function historyEvent(
   if (!isUnseen(action) || hasFilled(action) || !history.complete || fills === null) return null
   if (isCoinOf(action) && !history.rows.some(({ asset }) => isCoin(asset))) return null
   if (lookAlikes(action, [...open, ...history.rows], others, window).length > 0) return null
-  return outcomeOf(action, 'order', 'absent', { words: ABSENT, began }, absence)
+  return outcomeOf(action, 'order', 'absent', { text: ABSENT, began }, absence)
 }
 
 /** Whether no read ever showed the action's order. */
@@ -83,7 +83,7 @@ export function statusEvent(
   if (filled !== null) return filled
   if (answer !== null && !MISSING.test(answer.statusText)) return wordEvent(action, answer, began, absence)
   if (hasFilled(action) || fills === null) return null
-  return outcomeOf(action, 'order', 'absent', { words: ABSENT, began }, absence)
+  return outcomeOf(action, 'order', 'absent', { text: ABSENT, began }, absence)
 }
 
 function goneEvent(action: StoredAction, order: Order, began: Millis, absence: ProofOfAbsence): ActionEvent | null {
@@ -92,18 +92,18 @@ function goneEvent(action: StoredAction, order: Order, began: Millis, absence: P
   const { oid, cloid, filled, size, status } = order
   const seen = { oid, cloid, filled, word: order.statusText }
   if (status === 'unknown') {
-    return outcomeOf(action, 'order', 'odd_word', { words: { cancelled: ended(order) }, began, seen }, absence)
+    return outcomeOf(action, 'order', 'odd_word', { text: { cancelled: ended(order) }, began, seen }, absence)
   }
   if (status !== 'partially_filled') return null
-  const words = { cancelled: `${filled} of ${size} filled, the rest is gone` }
-  return outcomeOf(action, 'order', 'gone_in_part', { words, began, seen }, absence)
+  const message = { cancelled: `${filled} of ${size} filled, the rest is gone` }
+  return outcomeOf(action, 'order', 'gone_in_part', { text: message, began, seen }, absence)
 }
 
-const ABSENT: Words = {
+const ABSENT: OutcomeMessages = {
   never_arrived: 'The order never arrived: no read shows it, and what was signed has expired.',
   not_applied: 'The service took the order, but no read shows it, and what was signed has expired.',
 }
-const STILL_OPEN: Words = {
+const STILL_OPEN: OutcomeMessages = {
   never_arrived: 'The cancel never arrived: the order is still open.',
   still_open: 'The service took the cancel, but the order is still open.',
 }
@@ -132,7 +132,7 @@ function wordEvent(
         action,
         'order',
         'odd_word',
-        { words: { cancelled: statusText }, began, seen: { ...seen, word: statusText } },
+        { text: { cancelled: statusText }, began, seen: { ...seen, word: statusText } },
         absence,
       )
     case 'resting':
@@ -143,7 +143,7 @@ function wordEvent(
 
 /** The event for a cancel whose order is still open, once the cancel can no longer arrive. */
 export function stillOpenEvent(action: StoredAction, began: Millis, absence: ProofOfAbsence): ActionEvent | null {
-  return outcomeOf(action, 'cancel', 'still_open', { words: STILL_OPEN, began }, absence)
+  return outcomeOf(action, 'cancel', 'still_open', { text: STILL_OPEN, began }, absence)
 }
 
 /** The event for a cancel whose order is no longer open; `order` as last read, null where no read has it. */
@@ -156,13 +156,13 @@ export function cancelEvent(
 ): ActionEvent | null {
   if (order === null) {
     /** A single list may omit what rests. */
-    const words = { confirmed: `Order ${oid} is no longer open.` }
-    return outcomeOf(action, 'cancel', 'gone', { words, began }, absence)
+    const message = { confirmed: `Order ${oid} is no longer open.` }
+    return outcomeOf(action, 'cancel', 'gone', { text: message, began }, absence)
   }
   if (order.status === 'filled' || compare(order.filled, order.size) >= 0) {
-    return rejected('already_filled', `The order filled before the cancel: ${fateOf(order)}.`)
+    return rejected('already_filled', `The order filled before the cancel: ${orderOutcome(order)}.`)
   }
-  return { type: 'confirmed', detail: `Order ${oid} ${fateOf(order)}` }
+  return { type: 'confirmed', detail: `Order ${oid} ${orderOutcome(order)}` }
 }
 
 /** Like `cancelEvent`, for an order whose status was read after the open orders: one that rests again waits for the next pass. */
@@ -181,4 +181,4 @@ export function cancelStatusEvent(
 }
 
 /** The requested size; a close of everything and a binary prediction leave it to the service until they are prepared. */
-const sizeOf = ({ intent, prepared }: StoredAction): Size | null => orderAskedFor(intent, prepared)?.size ?? null
+const sizeOf = ({ intent, prepared }: StoredAction): Size | null => requestedOrderOf(intent, prepared)?.size ?? null

@@ -20,7 +20,7 @@ function proving(proof: Proof | null): { absence: ProofOfAbsence; counted: strin
 
 const actionIn = (state: string): StoredAction =>
   ({ state, oid: '7', cloid: null, steps: [{ detail: 'said before' }] }) as unknown as StoredAction
-const words = { confirmed: 'c', cancelled: 'x', never_arrived: 'n', not_applied: 'a', still_open: 's', noted: 'o' }
+const message = { confirmed: 'c', cancelled: 'x', never_arrived: 'n', not_applied: 'a', still_open: 's', noted: 'o' }
 
 /** Each row: effect, what reads show, state, the result and its proof. Null: no result, whatever is proven. */
 const ROWS: readonly (readonly [effect: Effect, shown: string, state: string, follows: string | null, proof: Proof])[] =
@@ -76,7 +76,13 @@ const ROWS: readonly (readonly [effect: Effect, shown: string, state: string, fo
 describe('the result of an action, by its state and what the reads show', () => {
   it.each(ROWS)('%s, %s, %s: %s, proven by %s', (effect, shown, state, follows, proof) => {
     const take = (absence: ProofOfAbsence) =>
-      outcomeOf(actionIn(state), effect, shown as ShownOf[Effect] as never, { words, began: 1 as never }, absence)
+      outcomeOf(
+        actionIn(state),
+        effect,
+        shown as ShownOf[Effect] as never,
+        { text: message, began: 1 as never },
+        absence,
+      )
     const [proven, unproven] = [proving(proof), proving(null)]
     const event = take(proven.absence)
     const code = event?.type === 'rejected' ? ` ${event.refusal.code}` : ''
@@ -97,12 +103,12 @@ describe('the result of an action, by its state and what the reads show', () => 
   })
 
   it('is noted once when it cannot be decided', () => {
-    const about = { words: { noted: 'said before' }, began: 1 as never }
+    const about = { text: { noted: 'said before' }, began: 1 as never }
     expect(outcomeOf(actionIn('unknown'), 'convert', 'no_history', about, proving(null).absence)).toBeNull()
   })
 
   it('restores the code of a note once if another replaced it: a transfer waits for the trader by it', () => {
-    const about = { words: { noted: 'said before' }, began: 1 as never, code: 'transfer_unclear' } as const
+    const about = { text: { noted: 'said before' }, began: 1 as never, code: 'transfer_unclear' } as const
     const noted = (action: StoredAction) => outcomeOf(action, 'transfer', 'unclear', about, proving(null).absence)
     expect(noted({ ...actionIn('unknown'), code: 'internal' })).toEqual({
       type: 'noted',
@@ -114,7 +120,7 @@ describe('the result of an action, by its state and what the reads show', () => 
 
   it('ends an order as it was last seen', () => {
     const seen = { oid: '8', cloid: null, filled: '2' as never, word: 'odd' }
-    const about = { words, began: 1 as never, seen }
+    const about = { text: message, began: 1 as never, seen }
     expect(outcomeOf(actionIn('resting'), 'order', 'odd_word', about, proving('word').absence)).toEqual({
       type: 'cancelled',
       oid: '8',

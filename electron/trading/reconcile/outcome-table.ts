@@ -75,7 +75,7 @@ export const OUTCOMES: { readonly [E in Effect]: { readonly [S in ShownOf[E]]: C
 }
 
 /** The message for each result; one that cannot follow needs none. */
-export type Words = Partial<Readonly<Record<Follows, string | null>>>
+export type OutcomeMessages = Partial<Readonly<Record<Follows, string | null>>>
 
 /** The order as last seen, for the event that ends it. */
 export interface Seen {
@@ -88,7 +88,7 @@ export interface Seen {
 
 /** Message, time and order of an event. */
 interface About {
-  readonly words: Words
+  readonly text: OutcomeMessages
   /** The service's time when the pass began. */
   readonly began: Millis
   readonly seen?: Seen
@@ -127,25 +127,25 @@ function isProven(action: StoredAction, proof: Proof, { began, seen }: About, ab
   }
 }
 
-const hasSaid = ({ steps }: StoredAction, words: string): boolean => steps.some(({ detail }) => detail === words)
+const hasSaid = ({ steps }: StoredAction, text: string): boolean => steps.some(({ detail }) => detail === text)
 
-function eventOf(action: StoredAction, follows: Follows, { words, seen, code }: About): ActionEvent | null {
-  const said = words[follows] ?? null
+function eventOf(action: StoredAction, follows: Follows, { text: label, seen, code }: About): ActionEvent | null {
+  const message = label[follows] ?? null
   switch (follows) {
     case 'confirmed':
-      return { type: 'confirmed', detail: said }
+      return { type: 'confirmed', detail: message }
     case 'cancelled': {
       const { oid, cloid, filled } = seen ?? { oid: action.oid, cloid: action.cloid, filled: null }
-      return { type: 'cancelled', oid, cloid, filled, detail: said }
+      return { type: 'cancelled', oid, cloid, filled, detail: message }
     }
     case 'never_arrived':
-      return { type: 'never_arrived', refusal: { code: 'never_arrived', message: said ?? '', field: null } }
+      return { type: 'never_arrived', refusal: { code: 'never_arrived', message: message ?? '', field: null } }
     case 'not_applied':
     case 'still_open':
-      return { type: 'rejected', refusal: { code: follows, message: said ?? '', field: null } }
+      return { type: 'rejected', refusal: { code: follows, message: message ?? '', field: null } }
     case 'noted':
       /** Noted once; once more if the action has lost the code since. */
-      if (said === null || (hasSaid(action, said) && (code === undefined || action.code === code))) return null
-      return { type: 'noted', detail: said, ...(code === undefined ? {} : { code }) }
+      if (message === null || (hasSaid(action, message) && (code === undefined || action.code === code))) return null
+      return { type: 'noted', detail: message, ...(code === undefined ? {} : { code }) }
   }
 }

@@ -28,7 +28,7 @@ export interface ProofOfAbsence {
    * Counts a pass in which an order that is in no list of open ones has a final status unknown to the terminal; returns whether enough lists begun
    * after that status was first read lack it too.
    */
-  countWord(action: StoredAction, word: string): boolean
+  countWord(action: StoredAction, text: string): boolean
   /**
    * Counts a pass in which an order that rested was in no read, and returns whether it is searched for in this one: ever more rarely, so that a
    * service that forgets orders is not read all day.
@@ -87,10 +87,10 @@ export function createProofOfAbsence(offset: () => number, clock: Pick<Clock, 'm
     },
     countAbsent: (action, began) => isPast(action, began) && countAgreed(action),
     countAgreed,
-    countWord({ id }, word) {
+    countWord({ id }, text) {
       const before = worded.get(id)
-      const passes = before?.word === word ? before.passes + 1 : 0
-      worded.set(id, { word, passes })
+      const passes = before?.word === text ? before.passes + 1 : 0
+      worded.set(id, { word: text, passes })
       return passes >= CLEAN_PASSES
     },
     countVanished(action) {

@@ -4,8 +4,8 @@ import type { ActionState } from '../../../contract/action.ts'
 import type { Cloid } from '../../../contract/address.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import type { Intent } from '../../../contract/intent.ts'
-import { makesOrder } from '../../../contract/order-asked-for.ts'
 import { type Conversion, isCoin, type OutcomeOrderStatus } from '../../../contract/outcome.ts'
+import { makesOrder } from '../../../contract/requested-order.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import { hiding, type UnreadableRow } from '../../../contract/unreadable-row.ts'
 import type { FillsRead, HistoryRead } from '../../records/index.ts'
@@ -13,12 +13,12 @@ import { ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionEvent, ActionLog } from '../actions/index.ts'
 import {
+  conversionWithoutHistory,
   convertEvent,
-  convertUnseen,
   leverageEvent,
   repeatableEvent,
-  takenEntries,
   transferEvent,
+  usedEntries,
 } from './effect-outcome.ts'
 import { lookAlikes, orderEvent, orderOf, type Rival } from './order-evidence.ts'
 import { cancelEvent, cancelStatusEvent, historyEvent, statusEvent, stillOpenEvent, windowOf } from './order-outcome.ts'
@@ -249,11 +249,11 @@ export function createReconciler({
   ): Promise<void> {
     const entries = await reads.conversions().catch((error: unknown) => (isSwitchedOff(error) ? 'switched_off' : null))
     if (entries === null) return
-    const taken = takenEntries(actionLog.recordsOf(account))
+    const taken = usedEntries(actionLog.recordsOf(account))
     for (const action of actions) {
       if (action.intent.kind !== 'convert') continue
       if (entries === 'switched_off') {
-        await take(action, convertUnseen(action, reads.began, absence))
+        await take(action, conversionWithoutHistory(action, reads.began, absence))
         continue
       }
       const event = convertEvent(action, action.intent, entries, taken, reads.began, absence)

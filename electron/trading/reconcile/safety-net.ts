@@ -5,7 +5,7 @@
 import type { Fill, Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import { add, compare, greater, type Size, signOf, trimZeros, ZERO } from '../../../contract/decimal.ts'
-import { makesOrder } from '../../../contract/order-asked-for.ts'
+import { makesOrder } from '../../../contract/requested-order.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { FillRecords, OrderRecords } from '../../records/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -108,9 +108,9 @@ export function createSafetyNet({
       }
       if (nameless.size === 0) return
       /** No action knows these orders: the history has the ids that the terminal gave them, and its rows are compared. */
-      const asked = new Set(nameless.keys())
+      const requests = new Set(nameless.keys())
       await orders.readSince(Math.min(...nameless.values()) - LOOK_BACK)
-      for (const oid of asked) nameless.delete(oid)
+      for (const oid of requests) nameless.delete(oid)
     },
   }
 }
@@ -130,12 +130,12 @@ function surfacedAs(action: StoredAction, { order, isOpen, traded }: Shown): Sig
   const isMore = compare(filled, action.filled ?? ZERO) > 0 && !(action.state === 'filled' && action.filled === null)
   const isThere = order !== null && (isOpen || order.status !== 'rejected')
   if (!isMore && !(cameToNothing(action) ? isThere : isOpen)) return null
-  const words = signOf(filled) > 0 ? `${trimZeros(filled)} filled` : (order?.statusText ?? 'listed')
+  const text = signOf(filled) > 0 ? `${trimZeros(filled)} filled` : (order?.statusText ?? 'listed')
   return {
     oid: order?.oid ?? action.oid,
     cloid: order?.cloid ?? null,
     filled: signOf(filled) > 0 ? filled : null,
-    detail: words,
+    detail: text,
   }
 }
 

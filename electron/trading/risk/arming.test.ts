@@ -81,14 +81,14 @@ describe('a window', () => {
 
   it('is disarmed and notified when the machine sleeps', () => {
     const { arming } = open(false)
-    let told = 0
+    let reported = 0
     arming.source('w').onChange(() => {
-      told += 1
+      reported += 1
     })
     arming.arm('w')
     arming.disarmAll('Asleep.')
     expect(arming.refusal('w', BUY)?.message).toContain('Asleep.')
-    expect(told).toBe(2)
+    expect(reported).toBe(2)
   })
 
   it('that may not send an intent leaves it refused in the journal', async () => {

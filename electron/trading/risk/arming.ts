@@ -2,26 +2,27 @@
  * Arming: which windows may send what adds exposure, and how. A window is armed for a limited time; one-click and trading keys are armed separately.
  * Nothing stays armed when the trader may be away.
  */
+
+import type { Intent } from '../../../contract/intent.ts'
+import type { TradingLimits } from '../../../contract/limits.ts'
+import { Listeners } from '../../../contract/listeners.ts'
+import type { MarketRef } from '../../../contract/market-ref.ts'
+import { addsExposure } from '../../../contract/requested-order.ts'
 import {
   type ArmingView,
   BY_FORM,
   type DisarmedBecause,
   type KeysDisarmedBecause,
   type KeysMode,
-  type SubmittedByHand,
-} from '../../../contract/catches.ts'
-import type { Intent } from '../../../contract/intent.ts'
-import type { TradingLimits } from '../../../contract/limits.ts'
-import { Listeners } from '../../../contract/listeners.ts'
-import type { MarketRef } from '../../../contract/market-ref.ts'
-import { addsExposure } from '../../../contract/order-asked-for.ts'
+  type SubmittedManually,
+} from '../../../contract/safety-locks.ts'
 import type { Clock } from '../../../contract/time.ts'
 import { type TopicSource, topicOf } from '../../topics/index.ts'
 import type { Refusal } from '../actions/index.ts'
-import { createHotCatches, type HotCatches } from './hot-catches.ts'
-import { createTimedCatches } from './timed-catches.ts'
+import { createWindowArming, type WindowArming } from './hot-catches.ts'
+import { createTimedArming } from './timed-catches.ts'
 
-export interface Arming extends Pick<HotCatches, 'focus' | 'marketsMoved' | 'closed'> {
+export interface Arming extends Pick<WindowArming, 'focus' | 'marketsMoved' | 'closed'> {
   view(window: string): ArmingView
   /** Arms from now, for the duration in the limits. */
   arm(window: string): void
@@ -40,7 +41,7 @@ export interface Arming extends Pick<HotCatches, 'focus' | 'marketsMoved' | 'clo
   /** Disarms everything: the machine sleeps, or its screen is locked. */
   disarmAll(reason: string): void
   /** Why a window may not send the intent by that input, or null. What reduces or cancels is always allowed. */
-  refusal(window: string, intent: Intent, by?: SubmittedByHand): Refusal | null
+  refusal(window: string, intent: Intent, by?: SubmittedManually): Refusal | null
   /** The setting may have changed. */
   changed(): void
   /** The topic `arming` of one window. */
@@ -65,11 +66,11 @@ export function createArming({
   const listeners = new Listeners()
   const changed = listeners.notify
   // One-click and trading keys of a window end with its arming.
-  const windows = createTimedCatches<true>(clock, changed, (window, reason) => {
+  const windows = createTimedArming<true>(clock, changed, (window, reason) => {
     if (required()) hot.end(window, reason)
   })
   /** One-click and trading keys send without a confirmation, so they send nothing on stale prices, regardless of what the window shows. */
-  function staleRefusal(intent: Intent, by: SubmittedByHand): Refusal | null {
+  function staleRefusal(intent: Intent, by: SubmittedManually): Refusal | null {
     const isAtOnce = by.kind === 'one_click' || (by.kind === 'keys' && by.mode === 'at_once')
     const asset = 'asset' in intent ? intent.asset : null
     if (!isAtOnce || asset === null || !isStale(asset)) return null
@@ -77,7 +78,7 @@ export function createArming({
     return { code: 'stale_prices', message, field: null }
   }
 
-  const hot = createHotCatches({ clock, minutes: () => limits().hotMinutes, assetOf, changed })
+  const hot = createWindowArming({ clock, minutes: () => limits().hotMinutes, assetOf, changed })
   const required = (): boolean => {
     const { arm } = limits()
     return arm === 'always' || (arm === 'live' && !practice)

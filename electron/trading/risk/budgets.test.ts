@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { HeldWork } from '../../../contract/action.ts'
+import type { AutomatedWork } from '../../../contract/action.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import { BUY, openTradingSetup } from '../testing/setup.ts'
 import { createBudgets } from './limits.ts'
 
-const WORK: HeldWork = { id: 'slices-1', what: 'Slices' }
+const WORK: AutomatedWork = { id: 'slices-1', what: 'Slices' }
 
 describe('the limits on manual and automated orders', () => {
   it('are used up separately, and the refusal names the one', () => {

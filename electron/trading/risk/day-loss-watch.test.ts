@@ -6,7 +6,7 @@ describe('a day’s loss near its limit', () => {
   function open() {
     const clock = createFakeClock()
     const state = { result: '-10', dayLoss: '5000' as string | null, account: '0x01' as string | null, day: 1 }
-    const told: string[] = []
+    const reports: string[] = []
     const watch = createDayLossWatch({
       result: async () => {
         if (state.result === '') throw new Error('not known')
@@ -17,9 +17,9 @@ describe('a day’s loss near its limit', () => {
       serverTime: () => (state.day * 86_400_000) as never,
       clock,
     })
-    watch.onNear((words) => told.push(words))
+    watch.onNear((text) => reports.push(text))
     watch.start()
-    return { clock, state, told, watch }
+    return { clock, state, told: reports, watch }
   }
 
   it.each([
@@ -29,11 +29,11 @@ describe('a day’s loss near its limit', () => {
     ['-3000', /3,000\.00 of 5,000 USDC are lost today, 60 %\. At the limit/],
     ['-4999.999', /5,000\.00 of 5,000 USDC are lost today, 99 %\. At the limit/],
     ['-5000', /100 %\. Only what reduces goes out until 00:00 UTC/],
-  ])('%s: %s', async (result, words) => {
+  ])('%s: %s', async (result, text) => {
     const { clock, state, told } = open()
     state.result = result
     await clock.advanceAsync(20_000)
-    expect(told).toEqual(words === null ? [] : [expect.stringMatching(words)])
+    expect(told).toEqual(text === null ? [] : [expect.stringMatching(text)])
   })
 
   it('is reported once, and again on another day, for another wallet or another limit', async () => {

@@ -48,8 +48,8 @@ export function createDayLossWatch({
   readonly serverTime: () => Millis
   readonly clock: Pick<Clock, 'every'>
 }) {
-  const listeners = new Listeners<[words: string]>()
-  const told = new Set<string>()
+  const listeners = new Listeners<[text: string]>()
+  const reports = new Set<string>()
   let ticking: Cancel | null = null
   let isLooking = false
 
@@ -57,13 +57,13 @@ export function createDayLossWatch({
     const { dayLoss } = limits()
     const who = account()
     const of = `${who} ${Math.floor(serverTime() / DAY)} ${dayLoss}`
-    if (dayLoss === null || who === null || isLooking || told.has(of)) return
+    if (dayLoss === null || who === null || isLooking || reports.has(of)) return
     isLooking = true
     try {
-      const words = nearText(await result(), dayLoss)
-      if (words === null || ticking === null || account() !== who) return
-      told.add(of)
-      listeners.notify(words)
+      const text = nearText(await result(), dayLoss)
+      if (text === null || ticking === null || account() !== who) return
+      reports.add(of)
+      listeners.notify(text)
     } catch {
       // An unknown result is refused when an order asks for it; there is nothing to warn of yet.
     } finally {

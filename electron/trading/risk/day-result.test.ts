@@ -18,7 +18,7 @@ interface SetUp {
 }
 
 function dayOf({ positions = [], size = '2', isComplete = true, changedAt = 10, ledger, mark }: SetUp = {}) {
-  const asked = new Set<number>()
+  const requests = new Set<number>()
   let syncs = 0
   let begun = 0
   const sums = {
@@ -33,7 +33,7 @@ function dayOf({ positions = [], size = '2', isComplete = true, changedAt = 10, 
       },
       syncedAt: () => 5,
       since: (since) => {
-        asked.add(since)
+        requests.add(since)
         return { rows: [], complete: isComplete }
       },
     },
@@ -46,7 +46,7 @@ function dayOf({ positions = [], size = '2', isComplete = true, changedAt = 10, 
     changedAt: () => changedAt,
     serverTime: () => millis(NOW),
   })
-  return { day, asked, syncs: () => syncs, begun: () => begun }
+  return { day, asked: requests, syncs: () => syncs, begun: () => begun }
 }
 
 describe('the day’s result', () => {

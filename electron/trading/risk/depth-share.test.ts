@@ -35,9 +35,9 @@ describe('the share of the book that one order may take', () => {
   it('counts 5 cents for probabilities, and names the displayed and the allowed size', () => {
     const book = { bids: levels(), asks: levels(['0.400', '10'], ['0.450', '30'], ['0.451', '900']) }
     const order = buy('21', '0.450', { family: 'outcome' })
-    const said = depthRefusal(order, book, 50)?.message ?? ''
-    expect(said).toMatch(/take 21 at once; the book shows 40 shares within 5 cents of the best ask/)
-    expect(said).toMatch(/50 % of that: 20\./)
+    const message = depthRefusal(order, book, 50)?.message ?? ''
+    expect(message).toMatch(/take 21 at once; the book shows 40 shares within 5 cents of the best ask/)
+    expect(message).toMatch(/50 % of that: 20\./)
   })
 
   it('fails closed where the book is unknown, except for orders that cannot trade at once', () => {

@@ -22,8 +22,8 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import type { Listen } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
-import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { isCoin } from '../../../contract/outcome.ts'
+import { requestedOrderOf } from '../../../contract/requested-order.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, type Refusal, wasSent } from '../actions/index.ts'
@@ -143,7 +143,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
   function followed(action: StoredAction): Pick<Held, 'asset' | 'side' | 'size' | 'reduces'> | null {
     const requested = requestedExposure(action)
     if (requested !== null) return { ...requested, reduces: false }
-    const order = orderAskedFor(action.intent, action.prepared)
+    const order = requestedOrderOf(action.intent, action.prepared)
     return order === null ? null : { asset: order.asset, side: order.side, size: order.size, reduces: true }
   }
 
@@ -230,7 +230,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
       if (one.account !== account || one.reduces || intent === undefined) return []
       const { asset, side, oid } = one
       const size = add(rest(one), lacking.get(id) ?? ZERO)
-      return [{ id, oid, asset, side, size, price: orderAskedFor(intent)?.worst ?? null }]
+      return [{ id, oid, asset, side, size, price: requestedOrderOf(intent)?.worst ?? null }]
     })
     const others = ofOthers().map(({ oid, asset, side, price, size, filled }) => ({
       ...{ id: null, oid, asset, side, price },
@@ -326,7 +326,7 @@ export function requestedExposure({
   prepared,
   estimate,
 }: Pick<StoredAction, 'intent' | 'prepared' | 'estimate'>): RequestedExposure | null {
-  const order = orderAskedFor(intent, prepared)
+  const order = requestedOrderOf(intent, prepared)
   if (order === null || order.reduceOnly || intent.kind === 'close') return null
   const { asset, side } = order
   if (order.size !== null) return { asset, side, size: order.size }

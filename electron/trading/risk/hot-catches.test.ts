@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SubmittedByHand } from '../../../contract/catches.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { ArmRule } from '../../../contract/limits.ts'
 import { LIVE, type MarketRef, refText } from '../../../contract/market-ref.ts'
+import type { SubmittedManually } from '../../../contract/safety-locks.ts'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import { BUY } from '../testing/setup.ts'
 import { type Arming, createArming } from './arming.ts'
 
 const ASSET = BUY.asset
-const LADDER: SubmittedByHand = { kind: 'one_click', panel: 'ladder-1' }
-const PREVIEW: SubmittedByHand = { kind: 'keys', mode: 'preview' }
-const AT_ONCE: SubmittedByHand = { kind: 'keys', mode: 'at_once' }
+const LADDER: SubmittedManually = { kind: 'one_click', panel: 'ladder-1' }
+const PREVIEW: SubmittedManually = { kind: 'keys', mode: 'preview' }
+const AT_ONCE: SubmittedManually = { kind: 'keys', mode: 'at_once' }
 const OTHER: MarketRef = { family: 'scalar', asset: 'OTHER' }
 const MINUTE = 60_000
 

@@ -2,6 +2,9 @@
  * Arming of one-click in ladders and of trading keys in windows. Both are off when a window opens, last minutes, and end as soon as the trader may no
  * longer be looking at the window they were armed in.
  */
+
+import type { Intent } from '../../../contract/intent.ts'
+import { type MarketRef, refText } from '../../../contract/market-ref.ts'
 import {
   AWAY_MS,
   type DisarmedBecause,
@@ -9,13 +12,11 @@ import {
   type KeysMode,
   type KeysView,
   type OneClickView,
-  type SubmittedByHand,
-} from '../../../contract/catches.ts'
-import type { Intent } from '../../../contract/intent.ts'
-import { type MarketRef, refText } from '../../../contract/market-ref.ts'
+  type SubmittedManually,
+} from '../../../contract/safety-locks.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Refusal } from '../actions/index.ts'
-import { createTimedCatches } from './timed-catches.ts'
+import { createTimedArming } from './timed-catches.ts'
 
 /** An armed ladder. */
 interface OneClick {
@@ -31,7 +32,7 @@ interface Keys {
   readonly mode: KeysMode
 }
 
-export interface HotCatches {
+export interface WindowArming {
   /** False where no asset is known behind the market. */
   armOneClick(at: { readonly window: string; readonly panel: string; readonly market: MarketRef }): boolean
   disarmOneClick(window: string, panel: string, because: DisarmedBecause): void
@@ -47,7 +48,7 @@ export interface HotCatches {
   /** The assets behind markets may have changed. */
   marketsMoved(): void
   /** Why an intent that adds exposure may not be sent by that input, or null. */
-  refusal(window: string, intent: Intent, by: SubmittedByHand): Refusal | null
+  refusal(window: string, intent: Intent, by: SubmittedManually): Refusal | null
   oneClick(window: string): readonly OneClickView[]
   keys(window: string): KeysView
   awayUntil(window: string): number | null
@@ -64,7 +65,7 @@ const MARKET_WORDS = 'Disarmed because its market became another.'
 const BECAUSE = { hand: null, market: MARKET_WORDS, closed: null } as const
 const KEYS_BECAUSE = { hand: null, market: 'Disarmed because the market that they act in became another.' } as const
 
-export function createHotCatches({
+export function createWindowArming({
   clock,
   minutes,
   assetOf,
@@ -75,9 +76,9 @@ export function createHotCatches({
   /** The asset behind a market; null while unknown. */
   readonly assetOf: (market: MarketRef) => string | null
   readonly changed: () => void
-}): HotCatches {
-  const ladders = createTimedCatches<OneClick>(clock, changed)
-  const keyed = createTimedCatches<Keys>(clock, changed)
+}): WindowArming {
+  const ladders = createTimedArming<OneClick>(clock, changed)
+  const keyed = createTimedArming<Keys>(clock, changed)
   const inFront = new Set<string>()
   /** Windows that are not in front and have something armed. */
   const away = new Map<string, Away>()

@@ -1,10 +1,10 @@
 /** Risk: limits, the day's result, arming, and the checks of an order. */
 export { type Arming, createArming } from './arming.ts'
+export { type AutomationThrottle, createAutomationThrottle } from './automation-throttle.ts'
 export { createDayLossWatch } from './day-loss-watch.ts'
 export { createDayResult } from './day-result.ts'
 export type { ShownBook } from './depth-share.ts'
 export { createExposure, type Exposure } from './exposure.ts'
-export { createHeldThrottle, type HeldThrottle } from './held-throttle.ts'
 export { createKillSwitch, createSafetyRecords, type KillSwitch, type SafetyRecords } from './kill-switch.ts'
 export { limitRefusal } from './limit-refusals.ts'
 export { bandRefusal, checkDayLoss, checkPlace, createBudgets, type RateLimit } from './limits.ts'

@@ -7,9 +7,9 @@ import type { SafetyKind, SafetyRecord } from '../../../contract/activity.ts'
 import { type KillView, killedText } from '../../../contract/flatten.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { Listeners } from '../../../contract/listeners.ts'
-import { addsExposure } from '../../../contract/order-asked-for.ts'
+import { addsExposure } from '../../../contract/requested-order.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
-import type { KeptKill, KillStore, SafetyRecordStore } from '../../storage/index.ts'
+import type { KillStore, SafetyRecordStore, StoredKill } from '../../storage/index.ts'
 import { topicOf } from '../../topics/index.ts'
 import type { Refusal } from '../actions/index.ts'
 
@@ -29,7 +29,7 @@ export function createKillSwitch({
   readonly onStoreError: (error: unknown) => void
 }) {
   const listeners = new Listeners()
-  let kept: KeptKill = store.read(profile)
+  let kept: StoredKill = store.read(profile)
 
   const view = (): KillView =>
     kept.isKilled
@@ -105,9 +105,9 @@ export function createSafetyRecords({
   let shown: readonly SafetyRecord[] | null = null
   return {
     /** Never throws: a record that cannot be written is marked as such. */
-    add(kind: SafetyKind, words: string): void {
+    add(kind: SafetyKind, message: string): void {
       try {
-        store.add(profile, { at: serverTime(), kind, words })
+        store.add(profile, { at: serverTime(), kind, text: message })
       } catch (error) {
         onStoreError(error)
       }

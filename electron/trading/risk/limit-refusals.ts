@@ -6,37 +6,37 @@ type Words = (parts: never) => string
 const REFUSALS = {
   limit_order_value: {
     field: 'size',
-    words: ({ value, limit, unit }: { value: string; limit: string; unit: string }) =>
+    text: ({ value, limit, unit }: { value: string; limit: string; unit: string }) =>
       `The order is worth ${value} ${unit}; this terminal's limit for one order is ${limit} ${unit}.`,
   },
   limit_order_size: {
     field: 'size',
-    words: ({ size, limit, unit }: { size: string; limit: string; unit: string }) =>
+    text: ({ size, limit, unit }: { size: string; limit: string; unit: string }) =>
       `The order is for ${size} ${unit}; this terminal's limit for one order is ${limit}.`,
   },
   limit_position: {
     field: 'size',
-    words: ({ reach, limit, unit }: { reach: string; limit: string; unit: string }) =>
+    text: ({ reach, limit, unit }: { reach: string; limit: string; unit: string }) =>
       `The position could reach ${reach}; this terminal's limit is ${limit} ${unit}.`,
   },
   limit_position_unknown: {
     field: null,
-    words: ({ asset, limit, why }: { asset: string; limit: string; why: string }) =>
+    text: ({ asset, limit, why }: { asset: string; limit: string; why: string }) =>
       `The position in ${asset} cannot be read, so this terminal's limit of ${limit} cannot be held: ${why}`,
   },
   limit_price_band: {
     field: 'price',
-    words: (of: { asked: string; off: string; where: string; around: string; band: string; reach: string }) =>
+    text: (of: { asked: string; off: string; where: string; around: string; band: string; reach: string }) =>
       `${of.asked} is ${of.off} ${of.where} the mark of ${of.around}; this terminal's price band is ${of.band}${of.reach}.`,
   },
   limit_no_mark: {
     field: 'price',
-    words: ({ band }: { band: string }) =>
+    text: ({ band }: { band: string }) =>
       `No mark is known, so the price cannot be held to this terminal's price band of ${band} around it.`,
   },
   limit_collar: {
     field: 'price',
-    words: (of: {
+    text: (of: {
       asked: string
       off: string
       where: string
@@ -49,12 +49,12 @@ const REFUSALS = {
   },
   limit_collar_unknown: {
     field: null,
-    words: ({ asset, collar, seconds }: { asset: string; collar: string; seconds: number }) =>
+    text: ({ asset, collar, seconds }: { asset: string; collar: string; seconds: number }) =>
       `Where ${asset} stood before your orders of the last minute traded is not known, so this terminal's collar of ${collar} over 60 s cannot be held. Try again in ${seconds} s.`,
   },
   limit_depth: {
     field: 'size',
-    words: (of: {
+    text: (of: {
       takes: string
       shown: string
       unit: string
@@ -67,43 +67,43 @@ const REFUSALS = {
   },
   limit_depth_unknown: {
     field: null,
-    words: ({ asset, share }: { asset: string; share: number }) =>
+    text: ({ asset, share }: { asset: string; share: number }) =>
       `What the book of ${asset} shows is not known or out of date, so this terminal's limit of ${share} % of it cannot be held. A post-only order goes, and so does any order once the book is there again.`,
   },
   limit_orders_per_minute: {
     field: null,
-    words: ({ sent, how, limit, wanted }: { sent: number; how: string; limit: number; wanted: number }) =>
+    text: ({ sent, how, limit, wanted }: { sent: number; how: string; limit: number; wanted: number }) =>
       `${sent} orders went out ${how === '' ? '' : `${how} `}in the last minute; this terminal's limit is ${limit} a minute.${wanted === 1 ? '' : ` This takes ${wanted}.`}`,
   },
   limit_day_loss: {
     field: null,
-    words: ({ result, limit }: { result: string; limit: string }) =>
+    text: ({ result, limit }: { result: string; limit: string }) =>
       `The day's result is ${result} USDC; this terminal's limit for the day's loss is ${limit} USDC. Only reducing orders go out until 00:00 UTC.`,
   },
   limit_day_loss_unknown: {
     field: null,
-    words: ({ limit, why }: { limit: string; why: string }) =>
+    text: ({ limit, why }: { limit: string; why: string }) =>
       `The day's result cannot be read, so this terminal's limit of ${limit} USDC for the day's loss cannot be held: ${why}`,
   },
   limit_worst_case: {
     field: 'size',
-    words: ({ loss, limit, was }: { loss: string; limit: string; was: string }) =>
+    text: ({ loss, limit, was }: { loss: string; limit: string; was: string }) =>
       `With everything filled and every stop slipped, ${loss} USDC could be lost from now on; this terminal's limit is ${limit} USDC.${was}`,
   },
   limit_worst_case_unknown: {
     field: null,
-    words: ({ limit, why }: { limit: string; why: string }) =>
+    text: ({ limit, why }: { limit: string; why: string }) =>
       `The worst case cannot be worked out, so this terminal's limit of ${limit} USDC cannot be held: ${why}`,
   },
-} as const satisfies Readonly<Record<string, { readonly field: Refusal['field']; readonly words: Words }>>
+} as const satisfies Readonly<Record<string, { readonly field: Refusal['field']; readonly text: Words }>>
 
 type LimitCode = keyof typeof REFUSALS
 
 /** The refusal of a limit, with its message. */
 export function limitRefusal<C extends LimitCode>(
   code: C,
-  parts: Parameters<(typeof REFUSALS)[C]['words']>[0],
+  parts: Parameters<(typeof REFUSALS)[C]['text']>[0],
 ): Refusal {
-  const { field, words } = REFUSALS[code]
-  return { code, message: (words as (of: typeof parts) => string)(parts), field }
+  const { field, text: textOf } = REFUSALS[code]
+  return { code, message: (textOf as (of: typeof parts) => string)(parts), field }
 }

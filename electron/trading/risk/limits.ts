@@ -4,7 +4,7 @@
  */
 
 import type { Family } from '../../../contract/account.ts'
-import type { HeldWork } from '../../../contract/action.ts'
+import type { AutomatedWork } from '../../../contract/action.ts'
 import {
   absolute,
   add,
@@ -195,6 +195,6 @@ export function createBudgets(
   const held = createRateLimit(() => limits().heldOrdersPerMinute, now, 'by themselves')
   return {
     /** The budget that an order is counted in. @param work the automated work; undefined for a manual order. */
-    of: (work: HeldWork | undefined): RateLimit => (work === undefined ? manual : held),
+    of: (work: AutomatedWork | undefined): RateLimit => (work === undefined ? manual : held),
   }
 }

@@ -5,7 +5,7 @@ import type { ActionCode } from '../../../contract/action-code.ts'
 import { add, compare, type Decimal, divide, type Price } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { Intent } from '../../../contract/intent.ts'
-import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
+import { addsExposure, requestedOrderOf } from '../../../contract/requested-order.ts'
 import { contractsOf } from '../../../contract/size-presets.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { TradingService } from '../../service/index.ts'
@@ -51,11 +51,11 @@ interface MarketImpactOptions {
 }
 
 export function createMarketImpact({ limits, overridden, collar, familyOf, priceOf, book }: MarketImpactOptions) {
-  function takingOf(asked: Pick<StoredAction, 'intent' | 'prepared' | 'estimate'>): Taking | null {
-    const { intent, prepared } = asked
+  function takingOf(request: Pick<StoredAction, 'intent' | 'prepared' | 'estimate'>): Taking | null {
+    const { intent, prepared } = request
     if (!addsExposure(intent)) return null
-    const order = orderAskedFor(intent, prepared)
-    const requested = requestedExposure(asked)
+    const order = requestedOrderOf(intent, prepared)
+    const requested = requestedExposure(request)
     if (order === null || requested === null) return null
     const { asset, side, size } = requested
     return { asset, family: familyOf(asset), side, size, worst: order.worst, postOnly: order.tif === 'ALO' }

@@ -27,7 +27,7 @@ export interface Limits extends TradingLimits {
 export const holds = ({ overridden }: Pick<Limits, 'overridden'>, code: KnownCode): boolean =>
   overridden?.has(code) !== true
 
-export interface OverrideAsked {
+export interface OverrideRequest {
   /** The refused order. */
   readonly actionId: string
   /** The order in the window: any difference from the refused one makes it another order. */
@@ -120,7 +120,7 @@ export function createOverrides({
   const wordsOf = ({ code, message }: StoredAction): string =>
     `${overridable(code)}: ${message ?? 'no reason was kept.'}`
 
-  function found({ actionId, intent, window }: OverrideAsked): Result<Omit<Word, 'until'>, string> {
+  function found({ actionId, intent, window }: OverrideRequest): Result<Omit<Word, 'until'>, string> {
     const action = actionLog.get(actionId)
     const one = refusals.get(actionId)
     if (action === null || one === undefined || one.window !== window) {
@@ -137,20 +137,20 @@ export function createOverrides({
 
   return {
     /** What would be overridden, or the reason why nothing can be. Changes nothing. */
-    asked(asked: OverrideAsked): Result<OverrideQuestion, string> {
-      const word = found(asked)
-      return word.ok ? ok({ intent: asked.intent, limits: word.value.limits }) : word
+    asked(request: OverrideRequest): Result<OverrideQuestion, string> {
+      const text = found(request)
+      return text.ok ? ok({ intent: request.intent, limits: text.value.limits }) : text
     },
     /** The trader confirmed: the order with this request id may exceed the limit. The same error as `asked` where that is no longer possible. */
-    grant(asked: OverrideAsked, requestId: string, orderText: string): Result<OverrideQuestion, string> {
-      const word = found(asked)
-      if (!word.ok) return word
+    grant(request: OverrideRequest, requestId: string, orderText: string): Result<OverrideQuestion, string> {
+      const text = found(request)
+      if (!text.ok) return text
       // Once for each refusal, regardless of the outcome.
-      refusals.delete(asked.actionId)
-      given.set(requestId, { ...word.value, until: clock.monotonic() + OVERRIDE_MS })
-      const { limits } = word.value
+      refusals.delete(request.actionId)
+      given.set(requestId, { ...text.value, until: clock.monotonic() + OVERRIDE_MS })
+      const { limits } = text.value
       safety.add('override', `You let one order go beyond a limit. ${orderText}. ${limits.join(' ')}`)
-      return ok({ intent: asked.intent, limits })
+      return ok({ intent: request.intent, limits })
     },
     /**
      * A window sends an intent, before any other step. Uses the override that was given for exactly this order, and voids one for any other. @returns
@@ -159,19 +159,19 @@ export function createOverrides({
     sent(requestId: string, { intent, account, window }: SentOrder): readonly string[] | undefined {
       windows.set(requestId, window)
       for (const [other, { until }] of given) if (clock.monotonic() >= until) given.delete(other)
-      const word = given.get(requestId)
+      const text = given.get(requestId)
       given.delete(requestId)
-      if (word === undefined || word.window !== window || word.order !== identityOf(intent, account ?? ''))
+      if (text === undefined || text.window !== window || text.order !== identityOf(intent, account ?? ''))
         return undefined
-      used.set(requestId, word)
-      return word.limits
+      used.set(requestId, text)
+      return text.limits
     },
     /** Codes of limits that an action may exceed at this moment. */
     overridden(id: string): ReadonlySet<ActionCode> {
-      const word = used.get(id)
-      if (word === undefined || clock.monotonic() >= word.until) return NOTHING
+      const text = used.get(id)
+      if (text === undefined || clock.monotonic() >= text.until) return NOTHING
       const action = actionLog.get(id)
-      return action !== null && identityOf(action.intent, action.account) === word.order ? word.codes : NOTHING
+      return action !== null && identityOf(action.intent, action.account) === text.order ? text.codes : NOTHING
     },
   }
 }

@@ -17,9 +17,9 @@ import {
   subtract,
 } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { priceLabel } from '../../../contract/price-text.ts'
 import { distanceText, ofCents } from '../../../contract/protection.ts'
+import { addsExposure, requestedOrderOf } from '../../../contract/requested-order.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
@@ -77,7 +77,7 @@ export function createPeriodCollar({
 
   function count(action: StoredAction, at: number): void {
     const { id, intent, stood } = action
-    const order = orderAskedFor(intent)
+    const order = requestedOrderOf(intent)
     if (order === null || !addsExposure(intent) || done.has(id) || !hasFilled(action)) return
     done.add(id)
     if (stood !== undefined && !stood.mayCross) return

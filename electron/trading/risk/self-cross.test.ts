@@ -45,8 +45,8 @@ describe('an order meets an own one', () => {
     const near = own('#11', 'buy', '0.45')
     const found = met('#10', 'buy', '0.6', [own('#10', 'sell', '0.58'), near, own('#11', 'buy', '0.41')], '#11')
     expect(found).toEqual(near)
-    const asked = { asset: '#10', side: 'buy', worst: '0.6' as Price } as const
-    expect(selfCrossRefusal(near, asked, () => 'No').message).toBe(
+    const request = { asset: '#10', side: 'buy', worst: '0.6' as Price } as const
+    expect(selfCrossRefusal(near, request, () => 'No').message).toBe(
       'It could trade with your own order to buy 5 at 0.45 of No, which is the other side of the same book. Cancel that one first, or change the price.',
     )
   })

@@ -8,8 +8,8 @@ import { compare, ONE, type Price, type Size, subtract, trimZeros, ZERO } from '
 import { grouped } from '../../../contract/grouped.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
-import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { priceLabel } from '../../../contract/price-text.ts'
+import { addsExposure, requestedOrderOf } from '../../../contract/requested-order.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { type ActionLog, isBeforeSent, type Refusal } from '../actions/index.ts'
 
@@ -60,9 +60,9 @@ export function ownOrderMet(
 }
 
 /** The refusal, with the remedy. @param nameOf display name of an asset. */
-export function selfCrossRefusal(met: OwnOrder, asked: AboutToGo, nameOf: (asset: string) => string): Refusal {
+export function selfCrossRefusal(met: OwnOrder, request: AboutToGo, nameOf: (asset: string) => string): Refusal {
   const { asset, side, price, size } = met
-  const where = asset === asked.asset ? '' : ` of ${nameOf(asset)}, which is the other side of the same book`
+  const where = asset === request.asset ? '' : ` of ${nameOf(asset)}, which is the other side of the same book`
   return {
     code: 'self_cross',
     message: `It could trade with your own order to ${side} ${grouped(trimZeros(size))} at ${priceLabel(price)}${where}. Cancel that one first, or change the price.`,
@@ -109,7 +109,7 @@ function ownOrders({ account, id, inPlaceOf }: AskedToGo, { actionLog, openOrder
 
 /** The part of an action that may rest; null for one that never does. */
 function restingOf({ intent, filled }: StoredAction): OwnOrder | null {
-  const order = orderAskedFor(intent)
+  const order = requestedOrderOf(intent)
   if (order === null || order.tif === 'IOC') return null
   const { asset, side, size, worst } = order
   if (size === null || worst === null) return null
@@ -139,13 +139,13 @@ interface SelfCrossOptions extends OwnOrdersOptions {
 /** Why an order that adds exposure may not be sent: it could trade with an own order. What reduces is always allowed. */
 export const createSelfCross =
   (options: SelfCrossOptions) =>
-  (asked: AskedToGo): Refusal | null => {
-    if (!addsExposure(asked.intent)) return null
-    const order = orderAskedFor(asked.intent)
+  (request: AskedToGo): Refusal | null => {
+    if (!addsExposure(request.intent)) return null
+    const order = requestedOrderOf(request.intent)
     if (order === null) return null
     const { asset, side } = order
     const worst = order.worst ?? options.priceOf(asset)
     if (worst === null) return null
-    const met = ownOrderMet({ asset, side, worst }, ownOrders(asked, options), options.mirrorOf(asset))
+    const met = ownOrderMet({ asset, side, worst }, ownOrders(request, options), options.mirrorOf(asset))
     return met === null ? null : selfCrossRefusal(met, { asset, side, worst }, options.nameOf)
   }

@@ -1,5 +1,5 @@
 /** Timed arming: each entry of one kind is armed for a limited time under its own key. */
-import type { CatchView } from '../../../contract/catches.ts'
+import type { SafetyLockView } from '../../../contract/safety-locks.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 
 /** An armed entry. */
@@ -19,14 +19,14 @@ interface Ended<Of> {
   readonly reason: string
 }
 
-export interface TimedCatches<Of> {
+export interface TimedArming<Of> {
   /** Counts from now, whether it was armed before or not. */
   arm(key: string, of: Of, minutes: number): void
   /** @param reason null when the trader did it. */
   end(key: string, reason: string | null): void
   /** The subject of an armed entry; null when it is not armed, by either clock. */
   held(key: string): Of | null
-  view(key: string): CatchView
+  view(key: string): SafetyLockView
   /** Why it is no longer armed; undefined when it is armed, never was, or the trader disarmed it. */
   reason(key: string): string | undefined
   /** Keys of armed entries, and of those with a reason why they are not. */
@@ -43,11 +43,11 @@ const MOST_REASONS = 50
  * @param changed called at every arming and disarming.
  * @param onEnd called at every disarming, with its reason.
  */
-export function createTimedCatches<Of>(
+export function createTimedArming<Of>(
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,
   changed: () => void,
   onEnd: (key: string, reason: string | null) => void = () => undefined,
-): TimedCatches<Of> {
+): TimedArming<Of> {
   const armed = new Map<string, Armed<Of>>()
   const ended = new Map<string, Ended<Of>>()
 

@@ -100,12 +100,12 @@ export function createWorstCase(options: WorstCaseOptions): ReadWorstCase {
       .open(account.address)
       .filter(({ id, oid }) => (id === null || id !== without?.id) && (oid === null || oid !== without?.oid))
       .map((one) => ({ ...one, price: one.price ?? priced(one.asset, null) }))
-    const asked = [...open, ...held.orders, ...added]
-    const isSale = ({ asset, side }: (typeof asked)[number]): boolean => isCoin(asset) && side === 'sell'
+    const requests = [...open, ...held.orders, ...added]
+    const isSale = ({ asset, side }: (typeof requests)[number]): boolean => isCoin(asset) && side === 'sell'
     const stops = held.stops.map((stop) => (moved !== undefined && isSameStop(stop, moved.from) ? moved.to : stop))
-    const sets = setsLeft(positions, asked.filter(isSale), stops, options.outcomes())
+    const sets = setsLeft(positions, requests.filter(isSale), stops, options.outcomes())
     /** Shares are sold only up to the holding. */
-    const orders = asked
+    const orders = requests
       .filter((one) => !isSale(one))
       .map(({ asset, side, price, size }): RiskOrder => {
         const position = positions.find((one) => one.asset === asset)

@@ -1,6 +1,6 @@
 /** Actions that the agent wallet signs: prepared, checked, signed and sent; again from the start when the prepared action went stale. */
 import { parseCloid } from '../../../contract/address.ts'
-import { makesOrder } from '../../../contract/order-asked-for.ts'
+import { makesOrder } from '../../../contract/requested-order.ts'
 import type { Millis } from '../../../contract/time.ts'
 import type { PreparedAction } from '../../service/index.ts'
 import { numberIn } from '../../signing/index.ts'

@@ -4,7 +4,7 @@ import type { Mismatch } from '../../../contract/action.ts'
 import { actionCode, codeText } from '../../../contract/action-code.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import { dustText, isBelowMinimum } from '../../../contract/minimum-value.ts'
-import { addsExposure, makesOrder } from '../../../contract/order-asked-for.ts'
+import { addsExposure, makesOrder } from '../../../contract/requested-order.ts'
 import type { Log } from '../../log/index.ts'
 import { certaintyOf, ServiceError } from '../../service/index.ts'
 import type { StoredAction } from '../../storage/index.ts'
@@ -226,8 +226,8 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     },
     async mismatched(id, mismatches, note) {
       const fields = mismatches.map(({ field }) => field).join(', ')
-      const said = `The service prepared something else than was asked for (${fields}).`
-      const message = `${said}${note === undefined ? '' : ` ${note}`} ${nothingMore(known(id), 'signed')}`
+      const reported = `The service prepared something else than was asked for (${fields}).`
+      const message = `${reported}${note === undefined ? '' : ` ${note}`} ${nothingMore(known(id), 'signed')}`
       await refuse(id, { code: 'mismatch', message, field: null }, mismatches)
     },
     async prepared(id, prepare, signer) {

@@ -4,12 +4,12 @@ import type { KnownCode } from '../../../contract/action-code.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import { compare, type Price } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
-import { orderAskedFor } from '../../../contract/order-asked-for.ts'
 import { priceLabel } from '../../../contract/price-text.ts'
+import { requestedOrderOf } from '../../../contract/requested-order.ts'
 import { type PreparedAction, ServiceError } from '../../service/index.ts'
 import { type ExpectedAction, numberIn, type Verification } from '../../signing/index.ts'
 import { type ActionLog, type Refusal, staleCount } from '../actions/index.ts'
-import { type AssetNumbers, inProfileText, type NumberVerdict, takenText } from '../numbers/index.ts'
+import { type AssetNumbers, confirmedText, inProfileText, type NumberVerdict } from '../numbers/index.ts'
 import { limitOf, type Plan, sizeOf } from '../plans/index.ts'
 import type { ActionSteps, Next } from './carry-out.ts'
 import { type Confirmations, notVerified, type Unverified } from './confirmations.ts'
@@ -55,7 +55,7 @@ export function createCheckBeforeSigning(
   async function onTheirWord(id: string, { question }: Unverified): Promise<'signable'> {
     if (question === null) return signable(id, ON_YOUR_CONFIRMATION)
     numbers.keepWord(id, question)
-    return signable(id, `${ON_YOUR_CONFIRMATION}: ${takenText(question)}`)
+    return signable(id, `${ON_YOUR_CONFIRMATION}: ${confirmedText(question)}`)
   }
 
   async function refused(
@@ -100,7 +100,7 @@ export function createCheckBeforeSigning(
       return { reason: verification.reason, question: null }
     }
     const mismatches = verification.verified === false ? verification.mismatches : otherNumber(plan.expected, prepared)
-    await steps.mismatched(id, mismatches, verdict?.words)
+    await steps.mismatched(id, mismatches, verdict?.text)
     return 'done'
   }
 
@@ -141,7 +141,7 @@ export function createCheckBeforeSigning(
     unverified: Unverified | null,
   ): Promise<'signable' | Next> {
     const estimate = previewOf(expected, prepared)
-    const side = orderAskedFor(steps.known(id).intent)?.side ?? null
+    const side = requestedOrderOf(steps.known(id).intent)?.side ?? null
     const limits = [estimate.limit, confirmed?.limit ?? null] as const
     const isNoWorse = side !== null && limits[0] !== null && limits[1] !== null && !worse(side, limits[0], limits[1])
     const isChecked = unverified === null || unverified.question !== null
@@ -177,7 +177,7 @@ function beyondWorst(expected: Protected, [first]: PreparedActions, nothing: str
 const otherNumber = (expected: ExpectedAction, [first]: PreparedActions): readonly Mismatch[] => [
   {
     field: 'asset',
-    asked: 'assetId' in expected && expected.assetId !== null ? `${expected.assetId}` : 'its own number',
+    request: 'assetId' in expected && expected.assetId !== null ? `${expected.assetId}` : 'its own number',
     prepared: `${numberIn(first) ?? '(nothing)'}`,
   },
 ]

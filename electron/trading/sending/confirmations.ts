@@ -1,5 +1,5 @@
 /** Confirmations that the trader is asked for before something is signed, and their answers. */
-import { awaitsTransferWord, type Estimate, isFinal } from '../../../contract/action.ts'
+import { awaitsTransferConfirmation, type Estimate, isFinal } from '../../../contract/action.ts'
 import type { NumberQuestion } from '../../../contract/asset-number.ts'
 import type { Clock } from '../../../contract/time.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
@@ -90,12 +90,12 @@ export function createConfirmations(
       return answer !== undefined
     },
     confirmEstimate(id, estimateId, accept) {
-      const asked = estimates.get(id)
-      if (asked === undefined) return 'not_waiting'
+      const request = estimates.get(id)
+      if (request === undefined) return 'not_waiting'
       /** A declined prediction is dropped regardless of which estimate the trader saw. */
-      if (accept && asked.estimateId !== estimateId) return 'changed'
+      if (accept && request.estimateId !== estimateId) return 'changed'
       estimates.delete(id)
-      asked.answer(accept)
+      request.answer(accept)
       return 'taken'
     },
   }
@@ -108,13 +108,13 @@ export const notVerified = (reason: string): string => `Not verified against you
  * Stores the trader's answer as a step: the transfer is over, is no longer looked up and does not delay quitting. False when it does not wait for an
  * answer, or belongs to another account.
  */
-export async function takeTransferWord(
+export async function applyTransferConfirmation(
   { actionId, made }: { readonly actionId: string; readonly made: boolean },
   account: string | null,
   actionLog: ActionLog,
 ): Promise<boolean> {
   const action = actionLog.get(actionId)
-  if (action === null || action.account !== account || !awaitsTransferWord(action)) return false
+  if (action === null || action.account !== account || !awaitsTransferConfirmation(action)) return false
   if (made) return actionLog.offer(actionId, { type: 'said_made', detail: 'You said that it was made.' })
   const refusal: Refusal = { code: 'said_not_made', message: 'You said that it was not made.', field: null }
   return actionLog.offer(actionId, { type: 'said_not_made', refusal })

@@ -84,14 +84,14 @@ export function createPurposes(
   /** When the trader last confirmed a priced order, monotonic ms. */
   const confirmedAt = new Map<string, number>()
   /** Orders that wait for the trader's confirmation. */
-  const asked = new Set<string>()
+  const requests = new Set<string>()
   /** The trader has just confirmed the order unchanged. */
   const renew = (id: string): void => void (confirmedAt.has(id) && confirmedAt.set(id, clock.monotonic()))
 
   /** An ended action waits no longer, and a sent one no longer occupies a place. */
   actionLog.onChange(({ id, state, code }) => {
-    if (code === AWAITING_CONFIRMATION || code === AWAITING_ESTIMATE) asked.add(id)
-    else if (asked.delete(id)) renew(id)
+    if (code === AWAITING_CONFIRMATION || code === AWAITING_ESTIMATE) requests.add(id)
+    else if (requests.delete(id)) renew(id)
     if (isBeforeSent(state) || state === 'sent') return
     const purpose = known.get(id)
     if (purpose === undefined) return

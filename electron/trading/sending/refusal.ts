@@ -31,9 +31,9 @@ export function refusalOf(error: unknown): Refusal {
 }
 
 /** An answer with a success status whose body reports that it is not one, without a reason. */
-export const notAccepted = (word: string): Refusal => ({
+export const notAccepted = (text: string): Refusal => ({
   code: 'not_accepted',
-  message: `The service answered “${word}”; reads will show what became of it.`,
+  message: `The service answered “${text}”; reads will show what became of it.`,
   field: null,
 })
 

@@ -89,8 +89,8 @@ export function createRunner(options: RunnerOptions): Runner {
     const message = error instanceof Error ? error.message : String(error)
     log.error({ action: id, state, err: error }, 'an action stopped on an unforeseen error')
     if (isBeforeSent(state)) {
-      const words = `${message} ${action === null ? 'Nothing was sent.' : nothingMore(action)}`
-      await refuse(id, { code: 'internal', message: words, field: null })
+      const text = `${message} ${action === null ? 'Nothing was sent.' : nothingMore(action)}`
+      await refuse(id, { code: 'internal', message: text, field: null })
     } else await actionLog.offer(id, { type: 'no_answer', refusal: { code: 'internal', message, field: null } })
   }
 

@@ -1,7 +1,7 @@
 /** Signs a prepared action with the agent wallet, sends it once, and processes the service's answer. */
 import type { Hex } from '../../../contract/address.ts'
 import { compare, signOf } from '../../../contract/decimal.ts'
-import { makesOrder } from '../../../contract/order-asked-for.ts'
+import { makesOrder } from '../../../contract/requested-order.ts'
 import type { Clock } from '../../../contract/time.ts'
 import { acceptance, type PreparedAction, type SubmitAck } from '../../service/index.ts'
 import type { ActionLog, Refusal } from '../actions/index.ts'
@@ -70,9 +70,9 @@ export function createSignAndSubmit(
   async function isOtherAsset(id: string, { expected }: Plan, prepared: PreparedActions): Promise<boolean> {
     const wrong = numbers.refusedByNow(steps.known(id).intent, expected, prepared)
     if (wrong === null) return false
-    const { words, known, named } = wrong
-    const asked = known === null ? 'its own number' : `${known}`
-    await steps.mismatched(id, [{ field: 'asset', asked, prepared: `${named}` }], words)
+    const { text: message, known, named } = wrong
+    const requested = known === null ? 'its own number' : `${known}`
+    await steps.mismatched(id, [{ field: 'asset', request: requested, prepared: `${named}` }], message)
     return true
   }
 

@@ -77,9 +77,9 @@ export function createWalletSigned({ actionLog, steps, service, approval, ...opt
   }
 
   /** Whether the status of an answer means success; on any other status reads decide. */
-  async function isAccepted(id: string, word: string): Promise<boolean> {
-    if (acceptance(word) === 'did_it') return true
-    await actionLog.apply(id, { type: 'no_answer', refusal: notAccepted(word) })
+  async function isAccepted(id: string, text: string): Promise<boolean> {
+    if (acceptance(text) === 'did_it') return true
+    await actionLog.apply(id, { type: 'no_answer', refusal: notAccepted(text) })
     return false
   }
 
@@ -174,16 +174,16 @@ export function createWalletSigned({ actionLog, steps, service, approval, ...opt
     const note = `${refusalOf(error).message} The same signed transfer is sent once more; it can be made only once.`
     await actionLog.apply(id, { type: 'noted', detail: note })
     if (!options.isCurrent(account)) return false
-    let words: string
+    let text: string
     try {
       const { status } = await submit()
       if (acceptance(status) !== 'did_it') return false
-      words = status
+      text = status
     } catch (again) {
       if (certaintyOf(again, 'submit').effect !== 'did_it') return false
-      words = refusalOf(again).message
+      text = refusalOf(again).message
     }
-    await actionLog.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: words })
+    await actionLog.apply(id, { type: 'acknowledged', oid: null, cloid: null, detail: text })
     await actionLog.apply(id, { type: 'confirmed', detail: null })
     return true
   }

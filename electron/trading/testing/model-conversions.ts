@@ -17,13 +17,13 @@ export interface PendingWork {
   held(coin: string): Size
 }
 
-export function movesOf({ kind, outcomeId, amount: asked }: ModelConversion, { coins, held }: PendingWork): Moves {
+export function movesOf({ kind, outcomeId, amount: request }: ModelConversion, { coins, held }: PendingWork): Moves {
   const sides = coins[outcomeId] ?? []
   const minus = (size: Size): Size => negate(size) as unknown as Size
   const all = Object.values(coins).map(([yes]) => yes)
   const burnt = kind === 'merge_question' ? all : sides
   const most = burnt.map(held).reduce((least, one) => lesser(least, one))
-  const amount = asked ?? most
+  const amount = request ?? most
   const of = (names: readonly string[], size: Size) => names.map((coin) => [coin, size] as const)
   switch (kind) {
     case 'split':

@@ -9,7 +9,7 @@ import { isCoin } from '../../../contract/outcome.ts'
 import { FINAL_REVERSAL_STATES } from '../../../contract/reversal.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import type { Millis } from '../../../contract/time.ts'
-import { memoryHeldPauses } from '../../records/testing/memory-held-pauses.ts'
+import { memoryAutomationPauses } from '../../records/testing/memory-automation-pauses.ts'
 import { memoryLedger } from '../../records/testing/memory-ledger.ts'
 import { memoryMarks } from '../../records/testing/memory-marks.ts'
 import { memoryOrders } from '../../records/testing/memory-orders.ts'
@@ -132,7 +132,7 @@ export async function openTradingSetup(
   const orders = memoryOrders()
   const historyMarks = memoryMarks()
   const otherClients = memoryOtherClients()
-  const heldPauses = memoryHeldPauses()
+  const heldPauses = memoryAutomationPauses()
   const kills = memoryKills()
   const safetyRecords = memorySafetyRecords()
   const assetNumbers = more.assetNumbers ?? memoryAssetNumbers()

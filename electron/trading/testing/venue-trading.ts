@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
 import { FINAL_MOVE_STATES } from '../../../contract/move.ts'
 import { FINAL_REVERSAL_STATES } from '../../../contract/reversal.ts'
 import type { Clock } from '../../../contract/time.ts'
-import { memoryHeldPauses } from '../../records/testing/memory-held-pauses.ts'
+import { memoryAutomationPauses } from '../../records/testing/memory-automation-pauses.ts'
 import { memoryLedger } from '../../records/testing/memory-ledger.ts'
 import { memoryMarks } from '../../records/testing/memory-marks.ts'
 import { memoryOrders } from '../../records/testing/memory-orders.ts'
@@ -131,7 +131,7 @@ export async function openVenueTrading(options: VenueTrading): Promise<Trading> 
       orders: memoryOrders(),
       historyMarks: memoryMarks(),
       otherClients: memoryOtherClients(),
-      heldPauses: memoryHeldPauses(),
+      heldPauses: memoryAutomationPauses(),
       kills: memoryKills(),
       safetyRecords: memorySafetyRecords(),
       assetNumbers: memoryAssetNumbers(),

@@ -58,10 +58,10 @@ export function playUpdater({ kept, running = '1.1.0', automatic = true, off, fo
       if (host.release instanceof Error) throw host.release
       return { release: host.release, offered: accepts(host.release) }
     },
-    download(asked) {
+    download(request) {
       const done = Promise.withResolvers<void>()
-      asked.signal.addEventListener('abort', () => done.reject(new Error('cancelled')))
-      loads.push({ asked, done })
+      request.signal.addEventListener('abort', () => done.reject(new Error('cancelled')))
+      loads.push({ asked: request, done })
       return done.promise
     },
     async confirm() {

@@ -58,10 +58,10 @@ export interface ReleaseServer {
 
 export async function startReleaseServer(): Promise<ReleaseServer> {
   const serves: ReleaseServer['serves'] = new Map()
-  const asked: string[] = []
+  const requests: string[] = []
   const server: Server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://host').pathname.slice(1))
-    asked.push(path)
+    requests.push(path)
     const served = serves.get(path)
     if (typeof served === 'function') served(request, response)
     else if (served === undefined) response.writeHead(404).end()
@@ -72,7 +72,7 @@ export async function startReleaseServer(): Promise<ReleaseServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     serves,
-    asked,
+    asked: requests,
     put(feed, release, keys) {
       const text = feedText(feed, release)
       serves.set(feed, text)

@@ -183,7 +183,7 @@ describe('an interrupted Flatten', () => {
   it.each([
     ['all of it', 2, MESSAGES.cutOff.done, 'status'],
     ['not all of it', 0, 'Not everything is done.', 'alert'],
-  ] as const)('reports that %s was done at the trader’s request', async (_, cancelled, words, role) => {
+  ] as const)('reports that %s was done at the trader’s request', async (_, cancelled, text, role) => {
     const { terminal, play } = await mount([['book', 'scalar/live']])
     const market = { asset: ASSET, cancelled, orders: 2, position: 'closed', message: null } as const
     terminal.answer('goOnFlatten', () => ({
@@ -197,7 +197,7 @@ describe('an interrupted Flatten', () => {
     await region.getByRole('button', { name: MESSAGES.cutOff.goOn }).click()
     terminal.publish({ kind: 'flattens' }, [])
     await play(100)
-    await expect.element(region.getByRole(role)).toMatchTextContent(starting(words))
+    await expect.element(region.getByRole(role)).toMatchTextContent(starting(text))
     await region.getByRole('button', { name: 'Dismiss' }).click()
     await play(100)
     expect(region.elements()).toEqual([])

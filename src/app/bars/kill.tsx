@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { signOf } from '../../../contract/decimal.ts'
 import { type KillPositions, type KillReport, type KillView, killedText } from '../../../contract/flatten.ts'
 import { closeDistanceText } from '../../../contract/protection.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { timeText, zoneText } from '../../format/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { FlattenLines, isUnfinished } from '../../positions/index.ts'
@@ -64,7 +64,7 @@ export function KillDialog(): ReactNode {
 type State =
   | { readonly at: 'asked' }
   | { readonly at: 'busy' }
-  | { readonly at: 'failed'; readonly words: string }
+  | { readonly at: 'failed'; readonly text: string }
   | { readonly at: 'unfinished'; readonly report: KillReport }
 
 /** Whether any part must be finished manually. */
@@ -91,7 +91,7 @@ function Ask(): ReactNode {
     call('kill', { requestId: request.current, distances })
       .then(
         (report) => (isLeft(report) ? setState({ at: 'unfinished', report }) : dropKill()),
-        (error: unknown) => setState({ at: 'failed', words: wordsOf(error) }),
+        (error: unknown) => setState({ at: 'failed', text: errorText(error) }),
       )
       .finally(() => {
         request.current = null
@@ -131,7 +131,7 @@ function Ask(): ReactNode {
             {isKilled && <p className={styles.note}>{MESSAGES.liftWhere(profile)}</p>}
           </>
         )}
-        {state.at === 'failed' && <Banner tone="error">{state.words}</Banner>}
+        {state.at === 'failed' && <Banner tone="error">{state.text}</Banner>}
       </div>
     </Dialog>
   )
@@ -173,7 +173,7 @@ function Lift({ kill }: { readonly kill: KillView }): ReactNode {
   const [failed, setFailed] = useState<string | null>(null)
   const lift = (event: FormEvent): void => {
     event.preventDefault()
-    call('liftKill', { name: name.trim() }).catch((error: unknown) => setFailed(wordsOf(error)))
+    call('liftKill', { name: name.trim() }).catch((error: unknown) => setFailed(errorText(error)))
   }
   const since = kill.at === null ? null : ` Since ${timeText(kill.at)} ${zoneText(kill.at)}.`
   return (

@@ -17,7 +17,7 @@ import { signOf } from '../../../contract/decimal.ts'
 import { safeBlock, safeText } from '../../../contract/safe-text.ts'
 import type { Notice } from '../../../contract/session.ts'
 import { millis } from '../../../contract/time.ts'
-import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, TerminalFailure, useCall } from '../../bridge/index.ts'
 import { timeText } from '../../format/index.ts'
 import { useMarketData, useTick, useTopic } from '../../market-data/index.ts'
 import { useAccount, useSession } from '../../queries/index.ts'
@@ -44,13 +44,13 @@ function dropRefusals(ids: readonly string[]): void {
 }
 
 /** Shows under its title why a request was refused, and removes that once it succeeds. A cancellation by the trader is not a refusal. */
-export function tellRefusal(title: string, asked: Promise<unknown>): void {
+export function reportRefusal(title: string, request: Promise<unknown>): void {
   const id = refusalId(title)
-  asked.then(
+  request.then(
     () => dropRefusals([id]),
     (error: unknown) => {
       if (error instanceof TerminalFailure && error.code === 'declined') return
-      const texts = { title: safeText(title), detail: safeBlock(wordsOf(error)) }
+      const texts = { title: safeText(title), detail: safeBlock(errorText(error)) }
       const at = millis(Date.now())
       const refusal: Notice = { id, level: 'error', ...texts, at, isDismissed: false, act: null }
       useStore.setState(({ refusals }) => ({ refusals: [refusal, ...refusals.filter((one) => one.id !== id)] }))
@@ -61,7 +61,7 @@ export function tellRefusal(title: string, asked: Promise<unknown>): void {
 /** News of this version, shown once. */
 export function News(): ReactNode {
   const call = useCall()
-  return <WhatsNew putAway={() => tellRefusal('News not dismissed', call('putAwayWhatsNew', {}))} />
+  return <WhatsNew putAway={() => reportRefusal('News not dismissed', call('putAwayWhatsNew', {}))} />
 }
 
 const NONE: readonly Notice[] = []

@@ -48,7 +48,7 @@ function WorstCase(): ReactNode {
   const { figure, of, tone, explanation } = worstCaseText({ loss, why, limit })
   return (
     <div className={styles.worst}>
-      <Tooltip words={explanation}>
+      <Tooltip text={explanation}>
         <button type="button" className={styles.identity} onClick={() => showPanel('limits')}>
           {WORST_CASE.name}
           <span className={styles.now}>{WORST_CASE.all}</span>{' '}
@@ -121,12 +121,12 @@ export function StatusBar(): ReactNode {
 function Limit(): ReactNode {
   const limited = limitText(useTopicValue({ kind: 'connection' }, ({ limit }) => limit) ?? null)
   if (limited === null) return null
-  const { words, counts } = limited
+  const { text: message, counts } = limited
   return (
     <div className={styles.limit}>
-      <Tooltip words={`${words}; ${counts}. Closes and cancels go first, and a tenth of the limit is kept for them.`}>
+      <Tooltip text={`${message}; ${counts}. Closes and cancels go first, and a tenth of the limit is kept for them.`}>
         <span className={styles.warn} role="status">
-          {words}
+          {message}
         </span>
         <span className={styles.counts}>{counts}</span>
       </Tooltip>
@@ -160,12 +160,12 @@ function Connection(): ReactNode {
     <div className={classNames(styles.group, styles.feed)}>
       <span className={classNames(styles.state, styles[state.tone])} role="status">
         <span className={styles.light} aria-hidden="true" />
-        {state.words}
+        {state.text}
       </span>
       {state.retry !== null && <span>{state.retry}</span>}
       {state.reason !== null && (
         <div className={styles.reason}>
-          <Tooltip words={state.reason}>{state.reason}</Tooltip>
+          <Tooltip text={state.reason}>{state.reason}</Tooltip>
         </div>
       )}
       <Age old={freshness !== FRESH || late} />
@@ -208,7 +208,7 @@ function Session(): ReactNode {
   if (session === undefined) return null
   return (
     <div className={classNames(styles.group, styles.session)}>
-      <Tooltip words="Open Account">
+      <Tooltip text="Open Account">
         <button type="button" className={styles.identity} onClick={() => showPanel('account')}>
           {identityText(session)}
         </button>
@@ -229,12 +229,12 @@ function Agent({ agent }: Pick<SessionView, 'agent'>): ReactNode {
 
 /** In the last five minutes of the access token, shows its remaining time. */
 function TokenEnd({ session }: { session: SessionView }): ReactNode {
-  const words = useServerClockValue((now) => (session.identity === null ? null : tokenEndText(session.token, now)))
-  return words === null ? null : <span className={styles.warn}>{words}</span>
+  const text = useServerClockValue((now) => (session.identity === null ? null : tokenEndText(session.token, now)))
+  return text === null ? null : <span className={styles.warn}>{text}</span>
 }
 
 interface FactProps {
-  readonly words: string
+  readonly text: string
   readonly reason: string | null
   /** Whether it prevents trading. */
   readonly warn?: boolean
@@ -242,12 +242,12 @@ interface FactProps {
 }
 
 /** A fact with its reason on hover or focus; assistive technology reads the reason too. */
-function Fact({ words, reason, warn = false, className }: FactProps): ReactNode {
-  if (reason === null) return <span className={className}>{words}</span>
+function Fact({ text: message, reason, warn = false, className }: FactProps): ReactNode {
+  if (reason === null) return <span className={className}>{message}</span>
   return (
     <div className={className}>
-      <Tooltip words={reason}>
-        <span className={warn ? styles.warn : styles.explained}>{words}</span>
+      <Tooltip text={reason}>
+        <span className={warn ? styles.warn : styles.explained}>{message}</span>
         <span className="visually-hidden">: {reason}</span>
       </Tooltip>
     </div>

@@ -31,22 +31,22 @@ const stale = { stale: true, silent: false, late: false }
 
 describe('the label of the connection', () => {
   it('is live only with an open socket and fresh data', () => {
-    expect(connectionText(connection({}), fresh).words).toBe('Live')
-    expect(connectionText(connection({}), stale)).toMatchObject({ words: 'Stale', tone: 'bad' })
-    expect(connectionText(connection({}), { ...stale, silent: true }).words).toBe('No word from the main process')
-    expect(connectionText(undefined, fresh).words).toBe('Starting')
+    expect(connectionText(connection({}), fresh).text).toBe('Live')
+    expect(connectionText(connection({}), stale)).toMatchObject({ text: 'Stale', tone: 'bad' })
+    expect(connectionText(connection({}), { ...stale, silent: true }).text).toBe('No word from the main process')
+    expect(connectionText(undefined, fresh).text).toBe('Starting')
   })
 
   it('is not live while any visible data is stale, regardless of incoming messages', () => {
     const worst = { what: 'book', ageMs: 29_400, stale: true }
-    expect(connectionText(connection({}), { ...fresh, late: true })).toMatchObject({ words: 'Stale', tone: 'late' })
+    expect(connectionText(connection({}), { ...fresh, late: true })).toMatchObject({ text: 'Stale', tone: 'late' })
     expect(ageText(worst)).toBe('book 29 s old')
   })
 
   it('shows the next attempt, and why the connection is down', () => {
-    const words = connectionText(connection({ socket: 'offline', retryInMs: 3200, reason: 'refused' }), stale)
-    expect(words).toEqual({ tone: 'bad', words: 'Offline', retry: 'next try in 4 s', reason: 'refused' })
-    expect(connectionText(connection({ socket: 'connecting', attempts: 2 }), stale).words).toBe('Reconnecting')
+    const text = connectionText(connection({ socket: 'offline', retryInMs: 3200, reason: 'refused' }), stale)
+    expect(text).toEqual({ tone: 'bad', text: 'Offline', retry: 'next try in 4 s', reason: 'refused' })
+    expect(connectionText(connection({ socket: 'connecting', attempts: 2 }), stale).text).toBe('Reconnecting')
   })
 })
 
@@ -55,17 +55,17 @@ describe('other facts', () => {
     expect(ageText(null)).toBe('no data yet')
     expect(ageText({ what: 'mark', ageMs: 149, stale: false })).toBe('data 0.1 s old')
     expect(ageText({ what: 'mark', ageMs: 65_000, stale: false })).toBe('data 1 min 5 s old')
-    expect(clockText(-3.4)).toEqual({ words: 'clock −3 ms', reason: null })
-    expect(clockText(null)).toEqual({ words: 'clock not measured', reason: null })
+    expect(clockText(-3.4)).toEqual({ text: 'clock −3 ms', reason: null })
+    expect(clockText(null)).toEqual({ text: 'clock not measured', reason: null })
   })
 
   it('a clock that is far off has an explanation', () => {
     expect(clockText(1999).reason).toBeNull()
-    const { words, reason } = clockText(739_000)
-    expect(words).toBe('clock +12\u00a0min 19\u00a0s')
+    const { text: message, reason } = clockText(739_000)
+    expect(message).toBe('clock +12\u00a0min 19\u00a0s')
     expect(reason?.replaceAll('\u00a0', ' ')).toContain('12 min 19 s behind the service')
     expect(clockText(-2500).reason).toContain('ahead of the service')
-    expect(clockText(-22_700_700_000).words.replaceAll('\u00a0', ' ')).toBe('clock −262 d 17 h')
+    expect(clockText(-22_700_700_000).text.replaceAll('\u00a0', ' ')).toBe('clock −262 d 17 h')
     expect(clockText(-22_700_700_000).reason?.replaceAll('\u00a0', ' ')).toContain('262 d 17 h ahead of the service')
   })
 
@@ -73,16 +73,16 @@ describe('other facts', () => {
     const address = '0x3f00000000000000000000000000000000a91c0a' as Address
     const at = 1_000_000 as ConnectionView['at']
     const left = agentText({ state: 'approved', address, expiresAt: (at + 29.5 * 86_400_000) as typeof at }, at)
-    expect(left.words.replaceAll('\u00a0', ' ')).toBe('Agent 0x3f…1c0a, 29 d left')
+    expect(left.text.replaceAll('\u00a0', ' ')).toBe('Agent 0x3f…1c0a, 29 d left')
     expect(agentText({ state: 'missing', reason: 'not approved yet', address: null }, at).reason).toBe(
       'not approved yet',
     )
     expect(keychainText({ mode: 'waiting', reason: 'unlock it' })).toEqual({
-      words: 'The keychain waits for you',
+      text: 'The keychain waits for you',
       reason: 'unlock it',
     })
     expect(keychainText({ mode: 'session', reason: 'no bus' })).toEqual({
-      words: 'Keys not saved',
+      text: 'Keys not saved',
       reason: 'no bus',
     })
   })
@@ -106,7 +106,7 @@ describe('the label of the service’s rate limit', () => {
 
   it('shows until when the service asks for a pause, and what waits', () => {
     expect(limitText({ pausedUntil: until, waiting: { ...none, orders: 1, reads: 12 } })).toEqual({
-      words: 'Paused by the service until 12:03:04 UTC',
+      text: 'Paused by the service until 12:03:04 UTC',
       counts: '1 order, 12 reads waiting',
     })
     expect(limitText({ pausedUntil: until, waiting: none })?.counts).toBe('nothing waits')
@@ -114,7 +114,7 @@ describe('the label of the service’s rate limit', () => {
 
   it('shows the same for a limit without a pause, the most urgent first', () => {
     expect(limitText({ pausedUntil: null, waiting: { closes: 1, cancels: 2, orders: 0, held: 3, reads: 0 } })).toEqual({
-      words: "At the service's request limit",
+      text: "At the service's request limit",
       counts: '1 close, 2 cancels, 3 look-ups waiting',
     })
   })

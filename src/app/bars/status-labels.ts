@@ -16,7 +16,7 @@ import { MESSAGES } from './messages.ts'
 type Tone = 'good' | 'wait' | 'late' | 'bad'
 interface StateText {
   readonly tone: Tone
-  readonly words: string
+  readonly text: string
   /** Time of the next attempt; separate from the label, so that a countdown is not read out each second. */
   readonly retry: string | null
   /** The reason, if there is one. */
@@ -36,21 +36,20 @@ interface DataSigns {
 /** Label of the connection. An open socket without fresh data is stale, never live; nor is it live while any visible data is stale. */
 export function connectionText(connection: ConnectionView | undefined, data: DataSigns): StateText {
   const { stale, silent, late } = data
-  if (connection === undefined) return { tone: 'wait', words: 'Starting', retry: null, reason: null }
-  if (silent) return { tone: 'bad', words: 'No word from the main process', retry: null, reason: null }
+  if (connection === undefined) return { tone: 'wait', text: 'Starting', retry: null, reason: null }
+  if (silent) return { tone: 'bad', text: 'No word from the main process', retry: null, reason: null }
   const { socket, reason, retryInMs } = connection
   if (socket === 'offline') {
     const retry = retryInMs === null ? null : `next try in ${Math.ceil(retryInMs / 1000)} s`
-    return { tone: 'bad', words: MESSAGES.offline, retry, reason }
+    return { tone: 'bad', text: MESSAGES.offline, retry, reason }
   }
   if (socket === 'connecting') {
-    return { tone: 'wait', words: connection.attempts > 0 ? 'Reconnecting' : 'Connecting', retry: null, reason }
+    return { tone: 'wait', text: connection.attempts > 0 ? 'Reconnecting' : 'Connecting', retry: null, reason }
   }
-  if (stale)
-    return { tone: 'bad', words: MESSAGES.stale, retry: null, reason: reason ?? 'connected, but no data comes' }
+  if (stale) return { tone: 'bad', text: MESSAGES.stale, retry: null, reason: reason ?? 'connected, but no data comes' }
   return late
-    ? { tone: 'late', words: MESSAGES.stale, retry: null, reason }
-    : { tone: 'good', words: MESSAGES.live, retry: null, reason: null }
+    ? { tone: 'late', text: MESSAGES.stale, retry: null, reason }
+    : { tone: 'good', text: MESSAGES.live, retry: null, reason: null }
 }
 
 const KINDS = { closes: 'close', cancels: 'cancel', orders: 'order', held: 'look-up', reads: 'read' } as const
@@ -59,10 +58,10 @@ const KINDS = { closes: 'close', cancels: 'cancel', orders: 'order', held: 'look
  * The rate limit of the service, and what waits for it: `Paused by the service until 12:03:04 UTC`, `1 order, 12 reads wait`. The counts are
  * separate, so that not every change of them is read out. Null when nothing waits.
  */
-export function limitText(limit: RequestLimitView | null): { readonly words: string; readonly counts: string } | null {
+export function limitText(limit: RequestLimitView | null): { readonly text: string; readonly counts: string } | null {
   if (limit === null) return null
   const { pausedUntil, waiting } = limit
-  const words =
+  const message =
     pausedUntil === null
       ? "At the service's request limit"
       : `Paused by the service until ${timeText(pausedUntil)} ${zoneText(pausedUntil)}`
@@ -70,7 +69,7 @@ export function limitText(limit: RequestLimitView | null): { readonly words: str
     const count = waiting[kind]
     return count === 0 ? [] : [`${count} ${KINDS[kind]}${count === 1 ? '' : 's'}`]
   })
-  return { words, counts: counts.length === 0 ? 'nothing waits' : `${counts.join(', ')} waiting` }
+  return { text: message, counts: counts.length === 0 ? 'nothing waits' : `${counts.join(', ')} waiting` }
 }
 
 /** `data 0.1 s old`; stale data by name and in whole seconds, `book 29 s old`. */
@@ -85,15 +84,15 @@ export function ageText(worst: WorstAge | null): string {
 const LARGE_OFFSET = 2000
 
 /** `clock +12 ms`: the server's clock relative to this machine's; with an explanation when it is far off. */
-export function clockText(offsetMs: number | null): { readonly words: string; readonly reason: string | null } {
-  if (offsetMs === null) return { words: 'clock not measured', reason: null }
+export function clockText(offsetMs: number | null): { readonly text: string; readonly reason: string | null } {
+  if (offsetMs === null) return { text: 'clock not measured', reason: null }
   const whole = Math.round(offsetMs)
   const size = Math.abs(whole)
-  const words = `clock ${whole < 0 ? '−' : '+'}${size < 10_000 ? `${size} ms` : countdown(size)}`
-  if (size < LARGE_OFFSET) return { words, reason: null }
+  const message = `clock ${whole < 0 ? '−' : '+'}${size < 10_000 ? `${size} ms` : countdown(size)}`
+  if (size < LARGE_OFFSET) return { text: message, reason: null }
   const side = whole > 0 ? 'behind' : 'ahead of'
   return {
-    words,
+    text: message,
     reason: `This machine's clock is ${countdown(size)} ${side} the service's. Countdowns and expiries go by the service's clock; set this machine's.`,
   }
 }
@@ -106,28 +105,28 @@ export function identityText(session: SessionView): string {
 }
 
 /** Label of the agent wallet; `now` by the server's clock. */
-export function agentText(agent: AgentView, now: number): { readonly words: string; readonly reason: string | null } {
+export function agentText(agent: AgentView, now: number): { readonly text: string; readonly reason: string | null } {
   switch (agent.state) {
     case 'missing':
-      return { words: 'No agent', reason: agent.reason }
+      return { text: 'No agent', reason: agent.reason }
     case 'approving':
-      return { words: `Agent ${shortAddress(agent.address)}, being approved`, reason: null }
+      return { text: `Agent ${shortAddress(agent.address)}, being approved`, reason: null }
     case 'failed':
-      return { words: `Agent ${shortAddress(agent.address)}, not approved`, reason: agent.reason }
+      return { text: `Agent ${shortAddress(agent.address)}, not approved`, reason: agent.reason }
     case 'unknown':
-      return { words: `Agent ${shortAddress(agent.address)}, approval unknown`, reason: agent.reason }
+      return { text: `Agent ${shortAddress(agent.address)}, approval unknown`, reason: agent.reason }
     case 'approved': {
       const left = agent.expiresAt === null ? '' : `, ${validLeft(agent.expiresAt - now)}`
-      return { words: `Agent ${shortAddress(agent.address)}${left}`, reason: null }
+      return { text: `Agent ${shortAddress(agent.address)}${left}`, reason: null }
     }
   }
 }
 
-export const keychainText = (keychain: KeychainView): { readonly words: string; readonly reason: string | null } =>
+export const keychainText = (keychain: KeychainView): { readonly text: string; readonly reason: string | null } =>
   keychain.mode === 'keychain'
-    ? { words: 'Keychain', reason: null }
+    ? { text: 'Keychain', reason: null }
     : {
-        words: keychain.mode === 'waiting' ? 'The keychain waits for you' : 'Keys not saved',
+        text: keychain.mode === 'waiting' ? 'The keychain waits for you' : 'Keys not saved',
         reason: keychain.reason,
       }
 

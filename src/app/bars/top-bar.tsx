@@ -13,7 +13,7 @@ import { type Today, useActiveAsset, useEquity, useToday } from '../../workspace
 import { Account } from './account.tsx'
 import { askKill } from './kill.tsx'
 import { MESSAGES } from './messages.ts'
-import { tellRefusal } from './notices.tsx'
+import { reportRefusal } from './notices.tsx'
 import styles from './top-bar.module.css'
 
 const MINUTE = 60_000
@@ -32,7 +32,7 @@ function ArmControl(): ReactNode {
   if (arming === undefined || !arming.required) return null
   const { armedUntil, reason } = arming
   const arm = (armed: boolean): void => {
-    tellRefusal(armed ? 'This window was not armed' : 'This window was not disarmed', call('arm', { armed }))
+    reportRefusal(armed ? 'This window was not armed' : 'This window was not disarmed', call('arm', { armed }))
   }
   if (armedUntil === null) {
     return (
@@ -133,7 +133,7 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
         <Money />
         <div className={styles.buttons}>
           <KeysBadge
-            onDisarm={() => tellRefusal('The trading keys were not disarmed', call('armKeys', { armed: false }))}
+            onDisarm={() => reportRefusal('The trading keys were not disarmed', call('armKeys', { armed: false }))}
           />
           <ArmControl />
           <KillButton />
@@ -141,7 +141,7 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
           <Button
             variant="bare"
             size="small"
-            onClick={() => tellRefusal('No window was opened', call('openWindow', {}))}
+            onClick={() => reportRefusal('No window was opened', call('openWindow', {}))}
             {...newWindow}
           >
             <WindowIcon />
@@ -151,7 +151,7 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
             variant="bare"
             size="small"
             aria-label={MESSAGES.theme(other)}
-            onClick={() => tellRefusal('The setting was not saved', call('saveSettings', { theme: other }))}
+            onClick={() => reportRefusal('The setting was not saved', call('saveSettings', { theme: other }))}
           >
             {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
           </Button>

@@ -25,7 +25,7 @@ export function WatchList(): ReactNode {
   const missed = items.filter(isMissed).length
   return (
     <div className={styles.watchList}>
-      <Tooltip words={WATCH_LIST.explanation}>
+      <Tooltip text={WATCH_LIST.explanation}>
         <button type="button" className={styles.identity} onClick={() => setOpen(true)}>
           <span className={classNames(missed > 0 && styles.bad)}>{WATCH_LIST.count(items.length, missed)}</span>
         </button>

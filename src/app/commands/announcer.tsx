@@ -12,7 +12,7 @@ import { useMarketData, useTick } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { useSettings } from '../../queries/index.ts'
 import { PanelProvider, useInstrument, usePriceView } from '../../workspace/index.ts'
-import { answered, useAsked, useAskedPanel } from './asked-panel.ts'
+import { answered, useAnnouncedPanel, usePriceAnnouncement } from './announced-panel.ts'
 
 /** Minimum interval between two announcements of one market, ms. */
 const LEAST_MS = 5000
@@ -95,24 +95,24 @@ const INTERVALS: { readonly [A in Settings['announcements']]: number | null } = 
 /** Subscribes to a market only while announcements are on or one was requested. */
 export function Announcer(): ReactNode {
   const { announcements } = useSettings() ?? DEFAULT_SETTINGS
-  const isAsked = useAsked(({ times }) => times > 0)
+  const isAsked = usePriceAnnouncement(({ times }) => times > 0)
   const interval = INTERVALS[announcements]
   return interval === null && !isAsked ? null : <Announced interval={interval} />
 }
 
 function Announced({ interval }: { readonly interval: number | null }): ReactNode {
   const { clock } = useMarketData()
-  const panel = useAskedPanel()
+  const panel = useAnnouncedPanel()
   const [pace] = useState(() => createPace(clock))
   useEffect(() => pace.stop, [pace])
-  const [said, setSaid] = useState({ words: '', times: 0 })
+  const [message, setSaid] = useState({ text: '', times: 0 })
   // A requested announcement is made even if it repeats the last one: as a new element it is read again.
-  const say = (words: string, isAnswer: boolean): void =>
-    setSaid(({ times }) => ({ words, times: times + (isAnswer ? 1 : 0) }))
+  const say = (message: string, isAnswer: boolean): void =>
+    setSaid(({ times }) => ({ text: message, times: times + (isAnswer ? 1 : 0) }))
   return (
     <>
       <div role="status" aria-label="Prices" className="visually-hidden">
-        <span key={said.times}>{said.words}</span>
+        <span key={message.times}>{message.text}</span>
       </div>
       {panel !== null && (
         <PanelProvider id={panel}>
@@ -127,7 +127,7 @@ interface SayingProps {
   /** Ms; null: only on request. */
   readonly interval: number | null
   readonly pace: Pace
-  readonly say: (words: string, isAnswer: boolean) => void
+  readonly say: (text: string, isAnswer: boolean) => void
 }
 
 function PanelMarket(props: SayingProps): ReactNode {
@@ -139,7 +139,7 @@ function PanelMarket(props: SayingProps): ReactNode {
       {...props}
       about={instrument.key}
       asset={null}
-      words={() => `${instrument.title}: ${instrument.reason}`}
+      text={() => `${instrument.title}: ${instrument.reason}`}
     />
   )
 }
@@ -150,8 +150,8 @@ function Prices({ instrument, ...props }: SayingProps & { readonly instrument: I
   const title = fullTitleOf(instrument)
   const side = axis.sides.length > 1 ? axis.sides.find(({ id }) => id === view.side) : undefined
   const name = side === undefined ? title : `${title}, ${side.label}`
-  const words = (ticker: Ticker | undefined): string => priceLabel(name, asset === null ? null : ticker, view)
-  return <Announcements {...props} about={key} asset={asset} words={words} />
+  const textOf = (ticker: Ticker | undefined): string => priceLabel(name, asset === null ? null : ticker, view)
+  return <Announcements {...props} about={key} asset={asset} text={textOf} />
 }
 
 interface AnnouncementsProps extends SayingProps {
@@ -159,26 +159,26 @@ interface AnnouncementsProps extends SayingProps {
   readonly about: string
   /** The asset whose ticker is announced; null where none is needed. */
   readonly asset: string | null
-  readonly words: (ticker: Ticker | undefined) => string
+  readonly text: (ticker: Ticker | undefined) => string
 }
 
-function Announcements({ interval, pace, say, about, asset, words }: AnnouncementsProps): ReactNode {
+function Announcements({ interval, pace, say, about, asset, text: textOf }: AnnouncementsProps): ReactNode {
   const { store } = useMarketData()
   const tick = useTick(interval)
-  const times = useAsked((asked) => asked.times)
+  const times = usePriceAnnouncement((request) => request.times)
   const ticker = (): Ticker | undefined => (asset === null ? undefined : store.read({ kind: 'ticker', asset }))
   const answer = useEffectEvent((): void => {
-    const asked = useAsked.getState()
-    if (asked.times === asked.answered) return
+    const request = usePriceAnnouncement.getState()
+    if (request.times === request.answered) return
     if (asset !== null && ticker() === undefined) {
       // The prices follow as soon as they arrive.
-      say(words(undefined), false)
+      say(textOf(undefined), false)
       return
     }
     answered()
-    pace.asked(about, () => say(words(ticker()), true))
+    pace.asked(about, () => say(textOf(ticker()), true))
   })
-  const announceChange = useEffectEvent((): void => pace.due(about, () => say(words(ticker()), false)))
+  const announceChange = useEffectEvent((): void => pace.due(about, () => say(textOf(ticker()), false)))
   useEffect(
     () => (asset === null ? undefined : store.subscribe({ kind: 'ticker', asset }, () => answer())),
     [store, asset],

@@ -41,7 +41,7 @@ export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): 
       title,
       ...(asks ? { asks: `${title}: press again` } : {}),
       scope: 'market',
-      words: ['scale', 'slices', 'twap', 'automated orders'],
+      text: ['scale', 'slices', 'twap', 'automated orders'],
       impossible:
         asset === null ? 'No panel shows a market' : algos === null ? 'They are being read' : one ? null : none,
       run() {
@@ -82,7 +82,7 @@ export const exitProvider = ({ held, tickOf, titleOf, cancel }: ExitsPort): Entr
   first: true,
   search(query, most) {
     if (!MEANT.test(query.trim())) return []
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+    const terms = query.toLowerCase().split(/\s+/).filter(Boolean)
     return held
       .filter(({ state }) => state === 'armed' || state === 'waiting')
       .map((one) => {
@@ -99,7 +99,7 @@ export const exitProvider = ({ held, tickOf, titleOf, cancel }: ExitsPort): Entr
       })
       .filter(({ title }) => {
         const text = `${title} an exit`.toLowerCase()
-        return words.every((word) => text.includes(word))
+        return terms.every((label) => text.includes(label))
       })
       .slice(0, most)
   },

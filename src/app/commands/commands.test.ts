@@ -1,19 +1,19 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { KeysMode } from '../../../contract/catches.ts'
 import type { CallName } from '../../../contract/ipc.ts'
 import { reservedFor, sameKey } from '../../../contract/key.ts'
 import { LINK_GROUPS } from '../../../contract/link.ts'
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
+import type { KeysMode } from '../../../contract/safety-locks.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../../../contract/settings-table.ts'
 import {
   type Command,
   commandForPress,
+  keyGroupsFor,
+  keyLabels,
   menuEntries,
   overlayCommands,
   runCommand,
   searchAll,
-  toldFor,
-  toldTexts,
 } from '../../commands/index.ts'
 import { tradingCommands } from '../../quick-order/index.ts'
 import { createFakeBridge } from '../../testing/index.ts'
@@ -25,7 +25,7 @@ import { marketCommands, marketProvider } from './market-commands.ts'
 import { ACTS, actingPanel, panelActCommands } from './panel-acts.tsx'
 import { OFFER_TOPICS, offerCommands, offeringPanel, offersOf, panelCommands } from './panel-commands.ts'
 import { settingCommands } from './setting-commands.ts'
-import { TOLD_KEYS } from './settings-dialogs.tsx'
+import { HANDLED_KEYS } from './settings-dialogs.tsx'
 import { windowCommands } from './window-commands.ts'
 
 /** The calls that window commands may make: none opens, changes or ends an order. */
@@ -286,8 +286,8 @@ describe('the menu of a panel’s tab', () => {
       'Pin to its market',
     ])
     for (const { id, label } of entries) {
-      const words = named(commands, id).title.replace(/(?: with)? this panel, Chart,?/, '')
-      expect(words).toBe(label)
+      const text = named(commands, id).title.replace(/(?: with)? this panel, Chart,?/, '')
+      expect(text).toBe(label)
     }
     expect(entries.filter(({ selected }) => selected === true).map(({ id }) => id)).toEqual(['panel/link/3'])
   })
@@ -451,9 +451,9 @@ describe('exits in the palette', () => {
 
 describe('the sheet of keys', () => {
   it('lists the keys of tables, tabs and dialogs, and finds them by what they do', () => {
-    const told = TOLD_KEYS.flatMap(({ keys }) => keys.flatMap((key) => toldTexts(key, false)))
-    for (const key of ['/', 'Ctrl C', 'Alt ←', 'Alt Shift →', 'Delete', 'Esc', 'Space']) expect(told).toContain(key)
-    expect(toldFor(TOLD_KEYS, 'copy selected').map(({ heading }) => heading)).toEqual(['In a table'])
-    expect(toldFor(TOLD_KEYS, 'no such key')).toEqual([])
+    const reports = HANDLED_KEYS.flatMap(({ keys }) => keys.flatMap((key) => keyLabels(key, false)))
+    for (const key of ['/', 'Ctrl C', 'Alt ←', 'Alt Shift →', 'Delete', 'Esc', 'Space']) expect(reports).toContain(key)
+    expect(keyGroupsFor(HANDLED_KEYS, 'copy selected').map(({ heading }) => heading)).toEqual(['In a table'])
+    expect(keyGroupsFor(HANDLED_KEYS, 'no such key')).toEqual([])
   })
 })

@@ -23,12 +23,12 @@ import { useFormat } from '../../format/index.ts'
 import { GettingStarted } from '../../getting-started/index.ts'
 import { Help } from '../../help/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
-import { OutwardDialog } from '../../outward/index.ts'
 import { useAssets, useSession, useSettings } from '../../queries/index.ts'
+import { RemoteNotificationsDialog } from '../../remote-notifications/index.ts'
 import { SettingsWindow } from '../../settings-window/index.ts'
 import { StationCard } from '../../station-card.tsx'
 import { type OfferTopic, useEscape, useOfferingPanels } from '../../ui/index.ts'
-import { askForUpdates, updateCommands, whyNot } from '../../updates/index.ts'
+import { askForUpdates, unavailableReason, updateCommands } from '../../updates/index.ts'
 import {
   askForm,
   askOfRow,
@@ -40,7 +40,7 @@ import {
   useOpenPanels,
   usePanelInstances,
 } from '../../workspace/index.ts'
-import { tellRefusal } from '../bars/index.ts'
+import { reportRefusal } from '../bars/index.ts'
 import {
   addPanel,
   focusExitsOf,
@@ -56,18 +56,18 @@ import {
   useOnePanelCommands,
   useOpenKinds,
 } from '../docking/index.ts'
+import { sayPrices, useMarketInUse } from './announced-panel.ts'
 import { Announcer } from './announcer.tsx'
-import { sayPrices, useMarketInUse } from './asked-panel.ts'
 import { algoCommands, exitProvider } from './automated-orders.ts'
 import { DaySheets, FillsExport, ProblemReport } from './exports.tsx'
 import { formCommands, nothingToMove } from './form-commands.ts'
 import { Kill } from './kill.tsx'
+import { ManualOrders } from './manual-orders.tsx'
 import { marketCommands, marketProvider } from './market-commands.ts'
-import { OrdersByHand } from './orders-by-hand.tsx'
 import { PanelActs } from './panel-acts.tsx'
 import { OFFER_TOPICS, offerCommands, offeringPanel, offersOf, panelCommands } from './panel-commands.ts'
 import { type SettingChange, settingCommands } from './setting-commands.ts'
-import { SettingsDialogs, TOLD_KEYS } from './settings-dialogs.tsx'
+import { HANDLED_KEYS, SettingsDialogs } from './settings-dialogs.tsx'
 import { Sizes } from './sizes.tsx'
 import { windowCommands } from './window-commands.ts'
 
@@ -82,7 +82,7 @@ export function Commands(): ReactNode {
   useLayoutEffect(
     () =>
       listenForKeys(table, isMac, ({ title }, reason) =>
-        tellRefusal(`Not possible now: ${title}`, Promise.reject(new Error(reason))),
+        reportRefusal(`Not possible now: ${title}`, Promise.reject(new Error(reason))),
       ),
     [],
   )
@@ -91,11 +91,11 @@ export function Commands(): ReactNode {
     <>
       <MarketsInPalette />
       <Palette />
-      <Sheet told={TOLD_KEYS} />
+      <Sheet told={HANDLED_KEYS} />
       <Help />
       <ChangedKeys />
       <SettingsWindow save={saveSetting} />
-      <OutwardDialog save={saveSetting} />
+      <RemoteNotificationsDialog save={saveSetting} />
       <SettingsDialogs />
       <Connect />
       <FillsExport />
@@ -109,7 +109,7 @@ export function Commands(): ReactNode {
       <Forms />
       <Kill />
       <DisarmByEscape />
-      <OrdersByHand />
+      <ManualOrders />
       <Announcer />
       <PanelActs />
       <PanelOffers />
@@ -143,8 +143,8 @@ function ChangedKeys(): ReactNode {
   useLayoutEffect(() => table.choose(keys), [keys])
   return (
     <KeyEditor
-      told={TOLD_KEYS}
-      onChange={(from, changes) => tellRefusal('The keys were not changed', call('saveKeys', { from, changes }))}
+      told={HANDLED_KEYS}
+      onChange={(from, changes) => reportRefusal('The keys were not changed', call('saveKeys', { from, changes }))}
     />
   )
 }
@@ -190,7 +190,7 @@ function useSettingCommands(): (change: SettingChange) => void {
   const call = useCall()
   const settings = useSettings() ?? DEFAULT_SETTINGS
   const save = useCallback(
-    (change: SettingChange) => tellRefusal('The setting was not saved', call('saveSettings', change)),
+    (change: SettingChange) => reportRefusal('The setting was not saved', call('saveSettings', change)),
     [call],
   )
   usePutIn(useMemo(() => settingCommands(settings, save), [settings, save]))
@@ -208,7 +208,7 @@ function useMarketCommands(): void {
           // Whether the market is a favorite is unknown at first.
           market: market == null ? market : isFavourite === undefined ? null : { ...market, isFavourite },
           setFavourite: (ref, favourite) =>
-            tellRefusal('The favorites were not changed', call('setFavourite', { market: ref, favourite })),
+            reportRefusal('The favorites were not changed', call('setFavourite', { market: ref, favourite })),
           sayPrices,
         }),
       [call, market, isFavourite],
@@ -224,7 +224,7 @@ function useWindowCommands(): void {
     useMemo(
       () =>
         windowCommands({
-          newWindow: () => tellRefusal('No window was opened', call('openWindow', {})),
+          newWindow: () => reportRefusal('No window was opened', call('openWindow', {})),
           showDeployments: () => showPanel('account'),
           resetLayout: () => resetLayout(),
           templates: TEMPLATE_IDS.map((id) => ({
@@ -236,7 +236,7 @@ function useWindowCommands(): void {
           focusTicket,
           focusExits,
           armed,
-          arm: (on) => tellRefusal(`This window was not ${on ? 'armed' : 'disarmed'}`, call('arm', { armed: on })),
+          arm: (on) => reportRefusal(`This window was not ${on ? 'armed' : 'disarmed'}`, call('arm', { armed: on })),
         }),
       [call, armed],
     ),
@@ -257,9 +257,9 @@ function Algos(): ReactNode {
         algoCommands({
           algos,
           asset,
-          pause: (id) => tellRefusal('It was not paused', call('pauseAlgo', { id })),
+          pause: (id) => reportRefusal('It was not paused', call('pauseAlgo', { id })),
           askGoOn: (id) => askOfRow('go-on', id),
-          stop: (id) => tellRefusal('It was not stopped', call('stopAlgo', { id, cancel: true })),
+          stop: (id) => reportRefusal('It was not stopped', call('stopAlgo', { id, cancel: true })),
         }),
       [call, algos, asset],
     ),
@@ -274,9 +274,9 @@ function DisarmByEscape(): ReactNode {
   const keys = arming?.keys.armedUntil != null
   const ladders = arming?.oneClick.filter(({ armedUntil }) => armedUntil !== null) ?? []
   useEscape('catch', keys || ladders.length > 0, () => {
-    if (keys) tellRefusal('The trading keys were not disarmed', call('armKeys', { armed: false }))
+    if (keys) reportRefusal('The trading keys were not disarmed', call('armKeys', { armed: false }))
     for (const { panel } of ladders) {
-      tellRefusal('One-click was not disarmed', call('armOneClick', { armed: false, panel, because: 'hand' }))
+      reportRefusal('One-click was not disarmed', call('armOneClick', { armed: false, panel, because: 'hand' }))
     }
   })
   return null
@@ -311,7 +311,7 @@ function Exits(): ReactNode {
           held: held ?? [],
           tickOf: (asset) => assets.of(asset).tickSize,
           titleOf: (asset) => assets.asset(asset),
-          cancel: (id) => tellRefusal('The exit was not canceled', call('cancelConditional', { id })),
+          cancel: (id) => reportRefusal('The exit was not canceled', call('cancelConditional', { id })),
         }),
       [call, held, assets],
     ),
@@ -367,18 +367,18 @@ function Offers({ topic }: { topic: OfferTopic }): ReactNode {
 /** The commands for updates of the terminal. */
 function Updates(): null {
   const call = useCall()
-  const check = useTopicValue({ kind: 'update' }, ({ state }) => whyNot(state, 'check'))
-  const download = useTopicValue({ kind: 'update' }, ({ state }) => whyNot(state, 'download'))
-  const restart = useTopicValue({ kind: 'update' }, ({ state }) => whyNot(state, 'restart'))
+  const check = useTopicValue({ kind: 'update' }, ({ state }) => unavailableReason(state, 'check'))
+  const download = useTopicValue({ kind: 'update' }, ({ state }) => unavailableReason(state, 'download'))
+  const restart = useTopicValue({ kind: 'update' }, ({ state }) => unavailableReason(state, 'restart'))
   useCommands(
     useMemo(() => {
-      const unknown = whyNot(undefined, 'check')
+      const unknown = unavailableReason(undefined, 'check')
       const or = (reason: string | null | undefined): string | null => (reason === undefined ? unknown : reason)
       return updateCommands({
         whyNot: { check: or(check), download: or(download), restart: or(restart) },
-        check: () => tellRefusal('Updates were not looked for', call('checkForUpdate', {})),
-        download: () => tellRefusal('The update was not downloaded', call('downloadUpdate', {})),
-        restart: () => tellRefusal('The terminal was not restarted', call('restartToUpdate', {})),
+        check: () => reportRefusal('Updates were not looked for', call('checkForUpdate', {})),
+        download: () => reportRefusal('The update was not downloaded', call('downloadUpdate', {})),
+        restart: () => reportRefusal('The terminal was not restarted', call('restartToUpdate', {})),
         show() {
           showPanel('account')
           askForUpdates()

@@ -9,13 +9,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AlgoView } from '../../../contract/algo.ts'
-import type { KeysMode } from '../../../contract/catches.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { price, size } from '../../../contract/decimal.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { CallName } from '../../../contract/ipc.ts'
 import { LIVE } from '../../../contract/market-ref.ts'
-import { addsExposure, orderAskedFor } from '../../../contract/order-asked-for.ts'
+import { addsExposure, requestedOrderOf } from '../../../contract/requested-order.ts'
+import type { KeysMode } from '../../../contract/safety-locks.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { runs, SEED } from '../../../contract/testing/property-runs.ts'
 import { millis } from '../../../contract/time.ts'
@@ -37,9 +37,9 @@ import { press } from '../../commands/testing/press.ts'
 import { connectCommand } from '../../connect/index.ts'
 import { gettingStartedCommand } from '../../getting-started/index.ts'
 import { helpCommands } from '../../help/index.ts'
-import { outwardCommand } from '../../outward/index.ts'
 import { tradingCommands } from '../../quick-order/index.ts'
-import { AGE, orderOf, QuickOrderWindow } from '../../quick-order/testing/hand-window.ts'
+import { AGE, orderOf, QuickOrderWindow } from '../../quick-order/testing/quick-order-window.ts'
+import { remoteNotificationsCommand } from '../../remote-notifications/index.ts'
 import { settingsWindowCommand } from '../../settings-window/index.ts'
 import { stationCommand } from '../../station-card.tsx'
 import type { MenuEntry } from '../../ui/index.ts'
@@ -111,7 +111,7 @@ function tableOf(window: QuickOrderWindow): CommandTable {
     helpCommands({ explainHere: nothing, openGlossary: nothing, openGuide: nothing }),
     [killCommand(nothing)],
     [settingsWindowCommand(nothing)],
-    [outwardCommand(nothing)],
+    [remoteNotificationsCommand(nothing)],
     [fillsExportCommand(() => void bridge.exportPast({ query: {} as never, span: 'all' }))],
     sizeCommands({ hasMarket: true, edit: nothing, repeat: nothing }),
     windowCommands({
@@ -289,8 +289,8 @@ function addedBy(name: CallName, input: never): string | null {
     const worst = intent.protection.kind === 'worst' ? intent.protection.price : null
     return JSON.stringify([intent.asset, intent.direction, intent.amount, worst])
   }
-  const asked = orderAskedFor(intent)
-  return JSON.stringify([asked?.asset, asked?.side, asked?.size, asked?.limit])
+  const request = requestedOrderOf(intent)
+  return JSON.stringify([request?.asset, request?.side, request?.size, request?.limit])
 }
 
 interface Focus {

@@ -7,7 +7,7 @@ import { type Command, useCommands } from '../../commands/index.ts'
 import { DaySheetDialog, openDaySheet } from '../../day-sheet/index.ts'
 import { useMarketData } from '../../market-data/index.ts'
 import { Checkbox } from '../../ui/index.ts'
-import { tellRefusal } from '../bars/index.ts'
+import { reportRefusal } from '../bars/index.ts'
 import { ExportDialog } from '../export-dialog.tsx'
 
 interface Report {
@@ -24,7 +24,7 @@ export const problemReportCommand = (run: () => void): Command => ({
   id: 'help/report',
   title: 'Report a problem',
   scope: 'app',
-  words: ['bug', 'error', 'log', 'support', 'diagnostics', 'help'],
+  text: ['bug', 'error', 'log', 'support', 'diagnostics', 'help'],
   menu: { menu: 'View', section: 'Help', label: 'Report a problem…' },
   run,
 })
@@ -45,25 +45,25 @@ export function ProblemReport(): ReactNode {
   const call = useCall()
   const shown = useShown((state) => state.shown)
   /** Only the answer to the last request is shown: main would write that one. */
-  const asked = useRef(0)
+  const request = useRef(0)
   const open = useMemo(
     () =>
       (details: boolean): void => {
-        asked.current += 1
-        const turn = asked.current
+        request.current += 1
+        const turn = request.current
         useShown.setState(({ shown }) => ({ shown: shown && { ...shown, isWithDetails: details } }))
         const made = call('readProblemReport', { details }).then(
           ({ text }) => {
-            if (turn === asked.current) useShown.setState({ shown: { text, details, isWithDetails: details } })
+            if (turn === request.current) useShown.setState({ shown: { text, details, isWithDetails: details } })
           },
           (failed: unknown) => {
-            if (turn === asked.current) {
+            if (turn === request.current) {
               useShown.setState(({ shown }) => ({ shown: shown && { ...shown, isWithDetails: shown.details } }))
             }
             throw failed
           },
         )
-        tellRefusal('The report was not made', made)
+        reportRefusal('The report was not made', made)
       },
     [call],
   )
@@ -93,7 +93,7 @@ export const daySheetCommand = (run: () => void): Command => ({
   id: 'day-sheet/today',
   title: "Open today's sheet, to print it",
   scope: 'app',
-  words: ['print', 'pdf', 'day', 'report', 'results', 'paper'],
+  text: ['print', 'pdf', 'day', 'report', 'results', 'paper'],
   menu: { menu: 'View', section: 'Find', label: "Today's sheet…" },
   run,
 })
@@ -126,7 +126,7 @@ export const fillsExportCommand = (run: () => void): Command => ({
   id: 'fills/export',
   title: 'Export my fills with their fees as CSV',
   scope: 'app',
-  words: ['trades', 'history', 'tax', 'spreadsheet', 'file', 'realised'],
+  text: ['trades', 'history', 'tax', 'spreadsheet', 'file', 'realised'],
   menu: { menu: 'View', section: 'Find', label: 'Export my fills as CSV…' },
   run,
 })
@@ -138,7 +138,7 @@ export function FillsExport(): null {
     useMemo(
       () => [
         fillsExportCommand(() =>
-          tellRefusal('The fills were not exported', call('exportPast', { query: ALL_FILLS, span: 'all' })),
+          reportRefusal('The fills were not exported', call('exportPast', { query: ALL_FILLS, span: 'all' })),
         ),
       ],
       [call],

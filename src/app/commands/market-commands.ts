@@ -22,7 +22,7 @@ export function marketCommands({ market, setFavourite, sayPrices }: MarketPort):
       id: 'market/favourite',
       title: market?.isFavourite === true ? `Take ${name} out of the favorites` : `Keep ${name} as a favorite`,
       scope: 'market',
-      words: ['favourite', 'no favorite', 'favorite', 'star', 'watch list'],
+      text: ['favourite', 'no favorite', 'favorite', 'star', 'watch list'],
       impossible: none ?? (market === null ? 'The market is being read' : null),
       run: () => {
         if (market != null) setFavourite(market.ref, !market.isFavourite)
@@ -33,7 +33,7 @@ export function marketCommands({ market, setFavourite, sayPrices }: MarketPort):
       title: `Say the prices of ${name}`,
       scope: 'market',
       keys: [{ code: 'KeyP', mod: true, alt: true }],
-      words: ['announce', 'screen reader', 'speak'],
+      text: ['announce', 'screen reader', 'speak'],
       impossible: none,
       run: sayPrices,
     },
@@ -66,7 +66,7 @@ export const marketProvider = (
       .flatMap(({ section, entry: { key, ref, title, note } }) => {
         const target = targets.find((one) => one.families.includes(ref.family))
         if (target === undefined) return []
-        const detail = [section, note, `in ${target.title}`].filter((words) => words !== null).join(', ')
+        const detail = [section, note, `in ${target.title}`].filter((text) => text !== null).join(', ')
         return [{ id: key, title: `Show ${title}`, detail, run: () => choose(target.id, ref) }]
       })
   },

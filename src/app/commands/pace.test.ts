@@ -6,8 +6,8 @@ const LEAST_MS = 5000
 
 function at() {
   const clock = createFakeClock()
-  const said: string[] = []
-  return { clock, said, pace: createPace(clock), say: (words: string) => () => void said.push(words) }
+  const messages: string[] = []
+  return { clock, said: messages, pace: createPace(clock), say: (text: string) => () => void messages.push(text) }
 }
 
 describe('announcements', () => {

@@ -25,7 +25,7 @@ interface ActText {
   readonly act: PanelAct
   readonly id: string
   readonly title: string
-  readonly words: readonly string[]
+  readonly text: readonly string[]
   /** Null where the panel handles a key of its own. */
   readonly key: Key | null
   /** Why no panel can do it. */
@@ -40,7 +40,7 @@ export const ACTS: readonly ActText[] = [
     act: 'picture',
     id: 'chart/picture',
     title: 'Copy a picture of the chart',
-    words: ['clipboard', 'image', 'screenshot'],
+    text: ['clipboard', 'image', 'screenshot'],
     key: { code: 'KeyC', mod: true, alt: true },
     missing: 'No chart is in view',
   },
@@ -48,7 +48,7 @@ export const ACTS: readonly ActText[] = [
     act: 'say-book',
     id: 'say/book',
     title: 'Announce the order book',
-    words: ['say', 'screen reader', 'depth', 'bid', 'ask'],
+    text: ['say', 'screen reader', 'depth', 'bid', 'ask'],
     key: { code: 'KeyB', mod: true, alt: true },
     missing: 'No order book or depth is in view',
   },
@@ -56,7 +56,7 @@ export const ACTS: readonly ActText[] = [
     act: 'say-trades',
     id: 'say/trades',
     title: 'Announce the latest trades',
-    words: ['say', 'screen reader', 'tape'],
+    text: ['say', 'screen reader', 'tape'],
     key: { code: 'KeyR', mod: true, alt: true },
     missing: 'No trades are in view',
   },
@@ -64,7 +64,7 @@ export const ACTS: readonly ActText[] = [
     act: 'centre',
     id: 'ladder/centre',
     title: 'Center the ladder',
-    words: ['recentre', 'market', 'middle', 'price'],
+    text: ['recentre', 'market', 'middle', 'price'],
     key: null,
     missing: 'No ladder is in view',
   },
@@ -72,7 +72,7 @@ export const ACTS: readonly ActText[] = [
     act: 'one-click',
     id: 'ladder/arm',
     title: 'Arm one-click of the ladder',
-    words: ['catch', 'press', 'send at once'],
+    text: ['catch', 'press', 'send at once'],
     key: null,
     missing: 'No ladder that could be armed is in view',
   },
@@ -80,7 +80,7 @@ export const ACTS: readonly ActText[] = [
     act: 'one-click-off',
     id: 'ladder/disarm',
     title: 'Disarm one-click of the ladder',
-    words: ['catch', 'press'],
+    text: ['catch', 'press'],
     key: null,
     missing: 'No ladder that is armed is in view',
   },
@@ -88,7 +88,7 @@ export const ACTS: readonly ActText[] = [
     act: 'close-all',
     id: 'positions/close-all',
     title: 'Close all positions, and leave the orders: asks first',
-    words: ['everything', 'flat', 'exit'],
+    text: ['everything', 'flat', 'exit'],
     key: null,
     missing: 'No positions that could be closed are in view',
   },
@@ -97,7 +97,7 @@ export const ACTS: readonly ActText[] = [
     id: 'orders/cancel-selected',
     title: 'Cancel the orders and exits that are chosen in Open orders',
     asks: 'Cancel the chosen orders and exits: press again',
-    words: ['selected', 'rows', 'several'],
+    text: ['selected', 'rows', 'several'],
     key: null,
     missing: 'No order or exit is chosen in Open orders',
   },
@@ -116,14 +116,14 @@ export const actingPanel = (
 
 /** One command per action, with or without a panel for it. */
 export const panelActCommands = (targetOf: (act: PanelAct) => ActTarget | null): readonly Command[] =>
-  ACTS.map(({ act, id, title, words, key, missing, asks }) => {
+  ACTS.map(({ act, id, title, text: terms, key, missing, asks }) => {
     const target = targetOf(act)
     return {
       id,
       title: target?.about == null ? title : `${title}, ${target.about}`,
       scope: 'window',
       keys: key === null ? [] : [key],
-      words,
+      text: terms,
       impossible: target === null ? missing : null,
       ...(asks === undefined ? {} : { asks }),
       run: () => target?.run(),

@@ -42,11 +42,11 @@ function commandsOf(key: SettingKey, setting: Setting, value: Settings[SettingKe
     case 'choice':
       return setting.choices.map((choice) => ({
         id: `setting/${key}/${choice.value}`,
-        title: `${title}: ${choice.words}`,
+        title: `${title}: ${choice.text}`,
         scope: 'app',
-        words: ['setting'],
+        text: ['setting'],
         selected: value === choice.value,
-        menu: place(choice.words),
+        menu: place(choice.text),
         run: () => change(choice.value),
       }))
     case 'flag':
@@ -55,7 +55,7 @@ function commandsOf(key: SettingKey, setting: Setting, value: Settings[SettingKe
           id: `setting/${key}`,
           title: `${title}: turn ${value === true ? 'off' : 'on'}`,
           scope: 'app',
-          words: ['setting', ...(section === SOUNDS ? ['mute', 'tone', 'alarm'] : [])],
+          text: ['setting', ...(section === SOUNDS ? ['mute', 'tone', 'alarm'] : [])],
           selected: value === true,
           menu: section === SOUNDS ? { ...place(title), submenu: SOUNDS } : { menu: 'View', section, label: title },
           run: () => change(value !== true),
@@ -90,7 +90,7 @@ function stepsOf(
     id: `setting/${key}/${name}`,
     title: `${title}: ${label.toLowerCase()}`,
     scope: 'app',
-    words: ['setting', 'zoom'],
+    text: ['setting', 'zoom'],
     ...(keys === undefined ? {} : { keys }),
     impossible,
     menu: { menu: 'View', section, submenu: title, label },

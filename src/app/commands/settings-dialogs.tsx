@@ -3,13 +3,13 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import type { Key } from '../../../contract/key.ts'
 import { LONGEST_SETTINGS, type SettingsPreview } from '../../../contract/settings.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import {
   type Command,
   importedKeyConflicts,
   isMac,
+  type KeyGroup,
   keyText,
-  type ToldGroup,
   table,
   useCommandList,
   useCommands,
@@ -22,18 +22,18 @@ import {
   DIALOG_KEYS,
   Dialog,
   FILTER_KEYS,
+  type HandledKey,
   HEAD_KEYS,
   ROW_KEYS,
   TextField,
-  type ToldKey,
 } from '../../ui/index.ts'
-import { tellRefusal } from '../bars/index.ts'
+import { reportRefusal } from '../bars/index.ts'
 import { PANELS, TAB_KEYS } from '../docking/index.ts'
 import { ExportDialog } from '../export-dialog.tsx'
 import styles from './settings-dialogs.module.css'
 
 /** As implemented in `src/ui/escape.ts`. */
-const ESCAPE_KEYS: readonly ToldKey[] = [
+const ESCAPE_KEYS: readonly HandledKey[] = [
   {
     act: 'end',
     keys: ['Escape'],
@@ -42,7 +42,7 @@ const ESCAPE_KEYS: readonly ToldKey[] = [
 ]
 
 /** Keys that are no commands, by their context: each list is the one that handles them. */
-export const TOLD_KEYS: readonly ToldGroup[] = [
+export const HANDLED_KEYS: readonly KeyGroup[] = [
   { heading: 'Anywhere', keys: ESCAPE_KEYS },
   { heading: 'In a table', keys: ANYWHERE_KEYS },
   { heading: 'On a row of a table', keys: ROW_KEYS },
@@ -68,7 +68,7 @@ export const settingsDialogCommands = (port: {
     id: 'settings/export',
     title: 'Export the settings with their keys',
     scope: 'app',
-    words: ['backup', 'copy', 'json'],
+    text: ['backup', 'copy', 'json'],
     menu: { menu: 'View', section: 'Find', label: 'Export settings…' },
     run: port.exportSettings,
   },
@@ -76,7 +76,7 @@ export const settingsDialogCommands = (port: {
     id: 'settings/import',
     title: 'Import settings with their keys',
     scope: 'app',
-    words: ['restore', 'paste', 'json'],
+    text: ['restore', 'paste', 'json'],
     menu: { menu: 'View', section: 'Find', label: 'Import settings…' },
     run: port.importSettings,
   },
@@ -90,7 +90,7 @@ export function SettingsDialogs(): ReactNode {
       () =>
         settingsDialogCommands({
           exportSettings: () =>
-            tellRefusal(
+            reportRefusal(
               'The settings were not exported',
               call('exportSettings', {}).then(({ text }) => useShown.setState({ shown: { kind: 'export', text } })),
             ),
@@ -117,7 +117,7 @@ function ImportSettings(): ReactNode {
   const [text, setText] = useState('')
   const [preview, setPreview] = useState<SettingsPreview | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const failed = (reason: unknown): void => setError(wordsOf(reason))
+  const failed = (reason: unknown): void => setError(errorText(reason))
   const look = (): void => {
     if (text.length > LONGEST_SETTINGS) setError('This text is far longer than settings are.')
     else call('previewSettings', { text }).then(setPreview, failed)
@@ -179,7 +179,7 @@ function Previewed({
 }): ReactNode {
   const commands = useCommandList()
   const conflicts = importedKeyConflicts(preview.keys, {
-    ...{ own: table.own, chosen: table.choices, told: TOLD_KEYS },
+    ...{ own: table.own, chosen: table.choices, told: HANDLED_KEYS },
     name: (key) => keyText(key, isMac),
   })
   return (
@@ -204,9 +204,9 @@ function Previewed({
       {preview.loosens.length > 0 && (
         <Banner tone="warning">The terminal would ask you less than now: {preview.loosens.join('; ')}.</Banner>
       )}
-      {[...conflicts, ...preview.left].map((words) => (
-        <Banner key={words} tone="warning">
-          {words}
+      {[...conflicts, ...preview.left].map((text) => (
+        <Banner key={text} tone="warning">
+          {text}
         </Banner>
       ))}
     </>

@@ -13,8 +13,8 @@ describe('an unavailable market family', () => {
       { title: 'Scalar markets could not be read', reason: `${reason} It is asked for again by itself.` },
     ],
     ['is not offered', { on: false, reason: 'Off.' }, { title: 'There is no scalar market here', reason: 'Off.' }],
-  ] as const)('reports that it %s', (_what, feature, said) => {
-    expect(absenceOf('scalar', feature)).toEqual(said)
+  ] as const)('reports that it %s', (_what, feature, message) => {
+    expect(absenceOf('scalar', feature)).toEqual(message)
   })
 
   it('reports nothing before the session is known', () => {

@@ -68,8 +68,9 @@ function heardErrors(): string[] {
   // Vitest also writes each event of the window here.
   const isSaid = (one: unknown): boolean =>
     !(one instanceof Error) || uncaught({ error: one, message: one.message }) !== null
-  console.error = (...said) => {
-    if (said.every(isSaid)) errors.push(said.map((one) => (one instanceof Error ? one.stack : String(one))).join(' '))
+  console.error = (...messages) => {
+    if (messages.every(isSaid))
+      errors.push(messages.map((one) => (one instanceof Error ? one.stack : String(one))).join(' '))
   }
   window.addEventListener('error', hear)
   window.addEventListener('unhandledrejection', hear)
@@ -141,17 +142,17 @@ it('no payload crashes a panel, and each shows the next valid one', async () => 
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 60, size: 'max' }), async (changes) => {
       const byTarget = Map.groupBy(changes, targetOf)
-      const said = new Set<string>()
+      const messages = new Set<string>()
       terminal.alterEvery((name, value) => {
         const answer = hostile(name as keyof Payloads, value, byTarget.get(name) ?? [])
-        for (const one of answer.said) said.add(one)
+        for (const one of answer.said) messages.add(one)
         return answer.payload
       })
       for (const [key, ofTopic] of byTarget) {
         const [topic, payload] = good.get(key) ?? []
         if (topic === undefined) continue
         const one = hostile(topic.kind as keyof Payloads, payload, ofTopic)
-        for (const each of one.said) said.add(each)
+        for (const each of one.said) messages.add(each)
         terminal.publish(topic, one.payload as PayloadOf<Topic>)
       }
       await readAgain()
@@ -159,7 +160,7 @@ it('no payload crashes a panel, and each shows the next valid one', async () => 
       for (const [topic, payload] of good.values()) terminal.publish(topic, payload as PayloadOf<Topic>)
       await readAgain()
       const stopped = errors.splice(0)
-      const why = `after:\n${[...said].join('\n')}\n`
+      const why = `after:\n${[...messages].join('\n')}\n`
       expect([...stopped, ...terminal.inputs('reportError')], why).toEqual([])
       await expect.poll(() => differences(before, texts()), { message: why }).toEqual([])
     }),

@@ -9,9 +9,9 @@ const book: ArrivingPanel = { id: 'two', panel: { name: 'Order book' } }
 function window() {
   const shown: string[] = []
   const typed = new Map<string, string>()
-  const told: { titles: readonly string[]; again: () => void }[] = []
+  const reports: { titles: readonly string[]; again: () => void }[] = []
   const answers: { resolve: () => void; reject: (why: Error) => void }[] = []
-  const here: { told: (typeof told)[number] | null } = { told: null }
+  const here: { told: (typeof reports)[number] | null } = { told: null }
   const arrive = createArrivals({
     open({ panel }) {
       if (panel.name === 'unknown') return null

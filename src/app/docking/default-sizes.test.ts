@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSizes, type Room } from './default-sizes.ts'
+import { defaultSizes, type LayoutSpace } from './default-sizes.ts'
 
 /** The workspace of a window: minus its bars and side gaps. */
-const workspace = (width: number, height: number, scale = 1): Room => ({
+const workspace = (width: number, height: number, scale = 1): LayoutSpace => ({
   width: width - 8,
   height: height - Math.round(62 * scale),
   scale,

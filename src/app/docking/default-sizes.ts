@@ -1,10 +1,10 @@
 /** Sizes of the panels in the default layout. Pure. */
 import { heightOfBook } from '../../panels/order-book/order-book-panel.tsx'
-import { type Arrangement, GAP } from './kept-places.ts'
 import { BUCKET_HEIGHT } from './panel-table.tsx'
+import { type DockLayout, GAP } from './saved-positions.ts'
 
 /** The inputs of the sizes. */
-export interface Room {
+export interface LayoutSpace {
   /** Size of the workspace, px. */
   readonly width: number
   readonly height: number
@@ -70,7 +70,7 @@ const WIDE = 3000
  * The bottom of each column starts at a quarter of the height. In a tall window the book keeps the height of all its levels, and the ticket that of
  * its content; the rest goes to trades and activity, whose lists use any height. The chart has the rest.
  */
-export function defaultSizes({ width, height, scale, row }: Room): Sizes {
+export function defaultSizes({ width, height, scale, row }: LayoutSpace): Sizes {
   const roomy = width >= ROOMY * scale
   const tight = width < TIGHT.width * scale || height < TIGHT.height * scale
   const quarter = Math.round(Math.min(264 * scale, Math.max(150 * scale, height * 0.25)))
@@ -104,7 +104,7 @@ export function defaultSizes({ width, height, scale, row }: Room): Sizes {
 
 // Adapts a layout to another text size: columns of figures follow it, charts give or take the space.
 
-type Node = Arrangement['grid']['root']
+type Node = DockLayout['grid']['root']
 
 /** Maximum fraction of a row for panels that follow the text; the charts keep the rest. */
 const MOST = 0.72
@@ -124,11 +124,11 @@ const holds = (node: Node, isWanted: (id: string) => boolean): boolean =>
  * height with the text size.
  */
 export function textSized(
-  arrangement: Arrangement,
+  arrangement: DockLayout,
   factor: number,
   stretches: (id: string) => boolean,
   isTicket: (id: string) => boolean,
-): Arrangement {
+): DockLayout {
   /** `width` and `height` are the node's current size. */
   const resized = (node: Node, isRow: boolean, width: number, height: number): Node => {
     const children = childrenOf(node)

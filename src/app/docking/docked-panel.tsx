@@ -76,8 +76,8 @@ function PanelMarketTitle({ isNamed }: { isNamed: boolean }): ReactNode {
   const { kind, market } = usePanel()
   const shown = useMarketRef()
   const instrument = useInstrument()
-  const words = instrument?.title ?? (shown === null ? 'No market' : '')
-  const full = instrument === undefined ? words : fullTitleOf(instrument)
+  const message = instrument?.title ?? (shown === null ? 'No market' : '')
+  const full = instrument === undefined ? message : fullTitleOf(instrument)
   const subtitle = instrument?.here === true ? instrument.subtitle : null
   return (
     <>
@@ -85,12 +85,12 @@ function PanelMarketTitle({ isNamed }: { isNamed: boolean }): ReactNode {
         <span
           className={styles.market}
           data-named={isNamed}
-          title={subtitle === null ? words : `${words} · ${subtitle}`}
+          title={subtitle === null ? message : `${message} · ${subtitle}`}
         >
-          {!isNamed && <Shortened text={words} />}
-          {full !== words && (
+          {!isNamed && <Shortened text={message} />}
+          {full !== message && (
             <span className={styles.question}>
-              <Shortened text={full.slice(words.length)} />
+              <Shortened text={full.slice(message.length)} />
             </span>
           )}{' '}
           <span aria-hidden="true">▾</span>

@@ -16,13 +16,13 @@ import {
   showsPanels,
   useOpenPanels,
 } from '../../workspace/index.ts'
-import type { Arranged } from './arrange.ts'
-import { defaultSizes, type Room, textSized } from './default-sizes.ts'
+import { defaultSizes, type LayoutSpace, textSized } from './default-sizes.ts'
 import { keepingFocus } from './keep-focus.ts'
-import { GAP, keepPlaces, withGaps } from './kept-places.ts'
+import type { SavedLayout } from './layout-plan.ts'
 import { marketOfNew, placeOfNew } from './new-panel.ts'
 import { isKindId, type KindId, panelKind } from './panel-table.tsx'
 import { toSaved } from './saved-layout.ts'
+import { GAP, keepPlaces, withGaps } from './saved-positions.ts'
 import { offerUndo } from './strip.tsx'
 import { templateFor } from './templates.ts'
 
@@ -166,7 +166,7 @@ export function attachDocking(api: DockviewApi, call: Call, closed: readonly str
 }
 
 /** The panels that are saved with the layout: open ones, and those that reopen as they were. */
-export function keptPanels(api: DockviewApi): readonly PanelInstance[] {
+export function panelsToSave(api: DockviewApi): readonly PanelInstance[] {
   const { closed } = useDocking.getState()
   return [...api.panels.map(({ id }) => id), ...closed].flatMap((id) => panelInstance(id) ?? [])
 }
@@ -220,7 +220,7 @@ export function followText(api: DockviewApi, factor: number): void {
 }
 
 /** The same panels in another layout: front tabs and the panel in use stay the same. */
-function reload(api: DockviewApi, layout: Arranged['layout']): void {
+function reload(api: DockviewApi, layout: SavedLayout['layout']): void {
   const { activePanel } = api
   const front = api.groups.flatMap((group) => group.activePanel?.id ?? [])
   api.fromJSON(layout, { reuseExistingPanels: true })
@@ -273,7 +273,7 @@ export function showPanel(kind: KindId, options?: PanelInstance['options']): voi
   showInstance(id)
 }
 
-const roomOf = (api: DockviewApi): Room => ({
+const roomOf = (api: DockviewApi): LayoutSpace => ({
   width: api.width,
   height: api.height,
   scale: textScale(),
@@ -288,7 +288,7 @@ export function templateLayout(id: TemplateId): Record<string, unknown> {
 }
 
 /** Replaces the current layout. @throws the docking's error for a layout that it cannot show */
-export function load(api: DockviewApi, { layout, panels }: Arranged): void {
+export function load(api: DockviewApi, { layout, panels }: SavedLayout): void {
   for (const panel of panels) putPanel(panel)
   api.fromJSON(withGaps(layout))
   const { activePanel } = api
@@ -303,7 +303,7 @@ export function load(api: DockviewApi, { layout, panels }: Arranged): void {
 }
 
 /** Applies a template. */
-export function arrangeTemplate(api: DockviewApi, id: TemplateId): void {
+export function applyTemplate(api: DockviewApi, id: TemplateId): void {
   api.clear()
   load(api, templateFor(id, roomOf(api), newPanelId))
 }
@@ -312,12 +312,12 @@ export function arrangeTemplate(api: DockviewApi, id: TemplateId): void {
 export function resetLayout(template: TemplateId = 'scalar'): void {
   const { api, call, closed } = useDocking.getState()
   if (api === null || call === null) return
-  const before: Arranged = { layout: api.toJSON(), panels: keptPanels(api) }
+  const before: SavedLayout = { layout: api.toJSON(), panels: panelsToSave(api) }
   const arranged = (): void => {
     places = keepPlaces(stretches)
     for (const { id } of api.panels) follows(id, call)
   }
-  arrangeTemplate(api, template)
+  applyTemplate(api, template)
   useDocking.setState({ closed: closedAfter(before, api) })
   arranged()
   offerUndo(() => {
@@ -329,7 +329,7 @@ export function resetLayout(template: TemplateId = 'scalar'): void {
 }
 
 /** Previously open or closed panels, the last one of each kind: they return as they were, with their typed text. */
-function closedAfter({ panels }: Arranged, api: DockviewApi): readonly string[] {
+function closedAfter({ panels }: SavedLayout, api: DockviewApi): readonly string[] {
   const last = new Map(panels.map(({ id, kind }) => [kind, id]))
   return [...last.values()].filter((id) => api.getPanel(id) === undefined)
 }

@@ -9,7 +9,7 @@ const FOCUSABLE =
 const left = new WeakMap<Element, HTMLElement>()
 
 /** The position of a region, px. */
-export interface Standing {
+export interface RegionPosition {
   readonly top: number
   readonly left: number
 }
@@ -18,7 +18,7 @@ export interface Standing {
 const ONE_HEIGHT = 8
 
 /** Regions in reading order: from the top, and from the left where they start at the same height. */
-export function inReadingOrder<Region extends Standing>(regions: readonly Region[]): readonly Region[] {
+export function inReadingOrder<Region extends RegionPosition>(regions: readonly Region[]): readonly Region[] {
   return [...regions].sort((a, b) => (Math.abs(a.top - b.top) <= ONE_HEIGHT ? a.left - b.left : a.top - b.top))
 }
 

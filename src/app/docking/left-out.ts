@@ -2,12 +2,12 @@
 
 import type { DockviewApi } from 'dockview-react'
 import { isRecord } from '../../../contract/record.ts'
-import { readKeptMarket, undescribedKinds, unreadMarket } from '../../../contract/workspace.ts'
+import { readStoredMarket, undescribedKinds, unreadMarket } from '../../../contract/workspace.ts'
 import { draftsByPanel, usePanelDrafts } from '../../workspace/index.ts'
-import { arrangeTemplate, load } from './docking.ts'
+import { applyTemplate, load } from './docking.ts'
 import { isKindId, panelKind } from './panel-table.tsx'
-import { fromSaved, hasArrangement, savedDrafts } from './saved-layout.ts'
-import { tellTrouble } from './trouble.tsx'
+import { fromSaved, hasSavedLayout, savedDrafts } from './saved-layout.ts'
+import { showFailure } from './trouble.tsx'
 
 /** Maximum number of named items. */
 const NAMED = 6
@@ -76,18 +76,18 @@ export function leftOutText(saved: unknown, isShown: boolean): string | null {
   const unknown = panels.map(({ kind }) => kind).filter((kind) => !isKindId(kind))
   const undescribed = undescribedKinds(saved, isKindId)
   const unread = unreadText(panels.flatMap(({ kind, market }) => unreadOf(kind, market)))
-  const words = [
+  const terms = [
     ...(unknown.length === 0 ? [] : [unknownText(unknown, 'of this window')]),
     ...(undescribed.length === 0 ? [] : [undescribedText(undescribed, 'of this window')]),
     ...(unread === null ? [] : [unread]),
   ]
-  return words.length === 0 ? null : words.join(' ')
+  return terms.length === 0 ? null : terms.join(' ')
 }
 
 function unreadOf(kind: string, kept: unknown): readonly UnreadMarket[] {
   const unread = unreadMarket(kept)
   if (unread === null) return []
-  const market = readKeptMarket(kept)
+  const market = readStoredMarket(kept)
   return [{ kind, group: market?.by === 'link' ? market.group : null, unread }]
 }
 
@@ -107,11 +107,11 @@ export function restore(api: DockviewApi, saved: unknown): readonly string[] | n
       // Falls through to the first start's layout.
     }
   }
-  if (hasArrangement(saved)) report(leftOutText(saved, false))
-  arrangeTemplate(api, 'scalar')
+  if (hasSavedLayout(saved)) report(leftOutText(saved, false))
+  applyTemplate(api, 'scalar')
   return null
 }
 
-function report(words: string | null): void {
-  if (words !== null) tellTrouble(words)
+function report(text: string | null): void {
+  if (text !== null) showFailure(text)
 }

@@ -53,10 +53,10 @@ interface OnePanelPort {
 export const PANEL_MENU = 'Panel'
 
 const SIDES = [
-  { side: 'left', words: 'to the left', code: 'ArrowLeft' },
-  { side: 'right', words: 'to the right', code: 'ArrowRight' },
-  { side: 'up', words: 'up', code: 'ArrowUp' },
-  { side: 'down', words: 'down', code: 'ArrowDown' },
+  { side: 'left', text: 'to the left', code: 'ArrowLeft' },
+  { side: 'right', text: 'to the right', code: 'ArrowRight' },
+  { side: 'up', text: 'up', code: 'ArrowUp' },
+  { side: 'down', text: 'down', code: 'ArrowDown' },
 ] as const
 
 /** All of them; without a panel each states so. */
@@ -73,7 +73,7 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
     title,
     scope: 'window',
     impossible: none,
-    words: ['panel'],
+    text: ['panel'],
     ...more,
     run: () => {
       if (panel !== null) run(panel.id)
@@ -98,7 +98,7 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
     inMenu('close', 'Panel', [MESSAGES.close, ''], close),
     one('follow', `Follow the group${group === null ? '' : ` ${group}`} with ${name}`, follow, {
       impossible: unfollowed,
-      words: ['panel', 'link', 'market', 'stays'],
+      text: ['panel', 'link', 'market', 'stays'],
       ...(unfollowed === null
         ? { menu: { menu: PANEL_MENU, section: 'Market', label: `Follow the group ${group ?? ''}` } }
         : {}),
@@ -112,19 +112,19 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
     inMenu('link/none', 'Market', ['Pin', 'to its market'], (id) => link(id, null), {
       ...linking,
       selected: unlinkable === null && group === null,
-      words: ['unlink', 'group'],
+      text: ['unlink', 'group'],
     }),
-    ...SIDES.map(({ side, words, code }) =>
-      one(`move/${side}`, `Move ${name}, ${words}`, (id) => move(id, side), {
+    ...SIDES.map(({ side, text: message, code }) =>
+      one(`move/${side}`, `Move ${name}, ${message}`, (id) => move(id, side), {
         keys: [{ code, mod: true, alt: true, shift: true }],
         impossible: fixed,
-        words: ['tabs', 'dock'],
+        text: ['tabs', 'dock'],
       }),
     ),
-    ...SIDES.map(({ side, words }) =>
-      one(`split/${side}`, `Take ${name}, out of its tabs, ${words}`, (id) => split(id, side), {
+    ...SIDES.map(({ side, text: message }) =>
+      one(`split/${side}`, `Take ${name}, out of its tabs, ${message}`, (id) => split(id, side), {
         impossible: fixed,
-        words: ['split', 'dock'],
+        text: ['split', 'dock'],
       }),
     ),
   ]

@@ -3,12 +3,12 @@ import { safeBlock } from '../../../contract/safe-text.ts'
 import type { ArrivingPanel } from '../../../contract/workspace.ts'
 import { TerminalFailure } from '../../bridge/index.ts'
 import { draftsOfPanel, type PanelInstance, putDrafts, putPanel, usePanelInstances } from '../../workspace/index.ts'
-import { keptPanel } from './saved-layout.ts'
+import { panelToSave } from './saved-layout.ts'
 
 /** A window's docking with panels by id, and the reported messages. */
 const docking = vi.hoisted(() => ({
   open: new Set<string>(),
-  told: [] as { words: string; again: (() => void) | null }[],
+  told: [] as { text: string; again: (() => void) | null }[],
 }))
 vi.mock('./docking.ts', () => {
   const api = {
@@ -27,17 +27,17 @@ vi.mock('./docking.ts', () => {
   }
 })
 vi.mock('./trouble.tsx', () => ({
-  tellTrouble(words: string, again: (() => void) | null = null) {
-    const told = { words, again }
-    docking.told.push(told)
-    return () => docking.told.splice(docking.told.indexOf(told), 1)
+  tellTrouble(text: string, again: (() => void) | null = null) {
+    const reported = { text, again }
+    docking.told.push(reported)
+    return () => docking.told.splice(docking.told.indexOf(reported), 1)
   },
 }))
 
 const { takeArrivals } = await import('./panel-moves.ts')
 
 const ticket: PanelInstance = { id: 'ticket-7', kind: 'ticket', market: null, options: {} }
-const arriving: ArrivingPanel = { id: 'one', panel: { panel: keptPanel(ticket), drafts: {} } }
+const arriving: ArrivingPanel = { id: 'one', panel: { panel: panelToSave(ticket), drafts: {} } }
 
 beforeEach(() => {
   docking.open.clear()
@@ -71,7 +71,7 @@ it('a panel that could not be saved in its new window is reported, keeps its typ
   type('512.30')
   await calls[0]?.answer('layouts.json could not be saved: the disk is full')
   expect([...docking.open]).toEqual([])
-  expect(docking.told.map(({ words }) => words)).toEqual([
+  expect(docking.told.map(({ text: message }) => message)).toEqual([
     'The panel Order ticket came from another window, and could not be saved in this one. layouts.json could not be saved: the disk is full. It waits with all it holds, and goes back when this window closes.',
   ])
   type('')

@@ -1,22 +1,22 @@
 /** Panels that move between windows with their whole state: market, options, typed text. */
 import type { DockviewApi } from 'dockview-react'
 import type { ArrivingPanel, WindowLayout } from '../../../contract/workspace.ts'
-import { type useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, type useCall } from '../../bridge/index.ts'
 import type { TopicStore } from '../../market-data/index.ts'
 import {
   draftsByPanel,
-  keptDrafts,
+  draftsToSave,
   type PanelInstance,
   panelInstance,
   putDrafts,
   usePanelDrafts,
 } from '../../workspace/index.ts'
-import { arrange } from './arrange.ts'
-import { dockingApi, keptPanels, openPanel, stretches, takeOut } from './docking.ts'
-import { without } from './kept-places.ts'
+import { dockingApi, openPanel, panelsToSave, stretches, takeOut } from './docking.ts'
+import { layOut } from './layout-plan.ts'
 import { isKindId, panelKind } from './panel-table.tsx'
-import { keptPanel, panelFrom, toSaved } from './saved-layout.ts'
-import { tellTrouble } from './trouble.tsx'
+import { panelFrom, panelToSave, toSaved } from './saved-layout.ts'
+import { without } from './saved-positions.ts'
+import { showFailure } from './trouble.tsx'
 
 // Panels that arrive from other windows. Main announces each until this window has accepted it, which writes it into the window's layout; until then
 // main owns it. A panel that main refuses to write is not in this window: it waits, the trader sees why, and may retry.
@@ -101,17 +101,17 @@ export type Destination =
 const OWN_WINDOW = { width: 720, height: 560 }
 
 const draftsOf = (panels: readonly PanelInstance[]): WindowLayout =>
-  keptDrafts(usePanelDrafts.getState().drafts, panels)
+  draftsToSave(usePanelDrafts.getState().drafts, panels)
 
 /** A panel as it is sent to another window, with its typed text. */
 const described = (panel: PanelInstance): ArrivingPanel['panel'] => ({
-  panel: keptPanel(panel),
+  panel: panelToSave(panel),
   drafts: draftsOf([panel]),
 })
 
 /** The saved state of the window, without some of its panels. */
-export function keptLayout(api: DockviewApi, gone: ReadonlySet<string> = new Set()): WindowLayout {
-  const panels = keptPanels(api).filter(({ id }) => !gone.has(id))
+export function layoutToSave(api: DockviewApi, gone: ReadonlySet<string> = new Set()): WindowLayout {
+  const panels = panelsToSave(api).filter(({ id }) => !gone.has(id))
   const layout = gone.size === 0 ? api.toJSON() : without(api.toJSON(), gone, stretches)
   return toSaved({ layout, panels }, draftsOf(panels))
 }
@@ -121,7 +121,7 @@ function ownWindow(panel: PanelInstance): WindowLayout {
   if (!isKindId(kind)) throw new Error(`there is no kind of panel ${kind}`)
   const planned = { kind, options, ...(market === null ? {} : { market }) }
   return toSaved(
-    arrange({ row: [{ tabs: [planned] }] }, OWN_WINDOW, () => panel.id),
+    layOut({ row: [{ tabs: [planned] }] }, OWN_WINDOW, () => panel.id),
     draftsOf([panel]),
   )
 }
@@ -134,13 +134,13 @@ export function moveToWindow(id: string, to: Destination, call: Call): void {
   // Requested before the panel goes, so that main writes both windows at once, before this one saves itself without it.
   const moved = call('movePanel', {
     panel: described(panel),
-    layout: keptLayout(api, new Set([id])),
+    layout: layoutToSave(api, new Set([id])),
     to: 'window' in to ? { window: to.window } : { newWindow: ownWindow(panel), at: to.at },
   })
   takeOut(id, 'window' in to || to.at === null ? 'command' : 'mouse')
   moved.catch((error: unknown) => {
     openPanel(panel)
-    tellTrouble(`The panel was not moved. ${wordsOf(error)}`)
+    showFailure(`The panel was not moved. ${errorText(error)}`)
   })
 }
 
@@ -173,14 +173,14 @@ export function takeArrivals(store: Pick<TopicStore, 'subscribe' | 'read'>, call
     take(arrival) {
       const api = dockingApi()
       if (api === null) return Promise.reject(new Error('The window is about to load again.'))
-      return call('takePanels', { ids: [arrival], layout: keptLayout(api) })
+      return call('takePanels', { ids: [arrival], layout: layoutToSave(api) })
     },
     tell(refused) {
       withdraw()
       withdraw =
         refused === null
           ? () => undefined
-          : tellTrouble(waitingText(refused.titles, wordsOf(refused.why)), refused.again)
+          : showFailure(waitingText(refused.titles, errorText(refused.why)), refused.again)
     },
   })
   const stop = store.subscribe({ kind: 'arriving_panels' }, take)

@@ -2,7 +2,7 @@
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import type { ReactNode } from 'react'
 import { useTopic } from '../../market-data/index.ts'
-import { classNames, sided, telling } from '../../ui/index.ts'
+import { abbreviate, classNames, sided } from '../../ui/index.ts'
 import { shownMarketOf, usePanelInstances } from '../../workspace/index.ts'
 import { closePanel, kindOf } from './docking.ts'
 import { GroupMark } from './group-mark.tsx'
@@ -61,13 +61,13 @@ const LONG = 10
 function TabMarket({ id, title }: { id: string; title: string }): ReactNode {
   const market = usePanelInstances(({ panels }) => shownMarketOf(panels[id]?.market ?? null))
   const name = useTopic(market === null ? null : { kind: 'instrument', market })?.title
-  const words = name === undefined ? 'No market' : telling(name)[1]
-  const [distinguishing, side] = sided(words)
+  const text = name === undefined ? 'No market' : abbreviate(name)[1]
+  const [distinguishing, side] = sided(text)
   return (
     <span
       className={styles.market}
       title={name === undefined ? title : `${title}, ${name}`}
-      data-long={words.length > LONG}
+      data-long={text.length > LONG}
     >
       <span className={styles.told}>{distinguishing}</span>
       {side !== '' && <span className={styles.side}>{side}</span>}

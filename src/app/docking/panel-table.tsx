@@ -30,7 +30,7 @@ import { TradeLogPanel } from '../../panels/trade-log/trade-log-panel.tsx'
 import { TradesPanel } from '../../panels/trades/trades-panel.tsx'
 import { TransfersPanel } from '../../panels/transfers/transfers-panel.tsx'
 import { useAccount } from '../../queries/index.ts'
-import type { ToldKey } from '../../ui/index.ts'
+import type { HandledKey } from '../../ui/index.ts'
 
 /** Fixed height of the bucket strip, px at the default text size. */
 export const BUCKET_HEIGHT = 72
@@ -60,7 +60,7 @@ export interface PanelKind<Id extends string = string> {
   /** The families whose markets it can show, one at a time; null when it shows no chosen market. */
   readonly shows: readonly Family[] | null
   /** Its own keys, listed in the sheet of keys. */
-  readonly keys?: readonly ToldKey[]
+  readonly keys?: readonly HandledKey[]
   /** It renders without a market too, as one is chosen there. */
   readonly isChooser?: true
   /** Row count shown on its tab; a hook. */

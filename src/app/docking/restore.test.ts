@@ -1,20 +1,20 @@
 import type { DockviewApi, SerializedDockview } from 'dockview-react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { PanelInstance } from '../../workspace/index.ts'
-import type { Arranged } from './arrange.ts'
-import { without } from './kept-places.ts'
+import type { SavedLayout } from './layout-plan.ts'
 import { toSaved } from './saved-layout.ts'
+import { without } from './saved-positions.ts'
 
 /** The layouts shown by the docking, and the reported messages. */
 const seen = vi.hoisted(() => ({ shown: [] as unknown[], told: [] as string[], refuses: false }))
 vi.mock('./docking.ts', () => ({
-  load(_api: unknown, { layout }: Arranged) {
+  load(_api: unknown, { layout }: SavedLayout) {
     if (seen.refuses) throw new Error('no such grid')
     seen.shown.push(Object.keys(layout.panels))
   },
   arrangeTemplate: (_api: unknown, id: string) => void seen.shown.push(id),
 }))
-vi.mock('./trouble.tsx', () => ({ tellTrouble: (words: string) => void seen.told.push(words) }))
+vi.mock('./trouble.tsx', () => ({ tellTrouble: (text: string) => void seen.told.push(text) }))
 
 const { restore } = await import('./left-out.ts')
 

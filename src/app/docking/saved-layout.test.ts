@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIVE, type MarketRef } from '../../../contract/market-ref.ts'
 import { linkedTo, type PanelInstance } from '../../workspace/index.ts'
-import { type Arranged, dockedAs } from './arrange.ts'
+import { dockedAs, type SavedLayout } from './layout-plan.ts'
 import { PANELS } from './panel-table.tsx'
-import { fromSaved, hasArrangement, savedDrafts, toSaved } from './saved-layout.ts'
+import { fromSaved, hasSavedLayout, savedDrafts, toSaved } from './saved-layout.ts'
 
 const OUTCOME: MarketRef = { family: 'outcome', outcomeId: 3601, side: 1 }
 
-function arranged(panels: readonly PanelInstance[], closed: readonly PanelInstance[] = []): Arranged {
+function arranged(panels: readonly PanelInstance[], closed: readonly PanelInstance[] = []): SavedLayout {
   const views = panels.map(({ id }) => id)
   const leaf = { type: 'leaf', size: 100, data: { views, activeView: views[0], id: '1' } }
   return {
     layout: {
       grid: { root: { type: 'branch', data: [leaf], size: 100 }, height: 100, width: 100, orientation: 'HORIZONTAL' },
       panels: Object.fromEntries(panels.map(({ id, kind }) => [id, dockedAs(id, kind)])),
-    } as unknown as Arranged['layout'],
+    } as unknown as SavedLayout['layout'],
     panels: [...panels, ...closed],
   }
 }
@@ -33,7 +33,7 @@ const SOME = [
   panel('ticket-1', 'ticket', { market: { by: 'link', group: 3, shown: OUTCOME, stays: true } }),
   panel('positions-1', 'positions', { options: { closeBound: '2' } }),
 ]
-const stored = (from: Arranged): Record<string, unknown> => JSON.parse(JSON.stringify(toSaved(from, {})))
+const stored = (from: SavedLayout): Record<string, unknown> => JSON.parse(JSON.stringify(toSaved(from, {})))
 
 describe('a saved layout', () => {
   it('is restored unchanged, with the market and the options of each panel', () => {
@@ -135,8 +135,8 @@ describe('a saved layout', () => {
   })
 
   it('counts as lost where it was saved and cannot be read, and not at a first start', () => {
-    expect(hasArrangement({ version: 2, layout: 'damaged' })).toBe(true)
-    for (const nothing of [null, 'x', { drafts: {} }]) expect(hasArrangement(nothing)).toBe(false)
+    expect(hasSavedLayout({ version: 2, layout: 'damaged' })).toBe(true)
+    for (const nothing of [null, 'x', { drafts: {} }]) expect(hasSavedLayout(nothing)).toBe(false)
   })
 
   it('opens no windows and floats no groups that were written into it', () => {

@@ -7,27 +7,27 @@ import type { SerializedDockview } from 'dockview-react'
 import { LIVE, refText } from '../../../contract/market-ref.ts'
 import { isRecord } from '../../../contract/record.ts'
 import type { Cancel } from '../../../contract/time.ts'
-import { readKeptMarket } from '../../../contract/workspace.ts'
+import { readStoredMarket } from '../../../contract/workspace.ts'
 import type { PanelInstance, PanelMarket } from '../../workspace/index.ts'
-import { type Arranged, dockedAs } from './arrange.ts'
-import { without } from './kept-places.ts'
+import { dockedAs, type SavedLayout } from './layout-plan.ts'
 import { isKindId, panelKind } from './panel-table.tsx'
+import { without } from './saved-positions.ts'
 
 const VERSION = 2
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** The argument of `saveLayout`. */
-export const toSaved = ({ layout, panels }: Arranged, drafts: Fields): Record<string, unknown> => ({
+export const toSaved = ({ layout, panels }: SavedLayout, drafts: Fields): Record<string, unknown> => ({
   version: VERSION,
   // A tab is also named by its market, which rolls over by itself: that is no change of the layout.
   layout: asInTable(layout, new Map(panels.map(({ id, kind }) => [id, kind]))),
-  panels: panels.map(keptPanel),
+  panels: panels.map(panelToSave),
   drafts,
 })
 
 /** A panel as it is saved, and as it is sent to another window. */
-export const keptPanel = ({ market, ...panel }: PanelInstance): Record<string, unknown> => ({
+export const panelToSave = ({ market, ...panel }: PanelInstance): Record<string, unknown> => ({
   ...panel,
   market: market === null ? null : keptMarket(market),
 })
@@ -44,12 +44,13 @@ const marketInstead = (kind: string): PanelMarket | null => (kind === 'bucket' ?
 export function panelFrom(kept: unknown): PanelInstance | null {
   if (!isRecord(kept) || typeof kept.id !== 'string' || typeof kept.kind !== 'string' || !isKindId(kept.kind))
     return null
-  const market = panelKind(kept.kind).shows === null ? null : (readKeptMarket(kept.market) ?? marketInstead(kept.kind))
+  const market =
+    panelKind(kept.kind).shows === null ? null : (readStoredMarket(kept.market) ?? marketInstead(kept.kind))
   return { id: kept.id, kind: kept.kind, market, options: isRecord(kept.options) ? kept.options : {} }
 }
 
 /** The layout in the result of `readLayout`, or null when none can be shown. A panel of an unknown kind is omitted, and the others take its space. */
-export function fromSaved(saved: unknown): Arranged | null {
+export function fromSaved(saved: unknown): SavedLayout | null {
   if (!isRecord(saved) || !isRecord(saved.layout)) return null
   const { grid, panels, activeGroup } = saved.layout
   if (!isRecord(grid) || !isRecord(panels) || !isTree(grid.root, DEEPEST)) return null
@@ -94,7 +95,7 @@ function asInTable(layout: SerializedDockview, kinds: ReadonlyMap<string, string
 export const savedDrafts = (saved: unknown): unknown => (isRecord(saved) ? saved.drafts : undefined)
 
 /** Whether a layout was saved for the window, even an unreadable one. */
-export const hasArrangement = (saved: unknown): boolean => isRecord(saved) && Object.hasOwn(saved, 'layout')
+export const hasSavedLayout = (saved: unknown): boolean => isRecord(saved) && Object.hasOwn(saved, 'layout')
 
 // Saves the layout as it changes: at once, then at most once per interval, and the rest when the window closes.
 
@@ -109,7 +110,7 @@ interface LayoutKeeper {
 }
 
 /** The first change is saved at once: a window that is reloaded right after it may not be able to save as it closes. */
-export function createLayoutKeeper(
+export function createLayoutSaver(
   save: () => Promise<void>,
   after: (ms: number, run: () => void) => Cancel,
 ): LayoutKeeper {

@@ -42,7 +42,7 @@ export const offerUndo = (undo: () => void): void => useWayBack.setState({ undo 
 const leave = (): void => useWayBack.setState({ undo: null })
 
 /** After the layout was replaced by one click: offers the undo for a while. */
-export function UndoArranging(): ReactNode {
+export function UndoLayoutChange(): ReactNode {
   const undo = useWayBack((state) => state.undo)
   const { clock } = useMarketData()
   useEffect(() => (undo === null ? undefined : clock.after(OFFERED_MS, leave)), [undo, clock])

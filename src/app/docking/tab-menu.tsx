@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, type MouseEvent, type ReactNode, us
 import { LINK_GROUPS } from '../../../contract/link.ts'
 import { useCall } from '../../bridge/index.ts'
 import { isMac, menuEntries } from '../../commands/index.ts'
-import { actOf, ContextMenu, Menu, type MenuEntry, type ToldKey } from '../../ui/index.ts'
+import { actOf, ContextMenu, type HandledKey, Menu, type MenuEntry } from '../../ui/index.ts'
 import { panelInstance, usePanel } from '../../workspace/index.ts'
 import { closePanel } from './docking.ts'
 import { GroupMark } from './group-mark.tsx'
@@ -37,7 +37,7 @@ export function PanelMenuButton(): ReactNode {
 }
 
 /** The keys of a panel's tab: what they do, and their entries in the sheet of keys. */
-export const TAB_KEYS: readonly ToldKey<'close'>[] = [
+export const TAB_KEYS: readonly HandledKey<'close'>[] = [
   { act: 'close', keys: ['Delete', 'Backspace'], does: 'Close the panel' },
 ]
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { LIVE } from '../../../contract/market-ref.ts'
-import { arrange } from './arrange.ts'
-import type { Room } from './default-sizes.ts'
-import { GAP } from './kept-places.ts'
+import type { LayoutSpace } from './default-sizes.ts'
+import { layOut } from './layout-plan.ts'
 import { panelKind } from './panel-table.tsx'
+import { GAP } from './saved-positions.ts'
 import { TEMPLATE_IDS, templateFor } from './templates.ts'
 
 /** The workspace of a window: minus its bars and side gaps. */
-const workspace = (width: number, height: number, scale = 1): Room => ({
+const workspace = (width: number, height: number, scale = 1): LayoutSpace => ({
   width: width - 8,
   height: height - Math.round(62 * scale),
   scale,
@@ -78,7 +78,7 @@ describe('a template', () => {
 
   it('nests only rows in columns and columns in rows', () => {
     const row = { row: [{ row: [{ tabs: [{ kind: 'chart' as const }] }] }] }
-    expect(() => arrange(row, workspace(1280, 800), newId)).toThrow('a row stands in a row')
+    expect(() => layOut(row, workspace(1280, 800), newId)).toThrow('a row stands in a row')
   })
 
   it('gives a market to every panel that shows one', () => {

@@ -2,9 +2,9 @@
 import { ACTIVE, LIVE } from '../../../contract/market-ref.ts'
 import type { TemplateId } from '../../../contract/workspace-names.ts'
 import { linkedTo, type PanelMarket } from '../../workspace/index.ts'
-import type { Arranged } from './arrange.ts'
-import { arrange, type Plan, type PlannedPanel } from './arrange.ts'
-import { defaultSizes, type Room, type Sizes } from './default-sizes.ts'
+import { defaultSizes, type LayoutSpace, type Sizes } from './default-sizes.ts'
+import type { SavedLayout } from './layout-plan.ts'
+import { layOut, type Plan, type PlannedPanel } from './layout-plan.ts'
 import type { KindId } from './panel-table.tsx'
 
 type Rows = Extract<Plan, { row: unknown }>
@@ -317,5 +317,5 @@ const TEMPLATES: Readonly<Record<TemplateId, (sizes: Sizes) => Rows>> = {
 export const TEMPLATE_IDS = Object.keys(TEMPLATES) as readonly TemplateId[]
 
 /** A template in a workspace. */
-export const templateFor = (id: TemplateId, room: Room, newId: (kind: string) => string): Arranged =>
-  arrange(TEMPLATES[id](defaultSizes(room)), room, newId)
+export const templateFor = (id: TemplateId, room: LayoutSpace, newId: (kind: string) => string): SavedLayout =>
+  layOut(TEMPLATES[id](defaultSizes(room)), room, newId)

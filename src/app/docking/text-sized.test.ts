@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textSized } from './default-sizes.ts'
-import type { Arrangement } from './kept-places.ts'
+import type { DockLayout } from './saved-positions.ts'
 
 const leaf = (view: string, size: number) => ({
   type: 'leaf',
@@ -8,11 +8,11 @@ const leaf = (view: string, size: number) => ({
   data: { views: [view], activeView: view, id: view },
 })
 const branch = (size: number, ...data: readonly unknown[]) => ({ type: 'branch', size, data })
-const arranged = (root: unknown): Arrangement =>
-  ({ grid: { root, width: 1272, height: 700, orientation: 'HORIZONTAL' }, panels: {} }) as unknown as Arrangement
+const arranged = (root: unknown): DockLayout =>
+  ({ grid: { root, width: 1272, height: 700, orientation: 'HORIZONTAL' }, panels: {} }) as unknown as DockLayout
 const stretches = (id: string): boolean => id.startsWith('chart')
 const isTicket = (id: string): boolean => id === 'ticket'
-const sizesIn = ({ grid }: Arrangement): unknown => {
+const sizesIn = ({ grid }: DockLayout): unknown => {
   const of = (node: { size?: number; data: unknown }): unknown =>
     Array.isArray(node.data) ? [node.size, node.data.map(of)] : node.size
   return of(grid.root as never)

@@ -4,15 +4,15 @@ import { create } from 'zustand'
 import { Strip } from './strip.tsx'
 
 interface Failure {
-  readonly words: string
+  readonly text: string
   readonly again: (() => void) | null
 }
 
 const useTrouble = create<{ readonly trouble: Failure | null }>()(() => ({ trouble: null }))
 
 /** Shows the failure until it is answered. @returns removes it, unless another one has replaced it */
-export function tellTrouble(words: string, again: (() => void) | null = null): () => void {
-  const trouble = { words, again }
+export function showFailure(text: string, again: (() => void) | null = null): () => void {
+  const trouble = { text, again }
   useTrouble.setState({ trouble })
   return () => useTrouble.setState((now) => (now.trouble === trouble ? { trouble: null } : now))
 }
@@ -22,11 +22,11 @@ const leave = (): void => useTrouble.setState({ trouble: null })
 export function Trouble(): ReactNode {
   const trouble = useTrouble((state) => state.trouble)
   if (trouble === null) return null
-  const { words, again } = trouble
-  if (again === null) return <Strip onLeave={leave}>{words}</Strip>
+  const { text: message, again } = trouble
+  if (again === null) return <Strip onLeave={leave}>{message}</Strip>
   return (
     <Strip action="Try again" onAction={again} onLeave={leave}>
-      {words}
+      {message}
     </Strip>
   )
 }

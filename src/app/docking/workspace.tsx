@@ -8,23 +8,23 @@ import {
   fillTicket,
   followLinks,
   isStillOf,
-  keepsLayout,
   marketOfTicket,
   newPanelId,
   panelInstance,
+  registerLayoutSave,
   shownMarketOf,
   useOpenPanels,
   usePanelDrafts,
   usePanelInstances,
-  useUntakenPrice,
+  usePendingPrice,
 } from '../../workspace/index.ts'
 import { attachDocking, followText, kindOf, openPanel } from './docking.ts'
-import { GAP } from './kept-places.ts'
 import { restore } from './left-out.ts'
-import { keptLayout, takeArrivals } from './panel-moves.ts'
+import { layoutToSave, takeArrivals } from './panel-moves.ts'
 import { PanelTab } from './panel-tab.tsx'
-import { createLayoutKeeper } from './saved-layout.ts'
-import { UndoArranging } from './strip.tsx'
+import { createLayoutSaver } from './saved-layout.ts'
+import { GAP } from './saved-positions.ts'
+import { UndoLayoutChange } from './strip.tsx'
 import { TabMenus } from './tab-menu.tsx'
 import { Trouble } from './trouble.tsx'
 import 'dockview-react/dist/styles/dockview.css'
@@ -123,11 +123,11 @@ function useStillGroups(api: DockviewApi | null): void {
   }, [api, watch, stillness])
 }
 
-const leave = (): void => useUntakenPrice.setState({ untaken: null })
+const leave = (): void => usePendingPrice.setState({ untaken: null })
 
 /** A clicked price without a ticket: reports it, and offers to open one. */
 function UntakenPrice(): ReactNode {
-  const untaken = useUntakenPrice((state) => state.untaken)
+  const untaken = usePendingPrice((state) => state.untaken)
   const market = untaken?.market
   const instrument = useTopic(market === undefined ? null : { kind: 'instrument', market })
   const isOver = untaken !== null && !isStillOf(untaken, instrument)
@@ -168,7 +168,7 @@ export function Workspace(): ReactNode {
   useStillGroups(api)
   // Main reports a layout that cannot be saved as a notice.
   const save = useEffectEvent((docking: DockviewApi) =>
-    call('saveLayout', { layout: keptLayout(docking) }).then(
+    call('saveLayout', { layout: layoutToSave(docking) }).then(
       () => undefined,
       () => undefined,
     ),
@@ -177,7 +177,7 @@ export function Workspace(): ReactNode {
   useEffect(() => {
     if (api === null) return
     let stopped = false
-    const keeper = createLayoutKeeper(() => save(api), clock.after)
+    const keeper = createLayoutSaver(() => save(api), clock.after)
     let stopWatching = (): void => undefined
     // The docking calls its groups regions; the regions of this window are its panels, and each has one name.
     const naming = api.onDidAddGroup((group) => group.element.setAttribute('role', 'group'))
@@ -205,7 +205,7 @@ export function Workspace(): ReactNode {
     }
     call('readLayout', {}).then(begin, () => begin(null))
     const onLeave = (): void => void keeper.flush()
-    const stopKeeping = keepsLayout(keeper.flush)
+    const stopKeeping = registerLayoutSave(keeper.flush)
     window.addEventListener('pagehide', onLeave)
     return () => {
       stopped = true
@@ -230,7 +230,7 @@ export function Workspace(): ReactNode {
         scrollbars="native"
       />
       <UntakenPrice />
-      <UndoArranging />
+      <UndoLayoutChange />
       <Trouble />
       {api !== null && <WindowTitle />}
     </TabMenus>

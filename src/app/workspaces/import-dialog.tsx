@@ -5,7 +5,7 @@ import { fullTitleOf, type MarketsView } from '../../../contract/instrument.ts'
 import { follows, type MarketRef, parseRefText, sameRef } from '../../../contract/market-ref.ts'
 import { LONGEST_EXPORT, type PreviewedPanel, type WorkspacePreview } from '../../../contract/workspace.ts'
 import { LONGEST_NAME } from '../../../contract/workspace-names.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { PANELS, someOf, undescribedText, unknownText, unreadText } from '../docking/index.ts'
@@ -113,7 +113,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [preview, setPreview] = useState<WorkspacePreview | null>(null)
   const [name, setName] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const failed = (reason: unknown): void => setError(wordsOf(reason))
+  const failed = (reason: unknown): void => setError(errorText(reason))
   const look = (): void => {
     const tooLong = tooLongText(text.length)
     if (tooLong !== null) {
@@ -215,9 +215,9 @@ function Previewed({ preview }: { preview: WorkspacePreview }): ReactNode {
           <li key={index}>{windowText(window, markets)}</li>
         ))}
       </ul>
-      {missingText(preview, markets).map((words) => (
-        <Banner key={words} tone="warning">
-          {words}
+      {missingText(preview, markets).map((text) => (
+        <Banner key={text} tone="warning">
+          {text}
         </Banner>
       ))}
     </>

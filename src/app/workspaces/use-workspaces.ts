@@ -5,8 +5,8 @@ import type { SessionView } from '../../../contract/session.ts'
 import type { WorkspacesView } from '../../../contract/workspace.ts'
 import { FIRST_TEMPLATE, TEMPLATE_TITLES, type TemplateId } from '../../../contract/workspace-names.ts'
 import { TerminalFailure, useCall } from '../../bridge/index.ts'
-import { layoutKept } from '../../workspace/index.ts'
-import { tellRefusal } from '../bars/index.ts'
+import { layoutSaved } from '../../workspace/index.ts'
+import { reportRefusal } from '../bars/index.ts'
 import { templateLayout } from '../docking/index.ts'
 
 /** What to open once the current layout is saved or dropped. */
@@ -130,7 +130,7 @@ export function useWorkspaceActions(): WorkspaceActions {
   const call = useCall()
   return useMemo(() => {
     const openBy = async (goal: Goal, discard: boolean): Promise<unknown> => {
-      await layoutKept()
+      await layoutSaved()
       const { kind, name } = goal
       if (kind === 'workspace') return call('openWorkspace', { name, discard })
       const template = TEMPLATES.find((one) => one.name === name)
@@ -143,23 +143,23 @@ export function useWorkspaceActions(): WorkspaceActions {
           if (!(error instanceof TerminalFailure) || error.code !== 'unsaved_changes') throw error
           ask({ kind: 'leave', goal })
         })
-        tellRefusal(`${goal.name} was not opened`, opened)
+        reportRefusal(`${goal.name} was not opened`, opened)
       },
       openAnyway: (goal) => openBy(goal, true),
       save() {
-        tellRefusal(
+        reportRefusal(
           'The workspace was not saved',
-          layoutKept().then(() => call('saveWorkspace', {})),
+          layoutSaved().then(() => call('saveWorkspace', {})),
         )
       },
-      saveAs: (name) => layoutKept().then(() => call('saveWorkspaceAs', { name })),
+      saveAs: (name) => layoutSaved().then(() => call('saveWorkspaceAs', { name })),
       rename: (name, to) => call('renameWorkspace', { name, to }),
       duplicate: (name, to) => call('duplicateWorkspace', { name, to }),
-      reset: () => layoutKept().then(() => call('resetWorkspace', {})),
-      remove: (name) => tellRefusal(`${name} was not deleted`, call('deleteWorkspace', { name })),
+      reset: () => layoutSaved().then(() => call('resetWorkspace', {})),
+      remove: (name) => reportRefusal(`${name} was not deleted`, call('deleteWorkspace', { name })),
       showExport(name) {
         const shown = call('exportWorkspace', { name }).then(({ text }) => ask({ kind: 'export', name, text }))
-        tellRefusal('The workspace was not exported', shown)
+        reportRefusal('The workspace was not exported', shown)
       },
     }
   }, [call])

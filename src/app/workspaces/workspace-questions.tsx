@@ -1,7 +1,7 @@
 /** The dialog of this window's open question about workspaces. */
 import { type ReactNode, useState } from 'react'
 import { freeName, LONGEST_NAME } from '../../../contract/workspace-names.ts'
-import { wordsOf } from '../../bridge/index.ts'
+import { errorText } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { Banner, Button, Dialog, TextField } from '../../ui/index.ts'
 import { ExportDialog } from '../export-dialog.tsx'
@@ -11,7 +11,7 @@ import styles from './workspaces.module.css'
 
 interface NameDialogProps {
   readonly title: string
-  readonly words: string
+  readonly text: string
   readonly initial: string
   readonly action: string
   /** Carries it out under the name; a rejection is shown at the field. */
@@ -20,7 +20,7 @@ interface NameDialogProps {
 }
 
 /** Asks for the name of a workspace: to save under, to rename to, of a duplicate. */
-function NameDialog({ title, words, initial, action, onName, onClose }: NameDialogProps): ReactNode {
+function NameDialog({ title, text: message, initial, action, onName, onClose }: NameDialogProps): ReactNode {
   const [name, setName] = useState(initial)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -33,7 +33,7 @@ function NameDialog({ title, words, initial, action, onName, onClose }: NameDial
     setBusy(true)
     onName(name.trim()).then(onClose, (failed: unknown) => {
       setBusy(false)
-      setError(wordsOf(failed))
+      setError(errorText(failed))
     })
   }
   return (
@@ -50,7 +50,7 @@ function NameDialog({ title, words, initial, action, onName, onClose }: NameDial
         </>
       }
     >
-      <p className={styles.words}>{words}</p>
+      <p className={styles.words}>{message}</p>
       <TextField
         label="Name"
         value={name}
@@ -68,7 +68,7 @@ function NameDialog({ title, words, initial, action, onName, onClose }: NameDial
 
 interface ConfirmDialogProps {
   readonly title: string
-  readonly words: string
+  readonly text: string
   readonly action: string
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
@@ -93,7 +93,7 @@ function Asked({ question }: { question: Question }): ReactNode {
       return (
         <NameDialog
           title="Save the workspace"
-          words="All windows of this deployment with their panels, markets and sizes."
+          text="All windows of this deployment with their panels, markets and sizes."
           initial={freeName(view?.current?.name ?? 'Workspace', taken)}
           action={next === null ? 'Save' : `Save, then open ${next.name}`}
           onName={async (name) => {
@@ -108,7 +108,7 @@ function Asked({ question }: { question: Question }): ReactNode {
       return (
         <NameDialog
           title={`Rename ${question.name}`}
-          words="Its windows and panels stay as they are."
+          text="Its windows and panels stay as they are."
           initial={question.name}
           action="Rename"
           onName={(to) => actions.rename(question.name, to)}
@@ -119,7 +119,7 @@ function Asked({ question }: { question: Question }): ReactNode {
       return (
         <NameDialog
           title={`Duplicate ${question.name}`}
-          words="The copy is as it was saved last; what is open stays."
+          text="The copy is as it was saved last; what is open stays."
           initial={freeName(question.name, taken)}
           action="Duplicate"
           onName={(to) => actions.duplicate(question.name, to)}
@@ -130,7 +130,7 @@ function Asked({ question }: { question: Question }): ReactNode {
       return (
         <ConfirmDialog
           title={`Bring ${question.name} back to how it was saved?`}
-          words="What was changed of its windows and panels since is lost. What is typed stays."
+          text="What was changed of its windows and panels since is lost. What is typed stays."
           action="Bring it back"
           onConfirm={actions.reset}
           onClose={onClose}
@@ -141,7 +141,7 @@ function Asked({ question }: { question: Question }): ReactNode {
       return (
         <ConfirmDialog
           title={saved === null ? 'Leave this arrangement?' : `Leave ${saved} with its changes unsaved?`}
-          words="Windows and panels were changed. What is typed, and every order, stop and alert, stays either way."
+          text="Windows and panels were changed. What is typed, and every order, stop and alert, stays either way."
           action={`Open ${goal.name} without saving`}
           onConfirm={() => actions.openAnyway(goal)}
           onClose={onClose}
@@ -165,7 +165,7 @@ function Asked({ question }: { question: Question }): ReactNode {
 }
 
 /** Asks for confirmation of an irreversible action on a workspace. */
-function ConfirmDialog({ title, words, action, onConfirm, onClose, other }: ConfirmDialogProps): ReactNode {
+function ConfirmDialog({ title, text: message, action, onConfirm, onClose, other }: ConfirmDialogProps): ReactNode {
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const confirm = (): void => {
@@ -173,7 +173,7 @@ function ConfirmDialog({ title, words, action, onConfirm, onClose, other }: Conf
     setBusy(true)
     onConfirm().then(onClose, (failed: unknown) => {
       setBusy(false)
-      setError(wordsOf(failed))
+      setError(errorText(failed))
     })
   }
   return (
@@ -190,7 +190,7 @@ function ConfirmDialog({ title, words, action, onConfirm, onClose, other }: Conf
         </>
       }
     >
-      <p className={styles.words}>{words}</p>
+      <p className={styles.words}>{message}</p>
       {error !== null && <Banner tone="error">{error}</Banner>}
     </Dialog>
   )

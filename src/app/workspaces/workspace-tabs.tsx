@@ -6,7 +6,7 @@ import { showGettingStarted } from '../../getting-started/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { useSession, useSettings } from '../../queries/index.ts'
 import { Button, Menu, type MenuEntry } from '../../ui/index.ts'
-import { tellRefusal } from '../bars/index.ts'
+import { reportRefusal } from '../bars/index.ts'
 import {
   ask,
   type Choice,
@@ -141,7 +141,8 @@ export function TemplateStrip(): ReactNode {
     ({ isCurrent, impossible }) => !isCurrent && impossible === null,
   )
   if (others.length === 0) return null
-  const dismiss = (): void => tellRefusal('The setting was not saved', call('saveSettings', { offerTemplates: false }))
+  const dismiss = (): void =>
+    reportRefusal('The setting was not saved', call('saveSettings', { offerTemplates: false }))
   return (
     <section className={styles.strip} aria-label="Templates">
       <span>These panels are laid out for scalar markets. Other layouts to begin from:</span>

@@ -93,9 +93,9 @@ describe('the choices of the top bar', () => {
 })
 
 function port() {
-  const asked: Question[] = []
+  const requests: Question[] = []
   const actions = { open: vi.fn(), save: vi.fn(), remove: vi.fn(), showExport: vi.fn() }
-  return { asked, actions, ask: (question: Question) => void asked.push(question) }
+  return { asked: requests, actions, ask: (question: Question) => void requests.push(question) }
 }
 
 describe('the menu and the commands', () => {

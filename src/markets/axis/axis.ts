@@ -33,11 +33,11 @@ interface SeenSide {
   readonly label: string
   /** Whether bids of the market are asks of this side, at the complementary price. */
   readonly mirrored: boolean
-  readonly words: Words
+  readonly text: MarketNames
 }
 
 /** Names used on screen for a market. */
-export interface Words {
+export interface MarketNames {
   /** Label of sizes: `Size`, `Shares`. */
   readonly size: string
   /** Names of the sides of the book: `Bids`, `Bids for UP`. */
@@ -88,7 +88,7 @@ export interface PriceView extends Pick<PriceUnit, 'heading' | 'price' | 'named'
   readonly side: string
   /** Whether bids of the market are asks here. */
   readonly mirrored: boolean
-  readonly words: Words
+  readonly text: MarketNames
   /** Decimal places of the market's prices. */
   readonly places: number
   /** Lowest and highest price as displayed; null where prices are unbounded. */
@@ -165,7 +165,7 @@ function viewOf(key: string, terms: AxisTerms, unit: PriceUnit, side: SeenSide):
     unit: unit.id,
     side: side.id,
     mirrored: side.mirrored,
-    words: side.words,
+    text: side.text,
     heading: unit.heading,
     places,
     bounds: terms.bounds,

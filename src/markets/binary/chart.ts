@@ -7,10 +7,10 @@ import {
   type Axis,
   createAxis,
   type Fact,
+  type MarketNames,
   type PriceView,
   percentUnit,
   probabilityUnit,
-  type Words,
 } from '../axis/index.ts'
 import type { ChartLook, ChartText, ChartTimes, MarketChart } from '../chart/index.ts'
 
@@ -31,7 +31,7 @@ export function binaryChart(instrument: BinaryInstrument): MarketChart {
     times: timesOf(instrument),
     life: start === null || end === null ? null : { from: start, to: end, name: 'Bucket' },
     range: start === null || end === null ? '2h' : 'life',
-    words: chartText,
+    text: chartText,
   }
 }
 
@@ -71,7 +71,7 @@ function chartText({ mirrored }: PriceView): ChartText {
 
 // Prices of the binary market: the cost of an UP contract, or of a DOWN contract (1 − UP).
 
-const axisText = (side: 'UP' | 'DOWN'): Words => ({
+const axisText = (side: 'UP' | 'DOWN'): MarketNames => ({
   size: 'Contracts',
   bids: `Bids for ${side}`,
   asks: `Asks for ${side}`,
@@ -92,8 +92,8 @@ export function binaryAxis({ tick }: Pick<BinaryInstrument, 'tick'>, format: For
       units: [probabilityUnit(places), percentUnit(places)],
       second: (unit) => (unit === 'price' ? 'percent' : 'price'),
       sides: [
-        { id: 'up', label: 'UP', mirrored: false, words: axisText('UP') },
-        { id: 'down', label: 'DOWN', mirrored: true, words: axisText('DOWN') },
+        { id: 'up', label: 'UP', mirrored: false, text: axisText('UP') },
+        { id: 'down', label: 'DOWN', mirrored: true, text: axisText('DOWN') },
       ],
       bounds: { least: ZERO, most: ONE },
     },

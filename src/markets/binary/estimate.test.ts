@@ -156,15 +156,15 @@ describe('the estimate of a binary prediction', () => {
     expect(mains(binaryEstimate.figures(intent(), service({ contracts: null }), facts))).toEqual({ limit: '0.300' })
   })
   it('states the side, size and price that confirming signs', () => {
-    const words = (change: Partial<BinaryPredictIntent>, estimate: Partial<Estimate>) => {
-      const told = service(estimate)
-      if (told.kind !== 'service') throw new Error('no estimate')
-      return binaryEstimate.confirmText(intent(change), told.estimate, facts)
+    const textOf = (change: Partial<BinaryPredictIntent>, estimate: Partial<Estimate>) => {
+      const reported = service(estimate)
+      if (reported.kind !== 'service') throw new Error('no estimate')
+      return binaryEstimate.confirmText(intent(change), reported.estimate, facts)
     }
-    expect(words({}, {})).toBe('buy 381.67 UP at most 0.300')
-    expect(words({ direction: 'DOWN' }, { limit: price('0.2'), contracts: size('40') })).toBe(
+    expect(textOf({}, {})).toBe('buy 381.67 UP at most 0.300')
+    expect(textOf({ direction: 'DOWN' }, { limit: price('0.2'), contracts: size('40') })).toBe(
       'buy 40 DOWN at most 0.800',
     )
-    expect(words({}, { contracts: null, limit: null })).toBe('buy UP for 30 USDC at most 0.300')
+    expect(textOf({}, { contracts: null, limit: null })).toBe('buy UP for 30 USDC at most 0.300')
   })
 })

@@ -30,9 +30,9 @@ import {
 import { heldPrice } from '../../../contract/family-rules.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import type { Ticker } from '../../../contract/market.ts'
-import { sideOf } from '../../../contract/order-asked-for.ts'
 import { worstAt, worstIssue } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
+import { sideOf } from '../../../contract/requested-order.ts'
 import { grouped } from '../../format/index.ts'
 import { otherSide, walkBook } from '../../trade-forms/index.ts'
 import {
@@ -171,10 +171,10 @@ function boughtBy(
   }
   if (limit === null) return null
   const { direction, amount } = intent
-  const asked = contractsAtWorst({ direction, amount, worst: limit }, sizeDecimals ?? CONTRACT_PLACES)
-  if (asked === null || signOf(asked) <= 0) return null
-  const { filled, average, worst } = walkBook(side, limit, asked, source.book)
-  return { asked, contracts: filled, average: average ?? ('0' as Price), worst }
+  const request = contractsAtWorst({ direction, amount, worst: limit }, sizeDecimals ?? CONTRACT_PLACES)
+  if (request === null || signOf(request) <= 0) return null
+  const { filled, average, worst } = walkBook(side, limit, request, source.book)
+  return { asked: request, contracts: filled, average: average ?? ('0' as Price), worst }
 }
 
 /** The position after the purchase, in the prices of its side. */

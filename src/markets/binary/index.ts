@@ -10,7 +10,7 @@ export {
   binaryQuickOrder,
   distanceOf,
   type Present,
-  phaseWord,
+  phaseLabel,
   presentOf,
   pricesOf,
   progressAt,

@@ -3,7 +3,7 @@ import type { BinaryBucket, BinaryMarket, BinaryStatus } from '../../../contract
 import { price } from '../../../contract/decimal.ts'
 import { ACTIVE } from '../../../contract/market-ref.ts'
 import { millis } from '../../../contract/time.ts'
-import { amountOf, assetOfRef, distanceOf, phaseWord, presentOf, pricesOf, progressAt } from './labels.ts'
+import { amountOf, assetOfRef, distanceOf, phaseLabel, presentOf, pricesOf, progressAt } from './labels.ts'
 
 const status: BinaryStatus = {
   paused: false,
@@ -38,7 +38,8 @@ describe('labels of the binary market', () => {
   })
   it('uses the asset that the panel names, never the active one, regardless of what main has published', () => {
     const named = { family: 'binary', asset: 'GBETB' } as const
-    const shown = (told: string | null) => presentOf({ status, bucket, markets: [market] }, assetOfRef(named, told))
+    const shown = (reported: string | null) =>
+      presentOf({ status, bucket, markets: [market] }, assetOfRef(named, reported))
     expect(shown(null).asset).toBe('GBETB')
     expect(shown('GBETB').asset).toBe('GBETB')
     expect(presentOf({ status, bucket, markets: [market] }, assetOfRef(ACTIVE, null)).asset).toBe('GBETA')
@@ -63,8 +64,8 @@ describe('labels of the binary market', () => {
     expect(distanceOf(price(mark), price(midpoint))).toEqual(distance)
   })
   it('shows an unknown phase in the service’s own words', () => {
-    expect(phaseWord('unknown', 'HALTED')).toBe('HALTED')
-    expect(phaseWord('ramp', 'RAMP')).toBe('Ramp')
+    expect(phaseLabel('unknown', 'HALTED')).toBe('HALTED')
+    expect(phaseLabel('ramp', 'RAMP')).toBe('Ramp')
   })
   it('a DOWN contract costs 1 − UP and is bought from the bid of UP', () => {
     const ticker = { mark: price('0.550'), mid: null, bid: price('0.545'), ask: price('0.566') }

@@ -17,17 +17,11 @@ import { binaryEntry } from '../../../contract/entry.ts'
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { type BinaryRef, follows } from '../../../contract/market-ref.ts'
-import {
-  otherSide,
-  type Permission,
-  permissionIn,
-  type SessionStanding,
-  sessionReason,
-} from '../../trade-forms/index.ts'
+import { otherSide, type Permission, permissionIn, type SessionState, sessionReason } from '../../trade-forms/index.ts'
 import type { Closed, ClosedFacts, PositionEnd } from '../closed.ts'
 import type { FamilyQuickOrder } from '../quick-order.ts'
 
-const PHASE_WORDS: Readonly<Record<Exclude<BinaryPhase, 'unknown'>, string>> = {
+const PHASE_LABELS: Readonly<Record<Exclude<BinaryPhase, 'unknown'>, string>> = {
   staging: 'Staging',
   trading: 'Trading',
   ramp: 'Ramp',
@@ -35,8 +29,8 @@ const PHASE_WORDS: Readonly<Record<Exclude<BinaryPhase, 'unknown'>, string>> = {
 }
 
 /** The label of the phase; the service's own text where the terminal does not know it. */
-export const phaseWord = (phase: BinaryPhase, text: string | null): string =>
-  phase === 'unknown' ? (text ?? 'Phase not reported') : PHASE_WORDS[phase]
+export const phaseLabel = (phase: BinaryPhase, text: string | null): string =>
+  phase === 'unknown' ? (text ?? 'Phase not reported') : PHASE_LABELS[phase]
 
 /**
  * The state of an asset: the status comes first, and the bucket adds to it when it belongs to the same asset. An inactive asset is described by its
@@ -67,10 +61,10 @@ export type Present = ReturnType<typeof presentOf>
 /**
  * The asset of a binary panel: the one that main reports for the ref, else the one that the ref names; undefined for a following ref before main
  * reports it.
- * @param told the asset that main reports for the ref; null while it reports none
+ * @param reported the asset that main reports for the ref; null while it reports none
  */
-export const assetOfRef = (ref: BinaryRef, told: string | null): string | undefined =>
-  told ?? (follows(ref) ? undefined : ref.asset)
+export const assetOfRef = (ref: BinaryRef, reported: string | null): string | undefined =>
+  reported ?? (follows(ref) ? undefined : ref.asset)
 
 /** The distance of the deciding mark from the midpoint, and the side on which UP or DOWN wins. */
 export function distanceOf(
@@ -132,7 +126,7 @@ export function binaryEnd(position: Position): PositionEnd {
 // Whether the binary market takes orders from this trader now, and if not, the reason as text.
 
 interface BinaryPermissionInput {
-  readonly session: SessionStanding
+  readonly session: SessionState
   readonly view: Pick<BinaryView, 'markets' | 'status'> | undefined
   /** The asset to enter; defaults to the active one. */
   readonly asset?: string

@@ -45,21 +45,21 @@ export function binaryAmount(typed: TypedSize, { available, prices, stop }: Bina
   const known = prices.filter((price) => signOf(price) > 0)
   switch (typed.by) {
     case 'contracts':
-      return { state: 'wrong', words: 'A prediction is asked for in USDC.' }
+      return { state: 'wrong', text: 'A prediction is asked for in USDC.' }
     case 'money':
       return { state: 'known', size: amount as Size }
     case 'percent':
       return available === null
-        ? { state: 'lacks', words: 'The account is not read yet.' }
+        ? { state: 'lacks', text: 'The account is not read yet.' }
         : sizeRead(toStep(percentOf(available, amount), CENT, 'down') as Decimal as Size, LEAST)
     case 'risk': {
-      if (stop === null) return { state: 'lacks', words: 'It takes a stop: type how far away.' }
+      if (stop === null) return { state: 'lacks', text: 'It takes a stop: type how far away.' }
       const amounts = known.map((price) =>
         // A contract loses no more than its cost.
         lotsIn(multiply<Decimal, Decimal>(amount, price) as Decimal, lesser(price, stopLoss(stop)), CENT),
       )
       const [first, ...others] = amounts
-      if (first === undefined) return { state: 'lacks', words: 'No price is known yet.' }
+      if (first === undefined) return { state: 'lacks', text: 'No price is known yet.' }
       return sizeRead(
         others.reduce((one, other) => lesser(one, other), first),
         LEAST,
@@ -105,7 +105,7 @@ function orderOf(asset: string | null, { side, price, size }: LadderPress, facts
         size: null,
         protection: { kind: 'worst', price, bound: null },
       },
-      words: `Close ${grouped(trimZeros(absolute(held)))} ${what} at ${ofSide(what, price)} or better`,
+      text: `Close ${grouped(trimZeros(absolute(held)))} ${what} at ${ofSide(what, price)} or better`,
     }
   }
   const direction = side === 'buy' ? 'UP' : 'DOWN'
@@ -117,7 +117,7 @@ function orderOf(asset: string | null, { side, price, size }: LadderPress, facts
       amount: size as Money,
       protection: { kind: 'worst', price },
     },
-    words: `${direction} for ${grouped(trimZeros(size))} USDC at ${ofSide(direction, price)} or better`,
+    text: `${direction} for ${grouped(trimZeros(size))} USDC at ${ofSide(direction, price)} or better`,
   }
 }
 

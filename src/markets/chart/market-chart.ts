@@ -99,7 +99,7 @@ export interface MarketChart {
   readonly life: (Stretch & { readonly name: string }) | null
   /** The default range. */
   readonly range: RangeId
-  readonly words: (view: PriceView) => ChartText
+  readonly text: (view: PriceView) => ChartText
 }
 
 // The time ranges of a chart, and the candle lengths that go with them.

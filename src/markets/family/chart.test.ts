@@ -66,7 +66,7 @@ describe('the chart of a binary market', () => {
   })
   it('labels positions, orders and fills from the viewed side', () => {
     const market = binary()
-    const wordsFor = (side: string) => chartOf(market, facts).words(axisOf(market, format).view({ side }))
+    const wordsFor = (side: string) => chartOf(market, facts).text(axisOf(market, format).view({ side }))
     expect([wordsFor('up').order('buy', '12'), wordsFor('down').order('buy', '12')]).toEqual([
       'Buy 12 UP',
       'Sell 12 DOWN',
@@ -96,8 +96,11 @@ describe('the chart of an outcome', () => {
     )
   })
   it('fills with its trading time where the service reports it', () => {
-    const told = outcome(360, 0, { start: START })
-    expect(chartOf(told, facts)).toMatchObject({ range: 'life', life: { from: START, to: END, name: 'Whole market' } })
+    const reported = outcome(360, 0, { start: START })
+    expect(chartOf(reported, facts)).toMatchObject({
+      range: 'life',
+      life: { from: START, to: END, name: 'Whole market' },
+    })
   })
   it('can overlay the same side of the question’s other outcomes, and of no other question', () => {
     const all = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order, Position } from '../../../contract/account.ts'
 import { type Decimal, money, price, size } from '../../../contract/decimal.ts'
-import { addsExposure } from '../../../contract/order-asked-for.ts'
+import { addsExposure } from '../../../contract/requested-order.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
 import type { LadderFacts, LadderOrder, LadderPress } from '../ladder/index.ts'
 import { ladderOf } from './families.ts'
@@ -29,14 +29,14 @@ const held = (family: Position['family'], sz: string, entry: string): Position =
     leverage: null,
     realizedPnl: null,
   }) as Position
-const words = (order: LadderOrder): string => ('refusal' in order ? order.refusal : order.words)
+const textOf = (order: LadderOrder): string => ('refusal' in order ? order.refusal : order.text)
 
 describe('a click in the ladder of a scalar market', () => {
   const ladder = ladderOf(scalar())
   it.each(ladder.ways)('is a %s limit at the price of the row', (tif) => {
     expect(ladder.orderOf(press('sell', '571.80', '50', tif), facts())).toEqual({
       intent: { kind: 'place', asset: 'NYCTMP1', side: 'sell', price: '571.80', size: '50', tif, reduceOnly: false },
-      words: 'Sell 50 at 571.80',
+      text: 'Sell 50 at 571.80',
     })
   })
   it('does nothing while no bucket is live', () => {
@@ -93,7 +93,7 @@ describe('a click in the ladder of an outcome', () => {
     const order = ladder.orderOf(press('sell', '0.560', '50', 'IOC'), facts({ position: held('outcome', '30', '0.5') }))
     expect(order).toMatchObject({
       intent: { size: '30.00', mode: { kind: 'market', protection: { kind: 'worst', price: '0.560' } } },
-      words: 'Sell 30 Yes at 0.560 or better, at once, all that is not in an order yet',
+      text: 'Sell 30 Yes at 0.560 or better, at once, all that is not in an order yet',
     })
   })
   it('is a resting limit order', () => {
@@ -111,23 +111,23 @@ describe('a click in the ladder of an outcome', () => {
     ['80', [], '50', 'Sell 50 Yes at 0.560'],
     ['30.456', [], '30.45', 'Sell 30.45 Yes at 0.560, all that is not in an order yet'],
     ['80', ['60'], '20.00', 'Sell 20 Yes at 0.560, all that is not in an order yet'],
-  ])('sells of %s shares with %j in orders never more than the rest', (shares, resting, sold, said) => {
+  ])('sells of %s shares with %j in orders never more than the rest', (shares, resting, sold, message) => {
     const orders = resting.map((one) => ({ side: 'sell', size: size(one), filled: size('0') }) as Order)
     const order = ladder.orderOf(
       press('sell', '0.560', '50'),
       facts({ position: held('outcome', shares, '0.5'), orders }),
     )
-    expect(order).toMatchObject({ intent: { size: sold }, words: said })
+    expect(order).toMatchObject({ intent: { size: sold }, text: message })
     expect('intent' in order && addsExposure(order.intent)).toBe(false)
   })
   it('sells nothing that is not held, already in orders, or not known to be held', () => {
     const sale = press('sell', '0.560', '50')
-    expect(words(ladder.orderOf(sale, facts()))).toMatch(/^No Yes shares are held/)
+    expect(textOf(ladder.orderOf(sale, facts()))).toMatch(/^No Yes shares are held/)
     const all = { side: 'sell', size: size('30'), filled: size('0') } as Order
-    expect(words(ladder.orderOf(sale, facts({ position: held('outcome', '30', '0.5'), orders: [all] })))).toMatch(
+    expect(textOf(ladder.orderOf(sale, facts({ position: held('outcome', '30', '0.5'), orders: [all] })))).toMatch(
       /in orders already/,
     )
-    expect(words(ladder.orderOf(sale, facts({ isKnown: false })))).toMatch(/not read yet/)
+    expect(textOf(ladder.orderOf(sale, facts({ isKnown: false })))).toMatch(/not read yet/)
   })
   it('shows the result of closing at the row, and the final payout of the shares', () => {
     const position = held('outcome', '60', '0.5')
@@ -141,7 +141,7 @@ describe('a click in the ladder of a binary market', () => {
   it.each([
     ['buy', 'UP', 'UP for 25 USDC at 0.630 or better'],
     ['sell', 'DOWN', 'DOWN for 25 USDC at 0.370 or better'],
-  ] as const)('to %s requests an estimate of %s, with the row as its worst price', (side, direction, said) => {
+  ] as const)('to %s requests an estimate of %s, with the row as its worst price', (side, direction, message) => {
     expect(ladder.orderOf(press(side, '0.630', '25'), facts())).toEqual({
       intent: {
         kind: 'binary_predict',
@@ -150,13 +150,13 @@ describe('a click in the ladder of a binary market', () => {
         amount: '25',
         protection: { kind: 'worst', price: '0.630' },
       },
-      words: said,
+      text: message,
     })
   })
   it.each([
     ['sell', '82', 'long', 'Close 82 UP at 0.630 or better'],
     ['buy', '-82', 'short', 'Close 82 DOWN at 0.370 or better'],
-  ] as const)('to %s closes the opposite position, no worse than the row', (side, shares, position, said) => {
+  ] as const)('to %s closes the opposite position, no worse than the row', (side, shares, position, message) => {
     const order = ladder.orderOf(press(side, '0.630', '25'), facts({ position: held('binary', shares, '0.6') }))
     expect(order).toEqual({
       intent: {
@@ -166,12 +166,12 @@ describe('a click in the ladder of a binary market', () => {
         size: null,
         protection: { kind: 'worst', price: '0.630', bound: null },
       },
-      words: said,
+      text: message,
     })
     expect('intent' in order && addsExposure(order.intent)).toBe(false)
   })
   it('does nothing while the position is unknown, as it could close or add', () => {
-    expect(words(ladder.orderOf(press('buy', '0.630', '25'), facts({ isKnown: false })))).toMatch(/not read yet/)
+    expect(textOf(ladder.orderOf(press('buy', '0.630', '25'), facts({ isKnown: false })))).toMatch(/not read yet/)
   })
   it('explains a row, that no order can be moved, and the results of the contracts', () => {
     expect([ladder.note, ladder.staysPut]).toEqual([

@@ -42,7 +42,7 @@ export type LadderOrder =
   | {
       readonly intent: Intent
       /** `Buy 50 at 571.82`. */
-      readonly words: string
+      readonly text: string
     }
   | { readonly refusal: string }
 

@@ -33,7 +33,7 @@ export function outcomeChart(instrument: OutcomeInstrument, { now }: ChartFacts)
     },
     life,
     range: rangeOf(end, life, now),
-    words: () => ({
+    text: () => ({
       held: (size) => `${trimZeros(absolute(size))} ${sideName}`,
       order: (side, size) => `${side === 'buy' ? 'Buy' : 'Sell'} ${size} ${sideName}`,
       fill: (side, size) => `${side === 'buy' ? 'Bought' : 'Sold'} ${size} ${sideName}`,
@@ -96,7 +96,7 @@ export function outcomeAxis({ tick, sideName }: Pick<OutcomeInstrument, 'tick' |
           id: 'own',
           label: sideName,
           mirrored: false,
-          words: {
+          text: {
             size: 'Shares',
             bids: `Bids for ${sideName}`,
             asks: `Asks for ${sideName}`,

@@ -19,7 +19,7 @@ export interface OfferedConversion {
   readonly kind: ConversionKind
   readonly name: string
   /** One-line description. */
-  readonly words: string
+  readonly text: string
   readonly questionId: number | null
   /** Whether the maximum can be requested as “all” (docs/service/conversions.md#kinds). */
   readonly allowsAll: boolean
@@ -55,7 +55,7 @@ export function offeredConversions(
     {
       kind: 'split',
       name: CONVERSION_NAMES.split,
-      words: `1 ${money} becomes a share of each side: ${sideNames(market)}.`,
+      text: `1 ${money} becomes a share of each side: ${sideNames(market)}.`,
       questionId: null,
       allowsAll: false,
       unit: money,
@@ -64,7 +64,7 @@ export function offeredConversions(
     {
       kind: 'merge',
       name: CONVERSION_NAMES.merge,
-      words: `A share of each side (${sideNames(market)}) becomes 1 ${money} again.`,
+      text: `A share of each side (${sideNames(market)}) becomes 1 ${money} again.`,
       questionId: null,
       allowsAll: true,
       unit: 'shares',
@@ -85,7 +85,7 @@ export function offeredConversions(
           {
             kind: 'merge_question',
             name: CONVERSION_NAMES.merge_question,
-            words: `A Yes of every outcome of “${question.title}” becomes 1 ${money}: exactly one of them comes true.${unsure}`,
+            text: `A Yes of every outcome of “${question.title}” becomes 1 ${money}: exactly one of them comes true.${unsure}`,
             questionId: question.id,
             allowsAll: true,
             unit: 'shares',
@@ -98,7 +98,7 @@ export function offeredConversions(
     {
       kind: 'negate',
       name: CONVERSION_NAMES.negate,
-      words: `A No of “${market.name}” becomes a Yes of every other outcome of the question.${unsure}`,
+      text: `A No of “${market.name}” becomes a Yes of every other outcome of the question.${unsure}`,
       questionId: question.id,
       allowsAll: false,
       unit: 'shares',

@@ -17,6 +17,6 @@ export {
   sizeIssue,
 } from './draft.ts'
 export { outcomeEstimate } from './estimate.ts'
-export { outcomeQuickOrder } from './hand.ts'
 export { groupsOf, lifeText, outcomeClosed, outcomeEnd, outcomePermission, stateOf } from './labels.ts'
 export { outcomeLadder, outcomeSize } from './ladder.ts'
+export { outcomeQuickOrder } from './quick-order.ts'

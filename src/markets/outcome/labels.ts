@@ -6,7 +6,7 @@ import type { OutcomeInstrument } from '../../../contract/instrument.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { questionOf } from '../../../contract/outcome-names.ts'
 import { countdown } from '../../format/index.ts'
-import { type Permission, permissionIn, type SessionStanding, sessionReason } from '../../trade-forms/index.ts'
+import { type Permission, permissionIn, type SessionState, sessionReason } from '../../trade-forms/index.ts'
 import type { Closed, PositionEnd } from '../closed.ts'
 
 type OutcomeState = 'open' | 'settling' | 'expired'
@@ -78,7 +78,7 @@ function matches(group: OutcomeGroup, search: string): boolean {
   return search
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word))
+    .every((label) => text.includes(label))
 }
 
 const MINUTE = 60_000
@@ -124,7 +124,7 @@ export const outcomeEnd = ({ size }: Position): PositionEnd => ({
 // Whether an outcome market takes orders from this trader now, and if not, the reason as text.
 
 interface OutcomePermissionInput {
-  readonly session: SessionStanding
+  readonly session: SessionState
   readonly market: Pick<OutcomeMarket, 'expired' | 'settling' | 'expiry' | 'winner' | 'sides' | 'fault'>
   /** Service time. */
   readonly now: number

@@ -37,7 +37,7 @@ interface OutcomeSizeFacts {
   readonly stop: StopFacts | null
 }
 
-const NO_PRICE = { state: 'lacks', words: 'It takes a price first.' } as const
+const NO_PRICE = { state: 'lacks', text: 'It takes a price first.' } as const
 
 /** The shares of a size. */
 export function outcomeSize(typed: TypedSize, facts: OutcomeSizeFacts): SizeRead {
@@ -54,10 +54,10 @@ export function outcomeSize(typed: TypedSize, facts: OutcomeSizeFacts): SizeRead
       return price === null ? NO_PRICE : sized(lotsIn(amount, price, lot))
     case 'percent':
       if (most !== null) return sized(toStep(percentOf(most, amount), lot, 'down'))
-      return side === 'buy' && price === null ? NO_PRICE : { state: 'lacks', words: 'The account is not read yet.' }
+      return side === 'buy' && price === null ? NO_PRICE : { state: 'lacks', text: 'The account is not read yet.' }
     case 'risk':
-      if (side === 'sell') return { state: 'wrong', words: 'A sale of shares has no stop to count a risk to.' }
-      if (stop === null) return { state: 'lacks', words: 'It takes a stop: type how far away.' }
+      if (side === 'sell') return { state: 'wrong', text: 'A sale of shares has no stop to count a risk to.' }
+      if (stop === null) return { state: 'lacks', text: 'It takes a stop: type how far away.' }
       // A share loses no more than its cost.
       return price === null ? NO_PRICE : sized(lotsIn(amount, lesser(price, stopLoss(stop)), lot))
   }
@@ -100,7 +100,7 @@ function orderOf(
       ...{ kind: 'outcome_order', asset, side, size: sold },
       mode: tif === 'IOC' ? { kind: 'market', protection: { kind: 'worst', price } } : { kind: 'limit', price },
     },
-    words: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(sold)} ${sideName} at ${price}${tif === 'IOC' ? ' or better, at once' : ''}${capped}`,
+    text: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(sold)} ${sideName} at ${price}${tif === 'IOC' ? ' or better, at once' : ''}${capped}`,
   }
 }
 

@@ -18,11 +18,11 @@ function setup(sides: (ReturnType<typeof side> | undefined)[]) {
   const clock = createFakeClock()
   const shown: (readonly (Price | null)[])[] = []
   const moment = showAtOnce({ read: () => sides, after: clock.after, show: (prices) => shown.push(prices) })
-  const tell = (index: number, ticker: ReturnType<typeof side>): void => {
+  const report = (index: number, ticker: ReturnType<typeof side>): void => {
     sides[index] = ticker
     moment.changed()
   }
-  return { clock, shown, tell, moment }
+  return { clock, shown, tell: report, moment }
 }
 
 describe('the sides of an outcome', () => {

@@ -80,8 +80,8 @@ describe('the label of a market’s remaining life', () => {
     [over, 0, /^No won$/],
     [{ ...over, winner: null }, 0, /^expired$/],
     [{ ...above, expiry: null }, 0, /not reported/],
-  ])('%#', (one, now, words) => {
-    expect(lifeText(one, now)).toMatch(words)
+  ])('%#', (one, now, text) => {
+    expect(lifeText(one, now)).toMatch(text)
   })
   it('shows seconds only in the last ten minutes, and days where there are any', () => {
     const until = (ms: number) => lifeText({ ...above, expiry: millis(ms) }, 0)
@@ -107,7 +107,7 @@ describe('the conversions on offer', () => {
     expect(kinds(above)).toEqual(['split', 'merge', 'merge_question', 'negate'])
     const unsaid = market(1, 'Above', { questions: [{ ...high, exclusive: null }] })
     expect(kinds(unsaid)).toContain('negate')
-    expect(offeredConversions(unsaid, all, holdings).at(-1)?.words).toMatch(/does not say/)
+    expect(offeredConversions(unsaid, all, holdings).at(-1)?.text).toMatch(/does not say/)
   })
   it('include a negation where the question has several outcomes without saying so, and then no merging', () => {
     const untold = market(1, 'Above', { questions: [{ ...high, outcomes: [] }] })

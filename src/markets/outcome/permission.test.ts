@@ -22,8 +22,8 @@ describe('orders in an outcome market', () => {
     [of({ expired: true }), 'none', /^Expired\. /],
     [of({ expired: true, winner: 0 }), 'none', /Yes was paid out at 1/],
     [of({}, 0, 'It is stopped.'), 'reducing', /^It is stopped\.$/],
-  ])('%o', (permission, orders, words) => {
+  ])('%o', (permission, orders, text) => {
     expect(permission.orders).toBe(orders)
-    expect('reason' in permission ? permission.reason : '').toMatch(words)
+    expect('reason' in permission ? permission.reason : '').toMatch(text)
   })
 })

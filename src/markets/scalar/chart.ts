@@ -3,7 +3,7 @@ import { absolute, type Fahrenheit, type Price, padTo, placesOf, signOf, trimZer
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import { type Format, temperatureOf } from '../../format/index.ts'
-import { type Axis, createAxis, type PriceUnit, type Words } from '../axis/index.ts'
+import { type Axis, createAxis, type MarketNames, type PriceUnit } from '../axis/index.ts'
 import type { Boundary, ChartFacts, ChartTimes, MarketChart } from '../chart/index.ts'
 
 export function scalarChart(instrument: ScalarInstrument, facts: ChartFacts): MarketChart {
@@ -20,7 +20,7 @@ export function scalarChart(instrument: ScalarInstrument, facts: ChartFacts): Ma
     times: timesOf(instrument, facts),
     life: start === null || end === null ? null : { from: start, to: end, name: 'Bucket' },
     range: start === null || end === null ? '2h' : 'life',
-    words: () => ({
+    text: () => ({
       held: (size) => `${signOf(size) > 0 ? 'Long' : 'Short'} ${trimZeros(absolute(size))}`,
       order: (side, size) => `${side === 'buy' ? 'Buy' : 'Sell'} ${size}`,
       fill: (side, size) => `${side === 'buy' ? 'Bought' : 'Sold'} ${size}`,
@@ -55,7 +55,7 @@ function timesOf(
 
 // Prices of the scalar market: marks, or the temperatures they represent.
 
-const WORDS: Words = {
+const WORDS: MarketNames = {
   size: 'Size',
   bids: 'Bids',
   asks: 'Asks',
@@ -81,7 +81,7 @@ export function scalarAxis({ tick }: Pick<ScalarInstrument, 'tick'>, format: For
       ],
       preferred: format.pricesIn,
       second: (unit) => (unit === 'mark' ? 'temperature' : 'mark'),
-      sides: [{ id: 'market', label: 'Market', mirrored: false, words: WORDS }],
+      sides: [{ id: 'market', label: 'Market', mirrored: false, text: WORDS }],
       bounds: null,
     },
     format,

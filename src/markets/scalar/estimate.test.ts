@@ -74,10 +74,10 @@ describe('the estimate of a prediction', () => {
   })
   it('by the service fills the same rows, some with different values', () => {
     const own = mains(scalarEstimate.figures(intent(), book, facts))
-    const told = mains(scalarEstimate.figures(intent(), service(), facts))
-    expect(Object.keys(told)).toEqual(Object.keys(own))
-    expect(told.limit).toBe('553.19')
-    expect(Object.keys(told).filter((row) => told[row] !== own[row])).toEqual(['margin', 'limit'])
+    const reported = mains(scalarEstimate.figures(intent(), service(), facts))
+    expect(Object.keys(reported)).toEqual(Object.keys(own))
+    expect(reported.limit).toBe('553.19')
+    expect(Object.keys(reported).filter((row) => reported[row] !== own[row])).toEqual(['margin', 'limit'])
   })
   it('shows the loss at a target on the other side', () => {
     const at40 = scalarEstimate.figures(intent({ targetF: fahrenheit('40') }), book, facts)
@@ -102,15 +102,15 @@ describe('the estimate of a prediction', () => {
     expect(figures.limit).toMatchObject({ main: '53.20 °F', note: '0.10 °F worse' })
   })
   it('states the side, size and price that confirming signs', () => {
-    const words = (change: Partial<PredictIntent>, estimate: Partial<Estimate>, unit: 'mark' | 'f' = 'mark') => {
-      const told = service(estimate)
-      if (told.kind !== 'service') throw new Error('no estimate')
-      return scalarEstimate.confirmText(intent(change), told.estimate, { ...facts, unit })
+    const textOf = (change: Partial<PredictIntent>, estimate: Partial<Estimate>, unit: 'mark' | 'f' = 'mark') => {
+      const reported = service(estimate)
+      if (reported.kind !== 'service') throw new Error('no estimate')
+      return scalarEstimate.confirmText(intent(change), reported.estimate, { ...facts, unit })
     }
-    expect(words({}, {})).toBe('buy 40 at most 553.19')
-    expect(words({ direction: 'short' }, { limit: price('552.9') })).toBe('sell 40 at least 552.90')
-    expect(words({}, { limit: null })).toBe('buy 40 at most 553.20')
-    expect(words({}, {}, 'f')).toBe('buy 40 at most 53.19 °F')
+    expect(textOf({}, {})).toBe('buy 40 at most 553.19')
+    expect(textOf({ direction: 'short' }, { limit: price('552.9') })).toBe('sell 40 at least 552.90')
+    expect(textOf({}, { limit: null })).toBe('buy 40 at most 553.20')
+    expect(textOf({}, {}, 'f')).toBe('buy 40 at most 53.19 °F')
   })
   it('names the target and the leverage in its rows', () => {
     const terms = { leverage: 5, target: fahrenheit('54'), sideName: '', isSale: false, rests: false }

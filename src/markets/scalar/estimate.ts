@@ -2,7 +2,7 @@
 import type { Estimate } from '../../../contract/action.ts'
 import { compare, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { PredictIntent } from '../../../contract/intent.ts'
-import { sideOf } from '../../../contract/order-asked-for.ts'
+import { sideOf } from '../../../contract/requested-order.ts'
 import { grouped, temperatureText } from '../../format/index.ts'
 import {
   bookOf,

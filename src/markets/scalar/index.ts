@@ -13,8 +13,7 @@ export {
   type TicketDraft,
 } from './draft.ts'
 export { scalarEstimate } from './estimate.ts'
-export { scalarQuickOrder } from './hand.ts'
-export { PHASE_WORDS, pauseText, permissionOf, progressOf, scalarClosed, scalarEnd, windowShare } from './labels.ts'
+export { PHASE_LABELS, pauseText, permissionOf, progressOf, scalarClosed, scalarEnd, windowShare } from './labels.ts'
 export {
   joinSummaries,
   type MarketPrices,
@@ -27,4 +26,5 @@ export {
 export { type LeverageChange, leverageChange } from './liquidation.ts'
 export { maxSize } from './max-size.ts'
 export { orderFigures, orderRows } from './order-figures.ts'
+export { scalarQuickOrder } from './quick-order.ts'
 export { sharedMax, summarize, type TicketSummary } from './summary.ts'

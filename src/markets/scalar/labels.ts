@@ -7,11 +7,11 @@ import type { Bucket, BucketPhase, BucketView } from '../../../contract/market.t
 import { follows } from '../../../contract/market-ref.ts'
 import { minuteText, zoneText } from '../../format/index.ts'
 import { settledAt } from '../../positions/index.ts'
-import { type Permission, permissionIn, type SessionStanding, sessionReason } from '../../trade-forms/index.ts'
+import { type Permission, permissionIn, type SessionState, sessionReason } from '../../trade-forms/index.ts'
 import type { Closed, ClosedFacts, PositionEnd } from '../closed.ts'
 
 /** The meaning of the bucket's phases, and its progress. */
-export const PHASE_WORDS: Readonly<Record<BucketPhase, string>> = {
+export const PHASE_LABELS: Readonly<Record<BucketPhase, string>> = {
   trading: 'Trading',
   final_window: 'Final window',
   settling: 'Settling',
@@ -57,7 +57,7 @@ export function scalarClosed(
 // Whether the live market takes orders from this trader now, and if not, the reason as text.
 
 interface PermissionInput extends ScalarEntryFacts {
-  readonly session: SessionStanding
+  readonly session: SessionState
   /** Why this window sends no orders that add exposure; null, the default, where it does. */
   readonly entriesOff?: string | null
 }

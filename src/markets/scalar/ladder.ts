@@ -72,7 +72,7 @@ interface ScalarSizeFacts {
   readonly reduceOnly: boolean
 }
 
-const NO_PRICE = { state: 'lacks', words: 'It takes a price first.' } as const
+const NO_PRICE = { state: 'lacks', text: 'It takes a price first.' } as const
 const RATE_PLACES = 24
 
 /** The contracts of a size, a single number for a buy and a sale. */
@@ -89,14 +89,14 @@ export function scalarSize(typed: TypedSize, facts: ScalarSizeFacts): SizeRead {
       return price === null ? NO_PRICE : sized(lotsIn(amount, price, lot))
     case 'percent':
       return facts.most === null
-        ? { state: 'lacks', words: 'The account is not read yet.' }
+        ? { state: 'lacks', text: 'The account is not read yet.' }
         : sized(toStep(percentOf(facts.most, amount), lot, 'down'))
     case 'risk': {
       const { stop, fees, reduceOnly } = facts
-      if (reduceOnly) return { state: 'wrong', words: 'A reduce-only order has no stop to count a risk to.' }
-      if (stop === null) return { state: 'lacks', words: 'It takes a stop: type how far away.' }
+      if (reduceOnly) return { state: 'wrong', text: 'A reduce-only order has no stop to count a risk to.' }
+      if (stop === null) return { state: 'lacks', text: 'It takes a stop: type how far away.' }
       if (price === null) return NO_PRICE
-      if (fees === null) return { state: 'lacks', words: 'Fees are not read yet.' }
+      if (fees === null) return { state: 'lacks', text: 'Fees are not read yet.' }
       return sized(lotsIn(amount, lossEach(price, stop, fees), lot))
     }
   }
@@ -122,7 +122,7 @@ export const unsized = (summary: TicketSummary, why: Exclude<SizeRead, { state: 
   ...summary,
   issues: [
     ...summary.issues.filter(({ field }) => field !== 'size'),
-    { field: 'size', code: why.state === 'lacks' ? 'missing' : 'not_a_number', message: why.words },
+    { field: 'size', code: why.state === 'lacks' ? 'missing' : 'not_a_number', message: why.text },
   ],
 })
 
@@ -163,7 +163,7 @@ function orderOf(asset: string | null, { side, price, size, tif }: LadderPress):
   if (asset === null) return { refusal: 'Nothing is live here now.' }
   return {
     intent: { kind: 'place', asset, side, price, size: size as Size, tif, reduceOnly: false },
-    words: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(size)} at ${scalarPrice(price)}`,
+    text: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(size)} at ${scalarPrice(price)}`,
   }
 }
 

@@ -103,9 +103,9 @@ describe('the queue level of the resting part', () => {
     [12, '12th'],
     [21, '21st'],
     [113, '113th'],
-  ])('level %i is the %s', (place, word) => {
+  ])('level %i is the %s', (place, text) => {
     const walk = walkBook('buy', price('571.80'), size('150'), book)
     const queue = { level: place, of: place, joins: true }
-    expect(orderFigures(side({ walk: { ...walk, queue } }), TERMS)?.rest?.note).toBe(word)
+    expect(orderFigures(side({ walk: { ...walk, queue } }), TERMS)?.rest?.note).toBe(text)
   })
 })

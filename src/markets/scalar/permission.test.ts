@@ -35,9 +35,9 @@ describe('permission to send orders', () => {
     [{ session: { ...session, identity: null, identityError: 'Token expired.' } }, 'none', 'Token expired.'],
     [{ session: { ...session, identity: { ...session.identity!, access: 'revoked' } } }, 'none', 'revoked'],
     [{ session: { ...session, identity: { ...session.identity!, wallet: null } } }, 'none', 'no wallet'],
-  ] as const)('%o', (over, orders, words) => {
+  ] as const)('%o', (over, orders, text) => {
     const permission = permissionOf({ ...open, ...over } as PermissionInput)
     expect(permission).toMatchObject({ orders })
-    expect(permission.orders === 'any' ? '' : permission.reason).toContain(words)
+    expect(permission.orders === 'any' ? '' : permission.reason).toContain(text)
   })
 })

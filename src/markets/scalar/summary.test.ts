@@ -158,10 +158,10 @@ describe('issues belong to the right field', () => {
     ['size', { size: '1.00005' }, 'too_precise', 'at most 4 decimals'],
     ['size', { size: '10000' }, 'exceeds_account', 'USDC margin'],
     ['size', { reduceOnly: true }, 'reduce_only_would_increase', 'no position'],
-  ] as const)('%s: %o', (field, over, code, words) => {
+  ] as const)('%s: %o', (field, over, code, text) => {
     const { issues } = summarize(input({ draft: draft(over) })).buy
     expect(issues[0]).toMatchObject({ field, code })
-    expect(issues[0]?.message).toContain(words)
+    expect(issues[0]?.message).toContain(text)
   })
   it.each(['abc', '1e3', '1,000', '571.80.1', '--5', 'NaN', 'Infinity', '0x10'])('%s is not a number', (text) => {
     expect(codes(summarize(input({ draft: draft({ price: text }) })).issues)).toEqual(['not_a_number'])

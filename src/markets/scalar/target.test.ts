@@ -11,8 +11,8 @@ describe('a target that contradicts the side', () => {
     ['long', '53.05', '553.05', null],
     ['short', '53.05', '553.05', null],
     ['long', '-5', '495.5', 'Long loses at −5\u00a0°F'],
-  ] as const)('%s to %s from %s', (direction, target, mark, words) =>
-    expect(targetAgainst(direction, fahrenheit(target), price(mark))).toBe(words),
+  ] as const)('%s to %s from %s', (direction, target, mark, text) =>
+    expect(targetAgainst(direction, fahrenheit(target), price(mark))).toBe(text),
   )
   it('is no issue while the target or the mark is unknown', () => {
     expect(targetAgainst('long', null, price('553'))).toBeNull()

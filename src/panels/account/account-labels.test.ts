@@ -35,8 +35,8 @@ describe('the label of the access level', () => {
   })
 
   it('when signed out shows the reason, and how to sign in again', () => {
-    const words = accessLabel({ identity: null, identityError: 'The token has expired.', waitlist: null })
-    expect(words.detail).toMatch(/^The token has expired\. .*import it here/)
+    const text = accessLabel({ identity: null, identityError: 'The token has expired.', waitlist: null })
+    expect(text.detail).toMatch(/^The token has expired\. .*import it here/)
   })
 })
 
@@ -74,8 +74,8 @@ describe('a running deployment', () => {
     [{ running: true, windows: 1, holds: '1 alert' }, true, 'holds 1 alert'],
     [{ running: true, windows: 2, holds: null }, false, 'runs in 2 other windows'],
     [{ running: true, windows: 0, holds: '2 alerts' }, false, 'runs without a window, holds 2 alerts'],
-  ] as const)('%o, this window on it %s, is described as %s', (choice, here, words) => {
-    expect(runningText(choice, here)).toBe(words)
+  ] as const)('%o, this window on it %s, is described as %s', (choice, here, text) => {
+    expect(runningText(choice, here)).toBe(text)
   })
 })
 
@@ -87,10 +87,10 @@ describe('the asset number used in signatures', () => {
       { from: 'disproved', shownAs: 'NYCTMP2' },
       'not its own: what was signed under it showed up in NYCTMP2, 2026-11-21 14:05 UTC',
     ],
-  ] as const)('%o shows its source', (known, words) => {
+  ] as const)('%o shows its source', (known, text) => {
     const at = millis(Date.UTC(2026, 10, 21, 14, 5))
     const view = { asset: 'NYCTMP1', number: 110_004, at, ...known } as AssetNumberView
-    expect(numberText(view)).toBe(words)
+    expect(numberText(view)).toBe(text)
   })
 })
 

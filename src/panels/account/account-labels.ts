@@ -122,8 +122,8 @@ export function runningText(
   const elsewhere = others === 1 ? 'one other window' : `${others} other windows`
   const seen = others > 0 ? `${here ? 'also' : 'runs'} in ${elsewhere}` : here ? null : 'runs without a window'
   const kept = holds === null ? null : `holds ${holds}`
-  const words = [seen, kept].filter((part) => part !== null)
-  return words.length === 0 ? null : words.join(', ')
+  const terms = [seen, kept].filter((part) => part !== null)
+  return terms.length === 0 ? null : terms.join(', ')
 }
 
 /** The source of an asset's number (docs/service/signing.md#asset-numbers). */

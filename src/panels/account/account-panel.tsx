@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import type { PastReach, RecordsView } from '../../../contract/past.ts'
 import type { KeychainView, SessionView } from '../../../contract/session.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { grouped, momentText } from '../../format/index.ts'
 import { useServerClock, useTopic } from '../../market-data/index.ts'
 import { usePastView, useRecords, useRewards, useSession } from '../../queries/index.ts'
@@ -12,7 +12,7 @@ import { UpdateDetails } from '../../updates/index.ts'
 import styles from './account.module.css'
 import { accessLabel, numberText, tokenText } from './account-labels.ts'
 import { DeploymentsSection } from './deployments-section.tsx'
-import { Copied, ForgetButton, type Outcome, Section, Told, ToldRead, useAsked } from './parts.tsx'
+import { Copied, ForgetButton, OptionalRead, type Outcome, OutcomeLine, Section, useRequest } from './parts.tsx'
 import { ReferralsSection } from './referrals-section.tsx'
 import { AgentSection, WalletSection } from './wallet-sections.tsx'
 
@@ -20,12 +20,12 @@ import { AgentSection, WalletSection } from './wallet-sections.tsx'
 function AccessSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
   const call = useCall()
   const now = useServerClock(1000)
-  const { busy, outcome, ask } = useAsked()
+  const { busy, outcome, ask } = useRequest()
   const { identity } = session
   const token = practice ? null : tokenText(session.token, now)
   return (
     <Section title="Access">
-      <Statement words={accessLabel(session)} />
+      <Statement text={accessLabel(session)} />
       {identity !== null && (
         <Facts>
           <dt>Wallet</dt>
@@ -38,7 +38,7 @@ function AccessSection({ session, practice }: { session: SessionView; practice: 
           <dd>{identity.accessText}</dd>
         </Facts>
       )}
-      {token !== null && <Statement words={{ ...token, title: `Access token: ${token.title.toLowerCase()}` }} />}
+      {token !== null && <Statement text={{ ...token, title: `Access token: ${token.title.toLowerCase()}` }} />}
       {practice ? (
         <p className={styles.detail}>The practice venue signs you in by itself, and renews its token.</p>
       ) : (
@@ -70,7 +70,7 @@ function AccessSection({ session, practice }: { session: SessionView; practice: 
           )}
         </div>
       )}
-      <Told outcome={outcome} />
+      <OutcomeLine outcome={outcome} />
       {identity !== null && identity.access !== 'allowed' && <AccessRequestForm email={identity.email} />}
     </Section>
   )
@@ -81,7 +81,7 @@ function AccessRequestForm({ email: known }: { email: string | null }): ReactNod
   const call = useCall()
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState('')
-  const { busy, outcome, ask } = useAsked()
+  const { busy, outcome, ask } = useRequest()
   const email = typed ?? known ?? ''
   const about = outcome?.ok === false ? outcome.about : null
   const send = (): void =>
@@ -124,7 +124,7 @@ function AccessRequestForm({ email: known }: { email: string | null }): ReactNod
           {busy ? 'Sending…' : 'Request access'}
         </Button>
       </div>
-      <Told outcome={outcome} />
+      <OutcomeLine outcome={outcome} />
     </form>
   )
 }
@@ -223,7 +223,7 @@ export function AccountPanel(): ReactNode {
 function AssetNumbersSection(): ReactNode {
   const call = useCall()
   const numbers = useTopic({ kind: 'asset_numbers' }) ?? []
-  const { busy, outcome, ask } = useAsked()
+  const { busy, outcome, ask } = useRequest()
   if (numbers.length === 0 && outcome === null) return null
   return (
     <Section title="Asset numbers">
@@ -260,7 +260,7 @@ function AssetNumbersSection(): ReactNode {
           )
         })}
       </ul>
-      <Told outcome={outcome} />
+      <OutcomeLine outcome={outcome} />
     </Section>
   )
 }
@@ -268,7 +268,7 @@ function AssetNumbersSection(): ReactNode {
 /** Storage of secrets while the keychain is unavailable: the reason, the remedy, and a retry. */
 function KeychainSection({ keychain }: { readonly keychain: KeychainView }): ReactNode {
   const call = useCall()
-  const { busy, outcome, ask } = useAsked()
+  const { busy, outcome, ask } = useRequest()
   if (keychain.mode === 'keychain') return null
   return (
     <Section title="Keychain">
@@ -284,7 +284,7 @@ function KeychainSection({ keychain }: { readonly keychain: KeychainView }): Rea
           </Button>
         </div>
       )}
-      <Told outcome={outcome} />
+      <OutcomeLine outcome={outcome} />
     </Section>
   )
 }
@@ -294,7 +294,7 @@ function RewardsSection(): ReactNode {
   const read = useRewards()
   return (
     <Section title="Rewards">
-      <ToldRead read={read} what="Rewards">
+      <OptionalRead read={read} what="Rewards">
         {({ volume, rateBps, earned }) => (
           <>
             <Facts>
@@ -318,7 +318,7 @@ function RewardsSection(): ReactNode {
             </div>
           </>
         )}
-      </ToldRead>
+      </OptionalRead>
     </Section>
   )
 }
@@ -327,16 +327,16 @@ function RewardsSection(): ReactNode {
 function UpdatesSection(): ReactNode {
   const [outcome, setOutcome] = useState<Outcome>(null)
   /** Only immediate refusals: the state reports progress and outcome. */
-  const showRefusal = (title: string, asked: Promise<unknown>): void => {
-    asked.then(
+  const showRefusal = (title: string, request: Promise<unknown>): void => {
+    request.then(
       () => setOutcome(null),
-      (error: unknown) => setOutcome({ ok: false, words: `${title}. ${wordsOf(error)}`, about: null }),
+      (error: unknown) => setOutcome({ ok: false, text: `${title}. ${errorText(error)}`, about: null }),
     )
   }
   return (
     <Section title="Updates">
       <UpdateDetails refused={showRefusal} />
-      <Told outcome={outcome} />
+      <OutcomeLine outcome={outcome} />
     </Section>
   )
 }

@@ -4,25 +4,25 @@ import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'
 import { askToConnect, ServiceAddress } from '../../connect/index.ts'
 import { Button } from '../../ui/index.ts'
-import { layoutKept } from '../../workspace/index.ts'
+import { layoutSaved } from '../../workspace/index.ts'
 import styles from './account.module.css'
 import { runningText } from './account-labels.ts'
-import { Section, Told, useAsked } from './parts.tsx'
+import { OutcomeLine, Section, useRequest } from './parts.tsx'
 
 const WORDS = { mainnet: 'Mainnet', testnet: 'Testnet', practice: 'Practice' } as const
 
 export function DeploymentsSection({ session }: { session: SessionView }): ReactNode {
   const call = useCall()
   const [json, setJson] = useState('')
-  const choosing = useAsked()
-  const adding = useAsked()
+  const choosing = useRequest()
+  const adding = useRequest()
   const onlyPractice = session.profiles.every(({ origin }) => origin === 'practice')
   return (
     <Section title="Deployments">
       <ul className={styles.profiles}>
         {session.profiles.map((choice) => {
           const { name, network, baseUrl, origin } = choice
-          const words = runningText(choice, name === session.profile.name)
+          const text = runningText(choice, name === session.profile.name)
           return (
             <li key={name} className={styles.profile}>
               <span>
@@ -31,7 +31,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
                   {WORDS[network]}, {baseUrl === null ? 'inside this terminal' : <ServiceAddress url={baseUrl} />}
                   {origin === 'command-line' && ', from the command line'}
                 </small>
-                {words !== null && <small>{words}</small>}
+                {text !== null && <small>{text}</small>}
               </span>
               {name === session.profile.name ? (
                 <span aria-current="true">In this window</span>
@@ -43,7 +43,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
                     disabled={choosing.busy}
                     onClick={() =>
                       choosing.ask(async () => {
-                        await layoutKept()
+                        await layoutSaved()
                         await call('chooseProfile', { name })
                         return ''
                       })
@@ -76,7 +76,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
         Using another deployment opens this window again on it, and leaves the other windows where they are. The layout
         stays; what is typed stays with the deployment it was typed on.
       </p>
-      <Told outcome={choosing.outcome} />
+      <OutcomeLine outcome={choosing.outcome} />
       <div className={styles.buttons}>
         <Button variant={onlyPractice ? 'primary' : 'quiet'} onClick={() => askToConnect()}>
           Connect to a deployment…
@@ -114,7 +114,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
               Check profile…
             </Button>
           </div>
-          <Told outcome={adding.outcome} />
+          <OutcomeLine outcome={adding.outcome} />
         </form>
       </details>
     </Section>

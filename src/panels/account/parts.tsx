@@ -1,7 +1,7 @@
 /** Building blocks of the panel's sections. */
 import { type ReactNode, useState } from 'react'
-import type { Told as ToldValue } from '../../../contract/referrals.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import type { MaybeSupported as ToldValue } from '../../../contract/referrals.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { Banner, Button, classNames, Skeleton } from '../../ui/index.ts'
 import styles from './account.module.css'
 
@@ -15,10 +15,10 @@ export function Section({ title, children }: { title: string; children: ReactNod
 }
 
 /** The outcome of the last request in this section. */
-export type Outcome = { readonly ok: boolean; readonly words: string; readonly about: string | null } | null
+export type Outcome = { readonly ok: boolean; readonly text: string; readonly about: string | null } | null
 
 /** Runs one request at a time, with its outcome. `run` resolves with the success message. */
-export function useAsked(): {
+export function useRequest(): {
   readonly busy: boolean
   readonly outcome: Outcome
   readonly ask: (run: () => Promise<string>) => void
@@ -31,10 +31,10 @@ export function useAsked(): {
     setOutcome(null)
     run()
       .then(
-        (words) => setOutcome(words === '' ? null : { ok: true, words, about: null }),
+        (message) => setOutcome(message === '' ? null : { ok: true, text: message, about: null }),
         (error: unknown) => {
           const about = error instanceof Error && 'about' in error ? (error.about as string | null) : null
-          setOutcome({ ok: false, words: wordsOf(error), about })
+          setOutcome({ ok: false, text: errorText(error), about })
         },
       )
       .finally(() => setBusy(false))
@@ -43,12 +43,12 @@ export function useAsked(): {
   return { busy, outcome, ask }
 }
 
-export function Told({ outcome }: { outcome: Outcome }): ReactNode {
-  if (outcome === null || outcome.words === '') return null
+export function OutcomeLine({ outcome }: { outcome: Outcome }): ReactNode {
+  if (outcome === null || outcome.text === '') return null
   return (
     <p className={classNames(styles.outcome, !outcome.ok && styles.error)} role={outcome.ok ? 'status' : 'alert'}>
       {!outcome.ok && <span aria-hidden>✕ </span>}
-      {outcome.words}
+      {outcome.text}
     </p>
   )
 }
@@ -138,7 +138,7 @@ interface ReportedReadProps<Value> {
 }
 
 /** The states of a read that the deployment may lack: loading, failed, not available, data. */
-export function ToldRead<Value>({ read, what, children }: ReportedReadProps<Value>): ReactNode {
+export function OptionalRead<Value>({ read, what, children }: ReportedReadProps<Value>): ReactNode {
   const { data, error } = read
   const again = (
     <Button size="small" aria-label={`Ask again: ${what}`} onClick={() => void read.refetch()}>

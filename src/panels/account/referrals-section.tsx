@@ -12,7 +12,7 @@ import { momentText } from '../../format/index.ts'
 import { useReferralCode, useReferralPayouts, useReferralTree } from '../../queries/index.ts'
 import { Button, Figure } from '../../ui/index.ts'
 import styles from './account.module.css'
-import { Copied, Section, Told, ToldRead, useAsked } from './parts.tsx'
+import { Copied, OptionalRead, OutcomeLine, Section, useRequest } from './parts.tsx'
 
 /**
  * Accepts a referral code: it is looked up first, then confirmed, because it cannot be undone.
@@ -22,7 +22,7 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
   const call = useCall()
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<ResolvedCode | null>(null)
-  const { busy, outcome, ask } = useAsked()
+  const { busy, outcome, ask } = useRequest()
   const code = typed.trim()
   const lookUp = (): void =>
     ask(async () => {
@@ -87,7 +87,7 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
           </div>
         </>
       )}
-      <Told outcome={outcome} />
+      <OutcomeLine outcome={outcome} />
     </form>
   )
 }
@@ -101,9 +101,9 @@ function ReferralPayouts(): ReactNode {
   return (
     <>
       <h4>Payouts</h4>
-      <ToldRead read={read} what="Payouts">
+      <OptionalRead read={read} what="Payouts">
         {(page) => <PayoutPage page={page} offset={offset} onOffset={setOffset} onAgain={() => void read.refetch()} />}
-      </ToldRead>
+      </OptionalRead>
     </>
   )
 }
@@ -197,14 +197,14 @@ export function ReferralsSection(): ReactNode {
       {code.data?.state === 'absent' && tree.data?.state === 'told' ? (
         <OwnCode code={null} time={null} refetch={code.refetch} />
       ) : (
-        <ToldRead read={code} what="Your code">
+        <OptionalRead read={code} what="Your code">
           {(own) => <OwnCode {...own} refetch={code.refetch} />}
-        </ToldRead>
+        </OptionalRead>
       )}
       {tree.data !== undefined && referrer === null && <AcceptReferral onAsked={() => void tree.refetch()} />}
-      <ToldRead read={tree} what="The tree">
+      <OptionalRead read={tree} what="The tree">
         {(value) => <ReferralTree tree={value} onAgain={() => void tree.refetch()} />}
-      </ToldRead>
+      </OptionalRead>
       <ReferralPayouts />
     </Section>
   )
@@ -218,7 +218,7 @@ interface OwnCodeProps {
 
 function OwnCode({ code, time, refetch }: OwnCodeProps): ReactNode {
   const call = useCall()
-  const { busy, outcome, ask } = useAsked()
+  const { busy, outcome, ask } = useRequest()
   const create = async (): Promise<string> => {
     try {
       const made = await call('createReferralCode', {})
@@ -246,7 +246,7 @@ function OwnCode({ code, time, refetch }: OwnCodeProps): ReactNode {
           {time !== null && <small>since {momentText(time)}</small>}
         </div>
       )}
-      <Told outcome={outcome} />
+      <OutcomeLine outcome={outcome} />
     </>
   )
 }

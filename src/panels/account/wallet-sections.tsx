@@ -5,19 +5,19 @@ import { useCall } from '../../bridge/index.ts'
 import { useClockUntil, useTopicValue } from '../../market-data/index.ts'
 import { WalletRequest } from '../../orders/index.ts'
 import { Button, Facts, Statement } from '../../ui/index.ts'
-import { useAskedForm } from '../../workspace/index.ts'
+import { useRequestedForm } from '../../workspace/index.ts'
 import styles from './account.module.css'
 import { agentPanelText, keyPlaceText, MESSAGES } from './account-labels.ts'
-import { type Outcome, Section, Told, useAsked } from './parts.tsx'
+import { type Outcome, OutcomeLine, Section, useRequest } from './parts.tsx'
 
 /** The agent wallet: approve it, see its expiry, rotate it, forget it. */
 export function AgentSection({ session }: { session: SessionView }): ReactNode {
   const call = useCall()
   const { agent, identity } = session
   const now = useClockUntil(agent.state === 'approved' ? agent.expiresAt : null)
-  const { busy, outcome, ask } = useAsked()
+  const { busy, outcome, ask } = useRequest()
   const [actionId, setActionId] = useState<string | null>(null)
-  const buttons = useAskedForm<HTMLDivElement>('agent')
+  const buttons = useRequestedForm<HTMLDivElement>('agent')
   const approved = agent.state === 'approved'
   const waiting = agent.state === 'approving'
   const cannot = busy || waiting || identity?.wallet == null
@@ -36,7 +36,7 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
 
   return (
     <Section title="Agent wallet">
-      <Statement words={agentPanelText(agent, now)} />
+      <Statement text={agentPanelText(agent, now)} />
       <Facts>
         <dt>Address</dt>
         <dd>{agent.address ?? '—'}</dd>
@@ -71,7 +71,7 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
           </Button>
         )}
       </div>
-      <Told outcome={outcome} />
+      <OutcomeLine outcome={outcome} />
       {actionId !== null && <Followed actionId={actionId} />}
     </Section>
   )
@@ -84,16 +84,16 @@ function Followed({ actionId }: { actionId: string }): ReactNode {
   const { state, message, mismatches } = action
   const ended: Outcome =
     state === 'done'
-      ? { ok: true, words: 'Approved by your wallet and taken by the service.', about: null }
+      ? { ok: true, text: 'Approved by your wallet and taken by the service.', about: null }
       : state === 'refused' || state === 'rejected'
-        ? { ok: false, words: message ?? 'The approval was refused.', about: null }
+        ? { ok: false, text: message ?? 'The approval was refused.', about: null }
         : state === 'unknown'
-          ? { ok: false, words: `${message ?? 'No answer came.'} It may or may not be approved.`, about: null }
+          ? { ok: false, text: `${message ?? 'No answer came.'} It may or may not be approved.`, about: null }
           : null
   return (
     <>
-      <Told outcome={ended} />
-      {mismatches.map(({ field, asked, prepared }) => (
+      <OutcomeLine outcome={ended} />
+      {mismatches.map(({ field, request: asked, prepared }) => (
         <p key={field} className={styles.detail}>
           {field}: asked {asked}, prepared {prepared}
         </p>
@@ -105,7 +105,7 @@ function Followed({ actionId }: { actionId: string }): ReactNode {
 /** The trader's own wallet: a key stored here, or the browser's wallet. */
 export function WalletSection({ session, practice }: { session: SessionView; practice: boolean }): ReactNode {
   const call = useCall()
-  const { busy, outcome, ask } = useAsked()
+  const { busy, outcome, ask } = useRequest()
   const { walletKey, walletRequest, identity } = session
   // An order signed for a domain is valid wherever that domain is accepted.
   const domain = session.profile.directOrderDomain
@@ -133,7 +133,7 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
       )}
       {other && (
         <Statement
-          words={{
+          text={{
             tone: 'warning',
             title: 'Another wallet than the access token’s',
             detail: `The token stands for ${identity?.wallet}. A signature of this key is refused: import the right one, or forget it to use your browser wallet.`,
@@ -169,7 +169,7 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
           )}
         </div>
       )}
-      <Told outcome={outcome} />
+      <OutcomeLine outcome={outcome} />
     </Section>
   )
 }

@@ -120,7 +120,7 @@ describe('an exit', () => {
     ['cancelled', null, 'canceled'],
     ['expired', null, 'expired'],
     ['failed', null, 'failed'],
-  ] as const)('that is %s, moved by %s, is a row that shows %s', async (state, by, word) => {
+  ] as const)('that is %s, moved by %s, is a row that shows %s', async (state, by, text) => {
     const { terminal } = await mount(['activity'], { size: WIDE })
     const row = recordedExit(terminal)
     const reason = state === 'expired' ? 'The position is gone.' : null
@@ -128,7 +128,7 @@ describe('an exit', () => {
     lists(terminal, [{ ...row, reason, exit }])
     await expect
       .poll(rowsIn)
-      .toEqual([expect.stringMatching(new RegExp(`at 5\\d\\d\\.\\d\\d.*${word}${reason ?? ''}$`))])
+      .toEqual([expect.stringMatching(new RegExp(`at 5\\d\\d\\.\\d\\d.*${text}${reason ?? ''}$`))])
   })
 
   it('that triggered shows the result of its close, and its steps when opened', async () => {

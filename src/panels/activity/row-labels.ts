@@ -3,14 +3,14 @@ import { type ActionRecord, type ActionState, type FoundAction, isFinal } from '
 import { type ActivityRow, CANCELED_BY_HAND, type RowOf, type SafetyKind } from '../../../contract/activity.ts'
 import type { ConditionalState } from '../../../contract/conditional.ts'
 import { absolute, padTo, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
-import type { EndingKind } from '../../../contract/ending.ts'
 import { FAMILY_RULES, ownPrice, quotedPrice } from '../../../contract/family-rules.ts'
 import type { FlattenState } from '../../../contract/flatten.ts'
+import type { PositionCloseKind } from '../../../contract/position-close.ts'
 import { algoTitle, progressText, stateText } from '../../algo/index.ts'
 import { exitName } from '../../exit-plan/index.ts'
 import { priceText } from '../../format/index.ts'
-import { moveParts, moveStateWord, moveTone } from '../../orders/index.ts'
-import { isUnfinished, reversalParts, reversalStateWord, reversalTone } from '../../positions/index.ts'
+import { moveParts, moveStateLabel, moveTone } from '../../orders/index.ts'
+import { isUnfinished, reversalParts, reversalStateLabel, reversalTone } from '../../positions/index.ts'
 import {
   actionParts,
   averageText,
@@ -21,8 +21,8 @@ import {
   type Naming,
   parts,
   resultText,
+  stateLabel,
   stateTone,
-  stateWord,
   type Tone,
 } from '../../trade-forms/index.ts'
 
@@ -80,7 +80,7 @@ function actionLabels({ action, cancels, reason }: RowOf<'action'>, names: Namin
   const tried = attempt === undefined || attempt.number === 1 ? '' : `, try ${attempt.number}`
   return {
     line: actionParts(action, cancels === null ? [] : [cancels], names),
-    word: `${stateWord(action)}${tried}`,
+    word: `${stateLabel(action)}${tried}`,
     tone: stateTone(action),
     reason: reason === CANCELED_BY_HAND || isDiscarded(action) ? null : reason,
   }
@@ -97,7 +97,7 @@ function moveLabels({ move, steps, fills, reason }: RowOf<'move'>, names: Naming
   const more = fills === null ? '' : fillsText({ execution: fills, asset: order.asset, verb }, names)
   return {
     line: withFills(moveParts(move, names), more),
-    word: follows ? stateWord(placed) : moveStateWord(move),
+    word: follows ? stateLabel(placed) : moveStateLabel(move),
     tone: follows ? stateTone(placed) : moveTone(move),
     reason: reason === CANCELED_BY_HAND ? null : reason,
   }
@@ -113,7 +113,7 @@ function reversalLabels({ reversal, steps, fills, reason }: RowOf<'reversal'>, n
   const line = at.length === 0 ? done : { ...done, extra: `${done.extra} at ${at.join(' and ')}` }
   return {
     line: withFills(line, fills === null ? '' : resultText(fills, true)),
-    word: reversalStateWord(reversal),
+    word: reversalStateLabel(reversal),
     tone: reversalTone(reversal),
     reason,
   }
@@ -203,7 +203,7 @@ function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
 }
 
 /** The end of the line for a change of a safety lock. */
-export const SAFETY_WORDS: Readonly<Record<SafetyKind, string>> = {
+export const SAFETY_LABELS: Readonly<Record<SafetyKind, string>> = {
   killed: 'killed',
   kill_lifted: 'kill lifted',
   limits: 'limits',
@@ -212,7 +212,7 @@ export const SAFETY_WORDS: Readonly<Record<SafetyKind, string>> = {
 }
 
 /** The end of the line for a closed position. */
-export const KIND_WORDS: Readonly<Record<EndingKind, string>> = {
+export const CLOSE_LABELS: Readonly<Record<PositionCloseKind, string>> = {
   settled: 'settled',
   stopped: 'stopped',
   liquidated: 'liquidated',
@@ -223,23 +223,23 @@ export const KIND_WORDS: Readonly<Record<EndingKind, string>> = {
 
 const ofAction = (action: ActionRecord, names: Naming): readonly (string | null)[] => [
   joined(actionParts(action, [], names)),
-  stateWord(action),
+  stateLabel(action),
   action.message,
   ...[action.id, action.oid, action.cloid],
 ]
 
 /** Its text, one part per line. */
 function rowText(row: Line, names: Naming): string {
-  const words = (): readonly (string | null)[] => {
+  const textOf = (): readonly (string | null)[] => {
     switch (row.kind) {
       case 'found':
         return [row.id]
       case 'ending':
-        return [row.ending.words, KIND_WORDS[row.ending.kind]]
+        return [row.ending.text, CLOSE_LABELS[row.ending.kind]]
       case 'trade':
         return [row.trade.id, row.trade.side, names.asset(row.trade.asset), 'not from here']
       case 'safety':
-        return [row.safety.words, SAFETY_WORDS[row.safety.kind]]
+        return [row.safety.text, SAFETY_LABELS[row.safety.kind]]
       default: {
         const { line, word } = labelsOf(row, names)
         const order = row.kind === 'move' ? [row.move.order.oid, row.move.order.cloid] : []
@@ -248,7 +248,7 @@ function rowText(row: Line, names: Naming): string {
       }
     }
   }
-  return words()
+  return textOf()
     .filter((part) => part !== null)
     .join('\n')
 }
@@ -257,11 +257,11 @@ const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu
 
 /** The rows that contain every search term. */
 export function rowsWith(typed: string, rows: readonly Line[], names: Naming): readonly Line[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return rows
+  const terms = plain(typed).split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return rows
   return rows.filter((row) => {
     const text = plain(rowText(row, names))
-    return words.every((word) => text.includes(word))
+    return terms.every((label) => text.includes(label))
   })
 }
 

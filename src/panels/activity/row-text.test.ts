@@ -13,7 +13,7 @@ const action = (id: string, more: object = {}): ActionRecord =>
 const actions = [action('1'), action('2', { state: 'rejected', message: 'Insufficient margin' })]
 const rows = [
   ...actions.map((one) => ({ kind: 'action', id: one.id, action: one, cancels: null, reason: one.message })),
-  { kind: 'ending', id: 'end/1', ending: { id: '1', kind: 'settled', words: 'NYCTMP2 settled at 54.50 °F' } as never },
+  { kind: 'ending', id: 'end/1', ending: { id: '1', kind: 'settled', text: 'NYCTMP2 settled at 54.50 °F' } as never },
   { kind: 'trade', id: 'trade/9', trade: { id: '99', side: 'sell', asset: 'NYCTMP1' } as never },
 ] as unknown as readonly Line[]
 const found = (typed: string) => rowsWith(typed, rows, PLAIN_NAMES).map(({ id }) => id)

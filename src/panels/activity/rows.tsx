@@ -1,31 +1,31 @@
 /** The rows of the panel: single sentences, and rows that expand. */
 import { type CSSProperties, memo, type ReactNode, useId, useState } from 'react'
-import { type ActionRecord, awaitsTransferWord, newestEventAt, serviceTime } from '../../../contract/action.ts'
+import { type ActionRecord, awaitsTransferConfirmation, newestEventAt, serviceTime } from '../../../contract/action.ts'
 import type { ActivityRow, RowOf } from '../../../contract/activity.ts'
 import { trimZeros } from '../../../contract/decimal.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { grouped, momentText, priceLabel, priceText, timeText, useFormat, zoneText } from '../../format/index.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { ActionDetails, StepList, useExpectOtherClient } from '../../orders/index.ts'
 import { FlattenLines } from '../../positions/index.ts'
 import type { Assets } from '../../queries/index.ts'
-import { actionParts, joined, type LineParts, type Naming, stateTone, stateWord } from '../../trade-forms/index.ts'
+import { actionParts, joined, type LineParts, type Naming, stateLabel, stateTone } from '../../trade-forms/index.ts'
 import { Button, classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
-import { KIND_WORDS, type LabeledRow, type Line, labelsOf, SAFETY_WORDS } from './row-labels.ts'
+import { CLOSE_LABELS, type LabeledRow, type Line, labelsOf, SAFETY_LABELS } from './row-labels.ts'
 
 /** Renders nothing for an action that asks no such question. */
 function TransferWord({ action }: { readonly action: ActionRecord }): ReactNode {
   const call = useCall()
-  const [said, setSaid] = useState<boolean | null>(null)
+  const [isSaid, setSaid] = useState<boolean | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  if (!awaitsTransferWord(action)) return null
+  if (!awaitsTransferConfirmation(action)) return null
   const say = (made: boolean): void => {
     setSaid(made)
     setFailure(null)
     call('settleTransfer', { actionId: action.id, made }).catch((error: unknown) => {
       setSaid(null)
-      setFailure(wordsOf(error))
+      setFailure(errorText(error))
     })
   }
   return (
@@ -36,10 +36,10 @@ function TransferWord({ action }: { readonly action: ActionRecord }): ReactNode 
       </p>
       {failure !== null && <p role="alert">{failure}</p>}
       <div className={styles.wordButtons}>
-        <Button size="small" disabled={said !== null} onClick={() => say(true)}>
+        <Button size="small" disabled={isSaid !== null} onClick={() => say(true)}>
           It was made
         </Button>
-        <Button size="small" disabled={said !== null} onClick={() => say(false)}>
+        <Button size="small" disabled={isSaid !== null} onClick={() => say(false)}>
           It was not made
         </Button>
       </div>
@@ -80,18 +80,18 @@ interface PlainRowProps {
 export const PlainRow = memo(function PlainRow({ row, assets }: PlainRowProps): ReactNode {
   if (row.kind === 'trade') return <TradeRow row={row} assets={assets} />
   if (row.kind === 'safety') {
-    const { at, kind, words } = row.safety
+    const { at, kind, text: message } = row.safety
     return (
-      <Sentence at={at} what="Done" word={SAFETY_WORDS[kind]} isBad={kind === 'killed'}>
-        {words}
+      <Sentence at={at} what="Done" word={SAFETY_LABELS[kind]} isBad={kind === 'killed'}>
+        {message}
       </Sentence>
     )
   }
-  const { at, kind, words, isCertain } = row.ending
-  const word = isCertain ? KIND_WORDS[kind] : `likely ${KIND_WORDS[kind]}`
+  const { at, kind, text: message, isCertain } = row.ending
+  const label = isCertain ? CLOSE_LABELS[kind] : `likely ${CLOSE_LABELS[kind]}`
   return (
-    <Sentence at={at} what="Ended" word={word} isBad={kind === 'liquidated' || kind === 'unknown'}>
-      {words}
+    <Sentence at={at} what="Ended" word={label} isBad={kind === 'liquidated' || kind === 'unknown'}>
+      {message}
     </Sentence>
   )
 })
@@ -169,18 +169,18 @@ function askedAt(row: LabeledRow): number | null {
 }
 
 function timeTitle(row: LabeledRow): string {
-  const asked = askedAt(row)
+  const requests = askedAt(row)
   const newest = `Newest event at ${timeText(row.at)}`
-  const both = asked === null ? newest : `${newest}, asked for at ${timeText(asked)}`
+  const both = requests === null ? newest : `${newest}, asked for at ${timeText(requests)}`
   return `${both} ${zoneText(row.at)}, by the service's clock`
 }
 
 function Details({ row, names }: Pick<RecordRowProps, 'row' | 'names'>): ReactNode {
   const { reason } = row
-  const said = row.kind === 'action' ? row.action.message : null
+  const message = row.kind === 'action' ? row.action.message : null
   return (
     <>
-      {reason !== null && reason !== said && <p className={classNames(styles.message, styles.why)}>{reason}</p>}
+      {reason !== null && reason !== message && <p className={classNames(styles.message, styles.why)}>{reason}</p>}
       {row.kind === 'action' ? (
         <ActionDetails action={row.action} />
       ) : (
@@ -202,11 +202,11 @@ function WorkDetails({ row, names }: WorkDetailsProps): ReactNode {
     case 'move':
     case 'reversal':
       return row.steps.map((step) => {
-        const words = stepText(row, step, names)
+        const text = stepText(row, step, names)
         return (
-          <section key={step.id} aria-label={words}>
+          <section key={step.id} aria-label={text}>
             <p className={styles.message}>
-              {words}: <span className={styles[stateTone(step)]}>{stateWord(step)}</span>
+              {text}: <span className={styles[stateTone(step)]}>{stateLabel(step)}</span>
             </p>
             <ActionDetails action={step} />
           </section>

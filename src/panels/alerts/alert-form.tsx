@@ -2,11 +2,11 @@
 import { type ReactNode, useState } from 'react'
 import { type AlertKind, type AlertsView, END_MINUTES } from '../../../contract/alert.ts'
 import { assertNever } from '../../../contract/brand.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { marketName } from '../../queries/index.ts'
 import { Button, Checkbox, DecimalField, Segmented } from '../../ui/index.ts'
-import { useAskedForm } from '../../workspace/index.ts'
+import { useRequestedForm } from '../../workspace/index.ts'
 import {
   type AlertDraft,
   type AlertField,
@@ -90,7 +90,7 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
   const call = useCall()
   const [issue, setIssue] = useState<string | null>(null)
   const feature = kinds[draft.kind]
-  const form = useAskedForm<HTMLFormElement>('alert')
+  const form = useRequestedForm<HTMLFormElement>('alert')
   const set = (change: Partial<AlertDraft>): void => {
     setIssue(null)
     onChange({ ...draft, ...change })
@@ -102,7 +102,7 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
       return
     }
     call('saveAlert', { id, rule: read.rule, repeat: draft.repeat, on: true }).then(onDone, (error: unknown) =>
-      setIssue(wordsOf(error)),
+      setIssue(errorText(error)),
     )
   }
   const fields = fieldsOf(draft.kind)

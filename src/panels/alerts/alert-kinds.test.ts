@@ -25,10 +25,10 @@ describe('the form of an alert', () => {
       'An order ends: refused by the service, also by my hand',
     ],
     [{ kind: 'position_end', positionEnd: 'settled' }, 'A position ends: settled'],
-  ])('%o becomes a rule that main accepts: %s', (change, words) => {
+  ])('%o becomes a rule that main accepts: %s', (change, text) => {
     const read = typed(change)
     if (!('rule' in read)) throw new Error(read.issue)
-    expect(ruleText(read.rule)).toBe(words)
+    expect(ruleText(read.rule)).toBe(text)
     expect(alertRule.safeParse(read.rule).success).toBe(true)
   })
 
@@ -42,9 +42,9 @@ describe('the form of an alert', () => {
     [{ kind: 'liquidation', by: 'percent', value: '100' }, /Below 100/],
     [{ kind: 'probability', value: '0.4' }, /Choose what/],
     [{ kind: 'probability', asset: '#40', value: '1.2' }, /between 0 and 1/],
-  ])('%o is refused with a reason', (change, words) => {
+  ])('%o is refused with a reason', (change, text) => {
     const read = typed(change)
-    expect('issue' in read ? read.issue : '').toMatch(words)
+    expect('issue' in read ? read.issue : '').toMatch(text)
   })
 
   it('shows the display name of a coin', () => {

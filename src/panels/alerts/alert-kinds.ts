@@ -77,7 +77,7 @@ interface AlertKindRow<Rule extends AlertRule> {
   /** The form values of a rule besides its kind, its market and whether it repeats. */
   readonly draft: (rule: Rule) => Partial<AlertDraft>
   /** @param name returns the display name of an asset */
-  readonly words: (rule: Rule, name: (asset: string) => string) => string
+  readonly text: (rule: Rule, name: (asset: string) => string) => string
 }
 
 const WAYS: Readonly<Record<CrossingDirection, string>> = { up: 'rises to', down: 'falls to', either: 'crosses' }
@@ -91,7 +91,7 @@ export const endMinutesOf = (value: string): (typeof END_MINUTES)[number] =>
 /** A kind that triggers whole minutes before an event. */
 const timed = <Kind extends 'bucket_close' | 'token_expiry'>(
   kind: Kind,
-  more: Pick<AlertKindRow<OfKind<Kind>>, 'name' | 'words'>,
+  more: Pick<AlertKindRow<OfKind<Kind>>, 'name' | 'text'>,
 ): AlertKindRow<OfKind<Kind>> => ({
   ...more,
   group: 'Times',
@@ -118,7 +118,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
       rule: { kind: 'temperature', asset, direction, temperature: value as never },
     }),
     draft: ({ temperature, direction }) => ({ value: temperature, direction }),
-    words: ({ asset, direction, temperature }) =>
+    text: ({ asset, direction, temperature }) =>
       `Temperature${of(asset)} ${WAYS[direction]} ${fahrenheitText(temperature)}`,
   },
   price: {
@@ -131,7 +131,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
         ? { issue: 'The mark must be greater than 0.' }
         : { rule: { kind: 'price', asset, direction, price: value as never } },
     draft: ({ price, direction }) => ({ value: price, direction }),
-    words: ({ asset, direction, price }) => `Mark${of(asset)} ${WAYS[direction]} ${priceLabel(price)}`,
+    text: ({ asset, direction, price }) => `Mark${of(asset)} ${WAYS[direction]} ${priceLabel(price)}`,
   },
   probability: {
     name: 'Probability',
@@ -145,7 +145,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
       return { rule: { kind: 'probability', asset, direction, probability: value as never } }
     },
     draft: ({ probability, direction }) => ({ value: probability, direction }),
-    words: ({ asset, direction, probability }, name) =>
+    text: ({ asset, direction, probability }, name) =>
       `Probability of ${name(asset)} ${WAYS[direction]} ${probability}`,
   },
   fill: {
@@ -154,7 +154,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     fields: [],
     read: ({ asset }) => ({ rule: { kind: 'fill', asset } }),
     draft: () => ({}),
-    words: ({ asset }) => (asset === null ? 'Any of your orders fills' : `An order in ${asset} fills`),
+    text: ({ asset }) => (asset === null ? 'Any of your orders fills' : `An order in ${asset} fills`),
   },
   order_end: {
     name: 'An order ends',
@@ -162,7 +162,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     fields: ['order_end'],
     read: ({ asset, orderEnd, byHand }) => ({ rule: { kind: 'order_end', asset, end: orderEnd, byHand } }),
     draft: ({ end, byHand }) => ({ orderEnd: end, byHand }),
-    words({ asset, end, byHand }) {
+    text({ asset, end, byHand }) {
       const how = end === 'any' ? 'ends' : `ends: ${ORDER_END_NAMES[end].toLowerCase()}`
       return `An order${inMarket(asset)} ${how}${byHand ? ', also by my hand' : ''}`
     },
@@ -173,7 +173,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     fields: ['position_end'],
     read: ({ asset, positionEnd }) => ({ rule: { kind: 'position_end', asset, end: positionEnd } }),
     draft: ({ end }) => ({ positionEnd: end }),
-    words: ({ asset, end }) =>
+    text: ({ asset, end }) =>
       `A position${inMarket(asset)} ${end === 'any' ? 'ends' : `ends: ${POSITION_END_NAMES[end].toLowerCase()}`}`,
   },
   liquidation: {
@@ -187,7 +187,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
       return { rule: { kind: 'liquidation', asset, by, value } }
     },
     draft: ({ value, by }) => ({ value, by }),
-    words({ asset, by, value }) {
+    text({ asset, by, value }) {
       const left = by === 'percent' ? `${value} % of the way to` : `${value} from`
       return `A position${of(asset)} is ${left} its liquidation`
     },
@@ -198,14 +198,14 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     fields: ['minutes_before'],
     read: ({ asset, value }) => ({ rule: { kind: 'market_end', asset, minutes: endMinutesOf(value) } }),
     draft: ({ minutes }) => ({ value: String(minutes) }),
-    words: ({ asset, minutes }, name) =>
+    text: ({ asset, minutes }, name) =>
       asset === null
         ? `Anything you hold settles or expires in ${minutes} min`
         : `${name(asset)} settles or expires in ${minutes} min, and you hold it`,
   },
   bucket_close: timed('bucket_close', {
     name: 'The bucket closes soon',
-    words: ({ minutes }) => `Bucket closes in ${minutes} min`,
+    text: ({ minutes }) => `Bucket closes in ${minutes} min`,
   }),
   phase: {
     name: 'The market opens, pauses or settles',
@@ -213,12 +213,12 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     fields: ['phase'],
     read: ({ phase }) => ({ rule: { kind: 'phase', phase: phase === 'any' ? null : phase } }),
     draft: ({ phase }) => ({ phase: phase ?? 'any' }),
-    words: ({ phase }) =>
+    text: ({ phase }) =>
       phase === null ? 'The market opens, pauses or settles' : `The market comes to: ${PHASE_NAMES[phase]}`,
   },
   token_expiry: timed('token_expiry', {
     name: 'The access token runs out soon',
-    words: ({ minutes }) => `Access token expires in ${minutes} min`,
+    text: ({ minutes }) => `Access token expires in ${minutes} min`,
   }),
 }
 
@@ -257,4 +257,4 @@ export const draftOf = ({ rule, repeat }: AlertRecord): AlertDraft => ({
 
 /** `°F rises to 72.5`; `name` returns the display name of an asset. */
 export const ruleText = (rule: AlertRule, name: (asset: string) => string = (asset) => asset): string =>
-  rowOf(rule.kind).words(rule, name)
+  rowOf(rule.kind).text(rule, name)

@@ -25,12 +25,12 @@ const row = (name: RegExp) => panel('Alerts').getByRole('row', { name })
 describe('the alerts', () => {
   it('each show in their row why they are not watched, and no longer once they are', async () => {
     const { terminal } = await mount(['alerts'], { size: { width: 760, height: 560 }, before: notWatched })
-    const said = [
+    const messages = [
       [/Anything you hold settles/, SIGNED_OUT],
       [/^Mark rises to/, STALE],
       [/Any of your orders fills/, OTHER],
     ] as const
-    for (const [name, reason] of said) {
+    for (const [name, reason] of messages) {
       await expect.element(row(name)).toMatchTextContent(MESSAGES.notWatched)
       expect(row(name).element().closest('tbody')?.textContent).toContain(reason)
     }
@@ -49,7 +49,7 @@ describe('the alerts', () => {
     const beats = { ...heartbeat, host: 'pings.example' }
     terminal.publish({ kind: 'outward' }, { places: [webhook, ntfy, beats] })
     await expect.element(panel('Alerts')).toMatchTextContent('Told on this computer only.')
-    const failure = { words: 'answered 503', at: millis(1_772_629_800_000) }
+    const failure = { text: 'answered 503', at: millis(1_772_629_800_000) }
     terminal.publish(
       { kind: 'outward' },
       { places: [{ ...webhook, host: 'hooks.example' }, { ...ntfy, host: 'ntfy.sh', failure }, beats] },

@@ -13,11 +13,11 @@ import {
 import { absolute, compare, type Decimal, type Price, subtract } from '../../../contract/decimal.ts'
 import { LIVE } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { NONE, timeText } from '../../format/index.ts'
 import { useMarketData, useTick, useTopic } from '../../market-data/index.ts'
-import { ToldElsewhere } from '../../outward/index.ts'
 import { useAssets, useSettings } from '../../queries/index.ts'
+import { RemoteNotificationsLine } from '../../remote-notifications/index.ts'
 import {
   Button,
   Checkbox,
@@ -75,7 +75,7 @@ const ORDERED_EVERY = 5_000
 
 interface AlertLine {
   readonly alert: AlertView
-  readonly words: string
+  readonly text: string
 }
 interface Props {
   readonly row: AlertLine
@@ -109,7 +109,7 @@ function AlertsTable({ alerts, onChange }: AlertsTableProps): ReactNode {
     })
   }, [alerts, store, now])
   const rows = useMemo(
-    () => ordered.map((alert): AlertLine => ({ alert, words: ruleText(alert.rule, assets.asset) })),
+    () => ordered.map((alert): AlertLine => ({ alert, text: ruleText(alert.rule, assets.asset) })),
     [ordered, assets],
   )
   return (
@@ -157,29 +157,29 @@ const Last = ({ row: { alert } }: Props): ReactNode => (
   <span className={styles.last}>{useContext(IssueContext).issue ?? lastText(alert)}</span>
 )
 
-function Buttons({ row: { alert, words } }: Props): ReactNode {
+function Buttons({ row: { alert, text: message } }: Props): ReactNode {
   const call = useCall()
   const change = useContext(ChangeContext)
   const { say } = useContext(IssueContext)
   const { id, rule, repeat, state } = alert
-  const failed = (error: unknown): void => say(wordsOf(error))
+  const failed = (error: unknown): void => say(errorText(error))
   return (
     <span className={styles.buttons}>
       <Button
         size="small"
-        aria-label={`${state === 'on' ? 'Switch off' : 'Switch on'}: ${words}`}
+        aria-label={`${state === 'on' ? 'Switch off' : 'Switch on'}: ${message}`}
         onClick={() => {
           call('saveAlert', { id, rule, repeat, on: state !== 'on' }).then(() => say(null), failed)
         }}
       >
         {state === 'on' ? 'Off' : 'On'}
       </Button>
-      <Button size="small" aria-label={`Edit: ${words}`} onClick={() => change(alert)}>
+      <Button size="small" aria-label={`Edit: ${message}`} onClick={() => change(alert)}>
         Edit
       </Button>
       <Button
         size="small"
-        aria-label={`Delete: ${words}`}
+        aria-label={`Delete: ${message}`}
         onClick={() => {
           call('removeAlert', { id }).catch(failed)
         }}
@@ -198,9 +198,9 @@ const ALERTS: TableSpec<AlertLine> = {
       least: 150,
       fit: 'content',
       stays: true,
-      Cell: ({ row }) => row.words,
-      text: ({ words }) => words,
-      sort: { by: 'text', of: ({ words }) => words },
+      Cell: ({ row }) => row.text,
+      text: ({ text: message }) => message,
+      sort: { by: 'text', of: ({ text: message }) => message },
     },
     {
       id: 'fires',
@@ -242,7 +242,7 @@ const ALERTS: TableSpec<AlertLine> = {
     },
   ],
   idOf: ({ alert }) => alert.id,
-  nameOf: ({ words }) => words,
+  nameOf: ({ text: message }) => message,
   givesWay: ['fires'],
   Provider: RowProvider,
   Detail: Reason,
@@ -288,7 +288,7 @@ export function AlertsPanel(): ReactNode {
           <AlertsTable alerts={view.alerts} onChange={change} />
         )}
         <FiredList firings={view.firings} />
-        <ToldElsewhere />
+        <RemoteNotificationsLine />
       </div>
     </Panel>
   )
@@ -322,11 +322,11 @@ function FiredList({ firings }: { firings: readonly AlertFiring[] }): ReactNode 
     <section className={styles.firings} aria-label="Fired since the start">
       <h3>Fired since the start</h3>
       <ol>
-        {firings.map(({ seq, at, title, words }) => (
+        {firings.map(({ seq, at, title, text: message }) => (
           <li key={seq}>
             <time>{timeText(at)}</time>
             <span>
-              <strong>{title}</strong> {words}
+              <strong>{title}</strong> {message}
             </span>
           </li>
         ))}

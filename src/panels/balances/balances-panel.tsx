@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { AccountView } from '../../../contract/account.ts'
 import { type Explained, explained, explainedTogether } from '../../../contract/books/index.ts'
-import { type AskedPeriod, EVER } from '../../../contract/books-view.ts'
+import { EVER, type PeriodInput } from '../../../contract/books-view.ts'
 import { COLLATERALS } from '../../../contract/collateral.ts'
 import { type Money, negate, type Price, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { ClassBalance, CollateralClass, Equity, EquityView } from '../../../contract/equity.ts'
@@ -122,7 +122,7 @@ const Amount = ({ value }: { readonly value: Money | null }): ReactNode => (
 )
 
 /** The sentence of the reconciliation: the components of the change of equity over a period. */
-const ChangeText = ({ period }: { readonly period: AskedPeriod }): ReactNode => (
+const ChangeText = ({ period }: { readonly period: PeriodInput }): ReactNode => (
   <ReadStates read={useEquityOver(period)} what="Equity" skeletonRows={2}>
     {(view) => <Words view={view} period={period} />}
   </ReadStates>
@@ -130,7 +130,7 @@ const ChangeText = ({ period }: { readonly period: AskedPeriod }): ReactNode => 
 
 interface WordsProps {
   readonly view: EquityView
-  readonly period: AskedPeriod
+  readonly period: PeriodInput
 }
 
 function Words({ view: { from, latest, changes, openSince }, period }: WordsProps): ReactNode {

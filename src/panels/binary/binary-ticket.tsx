@@ -9,7 +9,7 @@ import { useTopicValue } from '../../market-data/index.ts'
 import { UnverifiedPrompts } from '../../orders/index.ts'
 import { entryText, PartClose, useClose } from '../../positions/index.ts'
 import { ReadAge, useAccount } from '../../queries/index.ts'
-import { TicketBody, TicketGate } from '../../ticket/index.ts'
+import { ClosedMarketOverlay, TicketBody } from '../../ticket/index.ts'
 import { distanceOf, presetDistance } from '../../trade-forms/index.ts'
 import { Button, Figure, Panel } from '../../ui/index.ts'
 import { DEFAULT_CHOICES, useDraft, useHold } from '../../workspace/index.ts'
@@ -126,7 +126,7 @@ export function BinaryTicket({ title }: { title: string }): ReactNode {
       <TicketBody>
         <BinaryStates view={read} present={market}>
           {(view, present) => (
-            <TicketGate
+            <ClosedMarketOverlay
               asset={present.asset}
               above={<HeldPosition key={present.asset} market={present.market} asset={present.asset} />}
             >
@@ -134,9 +134,9 @@ export function BinaryTicket({ title }: { title: string }): ReactNode {
                 key={present.asset}
                 asset={present.asset}
                 view={view}
-                staleText={freshness.stale ? freshness.words : null}
+                staleText={freshness.stale ? freshness.text : null}
               />
-            </TicketGate>
+            </ClosedMarketOverlay>
           )}
         </BinaryStates>
       </TicketBody>

@@ -5,7 +5,7 @@ import { type Price, placesOf } from '../../../contract/decimal.ts'
 import { instrumentOf } from '../../../contract/instrument.ts'
 import { atPlaces, countdown, minuteText, NONE, temperatureOf, zoneText } from '../../format/index.ts'
 import { useServerClock, useTopic, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
-import { distanceOf, type Present, phaseWord, pricesOf, progressAt } from '../../markets/binary/index.ts'
+import { distanceOf, type Present, phaseLabel, pricesOf, progressAt } from '../../markets/binary/index.ts'
 import { classNames, Figure, Panel, usePanelVisible } from '../../ui/index.ts'
 import { useInstrument } from '../../workspace/index.ts'
 import styles from './binary.module.css'
@@ -28,7 +28,7 @@ function Overview({ present, paused, stale }: OverviewProps): ReactNode {
           <p className={styles.label}>
             Price to beat, {asset}
             <span className={classNames(styles.phase, phase === 'trading' && !paused && styles.open)}>
-              {phaseWord(phase, phaseText)}
+              {phaseLabel(phase, phaseText)}
               {paused && ', paused'}
             </span>
           </p>
@@ -55,7 +55,7 @@ function Distance({ midpoint }: { midpoint: Price | null }): ReactNode {
   const visible = usePanelVisible()
   const topic = decidedBy === null || !visible ? null : ({ kind: 'ticker', asset: decidedBy } as const)
   const mark = useTopicValue(topic, (ticker) => ticker.mark) ?? null
-  const { stale, words } = useTopicFreshness(topic)
+  const { stale, text: message } = useTopicFreshness(topic)
   if (mark === null || midpoint === null) {
     return <p className={styles.distance}>{decidedBy === null ? 'The mark that decides is not known yet.' : NONE}</p>
   }
@@ -73,7 +73,7 @@ function Distance({ midpoint }: { midpoint: Price | null }): ReactNode {
           : {MESSAGES.wouldWin(way === 'above' ? 'UP' : 'DOWN')}
         </>
       )}
-      {stale && `, ${words}`}
+      {stale && `, ${message}`}
     </p>
   )
 }

@@ -120,11 +120,11 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
           draft={JSON.stringify([asset, amount.text, amount.by, distance.text, priceless])}
           notice={
             priceless !== 0
-              ? { tone: 'waiting', words: NO_PRICE, rest: [], asks: false }
+              ? { tone: 'waiting', text: NO_PRICE, rest: [], asks: false }
               : noticeOf(prediction.reasons, permission.orders === 'any' ? 0 : 1)
           }
         >
-          {enter.words ?? MESSAGES.maxCost}
+          {enter.text ?? MESSAGES.maxCost}
         </FollowLine>
       }
       below={

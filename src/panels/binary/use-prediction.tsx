@@ -24,17 +24,17 @@ import {
   type Reason,
   staleReasons,
   useEntriesOff,
-  useFollowedAction,
   useSubmission,
+  useSubmittedAction,
 } from '../../trade-forms/index.ts'
 import { Button, usePanelVisible } from '../../ui/index.ts'
 import {
-  type AskedPrediction,
-  useAskedPrediction,
+  type RequestedPrediction,
   useChangeDraft,
   useDraft,
   useHold,
   usePricelessClicks,
+  useRequestedPrediction,
   useSizeFocus,
   useWantedSide,
 } from '../../workspace/index.ts'
@@ -56,7 +56,7 @@ function useIsSetUp(view: BinaryView, last?: ActionRecord): boolean {
 /** Leverage 2, without which no binary contract can be bought: whether it is known to be set, and setting it separately. */
 export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean }): ReactNode {
   const sender = useSubmission()
-  const action = useFollowedAction(sender.submission)
+  const action = useSubmittedAction(sender.submission)
   if (useIsSetUp(view)) {
     return (
       <div className={styles.setUp}>
@@ -135,7 +135,7 @@ function useAmount({ asset, tick, ticker, available, minimum, places, worstOf }:
       ? amountOf(text)
       : amount !== null
         ? { amount }
-        : { issue: worked.state === 'known' ? '' : worked.words, missing: worked.state === 'lacks' }
+        : { issue: worked.state === 'known' ? '' : worked.text, missing: worked.state === 'lacks' }
   const small = 'amount' in typed ? belowMinimumText('binary', typed.amount, minimum, 'USDC') : null
   const read = small === null ? typed : { issue: small, missing: false }
   const note =
@@ -146,7 +146,7 @@ function useAmount({ asset, tick, ticker, available, minimum, places, worstOf }:
       : amount === null
         ? worked.state === 'known'
           ? null
-          : worked.words
+          : worked.text
         : `= ${amount} USDC`
   return { read, note, entries: entriesOf(up, down), hold }
 }
@@ -209,13 +209,13 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
   /** Reasons to ask before a prediction is sent. */
   const reasons: readonly Reason[] = [
     ...staleReasons(staleText, true),
-    ...(isSetUp ? [] : [{ kind: 'setup', words: MESSAGES.setUpFirst } as const]),
+    ...(isSetUp ? [] : [{ kind: 'setup', text: MESSAGES.setUpFirst } as const]),
   ]
   /** Identifies a prediction by the typed values, as its worst price follows the market. */
   const keyOf = (direction: BinaryDirection, amount: Money | null, ofRow: Price | null): string =>
     JSON.stringify([asset, direction, amount, distanceText, ofRow])
   /** A click in a ladder that led to a question: the next click on its button means that row, as long as it asks. */
-  const [row, setRow] = useState<AskedPrediction | null>(null)
+  const [row, setRow] = useState<RequestedPrediction | null>(null)
   const rowOf = (direction: BinaryDirection): Price | null =>
     row?.direction === direction && ticketSender.isAsking ? row.worst : null
   const edited = (): void => {
@@ -255,7 +255,7 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     edited()
     changeDraft(typed)
   }
-  const intentOf = ({ direction, amount, worst: price }: AskedPrediction): BinaryPredictIntent => {
+  const intentOf = ({ direction, amount, worst: price }: RequestedPrediction): BinaryPredictIntent => {
     return {
       ...{ kind: 'binary_predict', asset, direction, amount },
       protection: { kind: 'worst', price },
@@ -302,10 +302,10 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
         : busy
           ? UNDER_WAY
           : null
-  useAskedPrediction(asset, untaken, (asked) => {
+  useRequestedPrediction(asset, untaken, (request) => {
     leave()
     setAttempted(true)
-    setRow(send(intentOf(asked), asked.worst, 0) ? null : asked)
+    setRow(send(intentOf(request), request.worst, 0) ? null : request)
   })
   const keyNow = (direction: BinaryDirection): string =>
     keyOf(direction, 'amount' in amount ? amount.amount : null, rowOf(direction))

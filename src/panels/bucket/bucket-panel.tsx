@@ -26,7 +26,7 @@ import {
   useTopicFreshness,
   useTopicValue,
 } from '../../market-data/index.ts'
-import { PHASE_WORDS, pauseText, progressOf, windowShare } from '../../markets/scalar/index.ts'
+import { PHASE_LABELS, pauseText, progressOf, windowShare } from '../../markets/scalar/index.ts'
 import { showStation } from '../../station-card.tsx'
 import { classNames, Panel, PanelStart, Skeleton, StripState } from '../../ui/index.ts'
 import { useInstrument, useShownAsset } from '../../workspace/index.ts'
@@ -62,11 +62,11 @@ interface LiveFiguresProps {
   /** Null for a bucket that does not run. */
   readonly phase: BucketPhase | null
   /** The label of the phase. */
-  readonly words: string
+  readonly text: string
 }
 
 /** Link, market and phase over the two main figures: temperature, and the traded mark. */
-function LiveFigures({ phase, words }: LiveFiguresProps): ReactNode {
+function LiveFigures({ phase, text: message }: LiveFiguresProps): ReactNode {
   const asset = useShownAsset()
   const ticker = asset === null ? null : ({ kind: 'ticker', asset } as const)
   const mark = useTopicValue(ticker, (value) => value.mark) ?? null
@@ -76,7 +76,7 @@ function LiveFigures({ phase, words }: LiveFiguresProps): ReactNode {
       <div className={styles.lead}>
         <div className={styles.market}>
           <PanelStart />
-          <span className={classNames(styles.phase, styles[phase ?? 'waiting'])}>{words}</span>
+          <span className={classNames(styles.phase, styles[phase ?? 'waiting'])}>{message}</span>
         </div>
         <p className={styles.hero}>{temperatureOf(mark)}</p>
       </div>
@@ -221,12 +221,12 @@ function Estimate({ view }: { view: BucketView }): ReactNode {
 /** Renders nothing where the profile does not have the station's time zone. @param at ms since the epoch */
 function StationTime({ at }: { at: number }): ReactNode {
   const zone = useTopicValue({ kind: 'session' }, ({ profile }) => profile.stationTimeZone) ?? null
-  const words = useMemo(() => (zone === null ? null : minuteIn(at, zone)), [at, zone])
-  if (words === null) return null
+  const text = useMemo(() => (zone === null ? null : minuteIn(at, zone)), [at, zone])
+  if (text === null) return null
   return (
     <span className={styles.station} title={`The station's own time, ${zone}`}>
       <span className="visually-hidden">, at the station </span>
-      {words}
+      {text}
     </span>
   )
 }
@@ -263,7 +263,7 @@ function Strip({ view, instrument }: StripProps): ReactNode {
   return (
     <div className={styles.frame}>
       <div className={styles.strip}>
-        <LiveFigures phase={runs ? phase : null} words={runs ? PHASE_WORDS[phase] : instrument.phase.text} />
+        <LiveFigures phase={runs ? phase : null} text={runs ? PHASE_LABELS[phase] : instrument.phase.text} />
         <div className={styles.middle}>
           {!runs ? (
             <NotRunning view={view} instrument={instrument} />

@@ -5,7 +5,7 @@ import { END_MINUTES, USUAL_END_MINUTES } from '../../../contract/alert.ts'
 import { EVENT_NAMES } from '../../../contract/calendar.ts'
 import { hasExposure } from '../../../contract/exposure.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { dateText, dayText, minuteIn, minuteText, momentText, NONE, zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopicValue } from '../../market-data/index.ts'
 import { useAssets } from '../../queries/index.ts'
@@ -37,7 +37,7 @@ function AlertButton({ row }: { readonly row: CalendarRow }): ReactNode {
   const add = (minutes: (typeof END_MINUTES)[number]): void => {
     call('saveAlert', { id: null, rule: { kind: 'market_end', asset, minutes }, repeat: true, on: true }).then(
       () => setIssue(null),
-      (error: unknown) => setIssue(wordsOf(error)),
+      (error: unknown) => setIssue(errorText(error)),
     )
   }
   const [nearest, ...others] = set === undefined || set === '' ? [] : set.split(',')
@@ -185,8 +185,8 @@ function Kind({ row: { event } }: Props): ReactNode {
 }
 
 function Left({ row: { event } }: Props): ReactNode {
-  const words = useServerClockValue((now) => leftText(event.at - now))
-  return event.kind === 'payout' ? NONE : words
+  const text = useServerClockValue((now) => leftText(event.at - now))
+  return event.kind === 'payout' ? NONE : text
 }
 
 /** Includes the holdings where they have no column. */
@@ -232,7 +232,7 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
       fit: 'clip',
       share: 0.3,
       least: 96,
-      Cell: ({ row }: Props): ReactNode => <Mine row={row} words={mineText(row.exposure, nameOfCoin)} />,
+      Cell: ({ row }: Props): ReactNode => <Mine row={row} text={mineText(row.exposure, nameOfCoin)} />,
       text: ({ exposure }) => mineText(exposure, nameOfCoin),
     },
     money('value', 'Value', 'At the mark: size times price'),
@@ -255,12 +255,12 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
   isUniform: true,
 })
 
-function Mine({ row: { exposure }, words }: Props & { readonly words: string }): ReactNode {
+function Mine({ row: { exposure }, text: message }: Props & { readonly text: string }): ReactNode {
   if (!hasExposure(exposure)) return null
   const { early } = exposure
   return (
-    <Clip title={words}>
-      <strong className={classNames(exposure.positions.length > 0 && styles.held)}>{words}</strong>
+    <Clip title={message}>
+      <strong className={classNames(exposure.positions.length > 0 && styles.held)}>{message}</strong>
       {early !== null && (
         <span className={styles.early}>
           {' '}

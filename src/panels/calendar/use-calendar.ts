@@ -27,8 +27,8 @@ export const nameOf = ({ name, family }: CalendarEvent): string => name ?? `The 
 export const countOf = ({ markets }: CalendarEvent): string | null =>
   markets.length > 1 ? `${markets.length} outcomes` : null
 
-const counted = (count: number, word: string): readonly string[] =>
-  count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`]
+const counted = (count: number, text: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${text}${count === 1 ? '' : 's'}`]
 
 /** `long 40 at 554.50, 2 orders, 1 exit`; empty where there is nothing. @param nameOfCoin returns the name of a share */
 export function mineText({ positions, orders, exits, algos }: Exposure, nameOfCoin: (coin: string) => string): string {

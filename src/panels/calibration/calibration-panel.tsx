@@ -186,11 +186,11 @@ function wordsOf({ entries, unknown }: Calibration): readonly (string | null)[] 
 /** Decorative: the table beside it has the same content. */
 function Dots({ bands }: { readonly bands: readonly CalibrationBand[] }): ReactNode {
   const most = Math.max(...bands.map(({ entries }) => entries))
-  const words = bands.map(({ average, cameTrue }) => `${percent(average)} paid, ${percent(cameTrue)} came true`)
+  const terms = bands.map(({ average, cameTrue }) => `${percent(average)} paid, ${percent(cameTrue)} came true`)
   return (
     <div className={styles.plot}>
       <span className={styles.upright}>came true</span>
-      <svg className={styles.dots} role="img" aria-label={`Paid against came true: ${words.join('; ')}`}>
+      <svg className={styles.dots} role="img" aria-label={`Paid against came true: ${terms.join('; ')}`}>
         <title>Dots above the line came true more often than their price said, dots below it less often.</title>
         {[0, 50, 100].map((at) => (
           <g key={at}>

@@ -57,11 +57,11 @@ const fill: Fill = {
   realizedPnl: null,
   time: millis(5),
 }
-const { view, words, chart } = scalarMarket()
+const { view, text: message, chart } = scalarMarket()
 const input: AnnotationInput = {
   asset: 'NYCTMP1',
   view,
-  words,
+  text: message,
   fixed: [],
   times: chart.times,
   step: 60_000,
@@ -105,7 +105,7 @@ describe('annotations', () => {
   it('of an outcome are its shares at their own price', () => {
     const yes = charted(outcome(360, 0))
     const own = { asset: '#3600', price: price('0.6') }
-    const given = { ...input, asset: '#3600', view: yes.view, words: yes.words }
+    const given = { ...input, asset: '#3600', view: yes.view, text: yes.text }
     const held = { ...position, ...own, family: 'outcome', size: size('60'), entryPx: price('0.62913') } as const
     const shown = { ...given, orders: [{ ...order, ...own }], positions: [held], fills: [{ ...fill, ...own }] }
     expect(texts(shown)).toEqual(['60 Yes at 0.629', 'Buy 150 Yes at 0.600, resting'])
@@ -114,7 +114,7 @@ describe('annotations', () => {
   it('of a binary market are mirrored when viewed from DOWN', () => {
     const down = binaryDown()
     const own = { asset: 'NYCBIN1', price: price('0.250') }
-    const given = { ...input, asset: 'NYCBIN1', view: down.view, words: down.words, orders: [{ ...order, ...own }] }
+    const given = { ...input, asset: 'NYCBIN1', view: down.view, text: down.text, orders: [{ ...order, ...own }] }
     const held = { ...position, family: 'binary', asset: 'NYCBIN1', entryPx: price('0.25') } as const
     expect(annotationsOf({ ...given, positions: [held] }).levels).toMatchObject([
       { text: 'DOWN 450 at 0.750', price: '0.75' },

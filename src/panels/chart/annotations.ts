@@ -84,7 +84,7 @@ export interface AnnotationInput {
   /** The asset whose own annotations are shown; null where the drawn prices are not those of the traded market. */
   readonly asset: string | null
   readonly view: PriceView
-  readonly words: ChartText
+  readonly text: ChartText
   readonly fixed: readonly FixedLine[]
   readonly times: ChartTimes
   /** Length of a candle, ms. */
@@ -131,13 +131,13 @@ const fixedLine = ({ name, price }: FixedLine, view: PriceView): LevelLine => ({
 })
 
 /** `Buy 150 at 571.62, resting`; the remainder of a partly filled one. */
-function orderLine(order: Order, { view, words }: AnnotationInput): LevelLine {
+function orderLine(order: Order, { view, text: message }: AnnotationInput): LevelLine {
   const { oid, side, price, size, filled } = order
   const part = signOf(filled) > 0 ? `, ${trimZeros(filled)} filled` : ''
   return {
     id: `order/${oid}`,
     price: view.seen(price),
-    text: `${words.order(side, trimZeros(size))} at ${view.named(price)}, resting${part}`,
+    text: `${message.order(side, trimZeros(size))} at ${view.named(price)}, resting${part}`,
     tag: `${side === 'buy' ? 'B' : 'S'} ${trimZeros(subtract(size, filled))}`,
     kind: 'order',
     grip: { kind: 'order', order, revision: revisionOf.order(order) },
@@ -189,14 +189,14 @@ const targetLine = (price: Price, view: PriceView): LevelLine => ({
 })
 
 /** `Long 450 at 571.29` */
-function positionLine({ asset, positions, conditionals, view, words }: AnnotationInput): LevelLine | null {
+function positionLine({ asset, positions, conditionals, view, text: message }: AnnotationInput): LevelLine | null {
   const position = positions.find((one) => one.asset === asset)
   if (position === undefined || signOf(position.size) === 0) return null
   return {
     id: 'position',
     price: view.seen(position.entryPx),
-    text: `${words.held(position.size)} at ${view.named(toPlaces(position.entryPx, view.places))}`,
-    tag: words.held(position.size),
+    text: `${message.held(position.size)} at ${view.named(toPlaces(position.entryPx, view.places))}`,
+    tag: message.held(position.size),
     kind: sideHeld(position),
     grip: {
       kind: 'position',

@@ -67,7 +67,7 @@ interface FillHintProps {
   /** Nearest first, with their positions in the chart, px. */
   readonly fills: readonly PlacedFill[]
   readonly view: PriceView
-  readonly words: ChartText
+  readonly text: ChartText
 }
 
 interface ChartCanvasProps {
@@ -82,7 +82,7 @@ interface ChartCanvasProps {
   readonly annotations: Annotations
   /** The deciding price; null without one. */
   readonly decider: FixedLine | null
-  readonly words: ChartText
+  readonly text: ChartText
   readonly quotes: QuoteChoice
   /** The initial visible range, applied again when its key changes. */
   readonly frame: { readonly key: string; readonly frame: () => Frame }
@@ -107,7 +107,20 @@ interface QuoteChoice {
 const SUMMARY_EVERY_MS = 2000
 
 export function ChartCanvas(props: ChartCanvasProps): ReactNode {
-  const { chart, histories, tick, view, look, annotations, decider, words, quotes, frame, end, pointing } = props
+  const {
+    chart,
+    histories,
+    tick,
+    view,
+    look,
+    annotations,
+    decider,
+    text: message,
+    quotes,
+    frame,
+    end,
+    pointing,
+  } = props
   const { lines, state, version, loadOlder } = histories
   const [own] = lines
   const isSeen = usePanelVisible()
@@ -243,7 +256,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     },
   })
   const hand = useChartInput({
-    ...{ wrapper, drawn, annotations, tick, view, words, instrument: props.instrument, charted: props.charted },
+    ...{ wrapper, drawn, annotations, tick, view, text: message, instrument: props.instrument, charted: props.charted },
     priceName: chart.priceName,
     now: () => (own?.store.last === undefined ? null : view.seen(own.store.last.close)),
     stale: props.stale,
@@ -267,7 +280,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
         </Button>
       )}
       {hand}
-      {pointed[0] !== undefined && <FillHint fills={pointed} view={view} words={words} />}
+      {pointed[0] !== undefined && <FillHint fills={pointed} view={view} text={message} />}
       {state.state === 'loading' && (
         <div className={styles.cover}>
           <Skeleton rows={12} label="Loading chart" />
@@ -290,7 +303,7 @@ const sameFills = (a: readonly PlacedFill[], b: readonly PlacedFill[]): boolean 
   a.every(({ mark, x, y }, index) => mark === b[index]?.mark && x === b[index].x && y === b[index].y)
 
 /** The fills under the pointer: side, size, price, fee and time, beside their mark. */
-function FillHint({ fills, view, words }: FillHintProps): ReactNode {
+function FillHint({ fills, view, text: message }: FillHintProps): ReactNode {
   const [nearest] = fills
   if (nearest === undefined) return null
   const more = fills.length - MOST
@@ -301,7 +314,7 @@ function FillHint({ fills, view, words }: FillHintProps): ReactNode {
       style={{ '--x': `${nearest.x}px`, '--y': `${nearest.y}px` } as CSSProperties}
     >
       {fills.slice(0, MOST).map(({ mark }) => {
-        const [what, when] = fillText(mark, view, words)
+        const [what, when] = fillText(mark, view, message)
         return (
           <div key={mark.id} className={styles.fill}>
             <strong>{what}</strong>

@@ -6,13 +6,13 @@ import type { Axis, PriceView } from '../../markets/axis/index.ts'
 import { type ChartedLine, type MarketChart, RANGE_IDS, type RangeId } from '../../markets/chart/index.ts'
 import { Menu, type PanelOffer, Segmented, usePanelOffers } from '../../ui/index.ts'
 import styles from './chart.module.css'
-import { RESOLUTION_WORDS } from './chart-texts.ts'
+import { RESOLUTION_LABELS } from './chart-texts.ts'
 import { MESSAGES } from './messages.ts'
 import type { useChartChoices } from './use-chart.ts'
 
 const LENGTHS = RESOLUTIONS.map((resolution) => ({
   value: String(resolution),
-  label: RESOLUTION_WORDS[resolution].label,
+  label: RESOLUTION_LABELS[resolution].label,
 }))
 
 interface LengthChoiceProps {
@@ -24,7 +24,7 @@ interface LengthChoiceProps {
 export function LengthChoice({ resolution, onChoose }: LengthChoiceProps): ReactNode {
   const entries = RESOLUTIONS.map((one) => ({
     id: String(one),
-    label: RESOLUTION_WORDS[one].name,
+    label: RESOLUTION_LABELS[one].name,
     selected: one === resolution,
     onAction: () => onChoose(one),
   }))
@@ -32,7 +32,7 @@ export function LengthChoice({ resolution, onChoose }: LengthChoiceProps): React
     'length',
     entries.map(({ onAction, ...entry }) => ({ ...entry, choose: onAction })),
   )
-  const { label } = RESOLUTION_WORDS[resolution]
+  const { label } = RESOLUTION_LABELS[resolution]
   return (
     <>
       <span className={styles.lengths}>

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { padTo, placesOf, price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { momentText } from '../../format/index.ts'
 import { useMarketData, useTopic, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { ReadAge, type ReadState, useAccount, useFills, useOpenOrders, useSession } from '../../queries/index.ts'
@@ -15,7 +15,7 @@ import styles from './chart.module.css'
 import { ChartCanvas } from './chart-canvas.tsx'
 import { LengthChoice, LinesMenu, MoreMenu, RangeMenu, rangeName } from './chart-menus.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { RESOLUTION_WORDS } from './chart-texts.ts'
+import { RESOLUTION_LABELS } from './chart-texts.ts'
 import type { ChartView } from './chart-view.ts'
 import type { LineLook } from './line-set.ts'
 import { MESSAGES } from './messages.ts'
@@ -89,7 +89,7 @@ function useCopyPicture(shown: () => Shown): readonly [copy: () => void, copied:
       await call('copyPicture', { png: await pictureOf(view.picture(), caption) })
       setCopied(MESSAGES.pictureCopied)
     } catch (error) {
-      setCopied(MESSAGES.pictureNotCopied(wordsOf(error)))
+      setCopied(MESSAGES.pictureNotCopied(errorText(error)))
     }
   }
   return [() => void copy(), copied]
@@ -124,7 +124,7 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
   const [things, reads] = useOwnThings(instrument)
   // Own objects are drawn at the traded prices, not at the deciding mark.
   const isOwn = look.drawn === null
-  const words = useMemo(() => own.words(view), [own, view])
+  const words = useMemo(() => own.text(view), [own, view])
   const drawnAsset = drawn?.instrument.asset ?? null
   const liveAsset = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.current?.asset) ?? null
   const windows = drawn?.chart.times.windows
@@ -134,7 +134,7 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
         ...things,
         asset: isOwn ? instrument.asset : null,
         view,
-        words,
+        text: words,
         fixed: look.fixed,
         drawn: drawnAsset === null ? null : { asset: drawnAsset, isLive: drawnAsset === liveAsset },
         times: { boundaries: own.times.boundaries, windows: windows ?? own.times.windows },
@@ -147,7 +147,7 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
     shown.current = made
   }, [])
   const [pointing, isPointed] = useCrosshair()
-  const lengthText = drawnAs === 'steps' ? MESSAGES.asSteps : `${RESOLUTION_WORDS[resolution].name} a candle`
+  const lengthText = drawnAs === 'steps' ? MESSAGES.asSteps : `${RESOLUTION_LABELS[resolution].name} a candle`
   const [copy, copied] = useCopyPicture(() => {
     const last = histories.lines[0]?.store.last?.close
     return {
@@ -226,13 +226,13 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
             look={drawnAs}
             annotations={annotations}
             decider={decider}
-            words={words}
+            text={words}
             quotes={{ last: lastLine && isOwn, mid: midLine && isOwn }}
             frame={{ key: rangeKey, frame: chart.frame }}
             end={own.life?.to ?? null}
             pointing={pointing}
             isPointed={isPointed}
-            stale={freshness.stale ? `Prices are ${freshness.words}.` : null}
+            stale={freshness.stale ? `Prices are ${freshness.text}.` : null}
             onView={onView}
           />
           {isTable && (

@@ -41,8 +41,8 @@ describe('the distance of the mark from the price to beat', () => {
     ['554.305', '1.72 °F above the price to beat, UP leads'],
     ['552.58', '0.005 °F below the price to beat, DOWN leads'],
     ['552.585', 'at the price to beat'],
-  ])('%s', (mark, words) => {
-    expect(plain(distanceText(price(mark), line!, view))).toBe(words)
+  ])('%s', (mark, text) => {
+    expect(plain(distanceText(price(mark), line!, view))).toBe(text)
   })
 })
 

@@ -5,7 +5,7 @@ import type { PriceView } from '../../markets/axis/index.ts'
 import type { FixedLine } from '../../markets/chart/index.ts'
 import type { LineLook } from './line-set.ts'
 
-export const RESOLUTION_WORDS: Readonly<Record<Resolution, { readonly label: string; readonly name: string }>> = {
+export const RESOLUTION_LABELS: Readonly<Record<Resolution, { readonly label: string; readonly name: string }>> = {
   1: { label: '1s', name: '1 second' },
   15: { label: '15s', name: '15 seconds' },
   60: { label: '1m', name: '1 minute' },
@@ -58,7 +58,7 @@ export function summaryOf(summary: Summary): string {
   const { name, priceName, last, inView, view, look, resolution, others, distance } = summary
   if (last === null) return `${name}, no ${priceName}s yet`
   const both = (price: Price): string => `${storedText(price, view)} (${storedSecond(price, view)})`
-  const drawn = look === 'steps' ? 'each price until the next' : `${RESOLUTION_WORDS[resolution].name} a candle`
+  const drawn = look === 'steps' ? 'each price until the next' : `${RESOLUTION_LABELS[resolution].name} a candle`
   return [
     `${name}, ${drawn}: last ${priceName} ${both(last)}${distance === '' ? '' : `, ${distance}`}`,
     ...(inView === null ? [] : [`in view from ${both(inView.low)} to ${both(inView.high)}`]),

@@ -36,14 +36,14 @@ const library = vi.hoisted(() => {
       if (state.asked === null) state.frames.push(paint)
       state.asked = range
     },
-    subscribeVisibleLogicalRangeChange: (tell: (range: Range) => void) => void state.told.push(tell),
+    subscribeVisibleLogicalRangeChange: (report: (range: Range) => void) => void state.told.push(report),
     subscribeSizeChange: () => undefined,
   }
   const paint = (): void => {
     if (state.asked === null) return
     state.shown = state.asked
     state.asked = null
-    for (const tell of state.told) tell(state.shown)
+    for (const report of state.told) report(state.shown)
   }
   const chart = {
     addSeries: series,
@@ -95,7 +95,7 @@ describe('the visible range of a chart', () => {
       onPoint: () => undefined,
       onPane: () => undefined,
       onFills: () => undefined,
-      measure: (words, text) => words.length * text,
+      measure: (message, text) => message.length * text,
     })
     store = new CandleStore(RESOLUTION)
     store.load(candles(START - 600 * MINUTE, 600))
@@ -138,12 +138,12 @@ describe('the visible range of a chart', () => {
   })
 
   it('requests no older prices because of the range visible before one was chosen', () => {
-    for (const tell of state.told) tell({ from: -60, to: 4 })
+    for (const report of state.told) report({ from: -60, to: 4 })
     view.show(bucket)
-    for (const tell of state.told) tell({ from: -60, to: 4 })
+    for (const notify of state.told) notify({ from: -60, to: 4 })
     frame()
     expect(onNearStart).not.toHaveBeenCalled()
-    for (const tell of state.told) tell({ from: 20, to: 140 })
+    for (const publish of state.told) publish({ from: 20, to: 140 })
     expect(onNearStart).toHaveBeenCalledOnce()
   })
 
@@ -158,7 +158,7 @@ describe('the visible range of a chart', () => {
     view.show({ from: START - 180 * MINUTE, to: START - 30 * MINUTE, isFollowing: false })
     frame()
     state.shown = { from: 100, to: 250 }
-    for (const tell of state.told) tell(state.shown)
+    for (const report of state.told) report(state.shown)
     expect(onAway).toHaveBeenLastCalledWith(true)
     view.toNow()
     frame()

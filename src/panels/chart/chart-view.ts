@@ -27,8 +27,8 @@ import {
   NO_QUOTES,
   QuoteLabels,
   type Quotes,
-  roomAbove,
   secondFormat,
+  spaceAbovePrices,
 } from './scales.ts'
 import type { TickEffect } from './time-grid.ts'
 import { TimeView } from './time-view.ts'
@@ -90,7 +90,7 @@ const SIDES = ['left', 'right'] as const
 interface PriceScalesOptions {
   readonly tick: Price
   /** Width of a text of that size, px. */
-  readonly measure: (words: string, text: number) => number
+  readonly measure: (message: string, text: number) => number
 }
 
 /** The two price scales of a chart: as wide as their widest price, and fixed while a line is being dragged. */
@@ -201,7 +201,7 @@ interface ChartViewOptions {
   /** The own fills under the pointer, nearest first, with their positions in the container, px. */
   readonly onFills: (fills: readonly PlacedFill[]) => void
   /** Width of a text of that size, px. */
-  readonly measure: (words: string, text: number) => number
+  readonly measure: (message: string, text: number) => number
 }
 
 export class ChartView {
@@ -392,7 +392,7 @@ export class ChartView {
   #autoscale(): AutoscaleInfo | null {
     const quotes = [this.#quotes.last, this.#quotes.mid].filter((price) => price !== null)
     const stretches = [...this.#overlay.stretches, ...quotes.map((price) => ({ price: Number(price), time: null }))]
-    const above = roomAbove(this.#legend, this.#text, this.#chart.paneSize().height)
+    const above = spaceAbovePrices(this.#legend, this.#text, this.#chart.paneSize().height)
     return autoscaled(this.#lines.lines, this.#time.stretch, stretches, this.#view, this.#options.tick, above)
   }
 

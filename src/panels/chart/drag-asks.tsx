@@ -12,7 +12,7 @@ import type { Order, Position } from '../../../contract/account.ts'
 import { ruleAt } from '../../../contract/alert.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Price, type Size } from '../../../contract/decimal.ts'
-import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, TerminalFailure, useCall } from '../../bridge/index.ts'
 import type { HeldExit } from '../../exit-plan/index.ts'
 import { useMoveOrder } from '../../orders/index.ts'
 import { useCloseDistances } from '../../queries/index.ts'
@@ -38,12 +38,12 @@ export interface ChipPlace {
   /** The request was accepted. */
   readonly onTaken: () => void
   /** The request was refused, with the reason. */
-  readonly onRefused: (words: string) => void
+  readonly onRefused: (text: string) => void
   readonly onLeave: () => void
 }
 
 interface DragChipProps extends ChipPlace {
-  readonly words: DragText
+  readonly text: DragText
   readonly isSending: boolean
   /** Why it cannot be sent now; null while it can. */
   readonly off: string | null
@@ -62,7 +62,7 @@ const MANY = 10
 
 /** The effect of a dragged line, beside it: the button that sends it, and the one that cancels. */
 function DragChip(props: DragChipProps): ReactNode {
-  const { words, y, beside, isAsking, isSending, off, note = null, onSend, onLeave, onNudge, children } = props
+  const { text: message, y, beside, isAsking, isSending, off, note = null, onSend, onLeave, onNudge, children } = props
   const chip = useRef<HTMLDivElement>(null)
   // Enter sends and Esc cancels: the chip takes the focus as soon as it asks, and returns it.
   useEffect(() => {
@@ -88,14 +88,14 @@ function DragChip(props: DragChipProps): ReactNode {
     <div
       ref={chip}
       role="dialog"
-      aria-label={words.title}
+      aria-label={message.title}
       className={styles.chip}
       style={{ '--y': `${y}px`, ...beside } as CSSProperties}
       onKeyDown={keyDown}
       onMouseDown={keepFocus}
     >
-      <strong>{words.title}</strong>
-      {words.facts.map((fact) => (
+      <strong>{message.title}</strong>
+      {message.facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
       {note !== null && <span className={styles.chipOff}>{note}</span>}
@@ -118,7 +118,7 @@ function DragChip(props: DragChipProps): ReactNode {
                 if (off === null && !isSending) onSend()
               }}
             >
-              {props.send ?? words.send} <kbd>Enter</kbd>
+              {props.send ?? message.send} <kbd>Enter</kbd>
             </Button>
             <Button size="small" onClick={onLeave}>
               {isSending ? 'Close' : 'Leave'} <kbd>Esc</kbd>
@@ -153,23 +153,23 @@ function useAsk(
   { onSent, onTaken, onRefused }: Pick<ChipPlace, 'onSent' | 'onTaken' | 'onRefused'>,
 ): Ask {
   const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<{ about: string; words: string; isEarly: boolean } | null>(null)
+  const [refusal, setRefusal] = useState<{ about: string; text: string; isEarly: boolean } | null>(null)
   const request = useRef<{ about: string; id: string } | null>(null)
-  const said = refusal?.about === about ? refusal : null
+  const message = refusal?.about === about ? refusal : null
   return {
     isSending,
-    refused: said === null || said.isEarly ? null : said.words,
-    early: said?.isEarly === true ? said.words : null,
-    ask(asked, send) {
+    refused: message === null || message.isEarly ? null : message.text,
+    early: message?.isEarly === true ? message.text : null,
+    ask(requested, send) {
       if (isSending) return
-      if (request.current?.about !== asked) request.current = { about: asked, id: crypto.randomUUID() }
+      if (request.current?.about !== requested) request.current = { about: requested, id: crypto.randomUUID() }
       setSending(true)
       onSent()
       send(request.current.id)
         .then(onTaken, (error: unknown) => {
           const isEarly = error instanceof TerminalFailure && error.code === 'acts_until'
-          onRefused(wordsOf(error))
-          setRefusal({ about: asked, words: wordsOf(error), isEarly })
+          onRefused(errorText(error))
+          setRefusal({ about: requested, text: errorText(error), isEarly })
         })
         .finally(() => setSending(false))
         .catch(() => undefined)
@@ -186,17 +186,17 @@ interface AskProps {
 }
 
 /** Nothing is canceled where the new order would be invalid. */
-export function OrderAsk(props: AskProps & { readonly order: Order; readonly words: DragText }): ReactNode {
-  const { order, to, words, place, stale } = props
+export function OrderAsk(props: AskProps & { readonly order: Order; readonly text: DragText }): ReactNode {
+  const { order, to, text: message, place, stale } = props
   const moves = useMoveOrder()
-  const [refused, setRefused] = useState<{ readonly to: Price; readonly words: string } | null>(null)
+  const [refused, setRefused] = useState<{ readonly to: Price; readonly text: string } | null>(null)
   const [isSending, setSending] = useState(false)
   const isUnderWay = useRef(false)
   const off =
     moves.off(order) ??
     moves.issue(order, { price: to })?.message ??
-    (refused?.to === to ? refused.words : null) ??
-    words.off ??
+    (refused?.to === to ? refused.text : null) ??
+    message.off ??
     moveWaits(stale, order)
   const send = async (): Promise<void> => {
     // A second click may come before a frame shows the first one.
@@ -209,21 +209,21 @@ export function OrderAsk(props: AskProps & { readonly order: Order; readonly wor
     setSending(false)
     if (refusal === null) return place.onTaken()
     place.onRefused(refusal.message)
-    setRefused({ to, words: refusal.message })
+    setRefused({ to, text: refusal.message })
   }
-  return <DragChip {...place} words={words} off={off} isSending={isSending} onSend={() => void send()} />
+  return <DragChip {...place} text={message} off={off} isSending={isSending} onSend={() => void send()} />
 }
 
 /** A stop or target keeps its place in its plan and only changes its price. Main refuses one that would close at once. */
-export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly words: DragText }): ReactNode {
-  const { held, to, words, place, stale } = props
+export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly text: DragText }): ReactNode {
+  const { held, to, text: message, place, stale } = props
   const call = useCall()
   const { ask, isSending, refused } = useAsk(to, place)
   return (
     <DragChip
       {...place}
-      words={words}
-      off={words.off ?? refused}
+      text={message}
+      off={message.off ?? refused}
       note={stale}
       isSending={isSending}
       onSend={() => ask(to, () => call('moveConditional', { id: held.id, trigger: to }))}
@@ -231,16 +231,16 @@ export function HeldAsk(props: AskProps & { readonly held: HeldExit; readonly wo
   )
 }
 
-export function AlertAsk(props: AskProps & { readonly alert: LevelAlert; readonly words: DragText }): ReactNode {
-  const { alert, to, words, place, stale } = props
+export function AlertAsk(props: AskProps & { readonly alert: LevelAlert; readonly text: DragText }): ReactNode {
+  const { alert, to, text: message, place, stale } = props
   const call = useCall()
   const { ask, isSending, refused } = useAsk(to, place)
   const { id, rule, repeat } = alert
   return (
     <DragChip
       {...place}
-      words={words}
-      off={words.off ?? refused}
+      text={message}
+      off={message.off ?? refused}
       note={stale}
       isSending={isSending}
       onSend={() => ask(to, () => call('saveAlert', { id, rule: ruleAt(rule, to), repeat, on: true }))}
@@ -263,14 +263,14 @@ export function PulledAsk({ position, exits, to, now, wordsOf, place, stale }: P
   const [share, setShare] = useState<PulledShare>('100')
   const protection = useCloseDistances()[position.family]
   const pulled = pulledExit({ position, exits, to, now, share, protection })
-  const words = wordsOf('size' in pulled ? pulled.size : absolute(position.size))
+  const message = wordsOf('size' in pulled ? pulled.size : absolute(position.size))
   const about = `${to}/${share}`
   const { ask, isSending, refused, early } = useAsk(about, place)
   return (
     <DragChip
       {...place}
-      words={words}
-      off={words.off ?? ('refusal' in pulled ? pulled.refusal : null) ?? refused}
+      text={message}
+      off={message.off ?? ('refusal' in pulled ? pulled.refusal : null) ?? refused}
       note={early ?? stale}
       {...(early === null ? {} : { send: MESSAGES.setAllTheSame })}
       isSending={isSending}

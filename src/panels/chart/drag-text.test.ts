@@ -42,7 +42,7 @@ const at = (
   part: string | null = null,
   takerBps: Decimal | null = null,
 ): DragText => {
-  const { view, words } = scalarMarket()
+  const { view, text: message } = scalarMarket()
   return dragTextOf(grip, {
     from: price('571.62'),
     to: price(to),
@@ -50,14 +50,14 @@ const at = (
     priceName: 'mark',
     tick: price('0.01'),
     view,
-    words,
+    text: message,
     size: part === null ? null : size(part),
     takerBps,
   })
 }
-const spaced = (words: DragText): DragText => ({
-  ...words,
-  facts: words.facts.map((one) => one.replace(/\s/g, ' ')),
+const spaced = (text: DragText): DragText => ({
+  ...text,
+  facts: text.facts.map((one) => one.replace(/\s/g, ' ')),
 })
 
 describe('the text of a dragged line', () => {
@@ -130,22 +130,22 @@ describe('the text of a dragged line', () => {
   })
 
   it('is for the viewed side', () => {
-    const { view, words } = binaryDown()
+    const { view, text: label } = binaryDown()
     const down = { ...position, position: { ...held450, family: 'binary', size: size('-12'), entryPx: price('0.6') } }
-    const said = dragTextOf(down as unknown as Grip, {
+    const message = dragTextOf(down as unknown as Grip, {
       from: price('0.6'),
       to: price('0.7'),
       now: price('0.6'),
       priceName: 'price',
       tick: price('0.001'),
       view,
-      words,
+      text: label,
       size: null,
       takerBps: null,
     })
-    expect(said.title).toBe('Stop for DOWN 12 at 0.300')
-    expect(said.facts[0]).toContain('below')
-    expect(said.facts[1]?.replace(/\s/g, ' ')).toContain('− 1.20 USDC')
+    expect(message.title).toBe('Stop for DOWN 12 at 0.300')
+    expect(message.facts[0]).toContain('below')
+    expect(message.facts[1]?.replace(/\s/g, ' ')).toContain('− 1.20 USDC')
   })
 
   it.each([

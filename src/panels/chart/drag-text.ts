@@ -47,7 +47,7 @@ interface DragWordsInput {
   /** The market's own; null where unknown. */
   readonly tick: Price | null
   readonly view: PriceView
-  readonly words: ChartText
+  readonly text: ChartText
   /** The size of a dragged position's exit; null for all of it. */
   readonly size: Size | null
   /** Fee of a close, basis points; null where unknown. */
@@ -56,7 +56,7 @@ interface DragWordsInput {
 
 /** The text of a drag. */
 export function dragTextOf(grip: Grip, input: DragWordsInput): DragText {
-  const { from, to, view, words } = input
+  const { from, to, view, text: message } = input
   const arrow = `${view.price(from)} → ${view.named(to)}`
   const away = distanceOf(input)
   const still = compare(from, to) === 0 ? 'It stands there already.' : null
@@ -66,7 +66,7 @@ export function dragTextOf(grip: Grip, input: DragWordsInput): DragText {
       const rest = trimZeros(subtract(size, filled))
       const loses = 'Canceled and placed again: it loses its place'
       return {
-        title: `Move ${words.order(side, rest)}: ${arrow}`,
+        title: `Move ${message.order(side, rest)}: ${arrow}`,
         facts: listed(away, loses),
         send: 'Cancel & replace',
         off: still,
@@ -102,10 +102,10 @@ export function dragTextOf(grip: Grip, input: DragWordsInput): DragText {
 }
 
 function pulledText(position: Position, input: DragWordsInput, away: string | null): DragText {
-  const { to, now, view, words, priceName, size } = input
+  const { to, now, view, text: message, priceName, size } = input
   const pulled = now === null ? null : pulledOf(position.size, to, now)
   const part = size ?? absolute(position.size)
-  const held = words.held(signOf(position.size) < 0 ? negate(part) : part)
+  const held = message.held(signOf(position.size) < 0 ? negate(part) : part)
   if (pulled === null) {
     const off =
       now === null ? `The ${priceName} is not known now.` : `That is the ${priceName} now: it would close at once.`
@@ -125,10 +125,14 @@ const HELD = 'Held by this terminal: works only while it runs'
 const listed = (...facts: readonly (string | null)[]): readonly string[] => facts.filter((fact) => fact !== null)
 
 /** `−153.00 USDC there`; `−153.00 USDC there, before fees` where the rate of the close is not known */
-function resultOf(position: Position, size: Size | null, { to, words, takerBps }: DragWordsInput): string | null {
+function resultOf(
+  position: Position,
+  size: Size | null,
+  { to, text: message, takerBps }: DragWordsInput,
+): string | null {
   if (size === null) return null
   const result = netResultAt(sideHeld(position), position.entryPx, to, size, takerBps)
-  return `${signedMoney(result)} ${words.money} there${takerBps === null ? ', before fees' : ''}`
+  return `${signedMoney(result)} ${message.money} there${takerBps === null ? ', before fees' : ''}`
 }
 
 /** Why an exit is invalid there: it would close at once. Main checks the watched price; this only reports it earlier. */

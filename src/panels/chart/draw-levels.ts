@@ -1,7 +1,7 @@
 /** Own orders, stops and position, the deciding price, and the ends of lines: a line at each price and its label, without overlap. */
 import type { ChartColours } from '../../charting/index.ts'
 import { GRIP_RANKS, type LevelLine, spreadLabels } from './annotations.ts'
-import { line, type Pane, words, wordsHeight } from './drawing.ts'
+import { drawText, labelRowHeight, line, type Pane } from './drawing.ts'
 
 /** A label at a price, with its px. */
 export interface PlacedLevel {
@@ -75,9 +75,9 @@ export function drawLevels(
     lines.map(({ y }) => y),
     labelHeight,
     height,
-    wordsHeight(pane),
+    labelRowHeight(pane),
   )
-  words(context, pane)
+  drawText(context, pane)
   // All lines first, so that none crosses the text of another.
   for (const { y, colour, dash } of lines) {
     if (dash === null || y < 0 || y > height) continue

@@ -12,14 +12,14 @@ export interface Pane {
 }
 
 /** Text from its left edge, vertically centered. */
-export function words(context: CanvasRenderingContext2D, { text }: Pane, weight = 450): void {
+export function drawText(context: CanvasRenderingContext2D, { text }: Pane, weight = 450): void {
   context.font = `${weight} ${text}px "Inter Variable", system-ui, sans-serif`
   context.textBaseline = 'middle'
   context.textAlign = 'left'
 }
 
 /** The row at the top for the texts of vertical lines, px: labels of prices stay below it. */
-export const wordsHeight = ({ text }: Pane): number => text + 9
+export const labelRowHeight = ({ text }: Pane): number => text + 9
 
 /** A line of one pixel. */
 export function line(

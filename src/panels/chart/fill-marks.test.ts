@@ -5,7 +5,7 @@ import { millis } from '../../../contract/time.ts'
 import { fillMarks, fillText } from './fill-marks.ts'
 import { binaryDown, scalarMarket } from './testing/markets.ts'
 
-const { view, words } = scalarMarket()
+const { view, text: message } = scalarMarket()
 
 const fill = (tid: string, change: Partial<Fill> = {}): Fill => ({
   tid,
@@ -57,12 +57,12 @@ describe('marks of own fills', () => {
   })
   it('show side, size, price, fee and time', () => {
     const [one] = fillMarks([fill('a')], 'NYCTMP1', MINUTE)
-    expect(fillText(one!, view, words)).toEqual([
+    expect(fillText(one!, view, message)).toEqual([
       'Bought 10.5 at 554.11 (54.11\u00a0°F)',
       'fee 2.61 USDC · 00:01:00 UTC',
     ])
     expect(
-      fillText({ ...one!, price: price('554.1'), fee: money('2.6') }, view, words),
+      fillText({ ...one!, price: price('554.1'), fee: money('2.6') }, view, message),
       'at the decimals of its market',
     ).toEqual(['Bought 10.5 at 554.10 (54.10\u00a0°F)', 'fee 2.60 USDC · 00:01:00 UTC'])
     const [two] = fillMarks(
@@ -73,7 +73,7 @@ describe('marks of own fills', () => {
       'NYCTMP1',
       MINUTE,
     )
-    expect(fillText(two!, view, words)).toEqual([
+    expect(fillText(two!, view, message)).toEqual([
       'Sold 21 at 466.57 (−33.43\u00a0°F)',
       'fee not reported · 00:01:00 to 00:01:05 UTC · 2 fills',
     ])
@@ -81,6 +81,6 @@ describe('marks of own fills', () => {
   it('show a fill of UP as the equivalent DOWN fill when DOWN is viewed', () => {
     const down = binaryDown()
     const [one] = fillMarks([fill('a', { asset: 'NYCBIN1', price: price('0.250') })], 'NYCBIN1', MINUTE)
-    expect(fillText(one!, down.view, down.words)[0]).toBe('Sold 10.5 DOWN at 0.750 (75.0\u00a0%)')
+    expect(fillText(one!, down.view, down.text)[0]).toBe('Sold 10.5 DOWN at 0.750 (75.0\u00a0%)')
   })
 })

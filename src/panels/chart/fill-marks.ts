@@ -48,13 +48,13 @@ export function fillMarks(fills: readonly Fill[], asset: string, step: number): 
 }
 
 /** `Bought 12.5 at 554.11 (54.11 °F)` and `fee 2.49 USDC · 13:10:06 UTC · 3 fills`, as displayed by the view. */
-export function fillText(mark: FillMark, view: PriceView, words: ChartText): readonly [string, string] {
+export function fillText(mark: FillMark, view: PriceView, text: ChartText): readonly [string, string] {
   const { side, size, fee, price, from, to, fills } = mark
   const times = timeText(from) === timeText(to) ? timeText(to) : `${timeText(from)} to ${timeText(to)}`
   return [
-    `${words.fill(side, grouped(trimZeros(size)))} at ${view.named(price)} (${view.second(price)})`,
+    `${text.fill(side, grouped(trimZeros(size)))} at ${view.named(price)} (${view.second(price)})`,
     [
-      fee === null ? 'fee not reported' : `fee ${moneyText(fee)} ${words.money}`,
+      fee === null ? 'fee not reported' : `fee ${moneyText(fee)} ${text.money}`,
       `${times} ${zoneText(to)}`,
       ...(fills > 1 ? [`${fills} fills`] : []),
     ].join(' · '),

@@ -84,7 +84,7 @@ describe('dragging a line', () => {
     const sent = dragOf({ type: 'asked', line, to: price('572') }, { type: 'sent', grab: 1, isSent: true })
     const left = dragged(sent, { type: 'left' })
     expect(left).toMatchObject({ state: 'ended', reason: expect.stringContaining('It was sent') })
-    const refused = { grab: 1, words: 'No margin.' }
+    const refused = { grab: 1, text: 'No margin.' }
     const next = dragged(left, { type: 'grabbed', line: { ...line, grab: 2 } })
     for (const drag of [left, next, NO_DRAG]) expect(lateRefusal(drag, refused)).toBe('No margin.')
     expect(lateRefusal(sent, refused)).toBeNull()

@@ -50,12 +50,12 @@ const WAS_SENT = 'It was sent already, and its answer is awaited: if it is refus
 /** Why a sent request was refused. */
 export interface Refused {
   readonly grab: number
-  readonly words: string
+  readonly text: string
 }
 
 /** The message of a refusal beside the drag; null where its own chip is still open and shows it. */
 export const lateRefusal = (drag: Drag, refused: Refused | null): string | null =>
-  refused === null || (drag.state === 'asking' && drag.line.grab === refused.grab) ? null : refused.words
+  refused === null || (drag.state === 'asking' && drag.line.grab === refused.grab) ? null : refused.text
 
 /**
  * Why an order cannot be moved now; null where it can: no exposure is added at prices that may be outdated, while reducing is always allowed.

@@ -1,14 +1,14 @@
 /** The trader's lines on the chart as a list: one Tab stop, visible while it has the focus, with the actions that the pointer has on the lines. */
 
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { actOf, classNames, type ToldKey } from '../../ui/index.ts'
+import { actOf, classNames, type HandledKey } from '../../ui/index.ts'
 import type { LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { LinePreviewAction } from './line-entries.ts'
 import { MESSAGES } from './messages.ts'
 
 /** The keys of the list of own lines: what they do, and their entries in the sheet of keys. */
-export const LINE_KEYS: readonly ToldKey<'step' | 'hold' | 'end'>[] = [
+export const LINE_KEYS: readonly HandledKey<'step' | 'hold' | 'end'>[] = [
   { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], does: 'Go to another of your lines' },
   {
     act: 'hold',

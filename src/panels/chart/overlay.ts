@@ -18,7 +18,7 @@ import { type ChartColours, faded, type Stretch, textSize, tickText } from '../.
 import type { Stretch as Band, Boundary } from '../../markets/chart/index.ts'
 import { type Annotations, type Decider, type LevelLine, NO_ANNOTATIONS } from './annotations.ts'
 import { drawLevels, drawnLevel, type LevelLabel, levelUnder, type PlacedLevel } from './draw-levels.ts'
-import { fitText, line, type Pane, timeMarks, within, words } from './drawing.ts'
+import { drawText, fitText, line, type Pane, timeMarks, within } from './drawing.ts'
 import { drawFills, fillsUnder, type PlacedFill } from './fill-marks.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
 import { NO_QUOTES, QUOTES, type QuoteName, type Quotes } from './scales.ts'
@@ -54,7 +54,7 @@ function drawTimes(
   for (const { time, x, isMain } of marks) {
     const type = time % DAY === 0 ? TickMarkType.DayOfMonth : isFine ? TickMarkType.TimeWithSeconds : TickMarkType.Time
     const label = tickText((time / 1000) as UTCTimestamp, type)
-    words(context, pane, isMain ? 650 : 450)
+    drawText(context, pane, isMain ? 650 : 450)
     const wide = Math.ceil(context.measureText(label).width)
     context.fillText(label, Math.round(within(x, wide + 2, width) - wide / 2), height / 2)
   }
@@ -90,7 +90,7 @@ function drawQuotes(
     const middle = Math.round(y) + 0.5
     line(context, DASHES[name], faded(colours.secondary, name === 'mark' ? 1 : 0.75), [0, middle, width, middle])
   }
-  words(context, pane)
+  drawText(context, pane)
   for (const { name, y } of inside) {
     const place = NAMES_AT[name]
     if (place === null) continue
@@ -131,7 +131,7 @@ function drawSideText(
   y: number,
   colours: ChartColours,
 ): void {
-  words(context, pane)
+  drawText(context, pane)
   const away = Math.round(AWAY * pane.text)
   const edge = Math.round(EDGE * pane.text)
   if (y - away > edge) {
@@ -167,7 +167,7 @@ function drawBoundaryText(
   pane: Pane,
   { boundaries, x, colours }: { boundaries: readonly Boundary[]; x: PlaceOf; colours: ChartColours },
 ): void {
-  words(context, pane)
+  drawText(context, pane)
   const lines = boundaries.flatMap(({ time, text }) => {
     const at = x(time)
     return at === null ? [] : [{ x: at, text, width: text === '' ? 0 : Math.ceil(context.measureText(text).width) }]

@@ -62,7 +62,7 @@ function captioned(
     context.font = `${font} ${FAMILY}`
     context.fillStyle = colour
     context.textAlign = align
-    const widthOf = (words: string): number => context.measureText(words).width
+    const widthOf = (text: string): number => context.measureText(text).width
     const shown = fittedText(text, room, widthOf)
     context.fillText(shown, align === 'left' ? PAD : width - PAD, y)
     return widthOf(shown)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { price } from '../../../contract/decimal.ts'
-import { firstFormat, leastWidth, minMoveOf, roomAbove, secondFormat } from './scales.ts'
+import { firstFormat, leastWidth, minMoveOf, secondFormat, spaceAbovePrices } from './scales.ts'
 import { binaryDown, scalarMarket } from './testing/markets.ts'
 
 const TICK = price('0.001')
-const measure = (words: string, text: number): number => words.length * text
+const measure = (message: string, text: number): number => message.length * text
 
 describe('the width of a scale', () => {
   it('fits the last price within its bounds, which lies between unlabeled marks', () => {
@@ -36,7 +36,7 @@ describe('a pointer over a chart without prices', () => {
 describe('the space above the prices', () => {
   /** The top of a label at the highest price. */
   const top = (legend: number, text: number, height: number): number =>
-    0.12 * height + roomAbove(legend, text, height) - (text + 5) / 2
+    0.12 * height + spaceAbovePrices(legend, text, height) - (text + 5) / 2
 
   it.each([
     ['one line', 39, 11, 300],
@@ -48,7 +48,7 @@ describe('the space above the prices', () => {
   })
 
   it('leaves most of a low chart to the prices', () => {
-    expect(roomAbove(90, 17, 100)).toBe(40)
+    expect(spaceAbovePrices(90, 17, 100)).toBe(40)
   })
 })
 

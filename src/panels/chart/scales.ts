@@ -49,7 +49,7 @@ export function leastWidth(
   { bounds }: Written,
   format: PriceFormatCustom,
   text: number,
-  measure: (words: string, text: number) => number,
+  measure: (message: string, text: number) => number,
 ): number {
   if (bounds === null) return 0
   const labels = [bounds.least, bounds.most].map((place) => widest(format.formatter(Number(place) as BarPrice)))
@@ -65,7 +65,7 @@ const LEAST_ABOVE = 26
 const HALF_LABEL = 0.9
 
 /** Additional space above the prices, px, so that no label at a price is under the legend, which ends at `legend` px. */
-export const roomAbove = (legend: number, text: number, height: number): number =>
+export const spaceAbovePrices = (legend: number, text: number, height: number): number =>
   Math.min(MOST_ABOVE * height, Math.max(LEAST_ABOVE, legend + HALF_LABEL * text - FREE * height))
 
 /** One range for both scales, so that both show the same prices to the pixel; `above`: free px above it. */

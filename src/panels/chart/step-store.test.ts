@@ -84,9 +84,12 @@ describe('live prices', () => {
 
 describe('properties', () => {
   it('the grid is complete and bounded, and every close is a received price', () => {
-    const told = fc.record({ at: fc.integer({ min: 0, max: 40_000_000_000 }), mill: fc.integer({ min: 1, max: 999 }) })
+    const reported = fc.record({
+      at: fc.integer({ min: 0, max: 40_000_000_000 }),
+      mill: fc.integer({ min: 1, max: 999 }),
+    })
     fc.assert(
-      fc.property(fc.array(told, { maxLength: 8 }), fc.array(told, { maxLength: 8 }), (history, live) => {
+      fc.property(fc.array(reported, { maxLength: 8 }), fc.array(reported, { maxLength: 8 }), (history, live) => {
         const store = new StepStore(60)
         const texts = [...history, ...live].map(({ mill }) => `0.${String(mill).padStart(3, '0')}`)
         store.load(

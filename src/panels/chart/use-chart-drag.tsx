@@ -21,7 +21,7 @@ export interface ChartDragOptions {
   readonly annotations: Annotations
   readonly tick: Price
   readonly view: PriceView
-  readonly words: ChartText
+  readonly text: ChartText
   readonly priceName: string
   /** The market's current price; null while unknown. */
   readonly now: () => Price | null
@@ -54,12 +54,12 @@ interface DragStateProps {
 
 function DragState({ options, dragging }: DragStateProps): ReactNode {
   const { drag, late } = dragging
-  const said = late ?? (drag.state === 'ended' ? drag.reason : null)
+  const message = late ?? (drag.state === 'ended' ? drag.reason : null)
   return (
     <>
-      {said !== null && (
+      {message !== null && (
         <div role="status" className={styles.chip}>
-          <span>{said}</span>
+          <span>{message}</span>
         </div>
       )}
       {(drag.state === 'dragging' || drag.state === 'asking') && (
@@ -73,7 +73,7 @@ function DragState({ options, dragging }: DragStateProps): ReactNode {
 const TEXT_EVERY_MS = 1_000
 
 function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: HeldDrag }): ReactNode {
-  const { drawn, tick, stale, view, words, priceName } = options
+  const { drawn, tick, stale, view, text: message, priceName } = options
   const { leave, nudge, sent, taken, refused } = dragging
   useServerClock(TEXT_EVERY_MS)
   const { grip, grab } = drag.line
@@ -87,25 +87,25 @@ function DragAsk({ options, dragging, drag }: DragStateProps & { readonly drag: 
         ? feeOf(grip.held.target.family)
         : null
   const wordsOf = (size: Size | null) =>
-    dragTextOf(grip, { from, to, now, tick, view, words, priceName, size, takerBps })
+    dragTextOf(grip, { from, to, now, tick, view, text: message, priceName, size, takerBps })
   const isAsking = drag.state === 'asking'
   const place = {
     ...{ y: drawn.current?.places.yOf(drag.to) ?? 0, isAsking, onNudge: nudge, onLeave: leave },
     beside: besideOf(dragging.pointerX.current, options.wrapper.current?.clientWidth ?? 0),
     onSent: () => sent(grab),
     onTaken: () => taken(grab),
-    onRefused: (words: string) => refused(grab, words),
+    onRefused: (text: string) => refused(grab, text),
   }
-  const asked = { to, place, stale }
+  const request = { to, place, stale }
   switch (grip.kind) {
     case 'order':
-      return <OrderAsk {...asked} order={grip.order} words={wordsOf(null)} />
+      return <OrderAsk {...request} order={grip.order} text={wordsOf(null)} />
     case 'held':
-      return <HeldAsk {...asked} held={grip.held} words={wordsOf(null)} />
+      return <HeldAsk {...request} held={grip.held} text={wordsOf(null)} />
     case 'alert':
-      return <AlertAsk {...asked} alert={grip.alert} words={wordsOf(null)} />
+      return <AlertAsk {...request} alert={grip.alert} text={wordsOf(null)} />
     case 'position':
-      return <PulledAsk {...asked} position={grip.position} exits={grip.exits} now={now} wordsOf={wordsOf} />
+      return <PulledAsk {...request} position={grip.position} exits={grip.exits} now={now} wordsOf={wordsOf} />
     default:
       return assertNever(grip, 'grip')
   }

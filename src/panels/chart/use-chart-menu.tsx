@@ -2,7 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import { type PriceMenu, usePriceMenu } from '../../price-menu.tsx'
 import type { LevelLine } from './annotations.ts'
@@ -39,7 +39,7 @@ export function useChartMenu(options: ChartMenuOptions): ChartMenu {
   const call = useCall()
   const { open, menu, said, say, cancel, alertOff, setAlert } = usePriceMenu({ instrument, drawn: charted, view })
   const act = (previewAction: LinePreviewAction): void => {
-    const failed = (error: unknown): void => say(wordsOf(error))
+    const failed = (error: unknown): void => say(errorText(error))
     if (previewAction.kind === 'cancel_order') cancel(previewAction.grip.order)
     else if (previewAction.kind === 'cancel_exit') call('cancelConditional', { id: previewAction.id }).catch(failed)
     else if (previewAction.kind === 'delete_alert') call('removeAlert', { id: previewAction.id }).catch(failed)

@@ -36,9 +36,9 @@ export function useCrosshair(): readonly [pointing: Pointing, isPointed: boolean
         if (waiting === null) clock.nextFrame(publish)
         waiting = { time }
       },
-      listen(heard: (time: number | null) => void): () => void {
+      listen(received: (time: number | null) => void): () => void {
         if (topic === null) return () => undefined
-        return store.subscribe(topic, (view) => heard(otherTime(view, id)))
+        return store.subscribe(topic, (view) => received(otherTime(view, id)))
       },
     }
   }, [group, topic, id, call, store, clock])

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Candle, Resolution, Ticker } from '../../../contract/market.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { useFeedFreshness, useMarketData, useServerClock } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartedLine, MarketChart } from '../../markets/chart/index.ts'
@@ -157,7 +157,7 @@ export function useHistories(
         setState({ state: 'ready' })
       },
       (error: unknown) => {
-        if (current.current === fresh) setState({ state: 'error', message: wordsOf(error) })
+        if (current.current === fresh) setState({ state: 'error', message: errorText(error) })
       },
     )
   }, [key, resolution, read, attempt])

@@ -19,7 +19,7 @@ export interface LevelDragging {
   /** It was accepted. */
   readonly taken: (grab: number) => void
   /** It was refused, with the reason. */
-  readonly refused: (grab: number, words: string) => void
+  readonly refused: (grab: number, text: string) => void
   /** Why a request was refused whose chip is gone; null for none. */
   readonly late: string | null
   /** Moves the dropped line up by this many ticks. */
@@ -161,16 +161,16 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
     pointerX,
     leave,
     late,
-    put(asked, to) {
+    put(request, to) {
       pointerX.current = null
       grabs.current += 1
-      const line = { ...asked, grab: grabs.current }
+      const line = { ...request, grab: grabs.current }
       setDrag((before) => dragged(before, { type: 'asked', line, to }))
     },
     sent: (grab) => setDrag((before) => dragged(before, { type: 'sent', grab, isSent: true })),
     taken: (grab) => setDrag((before) => dragged(before, { type: 'taken', grab })),
-    refused(grab, words) {
-      setRefusal({ grab, words })
+    refused(grab, message) {
+      setRefusal({ grab, text: message })
       setDrag((before) =>
         dragged(dragged(before, { type: 'sent', grab, isSent: false }), { type: 'lines', lines: levels }),
       )

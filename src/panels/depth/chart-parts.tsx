@@ -77,11 +77,11 @@ function labels(root: HTMLElement, name: 'price' | 'size', edge: 'left' | 'top')
   return [...root.querySelectorAll<HTMLElement>(`[data-mark="${name}"]`)].map((element) => {
     const text = textOf(element.firstElementChild ?? element)
     return {
-      put(place, words) {
+      put(place, message) {
         element.hidden = place === null
         if (place === null) return
         element.style[edge] = `${place}%`
-        text.data = words
+        text.data = message
       },
     }
   })

@@ -42,18 +42,18 @@ describe('the text beside a level', () => {
   const format = createFormat({ zone: 'UTC', temperature: 'fahrenheit', grouping: 'comma' })
   const binary = axisOf({ family: 'binary', tick: price('0.001') } as Instrument, format)
   it('is in the chosen unit and side', () => {
-    const words = levelText({ side: 'ask', level: 1 }, { bids: [], asks: BIDS }, binary.view({ side: 'down' }))
-    expect(words?.sentence).toBe('Ask 0.600: 3.00 in all, average 0.5667, slippage 6.67 cents')
-    expect(words?.lines[0]).toEqual(['Buys up to it', '3.00'])
+    const text = levelText({ side: 'ask', level: 1 }, { bids: [], asks: BIDS }, binary.view({ side: 'down' }))
+    expect(text?.sentence).toBe('Ask 0.600: 3.00 in all, average 0.5667, slippage 6.67 cents')
+    expect(text?.lines[0]).toEqual(['Buys up to it', '3.00'])
   })
   it.each([
     ['scalar', ASKS, { unit: 'mark' }, '0.075 °F'],
     ['scalar', ASKS, { unit: 'temperature' }, '0.075 °F'],
     ['binary', BIDS, { unit: 'percent' }, '6.67 cents'],
     ['outcome', BIDS, { unit: 'american' }, '6.67 cents'],
-  ] as const)('shows the slippage of a %s market as price protection states it', (family, asks, unit, words) => {
+  ] as const)('shows the slippage of a %s market as price protection states it', (family, asks, unit, text) => {
     const axis = axisOf({ family, tick: price(family === 'scalar' ? '0.01' : '0.001') } as Instrument, format)
-    const said = levelText({ side: 'ask', level: 1 }, { bids: [], asks }, axis.view(unit))
-    expect(said?.lines.at(-1)).toEqual(['Slippage', words])
+    const message = levelText({ side: 'ask', level: 1 }, { bids: [], asks }, axis.view(unit))
+    expect(message?.lines.at(-1)).toEqual(['Slippage', text])
   })
 })

@@ -114,7 +114,7 @@ class Crosshair {
     this.#chip = find(root, 'chip')
   }
 
-  show(side: 'bid' | 'ask', { left, top }: Place, words: LevelText): void {
+  show(side: 'bid' | 'ask', { left, top }: Place, text: LevelText): void {
     this.#line.style.left = `${left}%`
     this.#dot.style.left = `${left}%`
     this.#dot.style.top = `${top}%`
@@ -123,9 +123,9 @@ class Crosshair {
     this.#chip.style.right = left < 50 ? '' : within(100 - left)
     this.#root.dataset.side = side
     this.#root.hidden = false
-    if (this.#said === words.sentence) return
-    this.#said = words.sentence
-    const texts = [words.head, ...words.lines.flat()]
+    if (this.#said === text.sentence) return
+    this.#said = text.sentence
+    const texts = [text.head, ...text.lines.flat()]
     this.#chip.querySelectorAll('[data-text]').forEach((element, index) => {
       element.textContent = texts[index] ?? ''
     })
@@ -242,22 +242,22 @@ export class DepthController {
   /** A level selected by keys is announced to assistive technology; levels streaming by under a pointer are not. */
   #choose(level: LevelRef | null): void {
     this.#level = level
-    const words = this.#show()
+    const text = this.#show()
     const { places } = this.#painter
     const set = (name: string, value: string | number): void => this.#root.setAttribute(`aria-${name}`, String(value))
     set('valuemax', Math.max(0, places.bids.length + places.asks.length - 1))
     set('valuenow', level === null ? 0 : Math.max(0, placeOf(places, level)))
-    set('valuetext', words ?? NO_LEVEL)
+    set('valuetext', text ?? NO_LEVEL)
   }
 
   /** Shows the selected level; returns its text. */
   #show(): string | null {
     const level = this.#level
     const place = level === null ? null : this.#painter.placeOf(level)
-    const words = level === null ? null : levelText(level, this.#painter.book, this.#view)
-    if (level === null || place === null || words === null) this.#crosshair.hide()
-    else this.#crosshair.show(level.side, place, words)
-    return words?.sentence ?? null
+    const text = level === null ? null : levelText(level, this.#painter.book, this.#view)
+    if (level === null || place === null || text === null) this.#crosshair.hide()
+    else this.#crosshair.show(level.side, place, text)
+    return text?.sentence ?? null
   }
 }
 

@@ -20,7 +20,7 @@ const shape = () => {
     },
   }
 }
-const words = () => {
+const textOf = () => {
   let data = ''
   return {
     get data() {
@@ -34,11 +34,11 @@ const words = () => {
 }
 class Mark implements Label {
   place: number | null = null
-  words = ''
+  text = ''
   put(place: number | null, text: string): void {
     writes += 1
     this.place = place
-    this.words = text
+    this.text = text
   }
 }
 const marks = (count: number) => Array.from({ length: count }, () => new Mark())
@@ -58,10 +58,10 @@ function setUp(view = scalar.view({ unit: 'temperature' })) {
     middle: shape(),
     priceMarks: marks(8),
     sizeMarks: marks(5),
-    bidTotal: words(),
-    askTotal: words(),
-    mid: words(),
-    spread: words(),
+    bidTotal: textOf(),
+    askTotal: textOf(),
+    mid: textOf(),
+    spread: textOf(),
   }
   return { targets, painter: new DepthPainter(targets, view) }
 }
@@ -89,7 +89,7 @@ describe('painting a depth chart', () => {
     expect(targets.askLine.d).toMatch(/^M550\.0 1000H550\.0V[\d.]+H850\.0V[\d.]+H856\.0$/)
     expect(targets.askArea.d.endsWith('V1000H550.0z')).toBe(true)
     expect(targets.middle.d).toBe('M500.0 0V1000')
-    expect(targets.priceMarks.map((mark) => mark.words)).toContain('71.80')
+    expect(targets.priceMarks.map((mark) => mark.text)).toContain('71.80')
     expect([targets.mid.data, targets.spread.data]).toEqual(['71.85\u00a0°F', '0.10\u00a0°F'])
     expect([targets.bidTotal.data, targets.askTotal.data]).toEqual(['90', '10'])
     expect(targets.root.attributes.get('data-book-time')).toBe('7')

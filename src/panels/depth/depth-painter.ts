@@ -26,10 +26,10 @@ export interface Shape {
 /** A text that is positioned. */
 export interface Label {
   /** Position in percent from the left or the top; null hides the text. */
-  put(place: number | null, words: string): void
+  put(place: number | null, text: string): void
 }
 /** A text in a fixed position. */
-export interface Words {
+export interface PlacedText {
   data: string
 }
 
@@ -44,10 +44,10 @@ export interface DepthTargets {
   readonly middle: Shape
   readonly priceMarks: readonly Label[]
   readonly sizeMarks: readonly Label[]
-  readonly bidTotal: Words
-  readonly askTotal: Words
-  readonly mid: Words
-  readonly spread: Words
+  readonly bidTotal: PlacedText
+  readonly askTotal: PlacedText
+  readonly mid: PlacedText
+  readonly spread: PlacedText
 }
 
 export type DepthView = Pick<PriceView, 'mirrored' | 'seen' | 'label' | 'named' | 'namedDistance' | 'bounds' | 'places'>
@@ -64,7 +64,7 @@ export class DepthPainter {
   readonly #targets: DepthTargets
   readonly #view: DepthView
   readonly #written = new Map<Shape, string>()
-  readonly #said = new Map<Words, string>()
+  readonly #said = new Map<PlacedText, string>()
   #book: Sides = EMPTY
   #places: Places = NO_PLACES
   #window: DepthWindow | null = null
@@ -210,10 +210,10 @@ export class DepthPainter {
     shape.setAttribute('d', path)
   }
 
-  #say(target: Words, words: string): void {
-    if (this.#said.get(target) === words) return
-    this.#said.set(target, words)
-    target.data = words
+  #say(target: PlacedText, text: string): void {
+    if (this.#said.get(target) === text) return
+    this.#said.set(target, text)
+    target.data = text
   }
 }
 

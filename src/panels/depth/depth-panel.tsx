@@ -7,14 +7,14 @@ import { type Topic, topicKey } from '../../../contract/topics.ts'
 import { usePainter, useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { BookReadOut, MarketLine, PhaseBanner, UnitMenu } from '../../market-parts/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
-import { actOf, Button, EmptyState, Panel, Skeleton, type ToldKey, usePanelVisible } from '../../ui/index.ts'
+import { actOf, Button, EmptyState, type HandledKey, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { useInstrument, usePanelOption, usePriceView, useTakeSize } from '../../workspace/index.ts'
 import { ChartParts } from './chart-parts.tsx'
 import styles from './depth.module.css'
 import { DepthController } from './depth-controller.ts'
 
 /** The keys of the depth chart: what they do, and their entries in the sheet of keys. */
-export const DEPTH_KEYS: readonly ToldKey<'take' | 'nearer' | 'farther' | 'step'>[] = [
+export const DEPTH_KEYS: readonly HandledKey<'take' | 'nearer' | 'farther' | 'step'>[] = [
   {
     act: 'step',
     keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'Escape'],

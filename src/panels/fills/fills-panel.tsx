@@ -170,7 +170,7 @@ export function FillsPanel(): ReactNode {
   const spec = useMemo(() => specOf(textOf), [textOf])
   return (
     <>
-      <PastPanel kind="fills" title="Fills" spec={spec} words={WORDS} onOpen={setOpen} />
+      <PastPanel kind="fills" title="Fills" spec={spec} text={WORDS} onOpen={setOpen} />
       {open !== null && oid !== null && !isServices(open) && (
         <OrderDetails oid={oid} name={open.name} onClose={() => setOpen(null)} />
       )}

@@ -164,12 +164,12 @@ describe('the queue ahead of an own order', () => {
         })
         const follower = new QueueAhead()
         follower.setOrders([own()])
-        let told = 0
+        let reported = 0
         for (const message of messages.toSorted((a, b) => a.due - b.due)) {
           message.tell(follower)
-          told = Math.max(told, message.time)
+          reported = Math.max(reported, message.time)
           const bound = follower.aheadOf('7')
-          const truth = truths.findLast((one) => one.time <= told)?.ahead ?? 0
+          const truth = truths.findLast((one) => one.time <= reported)?.ahead ?? 0
           if (bound !== null && bound !== 'unknown') expect(Number(bound)).toBeGreaterThanOrEqual(truth)
         }
       }),

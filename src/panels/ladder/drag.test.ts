@@ -75,10 +75,10 @@ describe('dragging an order', () => {
     ['is gone', [], /filled or canceled/],
     ['was moved elsewhere', [{ ...order, price: price('571.60') }], /changed elsewhere/],
     ['has another size', [{ ...order, size: size('100') }], /changed elsewhere/],
-  ])('that %s ends the drag, which sends nothing', (_what, orders, words) => {
+  ])('that %s ends the drag, which sends nothing', (_what, orders, text) => {
     for (const state of ['drags', 'asks'] as const) {
       expect(afterThings({ ...dragged, to: price('571.78'), state }, orders.map(ownOrder))).toEqual({
-        ended: expect.stringMatching(words),
+        ended: expect.stringMatching(text),
       })
     }
   })
@@ -91,7 +91,7 @@ describe('dragging an order', () => {
     ['closes another part', { plan: { size: '50' } }, /changed while it was dragged/],
     ['has triggered, and closes now', { state: 'triggered' }, /changed while it was dragged/],
     ['has triggered and closed', { state: 'done' }, /held no more/],
-  ])('a stop that %s ends its drag, which sends nothing', (_what, change, words) => {
+  ])('a stop that %s ends its drag, which sends nothing', (_what, change, text) => {
     const stop = {
       ...{ id: 's', kind: 'stop', state: 'armed', trigger: price('571.20'), position: 'long' },
       plan: { size: '100' },
@@ -102,6 +102,6 @@ describe('dragging an order', () => {
     const held: Dragged = { thing: exit, to: price('571.40'), state: 'asks' }
     expect(afterThings(held, exitsIn([{ ...stop }], 'NYCTMP1'))).toBe(held)
     const changed = { ...stop, ...change } as unknown as ConditionalView
-    expect(afterThings(held, exitsIn([changed], 'NYCTMP1'))).toEqual({ ended: expect.stringMatching(words) })
+    expect(afterThings(held, exitsIn([changed], 'NYCTMP1'))).toEqual({ ended: expect.stringMatching(text) })
   })
 })

@@ -3,13 +3,13 @@ import { footText } from './ladder-foot.tsx'
 
 const foot = (
   state: 'idle' | 'sending' | 'accepted' | 'failed',
-  said: { hand?: string; failure?: string; moving?: string; ended?: string } = {},
+  message: { hand?: string; failure?: string; moving?: string; ended?: string } = {},
 ): string | null =>
   footText({
-    failure: said.failure ?? null,
-    hand: { words: said.hand ?? null, sender: { submission: { state } } },
-    moving: { words: said.moving ?? null },
-    oneClick: { reason: said.ended ?? null },
+    failure: message.failure ?? null,
+    hand: { text: message.hand ?? null, sender: { submission: { state } } },
+    moving: { text: message.moving ?? null },
+    oneClick: { reason: message.ended ?? null },
   })
 
 describe('the foot of a ladder', () => {

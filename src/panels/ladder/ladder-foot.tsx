@@ -16,14 +16,14 @@ import { MESSAGES } from './messages.ts'
 import type { Moving } from './own-actions.tsx'
 import { thingText } from './own-things.ts'
 import type { Drag } from './use-drag.ts'
-import type { QuickOrderPort } from './use-hand.ts'
+import type { LadderPresses } from './use-ladder-presses.ts'
 import type { OneClick } from './use-one-click.ts'
 
 interface LadderFootProps {
   readonly instrument: Instrument
   readonly ladder: MarketLadder
   readonly view: PriceView
-  readonly hand: QuickOrderPort
+  readonly hand: LadderPresses
   readonly oneClick: OneClick
   /** Why a press can send no entry now; null where it can. */
   readonly off: string | null
@@ -39,7 +39,7 @@ interface LadderFootProps {
 
 export function LadderFoot(props: LadderFootProps): ReactNode {
   const { instrument, ladder, view, hand, oneClick, off, drag, moving, position, since, isWaiting, failure } = props
-  const words = footText({ failure, hand, moving, oneClick })
+  const text = footText({ failure, hand, moving, oneClick })
   const pays = position === null ? null : ladder.pays(position)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is scrolled to by keys
@@ -48,9 +48,9 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
       {drag.dragged !== null && <MoveQuestion drag={drag} view={view} />}
       {oneClick.isArmed && <UnverifiedPrompts only={['place', 'outcome_order']} />}
       <PhaseBanner instrument={instrument} />
-      {words !== null ? (
+      {text !== null ? (
         <p className={styles.words} role="alert">
-          {words}
+          {text}
         </p>
       ) : isWaiting ? (
         <p className={styles.words} role="status">
@@ -66,7 +66,7 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
         </FollowLine>
       )}
       <p className={styles.facts}>
-        {oneClick.reason !== null && oneClick.reason !== words && <span role="status">{oneClick.reason}</span>}
+        {oneClick.reason !== null && oneClick.reason !== text && <span role="status">{oneClick.reason}</span>}
         {off !== null && !oneClick.isArmed && <span role="status">{off}</span>}
         {ladder.staysPut !== null && <span>{ladder.staysPut}</span>}
         {pays !== null && <span>Held {pays}.</span>}
@@ -78,15 +78,15 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
 
 interface FootText {
   readonly failure: string | null
-  readonly hand: Pick<QuickOrderPort, 'words'> & { readonly sender: { readonly submission: Pick<Submission, 'state'> } }
-  readonly moving: Pick<Moving, 'words'>
+  readonly hand: Pick<LadderPresses, 'text'> & { readonly sender: { readonly submission: Pick<Submission, 'state'> } }
+  readonly moving: Pick<Moving, 'text'>
   readonly oneClick: Pick<OneClick, 'reason'>
 }
 
 /** The text in place of the last order's result; null where that is shown. The reason of a click without effect is never covered. Pure. */
 export function footText({ failure, hand, moving, oneClick }: FootText): string | null {
-  const words = hand.words ?? failure ?? moving.words
-  if (words !== null) return words
+  const message = hand.text ?? failure ?? moving.text
+  if (message !== null) return message
   return hand.sender.submission.state === 'idle' ? oneClick.reason : null
 }
 

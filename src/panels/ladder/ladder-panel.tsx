@@ -40,7 +40,7 @@ import { useRows } from './price-rows.ts'
 import { RowsView } from './rows-view.tsx'
 import { useDrag } from './use-drag.ts'
 import { useFeed } from './use-feed.ts'
-import { useOver, useQuickOrder, useSizeRead } from './use-hand.ts'
+import { useLadderPresses, useOver, useSizeRead } from './use-ladder-presses.ts'
 import { useOneClick } from './use-one-click.ts'
 
 interface Known {
@@ -147,11 +147,11 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const oneClick = useOneClick(id, instrument.ref)
   const entriesOff = useEntriesOff()
   const closed = instrument.entry.takes === 'everything' ? entriesOff : instrument.entry.reason
-  const off = closed ?? (freshness.stale ? MESSAGES.stale(freshness.words) : null)
+  const off = closed ?? (freshness.stale ? MESSAGES.stale(freshness.text) : null)
   const facts = useFacts(instrument, { position, account, orders })
   const over = useOver(preset.by !== UNITS_OF[instrument.family][0], asset)
   const sizeRead = useSizeRead(ladder, preset, over.seen, facts)
-  const hand = useQuickOrder({
+  const hand = useLadderPresses({
     market: `${instrument.key} ${asset}`,
     ladder,
     ...{ family: instrument.family, asset, preset, facts, over },
@@ -172,7 +172,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
     things: own.things,
     isArmed: oneClick.isArmed,
     stays: moving.off,
-    off: (thing) => dragWaits(thing, freshness.stale ? freshness.words : null),
+    off: (thing) => dragWaits(thing, freshness.stale ? freshness.text : null),
     move: moving.move,
     say: hand.say,
   })
@@ -303,15 +303,15 @@ function SizeChoice({ market, unit, presets, at, read, onChoose }: SizeChoicePro
   return (
     <fieldset className={styles.sizes} aria-label="Size of a press">
       {presets.map((preset, index) => {
-        const words = presetLabel(family, preset, moneyUnit(family))
+        const text = presetLabel(family, preset, moneyUnit(family))
         return (
           <button
-            key={words}
+            key={text}
             type="button"
             className={styles.size}
             aria-pressed={index === at}
             aria-label={presetName(family, preset, moneyUnit(family))}
-            title={`${words}, key ${index + 1}`}
+            title={`${text}, key ${index + 1}`}
             onClick={() => onChoose(index)}
           >
             {presetText(preset, moneyUnit(family))}
@@ -329,8 +329,8 @@ function SizeChoice({ market, unit, presets, at, read, onChoose }: SizeChoicePro
         …
       </Button>
       {read !== null && (
-        <span className={styles.comesTo} title={read.state === 'known' ? undefined : read.words}>
-          {read.state === 'known' ? `= ${grouped(trimZeros(read.size))} ${unit}` : read.words}
+        <span className={styles.comesTo} title={read.state === 'known' ? undefined : read.text}>
+          {read.state === 'known' ? `= ${grouped(trimZeros(read.size))} ${unit}` : read.text}
         </span>
       )}
     </fieldset>

@@ -121,7 +121,7 @@ function OneClickButton({ oneClick, closed }: Pick<LadderToolsProps, 'oneClick' 
       title={MESSAGES.disarmTitle}
       onClick={disarm}
     >
-      {MESSAGES.armed(left.words)}
+      {MESSAGES.armed(left.text)}
     </Button>
   )
 }

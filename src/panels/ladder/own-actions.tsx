@@ -1,10 +1,10 @@
 /** Moving and canceling own orders and exits in the rows. */
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Order } from '../../../contract/account.ts'
-import { BY_FORM, type SubmittedByHand } from '../../../contract/catches.ts'
 import type { Price } from '../../../contract/decimal.ts'
 import type { MoveView } from '../../../contract/move.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { BY_FORM, type SubmittedManually } from '../../../contract/safety-locks.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { isDraggable } from '../../exit-plan/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import { useMoveOrder } from '../../orders/index.ts'
@@ -19,7 +19,7 @@ export interface Moving {
   readonly off: (thing: OwnThing) => string | null
   readonly move: (thing: OwnThing, price: Price) => void
   /** Why the last move was refused; null where there is nothing to report. */
-  readonly words: string | null
+  readonly text: string | null
   /** Something else was clicked since. */
   readonly forget: () => void
   /** A move in this market that was canceled but not replaced: the trader retries or drops it. */
@@ -33,10 +33,10 @@ export interface Moving {
  * @param staysPut why no order can be moved in this market, or null
  */
 export function useMoving(asset: string | null, panel: string, isArmed: boolean, staysPut: string | null): Moving {
-  const by = useMemo<SubmittedByHand>(() => (isArmed ? { kind: 'one_click', panel } : BY_FORM), [isArmed, panel])
+  const by = useMemo<SubmittedManually>(() => (isArmed ? { kind: 'one_click', panel } : BY_FORM), [isArmed, panel])
   const moves = useMoveOrder(by)
   const call = useCall()
-  const [words, say] = useState<string | null>(null)
+  const [message, say] = useState<string | null>(null)
   const answer = (work: ReturnType<typeof moves.retry>): void => {
     say(null)
     // It resolves with the error, and never rejects.
@@ -52,14 +52,14 @@ export function useMoving(asset: string | null, panel: string, isArmed: boolean,
       if (thing.kind === 'exit') {
         say(null)
         // Main refuses one that would close at once.
-        call('moveConditional', { id: thing.id, trigger: price }).catch((error: unknown) => say(wordsOf(error)))
+        call('moveConditional', { id: thing.id, trigger: price }).catch((error: unknown) => say(errorText(error)))
         return
       }
       const issue = moves.issue(thing.order, { price })
       if (issue !== null) say(issue.message)
       else answer(moves.move(thing.order, { price }))
     },
-    words,
+    text: message,
     forget: () => say(null),
     unreplaced:
       [...moves.open.values()].find(({ state, order }) => state === 'not_replaced' && order.asset === asset) ?? null,
@@ -78,7 +78,7 @@ interface EndTerms {
   readonly exits: readonly OwnExit[]
   readonly view: Pick<PriceView, 'named'>
   readonly cancel: (orders: readonly Order[]) => void
-  readonly say: (words: string | null) => void
+  readonly say: (text: string | null) => void
 }
 
 interface Asked {
@@ -94,10 +94,10 @@ export function useEnd({
   say,
 }: EndTerms): readonly [end: (tags: readonly OwnTag[], at: Place) => void, menu: ReactNode] {
   const call = useCall()
-  const [asked, ask] = useState<Asked | null>(null)
-  const named = exits.filter(({ id }) => asked?.ids.includes(id) === true)
+  const [request, ask] = useState<Asked | null>(null)
+  const named = exits.filter(({ id }) => request?.ids.includes(id) === true)
   // It does not reappear with its former subject.
-  if (asked !== null && named.length === 0) ask(null)
+  if (request !== null && named.length === 0) ask(null)
   const end = (tags: readonly OwnTag[], at: Place): void => {
     const orders = tags.flatMap(ordersOf)
     const ids = tags.flatMap(exitsOf).map(({ id }) => id)
@@ -105,20 +105,20 @@ export function useEnd({
     if (ids.length > 0) ask({ ids, at })
   }
   const entries = named.map((exit): MenuEntry => {
-    const words = thingText(exit).replace(/^./, (first) => first.toLowerCase())
+    const text = thingText(exit).replace(/^./, (first) => first.toLowerCase())
     return {
       id: exit.id,
-      label: `Cancel ${words} at ${view.named(exit.price)}`,
+      label: `Cancel ${text} at ${view.named(exit.price)}`,
       onAction() {
         say(null)
-        call('cancelConditional', { id: exit.id }).catch((error: unknown) => say(wordsOf(error)))
+        call('cancelConditional', { id: exit.id }).catch((error: unknown) => say(errorText(error)))
       },
     }
   })
   const menu = (
     <ContextMenu
       label={MESSAGES.held}
-      at={named.length === 0 ? null : (asked?.at ?? null)}
+      at={named.length === 0 ? null : (request?.at ?? null)}
       onClose={() => ask(null)}
       entries={entries}
     />

@@ -58,12 +58,12 @@ describe('own orders and exits in the rows of a ladder', () => {
     expect(ordersIn([order('1', '571.40'), order('2', '571.40', { asset: 'NYCTMP2' })], ASSET)).toHaveLength(1)
   })
   it('are described with their price, and whether they are watched', () => {
-    const words = (one: ConditionalView): string[] =>
+    const textOf = (one: ConditionalView): string[] =>
       tagsOf([], [one]).map((tag) =>
         tagText(tag, { named: (at) => at, second: (at) => `${at}°` }, () => ({ state: 'unknown' }) as never, 'Stays.'),
       )
-    expect(words(held('s', '571.40'))).toEqual(['Stop 50 at 571.40 (571.40°), held here'])
-    expect(words(held('t', '571.80', { ...target, paused: 'Prices are old.' }))).toEqual([
+    expect(textOf(held('s', '571.40'))).toEqual(['Stop 50 at 571.40 (571.40°), held here'])
+    expect(textOf(held('t', '571.80', { ...target, paused: 'Prices are old.' }))).toEqual([
       'Target 20 at 571.80 (571.80°), paused: Prices are old.',
     ])
   })

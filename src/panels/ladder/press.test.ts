@@ -16,30 +16,30 @@ describe('a click in a row', () => {
     ['the other side', { ...seen, side: 'sell' as const }],
     ['nothing', null],
   ])('released over %s sends nothing, without a message', (_what, up) => {
-    expect(released(seen, up)).toEqual({ counts: false, words: null })
+    expect(released(seen, up)).toEqual({ counts: false, text: null })
   })
   it('is canceled with a message when another market comes under it, even at the same price', () => {
     const release = released(seen, { ...seen, asset: 'NYCTMP2' })
     expect(release).toEqual({
       counts: false,
-      words: 'Nothing was sent: the market went from NYCTMP1 to NYCTMP2 under the press.',
+      text: 'Nothing was sent: the market went from NYCTMP1 to NYCTMP2 under the press.',
     })
   })
   it('is canceled with a message when the tick changes under it', () => {
     expect(released(seen, { ...seen, tick: price('0.02') })).toEqual({
       counts: false,
-      words: 'Nothing was sent: the tick went from 0.01 to 0.02 under the press.',
+      text: 'Nothing was sent: the tick went from 0.01 to 0.02 under the press.',
     })
   })
   it('that started nowhere does not count', () => {
-    expect(released(null, seen)).toEqual({ counts: false, words: null })
+    expect(released(null, seen)).toEqual({ counts: false, text: null })
   })
 })
 
 describe('the size of a click', () => {
   const facts = {} as LadderFacts
   const sizeAt = (at: string) => ({
-    sizeOf: () => ({ state: 'known' as const, size: size(at), words: '' }),
+    sizeOf: () => ({ state: 'known' as const, size: size(at), text: '' }),
   })
   const preset = { by: 'percent', amount: '25' } as unknown as SizePreset
   const terms = { ladder: sizeAt('40') as unknown as MarketLadder, preset, facts, shown: seen, counts: true }
@@ -53,7 +53,7 @@ describe('the size of a click', () => {
     ['another market', { ...seen, asset: 'NYCTMP2' }],
     ['no row, like the size of a buy at the best bid', null],
   ])('is none where the shown one is of %s', (_what, shown) => {
-    expect(pressedAt(seen, { ...terms, shown })).toEqual({ words: expect.stringContaining('Nothing was sent') })
+    expect(pressedAt(seen, { ...terms, shown })).toEqual({ text: expect.stringContaining('Nothing was sent') })
   })
   it('is as chosen where it is the same in each row', () => {
     expect(pressedAt(seen, { ...terms, shown: null, counts: false })).toMatchObject({ pressed: { size: '40' } })

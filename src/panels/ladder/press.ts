@@ -8,7 +8,7 @@ import type { Price, Size } from '../../../contract/decimal.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import type { Intent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
-import { addsExposure } from '../../../contract/order-asked-for.ts'
+import { addsExposure } from '../../../contract/requested-order.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
 import type { LadderFacts, LadderOrder, MarketLadder } from '../../markets/ladder/index.ts'
 import type { OwnThing } from './own-things.ts'
@@ -26,8 +26,8 @@ export interface Seen {
 /** The result of a pointer release. */
 export type Release =
   | { readonly counts: true; readonly seen: Seen }
-  /** `words` is null where no message is needed: the pointer was released over something else. */
-  | { readonly counts: false; readonly words: string | null }
+  /** `text` is null where no message is needed: the pointer was released over something else. */
+  | { readonly counts: false; readonly text: string | null }
 
 /** Whether two places have the same meaning. */
 export const isSamePlace = (a: Seen | null, b: Seen | null): boolean =>
@@ -43,7 +43,7 @@ export interface Pressed {
 }
 
 /** The size of a click, or why it has none. */
-export type PressRead = { readonly pressed: Pressed } | { readonly words: string }
+export type PressRead = { readonly pressed: Pressed } | { readonly text: string }
 
 interface PressTerms {
   readonly ladder: Pick<MarketLadder, 'sizeOf'>
@@ -57,9 +57,9 @@ interface PressTerms {
 
 /** Takes the shown size of a click; a size shown for another place is never sent. */
 export function pressedAt(seen: Seen, { ladder, preset, facts, shown, counts }: PressTerms): PressRead {
-  if (counts && !isSamePlace(seen, shown)) return { words: OTHER_SIZE }
+  if (counts && !isSamePlace(seen, shown)) return { text: OTHER_SIZE }
   const read = ladder.sizeOf(preset, seen, facts)
-  if (read.state !== 'known') return { words: read.words }
+  if (read.state !== 'known') return { text: read.text }
   return { pressed: { seen, size: read.size, stop: preset.by === 'risk' ? preset.stop : null } }
 }
 
@@ -68,13 +68,13 @@ const OTHER_SIZE =
 
 /** The effect of a click. `take`: fills the ticket. */
 export type PressDoes =
-  | { readonly does: 'say'; readonly words: string }
+  | { readonly does: 'say'; readonly text: string }
   | { readonly does: 'take' }
   | { readonly does: 'nothing' }
   | { readonly does: 'send'; readonly intent: Intent }
 
 /** The state at the release of a click. */
-export interface PressStanding {
+export interface ReleaseState {
   /** One-click of this ladder. */
   readonly isArmed: boolean
   /** Age of the prices, `4 s old`; null while they are fresh. */
@@ -86,18 +86,18 @@ export interface PressStanding {
 }
 
 /** The effect of a counted click with the order of its row. */
-export function pressDoes(order: LadderOrder, { isArmed, age, isSending, clicks }: PressStanding): PressDoes {
-  if ('refusal' in order) return { does: 'say', words: order.refusal }
+export function pressDoes(order: LadderOrder, { isArmed, age, isSending, clicks }: ReleaseState): PressDoes {
+  if ('refusal' in order) return { does: 'say', text: order.refusal }
   const { intent } = order
   if (!isArmed || intent.kind === 'binary_predict') {
     // A prediction stops at its estimate wherever it was clicked: it starts in the ticket, armed or not.
-    return intent.kind === 'close' ? { does: 'say', words: UNARMED_CLOSE } : { does: 'take' }
+    return intent.kind === 'close' ? { does: 'say', text: UNARMED_CLOSE } : { does: 'take' }
   }
-  if (age !== null && addsExposure(intent)) return { does: 'say', words: staleText(age) }
+  if (age !== null && addsExposure(intent)) return { does: 'say', text: staleText(age) }
   if (!isSending) return { does: 'send', intent }
   return clicks > 1
     ? { does: 'nothing' }
-    : { does: 'say', words: 'The order before is still being taken. Press again once it stands below.' }
+    : { does: 'say', text: 'The order before is still being taken. Press again once it stands below.' }
 }
 
 /** Why a dragged order or exit may not be sent at prices of this age; null where it may: reducing is always allowed. */
@@ -112,7 +112,7 @@ const staleText = (age: string): string =>
 const UNARMED_CLOSE =
   'Nothing was sent: this would close what is held the other way. Close it in the ticket, or arm one-click and press again.'
 
-const NOTHING: Release = { counts: false, words: null }
+const NOTHING: Release = { counts: false, text: null }
 
 /** @param down place of the pointer down; @param up place of the release. Null is outside of the side columns. */
 export function released(down: Seen | null, up: Seen | null): Release {
@@ -120,11 +120,11 @@ export function released(down: Seen | null, up: Seen | null): Release {
   if (down.asset !== up.asset) {
     return {
       counts: false,
-      words: `Nothing was sent: the market went from ${down.asset} to ${up.asset} under the press.`,
+      text: `Nothing was sent: the market went from ${down.asset} to ${up.asset} under the press.`,
     }
   }
   if (down.tick !== up.tick) {
-    return { counts: false, words: `Nothing was sent: the tick went from ${down.tick} to ${up.tick} under the press.` }
+    return { counts: false, text: `Nothing was sent: the tick went from ${down.tick} to ${up.tick} under the press.` }
   }
   return down.price === up.price && down.side === up.side ? { counts: true, seen: down } : NOTHING
 }

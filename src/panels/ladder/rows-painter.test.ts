@@ -46,11 +46,11 @@ const VIEW = {
   price: (px: Price) => px,
   second: (px: Price) => `${px.slice(1)} °F`,
   named: (px: Price) => px,
-  words: { bids: 'Bids', asks: 'Asks' } as PriceView['words'],
+  text: { bids: 'Bids', asks: 'Asks' } as PriceView['text'],
 }
 
 function painted(
-  view: Pick<PriceView, 'mirrored' | 'price' | 'second' | 'named' | 'words'> = VIEW,
+  view: Pick<PriceView, 'mirrored' | 'price' | 'second' | 'named' | 'text'> = VIEW,
   rows: PriceRows = ROWS,
 ) {
   const lines = Array.from({ length: 5 }, () => ({ row: element(), px: text(), second: text() }))

@@ -40,7 +40,7 @@ interface RowsTargets {
 }
 
 /** The price format, and the side from which the market is viewed. */
-export type RowsView = Pick<PriceView, 'mirrored' | 'price' | 'second' | 'named' | 'words'>
+export type RowsView = Pick<PriceView, 'mirrored' | 'price' | 'second' | 'named' | 'text'>
 
 type Sides = Pick<BookView, 'bids' | 'asks'>
 type Marks = Pick<Ticker, 'mark' | 'last'>
@@ -113,8 +113,8 @@ export class RowsPainter {
   }
 
   /** The bound of the queue ahead of own orders per row, as text. */
-  ahead(words: ReadonlyMap<number, string>): void {
-    this.#write('ahead', (row) => words.get(row) ?? '')
+  ahead(text: ReadonlyMap<number, string>): void {
+    this.#write('ahead', (row) => text.get(row) ?? '')
   }
 
   /** The position's result in each row, as text; null shows nothing. */
@@ -150,14 +150,14 @@ export class RowsPainter {
     const rows = this.#rows
     const price = rows === null ? null : priceAt(rows, row)
     if (price === null) return ''
-    const { named, second, words } = this.#view
-    const part = (name: ColumnName, said: string): string => {
+    const { named, second, text: message } = this.#view
+    const part = (name: ColumnName, message: string): string => {
       const text = this.#columns[name].at(row)
-      return text === '' ? '' : `, ${said} ${text}`
+      return text === '' ? '' : `, ${message} ${text}`
     }
     const market = this.#attributes.get('data-market') === row ? ', the market' : ''
     const last = this.#attributes.get('data-last') === row ? ', last trade' : ''
-    return `${named(price)}, ${second(price)}${market}${last}${part('bids', words.bids)}${part('asks', words.asks)}${part('traded', 'traded')}${part('ahead', 'ahead')}${part('gains', 'result')}${part('losses', 'result')}`
+    return `${named(price)}, ${second(price)}${market}${last}${part('bids', message.bids)}${part('asks', message.asks)}${part('traded', 'traded')}${part('ahead', 'ahead')}${part('gains', 'result')}${part('losses', 'result')}`
   }
 
   #write(name: ColumnName, text: (row: number) => string): void {

@@ -14,7 +14,7 @@ import {
 import type { Order } from '../../../contract/account.ts'
 import type { Instrument } from '../../../contract/instrument.ts'
 import { grouped } from '../../format/index.ts'
-import { actOf, classNames, type ToldKey, useSteady } from '../../ui/index.ts'
+import { actOf, classNames, type HandledKey, useSteady } from '../../ui/index.ts'
 import styles from './ladder.module.css'
 import { type OwnTag, ordersOf } from './own-things.ts'
 import { type Place, type Pressed, placeOf, released, type Seen, seenIn, usePlace } from './press.ts'
@@ -25,7 +25,7 @@ import { type Drag, type Dragged, useDragPointer } from './use-drag.ts'
 export type LadderAct = 'step' | 'page' | 'side' | 'press' | 'cancel' | 'centre' | 'size'
 
 /** The keys of the ladder: what they do, and their entries in the sheet of keys. */
-export const LADDER_PANEL_KEYS: readonly ToldKey<LadderAct>[] = [
+export const LADDER_PANEL_KEYS: readonly HandledKey<LadderAct>[] = [
   { act: 'step', keys: ['ArrowUp', 'ArrowDown'], does: 'Go to another row' },
   { act: 'page', keys: ['PageUp', 'PageDown'], does: 'Scroll the rows' },
   { act: 'side', keys: ['ArrowLeft', 'ArrowRight'], does: 'Go to the bids or to the asks' },
@@ -115,7 +115,7 @@ interface RowsViewProps {
   /** A click starts in a place; returns null where there is no size. */
   readonly onBegin: (seen: Seen) => Pressed | null
   readonly onPress: (pressed: Pressed, clicks: number) => void
-  readonly onText: (words: string) => void
+  readonly onText: (text: string) => void
   /** The secondary button on a tag, or the key in its row. @param at px from the window's corner */
   readonly onEnd: (tags: readonly OwnTag[], at: { readonly x: number; readonly y: number }) => void
   readonly onScroll: (by: number) => void
@@ -165,7 +165,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
     if (pressed === null) return
     const release = released(pressed.seen, seen(placeOf(event.target)))
     if (release.counts) props.onPress(pressed, event.detail)
-    else if (release.words !== null) props.onText(release.words)
+    else if (release.text !== null) props.onText(release.text)
   }
   useDragPointer({ root, count, rows, drag })
 
@@ -199,8 +199,8 @@ export function RowsView(props: RowsViewProps): ReactNode {
     }
   }, [root, count])
   const say = (row: HTMLElement): void => {
-    const words = props.wordsAt(Number(row.dataset.row))
-    row.ariaLabel = words === '' ? null : `${words}. ${SIDES[zone.current === 'left' ? 0 : 1]} side`
+    const text = props.wordsAt(Number(row.dataset.row))
+    row.ariaLabel = text === '' ? null : `${text}. ${SIDES[zone.current === 'left' ? 0 : 1]} side`
     row.dataset.at = zone.current
     lookAt({ row: Number(row.dataset.row), zone: zone.current })
   }

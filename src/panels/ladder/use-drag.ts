@@ -117,7 +117,7 @@ interface DragTerms {
   /** Why its move may not be sent now, as text, or null. */
   readonly off: (thing: OwnThing) => string | null
   readonly move: (thing: OwnThing, price: Price) => void
-  readonly say: (words: string | null) => void
+  readonly say: (text: string | null) => void
 }
 
 export function useDrag({ things, isArmed, stays, off, move, say }: DragTerms): Drag {

@@ -140,11 +140,11 @@ export function useFeed(terms: FeedTerms): Feed {
   }
   const paintAhead = (): void => {
     if (rows === null) return
-    const words = ownTags(byAge(orders), rows).flatMap((tag) => {
+    const terms = ownTags(byAge(orders), rows).flatMap((tag) => {
       const text = aheadText(longest(ordersOf(tag).map(({ oid }) => ahead.aheadOf(oid))), grouped)
       return text === '' ? [] : [[tag.row, text] as const]
     })
-    painter.current?.ahead(new Map(words))
+    painter.current?.ahead(new Map(terms))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other elements want another painter

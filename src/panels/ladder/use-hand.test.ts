@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { wordsIn } from './use-hand.ts'
+import { messageIn } from './use-ladder-presses.ts'
 
 it('shows no message of one market in another', () => {
-  const said = { market: 'scalar/live NYCTMP1', words: 'Nothing is live here now.' }
-  expect(wordsIn(said, said.market)).toBe(said.words)
-  expect(wordsIn(said, 'scalar/live NYCTMP2')).toBeNull()
+  const message = { market: 'scalar/live NYCTMP1', text: 'Nothing is live here now.' }
+  expect(messageIn(message, message.market)).toBe(message.text)
+  expect(messageIn(message, 'scalar/live NYCTMP2')).toBeNull()
 })

@@ -26,10 +26,10 @@ describe('the bar of one-click', () => {
     [11 * MINUTE, 0, '0 s'],
     [-5 * MINUTE, 1, '10 min'],
     [-1, 1, '10 min'],
-  ])('at %i ms is proportional to the remaining time', (now, share, words) => {
-    expect(leftOf(held, now)).toEqual({ share, words })
+  ])('at %i ms is proportional to the remaining time', (now, share, text) => {
+    expect(leftOf(held, now)).toEqual({ share, text })
   })
   it('is null where it is not armed', () => {
-    expect(leftOf({ armedUntil: null, armedFor: null }, 0)).toEqual({ share: 0, words: '0 s' })
+    expect(leftOf({ armedUntil: null, armedFor: null }, 0)).toEqual({ share: 0, text: '0 s' })
   })
 })

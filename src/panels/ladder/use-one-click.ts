@@ -1,15 +1,15 @@
 /** One-click arming of this panel: held by main, off when the panel opens, and dropped when the market that it was armed for changes. */
 import { useEffect, useState } from 'react'
-import type { OneClickView } from '../../../contract/catches.ts'
 import { type MarketRef, type RefText, refText } from '../../../contract/market-ref.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import type { OneClickView } from '../../../contract/safety-locks.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { useTick, useTopicUnless } from '../../market-data/index.ts'
 import { useSteady } from '../../ui/index.ts'
 
 export interface OneClick {
   readonly isArmed: boolean
   /** Fraction of the armed time that remains, 0 to 1; and as text: `9 min`, `40 s`. Null while it is not armed. */
-  readonly left: { readonly share: number; readonly words: string } | null
+  readonly left: { readonly share: number; readonly text: string } | null
   /** Why it is not armed, unless the user disarmed it, or why it could not be armed; null otherwise. */
   readonly reason: string | null
   readonly arm: () => void
@@ -26,7 +26,7 @@ export function useOneClick(panel: string, market: MarketRef): OneClick {
   const isArmed = armedFor === key
   const now = useTick(isArmed ? 1000 : null)
   const disarm = useSteady((because: 'hand' | 'market' | 'closed') => {
-    call('armOneClick', { armed: false, panel, because }).catch((error: unknown) => refuse(wordsOf(error)))
+    call('armOneClick', { armed: false, panel, because }).catch((error: unknown) => refuse(errorText(error)))
   })
   // The panel's market changed: checked against main's state, which also disarms an earlier request that is armed only now.
   const isElsewhere = isLeftBehind(own, key)
@@ -44,7 +44,7 @@ export function useOneClick(panel: string, market: MarketRef): OneClick {
     reason: refusal ?? own?.reason ?? null,
     arm() {
       refuse(null)
-      call('armOneClick', { armed: true, panel, market }).catch((error: unknown) => refuse(wordsOf(error)))
+      call('armOneClick', { armed: true, panel, market }).catch((error: unknown) => refuse(errorText(error)))
     },
     disarm() {
       refuse(null)
@@ -70,10 +70,10 @@ const MINUTE = 60 * SECOND
 export function leftOf(
   { armedUntil, armedFor }: Pick<OneClickView, 'armedUntil' | 'armedFor'>,
   now: number,
-): { readonly share: number; readonly words: string } {
+): { readonly share: number; readonly text: string } {
   // Never more than it was armed for: the tick of the clock may precede it slightly.
   const left = Math.min(armedFor ?? 0, Math.max(0, (armedUntil ?? 0) - now))
   const share = armedFor === null || armedFor <= 0 ? 0 : Math.min(1, left / armedFor)
-  const words = left > MINUTE ? `${Math.ceil(left / MINUTE)} min` : `${Math.ceil(left / SECOND)} s`
-  return { share, words }
+  const message = left > MINUTE ? `${Math.ceil(left / MINUTE)} min` : `${Math.ceil(left / SECOND)} s`
+  return { share, text: message }
 }

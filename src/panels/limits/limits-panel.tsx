@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { type Decimal, type Money, type Size, toPlaces } from '../../../contract/decimal.ts'
 import type { DesktopView } from '../../../contract/desktop.ts'
 import {
-  ARM_WORDS,
+  ARM_LABELS,
   type ArmRule,
   LIMIT_FIELDS,
   type LimitField,
@@ -13,12 +13,12 @@ import {
   type TradingLimits,
 } from '../../../contract/limits.ts'
 import type { WorstCaseView } from '../../../contract/worst-case.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { grouped } from '../../format/index.ts'
 import { useTick, useTopic } from '../../market-data/index.ts'
 import { useAssets, useSettings } from '../../queries/index.ts'
 import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../ui/index.ts'
-import { useAskedForm } from '../../workspace/index.ts'
+import { useRequestedForm } from '../../workspace/index.ts'
 import styles from './limits.module.css'
 import { MESSAGES } from './messages.ts'
 
@@ -64,21 +64,21 @@ function PendingLimits({ onFailed }: PendingLimitsProps): ReactNode {
   if (pending.length === 0) return null
   return (
     <section className={styles.pending} aria-label={MESSAGES.pending}>
-      {pending.map(({ field, words, until }) => (
+      {pending.map(({ field, text: message, until }) => (
         <Banner
           key={field}
           tone="warning"
           action={
             <Button
               size="small"
-              aria-label={MESSAGES.takeBackOf(words)}
+              aria-label={MESSAGES.takeBackOf(message)}
               onClick={() => void call('takeBackLimit', { field }).catch(onFailed)}
             >
               {MESSAGES.takeBack}
             </Button>
           }
         >
-          {words}. Holds in {secondsLeft(until, now)} s; forgotten if the terminal ends before.
+          {message}. Holds in {secondsLeft(until, now)} s; forgotten if the terminal ends before.
         </Banner>
       ))}
     </section>
@@ -182,8 +182,8 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
   const call = useCall()
   /** Typed but unsaved texts; null shows the current values. */
   const [typed, setTyped] = useState<Texts | null>(null)
-  const [state, setState] = useState<{ readonly words: string; readonly failed: boolean } | null>(null)
-  const form = useAskedForm<HTMLFormElement>('limits')
+  const [state, setState] = useState<{ readonly text: string; readonly failed: boolean } | null>(null)
+  const form = useRequestedForm<HTMLFormElement>('limits')
   const texts = typed ?? textsOf(limits)
   const issues = new Map(FIELDS.map((field) => [field, limitIssue(field, texts[field].trim())]))
   const wrong = FIELDS.some((field) => issues.get(field) !== null)
@@ -198,16 +198,16 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
     call('saveLimits', trimmed(texts)).then(
       () => {
         setTyped(null)
-        const words =
+        const message =
           looser.length === 0 ? HOLDS : `${HOLDS} What loosens holds in 60 s, and can be taken back until then.`
-        setState({ words, failed: false })
+        setState({ text: message, failed: false })
       },
-      (error: unknown) => setState({ words: wordsOf(error), failed: true }),
+      (error: unknown) => setState({ text: errorText(error), failed: true }),
     )
   }
   return (
     <div className={styles.view}>
-      <PendingLimits onFailed={(error) => setState({ words: wordsOf(error), failed: true })} />
+      <PendingLimits onFailed={(error) => setState({ text: errorText(error), failed: true })} />
       <form ref={form} className={styles.form} onSubmit={save}>
         <WorstCaseNow />
         <p className={styles.intro}>
@@ -237,7 +237,8 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
             onChange={(arm) => change({ arm })}
           />
           <p className={styles.intro}>
-            A window that must be armed and is not sends only cancels and reducing orders. Now: {ARM_WORDS[limits.arm]}.
+            A window that must be armed and is not sends only cancels and reducing orders. Now: {ARM_LABELS[limits.arm]}
+            .
           </p>
         </div>
         <MachineNow />
@@ -250,7 +251,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
         )}
         {state !== null && (
           <div className={styles.wide}>
-            <Banner tone={state.failed ? 'error' : 'info'}>{state.words}</Banner>
+            <Banner tone={state.failed ? 'error' : 'info'}>{state.text}</Banner>
           </div>
         )}
         <div className={styles.buttons}>

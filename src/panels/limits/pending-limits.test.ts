@@ -9,5 +9,5 @@ describe('the remaining time of the current limit', () => {
     [0, 1],
     [-5_000, 1],
     [90_000, 60],
-  ])('%i ms: %i s', (left, words) => expect(secondsLeft(1_000_000 + left, 1_000_000)).toBe(words))
+  ])('%i ms: %i s', (left, text) => expect(secondsLeft(1_000_000 + left, 1_000_000)).toBe(text))
 })

@@ -10,7 +10,7 @@ import { grouped, NONE } from '../../format/index.ts'
 import { useServerClockValue } from '../../market-data/index.ts'
 import { sectionOf } from '../../markets/family/index.ts'
 import { Clip, classNames, type Group, Shortened, useGone } from '../../ui/index.ts'
-import { followingWord } from './market-rows.ts'
+import { linkGroupLabel } from './market-rows.ts'
 import styles from './markets.module.css'
 import {
   ageOf,
@@ -67,7 +67,7 @@ function Favorite({ row }: CellProps): ReactNode {
 
 export function Name({ row }: CellProps): ReactNode {
   const { shown, isUnderHead } = useRowFacts()
-  const word = followingWord(row)
+  const label = linkGroupLabel(row)
   const subtitle = isUnderHead(row) ? null : row.subtitle
   return (
     <>
@@ -79,7 +79,7 @@ export function Name({ row }: CellProps): ReactNode {
               ●
             </span>
           )}
-          {word !== null && <span className={styles.word}>{word}</span>}{' '}
+          {label !== null && <span className={styles.word}>{label}</span>}{' '}
           <Shortened className={styles.name} text={row.title} />{' '}
           {subtitle !== null && (
             <span data-cut className={styles.subtitle}>
@@ -204,11 +204,11 @@ export const interestText = ({ openInterest }: Pick<Quote, 'openInterest'>): str
   openInterest === null ? null : grouped(trimZeros(openInterest))
 
 export function LifeCell({ row }: CellProps): ReactNode {
-  const words = useServerClockValue((now) => lifeText(row, now))
-  const isFinal = row.phase.word === 'final'
+  const text = useServerClockValue((now) => lifeText(row, now))
+  const isFinal = row.phase.state === 'final'
   return (
     <span className={classNames(styles.figure, isFinal && styles.final)} title={isFinal ? row.phase.text : undefined}>
-      {words}
+      {text}
     </span>
   )
 }
@@ -229,8 +229,8 @@ export function PositionCell({ row }: CellProps): ReactNode {
 
 export function AgeCell({ row }: CellProps): ReactNode {
   const isLive = useRowPrice(row, (price) => price?.isLive === true)
-  const words = useAge(row, (age) => (age === null ? NONE : ageText(age)))
-  return <span className={classNames(styles.figure, isLive && styles.live)}>{isLive ? 'live' : words}</span>
+  const text = useAge(row, (age) => (age === null ? NONE : ageText(age)))
+  return <span className={classNames(styles.figure, isLive && styles.live)}>{isLive ? 'live' : text}</span>
 }
 
 const SPARK = { width: 64, height: 14 } as const

@@ -25,7 +25,7 @@ import {
   VolumeCell,
   volumeText,
 } from './cells.tsx'
-import { followingWord, groupOf, type ShownMarkets } from './market-rows.ts'
+import { groupOf, linkGroupLabel, type ShownMarkets } from './market-rows.ts'
 import { changeOf, changeText, depthOf, depthText, priceOf, type RowFacts, spreadOf } from './quote-figures.ts'
 
 /**
@@ -35,7 +35,7 @@ import { changeOf, changeText, depthOf, depthText, priceOf, type RowFacts, sprea
 const GIVES_WAY = ['interest', 'volume', 'depth', 'trend', 'age', 'spread', 'position', 'life', 'change'] as const
 
 /** Alone in a line: includes the day and the following label that are beside it on screen. */
-const copiedName = (row: Instrument): string => [followingWord(row), fullTitleOf(row)].filter(Boolean).join(' ')
+const copiedName = (row: Instrument): string => [linkGroupLabel(row), fullTitleOf(row)].filter(Boolean).join(' ')
 
 /** @param now the current facts, for sorting and copies; no cell subscribes to them */
 export function marketsSpec(
@@ -219,7 +219,7 @@ export function marketsSpec(
     nameOf: ({ title }) => title,
     givesWay: GIVES_WAY,
     Provider: RowAge,
-    isEnded: ({ phase }) => phase.word === 'over',
+    isEnded: ({ phase }) => phase.state === 'over',
     isUniform: true,
     ...(shown.byQuestion && {
       groups: {

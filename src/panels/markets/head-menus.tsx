@@ -23,10 +23,10 @@ export function ShownMenu({ shown, onShown }: ShownMenuProps): ReactNode {
     const families = FAMILIES.filter((one) => shown.families.includes(one) !== (one === family))
     return families.length === 0 ? FAMILIES : families
   }
-  const words = shownText(shown)
+  const text = shownText(shown)
   return (
     <Menu
-      label={`Shown: ${words}`}
+      label={`Shown: ${text}`}
       entries={[
         ...FAMILIES.map((family) => ({
           id: family,
@@ -45,20 +45,20 @@ export function ShownMenu({ shown, onShown }: ShownMenuProps): ReactNode {
         { id: 'reset', label: 'As at first', section: 'All', onAction: () => onShown(SHOWN_AT_FIRST) },
       ]}
     >
-      {words} <span aria-hidden>▾</span>
+      {text} <span aria-hidden>▾</span>
     </Menu>
   )
 }
 
 /** `All`, `Open`, `Binary, favourites` */
 function shownText({ families, openOnly, favouritesOnly, heldOnly }: ShownMarkets): string {
-  const words = [
+  const terms = [
     ...(families.length === FAMILIES.length ? [] : families.map((family) => FAMILY_RULES[family].name)),
     ...(favouritesOnly ? ['favourites'] : []),
     ...(heldOnly ? ['held'] : []),
   ]
-  if (words.length === 0) return openOnly ? 'Open' : 'All'
-  return capital(words.join(', '))
+  if (terms.length === 0) return openOnly ? 'Open' : 'All'
+  return capital(terms.join(', '))
 }
 
 const SCALAR_UNITS = { mark: 'Mark', temperature: 'Temperature' } as const
@@ -79,10 +79,10 @@ interface UnitsMenuProps {
 
 /** For display only: orders are priced in the market's own unit. */
 export function UnitsMenu({ units, onUnits }: UnitsMenuProps): ReactNode {
-  const words = `${SCALAR_UNITS[units.scalar]}, ${SHORT[units.probability]}`
+  const text = `${SCALAR_UNITS[units.scalar]}, ${SHORT[units.probability]}`
   return (
     <Menu
-      label={`Prices: ${words}`}
+      label={`Prices: ${text}`}
       entries={[
         ...(Object.keys(SCALAR_UNITS) as PriceUnits['scalar'][]).map((unit) => ({
           id: unit,
@@ -100,7 +100,7 @@ export function UnitsMenu({ units, onUnits }: UnitsMenuProps): ReactNode {
         })),
       ]}
     >
-      {words} <span aria-hidden>▾</span>
+      {text} <span aria-hidden>▾</span>
     </Menu>
   )
 }

@@ -96,7 +96,7 @@ export function marketRows(
     if (!shown.families.includes(market.family)) return false
     if (shown.favouritesOnly && !isFavourite(market)) return false
     if (shown.heldOnly && !isHeld(market)) return false
-    if (shown.openOnly && market.phase.word === 'over' && !isHeld(market)) return false
+    if (shown.openOnly && market.phase.state === 'over' && !isHeld(market)) return false
     return shown.bothSides || isFirstSide(market) || isFavourite(market) || isHeld(market)
   })
 }
@@ -120,7 +120,7 @@ export function groupOf(
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Before the name of a following row, so that it is not mistaken for a fixed market. */
-export function followingWord({ ref, family }: Instrument): string | null {
+export function linkGroupLabel({ ref, family }: Instrument): string | null {
   const { following } = FAMILY_RULES[family]
   return following === null || !follows(ref) ? null : capital(following.asset)
 }

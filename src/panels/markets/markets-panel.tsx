@@ -23,10 +23,10 @@ import {
   actOf,
   Banner,
   EmptyState,
+  type HandledKey,
   Panel,
   Skeleton,
   Table,
-  type ToldKey,
   tableStateFrom,
   usePanelVisible,
 } from '../../ui/index.ts'
@@ -38,7 +38,7 @@ import styles from './markets.module.css'
 import { type RowFacts, RowFactsProvider, usePrices } from './quote-figures.ts'
 
 /** The keys of the list of markets besides those of any table: what they do, and their entries in the sheet of keys. */
-export const MARKETS_KEYS: readonly ToldKey<'favourite'>[] = [
+export const MARKETS_KEYS: readonly HandledKey<'favourite'>[] = [
   { act: 'favourite', keys: ['f'], shift: false, does: 'Keep the market of the row as a favorite, or no longer' },
 ]
 

@@ -6,7 +6,15 @@ import { sectionOf } from '../../markets/family/index.ts'
 import { chosenColumns, copyText, layOut, needKey, UNTOUCHED } from '../../ui/index.ts'
 import { sparklinePath } from './cells.tsx'
 import { marketsSpec } from './columns.tsx'
-import { followingWord, groupOf, marketRows, SHOWN_AT_FIRST, shownFrom, unitsFrom, withChanges } from './market-rows.ts'
+import {
+  groupOf,
+  linkGroupLabel,
+  marketRows,
+  SHOWN_AT_FIRST,
+  shownFrom,
+  unitsFrom,
+  withChanges,
+} from './market-rows.ts'
 import { ageOf, ageText, changeOf, depthOf, depthText, lifeText, priceOf, spreadOf } from './quote-figures.ts'
 
 const market = (key: string, more: object = {}): Instrument => {
@@ -85,7 +93,7 @@ describe('the list of markets has', () => {
 
   it('a label before a following market', () => {
     expect(
-      ['scalar/live', 'binary/active', 'scalar/X', 'outcome/1/0'].map((key) => followingWord(market(key))),
+      ['scalar/live', 'binary/active', 'scalar/X', 'outcome/1/0'].map((key) => linkGroupLabel(market(key))),
     ).toEqual(['Live', 'Active', null, null])
   })
 })
@@ -159,9 +167,9 @@ describe('a row shows', () => {
     ['waiting', 'Staging', null, null, 'Staging'],
     ['paused', 'Paused', null, 60_000, 'Paused'],
     ['over', 'Paid Yes', null, -5, 'Paid Yes'],
-  ] as const)('the remaining time of one that is %s (%s)', (word, text, start, end, words) => {
+  ] as const)('the remaining time of one that is %s (%s)', (label, text, start, end, message) => {
     const at = (ms: number | null) => (ms === null ? null : millis(1000 + ms))
-    expect(lifeText({ phase: { word, text }, start: at(start), end: at(end) }, 1000)).toBe(words)
+    expect(lifeText({ phase: { state: label, text }, start: at(start), end: at(end) }, 1000)).toBe(message)
   })
 
   it('the age of its price', () => {
@@ -169,7 +177,7 @@ describe('a row shows', () => {
     expect(ageOf({ time: null, receivedAt: millis(900) }, 1000)).toBe(100)
     expect(ageOf({ time: millis(1400), receivedAt: millis(900) }, 1000)).toBe(0)
     expect([0, 59_999, 60_000, 3_600_000, 90_000_000].map(ageText)).toEqual(
-      ['0 s', '59 s', '1 min', '1 h', '1 d'].map((words) => words.replace(' ', '\u00a0')),
+      ['0 s', '59 s', '1 min', '1 h', '1 d'].map((text) => text.replace(' ', '\u00a0')),
     )
   })
 })

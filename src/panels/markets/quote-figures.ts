@@ -168,7 +168,7 @@ export function depthText({ depth }: Pick<Quote, 'depth'>, write: (size: Size) =
 
 /** The remaining time of a market, or its phase. @param now service time */
 export function lifeText({ phase, start, end }: Pick<Instrument, 'phase' | 'start' | 'end'>, now: number): string {
-  switch (phase.word) {
+  switch (phase.state) {
     case 'open':
     case 'final':
       return end === null ? phase.text : leftText(end - now)

@@ -3,13 +3,13 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import { type Decimal, subtract } from '../../../contract/decimal.ts'
 import { sizeOfAll } from '../../../contract/scale.ts'
-import { algoTitle, goesOnButton, goesOnText, leftText, progressText, restsOf, stateText } from '../../algo/index.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { algoTitle, leftText, progressText, restsOf, resumeLabel, resumeText, stateText } from '../../algo/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import type { LiveReads } from '../../orders/index.ts'
 import type { AssetSpec } from '../../queries/index.ts'
 import { Button, classNames, DetailRow, Menu, type TableSpec } from '../../ui/index.ts'
-import { useAskedOfRow } from '../../workspace/index.ts'
-import { heldColumns } from './held-columns.tsx'
+import { useRequestedRow } from '../../workspace/index.ts'
+import { heldColumns } from './automated-columns.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
 
@@ -19,19 +19,19 @@ interface Props {
 
 interface RowState {
   /** Why the last click had no effect. */
-  readonly words: string | null
+  readonly text: string | null
   /** Whether the effect of resuming is shown, and waits for confirmation. */
   readonly asks: boolean
-  readonly say: (state: { readonly words?: string; readonly asks?: boolean }) => void
+  readonly say: (state: { readonly text?: string; readonly asks?: boolean }) => void
 }
-const RowContext = createContext<RowState>({ words: null, asks: false, say: () => undefined })
+const RowContext = createContext<RowState>({ text: null, asks: false, say: () => undefined })
 
 function RowProvider({ row, children }: Props & { readonly children: ReactNode }): ReactNode {
-  const [{ words, asks }, set] = useState<{ words: string | null; asks: boolean }>({ words: null, asks: false })
+  const [{ text: message, asks }, set] = useState<{ text: string | null; asks: boolean }>({ text: null, asks: false })
   const isAsking = asks && row.one.state === 'paused'
-  const say: RowState['say'] = (next) => set({ words: next.words ?? null, asks: next.asks ?? false })
-  useAskedOfRow('go-on', row.one.id, () => say({ asks: true }))
-  return <RowContext value={{ words, asks: isAsking, say }}>{children}</RowContext>
+  const say: RowState['say'] = (next) => set({ text: next.text ?? null, asks: next.asks ?? false })
+  useRequestedRow('go-on', row.one.id, () => say({ asks: true }))
+  return <RowContext value={{ text: message, asks: isAsking, say }}>{children}</RowContext>
 }
 
 /** The effect of resuming, and the button that does it. */
@@ -47,7 +47,7 @@ function ResumePreview({ row: { one } }: Props): ReactNode {
   const goOn = (): void => {
     call('goOnAlgo', { id, most: goesOn === null ? null : sizeOfAll(goesOn) }).then(
       () => say({}),
-      (error: unknown) => say({ words: wordsOf(error) }),
+      (error: unknown) => say({ text: errorText(error) }),
     )
   }
   return (
@@ -60,9 +60,9 @@ function ResumePreview({ row: { one } }: Props): ReactNode {
         role="group"
         aria-label={`What ${algoTitle(one)} does if it goes on`}
       >
-        <span>{goesOnText(shown)}</span>
+        <span>{resumeText(shown)}</span>
         <Button size="small" variant="primary" onClick={goOn}>
-          {goesOnButton(shown)}
+          {resumeLabel(shown)}
         </Button>
         <Button size="small" onClick={() => say({})}>
           Back
@@ -73,12 +73,12 @@ function ResumePreview({ row: { one } }: Props): ReactNode {
 }
 
 function Detail({ row }: Props): ReactNode {
-  const { words, asks } = useContext(RowContext)
+  const { text: message, asks } = useContext(RowContext)
   if (asks) return <ResumePreview row={row} />
-  if (words === null) return null
+  if (message === null) return null
   return (
     <DetailRow role="alert">
-      <span className={styles.down}>{words}</span>
+      <span className={styles.down}>{message}</span>
     </DetailRow>
   )
 }
@@ -95,7 +95,7 @@ function Buttons({ row: { one } }: Props): ReactNode {
   const answered = (work: Promise<unknown>): void => {
     work.then(
       () => say({}),
-      (error: unknown) => say({ words: wordsOf(error) }),
+      (error: unknown) => say({ text: errorText(error) }),
     )
   }
   const stop = (cancel: boolean): void => answered(call('stopAlgo', { id, cancel }))

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/conditional.ts'
 import { absolute, type Money, padTo, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES, quotedPrice } from '../../../contract/family-rules.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { CancelPlan, exitName, MoveExitForm, moneyOf } from '../../exit-plan/index.ts'
 import { moneyUnit, NONE, priceBeside, priceLabel, signed } from '../../format/index.ts'
 import { useTick, useTopic } from '../../market-data/index.ts'
@@ -17,7 +17,7 @@ import { distanceColumn, type LiveReads, type Reached, useLiveReads } from '../.
 import { type AssetSpec, type Assets, useAccount, useCloseFees } from '../../queries/index.ts'
 import { Button, classNames, DetailRow, Figure, GivesWay, Table, type TableSpec, useKeepsRow } from '../../ui/index.ts'
 import { useTableState } from '../../workspace/index.ts'
-import { heldColumns } from './held-columns.tsx'
+import { heldColumns } from './automated-columns.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
 
@@ -34,7 +34,7 @@ const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
 
 /** Why it could not be canceled, with its state at that time. */
 interface CancelIssue {
-  readonly words: string
+  readonly text: string
   readonly state: ConditionalState
 }
 
@@ -43,7 +43,7 @@ export function stateText(
   { state, paused, needs, message }: Pick<ConditionalView, 'state' | 'paused' | 'needs' | 'message'>,
   issue: CancelIssue | null,
 ): string {
-  if (issue !== null && issue.state === state) return issue.words
+  if (issue !== null && issue.state === state) return issue.text
   if (paused !== null) return paused
   if (state === 'armed') return needs === null ? STATE_WORDS.armed : `${STATE_WORDS.armed}. ${needs}`
   return `${STATE_WORDS[state]}. ${message ?? ''}`
@@ -65,7 +65,7 @@ interface RowState {
   readonly say: (issue: CancelIssue | null) => void
   /** The form that is open below the row. */
   readonly asked: Asked | null
-  readonly ask: (asked: Asked | null) => void
+  readonly ask: (request: Asked | null) => void
 }
 const RowContext = createContext<RowState>({ issue: null, say: () => undefined, asked: null, ask: () => undefined })
 
@@ -79,8 +79,8 @@ const NONE_HELD: readonly ConditionalView[] = []
 /** The actions on a held one: move it, cancel it, cancel its whole plan, dismiss it. */
 function ConditionalRow({ row: { one }, children }: Props & { readonly children: ReactNode }): ReactNode {
   const [issue, say] = useState<CancelIssue | null>(null)
-  const [asked, ask] = useState<Asked | null>(null)
-  const open = isWatched(one) ? asked : null
+  const [request, ask] = useState<Asked | null>(null)
+  const open = isWatched(one) ? request : null
   useKeepsRow(open !== null)
   return <RowContext value={{ issue, say, asked: open, ask }}>{children}</RowContext>
 }
@@ -91,7 +91,7 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
   const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
   const { id, state, trigger, kind, plan } = one
   const name = `${exitName(one).toLowerCase()}${trigger === null ? '' : ` at ${priceLabel(padTo(trigger, placesOf(spec.tickSize ?? trigger)))}`}`
-  const failed = (error: unknown): void => say({ words: wordsOf(error), state })
+  const failed = (error: unknown): void => say({ text: errorText(error), state })
   if (isConditionalFinal(state)) {
     return (
       <Button
@@ -399,7 +399,7 @@ function DismissEnded({ ids }: { readonly ids: string[] }): ReactNode {
         onClick={() => {
           call('putAwayConditionals', { ids }).then(
             () => setFailure(null),
-            (error: unknown) => setFailure(wordsOf(error)),
+            (error: unknown) => setFailure(errorText(error)),
           )
         }}
       >

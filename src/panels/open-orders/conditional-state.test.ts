@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { stateText } from './conditional-orders.tsx'
 
 const armed = { state: 'armed', paused: null, needs: null, message: null } as const
-const issue = { words: 'The journal could not be written.', state: 'armed' } as const
+const issue = { text: 'The journal could not be written.', state: 'armed' } as const
 
 describe('the state of a conditional order', () => {
   it('is shown with its obstacle', () => {

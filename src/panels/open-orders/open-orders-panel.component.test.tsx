@@ -163,7 +163,7 @@ describe('held orders', () => {
       rows(table).at(-1)?.scrollIntoView({ block: 'center' })
       await expect.element(grid(table).getByRole('row').last()).toBeInViewport({ ratio: 0.95 })
     }
-    expect(clippedParts(panel(ORDERS).element()).filter((words) => words.startsWith('over'))).toEqual([])
+    expect(clippedParts(panel(ORDERS).element()).filter((text) => text.startsWith('over'))).toEqual([])
   })
 })
 

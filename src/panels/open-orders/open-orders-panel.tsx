@@ -7,7 +7,7 @@ import type { OtherClientView } from '../../../contract/activity.ts'
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
 import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { useServerClock, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { cancelStateOf, MovePrompts, OrdersTable, useExpectOtherClient, useLiveReads } from '../../orders/index.ts'
 import {
@@ -75,15 +75,15 @@ function useCancelSelected(selected: Selected, actions: readonly ActionRecord[],
     ask() {
       if (state.busy) return
       setState({ busy: true, failure: null })
-      const asked: readonly Promise<unknown>[] = [
+      const requests: readonly Promise<unknown>[] = [
         ...left.orders.map(({ asset, oid, cloid }) =>
           call('submit', { requestId: crypto.randomUUID(), intent: { kind: 'cancel', asset, oid, cloid } }),
         ),
         ...left.exits.map(({ id }) => call('cancelConditional', { id })),
       ]
-      void Promise.allSettled(asked).then((answers) => {
+      void Promise.allSettled(requests).then((answers) => {
         const [failed] = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
-        setState({ busy: false, failure: failed === undefined ? null : wordsOf(failed.reason) })
+        setState({ busy: false, failure: failed === undefined ? null : errorText(failed.reason) })
       })
     },
   }
@@ -243,7 +243,7 @@ function useCancelAll(count: number): CancelAll {
       call('cancelAll', { requestId: request.current, asset: null })
         .then(
           (report) => setState({ busy: false, failure: unknownLines(report, assets).join(' ') || null }),
-          (error: unknown) => setState({ busy: false, failure: wordsOf(error) }),
+          (error: unknown) => setState({ busy: false, failure: errorText(error) }),
         )
         .finally(() => {
           request.current = null

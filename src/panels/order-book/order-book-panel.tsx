@@ -7,7 +7,15 @@ import { GroupingMenu, heightOfAll, Ladder, levelHeight, multipleFrom, stepOf, u
 import { useTopicFreshness, useTopicValue } from '../../market-data/index.ts'
 import { BookReadOut, MarketLine, PhaseBanner, UnitMenu, useCopyBook } from '../../market-parts/index.ts'
 import { usePriceMenu } from '../../price-menu.tsx'
-import { EmptyState, Panel, Said, Skeleton, usePanelVisible, useRowHeight, useTextScale } from '../../ui/index.ts'
+import {
+  CopyMessageOverlay,
+  EmptyState,
+  Panel,
+  Skeleton,
+  usePanelVisible,
+  useRowHeight,
+  useTextScale,
+} from '../../ui/index.ts'
 import { useInstrument, usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
 import styles from './order-book-panel.module.css'
 
@@ -52,14 +60,14 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
         <MarketLine instrument={instrument} axis={axis} view={view} onSide={chooseSide} />
         <div className={styles.head}>
           <UnitMenu axis={axis} view={view} onChange={chooseUnit} />
-          <span aria-hidden="true">{view.words.size}</span>
+          <span aria-hidden="true">{view.text.size}</span>
           <div className={styles.last}>
             {tick !== null && (
               <GroupingMenu
                 tick={tick}
                 multiple={multiple}
                 onChange={setMultiple}
-                more={{ entries: copy.entries, words: ', and copying' }}
+                more={{ entries: copy.entries, text: ', and copying' }}
               />
             )}
             <span aria-hidden="true">Total</span>
@@ -93,7 +101,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
               {said}
             </p>
           )}
-          <Said said={copy.said} onSaid={copy.forget} />
+          <CopyMessageOverlay said={copy.said} onSaid={copy.forget} />
         </div>
       </div>
     </Panel>

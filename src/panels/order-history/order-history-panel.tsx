@@ -133,7 +133,7 @@ export function OrderHistoryPanel(): ReactNode {
   const [open, setOpen] = useState<OrderRow | null>(null)
   return (
     <>
-      <PastPanel kind="orders" title="Order history" spec={ORDERS_SPEC} words={WORDS} onOpen={setOpen} />
+      <PastPanel kind="orders" title="Order history" spec={ORDERS_SPEC} text={WORDS} onOpen={setOpen} />
       {open !== null && <OrderDetails oid={open.oid} name={open.name} order={open} onClose={() => setOpen(null)} />}
     </>
   )

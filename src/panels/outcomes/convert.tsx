@@ -15,7 +15,7 @@ import {
 } from '../../markets/outcome/index.ts'
 import { FollowLine, UnverifiedPrompts } from '../../orders/index.ts'
 import { type Assets, ReadStates, useAccount, useAssets, useConversions, useSession } from '../../queries/index.ts'
-import { useEntriesOff, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { useEntriesOff, useSubmission, useSubmittedAction } from '../../trade-forms/index.ts'
 import {
   Banner,
   Button,
@@ -28,7 +28,7 @@ import {
   Table,
   type TableSpec,
 } from '../../ui/index.ts'
-import { useAskedForm, useHold, usePanelOption, useTableState } from '../../workspace/index.ts'
+import { useHold, usePanelOption, useRequestedForm, useTableState } from '../../workspace/index.ts'
 import styles from './outcomes.module.css'
 
 /** The trader's conversions, newest first, as the service reports them. */
@@ -167,7 +167,7 @@ export function Convert({
         />
       </div>
       {chosen.kind !== kind && <Banner tone="info">{CONVERSION_NAMES[kind]} cannot be done in this market.</Banner>}
-      <p className={styles.note}>{chosen.words}</p>
+      <p className={styles.note}>{chosen.text}</p>
       {permission.orders !== 'any' && <Banner tone="warning">{permission.reason}</Banner>}
       <Amount
         // Typed text for one market must not carry over to another.
@@ -189,12 +189,12 @@ interface AmountProps {
 }
 
 function Amount({ market, chosen, sender, disabled }: AmountProps): ReactNode {
-  const action = useFollowedAction(sender.submission)
+  const action = useSubmittedAction(sender.submission)
   const [text, setText] = useState('')
   const [all, setAll] = useState(false)
   const [attempted, setAttempted] = useState(false)
   const { kind, name, unit, most, allowsAll, questionId } = chosen
-  const form = useAskedForm<HTMLFormElement>(kind)
+  const form = useRequestedForm<HTMLFormElement>(kind)
   const busy = sender.submission.state === 'sending' || (action !== undefined && !isFinal(action.state))
   const issue = all ? null : amountIssue(text, market.sizeDecimals, most, unit)
   const shownMost = most === null ? null : trimZeros(toPlaces(most, market.sizeDecimals ?? 2, 'down'))

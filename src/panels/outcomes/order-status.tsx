@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { parseCloid } from '../../../contract/address.ts'
 import { placesOf, trimZeros } from '../../../contract/decimal.ts'
 import type { OutcomeOrderStatus } from '../../../contract/outcome.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { atPlaces, grouped, timeText, zoneText } from '../../format/index.ts'
 import { useAssets } from '../../queries/index.ts'
-import { sideWord } from '../../trade-forms/index.ts'
+import { sideLabel } from '../../trade-forms/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
 import styles from './outcomes.module.css'
@@ -38,7 +38,7 @@ export function OrderStatus(): ReactNode {
     setAnswer({ state: 'asking' })
     call('readOutcomeOrderStatus', cloid === null ? { oid: id } : { cloid }).then(
       (status) => setAnswer({ state: 'found', id, status }),
-      (error: unknown) => setAnswer({ state: 'failed', message: wordsOf(error) }),
+      (error: unknown) => setAnswer({ state: 'failed', message: errorText(error) }),
     )
   }
   return (
@@ -105,7 +105,7 @@ function Found({ id, status: { order, statusText } }: { id: string; status: Outc
           <>
             <dt>Order</dt>
             <dd>
-              {sideWord(order.side)} {grouped(trimZeros(order.size))} {assets.asset(order.asset)} at{' '}
+              {sideLabel(order.side)} {grouped(trimZeros(order.size))} {assets.asset(order.asset)} at{' '}
               {atPlaces(order.price, places)}
             </dd>
             <dt>Filled</dt>

@@ -63,8 +63,8 @@ export function ChanceBar({ price, paid }: Pick<ChanceProps, 'price' | 'paid'>):
 /** The remaining time of an outcome market, or that it is over, and its payout. */
 export function Life({ market }: { market: OutcomeMarket }): ReactNode {
   const soon = market.expiry !== null && !market.expired && !market.settling
-  const words = useServerClockValue((now) => lifeText(market, now))
-  return <span className={classNames(styles.life, !soon && styles.over)}>{words}</span>
+  const text = useServerClockValue((now) => lifeText(market, now))
+  return <span className={classNames(styles.life, !soon && styles.over)}>{text}</span>
 }
 
 /** Whether a side was paid out; null before that. */

@@ -5,7 +5,7 @@ import { grouped } from '../../format/index.ts'
 import { useTopicFreshness } from '../../market-data/index.ts'
 import { sideName } from '../../markets/outcome/index.ts'
 import { ReadAge, useAccount } from '../../queries/index.ts'
-import { KindHolder, TicketBody, TicketGate } from '../../ticket/index.ts'
+import { ClosedMarketOverlay, KindHolder, TicketBody } from '../../ticket/index.ts'
 import { Panel, Segmented } from '../../ui/index.ts'
 import { useChooseMarket } from '../../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
@@ -27,7 +27,7 @@ export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
       <TicketBody>
         <OutcomeStates view={view} shown={shown}>
           {(market) => (
-            <TicketGate
+            <ClosedMarketOverlay
               asset={market.side.coin}
               held={<SettledShares {...market} choices={<SideChoice {...market} />} />}
             >
@@ -35,11 +35,11 @@ export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
                 <OutcomeTicket
                   key={market.side.coin}
                   {...market}
-                  staleText={oldest.stale ? oldest.words : null}
+                  staleText={oldest.stale ? oldest.text : null}
                   choices={<SideChoice {...market} />}
                 />
               </KindHolder>
-            </TicketGate>
+            </ClosedMarketOverlay>
           )}
         </OutcomeStates>
       </TicketBody>
@@ -51,13 +51,13 @@ export function OutcomeTicketPanel({ title }: { title: string }): ReactNode {
 function SettledShares({ market, side, choices }: SettledSharesProps): ReactNode {
   const held = useAccount().data?.positions.find(({ asset }) => asset === side.coin)?.size ?? null
   const { winner } = market
-  const words = winner === null ? 'pay 1 each if it wins' : winner === side.index ? 'pay 1 each' : 'pay nothing'
+  const text = winner === null ? 'pay 1 each if it wins' : winner === side.index ? 'pay 1 each' : 'pay nothing'
   return (
     <section className={styles.settled} aria-label={MESSAGES.orderFor(sideName(market, side))}>
       {choices}
       {held !== null && signOf(held) !== 0 && (
         <p className={styles.note}>
-          You hold {grouped(trimZeros(absolute(held)))} {sideName(market, side)}, which {words}.
+          You hold {grouped(trimZeros(absolute(held)))} {sideName(market, side)}, which {text}.
         </p>
       )}
     </section>

@@ -17,7 +17,7 @@ import {
   noticeOf,
   type RankedReason,
   type Reason,
-  sideWord,
+  sideLabel,
   staleReasons,
   throughBest,
 } from '../../trade-forms/index.ts'
@@ -120,12 +120,12 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
   /** Price-related reasons to ask before the order is sent. */
   const reasons: readonly Reason[] = [
     ...staleReasons(staleText, buying),
-    ...(through?.isFar === true ? [{ kind: 'far', words: through.words } as const] : []),
+    ...(through?.isFar === true ? [{ kind: 'far', text: through.text } as const] : []),
   ]
   const again = ticketSender.questionOf(order, reasons)
   const off = permission.orders === 'none' || (permission.orders === 'reducing' && buying)
 
-  const words = (field: 'price' | 'distance' | 'size'): string | null =>
+  const textOf = (field: 'price' | 'distance' | 'size'): string | null =>
     issues.find((issue) => issue.field === field && (attempted || !issue.missing))?.message ??
     (attempted && action?.field === field ? action.message : null)
   const change: typeof changeDraft = (next) => {
@@ -151,18 +151,18 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
       ...ticketSender.askedOf(order, reasons),
       ...noticeFor('nothing', nobody ?? (isNothing ? NOTHING_FILLS : null)),
       ...noticeFor('old', staleText === null ? null : `What is shown is ${staleText}: the estimate may be wrong`),
-      ...noticeFor('through', through === null || noMoney ? null : `The price is ${through.words}: it trades at once`),
+      ...noticeFor('through', through === null || noMoney ? null : `The price is ${through.text}: it trades at once`),
     ],
     permission.orders === 'any' ? 0 : 1,
   )
 
   const estimate = useTicketEstimate(
     { asset: side.coin, kind: 'outcome_order', isSale: !buying, rests: draft.mode === 'limit' },
-    [{ name: sideWord(draft.side), side: draft.side, intent }],
+    [{ name: sideLabel(draft.side), side: draft.side, intent }],
     sender.submission,
     undefined,
   )
-  const sideText = `${sideWord(draft.side)} ${side.name}`
+  const sideText = `${sideLabel(draft.side)} ${side.name}`
   const enter = useEnterPath({
     fields: [
       { name: draft.mode === 'limit' ? 'Price' : 'At most', input: priceInput },
@@ -194,7 +194,7 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
       above={<UnverifiedPrompts only="outcome_order" />}
       fields={
         <>
-          <TicketFields coin={side.coin} {...{ market, ticket, words, change, priceInput, sizeInput }} />
+          <TicketFields coin={side.coin} {...{ market, ticket, text: textOf, change, priceInput, sizeInput }} />
           {/* Keeps its place for a sale, which has none, so that the button stays in place. */}
           <div className={draft.side === 'buy' ? undefined : styles.unseen}>{exits.block}</div>
         </>
@@ -220,20 +220,22 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
       }
       message={
         <FollowLine sender={sender} asset={side.coin} draft={order} notice={notice}>
-          {noMoney ? <NoCollateral /> : (enter.words ?? HOW_ORDERS_END)}
+          {noMoney ? <NoCollateral /> : (enter.text ?? HOW_ORDERS_END)}
         </FollowLine>
       }
       below={
         !estimate.isSeen && (
-          <OutOfView onShow={estimate.show}>{`${sideWord(draft.side)} waits until its figures are in view.`}</OutOfView>
+          <OutOfView
+            onShow={estimate.show}
+          >{`${sideLabel(draft.side)} waits until its figures are in view.`}</OutOfView>
         )
       }
     />
   )
 }
 
-const noticeFor = (kind: 'nothing' | 'old' | 'through', words: string | null): readonly RankedReason[] =>
-  words === null ? [] : [{ kind, words }]
+const noticeFor = (kind: 'nothing' | 'old' | 'through', text: string | null): readonly RankedReason[] =>
+  text === null ? [] : [{ kind, text }]
 
 const NOTHING_FILLS = 'Nothing would fill within that distance: all of it would be canceled.'
 const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, what does not fill at once is canceled.'

@@ -103,7 +103,7 @@ interface TicketFieldsProps extends Pick<MarketProps, 'market'> {
   readonly coin: string
   readonly ticket: OutcomeTicketView
   /** The error of a field; null while there is none, or it is too early to report it. */
-  readonly words: (field: 'price' | 'distance' | 'size') => string | null
+  readonly text: (field: 'price' | 'distance' | 'size') => string | null
   readonly change: ReturnType<typeof useChangeDraft<'outcome'>>
   readonly priceInput: RefObject<HTMLInputElement | null>
   readonly sizeInput: RefObject<HTMLInputElement | null>
@@ -113,7 +113,7 @@ export function TicketFields({
   market,
   coin,
   ticket,
-  words,
+  text: textOf,
   change,
   priceInput,
   sizeInput,
@@ -133,7 +133,7 @@ export function TicketFields({
           step={market.tickSize}
           suffix={bound === null ? '0 to 1' : `${percentOf(bound, market.tickSize)} %`}
           keepsRoom
-          error={words('price')}
+          error={textOf('price')}
           hint={<QuickPrices book={ticket.book} tickSize={market.tickSize} onPick={(price) => change({ price })} />}
         />
       ) : (
@@ -145,7 +145,7 @@ export function TicketFields({
           step={DISTANCE_STEP}
           suffix="cents worse"
           keepsRoom
-          error={words('distance')}
+          error={textOf('distance')}
           hint={<QuickDistances onPick={(distance) => change({ distance })} />}
         />
       )}
@@ -155,7 +155,7 @@ export function TicketFields({
         draft={size}
         order={buying ? { asset: coin, tick: market.tickSize, entries: { long: ticket.bound, short: null } } : null}
         note={ticket.sizeRead === null ? null : <SizeNote read={ticket.sizeRead} unit="shares" />}
-        error={words('size')}
+        error={textOf('size')}
         hint={
           <MostHint
             most={ticket.most}

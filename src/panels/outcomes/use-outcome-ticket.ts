@@ -133,6 +133,6 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
 /** The issues, with that of a resolved size in terms of its own unit. */
 function sizeIssues(issues: readonly OutcomeIssue[], read: SizeRead | null): readonly OutcomeIssue[] {
   if (read === null || read.state === 'known') return issues
-  const { words: message, state } = read
+  const { text: message, state } = read
   return [...issues.filter(({ field }) => field !== 'size'), { field: 'size', missing: state === 'lacks', message }]
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { type Price, placesOf } from '../../../contract/decimal.ts'
 import { besideHeld, FAMILY_RULES, sideHeld } from '../../../contract/family-rules.ts'
-import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, TerminalFailure, useCall } from '../../bridge/index.ts'
 import { priceBeside } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { breakEvenOf, breakEvenOff, breakEvenWork } from '../../positions/index.ts'
@@ -63,7 +63,7 @@ export function BreakEvenForm({ line, mark, onEnd }: BreakEvenFormProps): ReactN
     setState({ ...IDLE, sending: true })
     set(acceptsUntil).then(onEnd, (error: unknown) => {
       const asks = error instanceof TerminalFailure && error.code === 'acts_until'
-      setState({ sending: false, failure: wordsOf(error), asks })
+      setState({ sending: false, failure: errorText(error), asks })
     })
   }
   const shown =
@@ -80,7 +80,7 @@ export function BreakEvenForm({ line, mark, onEnd }: BreakEvenFormProps): ReactN
       <p>
         {off ?? (
           <>
-            {work?.words} Break-even is {shown}
+            {work?.text} Break-even is {shown}
             {beside !== undefined && ` (${beside})`}: {fees}. Held by this terminal.
           </>
         )}

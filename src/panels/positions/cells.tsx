@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Position } from '../../../contract/account.ts'
 import { absolute, compare, type Decimal, type Price, signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES, shownAverage } from '../../../contract/family-rules.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { type ExitsLine, exitsDetail, exitsLine, moneyAt } from '../../exit-plan/index.ts'
 import {
   atPlaces,
@@ -28,7 +28,7 @@ import type { EndedLine, OpenLine, PositionLine } from './position-lines.ts'
 import styles from './positions.module.css'
 
 interface Ended {
-  readonly words: string
+  readonly text: string
   readonly title: string
   readonly dismiss: () => void
 }
@@ -42,15 +42,15 @@ function EndedProvider({ row, children }: { row: PositionLine; children: ReactNo
 function Provider({ line: { ending }, children }: { line: EndedLine; children: ReactNode }): ReactNode {
   const call = useCall()
   const [issue, setIssue] = useState<string | null>(null)
-  const { id, words, at } = ending
+  const { id, text: message, at } = ending
   const dismiss = (): void => {
-    call('putAwayEnding', { id }).catch((error: unknown) => setIssue(wordsOf(error)))
+    call('putAwayEnding', { id }).catch((error: unknown) => setIssue(errorText(error)))
   }
   return (
     <EndedContext
       value={{
-        words: issue ?? words,
-        title: `${words}; ${timeText(at)} ${zoneText(at)}, by the service's clock`,
+        text: issue ?? message,
+        title: `${message}; ${timeText(at)} ${zoneText(at)}, by the service's clock`,
         dismiss,
       }}
     >
@@ -63,7 +63,7 @@ const EndText = (): ReactNode => {
   const ended = useContext(EndedContext)
   return (
     <span className={styles.told} title={ended?.title}>
-      {ended?.words}
+      {ended?.text}
     </span>
   )
 }
@@ -92,8 +92,8 @@ const EndedDetail = (): ReactNode => (
   </Below>
 )
 
-export const exitsText = ({ words, warning }: ExitsLine): string =>
-  [words, warning].filter((one) => one !== null && one !== '').join(' · ')
+export const exitsText = ({ text: message, warning }: ExitsLine): string =>
+  [message, warning].filter((one) => one !== null && one !== '').join(' · ')
 
 /** The inputs of the exit form. */
 export const exitsAbout = ({ asset, family, size }: Position) => ({
@@ -337,10 +337,10 @@ export function Exits({ row }: CellProps): ReactNode {
   if (row.kind === 'ended') return null
   const { held } = row
   const detail = exitsDetail(held, { ...exitsAbout(row.position), entry: row.position.entryPx, takerBps })
-  const { words } = exitsLine(held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
+  const { text: message } = exitsLine(held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
   return (
     <Clip title={detail}>
-      <span className={styles.faint}>{words}</span>
+      <span className={styles.faint}>{message}</span>
     </Clip>
   )
 }
@@ -357,8 +357,8 @@ export function AtExit({ row, kind }: CellProps & { readonly kind: 'stop' | 'tak
   const takerBps = useCloseFeeOf(row)
   if (row.kind === 'ended') return null
   const money = moneyAt(kind, row.held, { ...exitsAbout(row.position), entry: row.position.entryPx, takerBps })
-  const words = [unit, takerBps === null ? 'before fees' : undefined].filter((word) => word !== undefined).join(' ')
-  return <Figure value={money} places="money" sign="gain" unit={money === null || words === '' ? undefined : words} />
+  const text = [unit, takerBps === null ? 'before fees' : undefined].filter((text) => text !== undefined).join(' ')
+  return <Figure value={money} places="money" sign="gain" unit={money === null || text === '' ? undefined : text} />
 }
 
 export const Buttons = (): ReactNode => <span className={styles.buttons}>{useOpenPosition()?.buttons}</span>
@@ -367,13 +367,13 @@ export const Buttons = (): ReactNode => <span className={styles.buttons}>{useOpe
 function HeldTarget({ position }: { position: Position }): ReactNode {
   const targets = useHeldTargets(position)
   if (targets.length === 0) return null
-  const words = targets.map(temperatureText).join(', ')
+  const text = targets.map(temperatureText).join(', ')
   return (
     <span
       className={styles.external}
-      title={`Predicted: ${words}. It closes nothing there; a target of an exit plan does.`}
+      title={`Predicted: ${text}. It closes nothing there; a target of an exit plan does.`}
     >
-      to {words}
+      to {text}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import type { Order, Position } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import type { FlattenReport, FlattenView } from '../../../contract/flatten.ts'
 import { type CloseDistances, closeDistanceText } from '../../../contract/protection.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { type Done, doneSince, FlattenLines, isUnfinished, underWayText, willDo } from '../../positions/index.ts'
 import { useAssets, useOpenOrders } from '../../queries/index.ts'
@@ -71,7 +71,7 @@ export function useCloseEverything(
     call('flatten', requested)
       .then(
         (report: FlattenReport) => setState({ at: 'done', kind, report, held: null }),
-        (error: unknown) => setState({ at: 'failed', kind, message: wordsOf(error) }),
+        (error: unknown) => setState({ at: 'failed', kind, message: errorText(error) }),
       )
       .finally(() => {
         request.current = null
@@ -140,7 +140,7 @@ function Strip({ state, distances, mixed, positions, orders, onRun, onEnd }: Str
       return null
     case 'asking': {
       const flatten = state.kind === 'flatten'
-      const words = `${flatten ? 'Cancel every order and close' : 'Close'} every position at market, ${withinText(distances, mixed)}?`
+      const text = `${flatten ? 'Cancel every order and close' : 'Close'} every position at market, ${withinText(distances, mixed)}?`
       return (
         <Banner
           tone="warning"
@@ -155,7 +155,7 @@ function Strip({ state, distances, mixed, positions, orders, onRun, onEnd }: Str
             </span>
           }
         >
-          {words}
+          {text}
           <ul className={styles.willDo} aria-label={MESSAGES.willDo}>
             {willDo(positions, flatten ? orders : NO_ORDERS, assets).map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two orders may read alike
@@ -196,10 +196,10 @@ const Dismiss = ({ onPress }: { onPress: () => void }): ReactNode => (
 )
 
 const withinText = ({ scalar, binary, outcome }: CloseDistances, mixed: boolean): string => {
-  const words = closeDistanceText(scalar, 'scalar')
+  const text = closeDistanceText(scalar, 'scalar')
   const [contracts, shares] = [closeDistanceText(binary, 'binary'), closeDistanceText(outcome, 'outcome')]
-  if (!mixed) return words
+  if (!mixed) return text
   return contracts === shares
-    ? `${words}; contracts and shares ${contracts}`
-    : `${words}; contracts ${contracts}; shares ${shares}`
+    ? `${text}; contracts and shares ${contracts}`
+    : `${text}; contracts ${contracts}; shares ${shares}`
 }

@@ -8,7 +8,7 @@ import type { ExitSide } from '../../../contract/exit-rules.ts'
 import { FAMILY_RULES, isOtherSide } from '../../../contract/family-rules.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import { type CloseDistance, closeDistanceText } from '../../../contract/protection.ts'
-import { TerminalFailure, useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, TerminalFailure, useCall } from '../../bridge/index.ts'
 import {
   coveredByOthers,
   ExitFields,
@@ -36,7 +36,7 @@ import { useFormat } from '../../format/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { type AssetSpec, useMinimumValue } from '../../queries/index.ts'
 import { Button, Segmented } from '../../ui/index.ts'
-import { useAskedOfRow } from '../../workspace/index.ts'
+import { useRequestedRow } from '../../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
 import { sideOf } from './position-figures.ts'
 import styles from './positions.module.css'
@@ -80,7 +80,7 @@ export function useConditionalForm(props: Omit<ConditionalFormProps, 'onDone' | 
   const [open, setOpen] = useState(false)
   /** When requested from elsewhere, it takes the focus as it opens. */
   const [isAsked, setAsked] = useState(false)
-  useAskedOfRow('exits', props.position.asset, () => {
+  useRequestedRow('exits', props.position.asset, () => {
     setAsked(true)
     setOpen(true)
   })
@@ -103,7 +103,7 @@ export function useConditionalForm(props: Omit<ConditionalFormProps, 'onDone' | 
 }
 
 interface Failure {
-  readonly words: string
+  readonly text: string
   /** The exit would not stay active as long as the market trades, which the trader may accept. */
   readonly asks: boolean
 }
@@ -222,7 +222,7 @@ function PlanForm({ position, spec, distance, takesFocus, onDone, plans, edits, 
     })
       .then(onDone, (error: unknown) => {
         const asks = error instanceof TerminalFailure && error.code === 'acts_until'
-        setFailure({ words: wordsOf(error), asks })
+        setFailure({ text: errorText(error), asks })
       })
       .finally(() => setSending(false))
       .catch(() => undefined)
@@ -291,7 +291,7 @@ function PlanForm({ position, spec, distance, takesFocus, onDone, plans, edits, 
         </span>
         {(wrong !== null || failure !== null) && (
           <p className={styles.heldIssue} role="alert">
-            {failure?.words ?? wrong}{' '}
+            {failure?.text ?? wrong}{' '}
             {failure?.asks === true && (
               <Button size="small" onClick={() => send(true)}>
                 {MESSAGES.setAllTheSame}

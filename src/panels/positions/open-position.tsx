@@ -12,7 +12,7 @@ import { PartClose, partResult, ReverseForm, useClose, usePartTerms } from '../.
 import { useCloseFees } from '../../queries/index.ts'
 import { fractionOf, useEntriesOff } from '../../trade-forms/index.ts'
 import { Below, Button, DetailRow, Menu, useKeepsRow } from '../../ui/index.ts'
-import { useAskedOfRow } from '../../workspace/index.ts'
+import { useRequestedRow } from '../../workspace/index.ts'
 import { BreakEvenForm } from './break-even-form.tsx'
 import { useConditionalForm } from './conditional-form.tsx'
 import { MESSAGES } from './messages.ts'
@@ -122,9 +122,9 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   const [leaving, setLeaving] = useState<string | null>(null)
   const [evening, setEvening] = useState(false)
   const plans = plansOf(useTopic({ kind: 'conditionals' }) ?? NONE_HELD, position)
-  useAskedOfRow('part', asset, () => setPartly(true))
-  useAskedOfRow('break-even', asset, () => setEvening(true))
-  useAskedOfRow('cancel-plan', asset, () => setLeaving(plans[0]?.id ?? null))
+  useRequestedRow('part', asset, () => setPartly(true))
+  useRequestedRow('break-even', asset, () => setEvening(true))
+  useRequestedRow('cancel-plan', asset, () => setLeaving(plans[0]?.id ?? null))
   const settling = useSettling(position)
   const buttons = settling ? (
     <span className={styles.faint} title="Nothing trades any more: what the shares pay is about to be settled.">

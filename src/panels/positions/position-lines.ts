@@ -3,7 +3,7 @@
 import type { Family, Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { absolute, type Size, trimZeros } from '../../../contract/decimal.ts'
-import type { Ending } from '../../../contract/ending.ts'
+import type { PositionClose } from '../../../contract/position-close.ts'
 import { type CloseDistance, type CloseDistances, closeReach } from '../../../contract/protection.ts'
 import type { ShareSets } from '../../../contract/shares.ts'
 import { moneyUnit } from '../../format/index.ts'
@@ -33,7 +33,7 @@ export interface OpenLine {
 export interface EndedLine {
   readonly kind: 'ended'
   readonly id: string
-  readonly ending: Ending
+  readonly ending: PositionClose
   readonly spec: AssetSpec
 }
 
@@ -59,7 +59,7 @@ export function closingDistances(chosen: Partial<PanelChoices>, set: CloseDistan
 
 interface Sources {
   readonly positions: readonly Position[]
-  readonly ended: readonly Ending[]
+  readonly ended: readonly PositionClose[]
   readonly assets: Assets
   readonly external: Readonly<Record<string, Size>> | undefined
   readonly distances: CloseDistances

@@ -3,8 +3,8 @@ import { type ReactNode, useMemo } from 'react'
 import type { AccountView, Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
-import type { Ending } from '../../../contract/ending.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
+import type { PositionClose } from '../../../contract/position-close.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import type { ShareSet } from '../../../contract/shares.ts'
 import { grouped, moneyUnit } from '../../format/index.ts'
@@ -52,7 +52,7 @@ interface LinesProps {
 }
 
 const NONE_HELD: readonly ConditionalView[] = []
-const NONE_ENDED: readonly Ending[] = []
+const NONE_ENDED: readonly PositionClose[] = []
 
 export function PositionsPanel(): ReactNode {
   const account = useAccount()

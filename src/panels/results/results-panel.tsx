@@ -12,7 +12,7 @@ import {
   resultFigures,
   resultRows,
 } from '../../../contract/books/index.ts'
-import type { AskedPeriod, ResultsView } from '../../../contract/books-view.ts'
+import type { PeriodInput, ResultsView } from '../../../contract/books-view.ts'
 import { COLLATERALS, type Collateral } from '../../../contract/collateral.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
@@ -292,7 +292,7 @@ export function ResultsPanel(): ReactNode {
 interface ResultsProps {
   readonly view: ResultsView
   readonly by: ResultsBy
-  readonly period: AskedPeriod
+  readonly period: PeriodInput
 }
 
 function Results({ view, by, period }: ResultsProps): ReactNode {
@@ -343,7 +343,7 @@ const openDay = ({ time }: ResultRow): void => {
 function unknownText(days: ResultsView['days']): string | null {
   const unknown = days.reduce((all, day) => all + day.unknown, 0)
   const computed = days.reduce((all, day) => all + day.computed, 0)
-  const words = [
+  const terms = [
     unknown === 0
       ? null
       : `The result of ${unknown} closing${unknown === 1 ? '' : 's'} is not known and not in the sums.`,
@@ -351,5 +351,5 @@ function unknownText(days: ResultsView['days']): string | null {
       ? null
       : `${computed} settlement${computed === 1 ? ' was' : 's were'} computed by the terminal (c.): the service wrote none as a fill.`,
   ].filter((one) => one !== null)
-  return words.length === 0 ? null : words.join(' ')
+  return terms.length === 0 ? null : terms.join(' ')
 }

@@ -111,10 +111,10 @@ function Leg({ share, of, side, worst, result }: LegProps): ReactNode {
   const coin = isNo ? share.no.coin : share.coin
   const index = isNo ? share.no.side : share.side
   const what = share.no === null ? share.name : `${isNo ? 'No' : 'Yes'}, ${share.name}`
-  const words = `${side === 'buy' ? 'Buy' : 'Sell'} ${what} ${side === 'buy' ? '≤' : '≥'} ${padTo(trimZeros(worst), 3)}`
+  const text = `${side === 'buy' ? 'Buy' : 'Sell'} ${what} ${side === 'buy' ? '≤' : '≥'} ${padTo(trimZeros(worst), 3)}`
   return (
     <Take
-      name={words}
+      name={text}
       leg={{
         market: { family: 'outcome', outcomeId: share.outcomeId, side: index },
         asset: coin,
@@ -123,7 +123,7 @@ function Leg({ share, of, side, worst, result }: LegProps): ReactNode {
         size: result.walk?.sets ?? null,
       }}
     >
-      {words}
+      {text}
     </Take>
   )
 }

@@ -124,10 +124,10 @@ function PairCard({
           const amount = FAMILY_RULES[market.family].isPredicted
             ? toPlaces(multiply(leg.worst, sets) as unknown as never, 2, 'up')
             : sets
-          const words = contract.claim === null ? contract.name : `${contract.name} ${claimText(contract.claim)}`
+          const text = contract.claim === null ? contract.name : `${contract.name} ${claimText(contract.claim)}`
           return (
-            <Take key={contract.name} name={`Buy ${words} ≤ ${own}`} leg={legOf(market, contract, leg.worst, amount)}>
-              Buy {words} ≤ {own}
+            <Take key={contract.name} name={`Buy ${text} ≤ ${own}`} leg={legOf(market, contract, leg.worst, amount)}>
+              Buy {text} ≤ {own}
             </Take>
           )
         })}
@@ -258,9 +258,9 @@ function TheHour({ hour, books, isCut, hasFailed }: TheHourProps): ReactNode {
       )}
       {isCut && <p className={styles.words}>Prices of the first {MOST_BOOKS} books alone are shown.</p>}
       <Apart rows={rows} />
-      {contradictions(hour, books.fresh).map((words) => (
-        <p key={words} className={styles.words}>
-          {words}
+      {contradictions(hour, books.fresh).map((text) => (
+        <p key={text} className={styles.words}>
+          {text}
         </p>
       ))}
       <Pairs hour={hour} books={books} binaryBps={fees?.takerBps ?? null} />
@@ -324,8 +324,8 @@ function Apart({ rows }: { readonly rows: readonly HourRow[] }): ReactNode {
   return (
     reasons.size > 0 && (
       <ul className={styles.notes} aria-label="Not compared">
-        {[...reasons].map(([asset, words]) => (
-          <li key={asset}>{words}</li>
+        {[...reasons].map(([asset, text]) => (
+          <li key={asset}>{text}</li>
         ))}
       </ul>
     )

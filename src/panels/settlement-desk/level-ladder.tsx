@@ -104,7 +104,7 @@ export function LevelLadder({ desk }: SectionProps): ReactNode {
   kept.current = middle
   const take = useTakeOrder()
   const table = useTableState('levels')
-  const [said, say] = useState<string | null>(null)
+  const [message, say] = useState<string | null>(null)
   const level = middle?.level ?? null
   const step = middle?.step ?? null
   const { mark, seen, forecast, position, tick } = desk
@@ -116,14 +116,14 @@ export function LevelLadder({ desk }: SectionProps): ReactNode {
     [level, step, mark, seen, forecast, position, tick],
   )
   const open = ({ level: price, side }: LevelRow): void => {
-    const words = take({ side, price, size: null, tif: null })
-    say(words ?? MESSAGES.taken(side, scalarPrice(price)))
+    const text = take({ side, price, size: null, tif: null })
+    say(text ?? MESSAGES.taken(side, scalarPrice(price)))
   }
   return (
     <div className={styles.levels}>
       <Table label="Levels of the settlement" spec={SPEC} rows={rows} onOpen={open} {...table} />
       <p className={styles.words} role="status">
-        {said ?? 'A row fills the ticket: a purchase below the mark, a sale above it, on the tick. Nothing is sent.'}
+        {message ?? 'A row fills the ticket: a purchase below the mark, a sale above it, on the tick. Nothing is sent.'}
       </p>
     </div>
   )

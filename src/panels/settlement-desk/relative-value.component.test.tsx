@@ -83,8 +83,8 @@ describe('relative value between markets', () => {
     const [up, down] = ['UP', 'DOWN'].map((name) => rows(markets()).find(([first]) => first?.startsWith(name)))
     expect(isEqual(sum([up?.[1], down?.[3]]), ONE)).toBe(true)
     expect(isEqual(sum([up?.[3], down?.[1]]), ONE)).toBe(true)
-    const words = MESSAGES.nothingAfterFees('(UP \\+ No|Yes \\+ DOWN)', '0\\.\\d+')
-    await expect.element(section(HOUR)).toMatchTextContent(new RegExp(words))
+    const text = MESSAGES.nothingAfterFees('(UP \\+ No|Yes \\+ DOWN)', '0\\.\\d+')
+    await expect.element(section(HOUR)).toMatchTextContent(new RegExp(text))
   })
 
   it('a question has the same content in its sentences as in its table, to the last digit', async () => {
@@ -96,9 +96,9 @@ describe('relative value between markets', () => {
       true,
       true,
     ])
-    const words = section(QUESTION).element().textContent ?? ''
-    const bought = new RegExp(MESSAGES.costs('([\\d.]+)', '([\\d.]+)')).exec(words)
-    const sold = new RegExp(MESSAGES.brings('([\\d.]+)', '([\\d.]+)')).exec(words)
+    const text = section(QUESTION).element().textContent ?? ''
+    const bought = new RegExp(MESSAGES.costs('([\\d.]+)', '([\\d.]+)')).exec(text)
+    const sold = new RegExp(MESSAGES.brings('([\\d.]+)', '([\\d.]+)')).exec(text)
     expect([isEqual(asks, price(bought?.[1] ?? '0')), isEqual(bids, price(sold?.[1] ?? '0'))]).toEqual([true, true])
     expect(isEqual(subtract(asks, ONE), price(bought?.[2] ?? '0'))).toBe(true)
     expect(isEqual(absolute(subtract(bids, ONE)), price(sold?.[2] ?? '0'))).toBe(true)

@@ -23,7 +23,7 @@ import {
   useTopic,
   useTopicFreshness,
 } from '../../market-data/index.ts'
-import { PHASE_WORDS, pauseText } from '../../markets/scalar/index.ts'
+import { PHASE_LABELS, pauseText } from '../../markets/scalar/index.ts'
 import { useAccount, useMarkCandles, useMarket } from '../../queries/index.ts'
 import { EmptyState, OffState, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
 import { useInstrument, usePanelOption, useShownAsset } from '../../workspace/index.ts'
@@ -137,15 +137,15 @@ interface Known {
 /** While more of the past is being processed, the previous forecast is kept if it has the same basis. */
 function useForecast(known: Known): DeskForecast {
   const { forecaster, bucket, assumptions } = known
-  const asked = askedOf(known)
-  const isLearnt = useLearnt(forecaster, asked.is === 'moment' ? asked.moment : null)
+  const request = secondStartOf(known)
+  const isLearnt = useLearnt(forecaster, request.is === 'moment' ? request.moment : null)
   const last = useRef<Shown | null>(null)
   const before = last.current
   const isSame = before !== null && before.end === bucket.end && before.assumptions === assumptions
   const waiting: DeskForecast = isSame ? before.forecast : { is: 'loading' }
   const learnt = (moment: Moment, by: Assumptions): DeskForecast =>
     isLearnt ? forecaster.forecast(moment, by) : waiting
-  const forecast = asked.is === 'moment' ? learnt(asked.moment, asked.assumptions) : asked
+  const forecast = request.is === 'moment' ? learnt(request.moment, request.assumptions) : request
   useEffect(() => {
     last.current = { end: bucket.end, assumptions, forecast }
   })
@@ -159,7 +159,7 @@ interface Shown {
 }
 
 /** The moment to forecast, or why there is none. */
-function askedOf({ past, view, bucket, now, mark, seen, assumptions }: Known) {
+function secondStartOf({ past, view, bucket, now, mark, seen, assumptions }: Known) {
   const missing = (reason: string) => ({ is: 'missing', reason }) as const
   if (assumptions === null) return missing(MESSAGES.unreadable)
   if (mark === null) return missing('No mark has come yet.')
@@ -181,9 +181,9 @@ const missedText = (seen: WindowSeen | null): string =>
 function useLearnt(forecaster: Forecaster, moment: Moment | null): boolean {
   const [, wake] = useState(0)
   const isReady = moment === null || forecaster.isReady(moment)
-  const asked = useRef(moment)
+  const request = useRef(moment)
   useEffect(() => {
-    asked.current = moment
+    request.current = moment
   })
   useEffect(() => {
     if (isReady) return
@@ -191,7 +191,7 @@ function useLearnt(forecaster: Forecaster, moment: Moment | null): boolean {
     function turn(): void {
       const until = performance.now() + TURN_MS
       // The requested moment changes each second; its inputs seldom do.
-      while (asked.current !== null && !forecaster.learnOn(asked.current)) {
+      while (request.current !== null && !forecaster.learnOn(request.current)) {
         if (performance.now() < until) continue
         timer = setTimeout(turn, 0)
         return
@@ -263,8 +263,8 @@ function States({ view, instrument, isStale }: StatesProps): ReactNode {
   const tick = useMarket(current?.asset ?? null)?.tickSize ?? instrumentTick
   const isLive = sameRef(ref, LIVE) || asset === current?.asset
   if (current === null || view.phase === 'settling' || view.phase === 'waiting') {
-    const words = pauseText(view) ?? 'The service names no bucket right now.'
-    return <OffState title={PHASE_WORDS[view.phase]} reason={`${words} ${MESSAGES.beginsAnew}`} />
+    const text = pauseText(view) ?? 'The service names no bucket right now.'
+    return <OffState title={PHASE_LABELS[view.phase]} reason={`${text} ${MESSAGES.beginsAnew}`} />
   }
   if (!isLive) {
     const until = `${minuteText(current.end)} ${zoneText(current.end)}`
@@ -302,7 +302,7 @@ function HeadFigures({ desk }: SectionProps): ReactNode {
   return (
     <dl className={styles.figures} aria-label="Bucket">
       <div>
-        <dt>{`${bucket.asset}, ${PHASE_WORDS[view.phase].toLowerCase()}`}</dt>
+        <dt>{`${bucket.asset}, ${PHASE_LABELS[view.phase].toLowerCase()}`}</dt>
         <dd>
           {`${minuteText(bucket.start)}–${minuteText(bucket.end)}`} <small>{zoneText(bucket.end)}</small>
         </dd>

@@ -63,10 +63,10 @@ const MARK: Column<SettledBucket> = {
   csv: ({ mark }) => mark ?? '',
   sort: { by: 'decimal', of: ({ mark }) => mark },
 }
-const before = (id: Moment, title: string, words: string): Column<SettledBucket> => ({
+const before = (id: Moment, title: string, text: string): Column<SettledBucket> => ({
   id,
   title,
-  explanation: `The mark ${words} before the settlement, as a temperature`,
+  explanation: `The mark ${text} before the settlement, as a temperature`,
   isNumeric: true,
   least: 78,
   Cell: ({ row }: Props): ReactNode => temperatureOf(row[id]),
@@ -74,10 +74,10 @@ const before = (id: Moment, title: string, words: string): Column<SettledBucket>
   csv: (row) => row[id] ?? '',
   sort: { by: 'decimal', of: (row) => row[id] },
 })
-const change = (since: Moment, title: string, words: string): Column<SettledBucket> => ({
+const change = (since: Moment, title: string, text: string): Column<SettledBucket> => ({
   id: `change ${since}`,
   title,
-  explanation: `From the mark ${words} before to the settlement`,
+  explanation: `From the mark ${text} before to the settlement`,
   isNumeric: true,
   least: 82,
   Cell: ({ row }: Props): ReactNode => <Change value={changeFrom(row, since)} />,

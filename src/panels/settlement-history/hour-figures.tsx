@@ -14,8 +14,8 @@ const NBSP = '\u00a0'
 export function signedDegrees(change: Decimal): string {
   const sign = signOf(change)
   // All digits: a distance has as many decimals as its marks.
-  const words = degreesText((change.startsWith('-') ? change.slice(1) : change) as Decimal)
-  return sign === 0 ? words : `${sign > 0 ? '+' : MINUS}${NBSP}${words}`
+  const text = degreesText((change.startsWith('-') ? change.slice(1) : change) as Decimal)
+  return sign === 0 ? text : `${sign > 0 ? '+' : MINUS}${NBSP}${text}`
 }
 
 /** A statistic, to a hundredth. */

@@ -1,9 +1,9 @@
 /** The panel "Settlements": how every position ended that the trader did not close. */
 import { type ReactNode, useMemo } from 'react'
 import { type Decimal, type Price, trimZeros } from '../../../contract/decimal.ts'
-import type { EndingKind } from '../../../contract/ending.ts'
 import { aboutSettlement } from '../../../contract/notes.ts'
 import type { SettlementRow } from '../../../contract/past.ts'
+import type { PositionCloseKind } from '../../../contract/position-close.ts'
 import { averagePrice, grouped, signed } from '../../format/index.ts'
 import { noteColumns, type TextOf, useNotes } from '../../notes/index.ts'
 import { marketColumn, PastPanel, TIME_PARTS, timeColumn } from '../../past/index.ts'
@@ -14,7 +14,7 @@ interface Props {
 }
 
 const number = { isNumeric: true, fit: 'content' } as const
-const HOW: { readonly [K in EndingKind]: string } = {
+const HOW: { readonly [K in PositionCloseKind]: string } = {
   ...{ settled: 'settled', stopped: 'stopped', liquidated: 'liquidated', closed_elsewhere: 'closed elsewhere' },
   ...{ converted: 'converted', unknown: 'not known' },
 }
@@ -146,5 +146,5 @@ const WORDS = {
 export function SettlementsPanel(): ReactNode {
   const { textOf } = useNotes()
   const spec = useMemo(() => specOf(textOf), [textOf])
-  return <PastPanel kind="settlements" title="Settlements" spec={spec} words={WORDS} />
+  return <PastPanel kind="settlements" title="Settlements" spec={spec} text={WORDS} />
 }

@@ -14,7 +14,7 @@ import {
   type TicketSummary,
 } from '../../markets/scalar/index.ts'
 import { SizeInput, SizeNote, useSizeDraft } from '../../sizes/index.ts'
-import { distanceOf, type Submission, sideWord, type Through } from '../../trade-forms/index.ts'
+import { distanceOf, type Submission, sideLabel, type Through } from '../../trade-forms/index.ts'
 import { classNames, DecimalField, Segmented, useSteady } from '../../ui/index.ts'
 import {
   DISTANCES,
@@ -69,7 +69,7 @@ export function fieldText(
   const one = buy ?? sell
   // Reduce-only inherently fits one side only: the issue is shown when the other one is clicked.
   if (one !== undefined && one.code !== 'reduce_only_would_increase') {
-    return `${sideWord(one === buy ? 'buy' : 'sell')}: ${one.message}`
+    return `${sideLabel(one === buy ? 'buy' : 'sell')}: ${one.message}`
   }
   return rejection?.field === field ? rejection.message : null
 }
@@ -185,7 +185,7 @@ export function PriceField({
               </button>
             </span>
           ) : through === null ? null : (
-            <span className={through.isFar ? styles.far : styles.through} title={through.words}>
+            <span className={through.isFar ? styles.far : styles.through} title={through.text}>
               {through.crosses}
             </span>
           )
@@ -265,9 +265,9 @@ interface MaxHintProps {
 
 /** One figure when both sides allow the same, else one for each side. */
 function MaxHint({ buy, sell, reduceOnly, onPick }: MaxHintProps): ReactNode {
-  const link = (words: string, size: Size): ReactNode => (
+  const link = (text: string, size: Size): ReactNode => (
     <button type="button" className={styles.link} title={`Fill in ${size}`} onClick={() => onPick(size)}>
-      {words}
+      {text}
     </button>
   )
   if (buy === null || sell === null) return <span>{reduceOnly ? 'position not read yet' : 'account not read yet'}</span>

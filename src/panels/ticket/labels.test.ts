@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { FieldIssue, TicketSummary } from '../../markets/scalar/index.ts'
 import { fieldText, rejectionOf } from './fields.tsx'
-import { LEVERAGE_UNTOLD, leverageChoices, leverageText } from './leverage-control.tsx'
+import { LEVERAGE_NOT_REPORTED, leverageChoices, leverageText } from './leverage-control.tsx'
 import { signerText } from './ticket-form.tsx'
 
 describe('labels of the leverage', () => {
@@ -14,7 +14,7 @@ describe('labels of the leverage', () => {
   it('an unreported leverage is shown as the market maximum until one is chosen, and not as an error', () => {
     expect(leverageText(10, false)).toBe('10× market maximum until you choose')
     expect(leverageText(5, true)).toBe('Isolated 5×')
-    expect(LEVERAGE_UNTOLD).not.toContain('assumed')
+    expect(LEVERAGE_NOT_REPORTED).not.toContain('assumed')
   })
 })
 

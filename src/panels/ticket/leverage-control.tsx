@@ -10,7 +10,7 @@ import { useTopicValue } from '../../market-data/index.ts'
 import { type LeverageChange, leverageChange } from '../../markets/scalar/index.ts'
 import { EstimateTable } from '../../orders/index.ts'
 import { useAccount } from '../../queries/index.ts'
-import { leverageSet, useFollowedAction, useSubmission } from '../../trade-forms/index.ts'
+import { leverageSet, useSubmission, useSubmittedAction } from '../../trade-forms/index.ts'
 import { Banner, Button, Dialog, Menu } from '../../ui/index.ts'
 import { useDraft } from '../../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
@@ -29,7 +29,7 @@ export const leverageText = (leverage: number, known: boolean): string =>
   known ? `Isolated ${leverage}×` : `${leverage}× market maximum until you choose`
 
 /** Above the choices while the leverage is unreported. */
-export const LEVERAGE_UNTOLD = 'Not reported by the venue: the market maximum counts until you choose'
+export const LEVERAGE_NOT_REPORTED = 'Not reported by the venue: the market maximum counts until you choose'
 
 interface LeverageDialogProps {
   readonly asset: string
@@ -98,7 +98,7 @@ function useLeverageKnown(asset: string): boolean {
 
 export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
   const { submission, press } = useSubmission()
-  const action = useFollowedAction(submission)
+  const action = useSubmittedAction(submission)
   const { asset, market, leverage, session } = ticket
   const known = useLeverageKnown(asset)
   const inForce = leverageText(leverage, known)
@@ -116,7 +116,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
   const account = useAccount().data
   const position = account?.positions.find((one) => one.asset === asset && signOf(one.size) !== 0) ?? null
   /** The leverage to be confirmed for an open position. */
-  const [asked, setAsked] = useState<number | null>(null)
+  const [requests, setAsked] = useState<number | null>(null)
   const choose = (choice: number): void => {
     if (choice === leverage && known) return
     if (position === null) press({ kind: 'leverage', asset, leverage: choice }, 1)
@@ -147,7 +147,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
         entries={leverageChoices(market.maxLeverage, leverage).map((choice) => ({
           id: String(choice),
           label: `${choice}×`,
-          ...(known ? {} : { section: LEVERAGE_UNTOLD }),
+          ...(known ? {} : { section: LEVERAGE_NOT_REPORTED }),
           selected: choice === leverage,
           disabled: pending,
           // A change moves the margin of the position, which has to be known first.
@@ -157,12 +157,12 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
       >
         {pending && wanted !== null ? `${leverage}× → ${wanted}×…` : shown} <span aria-hidden>▾</span>
       </Menu>
-      {asked !== null && position !== null && (
+      {requests !== null && position !== null && (
         <LeverageDialog
           {...{ asset, position }}
           present={position.leverage ?? leverage}
-          to={asked}
-          change={leverageChange(position, position.leverage ?? leverage, asked, {
+          to={requests}
+          change={leverageChange(position, position.leverage ?? leverage, requests, {
             maxLeverage: market.maxLeverage,
             tickSize: market.tickSize,
             mark: ticket.ticker?.mark ?? position.markPx,
@@ -172,7 +172,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
           impossible={pending ? 'Another leverage is being set.' : null}
           onConfirm={() => {
             setAsked(null)
-            press({ kind: 'leverage', asset, leverage: asked }, 1)
+            press({ kind: 'leverage', asset, leverage: requests }, 1)
           }}
           onClose={() => setAsked(null)}
         />

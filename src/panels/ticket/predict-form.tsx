@@ -84,10 +84,7 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
   /** Reasons from target and prices to ask before a prediction is sent. */
   const reasonsOf = (direction: Direction): readonly Reason[] => {
     const against = targetAgainst(direction, targetF, ticker?.mark ?? null)
-    return [
-      ...staleReasons(staleText, true),
-      ...(against === null ? [] : [{ kind: 'target', words: against } as const]),
-    ]
+    return [...staleReasons(staleText, true), ...(against === null ? [] : [{ kind: 'target', text: against } as const])]
   }
   const intentOf = (direction: Direction): PredictIntent | null => {
     const price = worst[direction === 'long' ? 'buy' : 'sell']
@@ -188,7 +185,7 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
             permission.orders === 'any' ? 0 : 1,
           )}
         >
-          {enter.words ?? 'The service estimates first. No order is signed before you confirm it.'}
+          {enter.text ?? 'The service estimates first. No order is signed before you confirm it.'}
         </FollowLine>
       }
       below={
@@ -213,5 +210,5 @@ function sizeIssueOf({ sizeRead }: Ticket, draft: TicketDraft, size: Size | null
   if (draft.size.trim() === '') return attempted ? 'Size is missing.' : null
   if (size !== null) return null
   if (sizeRead === null || sizeRead.state === 'known') return 'Size must be a number greater than 0.'
-  return sizeRead.state === 'wrong' || attempted ? sizeRead.words : null
+  return sizeRead.state === 'wrong' || attempted ? sizeRead.text : null
 }

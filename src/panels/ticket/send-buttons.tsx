@@ -12,7 +12,7 @@ import {
   noticeOf,
   type RankedReason,
   type Sender,
-  sideWord,
+  sideLabel,
 } from '../../trade-forms/index.ts'
 import { useDraft } from '../../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
@@ -55,7 +55,7 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
         key={`${ticket.asset} ${side}`}
         side={side}
         // Beside the side: price and size use the line below it.
-        name={isNothing && sending !== side ? MESSAGES.nothingFills(sideWord(side)) : sideWord(side)}
+        name={isNothing && sending !== side ? MESSAGES.nothingFills(sideLabel(side)) : sideLabel(side)}
         quiet={isNothing}
         what={sending === side ? 'Sending…' : (what ?? lacking(mode, size, distance))}
         again={again[side]}

@@ -108,7 +108,7 @@ function SignerChoice({ ticket: { session } }: { ticket: Ticket }): ReactNode {
   )
   const wallet = session?.walletKey ?? null
   const agent = session?.agent.state === 'approved' ? session.agent.address : null
-  const words = signerText(off === null ? signer : 'agent', { off, wallet, agent })
+  const text = signerText(off === null ? signer : 'agent', { off, wallet, agent })
   return (
     <details className={styles.advanced} open={signer === 'wallet' || undefined}>
       <summary>Advanced</summary>
@@ -119,7 +119,7 @@ function SignerChoice({ ticket: { session } }: { ticket: Ticket }): ReactNode {
           value={off === null ? signer : 'agent'}
           onChange={(next) => change({ signer: next })}
         />
-        <p className={styles.note}>{words}</p>
+        <p className={styles.note}>{text}</p>
       </div>
     </details>
   )
@@ -194,10 +194,10 @@ export function TicketForm({
   /** Price-related reasons to ask before an order is sent on a side. */
   const reasonsOf = (side: Side): readonly Reason[] => [
     ...staleReasons(staleText, !draft.reduceOnly),
-    ...(through?.side === side && through.isFar ? [{ kind: 'far', words: through.words } as const] : []),
+    ...(through?.side === side && through.isFar ? [{ kind: 'far', text: through.text } as const] : []),
   ]
   const rejection = attempted === null ? null : rejectionOf(sender.submission, action)
-  const words = (field: FieldIssue['field']): string | null => fieldText(field, summary, attempted, rejection)
+  const textOf = (field: FieldIssue['field']): string | null => fieldText(field, summary, attempted, rejection)
 
   /** Identifies an order by the typed values, as its bound follows the market. */
   const keyOf = (side: Side): string => JSON.stringify([ticket.asset, side, draft])
@@ -245,15 +245,15 @@ export function TicketForm({
             <PriceField
               ticket={ticket}
               draft={draft}
-              error={words('price')}
+              error={textOf('price')}
               inputRef={priceInput}
               through={through}
               onKeep={isOldLimit ? keep : null}
             />
           ) : (
-            <DistanceField error={attempted === null ? null : words('price')} inputRef={priceInput} />
+            <DistanceField error={attempted === null ? null : textOf('price')} inputRef={priceInput} />
           )}
-          <SizeField ticket={ticket} draft={draft} error={words('size')} inputRef={sizeInput} />
+          <SizeField ticket={ticket} draft={draft} error={textOf('size')} inputRef={sizeInput} />
           <div className={styles.terms}>
             {mode === 'limit' ? (
               <Segmented label={MESSAGES.tif} options={TIFS} value={draft.tif} onChange={(tif) => change({ tif })} />
@@ -298,13 +298,13 @@ export function TicketForm({
         <SentLine
           {...{ ticket, mode, draft, sender }}
           reasons={[
-            ...(isOldLimit ? [{ kind: 'price', words: MESSAGES.oldPrice } as const] : []),
-            ...tooLong('size', words('size')),
-            ...tooLong('price', words('price')),
+            ...(isOldLimit ? [{ kind: 'price', text: MESSAGES.oldPrice } as const] : []),
+            ...tooLong('size', textOf('size')),
+            ...tooLong('price', textOf('price')),
             ...BUTTONS.flatMap(({ side }) => ticketSender.askedOf(keyOf(side), reasonsOf(side))),
             ...oldReasons(staleText),
           ]}
-          next={enter.words}
+          next={enter.text}
         />
       }
       below={!story.seen && <OutOfView onShow={showStory}>{MESSAGES.unseen}</OutOfView>}
@@ -321,5 +321,5 @@ function throughOf({ prices, ticker }: Ticket, most: string): Through | null {
 
 /** Messages too long for a field's own line, beside another field, are shown in full below the buttons. */
 const ROOM = 20
-const tooLong = (kind: 'price' | 'size', words: string | null): readonly RankedReason[] =>
-  words === null || words.length <= ROOM ? [] : [{ kind, words }]
+const tooLong = (kind: 'price' | 'size', text: string | null): readonly RankedReason[] =>
+  text === null || text.length <= ROOM ? [] : [{ kind, text }]

@@ -5,7 +5,14 @@ import type { Family } from '../../../contract/market-ref.ts'
 import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
 import { maxSize } from '../../markets/scalar/index.ts'
 import { ReadAge, useAccount, useFees } from '../../queries/index.ts'
-import { KeptPlace, KeptPlaceProvider, KindHolder, TicketBody, TicketGate, useKindHeld } from '../../ticket/index.ts'
+import {
+  ClosedMarketOverlay,
+  FormPosition,
+  FormPositionProvider,
+  KindHolder,
+  TicketBody,
+  useKindHeld,
+} from '../../ticket/index.ts'
 import { SamePlace } from '../../trade-forms/index.ts'
 import { ErrorState, Panel, Segmented, Skeleton, usePanelOffers } from '../../ui/index.ts'
 import { type ScalarDraft, useChangeDraft, useDraft, useMarketRef } from '../../workspace/index.ts'
@@ -101,7 +108,7 @@ function ScalarTicket({ title }: { title: string }): ReactNode {
     )
   }
   // Stale data does not dim the ticket, which must stay usable: it is reported above the buttons.
-  const { stale, words } = ticket.freshness
+  const { stale, text: words } = ticket.freshness
   return (
     <Panel
       title={title}
@@ -113,7 +120,7 @@ function ScalarTicket({ title }: { title: string }): ReactNode {
       }
     >
       <TicketBody>
-        <TicketGate asset={ticket.asset}>
+        <ClosedMarketOverlay asset={ticket.asset}>
           <KindHolder>
             <ModeForm
               ticket={ticket}
@@ -123,7 +130,7 @@ function ScalarTicket({ title }: { title: string }): ReactNode {
               staleText={stale ? words : null}
             />
           </KindHolder>
-        </TicketGate>
+        </ClosedMarketOverlay>
       </TicketBody>
     </Panel>
   )
@@ -139,13 +146,13 @@ const BODIES: { readonly [F in Family]: ComponentType<{ readonly title: string }
 
 export function TicketPanel(): ReactNode {
   const Body = BODIES[useMarketRef()?.family ?? 'scalar']
-  const [place] = useState(() => new KeptPlace())
+  const [place] = useState(() => new FormPosition())
   return (
     // Above the families: a click meant for a market of one family must not count for the market of another that replaces it.
     <SamePlace>
-      <KeptPlaceProvider value={place}>
+      <FormPositionProvider value={place}>
         <Body title={TITLE} />
-      </KeptPlaceProvider>
+      </FormPositionProvider>
     </SamePlace>
   )
 }

@@ -37,7 +37,7 @@ const exactText = (time: Millis | null): string | undefined =>
   time === null ? undefined : `${dayText(time)} ${timeTextMs(time)}`
 const isoOf = (time: Millis | null): string => (time === null ? '' : new Date(time).toISOString())
 
-const words = (id: string, title: string, least: number, of: (row: PastTradeRow) => string): Row => ({
+const messageOf = (id: string, title: string, least: number, of: (row: PastTradeRow) => string): Row => ({
   id,
   title,
   least,
@@ -159,17 +159,17 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
   columns: [
     { ...moment('time', 'Ended', ({ closedAt }) => closedAt), stays: true },
     NAME,
-    words('side', 'Side', 56, sideText),
+    messageOf('side', 'Side', 56, sideText),
     SIZE,
     price('entry', 'Entry', 'Average price in; of binary contracts that of UP'),
     price('exit', 'Exit', 'Average price out; of binary contracts that of UP'),
     { ...money('result', 'Result', ({ result }) => result, 'Realized less fees'), stays: true },
-    words('money', 'In', 52, ({ collateral }) => collateral),
+    messageOf('money', 'In', 52, ({ collateral }) => collateral),
     money('fees', 'Fees', ({ fees }) => fees, 'What the service took', false),
     distance('adverse', 'MAE', 'Farthest that the price was on the losing side of the entry'),
     distance('favourable', 'MFE', 'Farthest that the price was on the winning side of the entry'),
     HELD,
-    words('end', 'How', 76, endText),
+    messageOf('end', 'How', 76, endText),
     { ...moment('opened', 'Opened', ({ openedAt }) => openedAt), isExtra: true },
     {
       ...money('realised', 'Realized', ({ realised }) => realised, 'Against the average cost, fees apart'),
@@ -183,7 +183,7 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
       ...money('up', 'Most up', (row) => known(row)?.favourableMoney ?? null, 'MFE in money, fees apart', false),
       isExtra: true,
     },
-    { ...words('family', 'Family', 76, ({ family }) => FAMILY_RULES[family].name), isExtra: true },
+    { ...messageOf('family', 'Family', 76, ({ family }) => FAMILY_RULES[family].name), isExtra: true },
     FILLS,
     WHY,
     NOTE(textOf),

@@ -79,7 +79,7 @@ export function heldText({ openedAt, closedAt }: Pick<TradeRecord, 'openedAt' | 
 }
 
 /** The slippage of fills, signed: an average, to the thousandth. */
-export function gotText(family: Family, price: Price): string {
+export function slippageText(family: Family, price: Price): string {
   const rounded = toPlaces(price, GOT_PLACES)
   const apart = apartText(family, absolute(rounded))
   const sign = signOf(rounded)

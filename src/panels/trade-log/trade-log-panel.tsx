@@ -1,7 +1,13 @@
 /** The panel "Trade log": every trade from its opening to its end, with its result and its excursions. */
 
 import { type ReactNode, useMemo } from 'react'
-import { GOT_BY, type GotBy, gotRows, type TradeSums, tradeFigures } from '../../../contract/books/index.ts'
+import {
+  SLIPPAGE_BY,
+  type SlippageBy,
+  slippageRows,
+  type TradeSums,
+  tradeFigures,
+} from '../../../contract/books/index.ts'
 import type { ExcursionAverages, TradesView } from '../../../contract/books-view.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
 import type { Money } from '../../../contract/decimal.ts'
@@ -13,9 +19,9 @@ import { ReadStates, useSession, useTrades } from '../../queries/index.ts'
 import { EmptyState, type KeyFigure, KeyFigures, Panel, Segmented, Table } from '../../ui/index.ts'
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import { specOf } from './columns.tsx'
-import { GOT_SPECS } from './got-columns.tsx'
 import { MESSAGES } from './messages.ts'
-import { gotText } from './texts.ts'
+import { GOT_SPECS } from './slippage-columns.tsx'
+import { slippageText } from './texts.ts'
 import styles from './trade-log.module.css'
 
 /** The figures of one collateral. */
@@ -49,12 +55,12 @@ function figuresOf(
     excursion('MFE of winners', winners?.favourable, 'How far trades that won were up at best, on average'),
     excursion('MAE of losers', losers?.adverse, 'How far trades that lost were down at worst, on average'),
     excursion('MFE of losers', losers?.favourable, 'How far trades that lost were up at best, on average'),
-    ...gotRows(got, 'family', moneyUnit('outcome'))
+    ...slippageRows(got, 'family', moneyUnit('outcome'))
       .filter((row) => row.collateral === collateral)
       .map(
         ({ family, price }): KeyFigure => ({
           name: family === 'binary' ? 'Got against preview, binary' : 'Got against preview',
-          value: { text: gotText(family, price) },
+          value: { text: slippageText(family, price) },
           explanation: 'Average price of fills against what was shown when their orders were sent: worse is negative',
         }),
       ),
@@ -74,12 +80,12 @@ const ROW_OPTIONS = [
 type Rows = (typeof ROW_OPTIONS)[number]['value']
 const rowsFrom = (kept: unknown): Rows => (kept === 'got' ? 'got' : 'trades')
 
-const BY_OPTIONS = GOT_BY.map((value) => ({
+const BY_OPTIONS = SLIPPAGE_BY.map((value) => ({
   value,
   label: value === 'kind' ? 'kind of order' : value,
   name: `By ${value === 'kind' ? 'kind of order' : value}`,
 }))
-const byFrom = (kept: unknown): GotBy => GOT_BY.find((by) => by === kept) ?? 'kind'
+const byFrom = (kept: unknown): SlippageBy => SLIPPAGE_BY.find((by) => by === kept) ?? 'kind'
 
 export function TradeLogPanel(): ReactNode {
   // The figures over the rows are stored by day.
@@ -140,7 +146,7 @@ function Trades({ past }: Pick<LogProps, 'past'>): ReactNode {
   const spec = useMemo(() => specOf(textOf), [textOf])
   return (
     <div className={styles.rows}>
-      <PastRows kind="trades" label="Trades that ended" spec={spec} past={past} words={MESSAGES} isToldAbove />
+      <PastRows kind="trades" label="Trades that ended" spec={spec} past={past} text={MESSAGES} isToldAbove />
     </div>
   )
 }
@@ -149,12 +155,12 @@ function Slippage({ got }: Pick<TradesView, 'got'>): ReactNode {
   const [by, chooseBy] = usePanelOption('by', byFrom)
   const table = useTableState(`got by ${by}`)
   const outcomes = moneyUnit('outcome')
-  const rows = useMemo(() => gotRows(got, by, outcomes), [got, by, outcomes])
+  const rows = useMemo(() => slippageRows(got, by, outcomes), [got, by, outcomes])
   if (rows.length === 0) return <EmptyState>{NOTHING_SHOWN}</EmptyState>
   return (
     <>
       <div className={styles.by}>
-        <Segmented<GotBy>
+        <Segmented<SlippageBy>
           look="plain"
           label="Rows of the preview"
           options={BY_OPTIONS}

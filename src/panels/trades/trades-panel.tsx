@@ -139,7 +139,7 @@ const LISTED = 20
 
 interface SizeMenuProps {
   /** `Size`, `Shares` */
-  readonly words: string
+  readonly text: string
   readonly shape: TapeShape
   readonly onLeast: (least: Decimal | null) => void
   readonly onBundled: (bundled: boolean) => void
@@ -185,7 +185,7 @@ function Trades({ instrument }: { instrument: Instrument }): ReactNode {
         <MarketLine instrument={instrument} axis={axis} view={view} onSide={chooseSide} />
         <div className={styles.head}>
           <UnitMenu axis={axis} view={view} onChange={chooseUnit} />
-          <SizeMenu words={view.words.size} shape={shape} onLeast={chooseLeast} onBundled={chooseBundled} />
+          <SizeMenu text={view.text.size} shape={shape} onLeast={chooseLeast} onBundled={chooseBundled} />
           <span aria-hidden="true">Time</span>
         </div>
         <div className={styles.tape}>
@@ -214,10 +214,10 @@ function emptyText({ entry }: Instrument, least: Decimal | null): string {
 }
 
 /** The heading of the sizes, which is also the menu of the tape's filter. */
-function SizeMenu({ words, shape: { least, bundled }, onLeast, onBundled }: SizeMenuProps): ReactNode {
+function SizeMenu({ text: message, shape: { least, bundled }, onLeast, onBundled }: SizeMenuProps): ReactNode {
   return (
     <Menu
-      label={MESSAGES.shown(words, least, bundled)}
+      label={MESSAGES.shown(message, least, bundled)}
       entries={[
         {
           id: 'every',
@@ -242,7 +242,7 @@ function SizeMenu({ words, shape: { least, bundled }, onLeast, onBundled }: Size
         },
       ]}
     >
-      {words}
+      {message}
       {least !== null && ` ≥ ${grouped(least)}`} <span aria-hidden="true">▾</span>
     </Menu>
   )
@@ -258,7 +258,7 @@ function TapeReadOut({ title, topic, view, shape: { least, bundled } }: TapeRead
     const rows = tapeRows(trades ?? [], { least, bundled }).slice(0, LISTED)
     return {
       caption: `${MESSAGES.latest} of ${title}`,
-      heads: [columns.time, columns.side, view.heading, view.words.size, columns.own],
+      heads: [columns.time, columns.side, view.heading, view.text.size, columns.own],
       rows: rows.map((row) => [
         timeText(row.time),
         sideOf(row, view),
@@ -268,15 +268,15 @@ function TapeReadOut({ title, topic, view, shape: { least, bundled } }: TapeRead
       ]),
     }
   }, [title, trades, fills, view, least, bundled])
-  const words = (): string => {
+  const textOf = (): string => {
     const now = topic === null ? undefined : store.read(topic)?.trades
     const rows = tapeRows(now ?? [], { least, bundled }).slice(0, READ_OUT)
     if (rows.length === 0) return `${title}: no trade yet.`
-    const said = rows.map((row) => `${sideOf(row, view)} ${grouped(row.sz)} at ${view.named(row.px)}`)
-    return `${title}, newest first: ${said.join('; ')}.`
+    const messages = rows.map((row) => `${sideOf(row, view)} ${grouped(row.sz)} at ${view.named(row.px)}`)
+    return `${title}, newest first: ${messages.join('; ')}.`
   }
-  return <ReadOut act="say-trades" name="the latest trades" table={table} words={words} />
+  return <ReadOut act="say-trades" name="the latest trades" table={table} text={textOf} />
 }
 
-const sideOf = ({ side }: TapeRow, { mirrored, words }: PriceView): string =>
-  (side === 'buy') === mirrored ? words.sold : words.bought
+const sideOf = ({ side }: TapeRow, { mirrored, text: message }: PriceView): string =>
+  (side === 'buy') === mirrored ? message.sold : message.bought

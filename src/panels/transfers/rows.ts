@@ -2,7 +2,7 @@
 
 import type { ActionState } from '../../../contract/action.ts'
 import type { BalanceChange, ConversionEntry } from '../../../contract/books/index.ts'
-import { type AskedPeriod, EVER } from '../../../contract/books-view.ts'
+import { EVER, type PeriodInput } from '../../../contract/books-view.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
 import { absolute, type Decimal, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { TransferRow, TransfersView } from '../../../contract/equity.ts'
@@ -33,7 +33,7 @@ export interface MoveRow {
 /** Movements within a period, start inclusive, end exclusive. */
 export function movesWithin(
   { changes, conversions, notBooked, transfers }: TransfersView,
-  period: AskedPeriod,
+  period: PeriodInput,
 ): TransfersView {
   const { from, to } = typeof period === 'string' ? { from: 0, to: EVER } : period
   const isWithin = (at: number): boolean => at >= from && at < to

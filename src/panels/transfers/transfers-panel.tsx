@@ -31,7 +31,7 @@ interface Props {
 /** Names a balance change; null removes the name. */
 const NamingContext = createContext<(id: string, as: ChangeName | null) => void>(() => undefined)
 
-const KIND_WORDS = { transfer: 'Transfer', conversion: 'Conversion', change: 'Balance change' } as const
+const CLOSE_LABELS = { transfer: 'Transfer', conversion: 'Conversion', change: 'Balance change' } as const
 
 /** Money to the cent; what is converted are shares, with every digit. */
 function amountText({ kind, amount, change }: MoveRow): string {
@@ -85,9 +85,9 @@ const COLUMNS: readonly Column<MoveRow>[] = [
     title: 'Kind',
     fit: 'content',
     least: 92,
-    Cell: ({ row }: Props): ReactNode => KIND_WORDS[row.kind],
-    text: ({ kind }) => KIND_WORDS[kind],
-    sort: { by: 'text', of: ({ kind }) => KIND_WORDS[kind] },
+    Cell: ({ row }: Props): ReactNode => CLOSE_LABELS[row.kind],
+    text: ({ kind }) => CLOSE_LABELS[kind],
+    sort: { by: 'text', of: ({ kind }) => CLOSE_LABELS[kind] },
   },
   {
     id: 'what',
@@ -191,10 +191,10 @@ interface KindMenuProps {
 }
 
 function KindMenu({ shown, onChoose }: KindMenuProps): ReactNode {
-  const words = OPTIONS.find(({ value }) => value === shown)?.label
+  const text = OPTIONS.find(({ value }) => value === shown)?.label
   return (
     <Menu
-      label={`Shown: ${words}`}
+      label={`Shown: ${text}`}
       entries={OPTIONS.map(({ value, label }) => ({
         id: value,
         label,
@@ -202,7 +202,7 @@ function KindMenu({ shown, onChoose }: KindMenuProps): ReactNode {
         onAction: () => onChoose(value),
       }))}
     >
-      {words} ▾
+      {text} ▾
     </Menu>
   )
 }

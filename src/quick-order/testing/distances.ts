@@ -3,11 +3,11 @@ import type { Family } from '../../../contract/account.ts'
 import { price } from '../../../contract/decimal.ts'
 import type { CloseDistance } from '../../../contract/protection.ts'
 
-export const HAND_DISTANCES: { readonly scalar: CloseDistance; readonly probability: CloseDistance } = {
+export const DEFAULT_DISTANCES: { readonly scalar: CloseDistance; readonly probability: CloseDistance } = {
   scalar: { distance: price('0.10'), bound: price('1') },
   probability: { distance: price('0.02'), bound: price('0.05') },
 }
 
 /** For a position in a market of a family. */
 export const quickOrderDistance = (family: Family): CloseDistance =>
-  HAND_DISTANCES[family === 'scalar' ? 'scalar' : 'probability']
+  DEFAULT_DISTANCES[family === 'scalar' ? 'scalar' : 'probability']

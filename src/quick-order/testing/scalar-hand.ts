@@ -16,7 +16,7 @@ export const instrument: ScalarInstrument = {
   tick: price('0.01'),
   sizeDecimals: 4,
   entry: { takes: 'everything' },
-  phase: { word: 'open', text: 'Trading' },
+  phase: { state: 'open', text: 'Trading' },
   start: null,
   entriesEnd: null,
   end: null,

@@ -1,2 +1,2 @@
 /** The confirmation logic of a button, for property tests over every path. */
-export { type Asked, pressFor } from '../sure-press.ts'
+export { type FirstClick, pressFor } from '../sure-press.ts'

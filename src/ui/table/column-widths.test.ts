@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../../contract/testing/property-runs.ts'
-import { edgeMoved, type Standing, widthsByHand } from './use-column-widths.ts'
+import { type CurrentWidth, changedWidths, edgeMoved } from './use-column-widths.ts'
 import { layOut } from './use-layout.ts'
 
-const standing = (...widths: readonly (readonly [width: number, least: number])[]): readonly Standing[] =>
+const standing = (...widths: readonly (readonly [width: number, least: number])[]): readonly CurrentWidth[] =>
   widths.map(([width, least], at) => ({ id: String(at), width, least }))
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
@@ -56,9 +56,9 @@ describe('a column edge', () => {
 
   it('is saved for the columns that it changed, at the default text size', () => {
     const after = edgeMoved(three, 0, 15, 270)
-    expect(widthsByHand(three, after, 1.25)).toEqual({ 0: 92, 1: 52 })
-    expect(widthsByHand(three, [100.2, 79.8, 90], 1)).toEqual({})
-    expect(widthsByHand(standing([30, 20]), [4000], 1)).toEqual({ 0: 1200 })
+    expect(changedWidths(three, after, 1.25)).toEqual({ 0: 92, 1: 52 })
+    expect(changedWidths(three, [100.2, 79.8, 90], 1)).toEqual({})
+    expect(changedWidths(standing([30, 20]), [4000], 1)).toEqual({ 0: 1200 })
   })
 
   it('stays in place when the table is laid out again: the others keep their widths', () => {
@@ -71,7 +71,7 @@ describe('a column edge', () => {
       least: first.leasts[at] as number,
     }))
     const after = edgeMoved(all, 0, 20, 340)
-    const { widths, gone } = layOut({ ...space, widths: widthsByHand(all, after, 1) })
+    const { widths, gone } = layOut({ ...space, widths: changedWidths(all, after, 1) })
     expect([...gone]).toEqual([])
     for (const [at, width] of widths.entries()) expect(Math.abs(width - (after[at] as number))).toBeLessThan(2)
   })

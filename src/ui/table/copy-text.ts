@@ -1,7 +1,7 @@
 /** Rows as text for other programs: lines of tab-separated values, or CSV; and the key that copies them. */
 import { useState } from 'react'
 import { csvLine, guarded } from '../../../contract/csv.ts'
-import { useCall, wordsOf } from '../../bridge/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
 import type { Column } from './column.ts'
 
 export type CopyFormat = 'text' | 'csv'
@@ -38,16 +38,16 @@ interface Copy {
   readonly run: <Row>(rows: readonly Row[], columns: readonly Column<Row>[], format: CopyFormat) => void
   /** The message about the last copy, or another change; null once it was seen. */
   readonly said: string | null
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
   readonly forget: () => void
 }
 
 /** Copies rows to the clipboard, and reports it. */
 export function useCopy(): Copy {
   const call = useCall()
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setSaid] = useState<string | null>(null)
   return {
-    said,
+    said: message,
     say: setSaid,
     forget: () => setSaid(null),
     run(rows, columns, format) {
@@ -55,7 +55,7 @@ export function useCopy(): Copy {
       const what = `${rows.length === 1 ? '1 row' : `${rows.length} rows`}${format === 'csv' ? ' as CSV' : ''}`
       call('copyText', { text: copyText(rows, columns, format) }).then(
         () => setSaid(`Copied ${what}.`),
-        (error: unknown) => setSaid(`Not copied: ${wordsOf(error)}`),
+        (error: unknown) => setSaid(`Not copied: ${errorText(error)}`),
       )
     },
   }

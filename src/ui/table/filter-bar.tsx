@@ -1,7 +1,7 @@
 /** Above a table while its rows are filtered: the filter text, and the number of matching rows. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../button.tsx'
-import { actOf, type ToldKey } from '../told-keys.ts'
+import { actOf, type HandledKey } from '../handled-keys.ts'
 import styles from './table.module.css'
 
 // The keys of a table: what they do, and their entries in the sheet of keys.
@@ -12,14 +12,14 @@ export type HeadAct = 'to-head' | 'to-rows' | 'move-column' | 'set-width' | 'fit
 type FilterAct = 'into-rows' | 'end-filter'
 
 /** Anywhere in the table. */
-export const ANYWHERE_KEYS: readonly ToldKey<AnywhereAct>[] = [
+export const ANYWHERE_KEYS: readonly HandledKey<AnywhereAct>[] = [
   { act: 'filter', keys: ['/'], does: 'Filter the rows' },
   { act: 'copy', keys: ['c'], mod: true, does: 'Copy the selected rows, or the one that has the focus' },
   { act: 'select-all', keys: ['a'], mod: true, does: 'Select all rows' },
 ]
 
 /** On a row. */
-export const ROW_KEYS: readonly ToldKey<RowAct>[] = [
+export const ROW_KEYS: readonly HandledKey<RowAct>[] = [
   {
     act: 'step',
     keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'],
@@ -32,7 +32,7 @@ export const ROW_KEYS: readonly ToldKey<RowAct>[] = [
 ]
 
 /** On the head of a column. */
-export const HEAD_KEYS: readonly ToldKey<HeadAct>[] = [
+export const HEAD_KEYS: readonly HandledKey<HeadAct>[] = [
   { act: 'to-head', keys: ['ArrowLeft', 'ArrowRight'], does: 'Go to another head' },
   { act: 'to-rows', keys: ['ArrowDown'], does: 'Go to the rows' },
   { act: 'move-column', keys: ['ArrowLeft', 'ArrowRight'], alt: true, shift: false, does: 'Move the column' },
@@ -41,7 +41,7 @@ export const HEAD_KEYS: readonly ToldKey<HeadAct>[] = [
 ]
 
 /** In the filter field. */
-export const FILTER_KEYS: readonly ToldKey<FilterAct>[] = [
+export const FILTER_KEYS: readonly HandledKey<FilterAct>[] = [
   { act: 'into-rows', keys: ['ArrowDown', 'Enter'], does: 'Go to the rows that were found' },
   { act: 'end-filter', keys: ['Escape'], does: 'Show all rows again' },
 ]

@@ -15,12 +15,12 @@ interface FootProps {
 }
 
 export function Foot({ withheld, onSortNow, said, onSaid }: FootProps): ReactNode {
-  const words = withheldText(withheld)
+  const text = withheldText(withheld)
   return (
     <div className={styles.foot} role="status">
-      {words !== null && (
+      {text !== null && (
         <span className={styles.withheld}>
-          {words}{' '}
+          {text}{' '}
           <Button size="small" variant="bare" onClick={onSortNow}>
             Sort now
           </Button>
@@ -34,7 +34,7 @@ export function Foot({ withheld, onSortNow, said, onSaid }: FootProps): ReactNod
 type CopyMessageProps = Pick<FootProps, 'said' | 'onSaid'>
 
 /** The copy message outside of a table: over the last lines of the positioned element around it. */
-export const Said = (props: CopyMessageProps): ReactNode => (
+export const CopyMessageOverlay = (props: CopyMessageProps): ReactNode => (
   <div role="status">
     <CopyMessage {...props} />
   </div>

@@ -59,7 +59,7 @@ interface HeadCellProps<Row> {
 
 function HeadCell<Row>({ column, direction, index, isStop, onSort, grips }: HeadCellProps<Row>): ReactNode {
   const { id, title, unit, explanation, isNumeric, isTitleHidden, fit, sort } = column
-  const words = (
+  const text = (
     <span data-fit={fit === undefined || fit === 'wrap' ? undefined : id} className={styles.fitted}>
       <span className={isTitleHidden === true ? 'visually-hidden' : undefined}>
         {title}
@@ -83,10 +83,10 @@ function HeadCell<Row>({ column, direction, index, isStop, onSort, grips }: Head
       {...(sort === undefined && isTitleHidden !== true && reached)}
     >
       {sort === undefined ? (
-        words
+        text
       ) : (
         <button type="button" className={styles.sort} onClick={() => onSort(column)} {...reached}>
-          {words}
+          {text}
         </button>
       )}
       {grips !== null && (

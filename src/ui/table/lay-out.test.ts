@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import type { Column } from './column.ts'
-import { withoutRoomText } from './menu.tsx'
-import { givesWayStill, layOut, needKey, withoutRoom } from './use-layout.ts'
+import { hiddenColumnsText } from './menu.tsx'
+import { columnsThatDoNotFit, givesWayStill, layOut, needKey } from './use-layout.ts'
 
 const column = (id: string, least: number, more: Partial<Column<object>> = {}): Column<object> => ({
   id,
@@ -48,10 +48,10 @@ describe('a table that is too wide', () => {
     const stays = column('buttons', 60, { stays: true })
     const all = [...columns, stays]
     const gone = new Set(['value', 'percent', 'mark', 'buttons'])
-    const hidden = withoutRoom(all, { gone })
-    expect(withoutRoomText(hidden)).toBe('No room for value and mark')
-    expect(withoutRoomText([])).toBeNull()
-    expect(withoutRoomText([...hidden, column('entry', 80)])).toBe('No room for value, mark and entry')
+    const hidden = columnsThatDoNotFit(all, { gone })
+    expect(hiddenColumnsText(hidden)).toBe('No room for value and mark')
+    expect(hiddenColumnsText([])).toBeNull()
+    expect(hiddenColumnsText([...hidden, column('entry', 80)])).toBe('No room for value, mark and entry')
   })
 
   it('that scrolls sideways keeps every chosen column, and is wider than its panel', () => {
@@ -99,8 +99,8 @@ describe('a table that is too wide', () => {
   })
 
   it('gives the remaining space to sentences first, and none to buttons', () => {
-    const said = [column('a', 100), column('words', 100, { fit: 'wrap' }), column('buttons', 50, { isTight: true })]
-    const { widths } = layOut({ columns: said, givesWay: [], room: 1150, scale: 1, needs: NO_NEEDS })
+    const messages = [column('a', 100), column('words', 100, { fit: 'wrap' }), column('buttons', 50, { isTight: true })]
+    const { widths } = layOut({ columns: messages, givesWay: [], room: 1150, scale: 1, needs: NO_NEEDS })
     expect(widths).toEqual([200, 900, 50])
   })
 

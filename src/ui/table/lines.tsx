@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useRowHeight, useTextScale } from '../measures.ts'
 import type { Item } from './items.ts'
-import type { KeptRows } from './row-store.ts'
+import type { PinnedRows } from './row-store.ts'
 import styles from './table.module.css'
 
 /** The keyboard's interface to them. */
@@ -30,7 +30,7 @@ interface LinesProps<Row> {
   readonly items: readonly Item<Row>[]
   /** The index of each line by its key. */
   readonly places: ReadonlyMap<string, number>
-  readonly kept: KeptRows
+  readonly kept: PinnedRows
   /** Every line has the same height. */
   readonly isUniform: boolean
   readonly table: HTMLAttributes<HTMLTableElement>

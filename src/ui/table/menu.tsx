@@ -30,19 +30,19 @@ const FORMATS = [
 
 export function TableMenu<Row>(props: TableMenuProps<Row>): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const words = withoutRoomText(props.hidden)
+  const text = hiddenColumnsText(props.hidden)
   usePanelOffers('columns', [{ id: props.label, label: props.label, choose: () => setOpen(true) }])
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Trigger
         className={styles.trigger ?? ''}
-        aria-label={[`Columns and copies of ${props.label}`, ...(words === null ? [] : [words])].join('. ')}
+        aria-label={[`Columns and copies of ${props.label}`, ...(text === null ? [] : [text])].join('. ')}
       >
-        {words === null ? (
+        {text === null ? (
           <span aria-hidden>⋯</span>
         ) : (
           // Drawn by CSS: the button's name starts with what it opens.
-          <span className={styles.hidden} title={words} data-count={`+${props.hidden.length}`} />
+          <span className={styles.hidden} title={text} data-count={`+${props.hidden.length}`} />
         )}
       </Trigger>
       <Popover className={styles.popover ?? ''} placement="bottom end" offset={2}>
@@ -55,7 +55,7 @@ export function TableMenu<Row>(props: TableMenuProps<Row>): ReactNode {
 }
 
 /** `No room for Age and To mark`; null where every chosen column is shown. */
-export function withoutRoomText(hidden: readonly { readonly title: string }[]): string | null {
+export function hiddenColumnsText(hidden: readonly { readonly title: string }[]): string | null {
   const titles = hidden.map(({ title }) => title)
   if (titles.length === 0) return null
   return `No room for ${[titles.slice(0, -1).join(', '), titles.at(-1)].filter((part) => part !== '').join(' and ')}`

@@ -48,15 +48,15 @@ export function useRowValue<Value, Picked>(
 }
 
 /** By id, the number of users that keep a row rendered. */
-export type KeptRows = Map<string, number>
+export type PinnedRows = Map<string, number>
 
-const KeptRowsContext = createContext<KeptRows | null>(null)
+const KeptRowsContext = createContext<PinnedRows | null>(null)
 /** Rows that stay rendered although they are scrolled out of view, because text is being typed there. */
-export const KeptRowsProvider = KeptRowsContext.Provider
+export const PinnedRowsProvider = KeptRowsContext.Provider
 
 const RowContext = createContext<string | null>(null)
 /** Wraps the content of a row. */
-export const KeptRow = RowContext.Provider
+export const PinnedRow = RowContext.Provider
 
 /** Keeps the surrounding row rendered as long as `keeps`. */
 export function useKeepsRow(keeps: boolean): void {

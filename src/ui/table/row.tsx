@@ -4,7 +4,7 @@ import type { Format } from '../../format/index.ts'
 import { TabStops } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import type { Column, Group, TableSpec } from './column.ts'
-import { KeptRow } from './row-store.ts'
+import { PinnedRow } from './row-store.ts'
 import styles from './table.module.css'
 
 const GoneContext = createContext<ReadonlySet<string>>(new Set())
@@ -90,7 +90,7 @@ function PlainRow<Row>(props: RowProps<Row>): ReactNode {
   )
   return (
     <tbody ref={measure} data-index={index} className={styles.line} style={at(start)}>
-      <KeptRow value={id}>{Provider === undefined ? line : <Provider row={row}>{line}</Provider>}</KeptRow>
+      <PinnedRow value={id}>{Provider === undefined ? line : <Provider row={row}>{line}</Provider>}</PinnedRow>
     </tbody>
   )
 }

@@ -79,8 +79,8 @@ describe('a filter', () => {
     ['york zurich', ''],
     // Streaming values are not searched, as rows would appear and disappear by themselves.
     ['7', ''],
-  ])('%j leaves %s', (words, ids) => {
-    expect(filter(all, words).map(idOf).join('')).toBe(ids)
+  ])('%j leaves %s', (text, ids) => {
+    expect(filter(all, text).map(idOf).join('')).toBe(ids)
   })
 })
 

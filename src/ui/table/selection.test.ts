@@ -82,13 +82,13 @@ describe('selected rows', () => {
 describe('a row store', () => {
   it('notifies only the rows whose value changed, after all are stored', () => {
     const store = createRowStore<number>()
-    const told: string[] = []
+    const reports: string[] = []
     store.set([
       ['a', 1],
       ['b', 1],
     ])
-    const stop = store.subscribe('a', () => told.push(`a ${store.read('a')} ${store.read('b')}`))
-    store.subscribe('c', () => told.push('c'))
+    const stop = store.subscribe('a', () => reports.push(`a ${store.read('a')} ${store.read('b')}`))
+    store.subscribe('c', () => reports.push('c'))
     store.set([
       ['a', 2],
       ['b', 3],
@@ -99,7 +99,7 @@ describe('a row store', () => {
     ])
     stop()
     store.set([['a', 5]])
-    expect(told).toEqual(['a 2 3'])
+    expect(reports).toEqual(['a 2 3'])
   })
 })
 
@@ -108,8 +108,8 @@ describe('changes withheld while a table is in use', () => {
     [{ added: 0, isOtherwise: false }, null],
     [{ added: 0, isOtherwise: true }, /order is held/],
     [{ added: 3, isOtherwise: true }, /^3 new at the end/],
-  ])('%j is shown', (kept, words) => {
-    if (words === null) expect(withheldText(kept)).toBeNull()
-    else expect(withheldText(kept)).toMatch(words)
+  ])('%j is shown', (kept, text) => {
+    if (text === null) expect(withheldText(kept)).toBeNull()
+    else expect(withheldText(kept)).toMatch(text)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actOf, type ToldKey } from '../told-keys.ts'
+import { actOf, type HandledKey } from '../handled-keys.ts'
 import { ANYWHERE_KEYS, FILTER_KEYS, HEAD_KEYS, ROW_KEYS } from './filter-bar.tsx'
 
 type KeyPress = Parameters<typeof actOf>[1]
@@ -13,7 +13,7 @@ const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   ...held,
 })
 /** The key press that the sheet describes. */
-const toldPress = (key: string, { mod, alt, shift }: ToldKey): KeyPress =>
+const toldPress = (key: string, { mod, alt, shift }: HandledKey): KeyPress =>
   press(key, { ctrlKey: mod === true, altKey: alt === true, shiftKey: shift === true })
 
 describe('the keys of a table', () => {
@@ -24,8 +24,8 @@ describe('the keys of a table', () => {
     ['on a head', HEAD_KEYS],
     ['in the filter', FILTER_KEYS],
   ] as const)('%s do what the sheet lists for each, and none is shadowed by another', (_where, list) => {
-    for (const told of list as readonly ToldKey[]) {
-      for (const key of told.keys) expect([key, actOf(list, toldPress(key, told))]).toEqual([key, told.act])
+    for (const reported of list as readonly HandledKey[]) {
+      for (const key of reported.keys) expect([key, actOf(list, toldPress(key, reported))]).toEqual([key, reported.act])
     }
   })
 

@@ -80,13 +80,13 @@ describe('the saved state of a table', () => {
 
   it('sorts by a clicked head: its first direction, the other, then not at all', () => {
     const figure = column('f', { sort: { by: 'decimal', of: () => null } })
-    const words = column('w', { sort: { by: 'text', of: () => null } })
+    const text = column('w', { sort: { by: 'text', of: () => null } })
     const first = nextSort(null, figure)
     expect(first).toEqual({ column: 'f', direction: 'descending' })
     const second = nextSort(first, figure)
     expect(second).toEqual({ column: 'f', direction: 'ascending' })
     expect(nextSort(second, figure)).toBeNull()
-    expect(nextSort(second, words)).toEqual({ column: 'w', direction: 'ascending' })
+    expect(nextSort(second, text)).toEqual({ column: 'w', direction: 'ascending' })
   })
 
   it('hides the rows of a group and shows them', () => {

@@ -20,18 +20,18 @@ import type { TableSpec } from './column.ts'
 import { useCopy } from './copy-text.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { Foot, PagesFoot, type TablePages, useNewAtTop } from './foot.tsx'
-import { createQuickOrder } from './hand.ts'
 import { Head } from './head.tsx'
 import type { Item } from './items.ts'
 import { Lines, type LinesControls, WHOLE } from './lines.tsx'
 import { TableMenu } from './menu.tsx'
+import { createTablePresence } from './presence.ts'
 import { GapRow, GoneProvider, GroupRow, TableRow } from './row.tsx'
-import { type KeptRows, KeptRowsProvider } from './row-store.ts'
+import { type PinnedRows, PinnedRowsProvider } from './row-store.ts'
 import styles from './table.module.css'
 import { chosenColumns, nextSort, type TableState, withColumnMoved, withGroup } from './table-state.ts'
 import { useColumnWidths, widthStyle } from './use-column-widths.ts'
 import { useKeyboard } from './use-keyboard.ts'
-import { givesWayStill, useLayout, withoutRoom } from './use-layout.ts'
+import { columnsThatDoNotFit, givesWayStill, useLayout } from './use-layout.ts'
 import { useRowModel } from './use-row-model.ts'
 
 type HoldHandlers = Pick<
@@ -93,7 +93,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     rows: items.length <= WHOLE ? items.map(({ key }) => key).join('\n') : '',
   })
   const [isFinding, setFinding] = useState(false)
-  const [kept] = useState<KeptRows>(() => new Map())
+  const [kept] = useState<PinnedRows>(() => new Map())
   const lines = useRef<LinesControls>(null)
   const copy = useCopy()
   const find = (): void => {
@@ -179,7 +179,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
       )}
       <div ref={scroller} className={styles.scroller} style={widthStyle(layout.widths)}>
         <GoneProvider value={layout.gone}>
-          <KeptRowsProvider value={kept}>
+          <PinnedRowsProvider value={kept}>
             <Lines
               ref={lines}
               scroller={scroller}
@@ -207,7 +207,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
               lineOf={lineOf}
               onNearEnd={pages?.onNearEnd}
             />
-          </KeptRowsProvider>
+          </PinnedRowsProvider>
         </GoneProvider>
       </div>
       <TableMenu
@@ -215,7 +215,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
         columns={spec.columns}
         state={state}
         onState={onState}
-        hidden={withoutRoom(chosen, layout)}
+        hidden={columnsThatDoNotFit(chosen, layout)}
         hasRows={rows.length > 0}
         hasSelection={selection.selected.size > 0}
         onFind={find}
@@ -231,10 +231,10 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
 function useSelectionReport<Row>(
   items: readonly Item<Row>[],
   selected: ReadonlySet<string>,
-  tell: ((rows: readonly Row[]) => void) | undefined,
+  report: ((rows: readonly Row[]) => void) | undefined,
 ): void {
   const rows = items.flatMap((item) => (item.kind === 'row' && selected.has(item.key) ? [item] : []))
-  const told = useEffectEvent(() => tell?.(rows.map(({ row }) => row)))
+  const told = useEffectEvent(() => report?.(rows.map(({ row }) => row)))
   const keys = rows.map(({ key }) => key).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: told again when other rows are selected
   useEffect(() => told(), [keys])
@@ -265,7 +265,7 @@ const rests = ({ pointerType }: PointerEvent): boolean => pointerType !== 'touch
 function useHold(): { readonly isHeld: boolean; readonly handlers: HoldHandlers } {
   const { clock } = useMarketData()
   const [isHeld, setHeld] = useState(false)
-  const [hand] = useState(() => createQuickOrder((ms, run) => clock.after(ms, run), setHeld))
+  const [hand] = useState(() => createTablePresence((ms, run) => clock.after(ms, run), setHeld))
   useEffect(() => hand.stop, [hand])
   return {
     isHeld,

@@ -12,7 +12,7 @@ import { contentOf, MENU_ROOM, type Shown } from './use-layout.ts'
 // Moving an edge in the head takes width from the columns after it for the one before.
 
 /** A column's current size, px on screen. */
-export interface Standing {
+export interface CurrentWidth {
   readonly id: string
   readonly width: number
   /** Below this width, content would be truncated that must not be. */
@@ -27,7 +27,12 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  * @param by px, to the right
  * @param room available to the table, px; where the columns are already wider, it just scrolls further
  */
-export function edgeMoved(columns: readonly Standing[], index: number, by: number, room: number): readonly number[] {
+export function edgeMoved(
+  columns: readonly CurrentWidth[],
+  index: number,
+  by: number,
+  room: number,
+): readonly number[] {
   const widths = columns.map(({ width }) => width)
   const moved = columns[index]
   if (moved === undefined || by === 0) return widths
@@ -43,7 +48,7 @@ export function edgeMoved(columns: readonly Standing[], index: number, by: numbe
   if (free < -1) wanted = 0
   wanted -= Math.min(wanted, Math.max(0, free))
   for (let at = index + 1; at < columns.length && wanted > 0; at += 1) {
-    const { width, least } = columns[at] as Standing
+    const { width, least } = columns[at] as CurrentWidth
     const taken = Math.min(wanted, Math.max(0, width - least))
     widths[at] = width - taken
     wanted -= taken
@@ -53,8 +58,8 @@ export function edgeMoved(columns: readonly Standing[], index: number, by: numbe
 }
 
 /** The saved part: the columns whose width changed, px at the default text size. */
-export function widthsByHand(
-  columns: readonly Standing[],
+export function changedWidths(
+  columns: readonly CurrentWidth[],
   after: readonly number[],
   scale: number,
 ): Readonly<Record<string, number>> {
@@ -73,7 +78,7 @@ interface Options<Row> {
   readonly layout: Shown<Row>
   readonly state: TableState
   readonly onState: (state: TableState) => void
-  readonly say: (words: string) => void
+  readonly say: (text: string) => void
 }
 
 interface ColumnWidths {
@@ -91,7 +96,7 @@ export const widthStyle = (widths: readonly number[]): CSSProperties =>
 export function useColumnWidths<Row>({ scroller, layout, state, onState, say }: Options<Row>): ColumnWidths {
   const scale = useTextScale()
   const columns = layout.columns.map(
-    ({ id }, at): Standing => ({ id, width: layout.widths[at] ?? 0, least: layout.leasts[at] ?? 0 }),
+    ({ id }, at): CurrentWidth => ({ id, width: layout.widths[at] ?? 0, least: layout.leasts[at] ?? 0 }),
   )
   const moved = (index: number, by: number): readonly number[] => edgeMoved(columns, index, by, layout.room)
   const write = (widths: readonly number[]): void => {
@@ -100,7 +105,7 @@ export function useColumnWidths<Row>({ scroller, layout, state, onState, say }: 
   }
   const choose = (index: number, by: number): number => {
     const after = moved(index, by)
-    onState(withWidths(state, widthsByHand(columns, after, scale)))
+    onState(withWidths(state, changedWidths(columns, after, scale)))
     return Math.round((after[index] ?? 0) / scale)
   }
   const fitContent = (index: number): number => {

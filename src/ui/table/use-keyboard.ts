@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { actOf } from '../told-keys.ts'
+import { actOf } from '../handled-keys.ts'
 import { ANYWHERE_KEYS, type AnywhereAct, HEAD_KEYS, type HeadAct, ROW_KEYS, type RowAct } from './filter-bar.tsx'
 import { type Item, isReachable } from './items.ts'
 

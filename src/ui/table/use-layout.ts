@@ -41,7 +41,7 @@ export function givesWayStill<Row>(columns: readonly Column<Row>[], givesWay: re
 }
 
 /** The chosen columns that do not fit, except those shown elsewhere. */
-export const withoutRoom = <Row>(
+export const columnsThatDoNotFit = <Row>(
   columns: readonly Column<Row>[],
   { gone }: Pick<Layout, 'gone'>,
 ): readonly Column<Row>[] => columns.filter(({ id, stays }) => stays !== true && gone.has(id))

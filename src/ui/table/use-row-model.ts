@@ -29,8 +29,8 @@ export function createFilter<Row extends object>(
     return all
   }
   return (rows, filter) => {
-    const words = wordsOfFilter(filter)
-    return words.length === 0 ? rows : rows.filter((row) => words.every((word) => of(row).includes(word)))
+    const terms = wordsOfFilter(filter)
+    return terms.length === 0 ? rows : rows.filter((row) => terms.every((text) => of(row).includes(text)))
   }
 }
 
@@ -98,7 +98,7 @@ const NOTHING_WITHHELD: Withheld = { added: 0, isOtherwise: false }
 /**
  * @param version changes when live columns have new values
  * @param format format of values, which the filter searches
- * @param asked changes with the query that the rows answer
+ * @param request changes with the query that the rows answer
  * @param isHeld while true nothing moves except by the trader's own sorting and filtering
  */
 export function useRowModel<Row extends object>(
@@ -108,7 +108,7 @@ export function useRowModel<Row extends object>(
   version: unknown,
   isHeld: boolean,
   format: Format,
-  asked = '',
+  request = '',
 ): RowModel<Row> {
   const { columns, idOf } = spec
   const [sorted, setSorted] = useState(0)
@@ -128,7 +128,7 @@ export function useRowModel<Row extends object>(
     [filtered, column, sort, version],
   )
   // The trader's own choice takes effect at once.
-  const chosen = `${sort?.column} ${sort?.direction} ${filter} ${sorted} ${asked}`
+  const chosen = `${sort?.column} ${sort?.direction} ${filter} ${sorted} ${request}`
   const last = useRef<{ readonly chosen: string; readonly shown: readonly Placed<Row>[] } | null>(null)
   const shown = useMemo(
     () => (isHeld && last.current?.chosen === chosen ? heldOrder(last.current.shown, next, idOf) : placed(next, idOf)),

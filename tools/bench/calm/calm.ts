@@ -36,7 +36,7 @@ export const calmSection = (seconds: number): Section => ({
   async run() {
     const figures = await benchCalm(seconds)
     const { processes, load } = figures
-    const role = (words: string, name: ProcessShare['role']): Row => row(`  ${words}`, share(shareOf(processes, name)))
+    const role = (text: string, name: ProcessShare['role']): Row => row(`  ${text}`, share(shareOf(processes, name)))
     return {
       json: figures,
       rows: [

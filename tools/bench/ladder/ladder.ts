@@ -6,12 +6,12 @@ import { loadavg } from 'node:os'
 import type { Page } from '@playwright/test'
 import { launch } from '../../../e2e/support/terminal.ts'
 import { shareOf, watchProcesses } from '../machine/processes.ts'
-import { withHand } from '../paint/hand.ts'
 import { measurePaints, type PaintFigures, percentile, watchedPage } from '../paint/probe.ts'
 import { STAMP, startSender } from '../paint/start-sender.ts'
+import { withUserInput } from '../paint/user-input.ts'
 import { WINDOW } from '../paint/window.ts'
 import { percent, type Row, row, type Section, tenths, whole } from '../table.ts'
-import { arrangedFolder } from '../windows/layout.ts'
+import { folderWithLayout } from '../windows/layout.ts'
 
 /** A busy market, and one far beyond it; messages per second of all markets together. */
 const RATES = [200, 2000] as const
@@ -41,7 +41,7 @@ async function benchLadders(seconds: number): Promise<readonly LadderFigures[]> 
       const terminal = await launch({
         profile: sender.profile,
         size: `${WINDOW.width}x${WINDOW.height}`,
-        userDataDir: arrangedFolder(1, columns),
+        userDataDir: folderWithLayout(1, columns),
       })
       try {
         const { page } = terminal
@@ -55,7 +55,7 @@ async function benchLadders(seconds: number): Promise<readonly LadderFigures[]> 
           const stopCentring = await centring(page)
           const stopFrames = await watchFrames(page)
           const stop = watchProcesses(terminal.pid)
-          const paints = await withHand(page, () => measurePaints(watched, STAMP, seconds))
+          const paints = await withUserInput(page, () => measurePaints(watched, STAMP, seconds))
           const processes = stop()
           const gaps = await stopFrames()
           await stopCentring()

@@ -1,9 +1,9 @@
 /** Socket to painted frame: the terminal at each rate and then the baseline at each rate, in the same browser program and the same run. */
 import { launch } from '../../../e2e/support/terminal.ts'
 import { openFloor } from './floor-browser.ts'
-import { withHand } from './hand.ts'
 import { measureBusy, measurePaints, type PaintFigures, type WatchedPage, watchedPage } from './probe.ts'
 import { FLOOR_STAMP, STAMP, startSender } from './start-sender.ts'
+import { withUserInput } from './user-input.ts'
 import { WINDOW } from './window.ts'
 
 const RATES = [100, 500, 2000, 10_000] as const
@@ -46,7 +46,7 @@ export async function benchPaint(
         await terminal.page.waitForTimeout(2000)
         results.set(rate, {
           ...results.get(rate),
-          terminal: await withHand(terminal.page, () => measurePaints(watched, STAMP, seconds)),
+          terminal: await withUserInput(terminal.page, () => measurePaints(watched, STAMP, seconds)),
         })
       }
     } finally {

@@ -79,8 +79,8 @@ function svgOf({ samples, trades, close }: ReturnType<typeof anHour>): string {
     )
   const path = (points: (readonly [number, number] | null)[], style: string) =>
     `<path d="${line(points)}" fill="none" ${style}/>`
-  const text = (tx: number, ty: number, words: string, anchor = 'start', fill = '#8b98a9') =>
-    `<text x="${tx}" y="${ty}" text-anchor="${anchor}" fill="${fill}">${words}</text>`
+  const text = (tx: number, ty: number, text: string, anchor = 'start', fill = '#8b98a9') =>
+    `<text x="${tx}" y="${ty}" text-anchor="${anchor}" fill="${fill}">${text}</text>`
   const rows = (
     range: readonly [number, number],
     of: (value: number) => number,

@@ -19,7 +19,7 @@ const PANELS = COLUMNS.flat().length
 export type Columns = readonly (readonly string[])[]
 
 /** A data folder with this many windows. Each shows all markets, starting with a different one. */
-export function arrangedFolder(windows: number, columns: Columns = COLUMNS): string {
+export function folderWithLayout(windows: number, columns: Columns = COLUMNS): string {
   const folder = newDataDir()
   const layouts = Array.from({ length: windows }, (_, at) => [`window-${at + 1}`, layoutOf(at, columns)])
   writeFileSync(join(folder, 'layouts.json'), JSON.stringify({ windows: Object.fromEntries(layouts) }))
@@ -54,7 +54,7 @@ function layoutOf(window: number, columns: Columns): Readonly<Record<string, unk
 }
 
 /** Waits until a window shows its six panels and its books. */
-export async function arranged(page: Page): Promise<void> {
+export async function untilLaidOut(page: Page): Promise<void> {
   await page
     .locator(STAMP)
     .nth(COLUMNS.length - 1)

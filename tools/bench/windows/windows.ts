@@ -5,13 +5,13 @@ import { launch, type Terminal } from '../../../e2e/support/terminal.ts'
 import { besideOtherPrograms } from '../machine/other-programs.ts'
 import { type ProcessShare, watchProcesses } from '../machine/processes.ts'
 import { openFloor } from '../paint/floor-browser.ts'
-import { withHand } from '../paint/hand.ts'
 import { measurePaints, type PaintFigures, type WatchedPage, watchedPage } from '../paint/probe.ts'
 import { ASSETS } from '../paint/sender-market.ts'
 import { FLOOR_STAMP, STAMP, startSender } from '../paint/start-sender.ts'
+import { withUserInput } from '../paint/user-input.ts'
 import { WINDOW } from '../paint/window.ts'
 import { bringToFront, regainMs } from './focus.ts'
-import { arranged, arrangedFolder } from './layout.ts'
+import { folderWithLayout, untilLaidOut } from './layout.ts'
 
 /** Book messages per second, of all windows and markets together. */
 const RATE = 2000
@@ -46,14 +46,14 @@ export async function benchWindows(seconds: number): Promise<WindowsResult> {
     const terminal = await launch({
       profile: sender.profile,
       size: `${WINDOW.width}x${WINDOW.height}`,
-      userDataDir: arrangedFolder(MOST),
+      userDataDir: folderWithLayout(MOST),
     })
     const measured: WindowsFigures[] = []
     let quiet: (number | null)[]
     let otherPrograms: (number | null)[]
     try {
       await sender.setRate(RATE)
-      await arranged(terminal.page)
+      await untilLaidOut(terminal.page)
       for (const count of COUNTS) {
         await openUpTo(terminal, count)
         await bringToFront(terminal.pages()[0] as Page)
@@ -82,7 +82,7 @@ async function openUpTo(terminal: Terminal, count: number): Promise<void> {
   while (terminal.pages().length < count) {
     const opening = terminal.nextPage()
     await terminal.page.getByRole('button', { name: /New window/ }).click()
-    await arranged(await opening)
+    await untilLaidOut(await opening)
   }
 }
 
@@ -97,7 +97,7 @@ const bothWays = async (run: (busy: boolean) => Promise<WindowsFigures>): Promis
 async function measureTerminal(terminal: Terminal, seconds: number, otherPrograms: boolean): Promise<WindowsFigures> {
   const pages = await Promise.all(terminal.pages().map(watchedPage))
   const measured = () => measure(pages, STAMP, terminal.pid, seconds, otherPrograms)
-  const figures = await withHand(terminal.pages()[0] as Page, measured)
+  const figures = await withUserInput(terminal.pages()[0] as Page, measured)
   for (const page of pages) await page.release()
   return figures
 }

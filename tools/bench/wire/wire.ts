@@ -197,7 +197,7 @@ async function openTrading(
     },
     settings: { limits: () => ({ ...DEFAULT_LIMITS, ordersPerMinute: 1_000 }), unverifiedActions: () => 'refuse' },
     clock: systemClock,
-    log: { debug() {}, info() {}, warn() {}, error: (context, words) => process.stderr.write(`${words} ${context}\n`) },
+    log: { debug() {}, info() {}, warn() {}, error: (context, text) => process.stderr.write(`${text} ${context}\n`) },
   })
   await trading.resume()
   return trading

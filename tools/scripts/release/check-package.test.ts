@@ -121,8 +121,8 @@ describe('a packed program', () => {
     ],
     ['another version', { 'package.json': '{"version":"0.0.9"}' }, 'says version 0.0.9'],
     ['an invalid keychain module', { [NATIVE]: 'x'.repeat(100) }, 'is for no system that is known'],
-  ])('with %s is refused', async (_what, inside, words) => {
-    expect((await faults(await packed({ inside }))).join('\n')).toContain(words)
+  ])('with %s is refused', async (_what, inside, text) => {
+    expect((await faults(await packed({ inside }))).join('\n')).toContain(text)
   })
 
   it('with its own code outside of the archive is refused, because nothing verifies it there', async () => {
@@ -157,8 +157,8 @@ describe('a packed program', () => {
       'provider: generic\nurl: https://elsewhere.invalid/\n',
       'not from https://releases.invalid/',
     ],
-  ])('with %s as %j is refused', async (name, text, words) => {
-    expect((await faults(await packed({ beside: { [name]: text } }))).join('\n')).toContain(words)
+  ])('with %s as %j is refused', async (name, text, message) => {
+    expect((await faults(await packed({ beside: { [name]: text } }))).join('\n')).toContain(message)
   })
 
   it('without a valid archive is reported by name', async () => {

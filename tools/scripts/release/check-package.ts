@@ -67,7 +67,7 @@ function faultsOfLicences({ licences }: Layout, packages: readonly string[]): st
     existsSync(join(licences, name)) ? readFileSync(join(licences, name), 'utf8') : ''
   const thirdParty = read('THIRD-PARTY.txt')
   return [
-    ...READABLE.filter(([name, words]) => !words.test(read(name))).map(
+    ...READABLE.filter(([name, text]) => !text.test(read(name))).map(
       ([name]) => `${name} is not beside the program, or not what it should be`,
     ),
     ...packages

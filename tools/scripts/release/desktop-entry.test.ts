@@ -28,8 +28,8 @@ describe('the Linux desktop entry', () => {
     ['with another window name', ENTRY.replace('=app.isotherm.terminal', '=Isotherm'), 'StartupWMClass'],
     ['without its view links', ENTRY.replace(/MimeType=.*\n/, ''), 'MimeType'],
     ['in another menu', ENTRY.replace('Office;', ''), 'Categories'],
-  ])('%s is refused', (_what, text, words) => {
-    expect(faultsOfDesktopEntry('installed', FILE, text).join()).toContain(words)
+  ])('%s is refused', (_what, text, message) => {
+    expect(faultsOfDesktopEntry('installed', FILE, text).join()).toContain(message)
   })
 
   it('has the file name that Electron gives to the windows, which is the application’s id', () => {
@@ -57,7 +57,7 @@ describe('package-manager metadata', () => {
     ['without a mail address', args.with(args.indexOf('--maintainer') + 1, 'Isotherm maintainers'), '--maintainer'],
     ['without a project page', args.toSpliced(args.indexOf('--url'), 2), '--url'],
     ['without a 512 px icon', args.slice(0, -1), '512 px'],
-  ])('%s is refused', (_what, wrong, words) => {
-    expect(faultsOfInstalledPackage(wrong).join()).toContain(words)
+  ])('%s is refused', (_what, wrong, text) => {
+    expect(faultsOfInstalledPackage(wrong).join()).toContain(text)
   })
 })

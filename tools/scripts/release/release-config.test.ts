@@ -54,10 +54,10 @@ describe('the packaging configuration', () => {
   it('requires only compiled code on macOS, and only user permissions on Windows', async () => {
     const { mac, win, nsis } = await getConfig(root, 'electron-builder.yml', null)
     expect(mac.entitlementsInherit).toBe(mac.entitlements)
-    const asked = [...readFileSync(join(root, mac.entitlements), 'utf8').matchAll(/<key>(.*?)<\/key>/g)].map(
+    const requests = [...readFileSync(join(root, mac.entitlements), 'utf8').matchAll(/<key>(.*?)<\/key>/g)].map(
       ([, key]) => key,
     )
-    expect(asked).toEqual(['com.apple.security.cs.allow-jit'])
+    expect(requests).toEqual(['com.apple.security.cs.allow-jit'])
     expect(win.requestedExecutionLevel).toBe('asInvoker')
     expect(nsis).toMatchObject({ perMachine: false, allowElevation: false, deleteAppDataOnUninstall: false })
   })

@@ -22,7 +22,7 @@ describe('a package’s first start', () => {
     ['took no picture', { picture: Buffer.alloc(0) }, 'it took no picture'],
     ['showed an empty window', { picture: GOOD.picture.subarray(0, 900) }, 'the picture of it is empty'],
     ['logged an error', { log: '{"level":50,"msg":"no","err":{"message":"why"}}' }, 'its log has an error: no (why)'],
-  ])('that %s fails', (_what, change, words) => {
-    expect(faultsOfRun({ ...GOOD, ...change })).toContain(words)
+  ])('that %s fails', (_what, change, text) => {
+    expect(faultsOfRun({ ...GOOD, ...change })).toContain(text)
   })
 })

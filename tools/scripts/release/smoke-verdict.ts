@@ -23,7 +23,7 @@ export function faultsOfRun({ code, output, picture, log }: Run): string[] {
     ...(/first order book on screen after \d+ ms/.test(output) ? [] : ['no live order book was on its screen']),
     ...(picture.subarray(0, PNG.length).equals(PNG) ? [] : ['it took no picture']),
     ...(picture.length === 0 || picture.length >= EMPTY_PICTURE ? [] : ['the picture of it is empty']),
-    ...errorsIn(log).map((words) => `its log has an error: ${words}`),
+    ...errorsIn(log).map((text) => `its log has an error: ${text}`),
   ]
 }
 

@@ -12,7 +12,7 @@ const FORMAT = createFormat({ zone: 'UTC', temperature: 'fahrenheit', grouping: 
 interface Charted {
   readonly chart: MarketChart
   readonly view: PriceView
-  readonly words: ChartText
+  readonly text: ChartText
 }
 
 /** A market as its chart requests it. */
@@ -23,7 +23,7 @@ export function charted(
 ): Charted {
   const view = axisOf(instrument, FORMAT).view(choice)
   const chart = chartOf(instrument, { settlements: [], now })
-  return { chart, view, words: chart.words(view) }
+  return { chart, view, text: chart.text(view) }
 }
 
 export const scalarMarket = (): Charted => charted(scalar())

@@ -84,7 +84,7 @@ const figure = (id: string, title: string, pick: (live: Live) => bigint): Column
   sort: { by: 'decimal', of: ({ id: of_ }): Decimal => fromUnits(pick(of(of_)), 4) },
 })
 
-const words = (id: string, title: string, least: number, say: (market: Market) => string): Column<Market> => ({
+const textOf = (id: string, title: string, least: number, say: (market: Market) => string): Column<Market> => ({
   id,
   title,
   least,
@@ -95,8 +95,8 @@ const words = (id: string, title: string, least: number, say: (market: Market) =
 
 const spec = (isGrouped: boolean): TableSpec<Market> => ({
   columns: [
-    { ...words('name', 'Market', 220, ({ name }) => name), stays: true },
-    words('family', 'Family', 70, ({ family }) => family),
+    { ...textOf('name', 'Market', 220, ({ name }) => name), stays: true },
+    textOf('family', 'Family', 70, ({ family }) => family),
     figure('price', 'Price', ({ price }) => price),
     figure('change', 'Change', ({ price, before }) => price - before),
     figure('spread', 'Spread', ({ price }) => price / 100n),
@@ -105,8 +105,8 @@ const spec = (isGrouped: boolean): TableSpec<Market> => ({
     figure('depth', 'Depth', ({ volume }) => volume * 3n),
     figure('volume', 'Volume', ({ volume }) => volume),
     figure('interest', 'Open interest', ({ volume }) => volume * 7n),
-    words('left', 'Time left', 80, ({ id }) => `${Number(id.slice(1)) % 60} min`),
-    words('question', 'Question', 180, ({ question }) => question),
+    textOf('left', 'Time left', 80, ({ id }) => `${Number(id.slice(1)) % 60} min`),
+    textOf('question', 'Question', 180, ({ question }) => question),
   ],
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,

@@ -1,0 +1,215 @@
+/** Keeps deployments running while windows or work need them, and stops the others after a while. */
+import type { Cancel, Clock } from '../../contract/time.ts'
+import { CallError } from '../errors.ts'
+import type { DeploymentProfile } from '../service/index.ts'
+import type { Notices } from '../topics/index.ts'
+
+/** A deployment's work that requires it to run. */
+export interface PendingWork {
+  /** Conditional orders that have not ended. */
+  readonly conditionals: number
+  /** Alerts that are on. */
+  readonly alerts: number
+  /** Scales and slices that are sending or canceling. */
+  readonly algos: number
+  /** Actions without a final result. */
+  readonly actions: number
+  /** Interrupted flattens that wait for the trader. */
+  readonly flattens: number
+  /** Whether somebody is signed in: a wallet's automated orders are watched only then. */
+  readonly signedIn: boolean
+}
+
+/** `2 conditional orders and 1 alert`; null for nothing. */
+export function pendingWorkLabel({ conditionals, alerts, algos, actions, flattens }: PendingWork): string | null {
+  const parts = [
+    counted(conditionals, 'conditional order'),
+    counted(alerts, 'alert'),
+    counted(algos, 'scale or slices at work', 'scales or slices at work'),
+    counted(actions, 'action under way', 'actions under way'),
+    counted(flattens, 'flatten that was cut off', 'flattens that were cut off'),
+  ].filter((part) => part !== null)
+  const last = parts.pop()
+  if (last === undefined) return null
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string | null =>
+  count === 0 ? null : `${count} ${count === 1 ? one : many}`
+
+/** The required interface of a running deployment. */
+export interface RunningDeployment {
+  start(): Promise<void>
+  stop(): void
+  pendingWork(): PendingWork
+  onPendingWorkChange(listener: () => void): Cancel
+}
+
+interface Entry<Running> {
+  readonly profile: DeploymentProfile
+  readonly deployment: Running
+  readonly stopWatching: Cancel
+  windows: number
+  /** Set while it is about to be stopped. */
+  ending: Cancel | null
+  /** Whether its start is over, so that it is known who is signed in. */
+  started: boolean
+}
+
+interface KeptRunning<Running> {
+  get(name: string): Entry<Running> | undefined
+  /** In the order of their starts. */
+  all(): readonly Entry<Running>[]
+  /** Builds and starts one. @throws CallError while the terminal is closing. */
+  begin(profile: DeploymentProfile): Entry<Running>
+  end(entry: Entry<Running>): void
+  /** A deployment that is not running has automated orders. */
+  tellNotRunning(name: string, holds: string): void
+  /** Checks which are still needed: now, or soon, since the cause of a change may still be in progress. */
+  review(): void
+  reviewSoon(): void
+  /** Stops everything; nothing starts any more. */
+  close(): void
+}
+
+export interface KeepRunningOptions<Running extends RunningDeployment> {
+  /** Builds a deployment, without starting it. */
+  readonly build: (profile: DeploymentProfile) => Running
+  /** A deployment was stopped. */
+  readonly onStopped: (profile: DeploymentProfile) => void
+  readonly onStartError: (error: unknown) => void
+  readonly notices: Pick<Notices, 'put' | 'clear'>
+  readonly clock: Pick<Clock, 'after'>
+}
+
+/**
+ * A deployment without windows and work is stopped after this long, ms: a sequence started in its window, such as an order and then its stop, has no
+ * work between two of its actions, and a returning user finds it running.
+ */
+const STOP_AFTER = 10_000
+
+/** @param changed called when the running deployments, or their work, may have changed. */
+export function createKeepRunning<Running extends RunningDeployment>(
+  options: KeepRunningOptions<Running>,
+  changed: () => void,
+): KeptRunning<Running> {
+  const entries = new Map<string, Entry<Running>>()
+  const windowless = createWindowlessNotices(options.notices)
+  let reviewing = false
+  let closed = false
+
+  function begin(profile: DeploymentProfile): Entry<Running> {
+    const { name } = profile
+    if (closed) throw new CallError('closing', 'The terminal is closing.')
+    windowless.clear(name)
+    const deployment = options.build(profile)
+    const stopWatching = deployment.onPendingWorkChange(reviewSoon)
+    const entry: Entry<Running> = { profile, deployment, stopWatching, windows: 0, ending: null, started: false }
+    entries.set(name, entry)
+    deployment
+      .start()
+      .catch(options.onStartError)
+      .finally(() => {
+        entry.started = true
+        reviewSoon()
+      })
+    return entry
+  }
+
+  function end({ profile, deployment, ending, stopWatching }: Entry<Running>): void {
+    entries.delete(profile.name)
+    ending?.()
+    stopWatching()
+    deployment.stop()
+    windowless.clear(profile.name)
+    options.onStopped(profile)
+    if (!closed) changed()
+  }
+
+  function reviewSoon(): void {
+    if (reviewing || closed) return
+    reviewing = true
+    queueMicrotask(() => {
+      reviewing = false
+      if (!closed) review()
+    })
+  }
+
+  function review(): void {
+    for (const entry of entries.values()) keepOrEnd(entry)
+    changed()
+  }
+
+  function keepOrEnd(entry: Entry<Running>): void {
+    const held = entry.deployment.pendingWork()
+    if (entry.windows > 0 || pendingWorkLabel(held) !== null) {
+      entry.ending?.()
+      entry.ending = null
+    } else {
+      entry.ending ??= options.clock.after(STOP_AFTER, () => end(entry))
+    }
+    windowless.review(entry.profile.name, held, entry)
+  }
+
+  return {
+    get: (name) => entries.get(name),
+    all: () => [...entries.values()],
+    begin,
+    end,
+    tellNotRunning: windowless.notRunning,
+    review,
+    reviewSoon,
+    close() {
+      closed = true
+      for (const entry of [...entries.values()]) end(entry)
+    },
+  }
+}
+
+/** Notifies the trader of deployments with work and without a window. */
+function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>) {
+  /** Those that were reported, and the message: that they keep watching, or that they wait for somebody to sign in. */
+  const reported = new Map<string, 'watching' | 'waiting'>()
+  const keyOf = (name: string): string => `kept/${name}`
+
+  /** It starts, or was stopped. */
+  function clear(name: string): void {
+    reported.delete(name)
+    notices.clear(keyOf(name))
+  }
+
+  return {
+    /** Reports that a deployment keeps running, once for each time without windows: its current amount of work is in the list of deployments. */
+    review(
+      name: string,
+      held: PendingWork,
+      { windows, started }: { readonly windows: number; readonly started: boolean },
+    ): void {
+      const { conditionals, alerts, flattens, signedIn } = held
+      const lasting = windows === 0 && conditionals + alerts + flattens > 0
+      const next = !lasting ? null : signedIn ? 'watching' : 'waiting'
+      if (next === (reported.get(name) ?? null) || (next !== null && !started)) return
+      if (next === null) {
+        clear(name)
+        return
+      }
+      reported.set(name, next)
+      const waits = 'Nobody is signed in there, and until somebody is, what belongs to a wallet is not watched.'
+      notices.put(
+        keyOf(name),
+        next === 'watching' ? 'info' : 'warning',
+        `${name} goes on without a window`,
+        `It holds ${pendingWorkLabel(held)}. ${next === 'watching' ? 'All of that is watched on.' : waits} It stops when nothing is left; Account brings it back into a window.`,
+      )
+    },
+    /** It is not running, and has work. */
+    notRunning: (name: string, holds: string): void =>
+      notices.put(
+        keyOf(name),
+        'warning',
+        `${name} is not running`,
+        `It holds ${holds}. Nothing of that is watched until a window is on it.`,
+      ),
+    clear,
+  }
+}

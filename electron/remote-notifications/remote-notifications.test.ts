@@ -1,0 +1,414 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { RemoteNotificationInput, RemoteNotificationKind } from '../../contract/remote-notifications.ts'
+import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
+import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { CallError } from '../errors.ts'
+import { openLog } from '../log/index.ts'
+import { createSecretStore } from '../secrets/index.ts'
+import { Notices } from '../topics/index.ts'
+import type { Outcome } from './delivery.ts'
+import type { RemoteRequest } from './message.ts'
+import { createRemoteNotifications } from './remote-notifications.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'isotherm-outward-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const log = openLog(directory)
+
+const WEBHOOK: RemoteNotificationInput = {
+  kind: 'webhook',
+  address: 'https://hooks.example/T0/planted-path?key=planted-key',
+}
+const NTFY: RemoteNotificationInput = {
+  ...{ kind: 'ntfy', server: 'https://ntfy.example', topic: 'planted-topic', token: 'planted-token' },
+}
+const PINGS: RemoteNotificationInput = { kind: 'heartbeat', address: 'https://pings.example/planted-uuid' }
+const TAKEN: Outcome = { isTaken: true }
+const BUSY: Outcome = { isTaken: false, text: 'answered 503', mayPass: true }
+const GONE: Outcome = { isTaken: false, text: 'answered 404', mayPass: false }
+const yes = async (): Promise<void> => undefined
+
+/** A keychain that outlives a terminal, as the file of hosts does. */
+function machine() {
+  const entries = new Map<string, string>()
+  const hosts = new Map<RemoteNotificationKind, string>()
+  const world = { keychain: 'works' as 'works' | 'none', asked: 0 }
+  const run = async <T>(work: () => T): Promise<T> => {
+    world.asked += 1
+    if (world.keychain === 'none') throw new Error('there is none')
+    return work()
+  }
+  const keytar = {
+    getPassword: (_service: string, account: string) => run(() => entries.get(account) ?? null),
+    setPassword: (_service: string, account: string, text: string) => run(() => void entries.set(account, text)),
+    deletePassword: (_service: string, account: string) => run(() => entries.delete(account)),
+  }
+  return { entries, hosts, world, keytar }
+}
+
+function setup(on = machine()) {
+  const clock = createFakeClock()
+  const secrets = createSecretStore({ clock, log, keychain: async () => on.keytar })
+  const notices = new Notices(clock)
+  const chosen = { ...DEFAULT_SETTINGS }
+  const world = {
+    answer: TAKEN as Outcome | Promise<Outcome>,
+    breaks: null as string | null,
+    held: [] as string[],
+    onChange: (): void => undefined,
+  }
+  const sent: RemoteRequest[] = []
+  const outward = createRemoteNotifications({
+    secrets,
+    hosts: {
+      read: (kind) => on.hosts.get(kind) ?? null,
+      save: (kind, host) => void (host === null ? on.hosts.delete(kind) : on.hosts.set(kind, host)),
+    },
+    settings: {
+      current: () => chosen,
+      onChange(listener) {
+        world.onChange = listener
+        return () => undefined
+      },
+    },
+    held: () => world.held,
+    async send(request) {
+      sent.push(request)
+      if (world.breaks !== null) throw new Error(world.breaks)
+      return world.answer
+    },
+    notices: {
+      put: (key, level, title, detail) => notices.put(key, level, title, detail),
+      clear: (key) => notices.clear(key),
+    },
+    random: () => 0.5,
+    ...{ clock, log },
+  })
+  outward.begin()
+  const report = (news: Partial<Parameters<ReturnType<typeof createRemoteNotifications>['tell']>[0]> = {}): void =>
+    outward.tell({
+      ...{ level: 'info', title: 'Filled', text: 'Bought 12.5 at 572.48.', deployment: 'alpha', isActing: false },
+      ...news,
+    })
+  const change = (settings: Partial<typeof chosen>): void => {
+    Object.assign(chosen, settings)
+    world.onChange()
+  }
+  const place = (kind: RemoteNotificationKind) =>
+    outward.source.view({ kind: 'outward' })?.places.find((one) => one.kind === kind)
+  const bodies = () => sent.map(({ body }) => JSON.parse(body ?? 'null'))
+  return { on, clock, notices, world, sent, outward, tell: report, change, place, bodies }
+}
+
+describe('remote services', () => {
+  it('are none at first: nothing is sent, and the keychain is not asked', async () => {
+    const { on, clock, sent, tell, world, place } = setup()
+    world.held = ['1 alert on alpha']
+    tell()
+    await clock.advanceAsync(60_000)
+    expect([sent, on.world.asked, place('webhook')?.host]).toEqual([[], 0, null])
+  })
+
+  it('receive the trader’s notifications, at the host that the trader confirmed', async () => {
+    const { clock, outward, tell, bodies, place, sent } = setup()
+    const requests: string[] = []
+    expect(await outward.set(WEBHOOK, async (host) => void requests.push(host))).toBe('hooks.example')
+    expect(requests).toEqual(['hooks.example'])
+    tell()
+    await clock.advanceAsync(0)
+    expect(sent[0]?.url).toBe('https://hooks.example/T0/planted-path?key=planted-key')
+    expect(bodies()).toMatchObject([{ title: 'Filled', deployment: 'alpha' }])
+    expect(bodies()[0]).not.toHaveProperty('detail')
+    expect(place('webhook')).toMatchObject({ host: 'hooks.example', sentAt: clock.now(), failure: null })
+  })
+
+  it('are neither used nor stored where the trader declines', async () => {
+    const { on, clock, outward, tell, sent, place } = setup()
+    const no = () => Promise.reject(new CallError('not_by_hand', 'no'))
+    await expect(outward.set(WEBHOOK, no)).rejects.toThrow('no')
+    tell()
+    await clock.advanceAsync(60_000)
+    expect([sent, on.entries.size, on.hosts.size, place('webhook')?.host]).toEqual([[], 0, 0, null])
+  })
+
+  it('stay unchanged where another address is refused', async () => {
+    const { clock, outward, tell, sent } = setup()
+    await outward.set(WEBHOOK, yes)
+    const other: RemoteNotificationInput = { kind: 'webhook', address: 'https://other.example/x' }
+    await expect(outward.set(other, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    tell()
+    await clock.advanceAsync(0)
+    expect(sent.map(({ url }) => new URL(url).host)).toEqual(['hooks.example'])
+  })
+
+  it('receive only errors and what needs the trader, where that is chosen', async () => {
+    const { clock, outward, tell, change, bodies } = setup()
+    await outward.set(WEBHOOK, yes)
+    change({ outwardWhat: 'acting' })
+    tell()
+    tell({ title: 'Close to liquidation', isActing: true })
+    await clock.advanceAsync(10_000)
+    expect(bodies().map(({ title }) => title)).toEqual(['Close to liquidation'])
+  })
+
+  it('receive sizes and prices only where details are on, decided at the time of sending', async () => {
+    const { clock, outward, tell, change, bodies, world } = setup()
+    await outward.set(WEBHOOK, yes)
+    change({ outwardDetails: true })
+    tell({ title: 'one' })
+    await clock.advanceAsync(0)
+    world.answer = BUSY
+    tell({ title: 'two' })
+    await clock.advanceAsync(0)
+    change({ outwardDetails: false })
+    world.answer = TAKEN
+    await clock.advanceAsync(10_000)
+    expect(bodies().map(({ title, words }) => [title, words])).toEqual([
+      ['one', 'Bought 12.5 at 572.48.'],
+      ['two', 'Bought 12.5 at 572.48.'],
+      ['two', undefined],
+    ])
+  })
+
+  it('receive once what is both a notice and an alert', async () => {
+    const { clock, outward, tell, bodies } = setup()
+    await outward.set(WEBHOOK, yes)
+    tell({ title: 'A stop failed', level: 'error', isActing: true })
+    tell({ title: 'A stop failed', level: 'warning', isActing: true })
+    await clock.advanceAsync(11_000)
+    tell({ title: 'A stop failed', level: 'error', isActing: true })
+    await clock.advanceAsync(10_000)
+    expect(bodies().map(({ title }) => title)).toEqual(['A stop failed', 'A stop failed'])
+  })
+
+  it('that fail are reported in one notice, which is removed when they accept messages again', async () => {
+    const { clock, outward, tell, notices, world, place } = setup()
+    await outward.set(WEBHOOK, yes)
+    let shown = 0
+    notices.onNew(() => {
+      shown += 1
+    })
+    world.answer = BUSY
+    for (let minute = 0; minute < 30; minute += 1) {
+      tell({ title: `Alert ${'x'.repeat(minute)}` })
+      await clock.advanceAsync(60_000)
+    }
+    expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'The webhook is not reached' }])
+    expect(shown).toBe(1)
+    expect(notices.source.value[0]?.detail).toContain('hooks.example answered 503.')
+    expect(place('webhook')).toMatchObject({ failure: { text: 'answered 503' } })
+    world.answer = TAKEN
+    tell({ title: 'Taken again' })
+    await clock.advanceAsync(0)
+    expect(notices.source.value).toEqual([])
+  })
+
+  it('each receive messages at once, independent of the others', async () => {
+    const { clock, outward, tell, sent, world } = setup()
+    await outward.set(WEBHOOK, yes)
+    await outward.set(NTFY, yes)
+    world.answer = new Promise(() => undefined)
+    tell({ title: 'first' })
+    tell({ title: 'second' })
+    await clock.advanceAsync(0)
+    expect(sent.map(({ url }) => new URL(url).host).toSorted()).toEqual([
+      ...['hooks.example', 'hooks.example', 'ntfy.example', 'ntfy.example'],
+    ])
+  })
+
+  it('answer a test with a message, even while nothing else is sent', async () => {
+    const { outward, world } = setup()
+    await expect(outward.test('ntfy')).rejects.toMatchObject({ message: expect.stringContaining('No address is set') })
+    await outward.set(NTFY, yes)
+    expect(await outward.test('ntfy')).toEqual({ isTaken: true, text: 'ntfy.example took it.' })
+    world.answer = { isTaken: false, text: 'answered 403', mayPass: false }
+    expect(await outward.test('ntfy')).toEqual({
+      ...{ isTaken: false, text: 'The test was not taken: ntfy.example answered 403.' },
+    })
+  })
+
+  it('that are removed receive nothing, and leave nothing behind', async () => {
+    const { on, clock, outward, tell, sent, notices, world, place } = setup()
+    await outward.set(WEBHOOK, yes)
+    world.answer = GONE
+    tell()
+    await clock.advanceAsync(0)
+    expect(notices.source.value).toHaveLength(1)
+    world.answer = BUSY
+    tell({ title: 'second' })
+    await clock.advanceAsync(0)
+    await outward.forget('webhook')
+    tell({ title: 'third' })
+    await clock.advanceAsync(10 * 60_000)
+    expect([sent.length, on.entries.size, on.hosts.size, notices.source.value]).toEqual([2, 0, 0, []])
+    expect(place('webhook')).toMatchObject({ host: null, failure: null })
+  })
+
+  it('are there after a start, and receive what was sent before the keychain answered', async () => {
+    const on = machine()
+    await setup(on).outward.set(NTFY, yes)
+    const { clock, tell, bodies, sent } = setup(on)
+    tell()
+    await clock.advanceAsync(0)
+    expect(bodies()).toMatchObject([{ topic: 'planted-topic', message: 'alpha: Filled' }])
+    expect(sent[0]?.headers.authorization).toBe('Bearer planted-token')
+  })
+
+  it('whose address is gone from the keychain report that, and accept nothing', async () => {
+    const on = machine()
+    await setup(on).outward.set(WEBHOOK, yes)
+    on.entries.clear()
+    const { clock, tell, sent, place } = setup(on)
+    await clock.advanceAsync(0)
+    tell()
+    await clock.advanceAsync(60_000)
+    expect(place('webhook')).toMatchObject({
+      ...{ host: 'hooks.example', unusable: expect.stringContaining('not in the keychain') },
+    })
+    expect(sent).toEqual([])
+  })
+
+  it('last for this run only without a keychain', async () => {
+    const on = machine()
+    on.world.keychain = 'none'
+    const { clock, outward, tell, sent } = setup(on)
+    await outward.set(WEBHOOK, yes)
+    tell()
+    await clock.advanceAsync(0)
+    expect(sent).toHaveLength(1)
+    expect(on.entries.size).toBe(0)
+  })
+})
+
+describe('the remote heartbeat', () => {
+  it('is sent while automated orders are active, or whenever the terminal runs if that is chosen', async () => {
+    const { clock, outward, world, sent, change, place } = setup()
+    await outward.set(PINGS, yes)
+    await clock.advanceAsync(10 * 60_000)
+    expect([sent, place('heartbeat')?.isBeating]).toEqual([[], false])
+    world.held = ['1 conditional order on alpha']
+    outward.review()
+    await clock.advanceAsync(10 * 60_000)
+    expect(sent).toEqual(Array(3).fill(expect.objectContaining({ method: 'GET', url: PINGS.address })))
+    expect(place('heartbeat')?.isBeating).toBe(true)
+    world.held = []
+    outward.review()
+    await clock.advanceAsync(10 * 60_000)
+    expect(sent).toHaveLength(3)
+    change({ heartbeatWhen: 'always', heartbeatEvery: '1' })
+    await clock.advanceAsync(2 * 60_000)
+    expect(sent).toHaveLength(6)
+  })
+
+  it('is never a message, and messages are no pings', async () => {
+    const { clock, outward, tell, sent } = setup()
+    await outward.set(PINGS, yes)
+    tell()
+    await clock.advanceAsync(60_000)
+    expect(sent).toEqual([])
+  })
+
+  it('switches to another service at once', async () => {
+    const { clock, outward, world, sent } = setup()
+    world.held = ['1 alert on alpha']
+    await outward.set(PINGS, yes)
+    await clock.advanceAsync(60_000)
+    await outward.set({ kind: 'heartbeat', address: 'https://other.example/x' }, yes)
+    await clock.advanceAsync(0)
+    expect(sent.map(({ url }) => new URL(url).host)).toEqual(['pings.example', 'other.example'])
+  })
+})
+
+describe('the end of the terminal', () => {
+  it('is sent where automated orders are active, ahead of waiting messages, and nothing is sent after it', async () => {
+    const { clock, outward, world, bodies, tell, sent } = setup()
+    await outward.set(WEBHOOK, yes)
+    await outward.set(NTFY, yes)
+    await outward.set(PINGS, yes)
+    world.answer = BUSY
+    tell({ title: 'is tried again' })
+    await clock.advanceAsync(0)
+    world.answer = TAKEN
+    sent.length = 0
+    world.held = ['2 conditional orders on alpha', '1 alert on beta']
+    outward.beginEnd('closed')
+    tell()
+    await outward.ended()
+    await clock.advanceAsync(10 * 60_000)
+    const text =
+      'It held 2 conditional orders on alpha; 1 alert on beta. None of that is watched until it runs again. Orders that rest at the service stay there.'
+    expect(bodies()).toMatchObject([
+      { level: 'warning', title: 'The terminal was closed while it held something', text },
+      { title: 'The terminal was closed while it held something', message: text },
+    ])
+    expect(clock.waiting).toBe(0)
+  })
+
+  it('is not sent without automated orders', async () => {
+    const { outward, sent } = setup()
+    await outward.set(WEBHOOK, yes)
+    outward.beginEnd('closed')
+    await outward.ended()
+    expect(sent).toEqual([])
+  })
+
+  it('states that it was an error', async () => {
+    const { outward, world, bodies } = setup()
+    await outward.set(WEBHOOK, yes)
+    world.held = ['1 alert on alpha']
+    outward.beginEnd('error')
+    await outward.ended()
+    expect(bodies()).toMatchObject([{ level: 'error', title: 'The terminal ended by an error' }])
+  })
+
+  it('does not wait for a slow service', async () => {
+    const { clock, outward, world } = setup()
+    await outward.set(WEBHOOK, yes)
+    world.held = ['1 alert on alpha']
+    world.answer = new Promise(() => undefined)
+    outward.beginEnd('closed')
+    let isOver = false
+    const ended = outward.ended().then(() => {
+      isOver = true
+    })
+    await clock.advanceAsync(2_499)
+    expect(isOver).toBe(false)
+    await clock.advanceAsync(1)
+    await ended
+  })
+})
+
+describe('secrets', () => {
+  it('appear in no log line, notice, topic or file of hosts, whatever fails', async () => {
+    const { on, clock, outward, tell, notices, world } = setup()
+    for (const input of [WEBHOOK, NTFY, PINGS]) {
+      await outward.set(input, async (host) => {
+        log.info({ input, host }, 'asked')
+      })
+    }
+    world.held = ['1 alert on alpha']
+    outward.review()
+    world.answer = GONE
+    for (const title of ['a', 'b', 'c']) tell({ title })
+    await clock.advanceAsync(60_000)
+    world.breaks = 'fetch of https://hooks.example/T0/planted-path?key=planted-key for planted-topic failed'
+    tell({ title: 'd' })
+    await clock.advanceAsync(60_000)
+    await outward.test('ntfy')
+    log.error({ err: new Error('GET /planted-uuid, Bearer planted-token') }, 'and so on')
+    const read = (): string => {
+      log.flush()
+      return readFileSync(join(directory, 'isotherm.log'), 'utf8')
+    }
+    await expect.poll(read).toContain('a remote notification failed')
+    const written = read()
+    for (const place of [written, JSON.stringify(notices.source.value), JSON.stringify([...on.hosts])]) {
+      expect(place).not.toContain('planted')
+    }
+    expect(JSON.stringify(outward.source.view({ kind: 'outward' }))).not.toContain('planted')
+    expect([...on.entries.values()].join()).toContain('planted-path')
+  })
+})

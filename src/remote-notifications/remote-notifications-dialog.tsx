@@ -1,0 +1,178 @@
+/** Remote notifications in one dialog: a webhook, ntfy, a heartbeat, and what they receive. */
+import { type ReactNode, useMemo, useState } from 'react'
+import { create } from 'zustand'
+import type { RemoteNotificationKind, RemoteNotificationTarget } from '../../contract/remote-notifications.ts'
+import { DEFAULT_SETTINGS, SETTINGS, type Settings } from '../../contract/settings-table.ts'
+import { errorText, TerminalFailure, useCall } from '../bridge/index.ts'
+import { type Command, useCommands } from '../commands/index.ts'
+import { useTopic } from '../market-data/index.ts'
+import { useSession, useSettings } from '../queries/index.ts'
+import { Banner, Button, Checkbox, Dialog, Segmented, Skeleton } from '../ui/index.ts'
+import { emptyAddress, inputOf, type TypedAddress } from './address-form.tsx'
+import { elsewhereText } from './remote-notification-labels.ts'
+import styles from './remote-notifications.module.css'
+import { type OpenForm, PlacePart } from './target-part.tsx'
+
+/** The command that opens remote notifications. */
+export const remoteNotificationsCommand = (open: () => void): Command => ({
+  id: 'outward/open',
+  title: 'Set up remote notifications',
+  scope: 'app',
+  text: ['webhook', 'ntfy', 'heartbeat', 'phone', 'push', 'dead man', 'alerts', 'remote'],
+  menu: { menu: 'View', section: 'Alerts and notifications', label: 'Remote notifications…' },
+  run: open,
+})
+
+/** Whether the dialog is open in this window. */
+const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
+
+const showOutward = (): void => useShown.setState({ isOpen: true })
+const hideOutward = (): void => useShown.setState({ isOpen: false })
+
+type Change = Partial<Pick<Settings, 'outwardWhat' | 'outwardDetails' | 'heartbeatWhen' | 'heartbeatEvery'>>
+
+interface OutwardDialogProps {
+  /** Has main save a change; the caller reports failures. */
+  readonly save: (change: Change) => void
+}
+
+export function RemoteNotificationsDialog({ save }: OutwardDialogProps): ReactNode {
+  const isOpen = useShown((state) => state.isOpen)
+  useCommands(useMemo(() => [remoteNotificationsCommand(showOutward)], []))
+  return isOpen ? <Shown save={save} /> : null
+}
+
+/** Typed values live as long as the dialog is open, and nowhere else. */
+function Shown({ save }: OutwardDialogProps): ReactNode {
+  const call = useCall()
+  const view = useTopic({ kind: 'outward' })
+  const keychain = useSession()?.keychain
+  const [form, setForm] = useState<OpenForm | null>(null)
+  const submit = (): void => {
+    if (form === null || form.isAsking) return
+    const { kind } = form.typed
+    setForm({ ...form, issue: null, isAsking: true })
+    call('setOutward', inputOf(form.typed)).then(
+      // Another one may be typed by then.
+      () => setForm((now) => (now?.typed.kind === kind ? null : now)),
+      (error: unknown) =>
+        setForm(
+          (now) =>
+            now && {
+              ...now,
+              isAsking: false,
+              issue: { text: errorText(error), about: error instanceof TerminalFailure ? error.about : null },
+            },
+        ),
+    )
+  }
+  const part = (place: RemoteNotificationTarget, children?: ReactNode): ReactNode => (
+    <PlacePart
+      key={place.kind}
+      place={place}
+      form={form?.typed.kind === place.kind ? form : null}
+      open={() => setForm({ typed: emptyAddress(place.kind), issue: null, isAsking: false })}
+      change={(typed: Partial<TypedAddress>) =>
+        setForm((now) => now && { ...now, issue: null, typed: { ...now.typed, ...typed } })
+      }
+      cancel={() => setForm(null)}
+    >
+      {children}
+    </PlacePart>
+  )
+  const placeOf = (kind: RemoteNotificationKind): RemoteNotificationTarget | undefined =>
+    view?.places.find((place) => place.kind === kind)
+  const [webhook, ntfy, heartbeat] = [placeOf('webhook'), placeOf('ntfy'), placeOf('heartbeat')]
+  return (
+    <Dialog
+      title="Remote notifications"
+      isWide
+      onClose={hideOutward}
+      onSubmit={submit}
+      actions={<Button onClick={hideOutward}>Close</Button>}
+    >
+      <p className={styles.purpose}>
+        What this terminal tells you, told where you are when you are not here. Addresses are kept in the keychain of
+        this computer; once set, only their host is shown. No order is sent or changed by any of this.
+      </p>
+      {keychain !== undefined && keychain.mode !== 'keychain' && (
+        <Banner tone="warning">{keychain.reason} Addresses are set for this run only.</Banner>
+      )}
+      {webhook === undefined || ntfy === undefined || heartbeat === undefined ? (
+        <Skeleton rows={6} label="Loading remote notifications" />
+      ) : (
+        <>
+          {part(webhook)}
+          {part(ntfy)}
+          <MessageContent save={save} />
+          {part(heartbeat, <Beats save={save} />)}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const options = <Value extends string>(choices: readonly { readonly value: Value; readonly text: string }[]) =>
+  choices.map(({ value, text: message }) => ({ value, label: message }))
+
+function MessageContent({ save }: OutwardDialogProps): ReactNode {
+  const settings = useSettings() ?? DEFAULT_SETTINGS
+  return (
+    <section className={styles.place} aria-label="What webhook and ntfy receive">
+      <h3>What webhook and ntfy receive</h3>
+      <Segmented
+        label={SETTINGS.outwardWhat.title}
+        options={options(SETTINGS.outwardWhat.choices)}
+        value={settings.outwardWhat}
+        onChange={(outwardWhat) => save({ outwardWhat })}
+      />
+      <Checkbox
+        label="With details: sizes, prices and words. Without, a title with no figures"
+        checked={settings.outwardDetails}
+        onChange={(outwardDetails) => save({ outwardDetails })}
+      />
+    </section>
+  )
+}
+
+function Beats({ save }: OutwardDialogProps): ReactNode {
+  const settings = useSettings() ?? DEFAULT_SETTINGS
+  return (
+    <div className={styles.choices}>
+      <Segmented
+        label={SETTINGS.heartbeatWhen.title}
+        options={options(SETTINGS.heartbeatWhen.choices)}
+        value={settings.heartbeatWhen}
+        onChange={(heartbeatWhen) => save({ heartbeatWhen })}
+      />
+      <label className={styles.every}>
+        <span>Every</span>
+        <select
+          aria-label={SETTINGS.heartbeatEvery.title}
+          className={styles.select}
+          value={settings.heartbeatEvery}
+          onChange={(event) => save({ heartbeatEvery: event.currentTarget.value as Settings['heartbeatEvery'] })}
+        >
+          {SETTINGS.heartbeatEvery.choices.map(({ value, text: message }) => (
+            <option key={value} value={value}>
+              {message}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}
+
+/** The line that shows where else alerts are sent, with a link to the setting. */
+export function RemoteNotificationsLine(): ReactNode {
+  const view = useTopic({ kind: 'outward' })
+  return (
+    <p className={styles.line}>
+      <span>{view === undefined ? '' : elsewhereText(view.places)}</span>
+      <Button size="small" variant="bare" onClick={showOutward}>
+        Remote notifications…
+      </Button>
+    </p>
+  )
+}

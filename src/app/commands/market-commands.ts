@@ -22,7 +22,7 @@ export function marketCommands({ market, setFavourite, sayPrices }: MarketPort):
       id: 'market/favourite',
       title: market?.isFavourite === true ? `Take ${name} out of the favorites` : `Keep ${name} as a favorite`,
       scope: 'market',
-      text: ['favourite', 'no favorite', 'favorite', 'star', 'watch list'],
+      text: ['favourites', 'no favorites', 'favorites', 'star', 'watch list'],
       impossible: none ?? (market === null ? 'The market is being read' : null),
       run: () => {
         if (market != null) setFavourite(market.ref, !market.isFavourite)

@@ -65,7 +65,7 @@ export const stationCommand = (run: () => void): Command => ({
   id: 'help/station',
   title: 'Market info: the station, and how it settles',
   scope: 'app',
-  text: ['weather', 'temperature', 'contract', 'settlement', 'help', 'about'],
+  aliases: ['weather', 'temperature', 'contract', 'settlement', 'help', 'about'],
   menu: { menu: 'View', section: 'Help', label: 'Market info' },
   run,
 })

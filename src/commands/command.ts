@@ -26,7 +26,7 @@ export interface Command {
   /** Default keys. */
   readonly keys?: readonly Key[]
   /** Additional search terms. */
-  readonly text?: readonly string[]
+  readonly aliases?: readonly string[]
   /** Why it is unavailable now, and what to do; null while it is available. */
   readonly impossible?: string | null
   /** Whether its setting is currently active: marked in menus and the palette. */

@@ -14,7 +14,7 @@ const command = (id: string, title: string, more: Partial<Command> = {}): Comman
 })
 const book = command('book', 'Show Order book')
 const orders = command('orders', 'Show Open orders')
-const dark = command('dark', 'Theme: Dark theme', { scope: 'app', text: ['setting'] })
+const dark = command('dark', 'Theme: Dark theme', { scope: 'app', aliases: ['setting'] })
 const all = [book, orders, dark]
 const ids = (query: string, recent: readonly string[] = []) =>
   searchAll(query, all, [], recent).flatMap(({ rows }) => rows.map(({ id }) => id))
@@ -51,10 +51,10 @@ describe('the results of a query', () => {
 
   it('have the best match first, whatever section it is in, and letters apart only where nothing else is found', () => {
     const rows = [
-      command('pnl', 'Show P&L', { text: ['panel'] }),
+      command('pnl', 'Show P&L', { aliases: ['panel'] }),
       command('keep', 'Keep NYCTMP1 as a favorite'),
-      command('columns', 'Columns and copies: Positions', { text: ['table', 'csv'] }),
-      command('csv', 'Export my fills with their fees as CSV', { text: ['trades'] }),
+      command('columns', 'Columns and copies: Positions', { aliases: ['table', 'csv'] }),
+      command('csv', 'Export my fills with their fees as CSV', { aliases: ['trades'] }),
       command('candles', 'Candle length'),
       command('cancel', 'Cancel all orders'),
     ]

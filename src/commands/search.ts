@@ -127,7 +127,7 @@ export function searchAll(
   }
   const isTyped = query.trim() !== ''
   const matches = commands.flatMap((command, order) => {
-    const match = matchOf(query, command.title, command.text)
+    const match = matchOf(query, command.title, command.aliases)
     return match === null ? [] : [{ command, order, ...match }]
   })
   const foundBy = ({ section, search }: EntryProvider): Ranked => {
@@ -179,7 +179,7 @@ const headingOf = (scope: CommandScope): string =>
 /** The sheet's groups for a query; without one, those of commands that have a key. */
 export function groupsFor(commands: readonly Command[], query: string): readonly SheetGroup[] {
   const found = commands.filter((command) =>
-    query.trim() === '' ? hasKey(command) : matchOf(query, command.title, command.text) !== null,
+    query.trim() === '' ? hasKey(command) : matchOf(query, command.title, command.aliases) !== null,
   )
   const scopes = [...new Set<CommandScope>([...ORDER, ...found.map(({ scope }) => scope)])]
   return scopes.flatMap((scope) => {

@@ -35,7 +35,7 @@ export const connectCommand = (run: () => void): Command => ({
   id: 'deployment/connect',
   title: 'Connect to a deployment by its address',
   scope: 'app',
-  text: ['add', 'service', 'network', 'mainnet', 'testnet', 'host', 'url', 'profile', 'live'],
+  aliases: ['add', 'service', 'network', 'mainnet', 'testnet', 'host', 'url', 'profile', 'live'],
   menu: { menu: 'View', section: 'Find', label: 'Connect to a deployment…' },
   run,
 })

@@ -15,7 +15,7 @@ export const gettingStartedCommand = (open: () => void): Command => ({
   id: 'help/getting-started',
   title: 'Getting started: from practice to a first order',
   scope: 'app',
-  text: ['first', 'steps', 'begin', 'checklist', 'setup', 'onboarding', 'live', 'help'],
+  aliases: ['first', 'steps', 'begin', 'checklist', 'setup', 'onboarding', 'live', 'help'],
   menu: { menu: 'View', section: 'Help', label: 'Getting started…' },
   run: open,
 })

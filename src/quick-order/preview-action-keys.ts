@@ -28,7 +28,7 @@ export function closeCommand(
     title,
     scope: 'market',
     keys: [key],
-    text: KEY_ALIASES,
+    aliases: KEY_ALIASES,
     impossible: why,
     trades: true,
     keysOff: mode === null,
@@ -56,7 +56,7 @@ export function exitCommand(role: ExitRole, { mode, market, account, showPreview
     title,
     scope: 'market',
     keys: [key],
-    text: [...KEY_ALIASES, 'exit', 'protect', role === 'stop' ? 'stop-loss' : 'take profit'],
+    aliases: [...KEY_ALIASES, 'exit', 'protect', role === 'stop' ? 'stop-loss' : 'take profit'],
     impossible: missing({ market }) ?? (market == null ? null : closingOf({ of: 'all' }, market, account).why),
     trades: true,
     keysOff: mode === null,
@@ -73,7 +73,7 @@ export function exitsCommand({ market, account, askExits }: KeysPort): Command {
     title: 'Open the exits of the position: stop, targets, break-even, trail',
     scope: 'market',
     keys: [letter('P', { alt: true })],
-    text: ['stop', 'target', 'bracket', 'exit plan', 'trail', 'break-even', 'protect'],
+    aliases: ['stop', 'target', 'bracket', 'exit plan', 'trail', 'break-even', 'protect'],
     impossible: missing({ market }) ?? (market == null ? null : closingOf({ of: 'all' }, market, account).why),
     trades: true,
     run() {
@@ -83,18 +83,18 @@ export function exitsCommand({ market, account, askExits }: KeysPort): Command {
 }
 
 const ROW_ASKS = [
-  { ask: 'part', title: 'Close a part of the position by its form', text: ['reduce', 'half', 'size'] },
-  { ask: 'break-even', title: 'Stop at break-even: show what it would do', text: ['exit', 'protect', 'entry'] },
+  { ask: 'part', title: 'Close a part of the position by its form', aliases: ['reduce', 'half', 'size'] },
+  { ask: 'break-even', title: 'Stop at break-even: show what it would do', aliases: ['exit', 'protect', 'entry'] },
   {
     ask: 'cancel-plan',
     title: 'Cancel the exit plan of the position: asks first',
-    text: ['stop', 'target', 'bracket'],
+    aliases: ['stop', 'target', 'bracket'],
   },
 ] as const
 
 /** Commands that open below the position's row and send nothing by themselves. */
 export const rowCommands = ({ market, account, askOfRow, hasPlan }: KeysPort): readonly Command[] =>
-  ROW_ASKS.map(({ ask, title, text: message }) => ({
+  ROW_ASKS.map(({ ask, title, aliases: message }) => ({
     id: `trade/${ask}`,
     title,
     scope: 'market',
@@ -126,7 +126,7 @@ export function reverseCommand({ mode, market, account, showPreviewAction, rever
     title: 'Reverse: close the position and open as much on the other side',
     scope: 'market',
     keys: [letter('R', { shift: true })],
-    text: KEY_ALIASES,
+    aliases: KEY_ALIASES,
     impossible: why,
     trades: true,
     keysOff: mode === null,
@@ -152,7 +152,7 @@ export function ordersCommand({ mode, market, orders, showPreviewAction }: KeysP
     title: 'Go through your orders: move or cancel them',
     scope: 'market',
     keys: [letter('O')],
-    text: [...KEY_ALIASES, 'tab', 'cancel and replace'],
+    aliases: [...KEY_ALIASES, 'tab', 'cancel and replace'],
     impossible: why,
     trades: true,
     keysOff: mode === null,
@@ -177,7 +177,7 @@ export function predictCommand(
     title: `Predict ${direction}`,
     scope: 'market',
     keys: [key],
-    text: KEY_ALIASES,
+    aliases: KEY_ALIASES,
     impossible: market == null ? 'The market is being read' : presetIssue(market.ref, preset),
     trades: true,
     keysOff: mode === null,

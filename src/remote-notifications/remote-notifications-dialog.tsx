@@ -18,7 +18,7 @@ export const remoteNotificationsCommand = (open: () => void): Command => ({
   id: 'outward/open',
   title: 'Set up remote notifications',
   scope: 'app',
-  text: ['webhook', 'ntfy', 'heartbeat', 'phone', 'push', 'dead man', 'alerts', 'remote'],
+  aliases: ['webhook', 'ntfy', 'heartbeat', 'phone', 'push', 'dead man', 'alerts', 'remote'],
   menu: { menu: 'View', section: 'Alerts and notifications', label: 'Remote notifications…' },
   run: open,
 })

@@ -29,7 +29,7 @@ interface PlaceEntry extends EntryBase {
   readonly button: string
   /** Id of the command. */
   readonly command: string
-  readonly text: readonly string[]
+  readonly aliases: readonly string[]
 }
 
 const place = (
@@ -39,7 +39,7 @@ const place = (
   explanation: string,
   button: string,
   terms: readonly string[] = [],
-): PlaceEntry => ({ kind: 'place', id: `place/${title}`, section, command, title, explanation, button, text: terms })
+): PlaceEntry => ({ kind: 'place', id: `place/${title}`, section, command, title, explanation, button, aliases: terms })
 
 /** Things that are changed elsewhere, where they are explained: each with its command. */
 const PLACES: readonly PlaceEntry[] = [
@@ -239,7 +239,7 @@ export function foundEntries(entries: readonly Entry[], query: string): readonly
 
 function otherText(entry: Entry): readonly string[] {
   if (entry.kind === 'limit') return [entry.text]
-  if (entry.kind === 'place') return [entry.button, ...entry.text]
+  if (entry.kind === 'place') return [entry.button, ...entry.aliases]
   return entry.setting.kind === 'choice'
     ? entry.setting.choices.flatMap(({ value, text: message }) => [value, message])
     : []

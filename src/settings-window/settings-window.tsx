@@ -136,7 +136,7 @@ export const settingsWindowCommand = (open: () => void): Command => ({
     { sign: ',', mod: true },
     { code: 'Comma', mod: true },
   ],
-  text: ['preferences', 'options', 'configure', 'setting'],
+  aliases: ['preferences', 'options', 'configure', 'setting'],
   menu: { menu: 'View', section: 'Find', label: 'Settings…' },
   run: open,
 })

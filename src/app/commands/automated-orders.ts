@@ -41,7 +41,7 @@ export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): 
       title,
       ...(asks ? { asks: `${title}: press again` } : {}),
       scope: 'market',
-      text: ['scale', 'slices', 'twap', 'automated orders'],
+      aliases: ['scale', 'slices', 'twap', 'automated orders'],
       impossible:
         asset === null ? 'No panel shows a market' : algos === null ? 'They are being read' : one ? null : none,
       run() {

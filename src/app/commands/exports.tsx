@@ -24,7 +24,7 @@ export const problemReportCommand = (run: () => void): Command => ({
   id: 'help/report',
   title: 'Report a problem',
   scope: 'app',
-  text: ['bug', 'error', 'log', 'support', 'diagnostics', 'help'],
+  aliases: ['bug', 'error', 'log', 'support', 'diagnostics', 'help'],
   menu: { menu: 'View', section: 'Help', label: 'Report a problem…' },
   run,
 })
@@ -93,7 +93,7 @@ export const daySheetCommand = (run: () => void): Command => ({
   id: 'day-sheet/today',
   title: "Open today's sheet, to print it",
   scope: 'app',
-  text: ['print', 'pdf', 'day', 'report', 'results', 'paper'],
+  aliases: ['print', 'pdf', 'day', 'report', 'results', 'paper'],
   menu: { menu: 'View', section: 'Find', label: "Today's sheet…" },
   run,
 })
@@ -126,7 +126,7 @@ export const fillsExportCommand = (run: () => void): Command => ({
   id: 'fills/export',
   title: 'Export my fills with their fees as CSV',
   scope: 'app',
-  text: ['trades', 'history', 'tax', 'spreadsheet', 'file', 'realised'],
+  aliases: ['trades', 'history', 'tax', 'spreadsheet', 'file', 'realised'],
   menu: { menu: 'View', section: 'Find', label: 'Export my fills as CSV…' },
   run,
 })

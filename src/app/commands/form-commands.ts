@@ -16,7 +16,7 @@ interface FormText {
   readonly title: string
   /** Label in the menu. */
   readonly label: string
-  readonly text: readonly string[]
+  readonly aliases: readonly string[]
 }
 
 const CONVERT = ['conversion', 'convert', 'outcome', 'collateral']
@@ -28,65 +28,65 @@ export const FORMS: readonly FormText[] = [
     id: 'alerts/new',
     title: 'Set an alert: go to its form',
     label: 'Set an alert…',
-    text: ['new', 'add', 'price', 'temperature', 'notify', 'alarm'],
+    aliases: ['new', 'add', 'price', 'temperature', 'notify', 'alarm'],
   },
   {
     form: 'limits',
     id: 'limits/change',
     title: 'Change the limits: go to their form',
     label: 'Change the limits…',
-    text: ['risk', 'day loss', 'order value', 'arming'],
+    aliases: ['risk', 'day loss', 'order value', 'arming'],
   },
   {
     form: 'transfer',
     id: 'account/transfer',
     title: 'Move USDH to outcome trading: go to its form',
     label: 'Move USDH…',
-    text: ['transfer', 'collateral', 'deposit', 'money'],
+    aliases: ['transfer', 'collateral', 'deposit', 'money'],
   },
   {
     form: 'split',
     id: 'shares/split',
     title: 'Split USDH into shares: go to its form',
     label: 'Split into shares…',
-    text: CONVERT,
+    aliases: CONVERT,
   },
   {
     form: 'merge',
     id: 'shares/merge',
     title: 'Merge shares into USDH: go to its form',
     label: 'Merge shares…',
-    text: CONVERT,
+    aliases: CONVERT,
   },
   {
     form: 'merge_question',
     id: 'shares/merge-question',
     title: 'Merge the shares of a question into USDH: go to its form',
     label: 'Merge a question…',
-    text: CONVERT,
+    aliases: CONVERT,
   },
   {
     form: 'negate',
     id: 'shares/negate',
     title: 'Negate a No into the other outcomes: go to its form',
     label: 'Negate…',
-    text: CONVERT,
+    aliases: CONVERT,
   },
   {
     form: 'agent',
     id: 'account/agent',
     title: 'Approve the agent wallet or rotate its key: go to it',
     label: 'Agent wallet…',
-    text: ['sign', 'approval', 'key', 'forget'],
+    aliases: ['sign', 'approval', 'key', 'forget'],
   },
 ]
 
 export const formCommands = ({ offOf, ask }: FormsPort): readonly Command[] =>
-  FORMS.map(({ form, id, title, label, text: terms }) => ({
+  FORMS.map(({ form, id, title, label, aliases: terms }) => ({
     id,
     title,
     scope: 'window',
-    text: ['form', ...terms],
+    aliases: ['form', ...terms],
     impossible: offOf(form),
     menu: { menu: 'View', section: 'Find', submenu: 'Go to a form', label },
     run: () => ask(form),

@@ -9,7 +9,7 @@ export const killCommand = (ask: () => void): Command => ({
   title: 'Kill: send nothing more that opens or adds, and cancel every order',
   scope: 'app',
   keys: [{ code: 'KeyK', mod: true, shift: true }],
-  text: ['panic', 'emergency', 'stop', 'halt', 'safety'],
+  aliases: ['panic', 'emergency', 'stop', 'halt', 'safety'],
   run: ask,
 })
 

@@ -22,7 +22,7 @@ export function marketCommands({ market, setFavourite, sayPrices }: MarketPort):
       id: 'market/favourite',
       title: market?.isFavourite === true ? `Take ${name} out of the favorites` : `Keep ${name} as a favorite`,
       scope: 'market',
-      text: ['favourites', 'no favorites', 'favorites', 'star', 'watch list'],
+      aliases: ['favourites', 'no favorites', 'favorites', 'star', 'watch list'],
       impossible: none ?? (market === null ? 'The market is being read' : null),
       run: () => {
         if (market != null) setFavourite(market.ref, !market.isFavourite)
@@ -33,7 +33,7 @@ export function marketCommands({ market, setFavourite, sayPrices }: MarketPort):
       title: `Say the prices of ${name}`,
       scope: 'market',
       keys: [{ code: 'KeyP', mod: true, alt: true }],
-      text: ['announce', 'screen reader', 'speak'],
+      aliases: ['announce', 'screen reader', 'speak'],
       impossible: none,
       run: sayPrices,
     },

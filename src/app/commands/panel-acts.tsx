@@ -25,7 +25,7 @@ interface ActText {
   readonly act: PanelAct
   readonly id: string
   readonly title: string
-  readonly text: readonly string[]
+  readonly aliases: readonly string[]
   /** Null where the panel handles a key of its own. */
   readonly key: Key | null
   /** Why no panel can do it. */
@@ -40,7 +40,7 @@ export const ACTS: readonly ActText[] = [
     act: 'picture',
     id: 'chart/picture',
     title: 'Copy a picture of the chart',
-    text: ['clipboard', 'image', 'screenshot'],
+    aliases: ['clipboard', 'image', 'screenshot'],
     key: { code: 'KeyC', mod: true, alt: true },
     missing: 'No chart is in view',
   },
@@ -48,7 +48,7 @@ export const ACTS: readonly ActText[] = [
     act: 'say-book',
     id: 'say/book',
     title: 'Announce the order book',
-    text: ['say', 'screen reader', 'depth', 'bid', 'ask'],
+    aliases: ['say', 'screen reader', 'depth', 'bid', 'ask'],
     key: { code: 'KeyB', mod: true, alt: true },
     missing: 'No order book or depth is in view',
   },
@@ -56,7 +56,7 @@ export const ACTS: readonly ActText[] = [
     act: 'say-trades',
     id: 'say/trades',
     title: 'Announce the latest trades',
-    text: ['say', 'screen reader', 'tape'],
+    aliases: ['say', 'screen reader', 'tape'],
     key: { code: 'KeyR', mod: true, alt: true },
     missing: 'No trades are in view',
   },
@@ -64,7 +64,7 @@ export const ACTS: readonly ActText[] = [
     act: 'centre',
     id: 'ladder/centre',
     title: 'Center the ladder',
-    text: ['recentre', 'market', 'middle', 'price'],
+    aliases: ['recentre', 'market', 'middle', 'price'],
     key: null,
     missing: 'No ladder is in view',
   },
@@ -72,7 +72,7 @@ export const ACTS: readonly ActText[] = [
     act: 'one-click',
     id: 'ladder/arm',
     title: 'Arm one-click of the ladder',
-    text: ['catch', 'press', 'send at once'],
+    aliases: ['catch', 'press', 'send at once'],
     key: null,
     missing: 'No ladder that could be armed is in view',
   },
@@ -80,7 +80,7 @@ export const ACTS: readonly ActText[] = [
     act: 'one-click-off',
     id: 'ladder/disarm',
     title: 'Disarm one-click of the ladder',
-    text: ['catch', 'press'],
+    aliases: ['catch', 'press'],
     key: null,
     missing: 'No ladder that is armed is in view',
   },
@@ -88,7 +88,7 @@ export const ACTS: readonly ActText[] = [
     act: 'close-all',
     id: 'positions/close-all',
     title: 'Close all positions, and leave the orders: asks first',
-    text: ['everything', 'flat', 'exit'],
+    aliases: ['everything', 'flat', 'exit'],
     key: null,
     missing: 'No positions that could be closed are in view',
   },
@@ -97,7 +97,7 @@ export const ACTS: readonly ActText[] = [
     id: 'orders/cancel-selected',
     title: 'Cancel the orders and exits that are chosen in Open orders',
     asks: 'Cancel the chosen orders and exits: press again',
-    text: ['selected', 'rows', 'several'],
+    aliases: ['selected', 'rows', 'several'],
     key: null,
     missing: 'No order or exit is chosen in Open orders',
   },
@@ -116,7 +116,7 @@ export const actingPanel = (
 
 /** One command per action, with or without a panel for it. */
 export const panelActCommands = (targetOf: (act: PanelAct) => ActTarget | null): readonly Command[] =>
-  ACTS.map(({ act, id, title, text: terms, key, missing, asks }) => {
+  ACTS.map(({ act, id, title, aliases: terms, key, missing, asks }) => {
     const target = targetOf(act)
     return {
       id,

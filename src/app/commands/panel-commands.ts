@@ -23,7 +23,7 @@ export function panelCommands<Kind extends string>(port: PanelPort<Kind>): reado
     title,
     scope: 'window',
     keys: [{ code, mod: true }],
-    text: ['panel'],
+    aliases: ['panel'],
     impossible: current === null ? 'No panel is open' : null,
     run: () => {
       if (current !== null) turnTab(current, step)
@@ -35,14 +35,14 @@ export function panelCommands<Kind extends string>(port: PanelPort<Kind>): reado
         id: `panel/show/${id}`,
         title: `Show ${title}`,
         scope: 'window' as const,
-        text: ['panel'],
+        aliases: ['panel'],
         run: () => show(id),
       },
       {
         id: `panel/open/${id}`,
         title: `Open another ${title}`,
         scope: 'window' as const,
-        text: ['panel', 'new', 'add'],
+        aliases: ['panel', 'new', 'add'],
         selected: open.has(id),
         menu: { menu: 'View', section: 'Panels', label: title },
         run: () => add(id),
@@ -60,7 +60,7 @@ interface TopicText {
   readonly title: string
   /** The title where there is nothing to choose from; defaults to the same title. */
   readonly whole?: string
-  readonly text: readonly string[]
+  readonly aliases: readonly string[]
   /** Why there is nothing to choose from. */
   readonly missing: string
 }
@@ -70,44 +70,44 @@ export const OFFER_TOPICS: readonly TopicText[] = [
   {
     topic: 'order',
     title: 'Kind of order',
-    text: ['ticket', 'algo', 'ladder of limits', 'twap', 'time slices'],
+    aliases: ['ticket', 'algo', 'ladder of limits', 'twap', 'time slices'],
     missing: 'No order ticket is in view',
   },
   {
     topic: 'range',
     title: 'Chart range',
-    text: ['time', 'span', 'zoom'],
+    aliases: ['time', 'span', 'zoom'],
     missing: 'No chart is in view',
   },
   {
     topic: 'length',
     title: 'Candle length',
-    text: ['chart', 'resolution', 'interval'],
+    aliases: ['chart', 'resolution', 'interval'],
     missing: 'No chart of candles is in view',
   },
   {
     topic: 'unit',
     title: 'Price unit',
-    text: ['prices as', 'odds', 'per cent', 'temperature', 'mark'],
+    aliases: ['prices as', 'odds', 'per cent', 'temperature', 'mark'],
     missing: 'No panel in view writes prices',
   },
   {
     topic: 'grouping',
     title: 'Grouping of the order book',
-    text: ['step', 'tick', 'aggregate', 'levels'],
+    aliases: ['step', 'tick', 'aggregate', 'levels'],
     missing: 'No order book is in view',
   },
   {
     topic: 'chart-table',
     title: 'Show or hide',
     whole: 'Show or hide the table beside a chart',
-    text: ['table beside', 'figures', 'rows'],
+    aliases: ['table beside', 'figures', 'rows'],
     missing: 'No chart is in view',
   },
   {
     topic: 'columns',
     title: 'Columns and copies',
-    text: ['table', 'csv', 'filter', 'hide', 'rows'],
+    aliases: ['table', 'csv', 'filter', 'hide', 'rows'],
     missing: 'No table is in view',
   },
 ]
@@ -139,17 +139,24 @@ export function offersOf(panel: string, topic: OfferTopic, offering: readonly Of
 export function offerCommands(topic: OfferTopic, target: OfferTarget | null): readonly Command[] {
   const known = OFFER_TOPICS.find((one) => one.topic === topic)
   if (known === undefined) return []
-  const { title, whole = title, text: terms, missing } = known
+  const { title, whole = title, aliases: terms, missing } = known
   if (target === null) {
     return [
-      { id: `choose/${topic}`, title: whole, scope: 'window', text: terms, impossible: missing, run: () => undefined },
+      {
+        id: `choose/${topic}`,
+        title: whole,
+        scope: 'window',
+        aliases: terms,
+        impossible: missing,
+        run: () => undefined,
+      },
     ]
   }
   return target.offers.map(({ id, label, selected, choose }) => ({
     id: `choose/${topic}/${id}`,
     title: `${title}: ${label}, in ${target.name}`,
     scope: 'window',
-    text: ['choose', ...terms],
+    aliases: ['choose', ...terms],
     ...(selected === undefined ? {} : { selected }),
     run: choose,
   }))

@@ -29,7 +29,7 @@ export const sizeCommands = ({ hasMarket, edit, repeat }: SizesPort): readonly C
     id: 'sizes/change',
     title: 'Change the sizes to choose from',
     scope: 'app',
-    text: ['presets', 'quantity', 'amount', 'settings'],
+    aliases: ['presets', 'quantity', 'amount', 'settings'],
     menu: { menu: 'View', section: 'Find', label: 'Sizes to choose from…' },
     run: edit,
   },
@@ -38,7 +38,7 @@ export const sizeCommands = ({ hasMarket, edit, repeat }: SizesPort): readonly C
     title: 'Repeat the last order: fill the ticket with it',
     scope: 'market',
     keys: [{ code: 'KeyR', alt: true }],
-    text: ['again', 'same', 'previous'],
+    aliases: ['again', 'same', 'previous'],
     impossible: hasMarket
       ? repeat === null
         ? 'No order was sent in this market yet'

@@ -73,7 +73,7 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
     title,
     scope: 'window',
     impossible: none,
-    text: ['panel'],
+    aliases: ['panel'],
     ...more,
     run: () => {
       if (panel !== null) run(panel.id)
@@ -98,7 +98,7 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
     inMenu('close', 'Panel', [MESSAGES.close, ''], close),
     one('follow', `Follow the group${group === null ? '' : ` ${group}`} with ${name}`, follow, {
       impossible: unfollowed,
-      text: ['panel', 'link', 'market', 'stays'],
+      aliases: ['panel', 'link', 'market', 'stays'],
       ...(unfollowed === null
         ? { menu: { menu: PANEL_MENU, section: 'Market', label: `Follow the group ${group ?? ''}` } }
         : {}),
@@ -112,19 +112,19 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
     inMenu('link/none', 'Market', ['Pin', 'to its market'], (id) => link(id, null), {
       ...linking,
       selected: unlinkable === null && group === null,
-      text: ['unlink', 'group'],
+      aliases: ['unlink', 'group'],
     }),
     ...SIDES.map(({ side, text: message, code }) =>
       one(`move/${side}`, `Move ${name}, ${message}`, (id) => move(id, side), {
         keys: [{ code, mod: true, alt: true, shift: true }],
         impossible: fixed,
-        text: ['tabs', 'dock'],
+        aliases: ['tabs', 'dock'],
       }),
     ),
     ...SIDES.map(({ side, text: message }) =>
       one(`split/${side}`, `Take ${name}, out of its tabs, ${message}`, (id) => split(id, side), {
         impossible: fixed,
-        text: ['split', 'dock'],
+        aliases: ['split', 'dock'],
       }),
     ),
   ]

@@ -30,7 +30,7 @@ export function workspaceCommands(view: WorkspacesView, { actions, ask }: Comman
     id: `workspace/${id}`,
     title,
     scope: 'app',
-    text: ['windows', 'layout', 'arrangement'],
+    aliases: ['windows', 'layout', 'arrangement'],
     impossible: name === null ? NOT_SAVED : null,
     run: () => {
       if (name !== null) run(name)
@@ -42,7 +42,7 @@ export function workspaceCommands(view: WorkspacesView, { actions, ask }: Comman
       title: 'Save the workspace',
       scope: 'app',
       keys: [{ code: 'KeyS', mod: true }],
-      text: ['windows', 'layout', 'arrangement'],
+      aliases: ['windows', 'layout', 'arrangement'],
       // Without a name it asks for one.
       impossible: name === null ? null : unsavable(view),
       run: () => (name === null ? ask({ kind: 'save-as', next: null }) : actions.save()),
@@ -52,7 +52,7 @@ export function workspaceCommands(view: WorkspacesView, { actions, ask }: Comman
       title: 'Save the workspace under another name',
       scope: 'app',
       keys: [{ code: 'KeyS', mod: true, shift: true }],
-      text: ['windows', 'layout', 'arrangement'],
+      aliases: ['windows', 'layout', 'arrangement'],
       run: () => ask({ kind: 'save-as', next: null }),
     },
     ofSaved('reset', 'Bring the workspace back to how it was saved', (of) => ask({ kind: 'reset', name: of })),
@@ -64,7 +64,7 @@ export function workspaceCommands(view: WorkspacesView, { actions, ask }: Comman
       id: 'workspace/import',
       title: 'Import a workspace',
       scope: 'app',
-      text: ['windows', 'layout', 'arrangement'],
+      aliases: ['windows', 'layout', 'arrangement'],
       run: () => ask({ kind: 'import' }),
     },
   ]

@@ -16,7 +16,7 @@ import { create } from 'zustand'
 import { signOf } from '../../../contract/decimal.ts'
 import { safeBlock, safeText } from '../../../contract/safe-text.ts'
 import type { Notice } from '../../../contract/session.ts'
-import { millis } from '../../../contract/time.ts'
+import { type Millis, millis } from '../../../contract/time.ts'
 import { errorText, TerminalFailure, useCall } from '../../bridge/index.ts'
 import { timeText } from '../../format/index.ts'
 import { useMarketData, useTick, useTopic } from '../../market-data/index.ts'
@@ -33,9 +33,11 @@ interface Store {
   readonly refusals: readonly Notice[]
   /** When the list of notices was last open, ms since the epoch. */
   readonly seenAt: number
+  /** The window's clock, once it is open. */
+  readonly now: () => Millis
 }
 
-const useStore = create<Store>(() => ({ refusals: [], seenAt: 0 }))
+const useStore = create<Store>(() => ({ refusals: [], seenAt: 0, now: () => millis(0) }))
 
 const refusalId = (title: string): string => `refusal: ${title}`
 
@@ -51,7 +53,7 @@ export function reportRefusal(title: string, request: Promise<unknown>): void {
     (error: unknown) => {
       if (error instanceof TerminalFailure && error.code === 'declined') return
       const texts = { title: safeText(title), detail: safeBlock(errorText(error)) }
-      const at = millis(Date.now())
+      const at = useStore.getState().now()
       const refusal: Notice = { id, level: 'error', ...texts, at, isDismissed: false, act: null }
       useStore.setState(({ refusals }) => ({ refusals: [refusal, ...refusals.filter((one) => one.id !== id)] }))
     },
@@ -94,6 +96,7 @@ export function Toasts(): ReactNode {
   const { clock } = useMarketData()
   const { all, dismiss } = useNotices()
   const stack = useRef<HTMLElement>(null)
+  useLayoutEffect(() => useStore.setState({ now: () => millis(clock.now()) }), [clock])
   const place = usePlace(stack)
   const capacity = place?.capacity ?? 0
   const [slots, setSlots] = useState(NO_SLOTS)

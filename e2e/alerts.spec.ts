@@ -4,7 +4,7 @@ import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { countSounds } from './support/counted-sounds.ts'
 import { noDisplay, recordedNotifications, startDisplay } from './support/display.ts'
 import { writeProfile } from './support/profile.ts'
-import { showPanel, statusBar } from './support/screen.ts'
+import { check, showPanel, statusBar } from './support/screen.ts'
 import { launch, underElectron } from './support/terminal.ts'
 import { NO_KEYCHAIN } from './support/trader.ts'
 import { startVenue } from './support/venue.ts'
@@ -35,7 +35,7 @@ test('an alert that fires notifies and sounds once, with two windows open', asyn
     const now = Number(mark) - 500
     const alerts = await showPanel(page, 'Alerts')
     await alerts.getByRole('combobox', { name: 'When' }).selectOption('Temperature, °F')
-    await alerts.getByRole('radio', { name: 'Rises to' }).check({ force: true })
+    await check(alerts.getByRole('radio', { name: 'Rises to' }))
     await alerts.getByRole('textbox', { name: 'Value' }).fill((now + 1).toFixed(1))
     await alerts.getByRole('button', { name: 'Add alert' }).click()
     const row = alerts.getByRole('row', { name: /Temperature rises to/ })

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { bridgeOf } from './support/bridge.ts'
 import { type CountedMarkets, startCountedMarkets } from './support/counted-markets.ts'
 import { writeProfile } from './support/profile.ts'
-import { fillTicket, panel, showPanel, statusBar } from './support/screen.ts'
+import { check, fillTicket, panel, showPanel, statusBar } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 import { importSecrets, newTrader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
@@ -62,7 +62,7 @@ test.describe('an asset that the market list only counts', () => {
     await expect(question).toBeVisible()
     await question.getByRole('button', { name: 'Refuse' }).click()
     await expect(question).toHaveCount(0)
-    await ticket.getByRole('radio', { name: 'Predict' }).check({ force: true })
+    await check(ticket.getByRole('radio', { name: 'Predict' }))
     await ticket.getByRole('textbox', { name: 'Target' }).fill('95')
     await ticket.getByRole('button', { name: /^Long/ }).click()
     const estimate = ticket.getByRole('region', { name: /^Predict/ })

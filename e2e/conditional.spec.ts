@@ -4,7 +4,7 @@ import { MESSAGES as ORDERS } from '../src/panels/open-orders/messages.ts'
 import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
-import { fillTicket, panel, ready, showPanel, statusBar } from './support/screen.ts'
+import { check, fillTicket, panel, ready, showPanel, statusBar } from './support/screen.ts'
 import { launch, newDataDir, type Terminal } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
@@ -18,7 +18,7 @@ async function best(page: Page, side: 'bid' | 'ask'): Promise<number> {
 async function setAlert(page: Page, temperature: string): Promise<void> {
   const alerts = await showPanel(page, 'Alerts')
   await alerts.getByRole('combobox', { name: 'When' }).selectOption('Temperature, °F')
-  await alerts.getByRole('radio', { name: 'Falls to' }).check({ force: true })
+  await check(alerts.getByRole('radio', { name: 'Falls to' }))
   await alerts.getByRole('textbox', { name: 'Value' }).fill(temperature)
   await alerts.getByRole('button', { name: 'Add alert' }).click()
   await expect(alerts.getByRole('row', { name: /Temperature falls to/ })).toContainText('On')
@@ -90,7 +90,7 @@ test.describe('conditional orders of this terminal', () => {
     await kinds.getByRole('combobox', { name: 'Ends' }).selectOption('Closed by its stop, target or time exit')
     await kinds.getByRole('button', { name: 'Add alert' }).click()
     await kind.selectOption('An order ends')
-    await kinds.getByRole('checkbox', { name: 'Also those I cancel' }).check({ force: true })
+    await check(kinds.getByRole('checkbox', { name: 'Also those I cancel' }))
     await kinds.getByRole('button', { name: 'Add alert' }).click()
     await expect(kinds.getByRole('row', { name: /^An order ends/ })).toContainText('On')
 
@@ -181,7 +181,7 @@ test.describe('conditional orders of this terminal', () => {
     await again.getByRole('textbox', { name: 'Stop', exact: true }).fill('1')
     await again.getByRole('button', { name: /^Buy/ }).click()
     await expect(again.getByText(/It can act only until/).first()).toBeVisible()
-    await again.getByRole('checkbox', { name: 'Hold it all the same' }).check({ force: true })
+    await check(again.getByRole('checkbox', { name: 'Hold it all the same' }))
     await again.getByRole('button', { name: /^Buy/ }).click()
     await expect(positions.getByText(/^stop [\d.]+$/)).toHaveCount(1)
   })

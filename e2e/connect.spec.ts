@@ -9,7 +9,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { violations } from './support/axe.ts'
 import { bridgeOf } from './support/bridge.ts'
-import { chooseInView, openPanel, ready, showPanel, statusBar } from './support/screen.ts'
+import { check, chooseInView, openPanel, ready, showPanel, statusBar } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
@@ -52,7 +52,7 @@ test.describe('connecting to a deployment', () => {
   }
   const type = async (address: string, network: string | null): Promise<void> => {
     await form(page).getByRole('textbox', { name: 'Address' }).fill(address)
-    if (network !== null) await form(page).getByRole('radio', { name: network }).check({ force: true })
+    if (network !== null) await check(form(page).getByRole('radio', { name: network }))
   }
   const look = () => form(page).getByRole('button', { name: 'Look', exact: true })
 

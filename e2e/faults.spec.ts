@@ -6,7 +6,7 @@ import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { readJournal } from './support/journal.ts'
 import { writeProfile } from './support/profile.ts'
-import { panel, ready, showPanel, statusBar } from './support/screen.ts'
+import { check, panel, ready, showPanel, statusBar } from './support/screen.ts'
 import { reaches, submit } from './support/submit.ts'
 import { launch, type Terminal, underElectron } from './support/terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './support/trader.ts'
@@ -125,7 +125,7 @@ test.describe('venue failures', () => {
     const chart = panel(page, 'Chart')
     await expect(chart.getByRole('img')).toBeVisible()
     await during({ error_rate: 1 }, async () => {
-      await chart.getByRole('radio', { name: '15m' }).check({ force: true })
+      await check(chart.getByRole('radio', { name: '15m' }))
       const message = orders.getByRole('alert').filter({ hasText: 'could not be refreshed' })
       await passing(expect(message).toContainText(/Open orders could not be refreshed: \d+ s old\./))
       await expect(message).toBeInViewport({ ratio: 0.98 })

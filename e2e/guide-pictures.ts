@@ -11,7 +11,7 @@ import { withPalette } from './support/palette-png.ts'
 import { best, send } from './support/pictured-trades.ts'
 import { root } from './support/processes.ts'
 import { startReleases } from './support/releases.ts'
-import { fillTicket, openPanel, panel, ready, showPanel, statusBar } from './support/screen.ts'
+import { check, fillTicket, openPanel, panel, ready, showPanel, statusBar } from './support/screen.ts'
 import { launch } from './support/terminal.ts'
 
 const folder = process.argv[2] ?? join(root, 'docs', 'pictures')
@@ -117,7 +117,7 @@ try {
 
   const alerts = await showPanel(page, 'Alerts')
   await alerts.getByRole('combobox', { name: 'When' }).selectOption('Temperature, °F')
-  await alerts.getByRole('radio', { name: 'Rises to' }).check({ force: true })
+  await check(alerts.getByRole('radio', { name: 'Rises to' }))
   await alerts.getByRole('textbox', { name: 'Value' }).fill((price - 500 + 2).toFixed(1))
   await alerts.getByRole('button', { name: 'Add alert' }).click()
   await expect(alerts.getByRole('row', { name: /Temperature rises to/ })).toContainText('On')

@@ -15,7 +15,7 @@ import { countPresses, pressesOf } from './support/counted-presses.ts'
 import { readExits, readJournal } from './support/journal.ts'
 import { rowOf } from './support/pixels.ts'
 import { root } from './support/processes.ts'
-import { chooseMarket, panel } from './support/screen.ts'
+import { check, chooseMarket, panel } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
 const WAYS = ['mouse', 'keys', 'line'] as const
@@ -206,7 +206,7 @@ test.describe('presses for common jobs', () => {
       await exits.locator('summary').click()
     }
     const gtc = ladder.getByRole('radio', { name: 'GTC' })
-    if (!(await gtc.isChecked())) await gtc.check({ force: true })
+    await check(gtc)
     await armed()
   }
 
@@ -272,7 +272,7 @@ test.describe('presses for common jobs', () => {
       name: 'post at the bid',
       play: {
         async mouse() {
-          await ladder.getByRole('radio', { name: 'ALO' }).click({ force: true })
+          await check(ladder.getByRole('radio', { name: 'ALO' }))
           await press('bids')
         },
         keys: byKey('r', 'an order'),

@@ -1,7 +1,7 @@
 /** Outcome markets for a trader: collateral, resting and filled orders, their status by either id, shares split from USDH and merged back. */
 import type { Locator, Page } from '@playwright/test'
 import { MESSAGES as OUTCOMES } from '../src/panels/outcomes/messages.ts'
-import { chooseMarket, marketOf, openPanel, panel, showMarket, showPanel } from './support/screen.ts'
+import { check, chooseMarket, marketOf, openPanel, panel, showMarket, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
 import type { TestVenue } from './support/venue.ts'
@@ -15,7 +15,7 @@ test.describe('trading outcomes', () => {
   let page: Page
   const tab = async (name: string): Promise<Locator> => {
     const region = await showPanel(page, 'Shares')
-    await region.getByRole('radio', { name, exact: true }).check({ force: true })
+    await check(region.getByRole('radio', { name, exact: true }))
     return region
   }
   const ticket = async (): Promise<Locator> =>
@@ -87,7 +87,7 @@ test.describe('trading outcomes', () => {
       [OUTCOMES.cloid, await idOf('client order id')],
     ] as const) {
       const status = await tab(OUTCOMES.views.status)
-      await status.getByRole('radio', { name: by, exact: true }).check({ force: true })
+      await check(status.getByRole('radio', { name: by, exact: true }))
       await status.getByRole('textbox', { name: by }).fill(id)
       await status.getByRole('button', { name: OUTCOMES.lookUp }).click()
       await expect(status.getByRole('status', { name: OUTCOMES.statusOf(id) })).toContainText(/resting/)
@@ -106,7 +106,7 @@ test.describe('trading outcomes', () => {
 
   test('a market order fills, and its shares show their payout', { tag: '@core' }, async () => {
     const form = await ticket()
-    await form.getByRole('radio', { name: 'Market', exact: true }).check({ force: true })
+    await check(form.getByRole('radio', { name: 'Market', exact: true }))
     await form.getByRole('textbox', { name: 'At most' }).fill('5')
     await form.getByRole('textbox', { name: 'Size' }).fill('20')
     await form.getByRole('button', { name: /^Buy Yes 20 at most 0\.\d{3}/ }).click()
@@ -127,7 +127,7 @@ test.describe('trading outcomes', () => {
     // In a narrow row the market has its own line, without a comma before it.
     const lead = panel(page, 'Activity').locator('[class*="lead"]', { hasText: 'Split 12.5' })
     expect((await lead.innerText()).trim()).toBe('Split 12.5 USDH')
-    await region.getByRole('radio', { name: 'Merge', exact: true }).check({ force: true })
+    await check(region.getByRole('radio', { name: 'Merge', exact: true }))
     const merge = region.getByRole('form', { name: 'Merge', exact: true })
     await merge.getByRole('textbox', { name: 'Amount' }).fill('2.5')
     await merge.getByRole('button', { name: 'Merge 2.5 shares' }).click()
@@ -137,7 +137,7 @@ test.describe('trading outcomes', () => {
     await expect(history.getByRole('row', { name: /Merge .*New York high.* 2\.50$/ })).toBeVisible()
     // Input typed for one market does not appear for the next one.
     await tab('Convert')
-    await region.getByRole('radio', { name: 'Split', exact: true }).check({ force: true })
+    await check(region.getByRole('radio', { name: 'Split', exact: true }))
     const amount = region.getByRole('form', { name: 'Split' }).getByRole('textbox', { name: 'Amount' })
     await amount.fill('7')
     await chooseMarket(page, 'Shares', 'new york above', /Yes/)

@@ -7,7 +7,7 @@ import { expect } from '@playwright/test'
 import { MOMENT } from './support/moment.ts'
 import { best, send } from './support/pictured-trades.ts'
 import { root } from './support/processes.ts'
-import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { check, fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch } from './support/terminal.ts'
 
 const folder = process.argv[2] ?? join(root, 'docs', 'pictures')
@@ -30,7 +30,7 @@ async function picture(name: string): Promise<void> {
 try {
   await ready(page)
   await page.getByRole('button', { name: /^Dismiss/ }).click()
-  await panel(page, 'Chart').getByRole('radio', { name: '15s', exact: true }).check({ force: true })
+  await check(panel(page, 'Chart').getByRole('radio', { name: '15s', exact: true }))
   await send(page, 'Buy', '60', (await best(page, 'ask')) + 0.4, 'IOC')
   await page.waitForTimeout(PAUSE_MS)
   await send(page, 'Buy', '45', (await best(page, 'ask')) + 0.4, 'IOC')

@@ -7,7 +7,7 @@ import { MESSAGES as OUTCOMES } from '../src/panels/outcomes/messages.ts'
 import { chartAtRest } from './support/at-rest.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { rowOf } from './support/pixels.ts'
-import { binaryTicket, chooseMarket, openPanel, panel, showPanel } from './support/screen.ts'
+import { binaryTicket, check, chooseMarket, openPanel, panel, showPanel } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
 test.describe('exits dragged from the position line', () => {
@@ -72,7 +72,7 @@ test.describe('exits dragged from the position line', () => {
     await expect(stop).toHaveCount(0)
     await expect(lines.getByRole('option', { name: /^Stop .* at .*, held here/ })).toHaveCount(1)
     await pull(chart, 0.03)
-    await target.getByRole('radio', { name: '50 %' }).check({ force: true })
+    await check(target.getByRole('radio', { name: '50 %' }))
     await target.getByRole('button', { name: /^Set target/ }).click()
     // Another exit of the confirmed plan.
     await expect(target).toHaveCount(0)
@@ -87,12 +87,12 @@ test.describe('exits dragged from the position line', () => {
     const shares = await openPanel(page, 'Shares')
     await chooseMarket(page, 'Order ticket', 'new york high', /Yes/)
     await chooseMarket(page, 'Shares', 'new york high', /Yes/)
-    await shares.getByRole('radio', { name: 'Collateral', exact: true }).check({ force: true })
+    await check(shares.getByRole('radio', { name: 'Collateral', exact: true }))
     await shares.getByRole('textbox', { name: 'Amount' }).fill('50')
     await shares.getByRole('button', { name: 'Move USDH to outcome trading' }).click()
     await expect(shares).toContainText(/Move 50 USDH to outcome trading: done/)
     const form = panel(page, 'Order ticket').getByRole('form', { name: OUTCOMES.orderFor('') })
-    await form.getByRole('radio', { name: 'Market', exact: true }).check({ force: true })
+    await check(form.getByRole('radio', { name: 'Market', exact: true }))
     await form.getByRole('textbox', { name: 'At most' }).fill('5')
     await form.getByRole('textbox', { name: 'Size' }).fill('20')
     await form.getByRole('button', { name: /^Buy Yes 20 at most 0\.\d{3}/ }).click()
@@ -112,7 +112,7 @@ test.describe('exits dragged from the position line', () => {
     await region.getByRole('button', { name: /^Confirm: buy [\d.,]+ UP at most 0\.\d{3}$/ }).click()
     await expect(region.getByText(/Bought [\d.,]+ UP GBET[AB] at 0\.\d+, fee .* USDC/)).toBeVisible()
     const chart = await showPanel(page, 'Chart')
-    await chart.getByRole('radio', { name: 'Price', exact: true }).check({ force: true })
+    await check(chart.getByRole('radio', { name: 'Price', exact: true }))
     await pullBoth(chart, false)
   })
 })

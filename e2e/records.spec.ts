@@ -7,7 +7,7 @@ import type { Fill } from '../contract/account.ts'
 import { add, type Decimal, trimZeros } from '../contract/decimal.ts'
 import { readRecords } from '../contract/testing/read-csv.ts'
 import { violations } from './support/axe.ts'
-import { choosePeriod, openPanel, showPanel } from './support/screen.ts'
+import { check, choosePeriod, openPanel, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import { submit } from './support/submit.ts'
 
@@ -20,8 +20,8 @@ const sum = (values: readonly (string | null | undefined)[]): Decimal =>
 async function chooseColumn(region: Locator, title: string): Promise<void> {
   await region.getByRole('button', { name: /^Columns and copies of / }).click()
   const menu = region.page().getByRole('dialog', { name: /^Columns and copies of / })
-  await menu.getByRole('checkbox', { name: title, exact: true }).check({ force: true })
-  await menu.getByRole('checkbox', { name: 'Scroll sideways instead of hiding columns' }).check({ force: true })
+  await check(menu.getByRole('checkbox', { name: title, exact: true }))
+  await check(menu.getByRole('checkbox', { name: 'Scroll sideways instead of hiding columns' }))
   await region.page().keyboard.press('Escape')
 }
 

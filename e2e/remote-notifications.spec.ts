@@ -6,7 +6,7 @@ import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { violations } from './support/axe.ts'
 import { type Listener, listen } from './support/listener.ts'
 import { writeProfile } from './support/profile.ts'
-import { showPanel, statusBar } from './support/screen.ts'
+import { check, showPanel, statusBar } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
 import { NO_KEYCHAIN } from './support/trader.ts'
 import { startVenue, type TestVenue } from './support/venue.ts'
@@ -51,7 +51,7 @@ test.describe('remote notifications', () => {
   async function fireAlert(): Promise<void> {
     const alerts = await showPanel(page, 'Alerts')
     await alerts.getByRole('combobox', { name: 'When' }).selectOption('Temperature, °F')
-    await alerts.getByRole('radio', { name: 'Rises to' }).check({ force: true })
+    await check(alerts.getByRole('radio', { name: 'Rises to' }))
     await alerts.getByRole('textbox', { name: 'Value' }).fill((degrees + 1).toFixed(1))
     await alerts.getByRole('button', { name: 'Add alert' }).click()
     const row = alerts.getByRole('row', { name: new RegExp(`rises to ${(degrees + 1).toFixed(1)}`) })

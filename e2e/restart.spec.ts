@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { later, MOMENT } from './support/moment.ts'
-import { chooseInView, closePanel, fillTicket, panel, ready, showPanel } from './support/screen.ts'
+import { check, chooseInView, closePanel, fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch, newDataDir } from './support/terminal.ts'
 import { NO_KEYCHAIN } from './support/trader.ts'
 import { launchWindowless } from './support/windowless/index.ts'
@@ -11,7 +11,7 @@ import { launchWindowless } from './support/windowless/index.ts'
 async function scaleAndSlices(page: Page, bid: number): Promise<void> {
   const ticket = panel(page, 'Order ticket')
   const orders = panel(page, 'Open orders')
-  const choose = (name: string) => ticket.getByRole('radio', { name, exact: true }).check({ force: true })
+  const choose = (name: string) => check(ticket.getByRole('radio', { name, exact: true }))
   const fill = (label: string, text: string) => ticket.getByRole('textbox', { name: label, exact: true }).fill(text)
   await choose('Scale')
   await fill('From', (bid - 2).toFixed(2))
@@ -52,7 +52,7 @@ test('a restart keeps the layout, the journal, the practice money and the restin
   await scaleAndSlices(first.page, bid)
   await closePanel(first.page, 'Trades')
   await expect(panel(first.page, 'Trades')).toHaveCount(0)
-  await panel(first.page, 'Chart').getByRole('radio', { name: '5m', exact: true }).check({ force: true })
+  await check(panel(first.page, 'Chart').getByRole('radio', { name: '5m', exact: true }))
   // The layout is saved shortly after a change.
   const saved = () => readFileSync(join(userDataDir, 'layouts.json'), 'utf8')
   await expect.poll(saved).toMatch(/"resolution": ?300/)

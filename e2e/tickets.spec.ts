@@ -5,7 +5,7 @@ import { MESSAGES as OUTCOMES } from '../src/panels/outcomes/messages.ts'
 import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { MESSAGES as TICKET } from '../src/panels/ticket/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
-import { fillTicket, outcomeForm, panel, scalarTicket, showPanel } from './support/screen.ts'
+import { check, fillTicket, outcomeForm, panel, scalarTicket, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 import type { Terminal } from './support/terminal.ts'
 import type { TestVenue } from './support/venue.ts'
@@ -15,7 +15,7 @@ let terminal: Terminal
 let page: Page
 const ticket = (): Locator => panel(page, 'Order ticket')
 const activity = (): Locator => panel(page, 'Activity')
-const mode = (name: string) => ticket().getByRole('radio', { name }).check({ force: true })
+const mode = (name: string) => check(ticket().getByRole('radio', { name }))
 const button = (side: 'Buy' | 'Sell'): Locator => ticket().getByRole('button', { name: new RegExp(`^${side}`) })
 
 test.beforeAll(async ({ asNewTrader }) => {
@@ -55,7 +55,7 @@ test('no error moves anything that may be under the pointer', { tag: '@core' }, 
 
 test('no message about an outcome order moves its button', async () => {
   const form = await outcomeForm(page)
-  const side = (name: string) => form.getByRole('radio', { name, exact: true }).check({ force: true })
+  const side = (name: string) => check(form.getByRole('radio', { name, exact: true }))
   /** By its place: its name changes. */
   const send = form.locator('button[data-send]')
   await form.getByRole('textbox', { name: 'Size' }).fill('10')
@@ -250,10 +250,10 @@ test('a limit price far through the ask shows its distance in °F, and needs a s
   const ask = panel(page, 'Order book').locator('[data-side="ask"][data-level="0"] [data-cell="price"]')
   const price = (Number(await ask.textContent()) + 6).toFixed(2)
   await fillTicket(page, { price, size: '1.5', tif: 'IOC' })
-  await expect(ticket().getByText(/^[56]\.\d\d °F through the ask$/)).toBeVisible()
+  await expect(ticket().getByText(/^Buy crosses by [56]\.\d\d °F$/)).toBeVisible()
   const rows = await activity().getByRole('button').count()
   const buy = ticket().locator('[class*="sends"] button').first()
-  await ticket().getByRole('radio', { name: '°F', exact: true }).check({ force: true })
+  await check(ticket().getByRole('radio', { name: '°F', exact: true }))
   await expect(buy).toHaveText(/^Buy 1\.5 at \d\d\.\d\d °F$/)
   const before = await buy.boundingBox()
   await buy.click()
@@ -266,7 +266,7 @@ test('a limit price far through the ask shows its distance in °F, and needs a s
   ).toBeVisible()
   const entry = (await showPanel(page, 'Positions')).getByRole('row').filter({ hasText: 'Long' })
   await expect(entry).toContainText(/\d\d\.\d+\s°F/)
-  await ticket().getByRole('radio', { name: 'Mark', exact: true }).check({ force: true })
+  await check(ticket().getByRole('radio', { name: 'Mark', exact: true }))
   await expect(activity().getByRole('button', { name: /Bought 1\.5 NYCTMP[12] at \d{3}\./ })).toBeVisible()
 })
 

@@ -2,15 +2,14 @@ import type { Page } from '@playwright/test'
 import { MESSAGES as LIMITS } from '../src/panels/limits/messages.ts'
 import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { MESSAGES as TICKET } from '../src/panels/ticket/messages.ts'
-import { fillTicket, panel, showPanel } from './support/screen.ts'
+import { check, fillTicket, panel, showPanel } from './support/screen.ts'
 import { expect, test } from './support/shared-terminal.ts'
 
 test.describe('every way to trade a scalar market', () => {
   let page: Page
   let spoil: () => void
   const ticket = () => panel(page, 'Order ticket')
-  const mode = (name: 'Limit' | 'Market' | 'Predict') =>
-    ticket().getByRole('radio', { name, exact: true }).check({ force: true })
+  const mode = (name: 'Limit' | 'Market' | 'Predict') => check(ticket().getByRole('radio', { name, exact: true }))
   /** A price that rests, well within the price band. */
   const low = async (): Promise<string> => {
     const bid = panel(page, 'Order book').locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
@@ -65,13 +64,13 @@ test.describe('every way to trade a scalar market', () => {
   test('an order signed by the own wallet rests', { tag: '@core' }, async () => {
     await mode('Limit')
     await ticket().getByText('Advanced').click()
-    await ticket().getByRole('radio', { name: TICKET.signers.wallet }).check({ force: true })
+    await check(ticket().getByRole('radio', { name: TICKET.signers.wallet }))
     const order = await fillTicket(page, { price: await low(), size: '2', tif: 'GTC' })
     await order.getByRole('button', { name: /^Buy/ }).click()
     const orders = await showPanel(page, 'Open orders')
     await expect(orders.getByRole('button', { name: /^Cancel buy 2 at / })).toBeVisible()
     await expect(panel(page, 'Activity')).toContainText('signed by your wallet')
-    await ticket().getByRole('radio', { name: TICKET.signers.agent }).check({ force: true })
+    await check(ticket().getByRole('radio', { name: TICKET.signers.agent }))
   })
 
   test('a part of a position is closed', { tag: '@core' }, async () => {

@@ -31,6 +31,11 @@ export async function closePanel(page: Page, name: PanelName): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
+/** Sets a radio button or box by its label, which covers it, once that takes presses. */
+export async function check(control: Locator, isChecked = true): Promise<void> {
+  if ((await control.isChecked()) !== isChecked) await control.locator('xpath=ancestor::label').click()
+}
+
 export const statusBar = (page: Page): Locator => page.getByRole('contentinfo', { name: 'Status' })
 
 /**
@@ -124,9 +129,9 @@ export async function fillTicket(
   const ticket = panel(page, 'Order ticket')
   if (order.price !== undefined) await ticket.getByRole('textbox', { name: 'Price' }).fill(order.price)
   if (order.size !== undefined) await ticket.getByRole('textbox', { name: 'Size' }).fill(order.size)
-  if (order.tif !== undefined) await ticket.getByRole('radio', { name: order.tif }).check({ force: true })
+  if (order.tif !== undefined) await check(ticket.getByRole('radio', { name: order.tif }))
   if (order.reduceOnly !== undefined) {
-    await ticket.getByRole('checkbox', { name: 'Reduce only' }).setChecked(order.reduceOnly, { force: true })
+    await check(ticket.getByRole('checkbox', { name: 'Reduce only' }), order.reduceOnly)
   }
   return ticket
 }

@@ -124,7 +124,7 @@ test.describe('remote notifications', () => {
     const before = elsewhere.told.length
     await fireAlert()
     await expect
-      .poll(() => elsewhere.told.slice(before).map(({ body }) => body?.words))
+      .poll(() => elsewhere.told.slice(before).map(({ body }) => body?.detail))
       .toEqual([expect.stringMatching(/rose to .* °F/)])
   })
 

@@ -28,7 +28,7 @@ describe('a ref resolves to', () => {
     ['scalar/live', { title: 'NYCTMP1', asset: 'NYCTMP1', subtitle: 'KNYC', end: NOW + HOUR, tick: '0.01' }],
     ['scalar/NYCTMP2', { title: 'NYCTMP2', asset: 'NYCTMP2', start: NOW + HOUR, entry: { takes: 'reducing' } }],
     ['binary/active', { title: 'NYCBIN1', asset: 'NYCBIN1', midpoint: '554.105', decidedBy: 'NYCTMP1' }],
-    ['binary/NYCBIN2', { title: 'NYCBIN2', midpoint: null, decidedBy: null, end: null, phase: { word: 'waiting' } }],
+    ['binary/NYCBIN2', { title: 'NYCBIN2', midpoint: null, decidedBy: null, end: null, phase: { state: 'waiting' } }],
     ['outcome/360/0', { title: 'Above 54.1 °F, Yes', subtitle: 'New York at noon', asset: '#3600', sideName: 'Yes' }],
     ['outcome/360/1', { asset: '#3601', otherSide: { ref: refOf('outcome/360/0'), name: 'Yes', coin: '#3600' } }],
   ])('%s', (text, expected) => {
@@ -93,7 +93,7 @@ describe('the phase of', () => {
     ['has an unknown status', live({}, 'unknown'), 'unknown', 'unknown', 'reducing'],
     ['is known only from the bucket', { ...live({}), scalar: nothingRead().scalar }, 'open', 'Trading', 'everything'],
   ])('the live scalar market that %s', (_, given, label, text, takes) => {
-    expect(resolve('scalar/live', given)).toMatchObject({ phase: { word: label, text }, entry: { takes } })
+    expect(resolve('scalar/live', given)).toMatchObject({ phase: { state: label, text }, entry: { takes } })
   })
 
   const active = (more: Parameters<typeof binaryStatus>[0]): MarketFacts => ({
@@ -109,7 +109,7 @@ describe('the phase of', () => {
     ['is paused', active({ paused: true }), 'paused', 'Paused', 'reducing'],
     ['is in an unknown phase', active({ phase: 'unknown', phaseText: 'ODD' }), 'unknown', 'ODD', 'reducing'],
   ])('the active binary market that %s', (_, given, label, text, takes) => {
-    expect(resolve('binary/active', given)).toMatchObject({ phase: { word: label, text }, entry: { takes } })
+    expect(resolve('binary/active', given)).toMatchObject({ phase: { state: label, text }, entry: { takes } })
   })
 
   const one = (more: Parameters<typeof outcome>[1]): MarketFacts => ({
@@ -124,7 +124,7 @@ describe('the phase of', () => {
     ['was paid', one({ expired: true, winner: 1 }), 'over', 'Paid No', 'nothing'],
     ['expired', one({ expired: true }), 'over', 'Expired', 'nothing'],
   ])('an outcome that %s', (_, given, label, text, takes) => {
-    expect(resolve('outcome/360/0', given)).toMatchObject({ phase: { word: label, text }, entry: { takes } })
+    expect(resolve('outcome/360/0', given)).toMatchObject({ phase: { state: label, text }, entry: { takes } })
   })
 })
 
@@ -133,9 +133,9 @@ describe('a following ref', () => {
     const { instruments, become } = openInstruments()
     const live = () => instruments.resolve(LIVE)
     become('scalar', { bucket: bucketView({ current: null, phase: 'settling' }) })
-    expect(live()).toMatchObject({ title: 'NYCTMP1', phase: { word: 'settling' }, end: NOW + HOUR })
+    expect(live()).toMatchObject({ title: 'NYCTMP1', phase: { state: 'settling' }, end: NOW + HOUR })
     become('scalar', { bucket: bucketView({ current: bucket('NYCTMP2', NOW + HOUR), next: null }) })
-    expect(live()).toMatchObject({ title: 'NYCTMP2', phase: { word: 'open' } })
+    expect(live()).toMatchObject({ title: 'NYCTMP2', phase: { state: 'open' } })
   })
 
   it('resolves to the next where none was live since the start, and to nothing where none is named', () => {
@@ -203,7 +203,7 @@ describe('the topics', () => {
     statuses.set('NYCTMP1', 'paused')
     tell('scalar')
     expect(changes).toEqual(['instrument/scalar/live'])
-    expect(instruments.topics.view(live)).toMatchObject({ phase: { word: 'paused' } })
+    expect(instruments.topics.view(live)).toMatchObject({ phase: { state: 'paused' } })
   })
 
   it('keep the reads of their families at pace only while somebody watches', () => {

@@ -61,7 +61,7 @@ describe('a message', () => {
       source: 'isotherm',
       level: 'info',
       title: 'Filled',
-      words: 'Bought 12.5 NYCTMP1 at 572.48, for 7,156.00 USDC.',
+      detail: 'Bought 12.5 NYCTMP1 at 572.48, for 7,156.00 USDC.',
       deployment: 'alpha',
       at: AT,
       text: 'alpha: Filled: Bought 12.5 NYCTMP1 at 572.48, for 7,156.00 USDC.',

@@ -166,7 +166,7 @@ describe('remote services', () => {
     change({ outwardDetails: false })
     world.answer = TAKEN
     await clock.advanceAsync(10_000)
-    expect(bodies().map(({ title, words }) => [title, words])).toEqual([
+    expect(bodies().map(({ title, detail }) => [title, detail])).toEqual([
       ['one', 'Bought 12.5 at 572.48.'],
       ['two', 'Bought 12.5 at 572.48.'],
       ['two', undefined],
@@ -341,7 +341,7 @@ describe('the end of the terminal', () => {
     const text =
       'It held 2 conditional orders on alpha; 1 alert on beta. None of that is watched until it runs again. Orders that rest at the service stay there.'
     expect(bodies()).toMatchObject([
-      { level: 'warning', title: 'The terminal was closed while it held something', text },
+      { level: 'warning', title: 'The terminal was closed while it held something', detail: text },
       { title: 'The terminal was closed while it held something', message: text },
     ])
     expect(clock.waiting).toBe(0)

@@ -58,10 +58,10 @@ describe('a prepared prediction of UP', () => {
 
   it('is refused with the requested and the prepared value', () => {
     expect(verifyPrepared(up, predictingUp({ p: '0.7', s: '100' }), practice)).toHaveProperty('mismatches', [
-      { field: 'price', asked: 'at most 0.6', prepared: '0.7' },
+      { field: 'price', request: 'at most 0.6', prepared: '0.7' },
     ])
     expect(verifyPrepared(up, predictingUp({ s: '100' }), practice)).toHaveProperty('mismatches', [
-      { field: 'size', asked: 'contracts for 19.4 to 25 USDC at 0.6', prepared: '100, 60 USDC' },
+      { field: 'size', request: 'contracts for 19.4 to 25 USDC at 0.6', prepared: '100, 60 USDC' },
     ])
   })
 
@@ -94,7 +94,7 @@ describe('a prepared prediction of DOWN', () => {
   it('never gives contracts of UP away', () => {
     const all = { ...down, worst: price('0'), slippagePct: '50' as Decimal }
     expect(verifyPrepared(all, predictingDown('0', '25'), practice)).toHaveProperty('mismatches', [
-      { field: 'price', asked: 'at least 0', prepared: '0' },
+      { field: 'price', request: 'at least 0', prepared: '0' },
     ])
   })
 })

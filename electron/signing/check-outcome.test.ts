@@ -81,7 +81,7 @@ describe('a prepared market order for an outcome', () => {
     const dear = { ...market, worst: price('1') }
     expect(fieldsOf(dear, taking({ p: '0.999' }))).toEqual([])
     expect(verifyPrepared(dear, taking({ p: '1' }), practice)).toHaveProperty('mismatches', [
-      { field: 'price', asked: 'at most 1', prepared: '1' },
+      { field: 'price', request: 'at most 1', prepared: '1' },
     ])
   })
 })

@@ -69,8 +69,8 @@ describe('a prepared order', () => {
     expect(result).toEqual({
       verified: false,
       mismatches: [
-        { field: 'side', asked: 'buy', prepared: 'sell' },
-        { field: 'size', asked: '10', prepared: '100' },
+        { field: 'side', request: 'buy', prepared: 'sell' },
+        { field: 'size', request: '10', prepared: '100' },
       ],
     })
   })
@@ -244,7 +244,7 @@ describe('a prepared close', () => {
   it('is refused with its worst price, which no tolerance widens', () => {
     expect(fieldsOf(close, closing({ p: '564.2999' }))).toEqual(['price'])
     const result = verifyPrepared(close, closing({ p: '500' }), practice)
-    expect(result).toHaveProperty('mismatches', [{ field: 'price', asked: 'at least 564.3', prepared: '500' }])
+    expect(result).toHaveProperty('mismatches', [{ field: 'price', request: 'at least 564.3', prepared: '500' }])
   })
 })
 

@@ -59,7 +59,7 @@ describe('a transfer of collateral', () => {
 
   it('is refused with both amounts shown', () => {
     const result = verifyTransfer(expected, { ...action, message: { ...message, amount: '2000' } })
-    expect(result).toHaveProperty('mismatches', [{ field: 'amount', asked: '200', prepared: '2000' }])
+    expect(result).toHaveProperty('mismatches', [{ field: 'amount', request: '200', prepared: '2000' }])
   })
 
   it('has Mainnet on mainnet only', () => {
@@ -78,7 +78,7 @@ describe('a transfer of collateral', () => {
     const one = { network: 'testnet', amount: money('1') } as const
     expect(verifyTransfer(one, upstream)).toEqual({
       verified: false,
-      mismatches: [{ field: 'to perpetuals', asked: 'false', prepared: 'true' }],
+      mismatches: [{ field: 'to perpetuals', request: 'false', prepared: 'true' }],
     })
     expect(verifyTransfer(one, { ...upstream, message: { ...upstream.message, toPerp: false } }).verified).toBe(true)
   })

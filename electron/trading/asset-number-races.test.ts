@@ -28,7 +28,7 @@ describe('a late confirmation of a number', () => {
     expect(await confirm(setup, 2)).toMatchObject({
       state: 'refused',
       code: 'mismatch',
-      mismatches: [{ field: 'asset', asked: String(NUMBER), prepared: '110009' }],
+      mismatches: [{ field: 'asset', request: String(NUMBER), prepared: '110009' }],
       message: expect.stringMatching(/An order of yours has shown that NYCTMP1 is number 110004/),
     })
     expect(setup.signatures).toBe(1)

@@ -161,7 +161,7 @@ describe('an asset that the market list only counts', () => {
     setup.numbers = { 0: number }
     const action = await setup.submit(1)
     expect(action).toMatchObject({ state: 'refused', code: 'mismatch', message: expect.stringMatching(text) })
-    expect(action.mismatches).toEqual([{ field: 'asset', asked: '0', prepared: String(number) }])
+    expect(action.mismatches).toEqual([{ field: 'asset', request: '0', prepared: String(number) }])
     expect(setup.signatures).toBe(0)
   })
 
@@ -213,7 +213,7 @@ describe('a learned number', () => {
       expect(await setup.submit(number)).toMatchObject({
         state: 'refused',
         code: 'mismatch',
-        mismatches: [{ field: 'asset', asked: String(NUMBER), prepared: '110009' }],
+        mismatches: [{ field: 'asset', request: String(NUMBER), prepared: '110009' }],
         message: expect.stringMatching(/An order of yours has shown that NYCTMP1 is number 110004/),
       })
     }

@@ -273,7 +273,7 @@ describe('a prepared action', () => {
     setup.venue.tamper = (action) => ({ ...action, orders: [{ ...(action.orders as object[])[0], s: '20' }] })
     const action = await setup.submit(1)
     expect(action).toMatchObject({ state: 'refused', code: 'mismatch' })
-    expect(action.mismatches).toEqual([{ field: 'size', asked: '2', prepared: '20' }])
+    expect(action.mismatches).toEqual([{ field: 'size', request: '2', prepared: '20' }])
     expect(setup.signatures).toBe(0)
   })
 

@@ -8,7 +8,7 @@ import { panelInstance, putPanel, shownMarketOf, usePanelInstances } from './pan
 
 const outcome = (outcomeId: number): MarketRef => ({ family: 'outcome', outcomeId, side: 0 })
 const market = (ref: MarketRef, end: number | null, text = 'open'): Instrument =>
-  ({ here: true, family: ref.family, ref, end, phase: { word: text, text: '' } }) as never
+  ({ here: true, family: ref.family, ref, end, phase: { state: text, text: '' } }) as never
 
 describe('the initial outcome of a link group', () => {
   it('is the tradable one with the earliest expiry', () => {

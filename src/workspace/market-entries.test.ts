@@ -13,7 +13,7 @@ const market = (ref: MarketRef, title: string, more: object = {}): Instrument =>
     title,
     subtitle: null,
     asset: title,
-    phase: { word: 'open', text: 'Trading' },
+    phase: { state: 'open', text: 'Trading' },
     ...more,
   }) as never
 const outcome = (outcomeId: number, title: string, more: object = {}): Instrument =>
@@ -21,7 +21,7 @@ const outcome = (outcomeId: number, title: string, more: object = {}): Instrumen
     question: { id: 1, title: 'New York high', several: true },
     ...more,
   })
-const OVER = { phase: { word: 'over', text: 'Paid' } }
+const OVER = { phase: { state: 'over', text: 'Paid' } }
 
 const MARKETS: MarketsView = {
   instruments: [
@@ -29,7 +29,7 @@ const MARKETS: MarketsView = {
     market({ family: 'scalar', asset: 'NYCTMP0' }, 'NYCTMP0', OVER),
     market({ family: 'binary', asset: 'NYCBIN1' }, 'NYCBIN1'),
     outcome(7, 'Above 54.1 °F, Yes'),
-    outcome(6, 'Above 50 °F, Yes', { phase: { word: 'settling', text: 'Settling' } }),
+    outcome(6, 'Above 50 °F, Yes', { phase: { state: 'settling', text: 'Settling' } }),
     outcome(8, 'Above 60 °F, Yes'),
   ],
   errors: [],

@@ -168,7 +168,7 @@ const READS: Readonly<Record<string, readonly [read: Read, ...answers: unknown[]
   feesOf: [feesOf, { maker_bps: '1.5', taker_bps: 4.5 }],
   fillCauseOf: [word(fillCauseOf), { word: 'Open Long' }],
   fillsOf: [(wire) => fillsOf(wire, TRADER), [FILL, FILL], { trades: [UPSTREAM_FILL] }],
-  keptPlaces: [
+  storedDecimals: [
     (wire) => {
       const places = storedDecimals()
       return { price: places.price(wire.at('px')), size: places.size(wire.at('sz')), ...places.mark() }
@@ -210,7 +210,7 @@ const READS: Readonly<Record<string, readonly [read: Read, ...answers: unknown[]
   setupResultOf: [setupResultOf, { leverage: 2, ready: true }],
   sideOf: [sideOf, { side: 'B' }, { isBuy: true }],
   submitAckOf: [submitAckOf, ACK, FILLED, RESTING],
-  takenOf: [resultOf, FILLED, RESTING, ACK],
+  resultOf: [resultOf, FILLED, RESTING, ACK],
   tickerOf: [
     (wire) => tickerOf(wire, 'NYCTMP1'),
     {

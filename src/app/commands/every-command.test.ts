@@ -185,7 +185,7 @@ const PUT_IN_BY = [
   'connect/connect-dialog.tsx',
   'getting-started/getting-started.tsx',
   'help/help.tsx',
-  'outward/outward-dialog.tsx',
+  'remote-notifications/remote-notifications-dialog.tsx',
   'quick-order/trading-keys.tsx',
   'settings-window/settings-window.tsx',
   'station-card.tsx',

@@ -17,7 +17,7 @@ vi.mock('./docking.ts', () => {
   }
   return {
     dockingApi: () => api,
-    keptPanels: () => Object.values(usePanelInstances.getState().panels).filter(({ id }) => docking.open.has(id)),
+    panelsToSave: () => Object.values(usePanelInstances.getState().panels).filter(({ id }) => docking.open.has(id)),
     openPanel(panel: PanelInstance) {
       putPanel(panel)
       docking.open.add(panel.id)
@@ -27,7 +27,7 @@ vi.mock('./docking.ts', () => {
   }
 })
 vi.mock('./trouble.tsx', () => ({
-  tellTrouble(text: string, again: (() => void) | null = null) {
+  showFailure(text: string, again: (() => void) | null = null) {
     const reported = { text, again }
     docking.told.push(reported)
     return () => docking.told.splice(docking.told.indexOf(reported), 1)

@@ -12,9 +12,9 @@ vi.mock('./docking.ts', () => ({
     if (seen.refuses) throw new Error('no such grid')
     seen.shown.push(Object.keys(layout.panels))
   },
-  arrangeTemplate: (_api: unknown, id: string) => void seen.shown.push(id),
+  applyTemplate: (_api: unknown, id: string) => void seen.shown.push(id),
 }))
-vi.mock('./trouble.tsx', () => ({ tellTrouble: (text: string) => void seen.told.push(text) }))
+vi.mock('./trouble.tsx', () => ({ showFailure: (text: string) => void seen.told.push(text) }))
 
 const { restore } = await import('./left-out.ts')
 

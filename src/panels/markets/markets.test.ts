@@ -37,7 +37,7 @@ const market = (key: string, more: object = {}): Instrument => {
       family: ref.family,
       title: key,
       asset: key,
-      phase: { word: 'open', text: 'Trading' },
+      phase: { state: 'open', text: 'Trading' },
     },
     ...outcome,
     ...more,
@@ -48,7 +48,7 @@ const LISTED = [
   market('binary/NYCBIN1'),
   market('outcome/1/0'),
   market('outcome/1/1'),
-  market('outcome/2/0', { phase: { word: 'over', text: 'Paid Yes' } }),
+  market('outcome/2/0', { phase: { state: 'over', text: 'Paid Yes' } }),
 ]
 const rows = (shown: object = {}, more: { favourites?: readonly string[]; held?: readonly string[] } = {}) =>
   marketRows(
@@ -189,7 +189,7 @@ describe('the list read from main', () => {
   it('is complete first, then contains changes, and keeps the object of an unchanged row', () => {
     const first = withChanges(undefined, whole)
     expect(first.instruments).toEqual([a, b])
-    const paused = market('scalar/B', { phase: { word: 'paused', text: 'Paused' } })
+    const paused = market('scalar/B', { phase: { state: 'paused', text: 'Paused' } })
     const changed = withChanges(first, { ...whole, whole: false, instruments: [paused], keys: null, waiting: [] })
     expect(changed.instruments).toEqual([a, paused])
     expect(changed.instruments[0]).toBe(a)

@@ -1,6 +1,7 @@
 /** A bucket that settles while a ticket is filled and a chart is open, and the next one that takes over. */
 import { expect, type Page, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
+import { MESSAGES as TICKET } from '../src/panels/ticket/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { readJournal } from './support/journal.ts'
 import { writeProfile } from './support/profile.ts'
@@ -32,7 +33,7 @@ const listen = (page: Page) =>
  */
 const pressAtOnce = (page: Page, asset: string): Promise<{ heldBack: boolean; after: number }> =>
   page.evaluate(
-    (name) =>
+    ({ name, keep }) =>
       new Promise((resolve) => {
         let since: number | null = null
         let heldBack = false
@@ -42,6 +43,8 @@ const pressAtOnce = (page: Page, asset: string): Promise<{ heldBack: boolean; af
             /^Buy/.test(textContent),
           )
           if (buy === undefined) return
+          // The price of the last bucket counts again only once the user has touched it.
+          for (const button of ticket?.querySelectorAll('button') ?? []) if (button.textContent === keep) button.click()
           since ??= performance.now()
           // The reason why the market accepts no orders is shown next to the button while there is one.
           if (buy.disabled && !buy.hasAttribute('aria-describedby')) heldBack = true
@@ -51,7 +54,7 @@ const pressAtOnce = (page: Page, asset: string): Promise<{ heldBack: boolean; af
         })
         watch.observe(document.body, { subtree: true, childList: true, attributes: true })
       }),
-    asset,
+    { name: asset, keep: TICKET.keepPrice },
   )
 
 test.describe('settlement and rollover, on a venue with a test-controlled clock', () => {

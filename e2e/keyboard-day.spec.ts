@@ -188,7 +188,7 @@ test.describe('a day by keyboard only', () => {
       await expect.poll(shownAt).toBeCloseTo(began + (role === 'target' ? 0.1 : -0.01), 5)
       const report = await holdBatches(page)
       await key('Enter')
-      await expect(line).toContainText(role === 'target' ? 'It is set.' : 'It is moved.')
+      await expect(line).toContainText(role === 'target' ? 'Target set.' : 'Stop moved.')
       // It is in place before the list shows it: the same key would move it from there.
       const now = (began + (role === 'target' ? 0.1 : -0.01)).toFixed(2)
       await key(press)

@@ -277,7 +277,9 @@ export function positionClosesOf(
     tell(ending, title) {
       const { kind, text: message } = ending
       toldOnce.ended(ending, () => {
-        notices.add(kind === 'settled' || kind === 'stopped' ? 'info' : 'warning', title, message)
+        // A liquidation stays on screen until it is dismissed.
+        const level = kind === 'liquidated' ? 'error' : kind === 'settled' || kind === 'stopped' ? 'info' : 'warning'
+        notices.add(level, title, message)
         // A stop that closed its position has sounded already, and so has an alert on the end.
         const isReported = alerts.ended(ending)
         if (kind !== 'stopped' && !isReported) alerts.report(title, message, { isActing: kind !== 'settled' })

@@ -185,8 +185,8 @@ const PUT_IN_BY = [
   'connect/connect-dialog.tsx',
   'getting-started/getting-started.tsx',
   'help/help.tsx',
-  'remote-notifications/remote-notifications-dialog.tsx',
   'quick-order/trading-keys.tsx',
+  'remote-notifications/remote-notifications-dialog.tsx',
   'settings-window/settings-window.tsx',
   'station-card.tsx',
 ]

@@ -42,7 +42,7 @@ interface OutwardOptions {
 }
 
 /** A notification for the trader. */
-interface OutwardNews extends Pick<RemoteMessage, 'level' | 'title' | 'text' | 'deployment'> {
+interface RemoteNews extends Pick<RemoteMessage, 'level' | 'title' | 'text' | 'deployment'> {
   /** It needs the trader: sent regardless of the setting. */
   readonly isActing: boolean
 }
@@ -53,7 +53,7 @@ export interface RemoteNotifications {
   /** Reads which places are set, and starts. */
   begin(): void
   /** Takes a notification to forward; never throws, and waits for nothing. */
-  tell(news: OutwardNews): void
+  tell(news: RemoteNews): void
   /** The automated orders may have changed. */
   review(): void
   /** @param mayUse throws where the address may not be used. @throws CallError for an invalid address. */
@@ -171,7 +171,7 @@ export function createRemoteNotifications(options: OutwardOptions): RemoteNotifi
   }
 
   /** Whether the same message was sent just now; remembers it otherwise. */
-  function isRepeat({ title, text: message, deployment }: OutwardNews): boolean {
+  function isRepeat({ title, text: message, deployment }: RemoteNews): boolean {
     const now = clock.monotonic()
     for (const [key, at] of lately) if (now - at > SAME_WITHIN) lately.delete(key)
     const key = JSON.stringify([deployment, title, message])
@@ -180,12 +180,12 @@ export function createRemoteNotifications(options: OutwardOptions): RemoteNotifi
     return false
   }
 
-  const messageOf = ({ level, title, text: message, deployment }: Omit<OutwardNews, 'isActing'>): RemoteMessage => ({
+  const messageOf = ({ level, title, text: message, deployment }: Omit<RemoteNews, 'isActing'>): RemoteMessage => ({
     ...{ level, title, text: message, deployment },
     at: new Date(clock.now()).toISOString(),
   })
 
-  function report(news: OutwardNews): void {
+  function report(news: RemoteNews): void {
     try {
       if (last !== null || (settings.current().outwardWhat === 'acting' && !news.isActing)) return
       const to = TOLD.filter((kind) => USED.has(places.of(kind).kind))
@@ -253,12 +253,12 @@ export function createRemoteNotifications(options: OutwardOptions): RemoteNotifi
   }
 }
 
-const TEST: Omit<OutwardNews, 'isActing'> = {
+const TEST: Omit<RemoteNews, 'isActing'> = {
   ...{ level: 'info', title: 'A test from Isotherm', deployment: null },
   text: 'What the terminal tells you arrives here.',
 }
 
-const endText = (why: 'closed' | 'error', lines: readonly string[]): Omit<OutwardNews, 'isActing'> => ({
+const endText = (why: 'closed' | 'error', lines: readonly string[]): Omit<RemoteNews, 'isActing'> => ({
   level: why === 'closed' ? 'warning' : 'error',
   title: why === 'closed' ? 'The terminal was closed while it held something' : 'The terminal ended by an error',
   text: `It held ${lines.join('; ')}. None of that is watched until it runs again. Orders that rest at the service stay there.`,

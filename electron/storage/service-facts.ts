@@ -43,11 +43,11 @@ export interface AssetNumberStore {
   /** Returns whether there was such a number. */
   forget(of: NumbersOf, asset: string, number: number): boolean
   /** A second confirmation of another number for the same action makes both ambiguous: neither is learned from. */
-  keepWord(of: NumbersOf, text: NumberConfirmation): void
+  saveConfirmation(of: NumbersOf, text: NumberConfirmation): void
   /** Confirmations that no read has settled yet, newest first, at most 200. */
-  openText(of: NumbersOf): readonly NumberConfirmation[]
+  openConfirmations(of: NumbersOf): readonly NumberConfirmation[]
   /** Does nothing where the action has no open confirmation. */
-  endWord(actionId: string, outcome: ConfirmationOutcome): void
+  endConfirmation(actionId: string, outcome: ConfirmationOutcome): void
   /** Fires for every number that is stored or forgotten, for any deployment. */
   readonly onChange: Listen
 }
@@ -64,16 +64,18 @@ export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore
   const forget = database.prepare(
     'DELETE FROM asset_numbers WHERE origin = ? AND network = ? AND asset = ? AND number = ?',
   )
-  const keepWord = database.prepare(
+  const saveConfirmation = database.prepare(
     `INSERT INTO asset_number_words (action_id, origin, network, asset, listed, number, at) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (action_id) DO UPDATE SET
        outcome = CASE WHEN number = excluded.number THEN outcome ELSE 'ambiguous' END, number = excluded.number`,
   )
-  const openText = database.prepare(
+  const openConfirmations = database.prepare(
     `SELECT action_id AS actionId, asset, listed, number, at FROM asset_number_words
      WHERE origin = ? AND network = ? AND outcome IS NULL ORDER BY at DESC, rowid DESC LIMIT 200`,
   )
-  const endWord = database.prepare('UPDATE asset_number_words SET outcome = ? WHERE action_id = ? AND outcome IS NULL')
+  const endConfirmation = database.prepare(
+    'UPDATE asset_number_words SET outcome = ? WHERE action_id = ? AND outcome IS NULL',
+  )
   const changes = new Listeners()
   return {
     kept: ({ origin, network }) => rowsOf<StoredNumber>(kept, origin, network),
@@ -87,10 +89,10 @@ export function createAssetNumberStore(database: DatabaseSync): AssetNumberStore
       return isForgotten
     },
     onChange: changes.on,
-    keepWord: ({ origin, network }, { actionId, asset, listed, number, at }) =>
-      void keepWord.run(actionId, origin, network, asset, listed, number, at),
-    openText: ({ origin, network }) => rowsOf<NumberConfirmation>(openText, origin, network),
-    endWord: (actionId, outcome) => void endWord.run(outcome, actionId),
+    saveConfirmation: ({ origin, network }, { actionId, asset, listed, number, at }) =>
+      void saveConfirmation.run(actionId, origin, network, asset, listed, number, at),
+    openConfirmations: ({ origin, network }) => rowsOf<NumberConfirmation>(openConfirmations, origin, network),
+    endConfirmation: (actionId, outcome) => void endConfirmation.run(outcome, actionId),
   }
 }
 

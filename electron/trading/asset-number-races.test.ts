@@ -211,9 +211,9 @@ describe('unreadable confirmations of numbers', () => {
     const setup = await openCountedAssets({
       assetNumbers: {
         ...assetNumbers,
-        openText(of) {
+        openConfirmations(of) {
           if (isBroken) throw new Error('disk I/O error')
-          return assetNumbers.openText(of)
+          return assetNumbers.openConfirmations(of)
         },
       },
     })

@@ -395,7 +395,7 @@ describe('the number of an action other than a limit order', () => {
     }
     expect(setup.known()).toEqual([])
     await setup.clock.advanceAsync(3_000)
-    expect(assetNumbers.openText({ origin: 'http://127.0.0.1:1', network: 'practice' })).toEqual([])
+    expect(assetNumbers.openConfirmations({ origin: 'http://127.0.0.1:1', network: 'practice' })).toEqual([])
   })
 
   it('of an outcome’s share follows from its name, and needs no confirmation', async () => {

@@ -22,7 +22,7 @@ export interface AssetNumbers {
   /** Why the prepared action may not be signed by current knowledge, which may be more than when it was judged; null when it may. */
   refusedByNow(intent: Intent, expected: ExpectedAction, prepared: readonly PreparedAction[]): RefusedByNow | null
   /** Stores the trader's confirmation before anything is signed on it. @throws Error when it cannot be written. */
-  keepWord(actionId: string, question: NumberQuestion): void
+  saveConfirmation(actionId: string, question: NumberQuestion): void
   /** The action is now signed without a confirmation: one given for an earlier copy proves nothing any longer. */
   withdrawWord(actionId: string): void
   sawOrders(account: string, orders: readonly Order[]): void
@@ -94,9 +94,9 @@ export function createAssetNumbers({
       tellContradiction(asset, wrong)
       return wrong === null ? null : { text: wrong.text, known: known.fixed(asset)?.number ?? null, named: number }
     },
-    keepWord: (actionId, { asset, listed, signed }) =>
-      store.keepWord(of, { actionId, asset, listed, number: signed, at: clock.now() }),
-    withdrawWord: (actionId) => store.endWord(actionId, 'ambiguous'),
+    saveConfirmation: (actionId, { asset, listed, signed }) =>
+      store.saveConfirmation(of, { actionId, asset, listed, number: signed, at: clock.now() }),
+    withdrawWord: (actionId) => store.endConfirmation(actionId, 'ambiguous'),
     sawOrders: (account, orders) => learning.saw(account, () => orders.map(seenOrder)),
     sawFills: (account, fills) =>
       learning.saw(account, () =>

@@ -49,7 +49,7 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
   const named = new Set<string>()
 
   function end(text: NumberConfirmation, outcome: NumberNews['outcome'], other: string): void {
-    store.endWord(text.actionId, outcome)
+    store.endConfirmation(text.actionId, outcome)
     tell({ outcome, word: text, other })
   }
 
@@ -58,7 +58,7 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
     const fixed = known.fixed(asset)
     const owner = known.ownerOf(number)
     if (fixed?.number === number) {
-      store.endWord(text.actionId, 'verified')
+      store.endConfirmation(text.actionId, 'verified')
     } else if (fixed !== null || (owner !== null && owner !== asset)) {
       end(text, 'conflict', owner ?? asset)
     } else {
@@ -106,12 +106,12 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
     if (action.state !== 'done' || !cancelled.delete(text.actionId)) return
     /** Without an answer something else may have canceled it, such as the end of its bucket. */
     if (action.steps.some(({ state }) => state === 'acknowledged')) learn(text)
-    else store.endWord(text.actionId, 'nothing')
+    else store.endConfirmation(text.actionId, 'nothing')
   }
 
   function look(text: NumberConfirmation, action: StoredAction, seen: readonly Seen[]): void {
     if (!wasSent(action)) {
-      if (action.state === 'refused') store.endWord(text.actionId, 'nothing')
+      if (action.state === 'refused') store.endConfirmation(text.actionId, 'nothing')
       return
     }
     switch (action.intent.kind) {
@@ -125,21 +125,21 @@ export function createNumberLearning({ store, of, known, actionLog, clock, tell 
         sawOrder(text, action, seen)
         break
       default:
-        store.endWord(text.actionId, 'nothing')
+        store.endConfirmation(text.actionId, 'nothing')
     }
   }
 
   actionLog.onChange((action) => {
     if (action.state === 'acknowledged' && action.oid !== null && action.cloid === null) named.add(action.id)
     if (action.intent.kind !== 'cancel' || action.state !== 'done') return
-    const text = store.openText(of).find(({ actionId }) => actionId === action.id)
+    const text = store.openConfirmations(of).find(({ actionId }) => actionId === action.id)
     if (text !== undefined) look(text, action, [])
   })
 
   return {
     /** Compares what a read of the account shows with the open confirmations. */
     saw(account: string, seen: () => readonly Seen[]): void {
-      const terms = store.openText(of)
+      const terms = store.openConfirmations(of)
       const shown = terms.length === 0 ? [] : seen()
       for (const text of terms) {
         const action = actionLog.get(text.actionId)

@@ -20,7 +20,7 @@ export interface CheckBeforeSigningOptions {
   readonly actionLog: ActionLog
   /** Checks everything that is to be signed for one intent before any of it is signed. */
   readonly verify: (expected: ExpectedAction, prepared: readonly PreparedAction[]) => Verification
-  readonly numbers: Pick<AssetNumbers, 'judge' | 'keepWord' | 'withdrawWord'>
+  readonly numbers: Pick<AssetNumbers, 'judge' | 'saveConfirmation' | 'withdrawWord'>
   readonly unverifiedActions: () => 'confirm' | 'refuse'
 }
 
@@ -54,7 +54,7 @@ export function createCheckBeforeSigning(
   /** The trader's confirmation is on disk before anything is signed on it. */
   async function onTheirWord(id: string, { question }: Unverified): Promise<'signable'> {
     if (question === null) return signable(id, ON_YOUR_CONFIRMATION)
-    numbers.keepWord(id, question)
+    numbers.saveConfirmation(id, question)
     return signable(id, `${ON_YOUR_CONFIRMATION}: ${confirmedText(question)}`)
   }
 

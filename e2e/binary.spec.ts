@@ -24,7 +24,7 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region).toContainText(/GBET[AB]/)
     await expect(region).toContainText('Trading')
     await expect(region).toContainText(/\d\.\d+\s°F/)
-    await expect(region.getByRole('timer', { name: BINARY.timeLeft })).toContainText(/Entries end in \d/)
+    await expect(region.getByRole('timer', { name: BINARY.timeLeft })).toContainText(/Entries close in \d/)
     await expect(region.getByRole('timer', { name: 'Time left', exact: true })).toContainText(/ends in \d/)
     const price = async (direction: 'UP' | 'DOWN'): Promise<number> => {
       const text = await region.getByRole('region', { name: `${direction} price` }).innerText()

@@ -327,7 +327,7 @@ test.describe('commands', () => {
     await taken.getByRole('button', { name: 'Look at it' }).click()
     await expect(taken.getByRole('listitem')).toHaveText([
       'Theme: Dark theme → Light theme',
-      'Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F',
+      'Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F',
       'Key of Show Limits: no key → Ctrl Alt L',
     ])
     await expect(taken).toContainText('The terminal would ask you less than now: Limit prices through')

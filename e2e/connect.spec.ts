@@ -159,7 +159,7 @@ test.describe('connecting to a deployment', () => {
       await bridgeOf(page).press('lookAtService', { address: venue.url, network: 'practice', name: 'x', file: null }),
     ).toMatchObject({ ok: false, error: { code: 'declined' } })
     const [request] = (await terminal.boxes.shown()).slice(before)
-    expect(request?.message).toBe(`Ask ${new URL(venue.url).host} what it offers?`)
+    expect(request?.message).toBe(`Check what ${new URL(venue.url).host} offers?`)
     expect(request?.detail).toContain(`Host: ${new URL(venue.url).host}\nNetwork: practice`)
   })
 })

@@ -37,7 +37,7 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
   )
   await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toHaveCount(0)
   const activity = await showPanel(first.page, 'Activity')
-  await expect(activity).toContainText('practice was killed, positions left.')
+  await expect(activity).toContainText('Trading on practice stopped, positions left.')
 
   await fillTicket(first.page, { price, size: '6', tif: 'GTC' })
   await expect(ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled()
@@ -65,8 +65,8 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
     await lift.click()
     await expect(killed(page)).toContainText('the answer was no')
     expect((await second.boxes.shown()).map(({ message }) => message)).toEqual([
-      'Lift the kill of practice?',
-      'Lift the kill of practice?',
+      'Resume trading on practice?',
+      'Resume trading on practice?',
     ])
     await second.boxes.press('Lift')
     await lift.click()

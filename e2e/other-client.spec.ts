@@ -40,7 +40,7 @@ test.describe('another client of the wallet', () => {
     const { during } = terminal.clock(venue)
     await during(expect(orders.getByText('1 order is not from this terminal.')).toBeVisible())
     await expect(orders.getByRole('row', { name: /not from here/ })).toContainText('3')
-    const notice = page.getByRole('alert').filter({ hasText: 'An order is not from this terminal' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Order not from this terminal' })
     await notice.getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice).toHaveCount(0)
     await orders.getByRole('button', { name: 'I know this client' }).click()
@@ -59,7 +59,7 @@ test.describe('another client of the wallet', () => {
     // The account was read, so this wallet is no longer new.
     await expect(await showPanel(page, 'Positions')).toContainText('No open position')
     const asset = await orderElsewhere((Number(bid) + 8).toFixed(2), 'IOC', 'filled')
-    const notice = page.getByRole('alert').filter({ hasText: 'A fill is not from this terminal' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Fill not from this terminal' })
     await terminal.clock(venue).during(expect(notice).toContainText(`bought 3 ${asset} at`))
     await notice.getByRole('button', { name: 'Dismiss' }).click()
     const row = (await showPanel(page, 'Positions')).getByRole('row', { name: new RegExp(`${asset}.*Close`) })

@@ -39,7 +39,7 @@ test('a code is created, another is accepted permanently, and the tree and rewar
   await expect(form.getByRole('status')).toContainText(other.address)
   await expect(form.getByRole('status')).toContainText('can’t be undone')
   await form.getByRole('button', { name: 'Not now' }).click()
-  await expect(referrals).toContainText('The service names nobody who referred you.')
+  await expect(referrals).toContainText('The venue names nobody who referred you.')
   await form.getByRole('button', { name: 'Look up code' }).click()
   await terminal.boxes.press('Accept')
   await form.getByRole('button', { name: 'Yes, accept for good' }).click()

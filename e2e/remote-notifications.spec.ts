@@ -93,7 +93,7 @@ test.describe('remote notifications', () => {
     await expect(place('Webhook')).toContainText('took it.')
     expect(elsewhere.told.at(-1)).toMatchObject({
       ...{ method: 'POST', path: '/planted-path' },
-      body: { source: 'isotherm', title: 'A test from Isotherm' },
+      body: { source: 'isotherm', title: 'Test from Isotherm' },
     })
     elsewhere.answer(404)
     await button.click()
@@ -176,7 +176,7 @@ test.describe('remote notifications', () => {
     const before = elsewhere.told.length
     await terminal.quit()
     expect(elsewhere.told.slice(before).map(({ body }) => [body?.title, body?.message])).toEqual([
-      ['The terminal was closed while it held something', expect.stringContaining('It held 1 alert on ')],
+      ['Isotherm closed with active exits or alerts', expect.stringContaining('It held 1 alert on ')],
     ])
   })
 

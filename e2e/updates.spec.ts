@@ -77,7 +77,7 @@ test('a feed with another signature is reported, and nothing of it can be downlo
   await openUpdates(page)
   await button(page, ACTS.check).click()
   await expect(updates(page)).toContainText('is not signed by a release key of this terminal')
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('An update cannot be trusted')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Update not trusted')
   await expect(button(page, ACTS.download)).toHaveCount(0)
   const refused = await page.evaluate(() => window.terminal?.downloadUpdate({}))
   expect(refused).toMatchObject({ ok: false, error: { code: 'not_ready' } })

@@ -35,7 +35,7 @@ interface StationRow {
 export function stationRows({ station, zone, twapWindow, hours, live, next }: StationFacts): readonly StationRow[] {
   const seconds = twapWindow / 1000
   return [
-    { name: 'Station', text: station ?? 'Not said by the service' },
+    { name: 'Station', text: station ?? 'Not said by the venue' },
     { name: 'Time zone', text: zone ?? 'Not said by the deployment’s profile' },
     { name: 'Mark', text: '500 plus the temperature in °F: 68.0 °F is 568.0' },
     { name: 'One °F', text: '1 USDC for each contract, up or down, before fees' },
@@ -45,11 +45,11 @@ export function stationRows({ station, zone, twapWindow, hours, live, next }: St
     },
     {
       name: 'Bucket',
-      text: `120 minutes, aligned to UTC. ${hours === null ? 'The service names none right now' : `This one: ${hours}`}`,
+      text: `120 minutes, aligned to UTC. ${hours === null ? 'The venue names none right now' : `This one: ${hours}`}`,
     },
     {
       name: 'Assets',
-      text: `Two take turns, one bucket each; which one is live, the service alone says. Live: ${live ?? 'not said right now'}. Next: ${next ?? 'not said right now'}`,
+      text: `Two take turns, one bucket each; which one is live, the venue alone says. Live: ${live ?? 'not said right now'}. Next: ${next ?? 'not said right now'}`,
     },
   ]
 }

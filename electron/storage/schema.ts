@@ -510,6 +510,6 @@ export const schemaIn = (database: DatabaseSync): number =>
 export function createTables(database: DatabaseSync): void {
   const found = schemaIn(database)
   if (found === SCHEMA) return
-  if (found !== 0) throw new Error(`The journal has schema ${found}, and this terminal reads ${SCHEMA}.`)
+  if (found !== 0) throw new Error(`The journal has schema ${found}; this version reads ${SCHEMA}.`)
   database.exec(`BEGIN IMMEDIATE; ${TABLES} PRAGMA user_version = ${SCHEMA}; COMMIT;`)
 }

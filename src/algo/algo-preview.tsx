@@ -129,7 +129,7 @@ export function AlgoOrders({
       <p className={styles.note}>
         Held by this terminal: it sends only while it runs, is signed in and online, this machine is awake and prices
         are fresh. After a restart it waits for you.{' '}
-        {terms.kind === 'scale' ? 'Orders that rest stay at the service.' : ''}
+        {terms.kind === 'scale' ? 'Orders that rest stay at the venue.' : ''}
       </p>
     </>
   )

@@ -59,7 +59,7 @@ describe('a requested key', () => {
     ['ArrowUp', {}, 'moves in tables'],
     ['ArrowLeft', { ctrlKey: true }, 'in a field'],
     ['KeyC', { ctrlKey: true }, 'copies'],
-    ['KeyQ', { ctrlKey: true }, 'ends the terminal'],
+    ['KeyQ', { ctrlKey: true }, 'quits Isotherm'],
     ['F4', { altKey: true }, 'belongs to the system'],
     ['Slash', { key: '/' }, 'filters the rows'],
     ['Delete', {}, 'closes a tab'],

@@ -74,7 +74,7 @@ function ConnectDialog(): ReactNode {
     const { address, network, name, file } = form
     if (busy !== null) return
     if (network === null) {
-      const text = 'Choose the network. Who runs the service says which it is.'
+      const text = 'Choose the network. Who runs the venue says which it is.'
       setForm({ ...form, error: { text, field: 'network' } })
       return
     }

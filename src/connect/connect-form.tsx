@@ -31,13 +31,11 @@ interface ConnectFormProps {
 const NETWORKS = CONNECT_NETWORKS.map((value) => ({ value, label: NETWORK_LABELS[value] }))
 
 const NETWORK_NOTES: Readonly<Record<ConnectNetwork, string>> = {
-  mainnet:
-    'Real money. Who runs the service says which network it is on: it decides what your signatures are good for.',
-  testnet:
-    'Test money. Who runs the service says which network it is on: it decides what your signatures are good for.',
+  mainnet: 'Real money. Who runs the venue says which network it is on: it decides what your signatures are good for.',
+  testnet: 'Test money. Who runs the venue says which network it is on: it decides what your signatures are good for.',
   practice: 'Play money, at a practice venue that runs on this computer.',
 }
-const NO_NETWORK = 'Who runs the service says which network it is on: it decides what your signatures are good for.'
+const NO_NETWORK = 'Who runs the venue says which network it is on: it decides what your signatures are good for.'
 
 export function ConnectForm(props: ConnectFormProps): ReactNode {
   const { form, isLooking, isBusy, onChange, onChooseFile, onGiveUp } = props
@@ -46,7 +44,7 @@ export function ConnectForm(props: ConnectFormProps): ReactNode {
   return (
     <>
       <p className={styles.words}>
-        The service is asked what it is and what it offers, without any token of yours. Nothing is saved before you add
+        The venue is asked what it is and what it offers, without any token of yours. Nothing is saved before you add
         it.
       </p>
       <TextField
@@ -116,7 +114,7 @@ export function ConnectForm(props: ConnectFormProps): ReactNode {
         </Button>
         {isLooking && <Button onClick={onGiveUp}>Give up</Button>}
         <p className={error?.field === null ? styles.error : styles.note} role="status">
-          {isLooking ? 'The service is being asked, for 15 s at most.' : at(null)}
+          {isLooking ? 'The venue is being asked, for 15 s at most.' : at(null)}
         </p>
       </div>
     </>

@@ -94,7 +94,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
       {directOrders.on ? (
         <>
           <p className={styles.words}>
-            On: your own wallet signs them for this domain. Compare it with what who runs the service publishes.
+            On: your own wallet signs them for this domain. Compare it with what who runs the venue publishes.
           </p>
           <Facts aria-label="Domain of direct orders">
             {directOrders.domain.map((field) => (

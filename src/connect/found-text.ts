@@ -48,10 +48,10 @@ const SAME = 1500
 
 /** The service's clock relative to this computer's. */
 export function clockText(aheadMs: number | null): string {
-  if (aheadMs === null) return 'The service does not tell its time.'
+  if (aheadMs === null) return 'The venue does not tell its time.'
   const off = Math.abs(aheadMs)
   if (off <= SAME) return 'The same as this computer’s, within a second or two.'
-  return `${spanText(off)} ${aheadMs > 0 ? 'ahead of' : 'behind'} this computer’s. Isotherm goes by the service’s.`
+  return `${spanText(off)} ${aheadMs > 0 ? 'ahead of' : 'behind'} this computer’s. Isotherm goes by the venue’s.`
 }
 
 /** `3 s`, `12 min`, `5 h`, `267 days`: in the largest appropriate unit. */

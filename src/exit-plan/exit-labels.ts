@@ -89,7 +89,7 @@ export const exitName = ({ plan: { role } }: Pick<ConditionalView, 'plan'>): str
 export function withoutPlanText(plan: string, conditionals: readonly ConditionalView[], size: Size | null): string {
   const own = conditionals.filter((one) => one.plan.id === plan && (one.state === 'armed' || one.state === 'waiting'))
   const [first] = own
-  if (first === undefined) return 'No exit of this plan is watched any more.'
+  if (first === undefined) return 'All exits of this plan have ended.'
   const names = own.map((one) => exitName(one).toLowerCase()).join(', ')
   const ends = `Ends ${names} of ${first.target.asset}.`
   if (first.state === 'waiting' || size === null || signOf(size) === 0) {

@@ -134,9 +134,8 @@ export function useTicketExits(props: TicketExitsProps): TicketExits {
             />
           )}
           <p className={styles.note}>
-            Held by this terminal, from the first fill on: it works only while it runs, is signed in and has the
-            service. It watches the mark. Each exit closes its part of what has filled,{' '}
-            {closeDistanceText(closes, family)}.
+            Held by this terminal, from the first fill on: it works only while it runs, is signed in and has the venue.
+            It watches the mark. Each exit closes its part of what has filled, {closeDistanceText(closes, family)}.
           </p>
         </div>
       )}

@@ -83,7 +83,7 @@ function address({ session }: Facts, isLive: boolean): Looked {
     return {
       ...base,
       is: 'open',
-      text: 'Type the address of the service: it is looked at and shown before anything is saved.',
+      text: 'Type the address of the venue: it is looked at and shown before anything is saved.',
       way: { command: 'deployment/connect', text: 'Connect…' },
     }
   }
@@ -99,17 +99,17 @@ function address({ session }: Facts, isLive: boolean): Looked {
 function token({ identity, identityError, token: held }: SessionView): Looked {
   const base = { id: 'token', title: TITLES.token } as const
   if (identity?.access === 'allowed')
-    return { ...base, is: 'done', text: 'The service knows you, and lets you trade.', way: null }
+    return { ...base, is: 'done', text: 'The venue knows you, and lets you trade.', way: null }
   if (identity !== null) {
     return {
       ...{ ...base, is: 'open', way: ACCOUNT },
-      text: `The service says of your access: ${identity.accessText}. Ask for it in Account, and come back once it is given.`,
+      text: `The venue says of your access: ${identity.accessText}. Ask for it in Account, and come back once it is given.`,
     }
   }
   const message =
     held === null
-      ? 'Copy the token that the service gave you, and import it from the clipboard. It goes into the keychain, and the clipboard is cleared.'
-      : `A token is there, and the service does not take it${identityError === null ? ' yet.' : `: ${identityError}`}`
+      ? 'Copy the token that the venue gave you, and import it from the clipboard. It goes into the keychain, and the clipboard is cleared.'
+      : `A token is there, and the venue does not take it${identityError === null ? ' yet.' : `: ${identityError}`}`
   return { ...base, is: 'open', text: message, way: ACCOUNT }
 }
 
@@ -127,7 +127,7 @@ function wallet({ session, equity }: Facts): Looked {
   if (signOf(equity) > 0) return { ...base, is: 'done', text: 'Your wallet has money on this deployment.', way: null }
   return {
     ...{ ...base, is: 'open', way: ACCOUNT },
-    text: 'Nothing is there to trade with. Deposit with the service: it shows here as soon as it arrived.',
+    text: 'Nothing is there to trade with. Deposit with the venue: it shows here as soon as it arrived.',
   }
 }
 

@@ -177,7 +177,7 @@ export const ROWS: { readonly [R in RowId]: Words } = {
   fee: { name: 'Fee', title: 'USDC, by your taker rate.' },
   liquidation: {
     name: 'Liquidation',
-    title: 'Estimate for the position after this order; the service has the last word.',
+    title: 'Estimate for the position after this order; the venue has the last word.',
   },
   distance: { name: 'From the mark', title: 'How far the mark may go against the position.' },
   average: { name: 'Average price', title: null },

@@ -106,7 +106,7 @@ interface StepListProps {
 /** Each step of an action, or of an automated order, with its time. */
 export function StepList({ steps }: StepListProps): ReactNode {
   return (
-    <ol className={styles.steps} aria-label="Steps" title={`The service's time, ${zoneText(steps[0]?.at ?? 0)}`}>
+    <ol className={styles.steps} aria-label="Steps" title={`The venue's time, ${zoneText(steps[0]?.at ?? 0)}`}>
       {steps.map(({ at, word, detail }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
         <li key={index} className={styles.step}>

@@ -37,7 +37,7 @@ function SurfacedPrompt({ action }: { action: ActionRecord }): ReactNode {
   return (
     <div className={styles.prompt} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
       <p id={`${id}-title`} className={styles.promptTitle}>
-        An order shows up that was told as over
+        An order reported as ended is open
       </p>
       <p id={`${id}-words`} className={styles.promptText}>
         {intentText(action.intent, [], assets)}. {action.surfaced?.text} It is open again below and counts in every

@@ -137,7 +137,7 @@ export function useTicketEstimate(
           corner={left === null ? '' : `Valid for ${left} s`}
           rows={rows}
           columns={[
-            { id: 'service', head: 'Service', tone: null, figures: told(request.intent, estimate) },
+            { id: 'service', head: 'Venue', tone: null, figures: told(request.intent, estimate) },
             { id: 'own', head: 'Live book', tone: null, figures: own(request.intent) },
           ]}
           marksDifferences
@@ -151,8 +151,8 @@ export function useTicketEstimate(
 
 const REST = 'Worked out by this terminal from the live book'
 const OWN: { readonly [K in EstimatedIntent['kind']]: string } = {
-  predict: `${REST}; the service estimates once you press, before the order is signed.`,
-  binary_predict: `${REST}; the service estimates once you press, before the order is signed.`,
+  predict: `${REST}; the venue estimates once you press, before the order is signed.`,
+  binary_predict: `${REST}; the venue estimates once you press, before the order is signed.`,
   outcome_order: `${REST}, which moves.`,
 }
 

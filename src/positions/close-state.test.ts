@@ -41,13 +41,13 @@ describe('a close', () => {
     })
     expect(closeStateOf(accepted, { ...widening, steps: [sent] }).progress).toBeNull()
     expect(closeStateOf(accepted, { ...widening, state: 'filled' }).progress).toBeNull()
-    const message = '40 of 50 closed; the rest would trade beyond 70.83 °F, your bound.'
+    const message = '40 of 50 closed; the rest would trade beyond your cap of 70.83 °F.'
     expect(closeStateOf(accepted, { ...widening, state: 'cancelled', message: message }).failure).toBe(message)
   })
 
   it('without an answer is shown as being looked up, as it may have happened', () => {
     const { isUnsure, isUnderWay, failure } = closeStateOf(accepted, action('unknown'))
     expect([isUnsure, isUnderWay]).toEqual([true, true])
-    expect(failure).toMatch(/being checked with the service/)
+    expect(failure).toMatch(/being checked with the venue/)
   })
 })

@@ -93,7 +93,7 @@ export function closeStateOf(submission: Sent, action: Closing | undefined): Clo
   if (action?.state === 'cancelled' && action.message !== null) return { ...state, failure: action.message }
   return {
     ...state,
-    failure: isUnsure ? 'No answer to the close yet; it is being checked with the service.' : null,
+    failure: isUnsure ? 'No answer to the close yet; it is being checked with the venue.' : null,
   }
 }
 

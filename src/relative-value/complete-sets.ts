@@ -101,10 +101,10 @@ export function noSetReason(market: OutcomeMarket, listed: readonly OutcomeMarke
   const question = questionOf(market)
   if (question === null || !question.several)
     return 'The question has one outcome: its Yes and No are one book seen from both sides.'
-  if (question.exclusive === null) return 'The service does not say whether exactly one of the outcomes comes true.'
+  if (question.exclusive === null) return 'The venue does not say whether exactly one of the outcomes comes true.'
   if (!question.exclusive) return 'More than one of the outcomes may come true.'
   const missing = question.outcomes.filter((id) => !listed.some(({ outcomeId }) => outcomeId === id)).length
-  if (question.outcomes.length < 2) return 'The service does not say which outcomes belong to it.'
+  if (question.outcomes.length < 2) return 'The venue does not say which outcomes belong to it.'
   if (missing > 0)
     return `${missing} of its ${question.outcomes.length} outcomes ${missing === 1 ? 'is' : 'are'} not listed.`
   return 'Not all of its outcomes trade.'

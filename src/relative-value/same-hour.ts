@@ -176,6 +176,6 @@ function apartOf(
   if (measure === 'unknown')
     return 'Its rules do not say in words read here that it settles on the reading at this moment.'
   if (claim === null) return 'Its words do not tell with certainty which temperatures it stands for.'
-  if (station === null) return 'The service does not tell the station of the scalar market.'
+  if (station === null) return 'The venue does not tell the station of the scalar market.'
   return stationCode(rules) === station ? null : `Its rules do not name the station ${station} alone.`
 }

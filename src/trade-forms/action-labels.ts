@@ -217,7 +217,7 @@ export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): st
       : intentText(intent, [], names)
   if (awaitsConfirmation(action) || awaitsEstimate(action)) return `${what}: confirm or discard it`
   if (isUnconfirmed(action)) return `${what}: filled as acknowledged, and no fill confirms it`
-  if (action.state === 'unknown') return `${what}: no answer yet, being checked with the service`
+  if (action.state === 'unknown') return `${what}: no answer yet, being checked with the venue`
   return `${what}: ${stateLabel(action)}`
 }
 

@@ -30,7 +30,7 @@ export function permissionIn(entry: EntryState, entriesOff: string | null): Perm
 export function sessionReason(session: SessionState): string | null {
   if (session === null) return 'Waiting for the session.'
   if (session.identity === null) return session.identityError ?? 'No identity yet: an access token is needed to trade.'
-  if (session.identity.access === 'revoked') return 'Access is revoked: the service takes no orders from this wallet.'
+  if (session.identity.access === 'revoked') return 'Access is revoked: the venue takes no orders from this wallet.'
   if (session.identity.access === 'waitlisted') return 'This wallet is on the waitlist and cannot trade yet.'
   if (session.identity.wallet === null) return 'The access token names no wallet, so it cannot trade.'
   switch (session.agent.state) {

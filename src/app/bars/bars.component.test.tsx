@@ -54,7 +54,7 @@ describe('the status bar', () => {
           },
         ),
     })
-    const service = bar.getByTitle(/^The service's time/)
+    const service = bar.getByTitle(/^The venue's time/)
     const local = bar.getByTitle(/^This machine's own time/)
     await expect.element(service).toMatchTextContent(/^\d\d:\d\d:\d\d \S+$/)
     await expect.element(local).toMatchTextContent(/^\d\d:\d\d:\d\d \S+ local$/)

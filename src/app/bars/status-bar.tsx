@@ -268,7 +268,7 @@ function ServiceTime(): ReactNode {
   const now = useServerClock(1000)
   useFormat()
   return (
-    <span className={styles.time} title="The service's time, as this terminal measures it">
+    <span className={styles.time} title="The venue's time, as this terminal measures it">
       {timeText(now)} {zoneText(now)}
     </span>
   )

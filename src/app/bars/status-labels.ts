@@ -63,8 +63,8 @@ export function limitText(limit: RequestLimitView | null): { readonly text: stri
   const { pausedUntil, waiting } = limit
   const message =
     pausedUntil === null
-      ? "At the service's request limit"
-      : `Paused by the service until ${timeText(pausedUntil)} ${zoneText(pausedUntil)}`
+      ? "At the venue's request limit"
+      : `Paused by the venue until ${timeText(pausedUntil)} ${zoneText(pausedUntil)}`
   const counts = (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) => {
     const count = waiting[kind]
     return count === 0 ? [] : [`${count} ${KINDS[kind]}${count === 1 ? '' : 's'}`]
@@ -93,7 +93,7 @@ export function clockText(offsetMs: number | null): { readonly text: string; rea
   const side = whole > 0 ? 'behind' : 'ahead of'
   return {
     text: message,
-    reason: `This machine's clock is ${countdown(size)} ${side} the service's. Countdowns and expiries go by the service's clock; set this machine's.`,
+    reason: `This machine's clock is ${countdown(size)} ${side} the venue's. Countdowns and expiries go by the venue's clock; set this machine's.`,
   }
 }
 

@@ -94,4 +94,4 @@ export const formCommands = ({ offOf, ask }: FormsPort): readonly Command[] =>
 
 /** Why the form that moves USDH has no use. */
 export const nothingToMove = (collateral: Collateral): string =>
-  `Outcome markets are paid in ${collateral} here: there is nothing to move.`
+  `Outcome markets use ${collateral} here: nothing to move.`

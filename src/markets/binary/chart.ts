@@ -51,7 +51,7 @@ function timesOf({ asset, title, start, entriesEnd, end }: BinaryInstrument): Ch
   const name = asset ?? title
   const moments = [
     [start, `${name} opens`],
-    [entriesEnd, 'Entries end'],
+    [entriesEnd, 'Entries close'],
     [end, `${name} settles`],
   ] as const
   return { boundaries: moments.flatMap(([time, text]) => (time === null ? [] : [{ time, text }])), windows: [] }

@@ -136,7 +136,7 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
       : {
           liquidated: gain(
             subtract(multiply(liquidation, contracts) as Money, paid),
-            `About ${liquidation} a contract is left at ${liquidation}, before what the service takes for it.`,
+            `About ${liquidation} a contract is left at ${liquidation}, before what the venue takes for it.`,
           ),
         }),
   }

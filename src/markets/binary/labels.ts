@@ -144,7 +144,7 @@ export function binaryPermission({ session, view, asset, now, entriesOff }: Bina
 }
 
 const OFF =
-  'A binary market takes no orders with a price: write predict up 25, or predict down 25 @ 0.45. It waits at the service’s estimate.'
+  'A binary market takes no orders with a price: write predict up 25, or predict down 25 @ 0.45. It waits at the venue’s estimate.'
 
 /** Quick orders in a binary market: none with a price, as predictions have their own line. */
 export const binaryQuickOrder: FamilyQuickOrder<BinaryInstrument> = {

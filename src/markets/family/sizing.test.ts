@@ -93,7 +93,7 @@ describe('the size of a scalar order', () => {
       'a lone comma is refused',
       { text: '1,000', by: 'money' },
       scalar(),
-      { text: 'Size “1,000” is 1000 or 1.000. Type one of them.' },
+      { text: 'Size “1,000” is ambiguous. Type 1000 or 1.000.' },
     ],
     ['zero is not a size', { text: '0', by: 'risk' }, scalar({ stop: STOP }), { state: 'wrong' }],
   ])('%s', (_rule, typed, facts, found) => {

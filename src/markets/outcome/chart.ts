@@ -26,7 +26,7 @@ export function outcomeChart(instrument: OutcomeInstrument, { now }: ChartFacts)
     others: instrument.question?.several === true || manySided(instrument) ? (all) => othersOf(instrument, all) : null,
     times: {
       boundaries: [
-        ...(entriesEnd === null || entriesEnd === end ? [] : [{ time: entriesEnd, text: 'Entries end' }]),
+        ...(entriesEnd === null || entriesEnd === end ? [] : [{ time: entriesEnd, text: 'Entries close' }]),
         ...(end === null ? [] : [{ time: end, text: 'Expires' }]),
       ],
       windows: [],

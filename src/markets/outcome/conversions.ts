@@ -74,7 +74,7 @@ export function offeredConversions(
   const question = questionOf(market)
   if (question === null || question.exclusive === false || !question.several) return offered
   // Where the service does not say, the conversion is offered, as the service refuses what it does not allow.
-  const unsure = question.exclusive === null ? ' The service does not say whether it allows this here.' : ''
+  const unsure = question.exclusive === null ? ' The venue does not say whether it allows this here.' : ''
   const members = siblings.filter(({ outcomeId }) => question.outcomes.includes(outcomeId))
   const yes = ({ sides }: OutcomeMarket): string | undefined => sides.find(({ index }) => index === 0)?.coin
   /** Without the question's outcomes, the inputs of a merge cannot be shown. */

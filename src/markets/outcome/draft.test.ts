@@ -30,10 +30,7 @@ describe('the ticket of an outcome market', () => {
     [{ size: '' }, 'Size is missing.'],
     [{ size: '-1' }, 'Size must be greater than 0.'],
     [{ size: '1.234' }, 'Size takes at most 2 decimals.'],
-    [
-      { mode: 'market', distance: '51' } as const,
-      'The distance from the price can be at most 50 cents; 51 cents is more.',
-    ],
+    [{ mode: 'market', distance: '51' } as const, 'Slippage can be at most 50 cents; 51 cents is more.'],
   ])('%o shows an issue, and nothing can be sent', (change, message) => {
     const draft: OutcomeDraft = { ...limit, ...change }
     expect(outcomeIssues(draft, terms).map((issue) => issue.message)).toEqual([message])

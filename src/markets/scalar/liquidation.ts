@@ -106,7 +106,7 @@ export interface LeverageChange {
 
 const ROWS = rowsOf({
   margin: {},
-  liquidation: { title: 'Estimate; the service has the last word.' },
+  liquidation: { title: 'Estimate; the venue has the last word.' },
   distance: {},
   lost: { title: 'An isolated position loses no more than its margin, USDC, fees apart.' },
   free: {},
@@ -151,10 +151,10 @@ function distance(size: Size, at: Price, mark: Price): EstimateFigure {
 
 function warningOf(size: Size, at: Price | null, free: Money | null, mark: Price | null): string | null {
   if (at !== null && mark !== null && signOf(roomOf(size, at, mark)) <= 0) {
-    return 'The position would be liquidated at once at this leverage: the service refuses it.'
+    return 'The position would be liquidated at once at this leverage: the venue refuses it.'
   }
   if (free !== null && compare(free, '0' as Money) < 0) {
-    return `This takes ${money(absolute(free))} USDC more margin than is available: the service refuses it.`
+    return `This takes ${money(absolute(free))} USDC more margin than is available: the venue refuses it.`
   }
   return null
 }

@@ -78,7 +78,7 @@ function averagePrice(average: Price, places: number): Price {
 /** The immediate fill, and the remainder with its book level. */
 function fills({ wouldCross }: SideFigures, walk: Walk, tif: TimeInForce): EstimateFigures {
   if (wouldCross) {
-    const title = 'Add-liquidity-only, but it would trade at once: the service refuses it.'
+    const title = 'Add-liquidity-only, but it would trade at once: the venue refuses it.'
     return { size: { ...plain('crosses'), title }, rest: { ...plain('refused'), title } }
   }
   return { size: filled(walk), rest: rests(walk, tif) }

@@ -49,14 +49,14 @@ export function accessLabel(session: Pick<SessionView, 'identity' | 'identityErr
 function levelText({ access, accessText }: AccessSelf, waitlist: boolean): StatementText {
   switch (access) {
     case 'allowed':
-      return { tone: 'good', title: 'You may trade', detail: 'The service lets this wallet trade.' }
+      return { tone: 'good', title: 'You may trade', detail: 'The venue lets this wallet trade.' }
     case 'waitlisted':
       return waitlist
         ? {
             tone: 'warning',
             title: 'On the waitlist',
             detail:
-              'The service knows you but does not let you trade yet. Public market data works. Your level is read again every minute, and trading opens by itself when it changes.',
+              'The venue knows you but does not let you trade yet. Public market data works. Your level is read again every minute, and trading opens by itself when it changes.',
           }
         : {
             tone: 'good',
@@ -68,14 +68,13 @@ function levelText({ access, accessText }: AccessSelf, waitlist: boolean): State
         tone: 'error',
         title: 'Access withdrawn',
         detail:
-          'The service has blocked or revoked this identity. Orders, transfers and gated reads are refused; what is on the venue stays there. Only the service can give access back: ask it below.',
+          'The venue has blocked or revoked this identity. Orders, transfers and gated reads are refused; what is on the venue stays there. Only the venue can give access back: ask it below.',
       }
     case 'unknown':
       return {
         tone: 'warning',
         title: `Access level "${accessText}"`,
-        detail:
-          'This version of Isotherm does not know this level. What the service refuses is shown in its own words.',
+        detail: 'This version of Isotherm does not know this level. What the venue refuses is shown in its own words.',
       }
   }
 }
@@ -97,7 +96,7 @@ export function agentPanelText(agent: AgentView, now: number): StatementText {
     case 'missing':
       return { tone: 'warning', title: agent.address === null ? 'No agent key' : 'Not approved', detail: agent.reason }
     case 'approving':
-      return { tone: 'warning', title: 'Being approved', detail: 'Waiting for your wallet and the service.' }
+      return { tone: 'warning', title: 'Being approved', detail: 'Waiting for your wallet and the venue.' }
     case 'failed':
       return { tone: 'error', title: 'Not approved', detail: agent.reason }
     case 'unknown':

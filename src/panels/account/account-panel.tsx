@@ -87,7 +87,7 @@ function AccessRequestForm({ email: known }: { email: string | null }): ReactNod
   const send = (): void =>
     ask(async () => {
       const { status } = await call('requestAccess', { email: email.trim(), note: note.trim() === '' ? null : note })
-      return `Your request was sent. The service says: ${status}.`
+      return `Your request was sent. The venue says: ${status}.`
     })
   return (
     <form

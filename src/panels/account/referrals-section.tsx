@@ -34,7 +34,7 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
       try {
         const { status } = await call('acceptReferral', { code: accepted.code })
         setFound(null)
-        return status === null ? 'The service took it.' : `The service says: ${status}.`
+        return status === null ? 'The venue took it.' : `The venue says: ${status}.`
       } finally {
         onAsked()
       }
@@ -74,7 +74,7 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
       ) : (
         <>
           <p className={styles.detail} role="status">
-            {found.code} is {found.owner === null ? 'of somebody whom the service does not name' : `of ${found.owner}`}.
+            {found.code} is {found.owner === null ? 'of somebody whom the venue does not name' : `of ${found.owner}`}.
             Accept it? This can’t be undone: who referred you stays so for good.
           </p>
           <div className={styles.buttons}>
@@ -257,7 +257,7 @@ function ReferralTree({ tree: { referrer, referred }, onAgain }: ReferralTreePro
     <>
       <p className={styles.detail}>
         {referrer === null
-          ? 'The service names nobody who referred you.'
+          ? 'The venue names nobody who referred you.'
           : `Referred by ${referrer.address ?? 'somebody not named'}${referrer.code === null ? '' : ` with ${referrer.code}`}${
               referrer.time === null ? '' : `, ${momentText(referrer.time)}`
             }.`}

@@ -84,7 +84,7 @@ function Followed({ actionId }: { actionId: string }): ReactNode {
   const { state, message, mismatches } = action
   const ended: Outcome =
     state === 'done'
-      ? { ok: true, text: 'Approved by your wallet and taken by the service.', about: null }
+      ? { ok: true, text: 'Approved by your wallet and taken by the venue.', about: null }
       : state === 'refused' || state === 'rejected'
         ? { ok: false, text: message ?? 'The approval was refused.', about: null }
         : state === 'unknown'

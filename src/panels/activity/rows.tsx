@@ -62,7 +62,7 @@ function Sentence({ at, what, note = '', word, isBad, children }: SentenceProps)
   useFormat()
   return (
     <div className={classNames(styles.line, styles.ending)}>
-      <time className={styles.time} title={`${what} at ${timeText(at)} ${zoneText(at)}, by the service's clock${note}`}>
+      <time className={styles.time} title={`${what} at ${timeText(at)} ${zoneText(at)}, by the venue's clock${note}`}>
         {timeText(at)}
       </time>
       <span className={styles.endText}>{children}</span>
@@ -172,7 +172,7 @@ function timeTitle(row: LabeledRow): string {
   const requests = askedAt(row)
   const newest = `Newest event at ${timeText(row.at)}`
   const both = requests === null ? newest : `${newest}, asked for at ${timeText(requests)}`
-  return `${both} ${zoneText(row.at)}, by the service's clock`
+  return `${both} ${zoneText(row.at)}, by the venue's clock`
 }
 
 function Details({ row, names }: Pick<RecordRowProps, 'row' | 'names'>): ReactNode {

@@ -20,10 +20,7 @@ describe('the form of an alert', () => {
     [{ kind: 'liquidation', value: '0.5' }, 'A position is 0.5 from its liquidation'],
     [{ kind: 'liquidation', by: 'percent', value: '80' }, 'A position is 80 % of the way to its liquidation'],
     [{ kind: 'order_end' }, 'An order ends'],
-    [
-      { kind: 'order_end', orderEnd: 'refused', byHand: true },
-      'An order ends: refused by the service, also by my hand',
-    ],
+    [{ kind: 'order_end', orderEnd: 'refused', byHand: true }, 'An order ends: refused by the venue, also by my hand'],
     [{ kind: 'position_end', positionEnd: 'settled' }, 'A position ends: settled'],
   ])('%o becomes a rule that main accepts: %s', (change, text) => {
     const read = typed(change)

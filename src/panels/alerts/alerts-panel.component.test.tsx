@@ -9,8 +9,8 @@ import { panel } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const SIGNED_OUT = 'Signed out.'
-const OTHER = 'Set by wallet 0x12…34cd, which is not signed in.'
-const STALE = 'The data of NYCTMP1 is stale.'
+const OTHER = 'Set by wallet 0x12…34cd, not signed in.'
+const STALE = 'Data for NYCTMP1 is stale.'
 
 /** The recorded alerts, the first and the second unwatched for different reasons, and one of a wallet that is not signed in. */
 function notWatched(terminal: FakeTerminal): void {

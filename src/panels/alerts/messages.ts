@@ -19,7 +19,7 @@ export const ORDER_END_NAMES: Readonly<Record<AlertOrderEnd, string>> = {
   any: 'In any way',
   filled: 'Filled',
   cancelled: 'Canceled or expired',
-  refused: 'Refused by the service',
+  refused: 'Refused by the venue',
 }
 
 export const POSITION_END_NAMES: Readonly<Record<AlertPositionEnd, string>> = {

@@ -89,7 +89,7 @@ function BalancesTable({ equity, isStale }: { readonly equity: Equity; readonly 
       <p className={styles.words}>
         {classes.some(({ id }) => id === 'usdh' || id === 'usdh_outcome') && '1 USDH is counted as 1 USDC.'}
         {missing.length > 0 &&
-          ` The service does not tell ${missing.map((one) => MISSING[one]).join(', ')}: not in the equity.`}
+          ` The venue does not tell ${missing.map((one) => MISSING[one]).join(', ')}: not in the equity.`}
       </p>
     </>
   )
@@ -173,7 +173,7 @@ function sentence({ change, realised, unrealised, fees, named, covered, unexplai
     `unrealized ${signedMoney(unrealised)}`,
     `fees ${signedMoney(signOf(fees) === 0 ? fees : negate(fees))}`,
     ...named.map(({ as, amount: of }) => MESSAGES.named(as, signedMoney(of))),
-    ...(signOf(covered) === 0 ? [] : [`losses that the service covered ${signedMoney(covered)}`]),
+    ...(signOf(covered) === 0 ? [] : [`losses that the venue covered ${signedMoney(covered)}`]),
     MESSAGES.unexplained(signedMoney(unexplained)),
     ...(signOf(open) === 0 ? [] : [`being checked ${signedMoney(open)}`]),
   ]

@@ -26,5 +26,5 @@ export const MESSAGES = {
   named: (as: NonNullable<BalanceChange['as']>, amount: string) => `${NAMED[as]} ${amount}`,
   unexplained: (amount: string) => `unexplained ${amount}`,
   opening: 'The opening balance is being read: what changes the equity is told from then on.',
-  notEnough: 'The service does not tell enough of the balances to explain their change.',
+  notEnough: 'The venue does not tell enough of the balances to explain their change.',
 } as const

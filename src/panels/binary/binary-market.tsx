@@ -59,7 +59,7 @@ export function BinaryStates({ view, present, children }: BinaryStatesProps): Re
         </Banner>
       )}
       {asset === null ? (
-        <EmptyState>The service names no active binary asset. This shows the next one as soon as it does.</EmptyState>
+        <EmptyState>The venue names no active binary asset. This shows the next one as soon as it does.</EmptyState>
       ) : (
         children(view, { ...present, asset })
       )}

@@ -4,11 +4,11 @@ export const MESSAGES = {
   atPriceToBeat: 'at the price to beat',
   wouldWin: (side: string) => `${side} would win`,
   timeLeft: 'Time left for entries',
-  entriesEnd: 'Entries end in',
+  entriesEnd: 'Entries close in',
   entriesEnded: 'Entries have ended',
   noEntries: 'No entries now',
   noCutoff: 'Entry cut-off not reported',
-  maxCost: 'Costs the amount at most, before fees. The service estimates first; you confirm.',
+  maxCost: 'Costs the amount at most, before fees. The venue estimates first; you confirm.',
   /** The service requires leverage 2 before it estimates anything; on a button that asks for a second click. */
   setUpFirst: 'Leverage 2 is signed and set first',
   setUp: (leverage: number) => `Set up leverage ${leverage} now`,

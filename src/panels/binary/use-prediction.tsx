@@ -68,7 +68,7 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
   return (
     <div className={styles.setUp}>
       <p className={styles.note}>
-        Binary contracts trade at leverage {BINARY_LEVERAGE} only. It takes a signature of its own before the service
+        Binary contracts trade at leverage {BINARY_LEVERAGE} only. It takes a signature of its own before the venue
         estimates: the first prediction asks about it, or set it up now.
       </p>
       <Button

@@ -257,7 +257,7 @@ function Strip({ view, instrument }: StripProps): ReactNode {
   const { current, next, phase } = view
   const runs = isRunning(instrument, view)
   if (runs && current === null && next === null && phase === 'waiting') {
-    return <StripState>The service names no bucket right now. This shows the next one as soon as it does.</StripState>
+    return <StripState>The venue names no bucket right now. This shows the next one as soon as it does.</StripState>
   }
   const pause = pauseText(view)
   return (

@@ -149,7 +149,7 @@ describe('alerts on a chart', () => {
   })
 
   it('show on their line that they are not watched', () => {
-    const stale = alert(mark('NYCTMP1'), 'on', 'The data of NYCTMP1 is stale.')
+    const stale = alert(mark('NYCTMP1'), 'on', 'Data for NYCTMP1 is stale.')
     expect(lines([stale], input.drawn)).toMatchObject([{ text: 'Alert at 572.00, not watched' }])
   })
 

@@ -77,13 +77,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
     sort: { by: 'decimal', of: ({ size }) => size },
     stays: true,
   },
-  money(
-    'fee',
-    'Fee',
-    ({ fee }) => fee,
-    'What the service took. A fee in shares counts at the price of the fill',
-    false,
-  ),
+  money('fee', 'Fee', ({ fee }) => fee, 'What the venue took. A fee in shares counts at the price of the fill', false),
   {
     id: 'liquidity',
     title: 'As',

@@ -6,7 +6,7 @@ export const MESSAGES = {
   cancelAll: 'Cancel all',
   cancelling: 'Canceling…',
   /** After the name of the table. */
-  onlyHere: 'These work only while it runs: the service knows nothing of them.',
+  onlyHere: 'These work only while it runs: the venue knows nothing of them.',
   putAway: 'Dismiss ended',
   stop: (name: string) => `Stop ${name}`,
   /** Both are followed by the number of resting orders. */

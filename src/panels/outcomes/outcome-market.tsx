@@ -153,7 +153,7 @@ export function OutcomeStates({ view, shown, children }: OutcomeStatesProps): Re
         </Banner>
       )}
       {shown === null ? (
-        <EmptyState>The service no longer lists this market. Choose another one in the panel’s head.</EmptyState>
+        <EmptyState>The venue no longer lists this market. Choose another one in the panel’s head.</EmptyState>
       ) : (
         children(shown)
       )}

@@ -50,7 +50,7 @@ function Provider({ line: { ending }, children }: { line: EndedLine; children: R
     <EndedContext
       value={{
         text: issue ?? message,
-        title: `${message}; ${timeText(at)} ${zoneText(at)}, by the service's clock`,
+        title: `${message}; ${timeText(at)} ${zoneText(at)}, by the venue's clock`,
         dismiss,
       }}
     >

@@ -198,7 +198,7 @@ export function positionsSpec(
       ...number,
       id: 'liquidation',
       title: 'Liquidation',
-      explanation: "The service's liquidation price, as mark and temperature",
+      explanation: "The venue's liquidation price, as mark and temperature",
       least: 70,
       Cell: Liquidation,
       text: text(({ liquidationPx, places }, { position }) => priceOf(position, liquidationPx, places)),

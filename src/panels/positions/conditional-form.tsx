@@ -301,7 +301,7 @@ function PlanForm({ position, spec, distance, takesFocus, onDone, plans, edits, 
         )}
       </div>
       <p className={styles.held}>
-        Held by this terminal: exits work only while it runs, is signed in and has the service. They watch{' '}
+        Held by this terminal: exits work only while it runs, is signed in and has the venue. They watch{' '}
         {ABOUT_SOURCE[source]}. Each closes its part at market {closeDistanceText(distance, family)}; together never
         more than the position.
         {isOtherSide(family, side) && ' You hold DOWN: it loses as the price of UP rises.'}

@@ -56,7 +56,7 @@ const timeText = ({ time }: ResultRow, by: ResultsBy): string =>
 
 const settledText = ({ settledAt, family }: ResultRow): string =>
   family === null ? (settledAt ?? NONE) : priceText(family, settledAt)
-const COMPUTED_WORDS = 'Settlements that the terminal worked out, for the service wrote none as a fill'
+const COMPUTED_WORDS = 'Settlements that the terminal worked out, for the venue wrote none as a fill'
 
 const money = (
   id: string,
@@ -138,7 +138,7 @@ const SETTLED: Column<ResultRow> = {
     row.settledAt === null || row.computed === 0 ? (
       settledText(row)
     ) : (
-      <span title="Computed by the terminal: the service wrote no settlement">{settledText(row)} c.</span>
+      <span title="Computed by the terminal: the venue wrote no settlement">{settledText(row)} c.</span>
     ),
   text: (row) => `${settledText(row)}${row.settledAt === null || row.computed === 0 ? '' : ' computed'}`,
   csv: ({ settledAt }) => settledAt ?? '',
@@ -147,7 +147,7 @@ const SETTLED: Column<ResultRow> = {
 
 const RESULT = money('result', 'Result', ({ result }) => result, 'Realized less fees')
 const REALISED = money('realised', 'Realized', ({ realised }) => realised, 'Against the average cost, fees apart')
-const FEES = money('fees', 'Fees', ({ fees }) => fees, 'What the service took', false)
+const FEES = money('fees', 'Fees', ({ fees }) => fees, 'What the venue took', false)
 const TRADED: Column<ResultRow> = {
   ...money('traded', 'Traded', ({ traded }) => traded, 'Size bought and sold, settlements apart', false),
   Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.traded)),
@@ -349,7 +349,7 @@ function unknownText(days: ResultsView['days']): string | null {
       : `The result of ${unknown} closing${unknown === 1 ? '' : 's'} is not known and not in the sums.`,
     computed === 0
       ? null
-      : `${computed} settlement${computed === 1 ? ' was' : 's were'} computed by the terminal (c.): the service wrote none as a fill.`,
+      : `${computed} settlement${computed === 1 ? ' was' : 's were'} computed by the terminal (c.): the venue wrote none as a fill.`,
   ].filter((one) => one !== null)
   return terms.length === 0 ? null : terms.join(' ')
 }

@@ -263,7 +263,7 @@ function States({ view, instrument, isStale }: StatesProps): ReactNode {
   const tick = useMarket(current?.asset ?? null)?.tickSize ?? instrumentTick
   const isLive = sameRef(ref, LIVE) || asset === current?.asset
   if (current === null || view.phase === 'settling' || view.phase === 'waiting') {
-    const text = pauseText(view) ?? 'The service names no bucket right now.'
+    const text = pauseText(view) ?? 'The venue names no bucket right now.'
     return <OffState title={PHASE_LABELS[view.phase]} reason={`${text} ${MESSAGES.beginsAnew}`} />
   }
   if (!isLive) {

@@ -114,7 +114,7 @@ export function SettlementHistoryPanel(): ReactNode {
           what="Settlement history"
           skeletonRows={6}
           isEmpty={({ buckets }) => buckets.length === 0}
-          empty="No settlement is known yet. They are kept as they come, and read back as far as the service tells them."
+          empty="No settlement is known yet. They are kept as they come, and read back as far as the venue tells them."
         >
           {(read) => (
             <div className={styles.body}>

@@ -101,7 +101,7 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
   {
     id: 'source',
     title: 'Source',
-    explanation: 'Told: by a fill of the service. Computed: derived by this terminal',
+    explanation: 'Told: by a fill of the venue. Computed: derived by this terminal',
     least: 62,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => row.source,

@@ -42,7 +42,7 @@ export function rejectionOf(submission: Submission, action: ActionRecord | undef
   // An order that rested until its bucket closed did what was requested.
   if (action.state === 'expired' && action.steps.some(({ state }) => state === 'resting')) return null
   const message =
-    action.message ?? action.steps.at(-1)?.detail ?? 'The order came to nothing; the service gave no reason.'
+    action.message ?? action.steps.at(-1)?.detail ?? 'The order came to nothing; the venue gave no reason.'
   return { message, field: action.field }
 }
 

@@ -185,7 +185,7 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
             permission.orders === 'any' ? 0 : 1,
           )}
         >
-          {enter.text ?? 'The service estimates first. No order is signed before you confirm it.'}
+          {enter.text ?? 'The venue estimates first. No order is signed before you confirm it.'}
         </FollowLine>
       }
       below={

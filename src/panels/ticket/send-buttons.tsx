@@ -97,7 +97,7 @@ export function SentLine({ mode, ticket, draft, sender, reasons, next }: SentLin
       {next !== null
         ? next
         : signer === 'wallet'
-          ? 'Signed by your own wallet and sent at once; nothing is prepared by the service.'
+          ? 'Signed by your own wallet and sent at once; nothing is prepared by the venue.'
           : agent === null
             ? ''
             : `Signed by agent ${shortAddress(agent)} after the prepared action is checked against this ticket.`}

@@ -137,7 +137,7 @@ export function signerText(
       : `Wallet ${shortAddress(wallet)} signs the order itself.`
   }
   const who = agent === null ? 'The agent' : `Agent ${shortAddress(agent)}`
-  return `${who} signs what the service prepared, once it is checked.${off === null ? '' : ` Your wallet cannot: ${off}`}`
+  return `${who} signs what the venue prepared, once it is checked.${off === null ? '' : ` Your wallet cannot: ${off}`}`
 }
 
 interface TicketFormProps extends ModeFormProps {

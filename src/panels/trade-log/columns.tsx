@@ -165,7 +165,7 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
     price('exit', 'Exit', 'Average price out; of binary contracts that of UP'),
     { ...money('result', 'Result', ({ result }) => result, 'Realized less fees'), stays: true },
     messageOf('money', 'In', 52, ({ collateral }) => collateral),
-    money('fees', 'Fees', ({ fees }) => fees, 'What the service took', false),
+    money('fees', 'Fees', ({ fees }) => fees, 'What the venue took', false),
     distance('adverse', 'MAE', 'Farthest that the price was on the losing side of the entry'),
     distance('favourable', 'MFE', 'Farthest that the price was on the winning side of the entry'),
     HELD,

@@ -31,10 +31,10 @@ const whyNone = ({ excursion }: TradeRow): string | undefined =>
 export function excursionText(row: TradeRow): string {
   const { excursion } = row
   if (excursion === null || excursion.why !== undefined) return whyNone(row) ?? ''
-  if (excursion.from === undefined) return 'By the service’s history of prices.'
+  if (excursion.from === undefined) return 'By the venue’s history of prices.'
   return excursion.from === 'seen'
     ? 'By the prices that this terminal saw meanwhile.'
-    : 'By the service’s history of prices, and by what this terminal saw where that has none.'
+    : 'By the venue’s history of prices, and by what this terminal saw where that has none.'
 }
 
 /** `Long`, `DOWN`, for shares `Held`. */

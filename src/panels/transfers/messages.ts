@@ -4,7 +4,7 @@ import type { BalanceChange } from '../../../contract/books/index.ts'
 const CAUSES: { readonly [C in BalanceChange['cause']]: string } = {
   outside: 'Unexplained',
   differs: 'Unexplained: the positions were not what the fills make',
-  covered: 'Loss beyond the margin, covered by the service',
+  covered: 'Loss beyond the margin, covered by the venue',
   moved: 'Moved',
 }
 const NAMES: { readonly [N in NonNullable<BalanceChange['as']>]: string } = {

@@ -233,7 +233,7 @@ describe('close distances', () => {
   it('need confirmation to widen, and not to tighten', () => {
     expect(loosenedSettings(DEFAULT_SETTINGS, { closeDegreesBound: '5', closeBinaryCents: '5' })).toEqual([
       'Scalar slippage cap, °F: Cap 1 °F → Widen to 5 °F',
-      'Binary close slippage, ¢: 2 cents slippage → Close 5 cents from the price',
+      'Binary close slippage, ¢: 2 cents slippage → Close 5 ¢',
     ])
     expect(loosenedSettings(DEFAULT_SETTINGS, { closeDegreesBound: '0.5', closeShareCents: '1' })).toEqual([])
   })

@@ -108,7 +108,7 @@ test.describe('a service that misreports its actions', () => {
 
   test('two transfers without an answer hide each other in the balances: the trader is asked, and the answer settles it', async () => {
     const activity = await showPanel(page, 'Activity')
-    const question = activity.getByRole('region', { name: 'Was the transfer made?' })
+    const question = activity.getByRole('region', { name: 'Did the transfer go through?' })
     await shared.venue.control('faults', { latency_ms: 250 })
     await during('unavailable_after_submit', async () => {
       await Promise.all([11, 12].map((amount) => submit(shared.bridge, { kind: 'transfer', amount: String(amount) })))
@@ -116,9 +116,9 @@ test.describe('a service that misreports its actions', () => {
       await shared.venue.control('faults', { latency_ms: 0 })
       await expect(question).toHaveCount(2)
     })
-    await shared.terminal.boxes.press('It was made')
+    await shared.terminal.boxes.press('It went through')
     for (const left of [1, 0]) {
-      await question.first().getByRole('button', { name: 'It was made', exact: true }).click()
+      await question.first().getByRole('button', { name: 'It went through', exact: true }).click()
       await expect(question).toHaveCount(left)
     }
     await shared.terminal.boxes.press()

@@ -269,8 +269,8 @@ test.describe('venue failures', () => {
     await orders.getByRole('button', { name: 'Pause Slices, buy 0.6' }).click()
     // While its order rests, Stop asks what to do with it; a pause cancels it.
     await passing(expect(stop).not.toHaveAttribute('aria-haspopup'))
-    await orders.getByRole('button', { name: 'Have Slices, buy 0.6 go on' }).click()
-    const asks = orders.getByRole('group', { name: 'What Slices, buy 0.6 does if it goes on' })
+    await orders.getByRole('button', { name: 'Resume Slices, buy 0.6' }).click()
+    const asks = orders.getByRole('group', { name: 'Preview: resume Slices, buy 0.6' })
     await expect(asks).toContainText(/It sends 2 slices, one every 20 min: buy at most 0.6, at most \d/)
     await asks.getByRole('button', { name: 'Back' }).click()
     await stop.click()

@@ -76,9 +76,9 @@ async function openWorld() {
 const noticeIn = (page: Page) => page.getByRole('region', { name: BARS.cutOff.region })
 
 for (const [killAt, text, stillHeld] of [
-  ['close:prepared', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./, [10]],
-  ['close:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./, [10]],
-  ['cancel:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open\./, []],
+  ['close:prepared', /^Flatten of \d\d:\d\d was interrupted: 2 orders may be open, \w+ 10 held\./, [10]],
+  ['close:sent', /^Flatten of \d\d:\d\d was interrupted: 2 orders may be open, \w+ 10 held\./, [10]],
+  ['cancel:sent', /^Flatten of \d\d:\d\d was interrupted: 2 orders may be open\./, []],
 ] as const) {
   test(`a Flatten killed at ${killAt} is reported at the next start, and resumes on request`, async () => {
     test.setTimeout(240_000)
@@ -123,7 +123,7 @@ test('an interrupted Flatten is over when the trader leaves it, also after anoth
         const { page } = terminal
         await expect((await showPanel(page, 'Positions')).getByRole('row')).toHaveCount(2)
         if (at === 'the first start')
-          await noticeIn(page).getByRole('button', { name: 'Leave' }).click({ timeout: 30_000 })
+          await noticeIn(page).getByRole('button', { name: 'Dismiss' }).click({ timeout: 30_000 })
         await expect(noticeIn(page)).toHaveCount(0)
       } finally {
         await terminal.kill()

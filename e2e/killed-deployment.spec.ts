@@ -33,7 +33,7 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
   await dialog.getByRole('button', { name: 'Kill', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(killed(first.page)).toContainText(
-    'practice is killed: only cancels, closes and reduce-only orders go out',
+    'Trading on practice is stopped: only cancels, closes and reduce-only orders go out',
   )
   await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toHaveCount(0)
   const activity = await showPanel(first.page, 'Activity')
@@ -41,17 +41,17 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
 
   await fillTicket(first.page, { price, size: '6', tif: 'GTC' })
   await expect(ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled()
-  await expect(ticket).toContainText('practice is killed')
+  await expect(ticket).toContainText('Trading on practice is stopped')
   const other = first.page.context().waitForEvent('page')
   await bridgeOf(first.page).call('openWindow', {})
-  await expect(killed(await other)).toContainText('practice is killed')
+  await expect(killed(await other)).toContainText('Trading on practice is stopped')
   await first.kill()
 
   const second = await launch({ userDataDir })
   try {
     const { page } = second
     await ready(page)
-    await expect(killed(page)).toContainText('practice is killed')
+    await expect(killed(page)).toContainText('Trading on practice is stopped')
     const again = await fillTicket(page, { price, size: '5', tif: 'GTC' })
     await expect(again.getByRole('button', { name: /^Buy/ })).toBeDisabled()
     // A page that types for the trader is not enough, even right after a gesture: the dialog must be answered too.

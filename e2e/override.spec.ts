@@ -22,7 +22,7 @@ test('an order beyond the largest one is sent once, after a yes in a dialog, and
   const price = (bid - 1).toFixed(2)
   const ticket = await fillTicket(page, { price, size: '7', tif: 'GTC' })
   const buy = ticket.getByRole('button', { name: /^Buy/ })
-  const anyway = ticket.getByRole('button', { name: 'Send this one anyway…' })
+  const anyway = ticket.getByRole('button', { name: 'Send anyway…' })
   const orders = await showPanel(page, 'Open orders')
   const order = orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })
   const before = (await boxes.shown()).length

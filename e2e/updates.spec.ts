@@ -95,7 +95,7 @@ test('Show updates keeps the section in view while the content above it loads', 
     await importSecrets(bridgeOf(page), await newTrader(venue), terminal.boxes)
     await ready(page)
     const loading = panel(page, 'Account').getByLabel(/^Loading/)
-    const end = updates(page).getByText('Look by itself, every six hours')
+    const end = updates(page).getByText('Check automatically every six hours')
     const above = () => updates(page).evaluate((section) => (section as HTMLElement).offsetTop)
     let before = 0
     await venue.control('faults', { latency_ms: 100 })
@@ -122,7 +122,7 @@ test('release notes are shown once after a version change', async () => {
   terminal = await launch({ env: releases.env, userDataDir })
   const news = (page: Page) => page.getByRole('region', { name: 'What is new', exact: true })
   await expect(news(terminal.page)).toContainText('Depth is drawn faster.')
-  await news(terminal.page).getByRole('button', { name: 'Dismiss what is new' }).click()
+  await news(terminal.page).getByRole('button', { name: 'Dismiss release notes' }).click()
   await expect(news(terminal.page)).toHaveCount(0)
   await terminal.quit()
   terminal = await launch({ env: releases.env, userDataDir })

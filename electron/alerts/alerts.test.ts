@@ -250,7 +250,7 @@ describe('an alert on the end of orders', () => {
     setup.readsFail = false
     setup.orders = [resting('a', { status: 'rejected' })]
     await setup.clock.advanceAsync(9_000)
-    expect(setup.notified).toEqual([`Refused by the venue: buy 150 ${ASSET} at 571.62.`])
+    expect(setup.notified).toEqual([`Rejected by the venue: buy 150 ${ASSET} at 571.62.`])
   })
 
   it('knows an order of this terminal that rests and ends between two reads', async () => {

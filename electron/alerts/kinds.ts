@@ -154,7 +154,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     state: ({ asset }, context) => (isCoin(asset) ? coinState(asset, context) : binaryState(asset, context)),
     issue({ asset, probability }, facts) {
       const isInside = signOf(probability) > 0 && compare(probability, '1' as Decimal) < 0
-      return isInside ? marketIssue(asset, facts) : 'A probability lies between 0 and 1.'
+      return isInside ? marketIssue(asset, facts) : 'Must be between 0 and 1.'
     },
     look(rule, memory, facts) {
       const seen = probabilityOf(rule.asset, facts)

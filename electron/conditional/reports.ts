@@ -22,7 +22,7 @@ const LATE = 5_000
 const REMIND = 60_000
 
 /** Message about a close without any result so far. */
-const NO_WORD = 'Closing. No result yet.'
+const NO_WORD = 'Closing. No P&L yet.'
 
 const titleOf = ({ kind, target }: StoredConditional, what: string): string =>
   `${KIND_LABELS[kind]} on ${target.asset} ${what}`

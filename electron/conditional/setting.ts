@@ -72,7 +72,7 @@ export function createSetting(options: SettingOptions): SetPlan {
   /** The owner of a new plan. @throws CallError where nobody is signed in, or a close of the asset would never be sent. */
   function whoFor(asset: string): Address {
     const who = address()
-    if (who === null) throw new CallError('signed_out', 'Nobody is signed in.')
+    if (who === null) throw new CallError('signed_out', 'Not signed in.')
     const never = neverText(asset, trading.unverifiable(asset))
     if (never !== null) throw new CallError('conditional_refused', never)
     return who

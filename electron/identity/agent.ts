@@ -67,7 +67,7 @@ export interface Agent {
 }
 
 const missing = (reason: string, address: Address | null = null): AgentView => ({ state: 'missing', reason, address })
-const NOBODY = missing('Nobody is signed in.')
+const NOBODY = missing('Not signed in.')
 
 export function createAgent(options: AgentOptions): Agent {
   const { service, records, log, onChange } = options

@@ -341,7 +341,7 @@ describe('the cause of an end', () => {
     setup.conversions = [{ outcomeId: 36, questionId: null, time: setup.clock.now() } as never]
     await setup.changed()
     await setup.pass(12_000)
-    expect(setup.text()).toEqual(['Yes, Rain 60 from 0.450, converted, not from this terminal'])
+    expect(setup.text()).toEqual(['Yes, Rain 60 from 0.450, converted, other client'])
   })
 })
 

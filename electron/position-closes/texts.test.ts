@@ -42,8 +42,8 @@ describe('the message of an end', () => {
       { kind: 'liquidated', isCertain: false, price: null, result: null, fee: null },
       'Probably liquidated: NYCTMP2 long 40 from 553.19, P&L unknown. No fill confirms it: the mark had reached the liquidation price',
     ],
-    [{ kind: 'closed_elsewhere' }, 'NYCTMP2 long 40 from 553.19, closed at 553.05, not from this terminal, −5.60 USDC'],
-    [{ ...share, kind: 'converted', price: null }, 'Yes, Rain 60 from 0.450, converted, not from this terminal'],
+    [{ kind: 'closed_elsewhere' }, 'NYCTMP2 long 40 from 553.19, closed at 553.05, other client, −5.60 USDC'],
+    [{ ...share, kind: 'converted', price: null }, 'Yes, Rain 60 from 0.450, converted, other client'],
     [
       { kind: 'unknown', price: null, result: null },
       'NYCTMP2 long 40 from 553.19 is gone. How it closed and its P&L are unknown',

@@ -66,9 +66,9 @@ function sentenceOf(reported: Told, collateral: Collateral): string {
       return `${isCertain ? 'Liquidated' : 'Probably liquidated'}: ${name} ${what}${at === '' ? '' : `, closed${at}`}${came}${doubt}`
     }
     case 'closed_elsewhere':
-      return `${name} ${what}, closed${at}, not from this terminal${came}`
+      return `${name} ${what}, closed${at}, other client${came}`
     case 'converted':
-      return `${name} ${what}, converted, not from this terminal`
+      return `${name} ${what}, converted, other client`
     case 'unknown':
       return `${name} ${what} is gone. How it closed and its P&L are unknown`
     default:

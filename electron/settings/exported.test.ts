@@ -79,7 +79,7 @@ describe('settings as text', () => {
       templates: [plan('Scalp', '0.9'), plan('Wide', '2'), plan('Mine', '1'), plan('New', '3')],
       first: 'Scalp',
     })
-    expect(read.left).toEqual(['The exit plan “Mine” cannot be used.'])
+    expect(read.left).toEqual(['The exit plan “Mine” not usable.'])
     expect(previewOf(read, current).changes).toEqual([
       {
         title: 'Exit plan “Scalp” of scalar markets',
@@ -141,8 +141,8 @@ describe('settings as text', () => {
       left: [
         'Theme cannot be "pink".',
         '“limits” is not a setting of this version.',
-        'The sizes of “scalar” cannot be used.',
-        'The keys of “palette” cannot be used.',
+        'The sizes of “scalar” not usable.',
+        'The keys of “palette” not usable.',
       ],
       loosens: [],
     })

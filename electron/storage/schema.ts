@@ -260,7 +260,7 @@ const TABLES = `
     ending TEXT NOT NULL,
     PRIMARY KEY (profile, account, day)
   ) STRICT, WITHOUT ROWID;
-  -- Trades that ended, as JSON.
+  -- Closed trades, as JSON.
   CREATE TABLE trades (
     profile TEXT NOT NULL,
     account TEXT NOT NULL,

@@ -552,7 +552,7 @@ describe('an outcome order', () => {
         return LIMIT
       },
       'insufficient_collateral',
-      /Move USDH to outcome trading first/,
+      /Move USDH to outcomes balance first/,
     ],
     ['to sell more than the holding', () => ({ ...LIMIT, side: 'sell' }), 'not_enough_shares', /You hold 0 Yes shares/],
     [

@@ -105,7 +105,7 @@ describe('while the deployment is killed', () => {
         const code = await sentAs(setup, 1, intent, held)
         if (addsExposure(intent)) {
           expect([code, setup.signatures, setup.approvals]).toEqual(['killed', 0, 0])
-          expect(setup.action(1).message).toContain(`${PROFILE(setup)} is killed`)
+          expect(setup.action(1).message).toContain(`Trading on ${PROFILE(setup)} is stopped`)
         } else expect(code).not.toBe('killed')
       }
     },

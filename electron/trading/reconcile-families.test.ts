@@ -755,7 +755,7 @@ describe('a conversion', () => {
       { state: 'unknown' },
     ],
     [
-      'waits for a history that cannot be read',
+      'Unreadable waits for a history',
       stored(convert(), 'unknown'),
       { conversions: failure(500), began: LATE },
       3,

@@ -163,7 +163,7 @@ describe('a running download', () => {
     expect(view().state).toMatchObject({ kind: 'downloading', percent: 50 })
     // As it began, at 1 and at 50.
     expect(reported).toBe(3)
-    await expect(updater.check()).rejects.toThrow('A download is under way')
+    await expect(updater.check()).rejects.toThrow('Download in progress')
     loads[0]?.done.resolve()
     await settled()
     expect(view().state).toMatchObject({ kind: 'ready', release: { version: '1.2.0' } })
@@ -316,7 +316,7 @@ describe('a restart', () => {
     await expect(first.ended[0]?.()).rejects.toThrow('mv')
     const again = play({ folder: first.directory })
     again.updater.begin()
-    expect(again.notices().map(({ title }) => title)).toEqual(['Isotherm 1.2.0 was not installed'])
+    expect(again.notices().map(({ title }) => title)).toEqual(['Isotherm 1.2.0 not installed'])
     expect(again.notices()[0]?.detail).toMatch(/^Mv: no space left\. This is still 1\.1\.0/)
     const third = play({ folder: first.directory })
     third.updater.begin()

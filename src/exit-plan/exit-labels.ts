@@ -60,7 +60,7 @@ export function exitsLine(
   const message = [
     ...named('stop', 'stop'),
     ...named('take_profit', 'target'),
-    ...(times.length === 0 ? [] : [`out ${Math.max(...times)} s before ${FAMILY_RULES[family].lastMoment}`]),
+    ...(times.length === 0 ? [] : [`exit ${Math.max(...times)} s before ${FAMILY_RULES[family].lastMoment}`]),
   ].join(' · ')
   return { text: message, warning: held.length === 0 ? null : warningOf(held, size) }
 }
@@ -93,7 +93,7 @@ export function withoutPlanText(plan: string, conditionals: readonly Conditional
   const names = own.map((one) => exitName(one).toLowerCase()).join(', ')
   const ends = `Ends ${names} of ${first.target.asset}.`
   if (first.state === 'waiting' || size === null || signOf(size) === 0) {
-    return `${ends} What its order fills will have no exits.`
+    return `${ends} Fills of its order will have no exits.`
   }
   const stops = conditionals.filter(
     ({ kind, target, position, state, plan: of }) =>
@@ -147,7 +147,7 @@ export function exitsDetail(
         trigger === null || entry === null
           ? ''
           : `, ${resultText(netResultAt(side, entry, trigger, plan.size, takerBps), takerBps)}`
-      const acts = until === null ? '' : `, acts until ${timeText(until.at)}`
+      const acts = until === null ? '' : `, expires ${timeText(until.at)}`
       return `${exitName(one)}${at}: ${trimZeros(plan.size)}${money}${acts}`
     })
     .join('\n')

@@ -26,7 +26,7 @@ describe('a click whose stop was not set', () => {
   })
   it('reports the reason of any other refusal', () => {
     const failure = stopNotSet(refused('conditional_refused', 'The stop is too near.'))
-    expect(failure.message).toBe('Nothing was sent, because its stop could not be set: The stop is too near.')
+    expect(failure.message).toBe('Nothing was sent: its stop could not be set. The stop is too near.')
   })
   it('does not take a missing answer for a refusal', () => {
     const failure = stopNotSet(new Error('main went away'))

@@ -62,7 +62,7 @@ describe('the first steps', () => {
 
   it('are found in the palette after their offer was dismissed for good', async () => {
     const { terminal } = await start((terminal) => ordered(terminal, { here: true, practice: true }))
-    await offer().getByRole('button', { name: 'Dismiss: other layouts' }).click()
+    await offer().getByRole('button', { name: 'Dismiss layout suggestions' }).click()
     await gone(offer())
     expect(terminal.inputs('saveSettings')).toEqual([{ offerTemplates: false }])
     await press('Control+k')
@@ -89,7 +89,7 @@ describe('the first steps', () => {
     for (const id of ['token', 'wallet'] as const) await stands(id, 'done')
     await stands('agent', 'open')
     await stands('order', 'later')
-    await step('agent').getByRole('button', { name: 'Go to it' }).click()
+    await step('agent').getByRole('button', { name: 'Open Account' }).click()
     await gone(list())
     await expect.element(panel('Account').getByRole('button', { name: 'Approve agent' })).toBeVisible()
   })

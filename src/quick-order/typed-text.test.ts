@@ -22,7 +22,7 @@ inBothUnits([
   ],
   ['a probability', () => typedText(plain({ kind: 'typed', value: '0.62', unit: 'own' })), '0.62', '0.62'],
   [
-    'a probability in per cent',
+    'a probability in percent',
     () => typedText(plain({ kind: 'typed', value: '62', unit: 'percent' })),
     '62 %',
     '62 %',

@@ -61,10 +61,10 @@ describe('the entries of the settings window', () => {
     ['shortcuts', 'Keys'],
     ['mute', 'Sounds'],
     ['fill', 'Fill sound'],
-    ['desktop', 'Alerts and their notifications'],
+    ['desktop', 'Alerts'],
     ['ntfy', 'Remote notifications'],
     ['network', 'Deployments'],
-    ['backup', 'Give the settings out'],
+    ['backup', 'Export settings'],
   ])('are found by %s: %s', (query, title) => {
     expect(titles(query)).toContain(title)
   })

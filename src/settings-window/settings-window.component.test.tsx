@@ -35,7 +35,7 @@ describe('the settings', () => {
     await find().fill('light theme')
     await check(settings().getByRole('radio', { name: 'Light theme' }))
     await expect.poll(() => root.dataset.theme).toBe('light')
-    await settings().getByRole('button', { name: 'Theme: as usual, Dark theme' }).click()
+    await settings().getByRole('button', { name: 'Theme: reset to Dark theme' }).click()
     await expect.poll(() => root.dataset.theme).toBe('dark')
     expect(terminal.inputs('saveSettings')).toEqual([{ theme: 'light' }, { theme: 'dark' }])
   })

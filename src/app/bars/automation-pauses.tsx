@@ -59,14 +59,14 @@ export function CutOffFlattens(): ReactNode {
                   variant="danger"
                   title={
                     flatten.cancelOrders
-                      ? 'Cancel every order and close every position that there is now, at market'
-                      : 'Close every position that there is now, at market'
+                      ? 'Cancel all open orders and close all positions at market'
+                      : 'Close all positions at market'
                   }
                   onClick={() => goOn(flatten)}
                 >
                   {MESSAGES.cutOff.goOn}
                 </Button>
-                <Button size="small" title="Leave orders and positions as they are" onClick={() => leave(flatten)}>
+                <Button size="small" title="Dismiss; leave orders and positions unchanged" onClick={() => leave(flatten)}>
                   {MESSAGES.cutOff.leave}
                 </Button>
               </span>
@@ -109,7 +109,7 @@ function AnswerBanner({ value, names, onDismiss }: AnswerBannerProps): ReactNode
       return (
         <Banner
           tone={bad ? 'error' : 'info'}
-          title={bad ? 'Not everything is done.' : MESSAGES.cutOff.done}
+          title={bad ? 'Not completed.' : MESSAGES.cutOff.done}
           action={dismiss}
         >
           <FlattenLines report={value.report} names={names} />
@@ -124,7 +124,7 @@ export function AutomationPauses(): ReactNode {
   const paused = useTopic({ kind: 'held_pauses' }) ?? []
   if (paused.length === 0) return null
   return (
-    <section className={classNames(styles.notices, styles.urgent)} aria-label="Automated orders that are paused">
+    <section className={classNames(styles.notices, styles.urgent)} aria-label="Paused automated orders">
       {paused.map((pause) => (
         <Paused key={pause.id} pause={pause} />
       ))}
@@ -162,7 +162,7 @@ function Paused({ pause }: { readonly pause: AutomationPause }): ReactNode {
             />
           </label>
           <Button type="submit" size="small" variant="danger" disabled={text.trim() !== RESUME_CONFIRMATION}>
-            Go on
+            Continue
           </Button>
         </form>
       }

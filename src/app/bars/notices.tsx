@@ -63,7 +63,7 @@ export function reportRefusal(title: string, request: Promise<unknown>): void {
 /** News of this version, shown once. */
 export function News(): ReactNode {
   const call = useCall()
-  return <WhatsNew putAway={() => reportRefusal('News not dismissed', call('putAwayWhatsNew', {}))} />
+  return <WhatsNew putAway={() => reportRefusal('Notices', call('putAwayWhatsNew', {}))} />
 }
 
 const NONE: readonly Notice[] = []

@@ -29,9 +29,9 @@ interface MenuPort {
 }
 
 const OPEN = 'Open'
-const TEMPLATES = 'Begin from a template'
+const TEMPLATES = 'New from template'
 const THIS = 'This workspace'
-const ALL = 'Elsewhere'
+const ALL = 'File'
 
 /** The menu beside the tabs: every workspace and template, and the actions on the open one. */
 export function workspaceMenu(
@@ -66,7 +66,7 @@ export function workspaceMenu(
       ...(cannotSave === null ? { onAction: actions.save } : { impossible: cannotSave }),
     },
     { id: 'save-as', label: 'Save as…', section: THIS, onAction: () => ask({ kind: 'save-as', next: null }) },
-    saved('reset', 'Back to how it was saved…', (of) => ask({ kind: 'reset', name: of })),
+    saved('reset', 'Revert to saved…', (of) => ask({ kind: 'reset', name: of })),
     saved('rename', 'Rename…', (of) => ask({ kind: 'rename', name: of })),
     saved('duplicate', 'Duplicate…', (of) => ask({ kind: 'duplicate', name: of })),
     saved('delete', 'Delete…', actions.remove),
@@ -142,10 +142,10 @@ export function TemplateStrip(): ReactNode {
   )
   if (others.length === 0) return null
   const dismiss = (): void =>
-    reportRefusal('The setting was not saved', call('saveSettings', { offerTemplates: false }))
+    reportRefusal('Setting not saved', call('saveSettings', { offerTemplates: false }))
   return (
     <section className={styles.strip} aria-label="Templates">
-      <span>These panels are laid out for scalar markets. Other layouts to begin from:</span>
+      <span>Scalar layout. Try another:</span>
       {others.map(({ goal }) => (
         <Button key={goal.name} size="small" onClick={() => actions.open(goal)}>
           {goal.name}
@@ -154,7 +154,7 @@ export function TemplateStrip(): ReactNode {
       <Button variant="bare" size="small" onClick={showGettingStarted}>
         Getting started…
       </Button>
-      <Button variant="bare" size="small" aria-label="Dismiss: other layouts" onClick={dismiss}>
+      <Button variant="bare" size="small" aria-label="Dismiss layout suggestions" onClick={dismiss}>
         Dismiss
       </Button>
     </section>

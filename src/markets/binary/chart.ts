@@ -75,8 +75,8 @@ const axisText = (side: 'UP' | 'DOWN'): MarketNames => ({
   size: 'Contracts',
   bids: `Bids for ${side}`,
   asks: `Asks for ${side}`,
-  noBids: `Nobody bids for ${side} now`,
-  noAsks: `Nobody offers ${side} now`,
+  noBids: `No ${side} bids`,
+  noAsks: `No ${side} offers`,
   bought: `bought ${side}`,
   sold: `sold ${side}`,
 })

@@ -48,7 +48,7 @@ describe('the alerts', () => {
       throw new Error('three places were recorded')
     const beats = { ...heartbeat, host: 'pings.example' }
     terminal.publish({ kind: 'outward' }, { places: [webhook, ntfy, beats] })
-    await expect.element(panel('Alerts')).toMatchTextContent('Told on this computer only.')
+    await expect.element(panel('Alerts')).toMatchTextContent('Alerts on this computer only.')
     const failure = { text: 'answered 503', at: millis(1_772_629_800_000) }
     terminal.publish(
       { kind: 'outward' },
@@ -56,6 +56,6 @@ describe('the alerts', () => {
     )
     await expect
       .element(panel('Alerts'))
-      .toMatchTextContent('Told to hooks.example and ntfy.sh (which does not take them), too.')
+      .toMatchTextContent('Also sent to hooks.example and ntfy.sh (not accepting).')
   })
 })

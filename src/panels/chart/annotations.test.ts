@@ -81,7 +81,7 @@ describe('annotations', () => {
       'Short 450 at 571.29',
       'Buy 150 at 571.62, resting',
       'Buy 150 at 571.62, resting, 20.5 filled',
-      'Stop 225 at 572.00, held here',
+      'Stop 225 at 572.00, local',
       'Stop 225 at 572.00, paused',
     ])
     expect(annotationsOf(input).fills).toMatchObject([

@@ -84,7 +84,7 @@ export function OrderStatus(): ReactNode {
       )}
       {answer.state === 'found' && <Found id={answer.id} status={answer.status} />}
       {answer.state === 'none' && (
-        <p className={styles.note}>Both ids of an order are in Activity, in the order’s own line.</p>
+        <p className={styles.note}>Find order ids in Activity, in the order’s row.</p>
       )}
     </div>
   )

@@ -141,7 +141,7 @@ export function OutcomeStates({ view, shown, children }: OutcomeStatesProps): Re
     return (
       <ErrorState
         title="Outcome markets could not be read"
-        message={`${view.error} They are asked for again by themselves.`}
+        message={`${view.error} Retrying automatically.`}
       />
     )
   }
@@ -153,7 +153,7 @@ export function OutcomeStates({ view, shown, children }: OutcomeStatesProps): Re
         </Banner>
       )}
       {shown === null ? (
-        <EmptyState>The venue no longer lists this market. Choose another one in the panel’s head.</EmptyState>
+        <EmptyState>The venue no longer lists this market. Choose another in the panel header.</EmptyState>
       ) : (
         children(shown)
       )}

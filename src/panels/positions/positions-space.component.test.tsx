@@ -77,7 +77,7 @@ describe('positions', () => {
     await expect.element(positions).toBeVisible()
     await dragBeside('Open orders')
     for (const [title, columns] of [
-      ['Positions', ['Market', 'Side', 'Size', 'Unrealized', 'Entry', 'Mark', 'Liquidation', 'If settled now']],
+      ['Positions', ['Market', 'Side', 'Size', 'Unrealized', 'Entry', 'Mark', 'Liquidation', 'P&L at TWAP']],
       ['Open orders', ['Side', 'Price', 'Size', 'Status', 'Filled', 'TIF', 'Time']],
     ] as const) {
       const table = tableOf(title)

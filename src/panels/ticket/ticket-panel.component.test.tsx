@@ -149,7 +149,7 @@ it('a stopped deployment takes no entry in ticket or ladder, and both say so bef
   await expect.poll(() => areOn()).toBe(true)
   terminal.change({ kind: 'kill' }, { isKilled: true, profile: 'practice' })
   await expect.poll(() => sends().map(({ disabled }) => disabled)).toEqual([true, true])
-  const message = starting('practice is killed: only cancels, closes and reduce-only orders go out')
+  const message = starting('Trading on practice is stopped: only cancels, closes and reduce-only orders go out')
   await expect.element(ticket.getByText(message)).toBeVisible()
   await expect.element(arm).toBeDisabled()
   await expect.element(panel('Ladder').getByText(message)).toBeVisible()
@@ -358,7 +358,7 @@ describe('an order with three reasons to confirm', () => {
     await expect.element(send('buy')).toHaveTextContent('3 reasons below, press again to send')
     await expect
       .element(ticket)
-      .toMatchTextContent(/7\.36 °F through the ask\. The same order was sent 4 s ago\. and 1 more/)
+      .toMatchTextContent(/7\.36 °F through the ask\. Same order sent 4 s ago\. and 1 more/)
     await expect.element(ticket).not.toMatchTextContent(/Prices are/)
     await ticket.getByRole('button', { name: 'and 1 more', exact: true }).click()
     await expect.element(ticket).toMatchTextContent(/Prices are \d+ s old\./)

@@ -1,5 +1,5 @@
 /** Actions in trading terms, the same in the tickets and in the activity list. */
-import type { ActionRecord, ActionState, Execution } from '../../contract/action.ts'
+import { type ActionRecord, type ActionState, type Execution, isDiscarded } from '../../contract/action.ts'
 import type { NamedOrder } from '../../contract/activity.ts'
 import { compare, type Price, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES, type HeldSide, ownPrice } from '../../contract/family-rules.ts'
@@ -150,10 +150,6 @@ const STATE_WORDS: Record<ActionState, string> = {
   expired: 'expired',
   unknown: 'unknown',
 }
-
-/** Whether it ended because the trader did not confirm it: discarded by the user, or expired with its estimate. */
-export const isDiscarded = ({ state, code }: ActionRecord): boolean =>
-  state === 'refused' && (code === 'declined' || code === 'not_confirmed')
 
 /** Whether its fill is only known from an acknowledgement. */
 const isUnconfirmed = ({ state, execution }: ActionRecord): boolean => state === 'filled' && execution === null

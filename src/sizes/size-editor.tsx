@@ -19,7 +19,7 @@ import {
 import { errorText, useCall } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useSettings } from '../queries/index.ts'
-import { Button, Dialog, Segmented } from '../ui/index.ts'
+import { Button, Dialog, pasteDecimal, Segmented } from '../ui/index.ts'
 import styles from './sizes.module.css'
 import { unitText } from './unit-choice.tsx'
 
@@ -139,6 +139,7 @@ const NumberInput = ({ name, value, onChange, unit }: NumberInputProps): ReactNo
       maxLength={24}
       aria-label={name}
       value={value}
+      onPaste={(event) => pasteDecimal(event, onChange)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
     {unit !== null && <span className={styles.words}>{unit}</span>}

@@ -9,6 +9,8 @@ export const MESSAGES = {
   noEntries: 'No entries now',
   noCutoff: 'Entry cut-off not reported',
   maxCost: 'Costs the amount at most, before fees. The service estimates first; you confirm.',
+  /** The allowed slippage is more than a contract costs. */
+  twiceThePrice: (side: string) => `${side}: at most twice its price.`,
   /** The service requires leverage 2 before it estimates anything; on a button that asks for a second click. */
   setUpFirst: 'Leverage 2 is signed and set first',
   setUp: (leverage: number) => `Set up leverage ${leverage} now`,

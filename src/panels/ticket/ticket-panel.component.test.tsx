@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { ActionRecord } from '../../../contract/action.ts'
+import { notNumber } from '../../../contract/decimal.ts'
 import { ACTIVE, LIVE, type MarketRef, parseRefText } from '../../../contract/market-ref.ts'
 import { IS_CORE } from '../../../contract/testing/property-runs.ts'
 import { millis } from '../../../contract/time.ts'
@@ -365,4 +366,17 @@ describe('an order with three reasons to confirm', () => {
     expect(boxOf(send('buy'))).toEqual(before)
     expect(terminal.inputs('submit')).toEqual([])
   })
+})
+
+it('asks which number is meant by a pasted size whose point may separate thousands, and sends neither until then', async () => {
+  await mount([['ticket', 'scalar/live']])
+  await field(MESSAGES.price).fill('571.00')
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', '1.234')
+  const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  field(MESSAGES.size).element().dispatchEvent(paste)
+  await expect.element(field(MESSAGES.size)).toHaveValue('1.234?')
+  await expect.element(ticket.getByText(notNumber('Size', '1.234?')).first()).toBeVisible()
+  await field(MESSAGES.size).fill('1.234')
+  await expect.element(field(MESSAGES.size)).toHaveAttribute('aria-invalid', 'false')
 })

@@ -70,7 +70,7 @@ export const SETTINGS = {
   offerTemplates: flag({
     title: 'Offer other layouts',
     explanation:
-      'A line under the top bar names the layouts to begin from, and Getting started, until one of your own is saved.',
+      'A notice at the start names the layouts to begin from, and Getting started, until one of your own is saved.',
     section: 'Appearance',
     initial: true,
   }),

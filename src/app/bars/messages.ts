@@ -12,15 +12,30 @@ export const MESSAGES = {
   kill: 'Kill…',
   killed: 'Killed',
   liftKill: 'Lift the kill',
-  liftWhere: (profile: string): string => `To lift it instead, type ${profile} in the line below the top bar.`,
   /** Flattens interrupted by a crash or the end of the program. */
   cutOff: { region: 'Flattens that were cut off', goOn: 'Go on', leave: 'Leave', done: 'Flattened.' },
+  /** Work that waits for the trader, and the dialog with its answers. */
+  waiting: {
+    name: 'Needs you',
+    count: (count: number): string => `Needs you: ${count}`,
+    none: 'Nothing needs you.',
+    pauses: 'Automated orders that are paused',
+    paused: (what: string): string => `${what} is paused`,
+    resume: 'Go on',
+    answer: 'Answer…',
+  },
+  /** At a first start. */
+  offer: { title: 'Other layouts', detail: 'The tabs at the top.', firstSteps: 'Getting started…' },
   notices: {
     name: 'Notices',
     /** @param fresh how many came since the list was last open */
     count: (fresh: number): string => (fresh === 0 ? 'Notices' : `Notices, ${fresh} new`),
     levels: { info: 'Info', warning: 'Warning', error: 'Error' },
     dismissOne: (title: string): string => `Dismiss: ${title}`,
+    /** On a toast whose text is cut. */
+    more: 'More',
+    /** In the palette. */
+    command: 'Show notices',
     dismissAll: 'Dismiss all',
     none: 'No notices.',
     close: 'Close',

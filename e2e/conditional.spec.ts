@@ -128,11 +128,13 @@ test.describe('conditional orders of this terminal', () => {
 
     // Closer below the stop than the close may slip: it fills even when priced by a mark from before the fall.
     await venue.control('oracle', { temperature_f: Number((temperature - 2).toFixed(2)) })
+    // Ended ones are put aside until they are asked for.
+    await orders.getByRole('button', { name: ORDERS.showEnded(2) }).click()
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Done. Closed 10.')
     await expect(held.getByRole('row', { name: /Target 1/ })).toContainText(
       'Canceled. The stop of the plan closed the position.',
     )
-    // Ended ones are listed below working ones, are not counted on the tab, and can be dismissed.
+    // They are not counted on the tab, and can be dismissed.
     await expect(held.getByRole('row')).toHaveCount(3)
     await expect(count).toHaveAttribute('data-count', '1')
     await held.getByRole('button', { name: /^Dismiss stop at/ }).click()

@@ -8,6 +8,9 @@ export const MESSAGES = {
   /** After the name of the table. */
   onlyHere: 'These work only while it runs: the service knows nothing of them.',
   putAway: 'Dismiss ended',
+  /** Shows and hides ended exits, scales and slices. */
+  showEnded: (count: number) => `Show ended (${count})`,
+  hideEnded: 'Hide ended',
   stop: (name: string) => `Stop ${name}`,
   /** Both are followed by the number of resting orders. */
   stopAndCancel: 'Stop, cancel what rests',

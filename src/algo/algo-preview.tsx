@@ -14,7 +14,8 @@ import {
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { marginOf, openingSize } from '../../contract/order-rules.ts'
 import { type ScaleSum, sumOfOrders } from '../../contract/scale.ts'
-import { grouped, moneyUnit, NONE } from '../format/index.ts'
+import { grouped, maxLossText, moneyUnit, NONE } from '../format/index.ts'
+import { useTopicValue } from '../market-data/index.ts'
 import { briefly, MOST_SAID } from '../trade-forms/index.ts'
 import { Banner, MoreText } from '../ui/index.ts'
 import styles from './algo.module.css'
@@ -157,6 +158,8 @@ export function AlgoFigures({
   const { contracts, isMargined } = FAMILY_RULES[market.family]
   const unit = moneyUnit(market.family)
   const worst = order?.terms.kind === 'slices'
+  // As it is shown elsewhere at this moment.
+  const now = useTopicValue({ kind: 'worst_case' }, (view) => view.now?.loss) ?? null
   return (
     <dl className={styles.figures} ref={ref}>
       <Row name="Total">{sum === null ? NONE : `${grouped(sum.total)} ${contracts}`}</Row>
@@ -174,7 +177,7 @@ export function AlgoFigures({
       <Row name="Max loss, all positions and orders: now → then">
         {check === null || check.worst === null
           ? NONE
-          : `${money(check.worst.now.loss)} → ${money(check.worst.after.loss)} USDC`}
+          : `${maxLossText(now)} → ${maxLossText(check.worst.after.loss)} USDC`}
       </Row>
       <Row name="Sends until">{check === null ? NONE : untilText(check.until) || NONE}</Row>
     </dl>

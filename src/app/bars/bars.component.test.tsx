@@ -129,13 +129,13 @@ describe('the worst case in the status bar', () => {
     const { terminal } = await mount([['trades', 'scalar/live']])
     const worst = bar.getByRole('button', { name: starting(name) })
     for (const [loss, limit, figure, says] of [
-      ['0', null, '0', explained],
-      ['1234.01', null, '1,235', explained],
-      ['1599.99', '2000', '1,600 of 2,000', explained],
-      ['1600', '2000', '1,600 of 2,000', near],
-      ['1999.99', '2000', '2,000 of 2,000', near],
-      ['2000', '2000', '2,000 of 2,000', at],
-      ['2000.01', '2000', '2,001 of 2,000', beyond],
+      ['0', null, '0.00', explained],
+      ['1234.001', null, '1,234.01', explained],
+      ['1599.99', '2000', '1,599.99 of 2,000', explained],
+      ['1600', '2000', '1,600.00 of 2,000', near],
+      ['1999.99', '2000', '1,999.99 of 2,000', near],
+      ['2000', '2000', '2,000.00 of 2,000', at],
+      ['2000.01', '2000', '2,000.01 of 2,000', beyond],
     ] as const) {
       const { limits } = terminal.payload({ kind: 'settings' })
       terminal.change({ kind: 'settings' }, { limits: { ...limits, worstCase: limit as Money | null } })

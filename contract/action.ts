@@ -157,6 +157,10 @@ export interface ActionRecord {
   readonly execution?: Execution | null
 }
 
+/** Whether it ended because the trader did not confirm it: discarded by the user, or expired with its estimate. */
+export const isDiscarded = ({ state, code }: Pick<ActionRecord, 'state' | 'code'>): boolean =>
+  state === 'refused' && (code === 'declined' || code === 'not_confirmed')
+
 /** A time of an action by the service's clock, which orders, fills and public trades use and windows show. */
 export const serviceTime = ({ clockOffset }: Pick<ActionRecord, 'clockOffset'>, at: Millis): number =>
   Math.round(at + (clockOffset ?? 0))

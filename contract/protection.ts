@@ -83,6 +83,20 @@ export function worstAt(reference: Price, distance: Price, { family, side, tickS
   return onTick(bound, { family, side, tickSize })
 }
 
+/**
+ * How far from its price a purchase of contracts or shares may trade: no further than the price itself, as the cents of a setting may be a multiple of
+ * what a cheap one costs; at least a tick. Buying DOWN is a sale of UP. Other orders keep their distance.
+ */
+export function entryDistance(reference: Price, distance: Price, { family, side, tickSize }: MarketTerms): Price {
+  if (family === 'scalar' || (family === 'outcome' && side === 'sell')) return distance
+  const paid = side === 'buy' ? reference : subtract(ONE, reference)
+  return lesser(distance, greater(paid, tickSize ?? PROBABILITY_TICK)) as Price
+}
+
+/** The worst price of an entry at a distance: a purchase pays at most twice its price. */
+export const entryWorstAt = (reference: Price, distance: Price, terms: MarketTerms): Price =>
+  worstAt(reference, entryDistance(reference, distance, terms), terms)
+
 function onTick(
   bound: Price,
   { family, side, tickSize }: MarketTerms,

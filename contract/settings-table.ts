@@ -69,7 +69,7 @@ export const SETTINGS = {
   }),
   offerTemplates: flag({
     title: 'Suggest other layouts',
-    explanation: 'Shows a line with other layouts and Getting started below the top bar until you save a workspace.',
+    explanation: 'Shows a notice with other layouts and Getting started until you save a workspace.',
     section: 'Appearance',
     initial: true,
   }),

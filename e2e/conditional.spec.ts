@@ -128,11 +128,13 @@ test.describe('conditional orders of this terminal', () => {
 
     // Closer below the stop than the close may slip: it fills even when priced by a mark from before the fall.
     await venue.control('oracle', { temperature_f: Number((temperature - 2).toFixed(2)) })
+    // Ended ones are put aside until they are asked for.
+    await orders.getByRole('button', { name: ORDERS.showEnded(2) }).click()
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Done. Closed 10.')
     await expect(held.getByRole('row', { name: /Target 1/ })).toContainText(
       'Canceled. The stop of the plan closed the position.',
     )
-    // Ended ones are listed below working ones, are not counted on the tab, and can be dismissed.
+    // They are not counted on the tab, and can be dismissed.
     await expect(held.getByRole('row')).toHaveCount(3)
     await expect(count).toHaveAttribute('data-count', '1')
     await held.getByRole('button', { name: /^Dismiss stop at/ }).click()
@@ -153,9 +155,7 @@ test.describe('conditional orders of this terminal', () => {
     await expect(count).toBeHidden()
     const order = (await showPanel(page, 'Alerts')).getByRole('row', { name: /^Order ended/ })
     await expect(order).toContainText(/Fired.*Canceled: buy 1 NYCTMP/)
-    await expect(panel(page, 'Alerts').getByRole('region', { name: 'Fired this session' })).toContainText(
-      'Order ended',
-    )
+    await expect(panel(page, 'Alerts').getByRole('region', { name: 'Fired this session' })).toContainText('Order ended')
     // The error of an alert change disappears with the alert.
     const alerts = panel(page, 'Alerts')
     await alert.getByRole('button', { name: /^Edit/ }).click()

@@ -74,9 +74,7 @@ test('fills, orders and settlements are read in pages, and exported as shown', a
     await expect(first).toBeFocused()
     await page.keyboard.type('1.2.2020')
     await page.keyboard.press('Enter')
-    await expect(box.getByRole('alert')).toContainText(
-      '“1.2.2020” is not a date. Use the format 2026-11-21.',
-    )
+    await expect(box.getByRole('alert')).toContainText('“1.2.2020” is not a date. Use the format 2026-11-21.')
     await first.fill('2020-02-01')
     await last.fill('2020-01-31')
     await expect(box.getByRole('alert')).toContainText('The last day is before the first')

@@ -1,5 +1,6 @@
 /** Workspaces and templates in the top bar: opening, saving, leaving, exporting. */
 import { expect, type Page, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { violations } from './support/axe.ts'
 import { closePanel, fillTicket, panel, ready } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
@@ -21,20 +22,20 @@ test.describe('workspaces', () => {
   const tabs = () => page.getByRole('navigation', { name: 'Workspaces' })
   const tab = (name: string) => tabs().getByRole('button', { name, exact: true })
   const current = () => tabs().locator('[aria-current]')
-  const strip = () => page.getByRole('region', { name: 'Templates' })
+  const offer = () => page.getByRole('region', { name: BARS.notices.name })
   const dialog = () => page.getByRole('dialog')
   const choose = async (entry: string | RegExp): Promise<void> => {
     await page.getByRole('button', { name: 'All workspaces' }).click()
     await page.getByRole('menuitem', { name: entry }).click()
   }
 
-  test('a first start shows the scalar template, offers the others in a non-blocking strip, and highlights only one', async () => {
+  test('a first start shows the scalar template, offers the others in a notice, and highlights only one', async () => {
     await expect(current()).toHaveText(['Scalar'])
-    await expect(strip()).toContainText('Binary')
-    await strip().getByRole('button', { name: 'Outcomes' }).click()
+    await expect(offer()).toContainText(BARS.offer.title)
+    await tab('Outcomes').click()
     await expect(current()).toHaveText(['Outcomes'])
     await expect(panel(page, 'Question')).toBeVisible()
-    await expect(strip()).toHaveCount(0)
+    await expect(offer()).toHaveCount(0)
     for (const [name, seen] of [
       ['Binary', 'Binary phase'],
       ['Everything', 'Bucket'],

@@ -112,5 +112,7 @@ function amountIssue(text: string, usdh: Money | null): string | null {
   const amount = parseTyped(text)
   if (amount === null) return notNumber('Amount', text)
   if (signOf(amount) <= 0) return 'Amount must be greater than 0.'
-  return usdh !== null && compare(amount, usdh) > 0 ? `Only ${grouped(toPlaces(usdh, 2, 'down'))} USDH available.` : null
+  return usdh !== null && compare(amount, usdh) > 0
+    ? `Only ${grouped(toPlaces(usdh, 2, 'down'))} USDH available.`
+    : null
 }

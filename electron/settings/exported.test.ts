@@ -51,7 +51,7 @@ describe('settings as text', () => {
         { title: 'Text size', from: '100 %', to: '120 %' },
         {
           title: 'Sizes of scalar markets',
-          from: '1 contracts, 5 contracts, 10 contracts, 50 contracts, 25 % of max, 50 % of the most, 100 % of the most',
+          from: '1 contracts, 5 contracts, 10 contracts, 50 contracts, 25 % of max, 50 % of max, 100 % of the most',
           to: '7 contracts, 20 USDC risk, stop 0.5 away',
         },
         { title: 'Exit plan “Scalp” of scalar markets', from: 'none', to: 'stop 0.35 away, exit 30 s before the end' },

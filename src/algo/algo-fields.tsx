@@ -135,12 +135,7 @@ export function SlicesFields(props: AlgoFieldsProps): ReactNode {
   const field = useField(props)
   const facing = facingPrice(draft.side, best)
   const how = (
-    <Segmented
-      label="Slice execution"
-      options={HOWS}
-      value={draft.how}
-      onChange={(next) => onChange({ how: next })}
-    />
+    <Segmented label="Slice execution" options={HOWS} value={draft.how} onChange={(next) => onChange({ how: next })} />
   )
   return (
     <>

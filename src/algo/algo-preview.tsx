@@ -14,7 +14,8 @@ import {
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { marginOf, openingSize } from '../../contract/order-rules.ts'
 import { type ScaleSum, sumOfOrders } from '../../contract/scale.ts'
-import { grouped, moneyUnit, NONE } from '../format/index.ts'
+import { grouped, maxLossText, moneyUnit, NONE } from '../format/index.ts'
+import { useTopicValue } from '../market-data/index.ts'
 import { briefly, MOST_SAID } from '../trade-forms/index.ts'
 import { Banner, MoreText } from '../ui/index.ts'
 import styles from './algo.module.css'
@@ -127,8 +128,8 @@ export function AlgoOrders({
         </table>
       )}
       <p className={styles.note}>
-        Local: it sends only while Isotherm is running, signed in and connected with fresh prices, and the computer is awake. After a restart it waits for you.{' '}
-        {terms.kind === 'scale' ? 'Resting orders stay at the venue.' : ''}
+        Local: it sends only while Isotherm is running, signed in and connected with fresh prices, and the computer is
+        awake. After a restart it waits for you. {terms.kind === 'scale' ? 'Resting orders stay at the venue.' : ''}
       </p>
     </>
   )
@@ -156,6 +157,8 @@ export function AlgoFigures({
   const { contracts, isMargined } = FAMILY_RULES[market.family]
   const unit = moneyUnit(market.family)
   const worst = order?.terms.kind === 'slices'
+  // As it is shown elsewhere at this moment.
+  const now = useTopicValue({ kind: 'worst_case' }, (view) => view.now?.loss) ?? null
   return (
     <dl className={styles.figures} ref={ref}>
       <Row name="Total">{sum === null ? NONE : `${grouped(sum.total)} ${contracts}`}</Row>
@@ -173,7 +176,7 @@ export function AlgoFigures({
       <Row name="Max loss, all positions and orders: now → after">
         {check === null || check.worst === null
           ? NONE
-          : `${money(check.worst.now.loss)} → ${money(check.worst.after.loss)} USDC`}
+          : `${maxLossText(now)} → ${maxLossText(check.worst.after.loss)} USDC`}
       </Row>
       <Row name="Expires">{check === null ? NONE : untilText(check.until) || NONE}</Row>
     </dl>

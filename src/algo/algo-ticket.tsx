@@ -178,7 +178,11 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
           caution={staleText === null ? null : `Prices are ${staleText}. Nothing is sent until they are fresh.`}
         />
       }
-      below={!story.seen && <OutOfView onShow={story.show}>Scroll down to see the figures; then the button unlocks.</OutOfView>}
+      below={
+        !story.seen && (
+          <OutOfView onShow={story.show}>Scroll down to see the figures; then the button unlocks.</OutOfView>
+        )
+      }
     />
   )
 }

@@ -42,10 +42,7 @@ export function runRequest(ask: WindowAsk, port: AskedPort): void {
       return
     case 'market':
       if (!port.showMarket(ask.market)) {
-        port.refuse(
-          'Not shown',
-          'No panel in this window can show that market. Open a chart or book first.',
-        )
+        port.refuse('Not shown', 'No panel in this window can show that market. Open a chart or book first.')
       }
       return
     case 'workspace': {

@@ -128,9 +128,7 @@ interface KnownProps {
 export function Known({ view: { since, reachesBack, isWhole }, also = [] }: KnownProps): ReactNode {
   const terms = [
     isWhole ? null : 'Updating: the latest fills are missing.',
-    reachesBack || since === null
-      ? null
-      : `Complete since ${momentText(since)}; earlier fills may be missing.`,
+    reachesBack || since === null ? null : `Complete since ${momentText(since)}; earlier fills may be missing.`,
     since === null ? 'Fills may be missing: the history has not been read yet.' : null,
     ...also,
   ].filter((one) => one !== null)

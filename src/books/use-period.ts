@@ -52,16 +52,12 @@ export function typedDate(text: string): Result<string | null, string> {
   // JavaScript dates overflow: 31 June becomes 1 July.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date)
     return refused(`${date} is not a calendar date.`)
-  return date < FIRST
-    ? refused(`${date} is before ${FIRST}, the first possible date.`)
-    : { ok: true, value: date }
+  return date < FIRST ? refused(`${date} is before ${FIRST}, the first possible date.`) : { ok: true, value: date }
 }
 
 /** The error of two dates, as a sentence; null if valid. */
 export const wrongOrder = ({ from, to }: Dates): string | null =>
-  from !== null && to !== null && to < from
-    ? `The last day is before the first, ${from}. Choose a later one.`
-    : null
+  from !== null && to !== null && to < from ? `The last day is before the first, ${from}. Choose a later one.` : null
 
 /** Parses a saved period. */
 export function spanFrom(kept: unknown, fallback: NamedSpan): Span {

@@ -109,9 +109,7 @@ export function importedKeyConflicts(imported: KeyChoices, { own, chosen, told, 
           // Both are custom: the first in the table gets it, and each pair is reported once.
           if (Object.hasOwn(imported, other.id) && place < at) return []
           const first = place < at ? other : command
-          return [
-            `${name(key)} is set for “${command.title}” and “${other.title}”: “${first.title}” gets it.`,
-          ]
+          return [`${name(key)} is set for “${command.title}” and “${other.title}”: “${first.title}” gets it.`]
         }
         const had = before[place]?.keys?.some((one) => sameKey(one, key)) === true
         return had && !Object.hasOwn(imported, other.id)

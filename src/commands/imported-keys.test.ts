@@ -23,18 +23,12 @@ const conflicts = (imported: KeyChoices, chosen: KeyChoices = {}, groups: typeof
 
 describe('imported keys', () => {
   it('are reported when two of them share a key, once', () => {
-    expect(conflicts({ two: [B], three: [B] })).toEqual([
-      'Ctrl Alt B is set for “TWO” and “THREE”: “TWO” gets it.',
-    ])
+    expect(conflicts({ two: [B], three: [B] })).toEqual(['Ctrl Alt B is set for “TWO” and “THREE”: “TWO” gets it.'])
   })
 
   it('are reported when a custom key here conflicts and stays', () => {
-    expect(conflicts({ three: [B] }, { two: [B] })).toEqual([
-      'Ctrl Alt B is set for “THREE” and “TWO”: “TWO” gets it.',
-    ])
-    expect(conflicts({ two: [B] }, { three: [B] })).toEqual([
-      'Ctrl Alt B is set for “TWO” and “THREE”: “TWO” gets it.',
-    ])
+    expect(conflicts({ three: [B] }, { two: [B] })).toEqual(['Ctrl Alt B is set for “THREE” and “TWO”: “TWO” gets it.'])
+    expect(conflicts({ two: [B] }, { three: [B] })).toEqual(['Ctrl Alt B is set for “TWO” and “THREE”: “TWO” gets it.'])
   })
 
   it('are reported when a command loses its default key', () => {

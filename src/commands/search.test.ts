@@ -42,11 +42,7 @@ describe('the results of a query', () => {
     better('ob', 'Show Order book', 'Reset the layout of both')
     better('settings', 'Settings preferences options', 'Import settings text')
     better('dark', 'Dark theme', 'Dark theme in every window of the terminal')
-    better(
-      'set an alert',
-      'New alert new price notify alarm',
-      'Remote notifications: all alerts setting and',
-    )
+    better('set an alert', 'New alert new price notify alarm', 'Remote notifications: all alerts setting and')
   })
 
   it('have the best match first, whatever section it is in, and letters apart only where nothing else is found', () => {

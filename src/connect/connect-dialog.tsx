@@ -213,7 +213,8 @@ function ServiceAdded({ name, error }: { readonly name: string; readonly error: 
   return (
     <>
       <p className={styles.words}>
-        Not signed in there yet. When this window is on {name}, import your access token in Account. The window reopens with the same layout; drafts stay with the current deployment.
+        Not signed in there yet. When this window is on {name}, import your access token in Account. The window reopens
+        with the same layout; drafts stay with the current deployment.
       </p>
       {error !== null && <Banner tone="error">{error}</Banner>}
     </>

@@ -127,14 +127,11 @@ export function useTicketExits(props: TicketExitsProps): TicketExits {
             />
           </div>
           {(early !== null || accepts) && (
-            <Toggle
-              label="Set anyway"
-              checked={accepts}
-              onChange={(accepts) => onChange({ ...draft, accepts })}
-            />
+            <Toggle label="Set anyway" checked={accepts} onChange={(accepts) => onChange({ ...draft, accepts })} />
           )}
           <p className={styles.note}>
-            Local, from the first fill: works only while Isotherm is running, signed in and connected. Triggers on the mark. Each exit closes its part of the fill, {closeDistanceText(closes, family)}.
+            Local, from the first fill: works only while Isotherm is running, signed in and connected. Triggers on the
+            mark. Each exit closes its part of the fill, {closeDistanceText(closes, family)}.
           </p>
         </div>
       )}

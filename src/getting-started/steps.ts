@@ -65,8 +65,7 @@ function practice({ session, orders }: Facts): Looked {
   // The trader's own practice venue counts like the embedded one.
   const isDone = orders === null ? null : orders.practice || (isHere && orders.here)
   if (isDone === null) return unread('practice')
-  if (isDone)
-    return { id: 'practice', title, is: 'done', text: 'The practice venue accepted your order.', way: null }
+  if (isDone) return { id: 'practice', title, is: 'done', text: 'The practice venue accepted your order.', way: null }
   return {
     ...{ id: 'practice', title, is: 'open' },
     text: 'Send an order on the practice venue. Everything works as on a real venue, with play money.',
@@ -98,8 +97,7 @@ function address({ session }: Facts, isLive: boolean): Looked {
 
 function token({ identity, identityError, token: held }: SessionView): Looked {
   const base = { id: 'token', title: TITLES.token } as const
-  if (identity?.access === 'allowed')
-    return { ...base, is: 'done', text: 'The venue lets you trade.', way: null }
+  if (identity?.access === 'allowed') return { ...base, is: 'done', text: 'The venue lets you trade.', way: null }
   if (identity !== null) {
     return {
       ...{ ...base, is: 'open', way: ACCOUNT },
@@ -152,7 +150,13 @@ function limits(own: TradingLimits): Looked {
   const isOwn = (Object.keys(DEFAULT_LIMITS) as (keyof TradingLimits)[]).some(
     (field) => own[field] !== DEFAULT_LIMITS[field],
   )
-  if (isOwn) return { ...base, is: 'done', text: 'You have set your own limits. Every order is checked against them.', way: null }
+  if (isOwn)
+    return {
+      ...base,
+      is: 'done',
+      text: 'You have set your own limits. Every order is checked against them.',
+      way: null,
+    }
   return {
     ...base,
     is: 'open',

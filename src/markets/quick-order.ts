@@ -4,7 +4,7 @@ import { add, type Decimal, divide, type Money, type Price, type Size, toStep } 
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { ScalarMarket, Side, Ticker } from '../../contract/market.ts'
-import { worstAt } from '../../contract/protection.ts'
+import { entryWorstAt } from '../../contract/protection.ts'
 import { facingPrice } from '../../contract/reference-price.ts'
 import type { BookSides } from '../trade-forms/index.ts'
 
@@ -116,5 +116,5 @@ export function marketPrice(
 ): ReadPrice {
   const facing = facingPrice(side, quotes)
   if (facing === null) return { issue: MISSING[side === 'buy' ? 'ask' : 'bid'] }
-  return { price: worstAt(facing, MARKET_DISTANCE[family], { family, side, tickSize: tick }) }
+  return { price: entryWorstAt(facing, MARKET_DISTANCE[family], { family, side, tickSize: tick }) }
 }

@@ -82,9 +82,7 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
       />
       {action.stepsDropped !== undefined && <p className={styles.shown}>Its steps are no longer stored.</p>}
       {action.overrode !== undefined && (
-        <p className={styles.shown}>
-          Sent beyond your limit with your confirmation: {action.overrode.join(' ')}
-        </p>
+        <p className={styles.shown}>Sent beyond your limit with your confirmation: {action.overrode.join(' ')}</p>
       )}
       {shown !== null && <p className={styles.shown}>Shown when sent {shown}.</p>}
       {(oid !== null || cloid !== null || hasRequest) && (

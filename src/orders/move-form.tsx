@@ -119,7 +119,8 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
           'Enter to the button, Esc to cancel.'
         ) : (
           <>
-            {changedSize(order.size, to.size)} at {changedPrice(order.price, to.price, spec.family)}; loses queue position{tiedUp(tiedUpText({ order, to, leverage }, spec.family))}
+            {changedSize(order.size, to.size)} at {changedPrice(order.price, to.price, spec.family)}; loses queue
+            position{tiedUp(tiedUpText({ order, to, leverage }, spec.family))}
           </>
         )}
         {shownIssue !== null && shownIssue.field === null && (

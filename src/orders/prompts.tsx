@@ -40,7 +40,8 @@ function SurfacedPrompt({ action }: { action: ActionRecord }): ReactNode {
         An order reported as ended is open
       </p>
       <p id={`${id}-words`} className={styles.promptText}>
-        {intentText(action.intent, [], assets)}. {action.surfaced?.text} It is open again below and counts toward every limit. Check open orders and positions before you resend it.
+        {intentText(action.intent, [], assets)}. {action.surfaced?.text} It is open again below and counts toward every
+        limit. Check open orders and positions before you resend it.
       </p>
       {failure !== null && (
         <p className={styles.failure} role="alert">
@@ -76,8 +77,9 @@ export function NumberFacts({ question }: { question: NumberQuestion }): ReactNo
         </div>
       </dl>
       <p className={styles.promptText}>
-        Everything else matches. An order in another asset with the same side, price and size would look identical: compare {signed} with the exchange’s own list. You are asked until one of your orders appears in{' '}
-        {asset} under it.
+        Everything else matches. An order in another asset with the same side, price and size would look identical:
+        compare {signed} with the exchange’s own list. You are asked until one of your orders appears in {asset} under
+        it.
       </p>
     </div>
   )

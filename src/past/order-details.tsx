@@ -125,9 +125,7 @@ function Found({ found: { id, action, failure } }: { readonly found: FoundAction
     )
   return (
     <>
-      <p className={styles.who}>
-        {action.held === undefined ? 'Manual' : `Automated: ${action.held.what}`}
-      </p>
+      <p className={styles.who}>{action.held === undefined ? 'Manual' : `Automated: ${action.held.what}`}</p>
       <ActionDetails action={action} hasRequest />
     </>
   )

@@ -85,9 +85,7 @@ export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitVa
   const terms = [
     `${part} closed at current book prices: average ${averageLabel(average)}, ${levels} level${levels === 1 ? '' : 's'} deep.`,
     `Versus Unrealized at the mark: ${apart.join(', ')}.`,
-    signOf(rest) > 0
-      ? `The known book ends there; the other ${grouped(trimZeros(rest))} cannot be priced.`
-      : null,
+    signOf(rest) > 0 ? `The known book ends there; the other ${grouped(trimZeros(rest))} cannot be priced.` : null,
   ]
   return terms.filter((one) => one !== null).join(' ')
 }

@@ -93,7 +93,8 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
       <p className={rowForm.words}>
         {isLong ? 'Sell' : 'Buy'} {much} to close{result === null ? '' : ` ${result}`}; then {side} {much} to open{' '}
         {other} {much}
-        {worst === null ? '' : `, at ${bothPrices(worst)} or better, or not at all`}. If the close only partially fills, nothing is opened.
+        {worst === null ? '' : `, at ${bothPrices(worst)} or better, or not at all`}. If the close only partially fills,
+        nothing is opened.
         {worst === null && <strong> No live price now.</strong>}
         {state.failure !== null && (
           <span role="alert" className={rowForm.failure}>

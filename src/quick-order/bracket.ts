@@ -137,8 +137,7 @@ export function bracketOf(
 ): Bracket | { readonly issue: string } {
   const { family, tick } = instrument
   const side = sideOpened(intent)
-  if (side === null)
-    return { issue: 'Stops and targets need an order that opens a position; this one only closes.' }
+  if (side === null) return { issue: 'Stops and targets need an order that opens a position; this one only closes.' }
   const stop = exits.stop === null ? null : hand.readPrice(exits.stop)
   if (stop !== null && 'issue' in stop) return { issue: `The stop: ${stop.issue}` }
   const targets: { readonly price: Price; readonly percent: Decimal }[] = []

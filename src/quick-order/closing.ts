@@ -102,8 +102,7 @@ export function changedClosing(closing: Closing, change: Change): Closing {
   }
 }
 
-const UNDER_WAY =
-  'A close is in progress or just ended. Close all, or wait before closing a part.'
+const UNDER_WAY = 'A close is in progress or just ended. Close all, or wait before closing a part.'
 
 /**
  * Whether a close of an asset is still in progress, or closed something that an account read at `readAt` may not show yet: a partial size would be

@@ -68,8 +68,7 @@ export const isMoved = ({ order, price, size }: Chosen): boolean =>
 function changedSince({ order }: Chosen, own: readonly Order[]): string | null {
   const now = own.find(({ oid }) => oid === order.oid)
   if (now === undefined) return 'The order has ended. Press Tab for the next one.'
-  if (compare(now.filled, order.filled) !== 0)
-    return `${trimZeros(now.filled)} filled in the meantime. Check it again.`
+  if (compare(now.filled, order.filled) !== 0) return `${trimZeros(now.filled)} filled in the meantime. Check it again.`
   return compare(now.price, order.price) === 0 && compare(now.size, order.size) === 0
     ? null
     : 'The order has changed. Check it again.'

@@ -104,11 +104,7 @@ export function useCloseLine({ origin, hand: seen, focus }: LineAt, { much }: Pr
     market: held === null ? '' : `of ${holdingText(held)} ${instrument?.title ?? ''}`,
     terms: held === null || side === undefined ? '' : closeTerms(held.family, side, protection, closes[held.family]),
     figures: result === null ? null : [{ name: 'Closing now', value: result }],
-    said: isSent
-      ? ''
-      : fixed === null
-        ? WAITING_TO_CLOSE
-        : 'Enter close · ←→ size · 1–9 preset · Esc discard',
+    said: isSent ? '' : fixed === null ? WAITING_TO_CLOSE : 'Enter close · ←→ size · 1–9 preset · Esc discard',
     wrong: isSent ? null : (answers.said?.text ?? issue),
     result: isSent && <ClosedSoFar state={state} action={action} />,
     onEnter() {

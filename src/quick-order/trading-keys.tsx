@@ -140,9 +140,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   useEffect(() => {
     const size = market == null ? null : presetSize(market, preset)
     const unit = family === undefined ? null : quickOrderRulesOf(family).unit
-    useKeySize.setState(
-      family === undefined ? NO_TERMS : { size, unit, market: title ?? 'loading market' },
-    )
+    useKeySize.setState(family === undefined ? NO_TERMS : { size, unit, market: title ?? 'loading market' })
   }, [market, family, preset, title, sizes])
   const assets = useAssets()
   /** The names at the time of sending: they change with the markets, and nothing should be recreated for that. */

@@ -99,8 +99,7 @@ export function noSetReason(market: OutcomeMarket, listed: readonly OutcomeMarke
   if (completeSetOf(market, listed) !== null) return null
   if (market.expired || market.settling) return 'It no longer trades.'
   const question = questionOf(market)
-  if (question === null || !question.several)
-    return 'Single outcome: its Yes and No share one book.'
+  if (question === null || !question.several) return 'Single outcome: its Yes and No share one book.'
   if (question.exclusive === null) return 'The venue does not report whether exactly one outcome wins.'
   if (!question.exclusive) return 'More than one outcome may win.'
   const missing = question.outcomes.filter((id) => !listed.some(({ outcomeId }) => outcomeId === id)).length

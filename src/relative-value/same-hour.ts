@@ -173,8 +173,7 @@ function apartOf(
   rules: string,
 ): string | null {
   if (measure === 'extreme') return 'It settles on a high, low, first or average, not on one reading.'
-  if (measure === 'unknown')
-    return 'Its rules do not clearly settle on the reading at this time.'
+  if (measure === 'unknown') return 'Its rules do not clearly settle on the reading at this time.'
   if (claim === null) return 'Its temperature range is unclear from its text.'
   if (station === null) return 'The venue does not report the station of the scalar market.'
   return stationCode(rules) === station ? null : `Its rules do not name only the station ${station}.`

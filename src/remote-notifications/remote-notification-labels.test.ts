@@ -51,8 +51,6 @@ describe('the line of notification targets', () => {
     const beats = place({ kind: 'heartbeat', host: 'pings.example' })
     expect(elsewhereText([none, beats])).toBe('Alerts on this computer only.')
     const ntfy = place({ kind: 'ntfy', host: 'ntfy.sh', failure: { text: 'answered 503', at: AT } })
-    expect(elsewhereText([place(), ntfy, beats])).toBe(
-      'Also sent to hooks.example and ntfy.sh (not accepting).',
-    )
+    expect(elsewhereText([place(), ntfy, beats])).toBe('Also sent to hooks.example and ntfy.sh (not accepting).')
   })
 })

@@ -92,7 +92,8 @@ function Shown({ save }: OutwardDialogProps): ReactNode {
       actions={<Button onClick={hideOutward}>Close</Button>}
     >
       <p className={styles.purpose}>
-        Alerts and warnings wherever you are. Addresses are stored in the keychain; once set, only the host is shown. Nothing here can send or change an order.
+        Alerts and warnings wherever you are. Addresses are stored in the keychain; once set, only the host is shown.
+        Nothing here can send or change an order.
       </p>
       {keychain !== undefined && keychain.mode !== 'keychain' && (
         <Banner tone="warning">{keychain.reason} Addresses are kept for this session only.</Banner>

@@ -107,14 +107,11 @@ const PLACES: readonly PlaceEntry[] = [
     'Show Account',
     ['key', 'secret', 'sign', 'keychain'],
   ),
-  place(
-    'Updates',
-    'update/show',
-    'Updates',
-    'Installed version, newer versions and what is new.',
-    'Show updates',
-    ['version', 'release', 'restart'],
-  ),
+  place('Updates', 'update/show', 'Updates', 'Installed version, newer versions and what is new.', 'Show updates', [
+    'version',
+    'release',
+    'restart',
+  ]),
   place(
     'Records and data',
     'panel/show/account',
@@ -139,27 +136,23 @@ const PLACES: readonly PlaceEntry[] = [
     'Import…',
     ['restore', 'paste', 'json'],
   ),
-  place(
-    'Help',
-    'help/getting-started',
-    'Getting started',
-    'Steps from practice to your first real order.',
-    'Open',
-    ['first', 'begin', 'checklist', 'onboarding', 'live'],
-  ),
+  place('Help', 'help/getting-started', 'Getting started', 'Steps from practice to your first real order.', 'Open', [
+    'first',
+    'begin',
+    'checklist',
+    'onboarding',
+    'live',
+  ]),
   place('Help', 'help/guide', 'Guide', 'From the first minute to the end of the day.', 'Open', [
     'manual',
     'docs',
     'how to',
   ]),
-  place(
-    'Help',
-    'help/glossary',
-    'Glossary',
-    'Trading terms used on screen. F1 explains what you point at.',
-    'Open',
-    ['terms', 'meaning', 'explain'],
-  ),
+  place('Help', 'help/glossary', 'Glossary', 'Trading terms used on screen. F1 explains what you point at.', 'Open', [
+    'terms',
+    'meaning',
+    'explain',
+  ]),
 ]
 
 /** One that is changed here. */

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { violations } from '../testing/axe.ts'
 import { mount } from '../testing/mount.tsx'
-import { all, check, gone, panel, press } from '../testing/screen.ts'
+import { all, check, focused, gone, panel, press } from '../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const settings = (): Locator => page.getByRole('dialog', { name: 'Settings', exact: true })
@@ -17,7 +17,7 @@ async function open(): Promise<void> {
   })
   await expect.element(page.getByRole('main')).toBeVisible()
   await press('Control+,')
-  await expect.element(find()).toHaveFocus()
+  await focused(find())
 }
 
 describe('the settings', () => {
@@ -82,7 +82,7 @@ describe('the settings', () => {
     await find().fill('change the limits')
     await settings().getByRole('button', { name: 'Change limits…' }).click()
     await gone(settings())
-    await expect.element(panel('Limits').getByRole('textbox').first()).toHaveFocus()
+    await focused(panel('Limits').getByRole('textbox').first())
   })
 
   it('play each sound at the chosen volume', async () => {

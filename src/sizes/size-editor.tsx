@@ -19,7 +19,7 @@ import {
 import { errorText, useCall } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useSettings } from '../queries/index.ts'
-import { Button, Dialog, Segmented } from '../ui/index.ts'
+import { Button, Dialog, pasteDecimal, Segmented } from '../ui/index.ts'
 import styles from './sizes.module.css'
 import { unitText } from './unit-choice.tsx'
 
@@ -139,6 +139,7 @@ const NumberInput = ({ name, value, onChange, unit }: NumberInputProps): ReactNo
       maxLength={24}
       aria-label={name}
       value={value}
+      onPaste={(event) => pasteDecimal(event, onChange)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
     {unit !== null && <span className={styles.words}>{unit}</span>}
@@ -224,7 +225,8 @@ function Editor({ market }: { readonly market: MarketRef | null }): ReactNode {
         </Button>
       </div>
       <p className={styles.words}>
-        Used in tickets, ladders and trading keys, by the digits 1 to 9. Saving disarms one-click and trading keys in every window. A risk size adds its stop to the order's exit plan.
+        Used in tickets, ladders and trading keys, by the digits 1 to 9. Saving disarms one-click and trading keys in
+        every window. A risk size adds its stop to the order's exit plan.
       </p>
       <p className={styles.issue} role="alert">
         {message}

@@ -1,5 +1,5 @@
 /** Actions in trading terms, the same in the tickets and in the activity list. */
-import type { ActionRecord, ActionState, Execution } from '../../contract/action.ts'
+import { type ActionRecord, type ActionState, type Execution, isDiscarded } from '../../contract/action.ts'
 import type { NamedOrder } from '../../contract/activity.ts'
 import { compare, type Price, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES, type HeldSide, ownPrice } from '../../contract/family-rules.ts'
@@ -151,10 +151,6 @@ const STATE_WORDS: Record<ActionState, string> = {
   unknown: 'unknown',
 }
 
-/** Whether it ended because the trader did not confirm it: discarded by the user, or expired with its estimate. */
-export const isDiscarded = ({ state, code }: ActionRecord): boolean =>
-  state === 'refused' && (code === 'declined' || code === 'not_confirmed')
-
 /** Whether its fill is only known from an acknowledgement. */
 const isUnconfirmed = ({ state, execution }: ActionRecord): boolean => state === 'filled' && execution === null
 
@@ -242,7 +238,4 @@ export const stoppedLines = ({ stopped }: StopReport, names: Naming = PLAIN_NAME
   stopped.map(({ intent }) => `${intentText(intent, [], names)}: stopped, nothing was sent.`)
 
 export const unknownLines = ({ unknown }: StopReport, names: Naming = PLAIN_NAMES): string[] =>
-  unknown.map(
-    ({ intent }) =>
-      `${intentText(intent, [], names)}: already sent, result unknown. See Activity.`,
-  )
+  unknown.map(({ intent }) => `${intentText(intent, [], names)}: already sent, result unknown. See Activity.`)

@@ -71,6 +71,24 @@ describe('the market entries', () => {
     expect(titles(typed)).toEqual(expected)
   })
 
+  it('have the best match first: a word of the name, its start, a part of it, the question, and last an id', () => {
+    const at = (id: number, title: string, more: object = {}): Instrument =>
+      outcome(id, title, { question: null, ...more })
+    const instruments = [
+      at(205160, '38 °F or lower, No', { question: { id: 9, title: 'Tonight', several: true } }),
+      at(2, 'Rain, Yes', { question: { id: 3, title: 'Above 51', several: true } }),
+      at(3, 'Above 151 °F, Yes'),
+      at(4, '512 ships, Yes'),
+      at(5, '51 °F or higher, Yes', OVER),
+      at(6, '51 °F or higher, No'),
+    ]
+    const found = marketSections({ ...MARKETS, instruments }, ALL, '51').sections.flatMap(({ entries }) => entries)
+    expect(found.map(({ title }) => title)).toEqual([
+      ...['51 °F or higher, No', '51 °F or higher, Yes', '512 ships, Yes', 'Above 151 °F, Yes', 'Rain, Yes'],
+      '38 °F or lower, No',
+    ])
+  })
+
   it('are limited in number, with the others counted', () => {
     const many = Array.from({ length: MOST_ENTRIES + 40 }, (_, at) => outcome(at, `Above ${at} °F`))
     const { sections, more } = marketSections({ ...MARKETS, instruments: many }, ALL, '')

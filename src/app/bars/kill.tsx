@@ -1,19 +1,22 @@
-/** The confirmation of a kill: its effects, and what happens to positions. Afterwards, the parts that failed. */
+/**
+ * The dialog of a kill: its effects, and what happens to positions; afterwards, the parts that failed. While the deployment is killed, also its name to
+ * type, which lifts the kill.
+ */
 
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { signOf } from '../../../contract/decimal.ts'
-import { type KillPositions, type KillReport, type KillView, killedText } from '../../../contract/flatten.ts'
+import { type KillPositions, type KillReport, killedText } from '../../../contract/flatten.ts'
 import { closeDistanceText } from '../../../contract/protection.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { timeText, zoneText } from '../../format/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { FlattenLines, isUnfinished } from '../../positions/index.ts'
 import { useAccount, useAssets, useCloseDistances, useOpenOrders } from '../../queries/index.ts'
-import { Banner, Button, classNames, Dialog, Segmented } from '../../ui/index.ts'
+import { Banner, Button, Dialog, Segmented } from '../../ui/index.ts'
 import styles from './kill.module.css'
 import { MESSAGES } from './messages.ts'
-import noticesStyles from './notices.module.css'
+import { TypedAnswer } from './typed-answer.tsx'
 
 const useStore = create<{ readonly isAsked: boolean }>(() => ({ isAsked: false }))
 
@@ -104,6 +107,7 @@ function Ask(): ReactNode {
     <Dialog
       title={isKilled ? `Trading on ${profile} is stopped` : `Stop trading on ${profile}?`}
       onClose={dropKill}
+      isWide={isKilled}
       onSubmit={isOver ? dropKill : kill}
       actions={
         <>
@@ -119,16 +123,14 @@ function Ask(): ReactNode {
           <Left report={state.report} names={assets} />
         ) : (
           <>
+            <Lift />
             <ul className={styles.lines} aria-label="Actions">
               {killLines({ profile, positions, held, resting }).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
             <Segmented label="Positions" options={POSITIONS} value={positions} onChange={setPositions} />
-            <p className={styles.note}>
-              {positions === 'flatten' ? within : 'Stops and exits stay active.'}
-            </p>
-            {isKilled && <p className={styles.note}>{MESSAGES.liftWhere(profile)}</p>}
+            <p className={styles.note}>{positions === 'flatten' ? within : 'Stops and exits stay active.'}</p>
           </>
         )}
         {state.at === 'failed' && <Banner tone="error">{state.text}</Banner>}
@@ -156,54 +158,21 @@ function Left({
   )
 }
 
-/** That the deployment is killed: shown below the top bar of each of its windows until its name is typed; cannot be dismissed. */
-export function Killed(): ReactNode {
+/** Why only closing orders go out, and the field that lifts the kill. */
+function Lift(): ReactNode {
+  const call = useCall()
   const kill = useTopic({ kind: 'kill' })
   if (kill?.isKilled !== true) return null
   return (
-    <section className={classNames(noticesStyles.notices, noticesStyles.urgent)} aria-label={MESSAGES.killed}>
-      <Lift kill={kill} />
+    <section aria-label={MESSAGES.killed}>
+      <TypedAnswer
+        expected={kill.profile}
+        verb={MESSAGES.liftKill}
+        onAnswer={(name) => call('liftKill', { name }).then(dropKill)}
+      >
+        {killedText(kill)}
+        {kill.at !== null && ` Since ${timeText(kill.at)} ${zoneText(kill.at)}.`}
+      </TypedAnswer>
     </section>
-  )
-}
-
-function Lift({ kill }: { readonly kill: KillView }): ReactNode {
-  const call = useCall()
-  const [name, setName] = useState('')
-  const [failed, setFailed] = useState<string | null>(null)
-  const lift = (event: FormEvent): void => {
-    event.preventDefault()
-    call('liftKill', { name: name.trim() }).catch((error: unknown) => setFailed(errorText(error)))
-  }
-  const since = kill.at === null ? null : ` Since ${timeText(kill.at)} ${zoneText(kill.at)}.`
-  return (
-    <Banner
-      tone="error"
-      action={
-        <form className={noticesStyles.answers} onSubmit={lift}>
-          <label className={noticesStyles.word}>
-            Type {kill.profile}
-            <input
-              type="text"
-              value={name}
-              maxLength={60}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={({ currentTarget }) => {
-                setName(currentTarget.value)
-                setFailed(null)
-              }}
-            />
-          </label>
-          <Button type="submit" size="small" variant="danger" disabled={name.trim() !== kill.profile}>
-            {MESSAGES.liftKill}
-          </Button>
-        </form>
-      }
-    >
-      {killedText(kill)}
-      {since}
-      {failed !== null && <strong> {failed}</strong>}
-    </Banner>
   )
 }

@@ -12,15 +12,30 @@ export const MESSAGES = {
   kill: 'Kill…',
   killed: 'Trading stopped',
   liftKill: 'Resume trading…',
-  liftWhere: (profile: string): string => `To resume instead, type ${profile} in the line below the top bar.`,
   /** Flattens interrupted by a crash or the end of the program. */
   cutOff: { region: 'Interrupted flattens', goOn: 'Continue', leave: 'Dismiss', done: 'Flattened.' },
+  /** Work that waits for the trader, and the dialog with its answers. */
+  waiting: {
+    name: 'Action needed',
+    count: (count: number): string => `Action needed: ${count}`,
+    none: 'No action needed.',
+    pauses: 'Paused automated orders',
+    paused: (what: string): string => `${what} is paused`,
+    resume: 'Resume',
+    answer: 'Answer…',
+  },
+  /** At a first start. */
+  offer: { title: 'Other layouts', detail: 'The tabs at the top.', firstSteps: 'Getting started…' },
   notices: {
     name: 'Notices',
     /** @param fresh how many came since the list was last open */
     count: (fresh: number): string => (fresh === 0 ? 'Notices' : `Notices, ${fresh} new`),
     levels: { info: 'Info', warning: 'Warning', error: 'Error' },
     dismissOne: (title: string): string => `Dismiss: ${title}`,
+    /** On a toast whose text is cut. */
+    more: 'More',
+    /** In the palette. */
+    command: 'Show notices',
     dismissAll: 'Dismiss all',
     none: 'No notices.',
     close: 'Close',
@@ -32,8 +47,7 @@ export const MESSAGES = {
   worstCase: {
     name: 'Max loss',
     all: ', all positions and orders',
-    explained:
-      'Loss if every order fills and every stop closes at its slippage cap. Click for Limits.',
+    explained: 'Loss if every order fills and every stop closes at its slippage cap. Click for Limits.',
     near: 'Near your limit',
     at: 'At your limit',
     beyond: 'Beyond your limit',
@@ -43,8 +57,7 @@ export const MESSAGES = {
   },
   watchList: {
     title: 'Watch list',
-    explanation:
-      'Local exits, algo orders and alerts. They work only while Isotherm is running. Click for the list.',
+    explanation: 'Local exits, algo orders and alerts. They work only while Isotherm is running. Click for the list.',
     columns: ['Item', 'Wallet', 'Watched'],
     anyWallet: 'Any',
     watched: 'Yes',

@@ -15,6 +15,7 @@ import { askKill } from './kill.tsx'
 import { MESSAGES } from './messages.ts'
 import { reportRefusal } from './notices.tsx'
 import styles from './top-bar.module.css'
+import { WaitingButton } from './waiting.tsx'
 
 const MINUTE = 60_000
 /** Refresh interval: what is shown may lag by this much, ms. */
@@ -129,12 +130,11 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
       </h1>
       {tabs}
       <div className={styles.end}>
+        <WaitingButton />
         {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}
         <Money />
         <div className={styles.buttons}>
-          <KeysBadge
-            onDisarm={() => reportRefusal('Trading keys not disarmed', call('armKeys', { armed: false }))}
-          />
+          <KeysBadge onDisarm={() => reportRefusal('Trading keys not disarmed', call('armKeys', { armed: false }))} />
           <ArmControl />
           <KillButton />
           <Account />

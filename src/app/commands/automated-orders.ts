@@ -42,8 +42,7 @@ export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): 
       ...(asks ? { asks: `${title}: press again` } : {}),
       scope: 'market',
       aliases: ['scale', 'slices', 'twap', 'automated orders'],
-      impossible:
-        asset === null ? 'No panel shows a market' : algos === null ? 'Loading' : one ? null : none,
+      impossible: asset === null ? 'No panel shows a market' : algos === null ? 'Loading' : one ? null : none,
       run() {
         if (one !== undefined) run(one.id)
       },

@@ -39,11 +39,7 @@ export const sizeCommands = ({ hasMarket, edit, repeat }: SizesPort): readonly C
     scope: 'market',
     keys: [{ code: 'KeyR', alt: true }],
     aliases: ['again', 'same', 'previous'],
-    impossible: hasMarket
-      ? repeat === null
-        ? 'No order sent in this market yet'
-        : null
-      : 'No panel shows a market',
+    impossible: hasMarket ? (repeat === null ? 'No order sent in this market yet' : null) : 'No panel shows a market',
     run: () => repeat?.(),
   },
 ]

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { SessionView } from '../../../contract/session.ts'
 import type { WorkspacesView } from '../../../contract/workspace.ts'
-import { FIRST_TEMPLATE, TEMPLATE_TITLES, type TemplateId } from '../../../contract/workspace-names.ts'
+import { TEMPLATE_TITLES, type TemplateId } from '../../../contract/workspace-names.ts'
 import { TerminalFailure, useCall } from '../../bridge/index.ts'
 import { layoutSaved } from '../../workspace/index.ts'
 import { reportRefusal } from '../bars/index.ts'
@@ -100,13 +100,6 @@ export function unsavable({ current }: WorkspacesView): string | null {
   if (current?.from !== 'saved') return 'save it under a name first'
   return current.changed ? null : 'nothing has changed'
 }
-
-/**
- * Whether the strip offers the other templates: as long as nothing else exists. It stays after a change, as everything below it would otherwise move
- * under the pointer.
- */
-export const offersTemplates = ({ current, list }: WorkspacesView): boolean =>
-  list.length === 0 && current?.from === 'template' && current.name === FIRST_TEMPLATE
 
 export interface WorkspaceActions {
   /** Opens a workspace or a template; asks first where the current layout would be lost. */

@@ -3,15 +3,7 @@ import type { WorkspacesView } from '../../../contract/workspace.ts'
 import { freeName, TEMPLATE_NAMES } from '../../../contract/workspace-names.ts'
 import { runCommand } from '../../commands/index.ts'
 import type { Question } from './use-workspaces.ts'
-import {
-  type Choice,
-  type Features,
-  offersTemplates,
-  TEMPLATES,
-  tabChoices,
-  templateChoices,
-  unsavable,
-} from './use-workspaces.ts'
+import { type Choice, type Features, TEMPLATES, tabChoices, templateChoices, unsavable } from './use-workspaces.ts'
 import { workspaceCommands, workspaceProvider } from './workspace-commands.tsx'
 import { workspaceMenu } from './workspace-tabs.tsx'
 
@@ -81,14 +73,6 @@ describe('the choices of the top bar', () => {
       null,
     ])
     expect(templateChoices(view(null), undefined).every(({ impossible }) => impossible === null)).toBe(true)
-  })
-
-  it('offer the other templates only at a first start, until something is saved, and do not move while panels do', () => {
-    expect(offersTemplates(view(scalar()))).toBe(true)
-    expect(offersTemplates(view(scalar(true)))).toBe(true)
-    expect(offersTemplates(view(scalar(), 'Morning'))).toBe(false)
-    expect(offersTemplates(view({ name: 'Binary', from: 'template', changed: false }))).toBe(false)
-    expect(offersTemplates(view(null))).toBe(false)
   })
 })
 

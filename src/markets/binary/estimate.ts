@@ -30,7 +30,7 @@ import {
 import { heldPrice } from '../../../contract/family-rules.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import type { Ticker } from '../../../contract/market.ts'
-import { worstAt, worstIssue } from '../../../contract/protection.ts'
+import { entryWorstAt, worstIssue } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import { sideOf } from '../../../contract/requested-order.ts'
 import { grouped } from '../../format/index.ts'
@@ -72,8 +72,7 @@ function rows() {
     won: { title: 'Payout of the opened contracts less cost and fee, USDC, if not liquidated first.' },
     lost: {
       name: 'If wrong',
-      title:
-        'Margin and fee, USDC. The other half of the cost is borrowed; only the posted margin is lost.',
+      title: 'Margin and fee, USDC. The other half of the cost is borrowed; only the posted margin is lost.',
     },
     liquidated: {},
   })
@@ -250,7 +249,7 @@ export function predictionOf(
   if (worst === null) {
     const reference = referencePrice('binary', side, ticker)
     return {
-      worst: reference === null ? null : worstAt(reference, DISTANCE, { family: 'binary', side, tickSize: tick }),
+      worst: reference === null ? null : entryWorstAt(reference, DISTANCE, { family: 'binary', side, tickSize: tick }),
     }
   }
   if (signOf(worst) <= 0 || compare(worst, ONE) >= 0) {

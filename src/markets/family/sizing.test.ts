@@ -87,7 +87,12 @@ describe('the size of a scalar order', () => {
     ],
     ['a part waits for the account', { text: '20', by: 'percent' }, scalar({ most: null }), { state: 'lacks' }],
     ['more than the maximum is invalid', { text: '101', by: 'percent' }, scalar(), { text: 'At most 100 %.' }],
-    ['less than a lot is invalid', { text: '1', by: 'money' }, scalar(), { text: 'Below the minimum of 0.01 contracts.' }],
+    [
+      'less than a lot is invalid',
+      { text: '1', by: 'money' },
+      scalar(),
+      { text: 'Below the minimum of 0.01 contracts.' },
+    ],
     ['an empty size is missing', { text: ' ', by: 'money' }, scalar(), { state: 'lacks' }],
     [
       'a lone comma is refused',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { money, price, size } from '../../../contract/decimal.ts'
 import {
+  isDistanceCut,
   mostShares,
   noFacing,
   type OutcomeDraft,
@@ -36,6 +37,14 @@ describe('the ticket of an outcome market', () => {
     expect(outcomeIssues(draft, terms).map((issue) => issue.message)).toEqual([message])
     expect(outcomeIntentOf(draft, terms, price('0.2'))).toBeNull()
     expect(outcomeFigures(draft, terms, book, null)).toBeNull()
+  })
+  it('buys at most at twice the price at market, and says where that cuts the typed distance', () => {
+    const cheap = { asks: [level('0.012', '4.00')], bids: [level('0.008', '6.00')] }
+    expect(outcomeBound(market, terms, cheap, null)).toBe('0.024')
+    expect(isDistanceCut(market, terms, cheap, null)).toBe(true)
+    expect(isDistanceCut(market, terms, book, null)).toBe(false)
+    expect(isDistanceCut({ ...market, side: 'sell' }, terms, cheap, null)).toBe(false)
+    expect(isDistanceCut(limit, terms, cheap, null)).toBe(false)
   })
   it('writes a price with the decimals of the market', () => {
     const draft = { ...limit, price: '.2' }

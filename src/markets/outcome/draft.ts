@@ -27,7 +27,7 @@ import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
 import { belowMinimumText, countedValue } from '../../../contract/minimum-value.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
-import { worstAt } from '../../../contract/protection.ts'
+import { entryDistance, entryWorstAt } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import type { SizeUnit } from '../../../contract/size-presets.ts'
 import { grouped, moneyUnit } from '../../format/index.ts'
@@ -198,11 +198,33 @@ export function outcomeBound(
   if (draft.mode === 'limit') {
     return priceIssue(draft.price, tickSize) === null ? atTick(draft.price, tickSize) : null
   }
+  const known = distanceFacts(draft, book, last)
+  return known && entryWorstAt(...known, { family: 'outcome', side: draft.side, tickSize })
+}
+
+/** Reference and typed distance of a market order; null while either is missing. */
+function distanceFacts(
+  draft: Pick<OutcomeDraft, 'side' | 'distance'>,
+  book: BookSides | null,
+  last: Price | null,
+): readonly [reference: Price, distance: Price] | null {
   const read = distanceOf(draft.distance, 'outcome')
   const prices = { mark: last, mid: null, bid: book?.bids[0]?.px ?? null, ask: book?.asks[0]?.px ?? null }
   const reference = referencePrice('outcome', draft.side, prices)
-  if ('issue' in read || reference === null) return null
-  return worstAt(reference, read.distance, { family: 'outcome', side: draft.side, tickSize })
+  return 'issue' in read || reference === null ? null : [reference, read.distance]
+}
+
+/** Whether the distance of a market order is cut to the price of the share, which is less. */
+export function isDistanceCut(
+  draft: OutcomeDraft,
+  { tickSize }: Pick<OutcomeTerms, 'tickSize'>,
+  book: BookSides | null,
+  last: Price | null,
+): boolean {
+  const known = draft.mode === 'market' ? distanceFacts(draft, book, last) : null
+  return (
+    known !== null && compare(entryDistance(...known, { family: 'outcome', side: draft.side, tickSize }), known[1]) < 0
+  )
 }
 
 /** The most shares that collateral buys at a price, with the market's decimals; null while an input is unknown. */

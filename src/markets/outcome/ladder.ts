@@ -73,8 +73,7 @@ export function outcomeLadder(terms: Terms): MarketLadder {
     note: null,
     result: {
       title: 'P&L if closed here',
-      explanation:
-        'P&L if the shares are sold at this price, including realized P&L, before fees.',
+      explanation: 'P&L if the shares are sold at this price, including realized P&L, before fees.',
     },
     staysPut: null,
     orderOf: (press, facts) => orderOf(terms, press, facts),

@@ -149,8 +149,7 @@ export function scalarLadder({ asset, sizeDecimals }: Pick<ScalarInstrument, 'as
     note: null,
     result: {
       title: 'P&L if settled here',
-      explanation:
-        'P&L if the market settles at this price, including realized P&L, before fees.',
+      explanation: 'P&L if the market settles at this price, including realized P&L, before fees.',
     },
     staysPut: null,
     orderOf: (press) => orderOf(asset, press),

@@ -79,9 +79,7 @@ function plan(order: QuickOrder, facts: QuickOrderFacts<ScalarInstrument>): Quic
   const { issues, figures } = summary[order.side]
   const issue = firstIssue([...summary.issues, ...issues])?.message ?? null
   const crossing =
-    figures?.wouldCross === true
-      ? 'Post-only, but it would trade at once. Choose a price that does not cross.'
-      : null
+    figures?.wouldCross === true ? 'Post-only, but it would trade at once. Choose a price that does not cross.' : null
   const price = summary.price?.mark ?? null
   const intent = placeIntentOf(asset, order.side, draft, { price, size: summary.size })
   const found = issue ?? crossing

@@ -83,10 +83,7 @@ describe('the asset number used in signatures', () => {
   it.each([
     [{ from: 'profile' }, 'from the profile'],
     [{ from: 'learned' }, 'learned from your order, 2026-11-21 14:05 UTC'],
-    [
-      { from: 'disproved', shownAs: 'NYCTMP2' },
-      'wrong number: your order appeared in NYCTMP2, 2026-11-21 14:05 UTC',
-    ],
+    [{ from: 'disproved', shownAs: 'NYCTMP2' }, 'wrong number: your order appeared in NYCTMP2, 2026-11-21 14:05 UTC'],
   ] as const)('%o shows its source', (known, text) => {
     const at = millis(Date.UTC(2026, 10, 21, 14, 5))
     const view = { asset: 'NYCTMP1', number: 110_004, at, ...known } as AssetNumberView

@@ -179,9 +179,7 @@ function keptText(count: number, oldest: number | null, reach: PastReach | undef
   const kept = oldest === null ? 'None' : `${grouped(String(count) as Decimal)}, the oldest ${momentText(oldest)}`
   if (reach === undefined) return kept
   if (reach.isWhole) return `${kept}; complete`
-  return reach.since === null
-    ? `${kept}; history still loading`
-    : `${kept}; complete since ${momentText(reach.since)}`
+  return reach.since === null ? `${kept}; history still loading` : `${kept}; complete since ${momentText(reach.since)}`
 }
 
 export function AccountPanel(): ReactNode {
@@ -228,7 +226,8 @@ function AssetNumbersSection(): ReactNode {
   return (
     <Section title="Asset numbers">
       <p className={styles.detail}>
-        Orders name an asset by its exchange number. Only the number listed here is signed for the asset; others use the market list.
+        Orders name an asset by its exchange number. Only the number listed here is signed for the asset; others use the
+        market list.
       </p>
       <ul className={styles.profiles}>
         {numbers.map((view) => {

@@ -73,7 +73,8 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
         })}
       </ul>
       <p className={styles.detail}>
-        Use reopens this window on that deployment with the same layout. Other windows stay. Drafts stay with their deployment.
+        Use reopens this window on that deployment with the same layout. Other windows stay. Drafts stay with their
+        deployment.
       </p>
       <OutcomeLine outcome={choosing.outcome} />
       <div className={styles.buttons}>

@@ -74,7 +74,8 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
       ) : (
         <>
           <p className={styles.detail} role="status">
-            {found.code} is {found.owner === null ? 'of an unnamed referrer' : `of ${found.owner}`}. Accept it? This is permanent.
+            {found.code} is {found.owner === null ? 'of an unnamed referrer' : `of ${found.owner}`}. Accept it? This is
+            permanent.
           </p>
           <div className={styles.buttons}>
             <Button variant="danger" disabled={busy} onClick={() => accept(found)}>

@@ -42,7 +42,8 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
         <dd>{agent.address ?? '—'}</dd>
       </Facts>
       <p className={styles.detail}>
-        The agent signs your orders here. It can trade but never withdraw. Its key is created here, is kept {keyPlaceText(session.keychain)}, and is approved by your wallet.
+        The agent signs your orders here. It can trade but never withdraw. Its key is created here, is kept{' '}
+        {keyPlaceText(session.keychain)}, and is approved by your wallet.
       </p>
       <div ref={buttons} className={styles.buttons}>
         {!approved && (

@@ -50,6 +50,12 @@ function useNews(scroll: RefObject<HTMLElement | null>, times: readonly number[]
   return { count: atTop.current ? 0 : newsCount(times, seen), onScroll, show }
 }
 
+/** Times of the newest event of each row, ms, newest first; undefined until they are read. */
+export function useActivityTimes(): readonly number[] | undefined {
+  const rows = useActivity()
+  return useMemo(() => rows?.map(({ at }) => at), [rows])
+}
+
 interface VirtualListProps {
   readonly count: number
   readonly keyOf: (index: number) => string | number

@@ -1,5 +1,11 @@
 /** The text of a row: its line in parts, its state label, and whether the reason of its end is below it. Pure. */
-import { type ActionRecord, type ActionState, type FoundAction, isFinal } from '../../../contract/action.ts'
+import {
+  type ActionRecord,
+  type ActionState,
+  type FoundAction,
+  isDiscarded,
+  isFinal,
+} from '../../../contract/action.ts'
 import { type ActivityRow, CANCELED_BY_HAND, type RowOf, type SafetyKind } from '../../../contract/activity.ts'
 import type { ConditionalState } from '../../../contract/conditional.ts'
 import { absolute, padTo, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
@@ -15,7 +21,6 @@ import {
   actionParts,
   averageText,
   fillsText,
-  isDiscarded,
   joined,
   type LineParts,
   type Naming,

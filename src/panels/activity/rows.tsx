@@ -31,7 +31,8 @@ function TransferWord({ action }: { readonly action: ActionRecord }): ReactNode 
   return (
     <section className={styles.word} aria-label="Did the transfer go through?">
       <p>
-        The venue did not answer, and the balances are inconclusive. Compare USDH under Outcomes, Collateral, then record the result.
+        The venue did not answer, and the balances are inconclusive. Compare USDH under Outcomes, Collateral, then
+        record the result.
       </p>
       {failure !== null && <p role="alert">{failure}</p>}
       <div className={styles.wordButtons}>
@@ -104,8 +105,7 @@ function TradeRow({ row: { trade }, assets }: { readonly row: RowOf<'trade'> } &
   const name = spec.side === null ? spec.market : `${spec.side}, ${spec.market}`
   return (
     <Sentence at={at} what="Filled" note={`; order ${id}`} word="other client" isBad={!isExpected}>
-      {side === 'buy' ? 'Bought' : 'Sold'} {grouped(trimZeros(size))} {name} at {grouped(price)}, other client{' '}
-      {button}
+      {side === 'buy' ? 'Bought' : 'Sold'} {grouped(trimZeros(size))} {name} at {grouped(price)}, other client {button}
       {failure !== null && <span role="alert"> {failure}</span>}
     </Sentence>
   )

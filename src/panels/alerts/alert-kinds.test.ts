@@ -20,7 +20,10 @@ describe('the form of an alert', () => {
     [{ kind: 'liquidation', value: '0.5' }, 'A position is 0.5 from its liquidation'],
     [{ kind: 'liquidation', by: 'percent', value: '80' }, 'A position is 80 % of distance to its liquidation'],
     [{ kind: 'order_end' }, 'Order ended'],
-    [{ kind: 'order_end', orderEnd: 'refused', byHand: true }, 'Order ended: refused by the venue, including my cancels'],
+    [
+      { kind: 'order_end', orderEnd: 'refused', byHand: true },
+      'Order ended: refused by the venue, including my cancels',
+    ],
     [{ kind: 'position_end', positionEnd: 'settled' }, 'Position closed: settled'],
   ])('%o becomes a rule that main accepts: %s', (change, text) => {
     const read = typed(change)

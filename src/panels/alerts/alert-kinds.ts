@@ -140,8 +140,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     unit: () => '0 to 1',
     read({ asset, direction }, value) {
       if (asset === null) return { issue: 'Choose what to watch.' }
-      if (signOf(value) < 0 || compare(value, '1' as Decimal) > 0)
-        return { issue: 'Must be between 0 and 1.' }
+      if (signOf(value) < 0 || compare(value, '1' as Decimal) > 0) return { issue: 'Must be between 0 and 1.' }
       return { rule: { kind: 'probability', asset, direction, probability: value as never } }
     },
     draft: ({ probability, direction }) => ({ value: probability, direction }),
@@ -183,7 +182,8 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     unit: ({ by }) => (by === 'percent' ? '%' : '°F or price'),
     read({ asset, by }, value) {
       if (signOf(value) <= 0) return { issue: 'Must be greater than 0.' }
-      if (by === 'percent' && compare(value, HUNDRED) >= 0) return { issue: 'Must be below 100; 100 % is the liquidation.' }
+      if (by === 'percent' && compare(value, HUNDRED) >= 0)
+        return { issue: 'Must be below 100; 100 % is the liquidation.' }
       return { rule: { kind: 'liquidation', asset, by, value } }
     },
     draft: ({ value, by }) => ({ value, by }),
@@ -213,8 +213,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     fields: ['phase'],
     read: ({ phase }) => ({ rule: { kind: 'phase', phase: phase === 'any' ? null : phase } }),
     draft: ({ phase }) => ({ phase: phase ?? 'any' }),
-    text: ({ phase }) =>
-      phase === null ? 'Market opens, pauses or settles' : `Market phase: ${PHASE_NAMES[phase]}`,
+    text: ({ phase }) => (phase === null ? 'Market opens, pauses or settles' : `Market phase: ${PHASE_NAMES[phase]}`),
   },
   token_expiry: timed('token_expiry', {
     name: 'Access token expires soon',

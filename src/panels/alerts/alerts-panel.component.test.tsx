@@ -54,8 +54,6 @@ describe('the alerts', () => {
       { kind: 'outward' },
       { places: [{ ...webhook, host: 'hooks.example' }, { ...ntfy, host: 'ntfy.sh', failure }, beats] },
     )
-    await expect
-      .element(panel('Alerts'))
-      .toMatchTextContent('Also sent to hooks.example and ntfy.sh (not accepting).')
+    await expect.element(panel('Alerts')).toMatchTextContent('Also sent to hooks.example and ntfy.sh (not accepting).')
   })
 })

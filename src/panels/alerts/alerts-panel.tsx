@@ -15,7 +15,7 @@ import { LIVE } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { NONE, timeText } from '../../format/index.ts'
-import { useMarketData, useTick, useTopic } from '../../market-data/index.ts'
+import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useAssets, useSettings } from '../../queries/index.ts'
 import { RemoteNotificationsLine } from '../../remote-notifications/index.ts'
 import {
@@ -316,6 +316,12 @@ function NotificationState({ view: { settings, notifications } }: { view: Alerts
 }
 
 /** Triggered in this run, newest first, with the time: alerts, and permanent notifications. */
+/** When alerts fired in this run, ms, newest first; undefined until they are known. */
+export function useFiringTimes(): readonly number[] | undefined {
+  const firings = useTopicValue({ kind: 'alerts' }, (view) => view.firings)
+  return useMemo(() => firings?.filter(({ alertId }) => alertId !== '').map(({ at }) => at), [firings])
+}
+
 function FiredList({ firings }: { firings: readonly AlertFiring[] }): ReactNode {
   if (firings.length === 0) return null
   return (

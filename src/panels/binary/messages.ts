@@ -9,6 +9,8 @@ export const MESSAGES = {
   noEntries: 'No entries',
   noCutoff: 'Entry cutoff unknown',
   maxCost: 'Max cost: the amount, before fees. The venue estimates first; you confirm.',
+  /** The allowed slippage is more than a contract costs. */
+  twiceThePrice: (side: string) => `${side}: at most twice its price.`,
   /** The service requires leverage 2 before it estimates anything; on a button that asks for a second click. */
   setUpFirst: 'Sets 2× leverage first',
   setUp: (leverage: number) => `Set leverage ${leverage}×`,

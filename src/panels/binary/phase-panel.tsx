@@ -122,9 +122,7 @@ function Time({ present }: { present: Present }): ReactNode {
           aria-valuenow={Math.round(done * 100)}
         >
           <div className={styles.done} style={{ transform: `scaleX(${done})` }} />
-          {cut !== null && (
-            <div className={styles.cut} style={{ left: `${cut * 100}%` }} title="Entry cutoff" />
-          )}
+          {cut !== null && <div className={styles.cut} style={{ left: `${cut * 100}%` }} title="Entry cutoff" />}
         </div>
       )}
       {start !== null && end !== null && (

@@ -31,6 +31,7 @@ const STEP = '1' as Decimal
 interface DistanceFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>
   readonly error: string | null
+  readonly note: string | null
   readonly onChange: (cents: string) => void
 }
 
@@ -90,6 +91,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
           <DistanceField
             inputRef={distance.input}
             error={distance.issue}
+            note={distance.note}
             onChange={(distance) => change({ distance })}
           />
           {exits.block}
@@ -147,7 +149,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
 }
 
 /** How much worse than the best price a prediction may trade, in cents. */
-function DistanceField({ inputRef, error, onChange }: DistanceFieldProps): ReactNode {
+function DistanceField({ inputRef, error, note, onChange }: DistanceFieldProps): ReactNode {
   const { distance } = useDraft('binary')
   return (
     <DecimalField
@@ -159,6 +161,7 @@ function DistanceField({ inputRef, error, onChange }: DistanceFieldProps): React
       suffix="¢ slippage"
       keepsRoom
       error={error}
+      note={note}
       hint={
         <span className={styles.quick}>
           {CENTS.map((choice) => (

@@ -2,12 +2,13 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../../contract/action.ts'
 import { BINARY_LEVERAGE, type BinaryDirection, type BinaryView, contractsAtWorst } from '../../../contract/binary.ts'
-import { type Money, type Price, subtract, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { compare, type Money, type Price, subtract, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { belowMinimumText } from '../../../contract/minimum-value.ts'
-import { worstAt } from '../../../contract/protection.ts'
+import { entryDistance, entryWorstAt } from '../../../contract/protection.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
+import { sideOf } from '../../../contract/requested-order.ts'
 import { grouped } from '../../format/index.ts'
 import { useCalmTopic, useMarketData, useServerClock, useTopicValue } from '../../market-data/index.ts'
 import { amountOf, binaryAmount, binaryPermission, CONTRACT_PLACES, pricesOf } from '../../markets/binary/index.ts'
@@ -68,7 +69,8 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
   return (
     <div className={styles.setUp}>
       <p className={styles.note}>
-        Binary contracts trade at leverage {BINARY_LEVERAGE} only. This needs one signature. The first prediction asks for it, or set it up now.
+        Binary contracts trade at leverage {BINARY_LEVERAGE} only. This needs one signature. The first prediction asks
+        for it, or set it up now.
       </p>
       <Button
         size="small"
@@ -173,6 +175,12 @@ export const BUTTONS = [
   { name: 'DOWN', side: 'sell' },
 ] as const
 
+const termsOf = (direction: BinaryDirection, tickSize: Price | null) =>
+  ({ family: 'binary', side: sideOf(direction), tickSize }) as const
+/** The price that the typed distance counts from, of UP; null while none is known. */
+const referenceOf = (direction: BinaryDirection, prices: KnownPrices | undefined): Price | null =>
+  prices === undefined ? null : referencePrice('binary', sideOf(direction), prices)
+
 /** Why a click on a row of the ladder starts no prediction. */
 const ESTIMATE_WAITS = 'An estimate is open in the ticket. Confirm or discard it, then press again.'
 const UNDER_WAY = 'The previous prediction is still in progress. Press again when it is done.'
@@ -230,11 +238,20 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
   const calm = useCalmTopic(visible ? { kind: 'ticker', asset } : null, COST_EVERY_MS)
   /** The worst price of a direction by the typed distance; null where there is none. */
   const worstAtPrices = (direction: BinaryDirection, prices: KnownPrices | undefined): Price | null => {
-    const side = direction === 'UP' ? 'buy' : 'sell'
-    const reference = prices === undefined ? null : referencePrice('binary', side, prices)
-    if (reference === null || 'issue' in typed) return null
-    return worstAt(reference, typed.distance, { family: 'binary', side, tickSize })
+    const reference = referenceOf(direction, prices)
+    return reference === null || 'issue' in typed
+      ? null
+      : entryWorstAt(reference, typed.distance, termsOf(direction, tickSize))
   }
+  /** The direction whose price is less than the typed distance. */
+  const cheap = BUTTONS.find(({ name }) => {
+    const reference = referenceOf(name, calm)
+    return (
+      reference !== null &&
+      'distance' in typed &&
+      compare(entryDistance(reference, typed.distance, termsOf(name, tickSize)), typed.distance) < 0
+    )
+  })
   const {
     read: amount,
     note,
@@ -324,6 +341,7 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     distance: {
       text: distanceText,
       input: distanceInput,
+      note: cheap === undefined ? null : MESSAGES.twiceThePrice(cheap.name),
       issue: 'issue' in typed ? typed.issue : unpriced ? NO_PRICE_KNOWN : null,
     },
     edited,

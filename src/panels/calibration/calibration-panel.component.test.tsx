@@ -46,9 +46,7 @@ describe('the calibration', () => {
     const rows = calibration().getByRole('grid', { name: 'Calibration by price' }).getByRole('row')
     await expect.poll(() => rows.elements().length).toBe(3)
     await expect
-      .element(
-        calibration().getByRole('img', { name: /^Paid versus won: 40 % paid, 100 % won; 70 % paid/ }),
-      )
+      .element(calibration().getByRole('img', { name: /^Paid versus won: 40 % paid, 100 % won; 70 % paid/ }))
       .toBeVisible()
   })
 

@@ -169,17 +169,14 @@ const figuresOf = ({ brier, entries }: Calibration): readonly KeyFigure[] => [
   {
     name: 'Entries',
     value: { text: String(entries) },
-    explanation:
-      'Buy fills with a known result, held to the end or closed before',
+    explanation: 'Buy fills with a known result, held to the end or closed before',
   },
 ]
 
 function wordsOf({ entries, unknown }: Calibration): readonly (string | null)[] {
   return [
     entries >= FEW ? null : entries === 0 ? MESSAGES.notKnown : MESSAGES.few(entries, FEW),
-    unknown === 0
-      ? null
-      : `${unknown} still open or without a known result.`,
+    unknown === 0 ? null : `${unknown} still open or without a known result.`,
   ]
 }
 

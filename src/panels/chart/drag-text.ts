@@ -86,10 +86,7 @@ export function dragTextOf(grip: Grip, input: DragWordsInput): DragText {
       const { rule, repeat } = grip.alert
       return {
         title: `${MESSAGES.moveAlert}: ${view.price(levelOfRule(rule))} → ${view.named(to)}`,
-        facts: listed(
-          away,
-          repeat ? 'Fires each time the price crosses it' : 'Fires once when the price crosses it',
-        ),
+        facts: listed(away, repeat ? 'Fires each time the price crosses it' : 'Fires once when the price crosses it'),
         send: MESSAGES.moveAlert,
         off: still,
       }
@@ -107,8 +104,7 @@ function pulledText(position: Position, input: DragWordsInput, away: string | nu
   const part = size ?? absolute(position.size)
   const held = message.held(signOf(position.size) < 0 ? negate(part) : part)
   if (pulled === null) {
-    const off =
-      now === null ? `No ${priceName} now.` : `That is the current ${priceName}: it would close at once.`
+    const off = now === null ? `No ${priceName} now.` : `That is the current ${priceName}: it would close at once.`
     return { title: `Exit of ${held} at ${view.named(to)}`, facts: [], send: 'Set', off }
   }
   const isStop = pulled === 'stop'

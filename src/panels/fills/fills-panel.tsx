@@ -100,8 +100,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
     ...number,
     id: 'slippage',
     title: 'Slippage',
-    explanation:
-      'Against the average price in the preview; for a close, against the mark. Negative is worse',
+    explanation: 'Against the average price in the preview; for a close, against the mark. Negative is worse',
     least: 66,
     Cell: ({ row }: Props): ReactNode => (
       <span

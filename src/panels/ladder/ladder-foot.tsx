@@ -90,8 +90,7 @@ export function footText({ failure, hand, moving, oneClick }: FootText): string 
   return hand.sender.submission.state === 'idle' ? oneClick.reason : null
 }
 
-const ARMED =
-  'ARMED: click sends at once · Esc disarms'
+const ARMED = 'ARMED: click sends at once · Esc disarms'
 const DISARMED = 'Click: fill ticket · Drag: move your order, stop or target · Right-click: cancel'
 
 function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNode {

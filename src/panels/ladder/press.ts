@@ -63,8 +63,7 @@ export function pressedAt(seen: Seen, { ladder, preset, facts, shown, counts }: 
   return { pressed: { seen, size: read.size, stop: preset.by === 'risk' ? preset.stop : null } }
 }
 
-const OTHER_SIZE =
-  'Nothing was sent: the size changed with the row. Click again.'
+const OTHER_SIZE = 'Nothing was sent: the size changed with the row. Click again.'
 
 /** The effect of a click. `take`: fills the ticket. */
 export type PressDoes =
@@ -105,8 +104,7 @@ export const dragWaits = (thing: OwnThing, age: string | null): string | null =>
   age === null || thing.kind === 'exit' || thing.order.reduceOnly ? null : staleText(age)
 
 /** Why nothing that adds exposure is sent at prices of this age. */
-const staleText = (age: string): string =>
-  `Prices are ${age}: nothing was sent. Cancels still work.`
+const staleText = (age: string): string => `Prices are ${age}: nothing was sent. Cancels still work.`
 
 /** A close of contracts has no estimate to confirm: a click that is not armed must not send it. */
 const UNARMED_CLOSE =
@@ -124,7 +122,10 @@ export function released(down: Seen | null, up: Seen | null): Release {
     }
   }
   if (down.tick !== up.tick) {
-    return { counts: false, text: `Nothing was sent: the tick changed from ${down.tick} to ${up.tick} during the click.` }
+    return {
+      counts: false,
+      text: `Nothing was sent: the tick changed from ${down.tick} to ${up.tick} during the click.`,
+    }
   }
   return down.price === up.price && down.side === up.side ? { counts: true, seen: down } : NOTHING
 }

@@ -1,6 +1,6 @@
 /** The panel "Limits": the trader's limits that main enforces, to view and change. */
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type Decimal, type Money, type Size, toPlaces } from '../../../contract/decimal.ts'
+import type { Decimal, Money, Size } from '../../../contract/decimal.ts'
 import type { DesktopView } from '../../../contract/desktop.ts'
 import {
   ARM_LABELS,
@@ -14,7 +14,7 @@ import {
 } from '../../../contract/limits.ts'
 import type { WorstCaseView } from '../../../contract/worst-case.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
-import { grouped } from '../../format/index.ts'
+import { NONE as DASH, maxLossText } from '../../format/index.ts'
 import { useTick, useTopic } from '../../market-data/index.ts'
 import { useAssets, useSettings } from '../../queries/index.ts'
 import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../ui/index.ts'
@@ -88,13 +88,11 @@ function PendingLimits({ onFailed }: PendingLimitsProps): ReactNode {
 /** Maximum number of named markets, those with the largest possible loss. */
 const NAMED = 5
 
-const cents = (loss: Money): string => grouped(toPlaces(loss, 2, 'up'))
-
 /** The markets as text, the largest first: `NYCTMP1 114.10, NYCBIN1 20.00 and 2 more`. */
 export function partText(parts: NonNullable<WorstCaseView['now']>['parts'], nameOf: (asset: string) => string): string {
   const named = parts
     .slice(0, NAMED)
-    .map(({ asset, loss }) => `${asset.split(' ').map(nameOf).join(' and ')} ${cents(loss)}`)
+    .map(({ asset, loss }) => `${asset.split(' ').map(nameOf).join(' and ')} ${maxLossText(loss)}`)
   const more = parts.length - named.length
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
 }
@@ -108,7 +106,7 @@ function WorstCaseNow(): ReactNode {
   return (
     <section className={styles.worst} aria-label={MESSAGES.worstCase}>
       <span className={styles.label}>{MESSAGES.worstCase}</span>
-      <span className={styles.figure}>{now === null ? '—' : `${cents(now.loss)} USDC`}</span>
+      <span className={styles.figure}>{now === null ? DASH : `${maxLossText(now.loss)} USDC`}</span>
       <p className={styles.intro}>
         {why ?? (now === null || now.parts.length === 0 ? MESSAGES.nothingHeld : partText(now.parts, assets.asset))}
       </p>
@@ -237,8 +235,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
             onChange={(arm) => change({ arm })}
           />
           <p className={styles.intro}>
-            An unarmed window sends only cancels and reducing orders. Now: {ARM_LABELS[limits.arm]}
-            .
+            An unarmed window sends only cancels and reducing orders. Now: {ARM_LABELS[limits.arm]}.
           </p>
         </div>
         <MachineNow />

@@ -192,9 +192,7 @@ function MarketTable({ list, shown, units, isSeen }: MarketTableProps): ReactNod
       </RowFactsProvider>
       {rows.length === 0 && (
         <EmptyState>
-          {list.waiting.length > 0
-            ? 'Loading markets.'
-            : 'No markets match the filter. Change it in the menu above.'}
+          {list.waiting.length > 0 ? 'Loading markets.' : 'No markets match the filter. Change it in the menu above.'}
         </EmptyState>
       )}
     </div>

@@ -8,6 +8,9 @@ export const MESSAGES = {
   /** After the name of the table. */
   onlyHere: 'They trigger only while Isotherm is running; the venue does not see them.',
   putAway: 'Clear ended',
+  /** Shows and hides ended exits, scales and slices. */
+  showEnded: (count: number) => `Show ended (${count})`,
+  hideEnded: 'Hide ended',
   stop: (name: string) => `Stop ${name}`,
   /** Both are followed by the number of resting orders. */
   stopAndCancel: 'Stop, cancel open orders',

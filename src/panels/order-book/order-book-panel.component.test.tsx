@@ -162,9 +162,7 @@ describe('the order book', () => {
     await press('Enter')
     await expect
       .element(book.getByRole('status').filter({ hasText: 'best ask' }))
-      .toMatchTextContent(
-        new RegExp(`^GBETA: No DOWN bids; best ask ${rows('ask')[0]?.[0]}, contracts [\\d.,]+\\.$`),
-      )
+      .toMatchTextContent(new RegExp(`^GBETA: No DOWN bids; best ask ${rows('ask')[0]?.[0]}, contracts [\\d.,]+\\.$`))
   })
 
   it('has the prices of its market announced as displayed', async () => {

@@ -148,10 +148,7 @@ export function Convert({
   if (chosen === undefined) {
     return (
       <div className={styles.nothing}>
-        <OffState
-          title="Conversions closed"
-          reason={permission.orders === 'any' ? '' : permission.reason}
-        />
+        <OffState title="Conversions closed" reason={permission.orders === 'any' ? '' : permission.reason} />
       </div>
     )
   }

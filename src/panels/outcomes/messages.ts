@@ -4,6 +4,8 @@ import type { Collateral } from '../../../contract/collateral.ts'
 export const MESSAGES = {
   /** All shares of a side are in sets: no price changes their result. */
   hedged: 'fully hedged',
+  /** The allowed slippage is more than a share costs. */
+  twiceThePrice: 'At most twice the price.',
   views: { yours: 'Shares and orders', status: 'Order status' },
   shares: 'Your shares',
   oid: 'Order id',

@@ -138,12 +138,7 @@ export function OutcomeStates({ view, shown, children }: OutcomeStatesProps): Re
     return <Skeleton rows={9} label="Loading outcome markets" />
   }
   if (view.receivedAt === null) {
-    return (
-      <ErrorState
-        title="Outcome markets could not be read"
-        message={`${view.error} Retrying automatically.`}
-      />
-    )
+    return <ErrorState title="Outcome markets could not be read" message={`${view.error} Retrying automatically.`} />
   }
   return (
     <>

@@ -18,6 +18,7 @@ import { percentOf } from '../../markets/outcome/index.ts'
 import { SizeInput, SizeNote, useSizeDraft } from '../../sizes/index.ts'
 import { DecimalField } from '../../ui/index.ts'
 import { CENTS, type useChangeDraft, useMarketRef } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import type { MarketProps } from './outcome-market.tsx'
 import styles from './outcomes.module.css'
 import type { OutcomeTicketView } from './use-outcome-ticket.ts'
@@ -146,6 +147,7 @@ export function TicketFields({
           suffix="¢ slippage"
           keepsRoom
           error={textOf('distance')}
+          note={ticket.isDistanceCut ? MESSAGES.twiceThePrice : null}
           hint={<QuickDistances onPick={(distance) => change({ distance })} />}
         />
       )}

@@ -369,10 +369,7 @@ function HeldTarget({ position }: { position: Position }): ReactNode {
   if (targets.length === 0) return null
   const text = targets.map(temperatureText).join(', ')
   return (
-    <span
-      className={styles.external}
-      title={`Predicted: ${text}. Not an exit; use a target to close there.`}
-    >
+    <span className={styles.external} title={`Predicted: ${text}. Not an exit; use a target to close there.`}>
       to {text}
     </span>
   )

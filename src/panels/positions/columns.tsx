@@ -235,8 +235,7 @@ export function positionsSpec(
       id: 'exit-value',
       title: 'P&L if closed now',
       unit: unit ?? undefined,
-      explanation:
-        "P&L of closing now through the book's depth, less the taker fee where known",
+      explanation: "P&L of closing now through the book's depth, less the taker fee where known",
       least: 70,
       isLive: true,
       Cell: Exit,

@@ -302,7 +302,8 @@ function PlanForm({ position, spec, distance, takesFocus, onDone, plans, edits, 
       </div>
       <p className={styles.held}>
         Local exits: they work only while Isotherm is running, signed in and connected. They trigger on{' '}
-        {ABOUT_SOURCE[source]}. Each closes its part at market {closeDistanceText(distance, family)}; never more than the position.
+        {ABOUT_SOURCE[source]}. Each closes its part at market {closeDistanceText(distance, family)}; never more than
+        the position.
         {isOtherSide(family, side) && ' You are DOWN: you lose when the UP price rises.'}
       </p>
     </form>
@@ -334,9 +335,7 @@ function typedOf(
   if (isEmpty) return { cannot: 'No exits entered.' }
   const [wrong] = issues.values()
   if (wrong !== undefined) return { cannot: wrong }
-  return (
-    templateOf(terms, from) ?? { cannot: 'A stop or target beyond the entry has no distance.' }
-  )
+  return templateOf(terms, from) ?? { cannot: 'A stop or target beyond the entry has no distance.' }
 }
 
 function Labeled({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {

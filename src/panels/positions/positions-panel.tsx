@@ -7,7 +7,7 @@ import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { PositionClose } from '../../../contract/position-close.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import type { ShareSet } from '../../../contract/shares.ts'
-import { grouped, moneyUnit } from '../../format/index.ts'
+import { grouped, maxLossText, moneyUnit } from '../../format/index.ts'
 import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useLiveReads } from '../../orders/index.ts'
 import { exitBook, type FillsRead, heldSince } from '../../positions/index.ts'
@@ -164,9 +164,7 @@ export function PositionsPanel(): ReactNode {
       }
     >
       <div className={styles.body}>
-        {settling && (
-          <Banner title="Settling.">Positions of the closed bucket settle at its TWAP.</Banner>
-        )}
+        {settling && <Banner title="Settling.">Positions of the closed bucket settle at its TWAP.</Banner>}
         <ReadStates
           read={account}
           what="Positions"
@@ -226,8 +224,7 @@ function Money({ account }: { account: AccountView }): ReactNode {
         />
       </span>
       <span className={styles.worst} title={WORST_WORDS}>
-        Max loss{' '}
-        <Figure value={worst === null ? null : toPlaces(worst, 2, 'up')} unit="USDC" className={styles.amount} />
+        Max loss <span className={styles.amount}>{maxLossText(worst)}</span> USDC
       </span>
     </span>
   )

@@ -243,7 +243,12 @@ function figuresOf(figures: ResultFigures, explained: Explained | null, asOf: st
       isGain: true,
       explanation: `Balance change that no fill, conversion or name explains${asOf}`,
     },
-    { name: 'Max drawdown (daily)', value: drawdown, isGain: true, explanation: 'From the best daily close to a later one' },
+    {
+      name: 'Max drawdown (daily)',
+      value: drawdown,
+      isGain: true,
+      explanation: 'From the best daily close to a later one',
+    },
     { name: 'Hit rate', value: { text: trades === 0 ? NONE : `${hitRate(wins, trades)} % of ${trades}` } },
     { name: 'Profit factor', value: profitFactor, explanation: 'Gross profit ÷ gross loss' },
     { name: 'Average win', value: averageWin, isGain: true },
@@ -344,9 +349,7 @@ function unknownText(days: ResultsView['days']): string | null {
   const unknown = days.reduce((all, day) => all + day.unknown, 0)
   const computed = days.reduce((all, day) => all + day.computed, 0)
   const terms = [
-    unknown === 0
-      ? null
-      : `The result of ${unknown} closing${unknown === 1 ? '' : 's'} is unknown and not included.`,
+    unknown === 0 ? null : `The result of ${unknown} closing${unknown === 1 ? '' : 's'} is unknown and not included.`,
     computed === 0
       ? null
       : `${computed} settlement${computed === 1 ? ' was' : 's were'} computed by Isotherm (c.): the venue reported no fill.`,

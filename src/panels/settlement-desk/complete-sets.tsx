@@ -52,7 +52,8 @@ export function CompleteSets({ set, books, isCut }: CompleteSetsProps): ReactNod
       <Way name="Buy a set" set={set} result={prices.buy} />
       <Way name="Sell a set" set={set} result={prices.sell} />
       <p className={styles.faint}>
-        One share of each pays 1 {moneyUnit('outcome')}. {isKnown ? MESSAGES.feesKnown : MESSAGES.feesUnknown} Orders are sent one by one; later ones may fill at other prices.
+        One share of each pays 1 {moneyUnit('outcome')}. {isKnown ? MESSAGES.feesKnown : MESSAGES.feesUnknown} Orders
+        are sent one by one; later ones may fill at other prices.
       </p>
     </div>
   )

@@ -61,7 +61,8 @@ function Pairs({ hour, books, binaryBps }: PairsProps): ReactNode {
       ))}
       {gaining.length === 0 && <p className={styles.words}>{nothingText(pairs, results, nearest, binaryBps)}</p>}
       <p className={styles.faint}>
-        The scalar market pays by the degree, these contracts 1 or 0. They do not hedge each other, so no spread is shown.
+        The scalar market pays by the degree, these contracts 1 or 0. They do not hedge each other, so no spread is
+        shown.
       </p>
     </div>
   )
@@ -77,8 +78,7 @@ function nothingText(
   nearest: PairResult | undefined,
   binaryBps: Decimal | null,
 ): string {
-  if (pairs.length === 0)
-    return 'Nothing to compare: no two contracts of this hour match.'
+  if (pairs.length === 0) return 'Nothing to compare: no two contracts of this hour match.'
   if (results.length === 0) {
     return binaryBps === null && pairs.every(hasBinary)
       ? 'Not computed: your fees are unknown. Sign in to load them.'
@@ -111,8 +111,8 @@ function PairCard({
     >
       <p className={styles.cardLine}>
         <b className={signOf(toPlaces(profit, 2, 'down')) > 0 ? styles.gain : undefined}>{won(profit)}</b> on{' '}
-        {grouped(trimZeros(sets))} of each{walk.endsWithBook ? ', the size shown' : ''}. Uses {paid(capital)},
-        fees {paid(fees)}.
+        {grouped(trimZeros(sets))} of each{walk.endsWithBook ? ', the size shown' : ''}. Uses {paid(capital)}, fees{' '}
+        {paid(fees)}.
       </p>
       <p className={styles.legs}>
         {pair.legs.map(({ market, contract }, at) => {
@@ -187,7 +187,8 @@ export function HourSection(): ReactNode {
     <div ref={ref}>
       {current !== null && (
         <p className={styles.words}>
-          Markets settling at {minuteText(current.end)} {zoneText(current.end)}. Click a row to fill its ticket; nothing is sent.
+          Markets settling at {minuteText(current.end)} {zoneText(current.end)}. Click a row to fill its ticket; nothing
+          is sent.
         </p>
       )}
       {bucket === undefined ? (

@@ -209,11 +209,7 @@ function Question({ set, markets, books, isCut }: QuestionProps): ReactNode {
               <th scope="col" className={styles.number}>
                 Ask
               </th>
-              <th
-                scope="col"
-                className={styles.number}
-                title="Between bid and ask of each outcome, normalized to 1"
-              >
+              <th scope="col" className={styles.number} title="Between bid and ask of each outcome, normalized to 1">
                 Implied
               </th>
               <th
@@ -300,10 +296,8 @@ function Sums({ view: { implied } }: { readonly view: QuestionView }): ReactNode
 }
 
 function coherenceText({ rows, edges, implied }: QuestionView, isCut: boolean): string {
-  const placed =
-    edges === null ? ' Not all of them map to a temperature: sorted by name.' : ''
-  if (isCut)
-    return `Too many outcomes to watch all books at once, so nothing is implied.${placed}`
+  const placed = edges === null ? ' Not all of them map to a temperature: sorted by name.' : ''
+  if (isCut) return `Too many outcomes to watch all books at once, so nothing is implied.${placed}`
   if (implied === null) {
     const current = rows.filter(({ isRead, isStale }) => isRead && !isStale).length
     return `Prices of ${current} of ${rows.length} outcomes are current, so nothing is implied.${placed}`

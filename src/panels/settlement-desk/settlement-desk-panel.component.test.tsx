@@ -3,7 +3,7 @@ import type { Locator } from 'vitest/browser'
 import { violations } from '../../testing/axe.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
-import { all, check, focus, panel, press } from '../../testing/screen.ts'
+import { all, check, focus, focused, panel, press } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const SECOND = 1000
@@ -66,7 +66,7 @@ describe('the settlement desk', () => {
     await row(15).click()
     const ticket = panel('Order ticket')
     await expect.element(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue(price)
-    await expect.element(ticket.getByRole('textbox', { name: 'Size' })).toHaveFocus()
+    await focused(ticket.getByRole('textbox', { name: 'Size' }))
     await expect.element(desk().getByText(MESSAGES.taken('buy', price))).toBeVisible()
     const top = cell(0, 'mark')
     focus(row(0))

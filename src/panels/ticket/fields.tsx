@@ -41,8 +41,7 @@ export function rejectionOf(submission: Submission, action: ActionRecord | undef
   if (action.state !== 'refused' && action.state !== 'rejected' && action.state !== 'expired') return null
   // An order that rested until its bucket closed did what was requested.
   if (action.state === 'expired' && action.steps.some(({ state }) => state === 'resting')) return null
-  const message =
-    action.message ?? action.steps.at(-1)?.detail ?? 'The order failed; the venue gave no reason.'
+  const message = action.message ?? action.steps.at(-1)?.detail ?? 'The order failed; the venue gave no reason.'
   return { message, field: action.field }
 }
 
@@ -270,7 +269,8 @@ function MaxHint({ buy, sell, reduceOnly, onPick }: MaxHintProps): ReactNode {
       {text}
     </button>
   )
-  if (buy === null || sell === null) return <span>{reduceOnly ? 'position not loaded yet' : 'account not loaded yet'}</span>
+  if (buy === null || sell === null)
+    return <span>{reduceOnly ? 'position not loaded yet' : 'account not loaded yet'}</span>
   if (compare(buy, sell) === 0) {
     if (reduceOnly && signOf(buy) === 0) return <span>no position</span>
     return link(`max ${grouped(buy)}`, buy)

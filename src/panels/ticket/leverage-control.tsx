@@ -71,7 +71,8 @@ function LeverageDialog(props: LeverageDialogProps): ReactNode {
       }
     >
       <p>
-        Leverage applies {way} {grouped(trimZeros(absolute(position.size)))}. Setting it signs and sends the change and moves margin at once, also for resting orders.
+        Leverage applies {way} {grouped(trimZeros(absolute(position.size)))}. Setting it signs and sends the change and
+        moves margin at once, also for resting orders.
       </p>
       <EstimateTable
         label="Before and after"

@@ -208,9 +208,7 @@ function Trades({ instrument }: { instrument: Instrument }): ReactNode {
 
 function emptyText({ entry }: Instrument, least: Decimal | null): string {
   if (least !== null) return `No recent trades of ${least} or more.`
-  return entry.takes === 'nothing'
-    ? 'The venue does not report trades here.'
-    : 'No trades yet.'
+  return entry.takes === 'nothing' ? 'The venue does not report trades here.' : 'No trades yet.'
 }
 
 /** The heading of the sizes, which is also the menu of the tape's filter. */

@@ -103,8 +103,7 @@ function ofNotBooked({ id, time, kind, kindText, amount, outcomeId, questionId }
     change: null,
   }
 }
-const NOT_BOOKED =
-  'not booked: its market was never listed while Isotherm was running, so its amounts are unknown'
+const NOT_BOOKED = 'not booked: its market was never listed while Isotherm was running, so its amounts are unknown'
 
 const CONVERSION_WORDS: { readonly [K in ConversionEntry['conversion']]: (money: Collateral) => string } = {
   split: (money) => `Split ${money} into a share of each side`,

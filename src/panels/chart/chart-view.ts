@@ -214,6 +214,7 @@ export class ChartView {
   readonly #lines: LineSet
   readonly #labels: QuoteLabels
   readonly #overlay: Overlay
+  #pointed: string | null = null
   readonly #scales: PriceScales
   readonly #time: TimeView
   readonly #crosshair: Crosshair
@@ -322,6 +323,13 @@ export class ChartView {
   setGhost(ghost: LevelLine | null): void {
     this.#scales.hold(ghost !== null)
     this.#overlay.set({ ghost })
+  }
+
+  /** The level under the pointer, by id: its label is whole; null for none. */
+  setPointed(pointed: string | null): void {
+    if (pointed === this.#pointed) return
+    this.#pointed = pointed
+    this.#overlay.set({ pointed })
   }
 
   /** The last trade and the mid of the book, as displayed; null draws no line. */

@@ -17,7 +17,7 @@ import type { Price } from '../../../contract/decimal.ts'
 import { type ChartColours, faded, type Stretch, textSize, tickText } from '../../charting/index.ts'
 import type { Stretch as Band, Boundary } from '../../markets/chart/index.ts'
 import { type Annotations, type Decider, type LevelLine, NO_ANNOTATIONS } from './annotations.ts'
-import { drawLevels, drawnLevel, type LevelLabel, levelUnder, type PlacedLevel } from './draw-levels.ts'
+import { drawLevels, drawnLevel, type LevelLabel, labelUnder, levelUnder, type PlacedLevel } from './draw-levels.ts'
 import { drawText, fitText, line, type Pane, timeMarks, within } from './drawing.ts'
 import { drawFills, fillsUnder, type PlacedFill } from './fill-marks.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
@@ -203,6 +203,8 @@ export class Overlay implements ISeriesPrimitive<Time> {
   #quotes = NO_QUOTES
   /** The target of the dragged line; null while none is dragged. */
   #ghost: LevelLine | null = null
+  /** Id of the level under the pointer; null for none. */
+  #pointed: string | null = null
   #text = textSize(1)
   /** Positions of the labels since the last frame. */
   #labels: readonly LevelLabel[] = []
@@ -243,12 +245,14 @@ export class Overlay implements ISeriesPrimitive<Time> {
     readonly annotations?: Annotations
     readonly quotes?: Quotes
     readonly ghost?: LevelLine | null
+    readonly pointed?: string | null
     /** Text size, px. */
     readonly text?: number
   }): void {
     this.#annotations = change.annotations ?? this.#annotations
     this.#quotes = change.quotes ?? this.#quotes
     if (change.ghost !== undefined) this.#ghost = change.ghost
+    if (change.pointed !== undefined) this.#pointed = change.pointed
     this.#text = change.text ?? this.#text
     this.#request()
   }
@@ -272,6 +276,11 @@ export class Overlay implements ISeriesPrimitive<Time> {
   levelAt(x: number, y: number): LevelLine | null {
     const { levels } = this.#annotations
     return levelUnder(x, y, { levels, labels: this.#labels, yOf: ({ price }) => this.#y(price) })
+  }
+
+  /** The level whose label is under a point of the pane. */
+  labelAt(x: number, y: number): LevelLine | null {
+    return labelUnder(x, y, this.#labels)
   }
 
   /** The price at a pixel of the pane, a float: a caller that needs a price takes the nearest tick. */
@@ -322,7 +331,7 @@ export class Overlay implements ISeriesPrimitive<Time> {
       drawSideText(context, pane, this.#annotations.decider, decider, colours)
     }
     drawFills(context, this.#placedFills(pane.width), colours)
-    this.#labels = drawLevels(context, pane, this.#placedLevels(), colours)
+    this.#labels = drawLevels(context, pane, this.#placedLevels(), colours, this.#pointed)
   }
 
   /** The visible times, by the positions of the grid. */

@@ -61,8 +61,17 @@ function levelColour(kind: LevelLine['kind'], colours: ChartColours): string {
   return kind === 'long' ? colours.up : colours.down
 }
 
+/** The lines, before any text: none crosses one. */
+export function drawLevelLines(context: CanvasRenderingContext2D, pane: Pane, levels: readonly PlacedLevel[]): void {
+  for (const { y, colour, dash } of levels) {
+    if (dash === null || y < 0 || y > pane.height) continue
+    const middle = Math.round(y) + 0.5
+    line(context, dash, colour, [0, middle, pane.width, middle])
+  }
+}
+
 /**
- * Draws all of them; returns the positions of the labels.
+ * Draws the labels, joined to their lines where they are apart from them; returns their positions.
  * @param pointed id of the level under the pointer, whose label is whole and above the others; null for none
  */
 export function drawLevels(
@@ -82,12 +91,6 @@ export function drawLevels(
     labelRowHeight(pane),
   )
   drawText(context, pane)
-  // All lines first, so that none crosses the text of another.
-  for (const { y, colour, dash } of lines) {
-    if (dash === null || y < 0 || y > height) continue
-    const middle = Math.round(y) + 0.5
-    line(context, dash, colour, [0, middle, width, middle])
-  }
   const isPointed = ({ level }: PlacedLevel): boolean => level !== undefined && level.id === pointed
   const drawLabel = (placed: PlacedLevel, index: number): LevelLabel => {
     const { text: own, tag, y, colour, dash, level } = placed

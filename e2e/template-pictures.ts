@@ -9,7 +9,7 @@ import { TEMPLATE_TITLES } from '../contract/workspace-names.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { best, send } from './support/pictured-trades.ts'
 import { root } from './support/processes.ts'
-import { ready } from './support/screen.ts'
+import { panel, ready, statusBar } from './support/screen.ts'
 import { launch } from './support/terminal.ts'
 
 const [folder = join(root, 'test-results', 'templates'), ...chosen] = process.argv.slice(2)
@@ -50,6 +50,9 @@ for (const size of SIZES) {
   const terminal = await launch({ size })
   try {
     const { page } = terminal
+    page.setDefaultTimeout(60_000)
+    await statusBar(page).getByText('Live', { exact: true }).waitFor()
+    await panel(page, 'Order book').locator('[data-side="bid"][data-level="0"]:not([data-empty])').waitFor()
     await ready(page)
     await trade(page)
     const { call } = bridgeOf(page)

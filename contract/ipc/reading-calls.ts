@@ -72,7 +72,7 @@ export const readingCalls = {
   readFirstOrders: call<FirstOrders>()(READ, nothing),
   /** Exports all matches as CSV to a file that the trader chooses in a system dialog. */
   exportPast: call<ExportedPast>()(
-    { from: 'any', rate: 'exports', hand: 'no' },
+    { from: 'any', rate: 'exports', gesture: 'none' },
     z.strictObject({
       query: pastQuery,
       /** Period part of the suggested file name: `2026-11`. */
@@ -113,9 +113,9 @@ export const reportCalls = {
    * @param details also the full text of notices, and whole log lines: both may name orders.
    */
   readProblemReport: call<{ readonly text: string }>()(
-    { from: 'any', rate: 'exports', hand: 'no' },
+    { from: 'any', rate: 'exports', gesture: 'none' },
     z.strictObject({ details: z.boolean() }),
   ),
   /** Saves the report last given to this window, verbatim, to a file that the trader chooses; returns whether it was saved. */
-  saveProblemReport: call<{ readonly saved: boolean }>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
+  saveProblemReport: call<{ readonly saved: boolean }>()({ from: 'any', rate: 'exports', gesture: 'none' }, nothing),
 } as const

@@ -7,7 +7,7 @@ import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, stored in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 44
+export const SCHEMA = 45
 
 const TABLES = `
   CREATE TABLE actions (

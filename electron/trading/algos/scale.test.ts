@@ -233,7 +233,7 @@ describe('a scale', () => {
     expect(() => goOn(setup, free)).toThrow(/RESUME/)
     expect(setup.trading.resumeHeld(ID, 'RESUME')).toBe(true)
     // Resuming would place what was canceled, and does.
-    expect(view(setup).goesOn).toEqual([{ price: '570.50', size: '2.0000' }])
+    expect(view(setup).resumesWith).toEqual([{ price: '570.50', size: '2.0000' }])
     goOn(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(resting(setup)).toEqual(['buy 2.0000 @ 570.50'])
@@ -263,19 +263,19 @@ describe('a scale', () => {
 
     it('places exactly the rest of each again, at its price', async () => {
       const setup = await throttled()
-      expect(view(setup).goesOn).toEqual(LEFT)
+      expect(view(setup).resumesWith).toEqual(LEFT)
       setup.trading.resumeHeld(ID, 'RESUME')
       goOn(setup, free)
       await setup.clock.advanceAsync(5_000)
       expect(resting(setup)).toEqual(RESTORED)
-      expect(view(setup)).toMatchObject({ state: 'resting', placed: 3, filled: '2.5', goesOn: null })
+      expect(view(setup)).toMatchObject({ state: 'resting', placed: 3, filled: '2.5', resumesWith: null })
     })
 
     it('shows the same after a restart, and places it once', async () => {
       const setup = await throttled()
       await setup.restart()
       await setup.clock.advanceAsync(5_000)
-      expect(view(setup).goesOn).toEqual(LEFT)
+      expect(view(setup).resumesWith).toEqual(LEFT)
       setup.trading.resumeHeld(ID, 'RESUME')
       goOn(setup, free)
       await setup.clock.advanceAsync(5_000)
@@ -306,12 +306,12 @@ describe('a scale', () => {
       setup.venue.fill('1000', '0.5' as never)
       await setup.clock.advanceAsync(60_000)
       expect(view(setup)).toMatchObject({
-        ...{ state: 'paused', goesOn: [], resting: { orders: 3 } },
+        ...{ state: 'paused', resumesWith: [], resting: { orders: 3 } },
         message: expect.stringContaining('Could not be taken back: buy 2 @ 570.90, buy 2 @ 570.70, buy 2 @ 570.50.'),
       })
       setup.venue.end('1001', 'cancelled')
       await setup.clock.advanceAsync(15_000)
-      expect(view(setup)).toMatchObject({ goesOn: [], resting: { orders: 2 } })
+      expect(view(setup)).toMatchObject({ resumesWith: [], resting: { orders: 2 } })
       setup.trading.resumeHeld(ID, 'RESUME')
       goOn(setup, free)
       await setup.clock.advanceAsync(5_000)

@@ -91,7 +91,7 @@ export function Commands(): ReactNode {
     <>
       <MarketsInPalette />
       <Palette />
-      <Sheet told={HANDLED_KEYS} />
+      <Sheet handledKeys={HANDLED_KEYS} />
       <Help />
       <ChangedKeys />
       <SettingsWindow save={saveSetting} />
@@ -276,7 +276,7 @@ function DisarmByEscape(): ReactNode {
   useEscape('catch', keys || ladders.length > 0, () => {
     if (keys) reportRefusal('Trading keys not disarmed', call('armKeys', { armed: false }))
     for (const { panel } of ladders) {
-      reportRefusal('One-click not disarmed', call('armOneClick', { armed: false, panel, because: 'hand' }))
+      reportRefusal('One-click not disarmed', call('armOneClick', { armed: false, panel, because: 'user' }))
     }
   })
   return null

@@ -28,7 +28,7 @@ export interface AlertDraft {
   /** Of an order or a position. */
   readonly orderEnd: AlertOrderEnd
   readonly positionEnd: AlertPositionEnd
-  readonly byHand: boolean
+  readonly includesManual: boolean
   /** How the closeness of a liquidation is measured. */
   readonly by: 'distance' | 'percent'
   readonly repeat: boolean
@@ -42,7 +42,7 @@ export const EMPTY_DRAFT: AlertDraft = {
   phase: 'any',
   orderEnd: 'any',
   positionEnd: 'any',
-  byHand: false,
+  includesManual: false,
   by: 'distance',
   repeat: false,
 }
@@ -159,11 +159,13 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     name: 'Order ended',
     group: 'Orders and positions',
     fields: ['order_end'],
-    read: ({ asset, orderEnd, byHand }) => ({ rule: { kind: 'order_end', asset, end: orderEnd, byHand } }),
-    draft: ({ end, byHand }) => ({ orderEnd: end, byHand }),
-    text({ asset, end, byHand }) {
+    read: ({ asset, orderEnd, includesManual }) => ({
+      rule: { kind: 'order_end', asset, end: orderEnd, includesManual },
+    }),
+    draft: ({ end, includesManual }) => ({ orderEnd: end, includesManual }),
+    text({ asset, end, includesManual }) {
       const how = end === 'any' ? 'ends' : `ends: ${ORDER_END_NAMES[end].toLowerCase()}`
-      return `An order${inMarket(asset)} ${how}${byHand ? ', including my cancels' : ''}`
+      return `An order${inMarket(asset)} ${how}${includesManual ? ', including my cancels' : ''}`
     },
   },
   position_end: {

@@ -40,7 +40,7 @@ import {
   useOpenPanels,
   usePanelInstances,
 } from '../../workspace/index.ts'
-import { reportRefusal } from '../bars/index.ts'
+import { reportKeysOff, reportRefusal } from '../bars/index.ts'
 import {
   addPanel,
   focusExitsOf,
@@ -81,8 +81,11 @@ export function Commands(): ReactNode {
   // In a layout effect, as a key may be pressed as soon as the window is on screen.
   useLayoutEffect(
     () =>
-      listenForKeys(table, isMac, ({ title }, reason) =>
-        reportRefusal(`Not possible now: ${title}`, Promise.reject(new Error(reason))),
+      listenForKeys(
+        table,
+        isMac,
+        ({ title }, reason) => reportRefusal(`Not possible now: ${title}`, Promise.reject(new Error(reason))),
+        reportKeysOff,
       ),
     [],
   )

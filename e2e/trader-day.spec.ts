@@ -41,7 +41,11 @@ test.describe("a trader's day", () => {
   const toast = (text: string | RegExp): Locator =>
     page.getByRole('region', { name: BARS.notices.name }).getByText(text).first()
   const ticket = (): Locator => panel(page, 'Order ticket')
-  const newest = (): Locator => panel(page, 'Activity').getByRole('button', { expanded: false }).first()
+  const newest = (): Locator =>
+    panel(page, 'Activity')
+      .getByRole('button', { expanded: false })
+      .filter({ hasText: /\d\d:\d\d/ })
+      .first()
   const bid = (): Promise<number> => best(page, 'bid')
   const send = async (
     side: 'Buy' | 'Sell',

@@ -2,7 +2,8 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { refText } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
-import { TEMPLATE_TITLES } from '../../../contract/workspace-names.ts'
+import type { WorkspacesView } from '../../../contract/workspace.ts'
+import { TEMPLATE_TITLES, type TemplateId } from '../../../contract/workspace-names.ts'
 import { useCall } from '../../bridge/index.ts'
 import {
   followPrintedKeys,
@@ -223,13 +224,14 @@ function useWindowCommands(): void {
   const call = useCall()
   const armed =
     useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => (required ? armedUntil !== null : null)) ?? null
+  const template = useTopicValue({ kind: 'workspaces' }, currentTemplate) ?? 'scalar'
   usePutIn(
     useMemo(
       () =>
         windowCommands({
           newWindow: () => reportRefusal('No window was opened', call('openWindow', {})),
           showDeployments: () => showPanel('account'),
-          resetLayout: () => resetLayout(),
+          resetLayout: () => resetLayout(template),
           templates: TEMPLATE_IDS.map((id) => ({
             id,
             title: TEMPLATE_TITLES[id],
@@ -241,7 +243,7 @@ function useWindowCommands(): void {
           armed,
           arm: (on) => reportRefusal(`This window was not ${on ? 'armed' : 'disarmed'}`, call('arm', { armed: on })),
         }),
-      [call, armed],
+      [call, armed, template],
     ),
   )
 }
@@ -269,6 +271,10 @@ function Algos(): ReactNode {
   )
   return null
 }
+
+/** The template that the windows were last laid out by; null for a workspace of the trader's own. */
+const currentTemplate = ({ current }: WorkspacesView): TemplateId | null =>
+  current?.from === 'template' ? (TEMPLATE_IDS.find((id) => TEMPLATE_TITLES[id] === current.name) ?? null) : null
 
 /** Esc disarms one-click trading and the trading keys of this window, unless it has something else to close. */
 function DisarmByEscape(): ReactNode {

@@ -172,6 +172,7 @@ test.describe("a trader's day", () => {
   })
 
   test('the stop closes what is held: a toast says so, and the ended exits are put aside', async () => {
+    await showPanel(page, 'Positions')
     const before = await places()
     await markTo((await bid()) - 4)
     await expect(toast(/^Stop on NYCTMP\w+ closed the position|^Position closed by its stop/)).toBeVisible()

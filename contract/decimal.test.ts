@@ -115,7 +115,7 @@ describe('parsing decimals', () => {
   )
 
   it.each([
-    ['1,234', 'Size “1,234” is 1234 or 1.234. Type one of them.'],
+    ['1,234', 'Size “1,234” is ambiguous. Type 1234 or 1.234.'],
     ['1.234?', 'Size “1.234?” is 1.234 or 1234. Delete the “?” or type the other.'],
     ['571,84', 'Size “571,84” has a comma. Type 571.84.'],
     ['1.234,56', 'Size “1.234,56” is not a number. Use digits and one decimal point.'],

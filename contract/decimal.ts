@@ -117,7 +117,7 @@ export function notNumber(name: string, text: string): string {
     const asPoint = typed.replace(',', '.')
     const isEither = /,\d{3}$/.test(typed)
     return isEither
-      ? `${name} “${typed}” is ${typed.replace(',', '')} or ${asPoint}. Type one of them.`
+      ? `${name} “${typed}” is ambiguous. Type ${typed.replace(',', '')} or ${asPoint}.`
       : `${name} “${typed}” has a comma. Type ${asPoint}.`
   }
   const quoted = typed.length > 24 ? `${typed.slice(0, 24)}…` : typed

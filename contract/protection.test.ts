@@ -222,9 +222,9 @@ it('a new distance below one tick is refused', () => {
 
 it('is shown in the unit of the market', () => {
   expect(closeDistanceText({ distance: price('0.10'), bound: price('1') }, 'scalar')).toBe(
-    'at most 0.10 °F from the price, and up to 1 °F until it has filled',
+    'slippage cap 0.10 °F, widening to 1 °F until filled',
   )
-  expect(closeDistanceText({ distance: price('0.05'), bound: null }, 'outcome')).toBe('at most 5 cents from the price')
+  expect(closeDistanceText({ distance: price('0.05'), bound: null }, 'outcome')).toBe('slippage cap 5 cents')
 })
 
 describe('close distances', () => {
@@ -250,8 +250,8 @@ describe('close distances', () => {
   })
   it('need confirmation to widen, and not to tighten', () => {
     expect(loosenedSettings(DEFAULT_SETTINGS, { closeDegreesBound: '5', closeBinaryCents: '5' })).toEqual([
-      'Closes of temperature positions at most, °F: Widen to 1 °F → Widen to 5 °F',
-      'Closes of binary contracts at first, cents: Close 2 cents from the price → Close 5 cents from the price',
+      'Scalar slippage cap, °F: Cap 1 °F → Cap 5 °F',
+      'Binary close slippage, ¢: 2 cents slippage → Close 5 ¢',
     ])
     expect(loosenedSettings(DEFAULT_SETTINGS, { closeDegreesBound: '0.5', closeShareCents: '1' })).toEqual([])
   })

@@ -38,19 +38,19 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
   await dialog.getByRole('button', { name: 'Kill', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(await killedState(first.page)).toContainText(
-    'practice is killed: only cancels, closes and reduce-only orders go out',
+    'Trading on practice is stopped: only cancels, closes and reduce-only orders go out',
   )
   await first.page.keyboard.press('Escape')
   await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toHaveCount(0)
   const activity = await showPanel(first.page, 'Activity')
-  await expect(activity).toContainText('practice was killed, positions left.')
+  await expect(activity).toContainText('Trading on practice stopped, positions left.')
 
   await fillTicket(first.page, { price, size: '6', tif: 'GTC' })
   await expect(ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled()
-  await expect(ticket).toContainText('practice is killed')
+  await expect(ticket).toContainText('Trading on practice is stopped')
   const other = first.page.context().waitForEvent('page')
   await bridgeOf(first.page).call('openWindow', {})
-  await expect(await killedState(await other)).toContainText('practice is killed')
+  await expect(await killedState(await other)).toContainText('Trading on practice is stopped')
   await first.kill()
 
   const second = await launch({ userDataDir })
@@ -64,15 +64,15 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
     expect(await bridge.call('liftKill', { name: 'Practice' })).toMatchObject({ ok: false })
     expect(await second.boxes.shown()).toEqual([])
     expect(await bridge.press('liftKill', { name: 'practice' })).toMatchObject({ ok: false })
-    await expect(await killedState(page)).toContainText('practice is killed')
+    await expect(await killedState(page)).toContainText('Trading on practice is stopped')
     const lift = killed(page).getByRole('button', { name: BARS.liftKill })
     await expect(lift).toBeDisabled()
     await killed(page).getByRole('textbox').fill('practice')
     await lift.click()
     await expect(killed(page)).toContainText('the answer was no')
     expect((await second.boxes.shown()).map(({ message }) => message)).toEqual([
-      'Lift the kill of practice?',
-      'Lift the kill of practice?',
+      'Resume trading on practice?',
+      'Resume trading on practice?',
     ])
     await second.boxes.press('Lift')
     await lift.click()

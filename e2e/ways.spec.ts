@@ -83,7 +83,7 @@ test.describe('every way to trade a scalar market', () => {
     const share = (name: string) => table.getByRole('button', { name: new RegExp(`^Close [\\d.]+ \\(${name}\\)`) })
     await expect(share('50 %')).toHaveText(/^Close 6 \(50 %\)fee \d+\.\d\d, result [+−]\s?\d+\.\d\d$/)
     await expect(share('all')).toHaveText(/^Close 12 \(all\)fee /)
-    await expect(table).toContainText(/At about \d+\.\d+ now, in USDC, results after fees:/)
+    await expect(table).toContainText(/At ~\d+\.\d+, P&L after fees \(USDC\):/)
     await share('25 %').click()
     await expect(table).toContainText('9.0000')
     // Another part is asked for in a form of its own.

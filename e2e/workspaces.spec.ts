@@ -51,7 +51,7 @@ test.describe('workspaces', () => {
     await closePanel(page, 'Trades')
     await expect(current()).toHaveText(['Scalar, changed'])
     await tab('Binary').click()
-    await expect(dialog()).toContainText('Leave this arrangement?')
+    await expect(dialog()).toContainText('Unsaved layout changes')
     expect(await violations(page)).toEqual([])
     await dialog().getByRole('button', { name: 'Save as…' }).click()
     const name = dialog().getByRole('textbox', { name: 'Name' })
@@ -73,8 +73,8 @@ test.describe('workspaces', () => {
     await fillTicket(page, { size: '3' })
     await closePanel(page, 'Chart')
     await expect(current()).toHaveText(['Morning, changed'])
-    await choose('Back to how it was saved…')
-    await dialog().getByRole('button', { name: 'Bring it back' }).click()
+    await choose('Revert to saved…')
+    await dialog().getByRole('button', { name: 'Revert' }).click()
     await expect(panel(page, 'Chart')).toBeVisible()
     await expect(current()).toHaveText(['Morning'])
     await expect(panel(page, 'Order ticket').getByRole('textbox', { name: 'Size' })).toHaveValue('3')
@@ -89,23 +89,23 @@ test.describe('workspaces', () => {
     await choose('Import…')
     const field = dialog().getByRole('textbox', { name: 'The workspace as text' })
     await field.fill('{}')
-    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await dialog().getByRole('button', { name: 'Preview' }).click()
     await expect(dialog().getByRole('alert')).toContainText('format')
     const exported = JSON.parse(text) as { windows: { layout: { panels: { id: string }[] } }[] }
     const [window] = exported.windows
     const panels = window?.layout.panels ?? []
     const twice = { ...window, layout: { ...window?.layout, panels: [...panels, panels[0]] } }
     await field.fill(JSON.stringify({ ...exported, windows: [twice] }))
-    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await dialog().getByRole('button', { name: 'Preview' }).click()
     await expect(dialog().getByRole('alert')).toContainText(`the panel id “${panels[0]?.id}” stands twice`)
     await field.fill(JSON.stringify({ ...exported, windows: [window, window] }))
-    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await dialog().getByRole('button', { name: 'Preview' }).click()
     await expect(dialog()).toContainText('stand in several windows: each window gets panels of its own')
     await dialog().getByRole('button', { name: 'Back' }).click()
     await field.fill(
       text.replaceAll('"kind":"activity"', '"kind":"radar"').replaceAll('"kind": "activity"', '"kind": "radar"'),
     )
-    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await dialog().getByRole('button', { name: 'Preview' }).click()
     await expect(dialog()).toContainText('This version has no panel called radar')
     await expect(dialog().getByRole('listitem')).toContainText('Order book, live scalar (group 1)')
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Evening')

@@ -118,7 +118,7 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
 /** `NYCTMP1 rose to 572: the mark is 572.00. 3 more times since the last notification.` */
 function sayingOf({ count, text: terms }: Held): string {
   const text = terms.join(' ')
-  return count === 1 ? text : `${text} ${count} more times since the last notification.`
+  return count === 1 ? text : `${text} ${count} more since the last notification.`
 }
 
 /** A fired alert for the desktop and for remote services. */
@@ -178,7 +178,7 @@ function summaryOf(all: readonly FiredAlert[]): FiredAlert {
   const rest = terms.length - MOST_QUOTED
   return {
     title: `${first.title}, and ${others} more ${others === 1 ? 'alert' : 'alerts'}`,
-    text: [...terms.slice(0, MOST_QUOTED), ...(rest > 0 ? [`${rest} more: Alerts lists each.`] : [])].join(' '),
+    text: [...terms.slice(0, MOST_QUOTED), ...(rest > 0 ? [`${rest} more in Alerts.`] : [])].join(' '),
     isActing: first.isActing,
   }
 }

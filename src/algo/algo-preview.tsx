@@ -98,7 +98,7 @@ export function AlgoOrders({
         </ul>
       ) : (
         <table className={styles.orders}>
-          <caption className={styles.unseen}>Orders of the scale</caption>
+          <caption className={styles.unseen}>Scale orders</caption>
           <thead>
             <tr>
               <th scope="col">Price</th>
@@ -115,7 +115,7 @@ export function AlgoOrders({
                     {places === null ? price : padTo(price, places)}
                     {wrong !== null && (
                       <span className={styles.why} title={wrong}>
-                        {isShown(i) ? wrong : 'Refused too.'}
+                        {isShown(i) ? wrong : 'Refused as well.'}
                       </span>
                     )}
                   </td>
@@ -128,9 +128,8 @@ export function AlgoOrders({
         </table>
       )}
       <p className={styles.note}>
-        Held by this terminal: it sends only while it runs, is signed in and online, this machine is awake and prices
-        are fresh. After a restart it waits for you.{' '}
-        {terms.kind === 'scale' ? 'Orders that rest stay at the service.' : ''}
+        Local: it sends only while Isotherm is running, signed in and connected with fresh prices, and the computer is
+        awake. After a restart it waits for you. {terms.kind === 'scale' ? 'Resting orders stay at the venue.' : ''}
       </p>
     </>
   )
@@ -174,12 +173,12 @@ export function AlgoFigures({
           {sum === null || order === null ? NONE : `${money(marginFor(order, account, best))} USDC`}
         </Row>
       )}
-      <Row name="Max loss, all positions and orders: now → then">
+      <Row name="Max loss, all positions and orders: now → after">
         {check === null || check.worst === null
           ? NONE
           : `${maxLossText(now)} → ${maxLossText(check.worst.after.loss)} USDC`}
       </Row>
-      <Row name="Sends until">{check === null ? NONE : untilText(check.until) || NONE}</Row>
+      <Row name="Expires">{check === null ? NONE : untilText(check.until) || NONE}</Row>
     </dl>
   )
 }

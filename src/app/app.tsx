@@ -129,7 +129,7 @@ function useAppearance(): 'dark' | 'light' {
 /** Shown in a window that was opened without its bridge to main. */
 export const NoBridge = (): ReactNode => (
   <ErrorState
-    title="This window cannot reach Isotherm"
-    message="It was opened without its connection to the main process. Close it and start Isotherm again with npm start."
+    title="This window lost its connection"
+    message="It was opened without a connection to the main process. Close it and restart Isotherm."
   />
 )

@@ -4,7 +4,7 @@ import { mount } from '../testing/mount.tsx'
 import { all, boxOf, focused, frames, gone, press } from '../testing/screen.ts'
 
 const palette = page.getByRole('dialog', { name: 'Find a command, market or workspace' })
-const field = palette.getByLabelText('What to do or show')
+const field = palette.getByLabelText('Command, market or order: buy 5 @ ask')
 const marked = (): string[] => all(palette, '[role="menuitem"][data-focused]').map(({ textContent }) => textContent)
 const rows = palette.getByRole('menuitem')
 

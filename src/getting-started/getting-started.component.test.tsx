@@ -98,7 +98,7 @@ describe('the first steps', () => {
     for (const id of ['token', 'wallet'] as const) await stands(id, 'done')
     await stands('agent', 'open')
     await stands('order', 'later')
-    await step('agent').getByRole('button', { name: 'Go to it' }).click()
+    await step('agent').getByRole('button', { name: 'Open Account' }).click()
     await gone(list())
     await expect.element(panel('Account').getByRole('button', { name: 'Approve agent' })).toBeVisible()
   })

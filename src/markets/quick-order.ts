@@ -75,9 +75,9 @@ export interface FamilyQuickOrder<I extends Instrument = Instrument> {
 // A named price: the best bid, the best ask, or the mid rounded to the passive tick.
 
 const MISSING: Readonly<Record<QuoteName, string>> = {
-  bid: 'There is no bid now.',
-  mid: 'There is no middle now: a bid or an ask is missing.',
-  ask: 'There is no ask now.',
+  bid: 'No bid now.',
+  mid: 'No mid now: a bid or ask is missing.',
+  ask: 'No ask now.',
 }
 
 /**

@@ -104,7 +104,7 @@ export function FollowLine({
           title={action.message ?? undefined}
           onClick={() => sender.pressAnyway(action)}
         >
-          Send this one anyway…
+          Send anyway…
         </Button>
       )}
       <time className={styles.time}>{timeText(timeOf(action))}</time>{' '}

@@ -45,7 +45,7 @@ const titles = (typed: string, families: readonly (typeof ALL)[number][] = ALL) 
 describe('the market entries', () => {
   it('start with the following ones, then go family by family, outcomes under their question', () => {
     expect(titles('')).toEqual([
-      ['Follows by itself', 'Live scalar', 'Active binary'],
+      ['Auto-roll', 'Live scalar', 'Active binary'],
       ['Scalar', 'NYCTMP1'],
       ['Binary', 'NYCBIN1'],
       ['New York high', 'Above 54.1 °F, Yes', 'Above 60 °F, Yes', 'Above 50 °F, Yes'],
@@ -54,7 +54,7 @@ describe('the market entries', () => {
 
   it('are those that the panel can show', () => {
     expect(titles('', ['binary'])).toEqual([
-      ['Follows by itself', 'Active binary'],
+      ['Auto-roll', 'Active binary'],
       ['Binary', 'NYCBIN1'],
     ])
   })
@@ -65,7 +65,7 @@ describe('the market entries', () => {
     ['central', [['Scalar', 'NYCTMP1']]],
     ['nyctmp', [['Scalar', 'NYCTMP1', 'NYCTMP0']]],
     ['outcome/7', [['New York high', 'Above 54.1 °F, Yes']]],
-    ['live', [['Follows by itself', 'Live scalar']]],
+    ['live', [['Auto-roll', 'Live scalar']]],
     ['zzz', []],
   ])('are narrowed down by every typed word: %s', (typed, expected) => {
     expect(titles(typed)).toEqual(expected)

@@ -90,7 +90,7 @@ export function marketSections(
   }
   return {
     sections: [
-      ...(following.length === 0 ? [] : [{ title: 'Follows by itself', entries: following }]),
+      ...(following.length === 0 ? [] : [{ title: 'Auto-roll', entries: following }]),
       ...[...sections].map(([title, entries]) => ({ title, entries })),
     ],
     more: ordered.length - drawn.length,

@@ -55,8 +55,8 @@ describe('the status bar', () => {
           },
         ),
     })
-    const service = bar.getByTitle(/^The service's time/)
-    const local = bar.getByTitle(/^This machine's own time/)
+    const service = bar.getByTitle(/^The venue's time/)
+    const local = bar.getByTitle(/^This computer's own time/)
     await expect.element(service).toMatchTextContent(/^\d\d:\d\d:\d\d \S+$/)
     await expect.element(local).toMatchTextContent(/^\d\d:\d\d:\d\d \S+ local$/)
     const boxes = () => JSON.stringify([boxOf(service), boxOf(local)])
@@ -183,7 +183,7 @@ it('dims equity while it cannot be current', async () => {
 describe('an interrupted Flatten', () => {
   it.each([
     ['all of it', 2, MESSAGES.cutOff.done, 'status'],
-    ['not all of it', 0, 'Not everything is done.', 'alert'],
+    ['not all of it', 0, 'Not completed.', 'alert'],
   ] as const)('reports that %s was done at the trader’s request', async (_, cancelled, text, role) => {
     const { terminal, play } = await mount([['book', 'scalar/live']])
     const market = { asset: ASSET, cancelled, orders: 2, position: 'closed', message: null } as const

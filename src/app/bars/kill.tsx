@@ -42,13 +42,13 @@ const counted = (count: number | null, one: string, many: string, verb: readonly
 /** The effects of a kill, line by line. */
 export function killLines({ profile, positions, held, resting }: Asked): readonly string[] {
   return [
-    `Nothing that opens or adds to a position is sent to ${profile}, from any window, until its name is typed and a box of the system is answered. A restart keeps it so.`,
-    'Scales, slices, moves and reversals are paused or stopped.',
+    `No window can open or add to a position on ${profile} until you type its name and confirm in a system dialog. Survives a restart.`,
+    'Scales, slices, moves and reversals pause or stop.',
     resting === 0
-      ? 'No order rests.'
+      ? 'No open orders.'
       : counted(resting, 'resting order', 'resting orders', ['is canceled', 'are canceled']),
     held === 0
-      ? 'No position is held.'
+      ? 'No open positions.'
       : positions === 'leave'
         ? counted(held, 'position', 'positions', ['stays', 'stay'])
         : counted(held, 'position', 'positions', ['is closed at market', 'are closed at market']),
@@ -102,10 +102,10 @@ function Ask(): ReactNode {
       .catch(() => undefined)
   }
   const isOver = state.at === 'unfinished'
-  const within = `Temperature ${closeDistanceText(scalar, 'scalar')}; contracts ${closeDistanceText(binary, 'binary')}; shares ${closeDistanceText(outcome, 'outcome')}.`
+  const within = `Scalar: ${closeDistanceText(scalar, 'scalar')}; binary: ${closeDistanceText(binary, 'binary')}; shares: ${closeDistanceText(outcome, 'outcome')}.`
   return (
     <Dialog
-      title={isKilled ? `${profile} is killed` : `Kill ${profile}?`}
+      title={isKilled ? `Trading on ${profile} is stopped` : `Stop trading on ${profile}?`}
       onClose={dropKill}
       isWide={isKilled}
       onSubmit={isOver ? dropKill : kill}
@@ -113,7 +113,7 @@ function Ask(): ReactNode {
         <>
           {!isOver && <Button onClick={dropKill}>Cancel</Button>}
           <Button type="submit" variant={isOver ? 'primary' : 'danger'} disabled={state.at === 'busy'}>
-            {isOver ? 'Close' : state.at === 'busy' ? 'Killing…' : isKilled ? 'Kill again' : 'Kill'}
+            {isOver ? 'Close' : state.at === 'busy' ? 'Stopping…' : isKilled ? 'Kill again' : 'Kill'}
           </Button>
         </>
       }
@@ -124,15 +124,13 @@ function Ask(): ReactNode {
         ) : (
           <>
             <Lift />
-            <ul className={styles.lines} aria-label="What will be done">
+            <ul className={styles.lines} aria-label="Actions">
               {killLines({ profile, positions, held, resting }).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
             <Segmented label="Positions" options={POSITIONS} value={positions} onChange={setPositions} />
-            <p className={styles.note}>
-              {positions === 'flatten' ? within : 'Stops and exits that are set go on closing.'}
-            </p>
+            <p className={styles.note}>{positions === 'flatten' ? within : 'Stops and exits stay active.'}</p>
           </>
         )}
         {state.at === 'failed' && <Banner tone="error">{state.text}</Banner>}
@@ -150,12 +148,12 @@ function Left({
 }): ReactNode {
   const { failure, flattened, cancelled } = report
   return (
-    <Banner tone="error" title="It is killed, and not everything is done.">
-      {failure !== null && `${failure} Look at open orders and positions yourself.`}
+    <Banner tone="error" title="Trading is stopped, but not everything completed.">
+      {failure !== null && `${failure} Check open orders and positions.`}
       {flattened !== null && <FlattenLines report={flattened} names={names} />}
       {cancelled !== null &&
         cancelled.unknown.length > 0 &&
-        `${cancelled.unknown.length} had left already, and what became of them is not known yet: look at open orders.`}
+        `${cancelled.unknown.length} had already been sent with unknown result. Check open orders.`}
     </Banner>
   )
 }

@@ -80,7 +80,7 @@ export function reportKeysOff(): void {
 /** News of this version, shown once. */
 export function News(): ReactNode {
   const call = useCall()
-  return <WhatsNew putAway={() => reportRefusal('News not dismissed', call('putAwayWhatsNew', {}))} />
+  return <WhatsNew putAway={() => reportRefusal('Notices', call('putAwayWhatsNew', {}))} />
 }
 
 /** The window's clock is known. */
@@ -139,7 +139,7 @@ export function useNotices(): {
       dropRefusals(ids)
       useStore.setState((store) => ({ dismissed: new Set([...store.dismissed, ...ids]) }))
       if (ids.includes(OFFER)) {
-        reportRefusal('The setting was not saved', call('saveSettings', { offerTemplates: false }))
+        reportRefusal('Setting not saved', call('saveSettings', { offerTemplates: false }))
       }
       const others = ids.filter((id) => notices.some((notice) => notice.id === id))
       if (others.length > 0) call('dismissNotices', { ids: others }).catch(() => undefined)

@@ -103,7 +103,7 @@ function worstCaseText({ loss, why, limit }: WorstCaseFigures): WorstCaseText {
   if (compare(loss, limit) < 0)
     return { figure, of, tone: 'warn', explanation: `${WORST_CASE.near}. ${WORST_CASE.explained}` }
   const at = compare(loss, limit) === 0 ? WORST_CASE.at : WORST_CASE.beyond
-  return { figure, of, tone: 'bad', explanation: `${at}: what makes it larger is refused. ${WORST_CASE.explained}` }
+  return { figure, of, tone: 'bad', explanation: `${at}: orders that increase it are refused. ${WORST_CASE.explained}` }
 }
 
 /** Time zones change their offset at quarters of an hour, ms. */
@@ -132,7 +132,9 @@ function Limit(): ReactNode {
   const { text: message, counts } = limited
   return (
     <div className={styles.limit}>
-      <Tooltip text={`${message}; ${counts}. Closes and cancels go first, and a tenth of the limit is kept for them.`}>
+      <Tooltip
+        text={`${message}; ${counts}. Closes and cancels have priority, and a tenth of the limit is reserved for them.`}
+      >
         <span className={styles.warn} role="status">
           {message}
         </span>
@@ -276,7 +278,7 @@ function ServiceTime(): ReactNode {
   const now = useServerClock(1000)
   useFormat()
   return (
-    <span className={styles.time} title="The service's time, as this terminal measures it">
+    <span className={styles.time} title="Venue time, as measured by Isotherm">
       {timeText(now)} {zoneText(now)}
     </span>
   )
@@ -290,7 +292,7 @@ function LocalTime(): ReactNode {
   // The service's time is beside it.
   if (zone.name === zoneText(quarter)) return null
   return (
-    <span className={styles.time} title={`This machine's own time, ${zone.place}`}>
+    <span className={styles.time} title={`Local time, ${zone.place}`}>
       {localTime(now, zone.place)} {zone.name} <span className={styles.local}>local</span>
     </span>
   )

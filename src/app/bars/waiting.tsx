@@ -152,14 +152,18 @@ function CutOffFlattens({
                   variant="danger"
                   title={
                     flatten.cancelOrders
-                      ? 'Cancel every order and close every position that there is now, at market'
-                      : 'Close every position that there is now, at market'
+                      ? 'Cancel all open orders and close all positions at market'
+                      : 'Close all positions at market'
                   }
                   onClick={() => goOn(flatten)}
                 >
                   {MESSAGES.cutOff.goOn}
                 </Button>
-                <Button size="small" title="Leave orders and positions as they are" onClick={() => leave(flatten)}>
+                <Button
+                  size="small"
+                  title="Dismiss; leave orders and positions unchanged"
+                  onClick={() => leave(flatten)}
+                >
                   {MESSAGES.cutOff.leave}
                 </Button>
               </span>
@@ -200,11 +204,7 @@ function AnswerBanner({ value, names, onDismiss }: AnswerBannerProps): ReactNode
     case 'done': {
       const bad = isUnfinished(value.report)
       return (
-        <Banner
-          tone={bad ? 'error' : 'info'}
-          title={bad ? 'Not everything is done.' : MESSAGES.cutOff.done}
-          action={dismiss}
-        >
+        <Banner tone={bad ? 'error' : 'info'} title={bad ? 'Not completed.' : MESSAGES.cutOff.done} action={dismiss}>
           <FlattenLines report={value.report} names={names} />
         </Banner>
       )

@@ -127,7 +127,7 @@ export function useWorkspaceActions(): WorkspaceActions {
       const { kind, name } = goal
       if (kind === 'workspace') return call('openWorkspace', { name, discard })
       const template = TEMPLATES.find((one) => one.name === name)
-      if (template === undefined) throw new Error(`There is no template ${name}.`)
+      if (template === undefined) throw new Error(`No template named ${name}.`)
       return call('openTemplate', { name, layouts: [templateLayout(template.id)], discard })
     }
     return {
@@ -136,12 +136,12 @@ export function useWorkspaceActions(): WorkspaceActions {
           if (!(error instanceof TerminalFailure) || error.code !== 'unsaved_changes') throw error
           ask({ kind: 'leave', goal })
         })
-        reportRefusal(`${goal.name} was not opened`, opened)
+        reportRefusal(`${goal.name} not opened`, opened)
       },
       openAnyway: (goal) => openBy(goal, true),
       save() {
         reportRefusal(
-          'The workspace was not saved',
+          'Workspace not saved',
           layoutSaved().then(() => call('saveWorkspace', {})),
         )
       },
@@ -149,10 +149,10 @@ export function useWorkspaceActions(): WorkspaceActions {
       rename: (name, to) => call('renameWorkspace', { name, to }),
       duplicate: (name, to) => call('duplicateWorkspace', { name, to }),
       reset: () => layoutSaved().then(() => call('resetWorkspace', {})),
-      remove: (name) => reportRefusal(`${name} was not deleted`, call('deleteWorkspace', { name })),
+      remove: (name) => reportRefusal(`${name} not deleted`, call('deleteWorkspace', { name })),
       showExport(name) {
         const shown = call('exportWorkspace', { name }).then(({ text }) => ask({ kind: 'export', name, text }))
-        reportRefusal('The workspace was not exported', shown)
+        reportRefusal('Workspace not exported', shown)
       },
     }
   }, [call])

@@ -25,9 +25,9 @@ interface MenuPort {
 }
 
 const OPEN = 'Open'
-const TEMPLATES = 'Begin from a template'
+const TEMPLATES = 'New from template'
 const THIS = 'This workspace'
-const ALL = 'Elsewhere'
+const ALL = 'File'
 
 /** The menu beside the tabs: every workspace and template, and the actions on the open one. */
 export function workspaceMenu(
@@ -62,7 +62,7 @@ export function workspaceMenu(
       ...(cannotSave === null ? { onAction: actions.save } : { impossible: cannotSave }),
     },
     { id: 'save-as', label: 'Save as…', section: THIS, onAction: () => ask({ kind: 'save-as', next: null }) },
-    saved('reset', 'Back to how it was saved…', (of) => ask({ kind: 'reset', name: of })),
+    saved('reset', 'Revert to saved…', (of) => ask({ kind: 'reset', name: of })),
     saved('rename', 'Rename…', (of) => ask({ kind: 'rename', name: of })),
     saved('duplicate', 'Duplicate…', (of) => ask({ kind: 'duplicate', name: of })),
     saved('delete', 'Delete…', actions.remove),

@@ -10,7 +10,7 @@ import { workspaceMenu } from './workspace-tabs.tsx'
 const FEATURES = {
   scalar: { on: true },
   binary: { on: true },
-  outcomes: { on: false, reason: 'The service lists no outcome markets.' },
+  outcomes: { on: false, reason: 'The venue lists no outcome markets.' },
 } as unknown as Features
 
 const view = (current: WorkspacesView['current'], ...names: readonly string[]): WorkspacesView => ({
@@ -67,7 +67,7 @@ describe('the choices of the top bar', () => {
       null,
       null,
       null,
-      'The service lists no outcome markets.',
+      'The venue lists no outcome markets.',
       null,
       null,
       null,

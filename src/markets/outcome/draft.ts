@@ -105,7 +105,7 @@ export function outcomeIssues(
 
 /** Shares are sold only while they are held; nothing is said of a holding that is not known. */
 const beyondHeld = (size: Size, held: Size | null): string | null =>
-  held === null || compare(size, held) <= 0 ? null : `You hold ${grouped(trimZeros(held))}: no more can be sold.`
+  held === null || compare(size, held) <= 0 ? null : `You hold only ${grouped(trimZeros(held))}.`
 
 /** A typed price with at least the decimals of the market's tick. */
 const atTick = (text: string, tickSize: Price | null): Price =>
@@ -114,7 +114,7 @@ const atTick = (text: string, tickSize: Price | null): Price =>
 function priceIssue(text: string, tickSize: Price | null): string | null {
   const typed = parseTyped(text)
   if (typed === null) return notNumber('Price', text)
-  if (signOf(typed) <= 0 || compare(typed, ONE) >= 0) return 'A price lies between 0 and 1.'
+  if (signOf(typed) <= 0 || compare(typed, ONE) >= 0) return 'Price must be between 0 and 1.'
   return tickSize !== null && !isMultipleOf(typed, tickSize) ? `Price must be a multiple of ${tickSize}.` : null
 }
 
@@ -252,5 +252,5 @@ export function noFacing(draft: Pick<OutcomeDraft, 'side' | 'mode'>, book: BookS
   const buying = draft.side === 'buy'
   if ((buying ? book.asks : book.bids).length > 0) return null
   const who = buying ? 'sellers' : 'buyers'
-  return `There are no ${who} now: all of a market order would be canceled. A limit order waits for one.`
+  return `No ${who} now: a market order would be canceled. Use a limit order.`
 }

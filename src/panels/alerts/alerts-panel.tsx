@@ -282,7 +282,7 @@ export function AlertsPanel(): ReactNode {
         />
         {view.alerts.length === 0 ? (
           <div className={styles.empty}>
-            <EmptyState>No alert is set. Alerts are watched while this terminal runs.</EmptyState>
+            <EmptyState>No alerts. Alerts work only while Isotherm is running.</EmptyState>
           </div>
         ) : (
           <AlertsTable alerts={view.alerts} onChange={change} />
@@ -325,8 +325,8 @@ export function useFiringTimes(): readonly number[] | undefined {
 function FiredList({ firings }: { firings: readonly AlertFiring[] }): ReactNode {
   if (firings.length === 0) return null
   return (
-    <section className={styles.firings} aria-label="Fired since the start">
-      <h3>Fired since the start</h3>
+    <section className={styles.firings} aria-label="Fired this session">
+      <h3>Fired this session</h3>
       <ol>
         {firings.map(({ seq, at, title, text: message }) => (
           <li key={seq}>

@@ -61,7 +61,7 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
   if (useIsSetUp(view)) {
     return (
       <div className={styles.setUp}>
-        <p className={styles.note}>Leverage {BINARY_LEVERAGE} is set up: contracts take half their cost as margin.</p>
+        <p className={styles.note}>Leverage {BINARY_LEVERAGE} is set up: margin is half the cost.</p>
       </div>
     )
   }
@@ -69,8 +69,8 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
   return (
     <div className={styles.setUp}>
       <p className={styles.note}>
-        Binary contracts trade at leverage {BINARY_LEVERAGE} only. It takes a signature of its own before the service
-        estimates: the first prediction asks about it, or set it up now.
+        Binary contracts trade at leverage {BINARY_LEVERAGE} only. This needs one signature. The first prediction asks
+        for it, or set it up now.
       </p>
       <Button
         size="small"
@@ -182,8 +182,8 @@ const referenceOf = (direction: BinaryDirection, prices: KnownPrices | undefined
   prices === undefined ? null : referencePrice('binary', sideOf(direction), prices)
 
 /** Why a click on a row of the ladder starts no prediction. */
-const ESTIMATE_WAITS = 'An estimate waits in the ticket: confirm or discard it, then press again.'
-const UNDER_WAY = 'The prediction before is still under way in the ticket: press again once it is done.'
+const ESTIMATE_WAITS = 'An estimate is open in the ticket. Confirm or discard it, then press again.'
+const UNDER_WAY = 'The previous prediction is still in progress. Press again when it is done.'
 
 /**
  * The prediction that a click on UP or DOWN sends: the amount, its tolerance, and the questions asked first.
@@ -262,7 +262,7 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     places: market?.sizeDecimals ?? CONTRACT_PLACES,
     worstOf: (direction) => worstAtPrices(direction, calm),
   })
-  useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
+  useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate is open' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const off = permission.orders !== 'any' || busy
   const fill = available === null ? null : toPlaces(available, 2, 'down')
@@ -357,4 +357,4 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
   }
 }
 
-const NO_PRICE_KNOWN = 'No price is known to count from.'
+const NO_PRICE_KNOWN = 'No price to compute from.'

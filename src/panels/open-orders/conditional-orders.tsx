@@ -22,7 +22,7 @@ import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
 
 const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
-  waiting: 'Waiting for its order to fill',
+  waiting: 'Waiting for fill',
   armed: 'Watching',
   triggered: 'Triggered',
   submitted: 'Closing',
@@ -123,7 +123,7 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
         <Button
           size="small"
           variant="bare"
-          aria-label={`Cancel the whole plan of ${one.target.asset}`}
+          aria-label={`Cancel the exit plan of ${one.target.asset}`}
           aria-expanded={asked === 'cancel_plan'}
           onClick={() => ask(asked === 'cancel_plan' ? null : 'cancel_plan')}
         >
@@ -234,8 +234,8 @@ function State({ row: { one } }: Props): ReactNode {
 }
 
 const ACTS = {
-  title: 'Acts until',
-  explanation: 'The end of its market, or of the access token or the agent before that',
+  title: 'Expires',
+  explanation: 'End of its market, or when the access token or agent expires',
 }
 
 /** Its trigger, and the side from which the mark reaches it; null for a time exit, one waiting for its order, or one that is over. */
@@ -274,13 +274,13 @@ export function conditionalsSpec(live: LiveReads, feeOf: ReturnType<typeof useCl
         stays: true,
         Cell: Trigger,
         text: triggerText,
-        csvAlso: { title: 'Watches', of: triggerText },
+        csvAlso: { title: 'Trigger on', of: triggerText },
         sort: { by: 'decimal', of: ({ one }) => one.trigger },
       },
       {
         id: 'then',
-        title: 'Closes',
-        explanation: 'How much of what it protects it closes, or has closed',
+        title: 'Size',
+        explanation: 'Size it closes or has closed',
         least: 60,
         fit: 'content',
         Cell: ({ row }) => thenText(row),
@@ -290,9 +290,8 @@ export function conditionalsSpec(live: LiveReads, feeOf: ReturnType<typeof useCl
       },
       {
         id: 'money',
-        title: 'Comes to',
-        explanation:
-          'What it comes to at its trigger against what its plan paid, after the fee of its close where it is known',
+        title: 'P&L at trigger',
+        explanation: 'P&L at the trigger price, after the close fee where known',
         isNumeric: true,
         least: 70,
         fit: 'content',
@@ -322,7 +321,7 @@ export function conditionalsSpec(live: LiveReads, feeOf: ReturnType<typeof useCl
       held.until,
       {
         id: 'buttons',
-        title: 'Move, cancel',
+        title: 'Actions',
         isTitleHidden: true,
         isNumeric: true,
         least: 44,

@@ -163,7 +163,7 @@ export function OpenOrdersPanel(): ReactNode {
             conditionals.length === 0 &&
             algos.every(({ state }) => isAlgoFinal(state))
           }
-          empty="No resting order. A GTC or ALO order that does not fill at once rests here."
+          empty="No open orders."
         >
           {(list) =>
             list.length > 0 && (
@@ -196,7 +196,7 @@ export function OpenOrdersPanel(): ReactNode {
           <div className={styles.failure}>
             <Banner
               tone="error"
-              title="Not every order was canceled."
+              title="Some orders were not canceled."
               action={
                 <Button size="small" onClick={all.dismiss}>
                   Dismiss
@@ -275,8 +275,7 @@ function AlgoTable({ algos, assets }: { readonly algos: readonly AlgoView[]; rea
     <div className={styles.held}>
       <div className={styles.heldText}>
         <p>
-          <strong>Sent by this terminal.</strong> Scales and slices send only while it runs; what rests of them is
-          above.
+          <strong>Local.</strong> Sent only while Isotherm is running. Their resting orders are above.
         </p>
         <EndedToggle count={ended.length} isShown={isShown} onChange={show} />
       </div>
@@ -293,10 +292,10 @@ function OtherClient({ view }: { view: OtherClientView | undefined }): ReactNode
   const which = orders.length === 1 ? '1 order is' : `${orders.length} orders are`
   return (
     <div className={styles.failure}>
-      <Banner tone={isExpected ? 'info' : 'warning'} title={`${which} not from this terminal.`} action={button}>
+      <Banner tone={isExpected ? 'info' : 'warning'} title={`${which} from another client.`} action={button}>
         {isExpected
-          ? 'Another client trades for this wallet with your knowledge. Its orders count in every limit.'
-          : 'Another client trades for this wallet, or a key of it has leaked. They count in every limit. If you do not know the client, cancel the orders and forget the agent key.'}
+          ? 'You confirmed this client. Its orders count toward every limit.'
+          : 'Another client is trading this wallet, or a key has leaked. They count toward every limit. If you do not know the client, cancel the orders and forget the agent key.'}
         {failure !== null && ` ${failure}`}
       </Banner>
     </div>

@@ -79,7 +79,7 @@ describe('positions', () => {
     await expect.element(positions).toBeVisible()
     await dragBeside('Open orders')
     for (const [title, columns] of [
-      ['Positions', ['Market', 'Side', 'Size', 'Unrealized', 'Mark', 'Entry', 'Liquidation', 'If settled now']],
+      ['Positions', ['Market', 'Side', 'Size', 'Unrealized', 'Mark', 'Entry', 'Liquidation', 'P&L at TWAP']],
       ['Open orders', ['Side', 'Price', 'Size', 'Status', 'Filled', 'TIF', 'Time']],
     ] as const) {
       const table = tableOf(title)

@@ -8,7 +8,7 @@ import { type Mounted, mount } from '../../testing/mount.tsx'
 import { all, focus, focused, panel, press } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
-const HOUR = 'The same hour'
+const HOUR = 'Same expiry'
 const QUESTION = 'Implied by outcomes'
 const ONE = '1' as Price
 

@@ -18,13 +18,13 @@ import type { LayoutWindow } from '../windows/index.ts'
 import { exportText, readExported, undrafted } from './exported.ts'
 import { previewOf } from './previewed.ts'
 
-/** Parts of a layout that do not belong to a workspace: the docking library's focus state, and the window's own. */
-const BESIDE: ReadonlySet<string> = new Set(['activeGroup', 'activeView', 'activePanel', 'drafts'])
+/** Parts of a layout that do not belong to a workspace: the docking library's focus state, the window's drafts, and the order of rows. */
+const BESIDE: ReadonlySet<string> = new Set(['activeGroup', 'activeView', 'activePanel', 'drafts', 'sort'])
 /** Market fields of a linked panel. */
 const OF_ITS_GROUP: ReadonlySet<string> = new Set(['shown', 'stays'])
 
 /**
- * Whether two layouts are the same for a workspace. The front tab does not matter, nor does the market of a link group: the groups' markets belong to
+ * Whether two layouts are the same for a workspace. The front tab and the order of a table's rows do not matter, nor does the market of a link group: the groups' markets belong to
  * the deployment, and change without any user action in the windows that show them.
  */
 export const sameLayout = (a: WindowLayout | null, b: WindowLayout | null): boolean => textOf(a) === textOf(b)

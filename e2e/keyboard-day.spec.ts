@@ -301,7 +301,7 @@ test.describe('a day by keyboard only', () => {
     await page.keyboard.type('200')
     await tabTo(shares.getByRole('button', { name: 'Move USDH to outcomes balance' }))
     await key('Enter')
-    await expect(shares).toContainText(/Move 200 USDH to outcome trading: done/)
+    await expect(shares).toContainText(/Move 200 USDH to outcomes balance: done/)
     await choose('buy 5 yes @ ask', /^Preview: Buy 5 .* at the ask/)
     const preview = page.getByRole('region', { name: 'Order preview' })
     await expect(preview).toContainText('Costs at most')

@@ -50,7 +50,7 @@ test.describe('trading outcomes', () => {
     await expect(region).toContainText('Your own wallet 0x')
     await region.getByRole('textbox', { name: 'Amount' }).fill('200')
     await region.getByRole('button', { name: 'Move USDH to outcomes balance' }).click()
-    await expect(region).toContainText(/Move 200 USDH to outcome trading: done/)
+    await expect(region).toContainText(/Move 200 USDH to outcomes balance: done/)
     await expect(region).toContainText(/USDH in outcomes balance\s*200\.00/)
   })
 

@@ -85,7 +85,7 @@ describe('a note', () => {
   it('is found by its tag', async () => {
     await open({ [DAY]: 'Sold too soon #late-exit', [MARKET]: 'Calm day #calm' })
     await by('market')
-    const rows = () => panel('P&L').getByRole('grid', { name: 'Results by market' }).getByRole('row').elements().length
+    const rows = () => panel('P&L').getByRole('grid', { name: 'P&L by market' }).getByRole('row').elements().length
     await expect.poll(rows).toBe(5)
     await choose(panel('P&L').getByRole('button', { name: /^Tag: / }), /#calm/)
     await expect.poll(rows).toBe(2)

@@ -3,6 +3,7 @@
 import type { AccessSelf } from '../../../contract/account.ts'
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { assertNever } from '../../../contract/brand.ts'
+import { counted } from '../../../contract/plural.ts'
 import type { AgentView, ProfileChoice, SessionView } from '../../../contract/session.ts'
 import { momentText } from '../../format/index.ts'
 import type { StatementText } from '../../ui/index.ts'
@@ -118,7 +119,7 @@ export function runningText(
 ): string | null {
   if (!running) return null
   const others = here ? windows - 1 : windows
-  const elsewhere = others === 1 ? 'one other window' : `${others} other windows`
+  const elsewhere = counted(others, 'other window')
   const seen = others > 0 ? `${here ? 'also' : 'runs'} in ${elsewhere}` : here ? null : 'runs without a window'
   const kept = holds === null ? null : `holds ${holds}`
   const terms = [seen, kept].filter((part) => part !== null)

@@ -129,7 +129,7 @@ export function ActivityPanel(): ReactNode {
       title="Activity"
       actions={
         <>
-          {underWay > 0 && <span>{underWay} under way</span>}
+          {underWay > 0 && <span>{underWay} in progress</span>}
           <Button
             ref={finder}
             size="small"

@@ -119,7 +119,7 @@ const BALANCE_WORDS = { usdc: 'USDC', usdh: 'Free USDH', usdh_outcome: 'USDH in 
 function ofChange(change: BalanceChange): MoveRow {
   const { id, at, balance, amount, cause, as } = change
   const isIn = signOf(amount) > 0
-  const moved = isIn ? 'Outcome trading to free USDH, other client' : 'Free USDH to outcomes balance, other client'
+  const moved = isIn ? 'Outcomes balance to free USDH, other client' : 'Free USDH to outcomes balance, other client'
   return {
     id: `change ${id}`,
     kind: 'change',

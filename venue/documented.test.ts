@@ -60,7 +60,7 @@ async function venueFor(page: string, examples: readonly Example[], flags: strin
 }
 afterAll(() => Promise.all([...venues.values()].map((venue) => venue.close())))
 
-describe.each(pages.filter(({ examples }) => examples.length > 0))('docs/$name', ({ name, examples, flags }) => {
+describe.each(pages.filter(({ examples }) => examples.length > 0))('$name', ({ name, examples, flags }) => {
   let venue: TestVenue
   let trader: TestTrader
   let client: Client

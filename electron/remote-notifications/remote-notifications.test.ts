@@ -221,9 +221,11 @@ describe('remote services', () => {
 
   it('answer a test with a message, even while nothing else is sent', async () => {
     const { outward, world } = setup()
-    await expect(outward.test('ntfy')).rejects.toMatchObject({ message: expect.stringContaining('No address is set') })
+    await expect(outward.test('ntfy')).rejects.toMatchObject({
+      message: expect.stringContaining('Set an address first.'),
+    })
     await outward.set(NTFY, yes)
-    expect(await outward.test('ntfy')).toEqual({ isTaken: true, text: 'ntfy.example took it.' })
+    expect(await outward.test('ntfy')).toEqual({ isTaken: true, text: 'ntfy.example accepted it.' })
     world.answer = { isTaken: false, text: 'answered 403', mayPass: false }
     expect(await outward.test('ntfy')).toEqual({
       ...{ isTaken: false, text: 'The test failed: ntfy.example answered 403.' },

@@ -397,8 +397,8 @@ describe('markets in the palette', () => {
     ]
     const found = marketProvider(undefined, targets, choose).search('', 10)
     expect(found.map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
-      'Show Live scalar: Follows by itself, whichever bucket is live, in Bucket',
-      'Show Active binary: Follows by itself, whichever is active, in Chart',
+      'Show Live scalar: Auto-roll, whichever bucket is live, in Bucket',
+      'Show Active binary: Auto-roll, whichever is active, in Chart',
     ])
     for (const { run } of found) run()
     expect(choose.mock.calls).toEqual([

@@ -6,7 +6,7 @@ import type { UpdateState } from '../../../contract/update.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, panel } from '../../testing/screen.ts'
 import { UPDATE_ACTS } from '../../updates/index.ts'
-import { MESSAGES } from './account-labels.ts'
+import { MESSAGES } from './messages.ts'
 
 it('shows that the approval of the agent is unknown, and offers another one', async () => {
   const { terminal } = await mount(['account'], { size: { width: 700, height: 900 } })

@@ -32,6 +32,7 @@ import {
   stateTone,
   type Tone,
 } from '../../trade-forms/index.ts'
+import { MESSAGES } from './messages.ts'
 
 /** A row, or an action older than the list that was found by its id. */
 export type Line = ActivityRow | { readonly kind: 'found'; readonly id: string; readonly found: FoundAction }
@@ -202,7 +203,7 @@ function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
   ]
   const isLeft = report !== null && isUnfinished(report)
   return {
-    line: parts(cancelOrders ? 'Flatten' : 'Close all', '', '', did.join(', ')),
+    line: parts(cancelOrders ? 'Flatten' : MESSAGES.closeAll, '', '', did.join(', ')),
     word: isLeft ? 'incomplete' : FLATTEN_WORDS[state],
     tone: isLeft || state === 'left' ? 'bad' : state === 'cut_off' ? 'waiting' : 'neutral',
     reason,

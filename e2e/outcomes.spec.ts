@@ -168,7 +168,7 @@ test.describe('trading outcomes', () => {
     const { server_time } = await venue.read<{ server_time: number }>('/v1/bucket')
     await venue.control('clock', { advance_ms: HALF_HOUR - (server_time % HALF_HOUR) + 60_000 })
     const { during } = terminal.clock(venue)
-    await during(expect(rows.filter({ hasText: 'Settling, no close' })).toHaveCount(2))
+    await during(expect(rows.filter({ hasText: "Settling: can't close" })).toHaveCount(2))
     await during(expect(rows.getByRole('button')).toHaveCount(0))
     await showPanel(page, 'Shares')
     await expect(shares.getByRole('row')).toHaveCount(3)

@@ -61,7 +61,7 @@ const HELD = {
   scale: (facts) => watchedIf(canSend(facts)),
   slices: (facts) => watchedIf(canSend(facts)),
   'price alert': ({ bucket, hasMark }) => watchedIf(bucket === 'own' && hasMark),
-  'price alert': ({ bucket }) => watchedIf(bucket !== 'unknown'),
+  'phase alert': ({ bucket }) => watchedIf(bucket !== 'unknown'),
   'bucket alert': ({ bucket, isClockConfirmed }) => watchedIf(bucket !== 'unknown' && isClockConfirmed),
   'fill alert': ({ isMine, isConnected }) => watchedIf(isMine && isConnected),
   'settlement alert': ({ isMine, isClockConfirmed }) => watchedIf(isMine && isClockConfirmed),
@@ -70,7 +70,7 @@ type Held = keyof typeof HELD
 
 const ALERTS: Readonly<Partial<Record<Held, AlertRule>>> = {
   'price alert': { kind: 'price', asset: null, price: '900.00' as Price, direction: 'up' },
-  'price alert': { kind: 'phase', phase: 'waiting' },
+  'phase alert': { kind: 'phase', phase: 'waiting' },
   'bucket alert': { kind: 'bucket_close', minutes: 5 },
   'fill alert': { kind: 'fill', asset: null },
   'settlement alert': { kind: 'market_end', asset: null, minutes: 5 },
@@ -163,7 +163,7 @@ function kindOf({ kind, label }: WatchEntry): Held {
 }
 const NAMED: Readonly<Record<Held, string>> = {
   ...{ stop: 'Stop', target: 'Take-profit', 'time exit': 'Time exit', scale: 'Scale', slices: 'Slices' },
-  ...{ 'price alert': 'Alert: mark', 'price alert': 'Alert: market state', 'bucket alert': 'Alert: bucket' },
+  ...{ 'price alert': 'Alert: mark', 'phase alert': 'Alert: market state', 'bucket alert': 'Alert: bucket' },
   ...{ 'fill alert': 'Alert: filled', 'settlement alert': 'Alert: positions expiring soon' },
 }
 

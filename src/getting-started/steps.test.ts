@@ -34,7 +34,7 @@ function facts(network: 'practice' | 'mainnet', more: Partial<Facts> = {}, sessi
       },
     },
     ...{ identity: null, identityError: null, token: null, walletKey: null },
-    ...{ agent: { state: 'missing', reason: 'There is no agent key yet.', address: null }, profiles: [practice] },
+    ...{ agent: { state: 'missing', reason: 'No agent key yet.', address: null }, profiles: [practice] },
     ...session,
   } as unknown as SessionView
   return {

@@ -26,8 +26,8 @@ describe('a prediction clicked in a ladder', () => {
     expect(done).toEqual(['filled', 'DOWN 25 at 0.62'])
   })
   it('changes nothing in a ticket that refuses it, and shows why', () => {
-    there('An estimate waits in the ticket.')
-    expect(ask()).toBe('An estimate waits in the ticket. No estimate requested; the ticket is unchanged.')
+    there('An estimate is open in the ticket.')
+    expect(ask()).toBe('An estimate is open in the ticket. No estimate requested; the ticket is unchanged.')
     expect(done).toEqual([])
   })
   it.each([

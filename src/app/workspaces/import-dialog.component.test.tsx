@@ -66,7 +66,7 @@ describe('the preview of a workspace before its import', () => {
       '1600 × 960, maximized: no panels',
       '1600 × 960, maximized: Activity; 12 more panels',
     ])
-    await expect.element(dialog).toMatchTextContent(/Linked panels will show what their group shows/)
+    await expect.element(dialog).toMatchTextContent(/Linked panels show the market of their group/)
     expect(warnings()).toEqual([])
   })
 

@@ -30,8 +30,8 @@ it('offers what the state of an update allows, and marks pending actions in the 
   const mark = page.getByRole('contentinfo', { name: 'Status' }).getByTitle('Open updates in Account')
   const { check, download, cancel, restart } = UPDATE_ACTS
   for (const [state, acts, marked, says] of [
-    [{ kind: 'idle' }, [check], null, 'Not looked for yet'],
-    [{ kind: 'checking' }, [], null, 'Looking for a newer version'],
+    [{ kind: 'idle' }, [check], null, 'Not checked yet'],
+    [{ kind: 'checking' }, [], null, 'Checking for updates'],
     [{ kind: 'available', release }, [download, check], 'Update 1.2.0', '86.4 MB to download'],
     [{ kind: 'downloading', release, percent: 43 }, [cancel], 'Update 43 %', '43 %'],
     [{ kind: 'ready', release }, [restart, check], 'Update ready', '1.2.0 is ready'],

@@ -70,7 +70,7 @@ describe('the list', () => {
 
   it('reports when it is empty', async () => {
     await mount(['activity'], { size: WIDE, before: (terminal) => lists(terminal, []) })
-    await expect.element(panel(ACTIVITY)).toMatchTextContent(/Nothing sent yet/)
+    await expect.element(panel(ACTIVITY)).toMatchTextContent(/No activity yet/)
   })
 })
 

@@ -71,7 +71,7 @@ describe('an unreadable open order', () => {
     })
     const list = panel(ORDERS).getByRole('list', { name: 'Unreadable Open orders' })
     await expect.element(list.getByRole('listitem')).toMatchTextContent(`cloid should be an id. ${text}`)
-    await expect.element(panel(ORDERS)).not.toMatchTextContent(/No resting order/)
+    await expect.element(panel(ORDERS)).not.toMatchTextContent(/No open orders/)
   })
 })
 
@@ -182,7 +182,7 @@ describe('a parent order', () => {
       await gone(question)
     }
     await goesOn({}, 'It sends 2 slices, one every 10 min: buy at most 0.4, at most 542.Send 2 slices')
-    await goesOn({ placed: 3 }, 'No slice is left')
+    await goesOn({ placed: 3 }, 'No slices left')
     const left = [
       { price: '537.20', size: '1.5000' },
       { price: '537.10', size: '2' },

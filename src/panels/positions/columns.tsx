@@ -32,7 +32,7 @@ import { type OpenLine, type PositionLine, sizeOf } from './position-lines.ts'
 
 /**
  * What is hidden in a narrow panel, first to last: units, values derivable from the rest, values shown by the market's own panels, then the buttons'
- * place in the row (they move below it), then the mark, and the entry last. Market, side, size and result always stay.
+ * place in the row (they move below it), then the entry; the mark only where the others leave it no space at all. Market, side, size and result stay.
  */
 const GIVES_WAY = [
   'units',
@@ -48,8 +48,8 @@ const GIVES_WAY = [
   'at-stop',
   'exits',
   'buttons',
-  'mark',
   'entry',
+  'mark',
 ] as const
 
 /** The entry of a position: above it a long gains, below it a short. */

@@ -107,7 +107,7 @@ test.describe('trading outcomes', () => {
   test('a market order fills, and its shares show their payout', { tag: '@core' }, async () => {
     const form = await ticket()
     await check(form.getByRole('radio', { name: 'Market', exact: true }))
-    await form.getByRole('textbox', { name: 'At most' }).fill('5')
+    await form.getByRole('textbox', { name: 'Max slippage' }).fill('5')
     await form.getByRole('textbox', { name: 'Size' }).fill('20')
     await form.getByRole('button', { name: /^Buy Yes 20 at most 0\.\d{3}/ }).click()
     await expect(form.getByText(/Bought 20 Yes, .* at 0\.\d+, fee .* USDH/)).toBeVisible()

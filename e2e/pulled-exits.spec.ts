@@ -93,7 +93,7 @@ test.describe('exits dragged from the position line', () => {
     await expect(shares).toContainText(/Move 50 USDH to outcomes balance: done/)
     const form = panel(page, 'Order ticket').getByRole('form', { name: OUTCOMES.orderFor('') })
     await check(form.getByRole('radio', { name: 'Market', exact: true }))
-    await form.getByRole('textbox', { name: 'At most' }).fill('5')
+    await form.getByRole('textbox', { name: 'Max slippage' }).fill('5')
     await form.getByRole('textbox', { name: 'Size' }).fill('20')
     await form.getByRole('button', { name: /^Buy Yes 20 at most 0\.\d{3}/ }).click()
     await expect(form.getByText(/Bought 20 Yes, .* at 0\.\d+, fee .* USDH/)).toBeVisible()

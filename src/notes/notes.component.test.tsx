@@ -90,7 +90,7 @@ describe('a note', () => {
     await choose(panel('P&L').getByRole('button', { name: /^Tag: / }), /#calm/)
     await expect.poll(rows).toBe(2)
     await expect.element(row('market')).toMatchTextContent('NYCTMP1')
-    await expect.element(panel('P&L').getByText('whose note has #calm', { exact: false })).toBeVisible()
+    await expect.element(panel('P&L').getByText('a note tagged #calm', { exact: false })).toBeVisible()
     await by('day')
     await expect.element(row('day')).toBeVisible()
   })

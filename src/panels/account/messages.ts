@@ -1,10 +1,11 @@
 /** Labels and messages of the panel "Account". */
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 export const MESSAGES = {
   approveAgent: 'Approve agent',
   rotateKey: 'Rotate key',
   underAMinute: 'in less than a minute',
   signedOut: 'Signed out',
-  notSigned: 'Not signed in.',
+  notSigned: COMMON.notSignedIn,
   accessTokenWithoutWallet: 'Access token without wallet',
   anIdentity: 'an identity',
   tradingAllowed: 'Trading allowed',

@@ -176,20 +176,20 @@ describe('a parent order', () => {
     const goesOn = async (view: Partial<AlgoView>, says: string): Promise<void> => {
       terminal.publish({ kind: 'algos' }, [{ ...SLICES, state: 'paused', ...view }])
       await page.getByText(MESSAGES.goesOn).click()
-      const question = page.getByRole('group', { name: / does if it goes on$/ })
+      const question = page.getByRole('group', { name: /^Preview: resume/ })
       await expect.element(question).toMatchTextContent(says)
       await question.getByRole('button', { name: 'Back' }).click()
       await gone(question)
     }
-    await goesOn({}, 'It sends 2 slices, one every 10 min: buy at most 0.4, at most 542.Send 2 slices')
+    await goesOn({}, 'Sends 2 slices, one every 10 min: buy at most 0.4, at most 542.Send 2 slices')
     await goesOn({ placed: 3 }, 'No slices left')
     const left = [
       { price: '537.20', size: '1.5000' },
       { price: '537.10', size: '2' },
     ] as unknown as NonNullable<AlgoView['goesOn']>
     const terms = { kind: 'scale', tif: 'GTC', orders: [...left, ...left] } as unknown as AlgoView['terms']
-    await goesOn({ terms, goesOn: left }, 'It places at most: buy 1.5 @ 537.20, 2 @ 537.10, 3.5 in all.Place 2 orders')
-    await goesOn({ terms, goesOn: [] }, 'All its orders have been placed.Go on')
+    await goesOn({ terms, goesOn: left }, 'Places at most: buy 1.5 @ 537.20, 2 @ 537.10, 3.5 in total.Place 2 orders')
+    await goesOn({ terms, goesOn: [] }, 'All its orders have been placed.Resume')
   })
 })
 

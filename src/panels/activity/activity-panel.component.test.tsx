@@ -195,7 +195,7 @@ describe('a scale', () => {
       .poll(rowsIn)
       .toEqual([
         expect.stringMatching(
-          /Scale, buy 8.*placed 2 of 2, filled 4 of 8, bought 4 at 544\.90 \(44\.90.°F\), fee 0\.21 USDCall placed$/,
+          /Scale, buy 8.*placed 2 of 2, filled 4 of 8, bought 4 at 544\.90 \(44\.90.°F\), fee 0\.21 USDCplaced$/,
         ),
       ])
   })

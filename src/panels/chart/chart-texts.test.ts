@@ -40,7 +40,7 @@ describe('the distance of the mark from the price to beat', () => {
   it.each([
     ['554.305', '1.72 °F above the price to beat, UP leads'],
     ['552.58', '0.005 °F below the price to beat, DOWN leads'],
-    ['552.585', 'at price to beat'],
+    ['552.585', 'at the price to beat'],
   ])('%s', (mark, text) => {
     expect(plain(distanceText(price(mark), line!, view))).toBe(text)
   })

@@ -81,7 +81,7 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
     hasTerms: false,
     isMargined: true,
     breaksEvenAfterFees: false,
-    lastMoment: 'the cut-off',
+    lastMoment: 'the entry cutoff',
   },
   outcome: {
     name: 'Outcomes',

@@ -2,10 +2,12 @@
  * Every setting of the terminal: name, valid values, and default. The type of the settings, main's checks of the file and of windows, and the choices
  * of the View menu derive from this table. Pure.
  */
+
 import type { Decimal } from './decimal.ts'
 import type { ExitTemplates } from './exit-templates.ts'
 import type { KeyChoices } from './key.ts'
 import { ARM_LABELS, DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
+import { counted } from './plural.ts'
 import type { ChoiceSetting, DecimalSetting, FlagSetting, IntegerSetting, SettingSection, ValueOf } from './settings.ts'
 import type { SizePresets } from './size-presets.ts'
 
@@ -19,7 +21,7 @@ const whole = (entry: Own<IntegerSetting>): IntegerSetting => ({ kind: 'whole', 
 
 /** Choices of the close distance for probabilities, cents. */
 const CLOSE_CENTS = ['1', '2', '5', '10'] as const
-const centsText = (value: string): string => (value === '1' ? '1 ¢' : `${value} ¢`)
+const centsText = (value: string): string => `${value} ¢`
 
 const SOUNDS: SettingSection = 'Sounds'
 
@@ -243,7 +245,7 @@ export const SETTINGS = {
     section: 'Alerts and notifications',
     choices: (['1', '2', '5', '10', '15', '30', '60'] as const).map((value) => ({
       value,
-      text: value === '1' ? '1 minute' : `${value} minutes`,
+      text: counted(value, 'minute'),
     })),
     initial: '5',
   }),

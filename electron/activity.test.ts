@@ -323,8 +323,10 @@ describe('every end has its reason', () => {
   })
   it('as immediate or cancel', () => {
     const intent = { ...PLACE, tif: 'IOC' }
-    expect(reasonIn({ actions: [ended({ intent, filled: '1' })] })).toMatch(/^Immediate or cancel: the rest/)
-    expect(reasonIn({ actions: [ended({ intent })] })).toMatch(/^Immediate or cancel: nothing/)
+    expect(reasonIn({ actions: [ended({ intent, filled: '1' })] })).toMatch(
+      /IOC: the rest did not fill within its limit\./,
+    )
+    expect(reasonIn({ actions: [ended({ intent })] })).toMatch(/IOC: nothing filled within its limit\./)
   })
   it("from the venue's message where there is one", () => {
     const steps = [{ state: 'cancelled', detail: 'marginCanceled; 1 of 4 filled' }]

@@ -1,4 +1,5 @@
 /** Activity: what this terminal did, assembled into one list for the windows, newest event first. */
+
 import { type ActionRecord, type Execution, newestEventAt, serviceTime } from '../contract/action.ts'
 import {
   type ActivityChanges,
@@ -14,6 +15,7 @@ import type { AlgoView } from '../contract/algo.ts'
 import type { ConditionalRecord } from '../contract/conditional.ts'
 import { compare, signOf, ZERO } from '../contract/decimal.ts'
 import { type Listen, Listeners } from '../contract/listeners.ts'
+import { MESSAGES as COMMON } from '../contract/messages.ts'
 import type { MoveView } from '../contract/move.ts'
 import type { PositionClose } from '../contract/position-close.ts'
 import { priceLabel } from '../contract/price-text.ts'
@@ -37,7 +39,7 @@ const AT_ONCE = 5_000
 /** The service's status of a canceled order without further detail. */
 const PLAIN = /^cancell?ed\b\s*(;.*)?$/i
 
-const UNEXPLAINED = 'The venue canceled it and gave no reason.'
+const UNEXPLAINED = COMMON.noReason
 
 /** Why orders ended without a fill: by their own message, or as other actions of the terminal explain it. Pure. */
 function createReasons(actions: readonly ActionRecord[], moves: readonly MoveView[]): Reasons {

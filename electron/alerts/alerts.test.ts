@@ -177,7 +177,7 @@ describe('an alert on a liquidation', () => {
   it('accepts no distance of zero, and none of 100 percent', () => {
     const setup = openSetup()
     expect(() => setup.set(near('distance', '0'))).toThrow(/greater than 0/)
-    expect(() => setup.set(near('percent', '100'))).toThrow(/give less/)
+    expect(() => setup.set(near('percent', '100'))).toThrow(/100 % is the liquidation itself\. Enter less\./)
   })
 })
 
@@ -540,8 +540,8 @@ describe('an alert on a probability', () => {
     [probability('#990', '0.5'), {}, /no outcome market with #990/],
     [probability('GBETC', '0.5'), {}, /no binary market GBETC/],
     [probability('#360', '1'), {}, /between 0 and 1/],
-    [{ ...price('0.5'), asset: '#360' } as AlertRule, {}, /are probabilities/],
-    [{ ...price('0.5'), asset: 'GBETA' } as AlertRule, {}, /are probabilities/],
+    [{ ...price('0.5'), asset: '#360' } as AlertRule, {}, /#360 trades as a probability\. Set a probability alert\./],
+    [{ ...price('0.5'), asset: 'GBETA' } as AlertRule, {}, /GBETA trades as a probability\. Set a probability alert\./],
     [price('570'), { scalar: false }, /Scalar markets are off/],
     [{ kind: 'phase', phase: null }, { scalar: false }, /Scalar markets are off/],
   ])('%j is refused with the reason', (rule, families, reason) => {

@@ -1,5 +1,7 @@
 /** Notifications of the operating system; one that could not be shown is retried, and the list of alerts remains. */
+
 import { Notification, shell } from 'electron'
+import { counted } from '../../contract/plural.ts'
 import { type SafeText, text } from '../../contract/safe-text.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -108,10 +110,7 @@ export function desktopNotifications({
   /** @param others number of earlier ones that could not be shown. */
   function put(request: NotificationRequest, others: number): void {
     const { title, text: message, about } = request
-    const more =
-      others === 0
-        ? ''
-        : ` ${others === 1 ? '1 notification' : `${others} notifications`} before it could not be shown.`
+    const more = others === 0 ? '' : ` ${counted(others, 'notification')} before it could not be shown.`
     // Called in the middle of other work, such as the close of a stop, which must not fail because of it.
     try {
       // The terminal plays its own sound, by its own setting.

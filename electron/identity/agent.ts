@@ -1,5 +1,7 @@
 /** The agent wallet: its key, its approval by the trader's wallet, and rotation to a new key. The key stays in this module. */
+
 import type { Address, Hex } from '../../contract/address.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { AgentView } from '../../contract/session.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
@@ -67,7 +69,7 @@ export interface Agent {
 }
 
 const missing = (reason: string, address: Address | null = null): AgentView => ({ state: 'missing', reason, address })
-const NOBODY = missing('Not signed in.')
+const NOBODY = missing(COMMON.notSignedIn)
 
 export function createAgent(options: AgentOptions): Agent {
   const { service, records, log, onChange } = options

@@ -1,4 +1,5 @@
 /** Finished orders in pages, each with its outcome, and their sums. */
+
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill, Order } from '../../contract/account.ts'
 import {
@@ -12,6 +13,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { OrderMaker, OrderRow, PastTotal, PastTotals } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import { pageOf } from './page.ts'
@@ -49,7 +51,7 @@ const WORD = `replace(replace(lower(${ORDER('statusText')}), ' ', '_'), '-', '_'
 const TOLD = `CASE WHEN ${WORD} IN (f.status, 'canceled') THEN NULL ELSE ${ORDER('statusText')} END`
 
 const CANCELED_HERE = 'Canceled by this terminal'
-const UNEXPLAINED = 'The venue canceled it and gave no reason.'
+const UNEXPLAINED = COMMON.noReason
 const NOTHING_FILLED = 'IOC: nothing filled within its limit.'
 const REST_UNFILLED = 'IOC: the rest did not fill within its limit.'
 /** The cause of a cancel without a stated reason, as `whyCanceled` derives it. */

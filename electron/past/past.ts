@@ -15,6 +15,7 @@ import type {
   PastView,
   RecordsView,
 } from '../../contract/past.ts'
+import { counted } from '../../contract/plural.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
@@ -174,8 +175,8 @@ export function createPast(options: PastOptions): Past {
         const rows = await reader.export(request, path, format, (written) => {
           if (written - one.progress.written >= PROGRESS_EVERY) report(written)
         })
-        const has = rows === 1 ? '1 row is' : `${rows} rows are`
-        options.tell(`${TITLES[query.kind]} given out`, `${has} in ${path}.`)
+        const has = counted(rows, 'row')
+        options.tell(`${TITLES[query.kind]} exported`, `${has} to ${path}.`)
         return { path, rows }
       } catch (error) {
         throw exportFailure(error, path)

@@ -222,10 +222,10 @@ describe('remote services', () => {
   it('answer a test with a message, even while nothing else is sent', async () => {
     const { remoteNotifications, world } = setup()
     await expect(remoteNotifications.test('ntfy')).rejects.toMatchObject({
-      message: expect.stringContaining('No address is set'),
+      message: expect.stringContaining('Set an address first.'),
     })
     await remoteNotifications.set(NTFY, yes)
-    expect(await remoteNotifications.test('ntfy')).toEqual({ isTaken: true, text: 'ntfy.example took it.' })
+    expect(await remoteNotifications.test('ntfy')).toEqual({ isTaken: true, text: 'ntfy.example accepted it.' })
     world.answer = { isTaken: false, text: 'answered 403', mayPass: false }
     expect(await remoteNotifications.test('ntfy')).toEqual({
       ...{ isTaken: false, text: 'The test failed: ntfy.example answered 403.' },

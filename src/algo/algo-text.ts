@@ -1,7 +1,9 @@
 /** Texts of a scale or slices and their progress. Pure. */
+
 import { ALGO_NAMES, type AlgoOrder, type AlgoView, CATCH_UP, isAlgoFinal } from '../../contract/algo.ts'
 import { HUNDRED, multiply, type Price, signOf, subtract, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
 import { isCoin } from '../../contract/outcome.ts'
+import { counted } from '../../contract/plural.ts'
 import { sizeOfAll, sumOfOrders } from '../../contract/scale.ts'
 import { sliceSize } from '../../contract/slices.ts'
 import { bothPrices, priceLabel, temperatureOf, timeText } from '../format/index.ts'
@@ -91,15 +93,14 @@ export function resumeText({ resumesWith, side, terms, total, filled, placed }: 
   const slices = Math.max(0, terms.slices - placed)
   return slices === 0
     ? 'No slices left: it checks its orders, then ends.'
-    : `It sends ${slices === 1 ? 'the last slice' : `${slices} slices`}, one every ${spanText(terms.every)}: ${side} at most ${trimZeros(subtract(total, filled))}, ${bound} ${priceLabel(terms.worst)}.`
+    : `Sends ${counted(slices, 'slice')}, one every ${spanText(terms.every)}: ${side} at most ${trimZeros(subtract(total, filled))}, ${bound} ${priceLabel(terms.worst)}.`
 }
 
 /** Label of the button that resumes it: `Place 2 orders`, `Send 3 slices`. */
 export function resumeLabel({ resumesWith, terms, placed }: AlgoView): string {
-  if (resumesWith !== null && resumesWith.length > 0)
-    return `Place ${resumesWith.length} ${resumesWith.length === 1 ? 'order' : 'orders'}`
+  if (resumesWith !== null && resumesWith.length > 0) return `Place ${counted(resumesWith.length, 'order')}`
   const slices = terms.kind === 'slices' ? terms.slices - placed : 0
-  return slices > 0 ? `Send ${slices} ${slices === 1 ? 'slice' : 'slices'}` : 'Go on'
+  return slices > 0 ? `Send ${counted(slices, 'slice')}` : 'Resume'
 }
 
 /** A description of the slices in sentences. @param sizeDecimals of the market */

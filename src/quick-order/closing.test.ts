@@ -81,8 +81,8 @@ describe('a close by line or key', () => {
   })
 
   it.each<[SizeQuestion, ClosedPosition | null, RegExp]>([
-    [{ of: 'half' }, null, /Nothing is held/],
-    [{ of: 'half' }, held('binary', 'GBETA', '0'), /Nothing is held/],
+    [{ of: 'half' }, null, /No position in this market/],
+    [{ of: 'half' }, held('binary', 'GBETA', '0'), /No position in this market/],
     [{ of: 'size', size: size('8') }, LONG, /the position is only 7/],
     [{ of: 'half' }, held('outcome', '#70', '1'), /Half of 1 is below the minimum size/],
   ])('%j has a reason why there is none: %#', (much, position, text) => {
@@ -100,10 +100,10 @@ describe('a close by line or key', () => {
   })
 
   it.each<[string, SizeQuestion, ClosedPosition | undefined, RegExp | null]>([
-    ['the position is gone', { of: 'all' }, undefined, /Nothing is held/],
-    ['it has reversed', { of: 'all' }, held('scalar', 'NYCTMP1', '-7'), /short 7 is held now: start again/],
+    ['the position is gone', { of: 'all' }, undefined, /No position in this market/],
+    ['it has reversed', { of: 'all' }, held('scalar', 'NYCTMP1', '-7'), /The position is now short 7: start again\./],
     ['the market has changed', { of: 'all' }, held('scalar', 'NYCTMP2', '7'), /The market is NYCTMP2 now/],
-    ['less is held than the part', { of: 'half' }, held('scalar', 'NYCTMP1', '3'), /3 is held now/],
+    ['less is held than the part', { of: 'half' }, held('scalar', 'NYCTMP1', '3'), /The position is only 3 now\./],
     ['less is held, and all is closed', { of: 'all' }, held('scalar', 'NYCTMP1', '3'), null],
     ['more is held, and a part is closed', { of: 'half' }, held('scalar', 'NYCTMP1', '9'), null],
   ])('once %s', (_what, much, now, text) => {

@@ -319,7 +319,7 @@ export function useExitLine(
           const asks = error instanceof TerminalFailure && error.code === 'acts_until'
           answers.take(
             asks
-              ? { text: `${errorText(error)} Enter agahedged it all the same.`, key: 'acts_until' }
+              ? { text: `${errorText(error)} Press Enter again to set it anyway.`, key: 'acts_until' }
               : { text: errorText(error) },
           )
           focus.again()

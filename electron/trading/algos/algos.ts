@@ -13,6 +13,7 @@ import {
 } from '../../../contract/algo.ts'
 import { compare, type Size } from '../../../contract/decimal.ts'
 import type { Listen } from '../../../contract/listeners.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { sizeOfAll, sumOfOrders } from '../../../contract/scale.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { WatchEntry } from '../../../contract/watch-list.ts'
@@ -140,7 +141,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       if (early !== null) throw new CallError('acts_until', early)
       // Repeated: the checks may have waited.
       throwRefusal(bar(childIntent(order, first)))
-      if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in.')
+      if (!ports.isCurrent(account)) throw new CallError('signed_out', COMMON.anotherWallet)
       if (records.has(id)) return { id }
       const at: Millis = ports.serverTime()
       const record: StoredAlgo = {

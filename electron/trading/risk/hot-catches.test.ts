@@ -111,7 +111,9 @@ describe('one-click and trading keys', () => {
     arming.armOneClick('w', 'ladder-1', OTHER)
     expect(arming.refusal('w', { ...BUY, asset: 'OTHER' }, LADDER)).toBeNull()
     expect(arming.refusal('w', BUY, LADDER)).toMatchObject({ code: 'one_click_not_armed' })
-    expect(arming.view('w').oneClick).toMatchObject([{ armedUntil: null, reason: expect.stringContaining('another') }])
+    expect(arming.view('w').oneClick).toMatchObject([
+      { armedUntil: null, reason: expect.stringContaining('market changed.') },
+    ])
     expect(arming.refusal('w', { ...BUY, asset: 'OTHER' }, LADDER)?.code).toBe('one_click_not_armed')
   })
 })
@@ -158,7 +160,7 @@ describe('one-click and trading keys are disarmed', () => {
   it('for a ladder alone when its panel closes, or shows another market', () => {
     const { arming } = armed()
     arming.disarmOneClick('w', 'ladder-1', 'market')
-    expect(arming.view('w').oneClick[0]?.reason).toContain('became another')
+    expect(arming.view('w').oneClick[0]?.reason).toContain('market changed.')
     arming.disarmOneClick('w', 'ladder-1', 'closed')
     expect(codes(arming)).toEqual(['one_click_not_armed', null, null])
     expect(arming.view('w').oneClick).toEqual([])
@@ -168,8 +170,8 @@ describe('one-click and trading keys are disarmed', () => {
     const { arming } = armed()
     arming.disarmKeys('w', 'market')
     expect(codes(arming)).toEqual([null, 'keys_not_armed', 'keys_not_armed'])
-    expect(arming.view('w').keys.reason).toContain('became another')
-    expect(arming.refusal('w', BUY, AT_ONCE)?.message).toContain('became another')
+    expect(arming.view('w').keys.reason).toContain('market changed.')
+    expect(arming.refusal('w', BUY, AT_ONCE)?.message).toContain('market changed.')
   })
 
   it('for a ladder whose market has another asset now, before any order of it is sent', () => {
@@ -177,7 +179,7 @@ describe('one-click and trading keys are disarmed', () => {
     market.asset = 'NEXT'
     expect(arming.refusal('w', { ...BUY, asset: 'NEXT' }, LADDER)?.code).toBe('one_click_not_armed')
     market.asset = ASSET
-    expect(arming.refusal('w', BUY, LADDER)?.message).toContain('became another')
+    expect(arming.refusal('w', BUY, LADDER)?.message).toContain('market changed.')
   })
 
   it('unless the window comes back within 60 s of the last time that it left', async () => {

@@ -55,8 +55,8 @@ describe('the status bar', () => {
           },
         ),
     })
-    const service = bar.getByTitle(/^The venue's time/)
-    const local = bar.getByTitle(/^This computer's own time/)
+    const service = bar.getByTitle(/^Venue time/)
+    const local = bar.getByTitle(/^Local time/)
     await expect.element(service).toMatchTextContent(/^\d\d:\d\d:\d\d \S+$/)
     await expect.element(local).toMatchTextContent(/^\d\d:\d\d:\d\d \S+ local$/)
     const boxes = () => JSON.stringify([boxOf(service), boxOf(local)])

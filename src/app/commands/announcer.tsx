@@ -80,7 +80,7 @@ function priceLabel(title: string, ticker: NamedPrices | undefined | null, view:
 function leading({ mark, mid, last }: NamedPrices, { named, second }: View): string {
   const value = mark ?? mid ?? last
   if (value === null) return 'no mark'
-  const name = mark !== null ? 'mark' : mid !== null ? 'middle' : 'last'
+  const name = mark !== null ? 'mark' : mid !== null ? 'mid' : 'last'
   const beside = second(value)
   return `${name} ${named(value)}${beside === named(value) ? '' : `, ${beside}`}`
 }

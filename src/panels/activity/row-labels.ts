@@ -1,4 +1,5 @@
 /** The text of a row: its line in parts, its state label, and whether the reason of its end is below it. Pure. */
+
 import {
   type ActionRecord,
   type ActionState,
@@ -11,6 +12,7 @@ import type { ConditionalState } from '../../../contract/conditional.ts'
 import { absolute, padTo, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES, ownPrice, quotedPrice } from '../../../contract/family-rules.ts'
 import type { FlattenState } from '../../../contract/flatten.ts'
+import { counted } from '../../../contract/plural.ts'
 import type { PositionCloseKind } from '../../../contract/position-close.ts'
 import { algoTitle, progressText, stateText } from '../../algo/index.ts'
 import { exitName } from '../../exit-plan/index.ts'
@@ -30,6 +32,7 @@ import {
   stateTone,
   type Tone,
 } from '../../trade-forms/index.ts'
+import { MESSAGES } from './messages.ts'
 
 /** A row, or an action older than the list that was found by its id. */
 export type Line = ActivityRow | { readonly kind: 'found'; readonly id: string; readonly found: FoundAction }
@@ -195,12 +198,12 @@ function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
   const closed = markets.filter(({ position }) => position === 'closed').length
   const canceled = markets.reduce((sum, { cancelled }) => sum + cancelled, 0)
   const did = [
-    ...(closed > 0 ? [`closed ${closed} ${closed === 1 ? 'position' : 'positions'}`] : []),
-    ...(canceled > 0 ? [`canceled ${canceled} ${canceled === 1 ? 'order' : 'orders'}`] : []),
+    ...(closed > 0 ? [`closed ${counted(closed, 'position')}`] : []),
+    ...(canceled > 0 ? [`canceled ${counted(canceled, 'order')}`] : []),
   ]
   const isLeft = report !== null && isUnfinished(report)
   return {
-    line: parts(cancelOrders ? 'Flatten' : 'Close all', '', '', did.join(', ')),
+    line: parts(cancelOrders ? 'Flatten' : MESSAGES.closeAll, '', '', did.join(', ')),
     word: isLeft ? 'incomplete' : FLATTEN_WORDS[state],
     tone: isLeft || state === 'left' ? 'bad' : state === 'cut_off' ? 'waiting' : 'neutral',
     reason,

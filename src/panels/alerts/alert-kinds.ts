@@ -2,6 +2,7 @@
  * Each kind of alert in the form and the list: its name and fields, the conversion between its rule and typed text, and its description. A new kind
  * is one more row. Pure.
  */
+
 import {
   type AlertKind,
   type AlertOrderEnd,
@@ -14,6 +15,7 @@ import {
 } from '../../../contract/alert.ts'
 import { compare, type Decimal, HUNDRED, notNumber, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
+import { positive } from '../../../contract/messages.ts'
 import { fahrenheitText, priceLabel } from '../../format/index.ts'
 import { ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
 
@@ -128,7 +130,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     unit: () => 'mark',
     read: ({ asset, direction }, value) =>
       signOf(value) <= 0
-        ? { issue: 'The mark must be greater than 0.' }
+        ? { issue: positive('The mark') }
         : { rule: { kind: 'price', asset, direction, price: value as never } },
     draft: ({ price, direction }) => ({ value: price, direction }),
     text: ({ asset, direction, price }) => `Mark${of(asset)} ${WAYS[direction]} ${priceLabel(price)}`,

@@ -26,7 +26,7 @@ describe('the alerts', () => {
   it('each show in their row why they are not watched, and no longer once they are', async () => {
     const { terminal } = await mount(['alerts'], { size: { width: 760, height: 560 }, before: notWatched })
     const messages = [
-      [/Anything you hold settles/, SIGNED_OUT],
+      [/Any position settles/, SIGNED_OUT],
       [/^Mark rises to/, STALE],
       [/Any of your orders fills/, OTHER],
     ] as const

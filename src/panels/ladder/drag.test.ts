@@ -71,7 +71,7 @@ describe('dragging an order', () => {
     expect(ownOrder({ ...order, size: size('150'), filled: size('40') }).size).toBe('110')
   })
   it.each([
-    ['traded', [{ ...order, filled: size('1') }], /traded while it was dragged/],
+    ['traded', [{ ...order, filled: size('1') }], /The order filled during the drag\. Nothing was moved\./],
     ['is gone', [], /filled or canceled/],
     ['was moved elsewhere', [{ ...order, price: price('571.60') }], /changed elsewhere/],
     ['has another size', [{ ...order, size: size('100') }], /changed elsewhere/],
@@ -87,10 +87,10 @@ describe('dragging an order', () => {
     expect(afterOwnMarks(dragged, [ownOrder(again)])).toBe(dragged)
   })
   it.each([
-    ['is moved by its plan', { trigger: price('571.30') }, /changed while it was dragged/],
-    ['closes another part', { plan: { size: '50' } }, /changed while it was dragged/],
-    ['has triggered, and closes now', { state: 'triggered' }, /changed while it was dragged/],
-    ['has triggered and closed', { state: 'done' }, /held no more/],
+    ['is moved by its plan', { trigger: price('571.30') }, /The stop changed during the drag\. Nothing was moved\./],
+    ['closes another part', { plan: { size: '50' } }, /The stop changed during the drag\. Nothing was moved\./],
+    ['has triggered, and closes now', { state: 'triggered' }, /The stop changed during the drag\. Nothing was moved\./],
+    ['has triggered and closed', { state: 'done' }, /The stop has ended\. Nothing was moved\./],
   ])('a stop that %s ends its drag, which sends nothing', (_what, change, text) => {
     const stop = {
       ...{ id: 's', kind: 'stop', state: 'armed', trigger: price('571.20'), position: 'long' },

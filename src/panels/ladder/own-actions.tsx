@@ -1,7 +1,9 @@
 /** Moving and canceling own orders and exits in the rows. */
+
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Order } from '../../../contract/account.ts'
 import type { Price } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { MoveView } from '../../../contract/move.ts'
 import { BY_FORM, type SubmittedManually } from '../../../contract/safety-locks.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
@@ -12,7 +14,7 @@ import { ContextMenu, type MenuEntry } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
 import { exitsOf, type OwnExit, type OwnMark, type OwnTag, ordersOf, ownMarkText } from './own-things.ts'
 
-const HAS_TRIGGERED = 'It has triggered and is closing.'
+const HAS_TRIGGERED = COMMON.closing
 
 export interface Moving {
   /** Why it cannot be moved, as text, or null. */

@@ -120,7 +120,7 @@ export function tagText(
 }
 
 const exitState = ({ held }: Extract<OwnMark, { kind: 'exit' }>): string =>
-  held.state !== 'armed' ? 'triggered' : held.paused === null ? 'held here' : `paused: ${held.paused}`
+  held.state !== 'armed' ? 'triggered' : held.paused === null ? 'local' : `paused: ${held.paused}`
 
 const NO_ORDERS: readonly Order[] = []
 const NO_EXITS: readonly ConditionalView[] = []

@@ -71,7 +71,7 @@ describe('an unreadable open order', () => {
     })
     const list = panel(ORDERS).getByRole('list', { name: 'Unreadable Open orders' })
     await expect.element(list.getByRole('listitem')).toMatchTextContent(`cloid should be an id. ${text}`)
-    await expect.element(panel(ORDERS)).not.toMatchTextContent(/No resting order/)
+    await expect.element(panel(ORDERS)).not.toMatchTextContent(/No open orders/)
   })
 })
 
@@ -176,13 +176,13 @@ describe('a parent order', () => {
     const resumesWith = async (view: Partial<AlgoView>, says: string): Promise<void> => {
       terminal.publish({ kind: 'algos' }, [{ ...SLICES, state: 'paused', ...view }])
       await page.getByText(MESSAGES.resume).click()
-      const question = page.getByRole('group', { name: / does if it goes on$/ })
+      const question = page.getByRole('group', { name: /^Preview: resume/ })
       await expect.element(question).toMatchTextContent(says)
       await question.getByRole('button', { name: 'Back' }).click()
       await gone(question)
     }
-    await resumesWith({}, 'It sends 2 slices, one every 10 min: buy at most 0.4, at most 542.Send 2 slices')
-    await resumesWith({ placed: 3 }, 'No slice is left')
+    await resumesWith({}, 'Sends 2 slices, one every 10 min: buy at most 0.4, at most 542.Send 2 slices')
+    await resumesWith({ placed: 3 }, 'No slices left')
     const left = [
       { price: '537.20', size: '1.5000' },
       { price: '537.10', size: '2' },
@@ -190,9 +190,9 @@ describe('a parent order', () => {
     const terms = { kind: 'scale', tif: 'GTC', orders: [...left, ...left] } as unknown as AlgoView['terms']
     await resumesWith(
       { terms, resumesWith: left },
-      'It places at most: buy 1.5 @ 537.20, 2 @ 537.10, 3.5 in all.Place 2 orders',
+      'Places at most: buy 1.5 @ 537.20, 2 @ 537.10, 3.5 in total.Place 2 orders',
     )
-    await resumesWith({ terms, resumesWith: [] }, 'All its orders have been placed.Go on')
+    await resumesWith({ terms, resumesWith: [] }, 'All its orders have been placed.Resume')
   })
 })
 

@@ -198,6 +198,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     readActivity: ({ since }, window) => on(window).activity.since(since),
     readResults: ({ period }, window) => on(window).books.results(period),
     readTrades: ({ period }, window) => on(window).books.trades(period),
+    readReadings: ({ from, to }, window) => on(window).weather.readings(from, to),
     readSettlementHistory: ({ period }, window) => on(window).settlements.history(period),
     readDaySheet: ({ time }, window) => on(window).books.daySheet(time),
     readPast: ({ query, after, limit, turn }, window) =>
@@ -308,6 +309,10 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
     setFavourite: ({ market, favourite }, window) => {
       inText('not_saved', () => on(window).favourites.set(market, favourite))
+      return null
+    },
+    setStation: ({ asset, station }, window) => {
+      inText('not_saved', () => on(window).weather.choose(asset, station))
       return null
     },
     pointAt: ({ group, time, by }, window) => {

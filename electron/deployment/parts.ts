@@ -27,6 +27,7 @@ import {
   positionClosesOf,
   settlementsOf,
   watchListOf,
+  weatherOf,
 } from './automation-parts.ts'
 import type { DeploymentOptions, DeploymentParts } from './interface.ts'
 
@@ -203,6 +204,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     endings,
     books,
     settlements: settlementsOf(options, { service, feed }),
+    weather: weatherOf(options, { feed }),
     past,
     backFill,
     stepRetention: stepRetentionOf(options, { service, trading }),

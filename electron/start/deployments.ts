@@ -104,6 +104,7 @@ function buildDeployment(
     },
     settings,
     reach: () => reach(profile.baseUrl),
+    reachHost: reach,
     terminal: {
       version: app.getVersion(),
       host: process.versions.electron === undefined ? 'chromium-host' : 'electron',

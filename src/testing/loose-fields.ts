@@ -208,6 +208,7 @@ export const LOOSE = {
   ),
   readPastTotals: of<'readPastTotals'>()('totals.fees totals.realised totals.traded'),
   readRecords: of<'readRecords'>()('oldestFill oldestOrder'),
+  readReadings: of<'readReadings'>()('raw'),
   readReferralCode: of<'readReferralCode'>()('value.code value.time'),
   readReferralPayouts: of<'readReferralPayouts'>()(
     'value.rows.amount value.rows.currency value.rows.fee value.rows.from value.rows.time value.total',
@@ -227,5 +228,8 @@ export const LOOSE = {
   readTransfers: of<'readTransfers'>()(
     'changes.as conversions.name notBooked.amount notBooked.kind notBooked.outcomeId notBooked.questionId',
     'notBooked.rounded? transfers.message',
+  ),
+  weather: of<'weather'>()(
+    'markets.by markets.station stations.readAt stations.readings.raw stations.sixHours.high stations.sixHours.low stations.zone',
   ),
 } satisfies Record<LooseKind, readonly string[]>

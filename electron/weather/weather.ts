@@ -1,0 +1,143 @@
+/**
+ * The weather of one deployment: which station each scalar market settles on, and what those stations report. It reads public data and shows it;
+ * nothing of it reaches an order or a rule of trading, and a failure here is a sentence on the screen.
+ */
+import { Listeners } from '../../contract/listeners.ts'
+import type { ScalarMarket } from '../../contract/market.ts'
+import type { Settings } from '../../contract/settings-table.ts'
+import type { Cancel, Millis } from '../../contract/time.ts'
+import {
+  namedStation,
+  parseStationId,
+  type Reading,
+  type StationId,
+  type StationView,
+  stationOf,
+  type WeatherMarket,
+  type WeatherView,
+} from '../../contract/weather/index.ts'
+import { type TopicSource, topicOf } from '../topics/index.ts'
+import { createStationWatch, type StationWatch, type StationWatchOptions } from './station-watch.ts'
+
+export interface Weather {
+  start(): void
+  stop(): void
+  /** Sets the station of a market that the service names none for; null removes it. */
+  choose(asset: string, station: StationId | null): void
+  /** What is known of the station of an asset; null where it has none. */
+  ofAsset(asset: string): StationView | null
+  /** Stored readings of every station of the deployment, newest first. */
+  readings(from: number, to: number): readonly Reading[]
+  /** Topic `weather`. */
+  readonly topics: TopicSource
+}
+
+interface WeatherOptions extends Omit<StationWatchOptions, 'changed' | 'isOpenMeteoOn' | 'now'> {
+  readonly markets: () => readonly Pick<ScalarMarket, 'asset' | 'station'>[]
+  /** Fires when the markets may have changed. */
+  readonly onMarkets: (listener: () => void) => Cancel
+  readonly settings: () => Pick<Settings, 'weather' | 'openMeteo'>
+  readonly onSettings: (listener: () => void) => Cancel
+  /** The trader's stations by asset, as texts. */
+  readonly chosen: { read(): Readonly<Record<string, string>>; save(stations: Readonly<Record<string, string>>): void }
+  readonly serverNow: () => Millis
+}
+
+/** Readings and forecasts are kept this long, ms. */
+const KEPT = 400 * 86_400_000
+/** Stations watched at once: a deployment has one or two. */
+const MOST_STATIONS = 8
+
+export function createWeather(options: WeatherOptions): Weather {
+  const { store, service, settings, chosen, serverNow, log } = options
+  const listeners = new Listeners()
+  const watches = new Map<StationId, StationWatch>()
+  let cancels: Cancel[] = []
+  let markets: readonly WeatherMarket[] = []
+
+  const isOn = (): boolean => {
+    const { weather } = settings()
+    return weather === 'all' || (weather === 'practice' && service === 'practice')
+  }
+
+  const marketsNow = (): readonly WeatherMarket[] => {
+    const stations = chosen.read()
+    return options.markets().map(({ asset, station }): WeatherMarket => {
+      const named = namedStation(station)
+      if (named !== null) return { asset, station: named, by: 'service' }
+      const own = Object.hasOwn(stations, asset) ? parseStationId(stations[asset] ?? '') : null
+      return { asset, station: own, by: own === null ? null : 'trader' }
+    })
+  }
+
+  /** Watches the stations of the markets while the weather is on, and no other. */
+  function follow(): void {
+    const before = JSON.stringify(markets)
+    markets = marketsNow()
+    const named = [...new Set(markets.flatMap(({ station }) => station ?? []))].slice(0, MOST_STATIONS)
+    const wanted = new Set(isOn() && cancels.length > 0 ? named : [])
+    let isSame = JSON.stringify(markets) === before
+    for (const [id, watch] of watches) {
+      if (wanted.has(id)) continue
+      watch.stop()
+      watches.delete(id)
+      isSame = false
+    }
+    for (const id of wanted) {
+      if (watches.has(id)) continue
+      const watch = createStationWatch(id, {
+        ...options,
+        now: serverNow,
+        isOpenMeteoOn: () => settings().openMeteo === 'non_commercial',
+        changed: () => listeners.notify(),
+      })
+      watches.set(id, watch)
+      watch.start()
+      isSame = false
+    }
+    if (!isSame) listeners.notify()
+  }
+
+  const view = (): WeatherView => ({
+    isOn: isOn(),
+    stations: [...watches.values()].map((watch) => watch.view()),
+    markets,
+  })
+
+  return {
+    start() {
+      if (cancels.length > 0) return
+      cancels = [
+        options.onMarkets(follow),
+        options.onSettings(() => {
+          for (const watch of watches.values()) watch.followSettings()
+          follow()
+          listeners.notify()
+        }),
+      ]
+      try {
+        store.trim(service, KEPT)
+      } catch (error) {
+        log.warn({ err: error }, 'old weather could not be dropped')
+      }
+      follow()
+    },
+    stop() {
+      for (const cancel of cancels.splice(0)) cancel()
+      for (const watch of watches.values()) watch.stop()
+      watches.clear()
+    },
+    choose(asset, station) {
+      const { [asset]: _, ...others } = chosen.read()
+      chosen.save(station === null ? others : { ...others, [asset]: station })
+      follow()
+      listeners.notify()
+    },
+    ofAsset: (asset) => stationOf(view(), asset),
+    readings: (from, to) =>
+      [...new Set(marketsNow().flatMap(({ station }) => station ?? []))]
+        .flatMap((station) => store.readings(service, station, from, to))
+        .toSorted((a, b) => b.observedAt - a.observedAt),
+    topics: topicOf('weather', view, listeners.on),
+  }
+}

@@ -147,16 +147,23 @@ export function stationDay(
   return high === null || low === null ? null : { start, high, low }
 }
 
-/** The first of the highest (1) or lowest (−1). */
+/**
+ * The first of the highest (1) or lowest (−1). A value in whole °C is too coarse to beat one in tenths, unless its whole band lies beyond that one's.
+ */
 function extremeOf(all: readonly DayExtreme[], sign: 1 | -1): DayExtreme | null {
+  const isFine = ({ celsius }: DayExtreme): boolean => celsius.includes('.')
   let best: DayExtreme | null = null
-  for (const one of all) {
-    if (best === null || compare(figureOf(one), figureOf(best)) * sign > 0) best = one
+  for (const one of [...all.filter(isFine), ...all.filter((other) => !isFine(other))]) {
+    if (best === null || isBeyond(one, best, sign)) best = one
   }
   return best
 }
 
-const figureOf = ({ celsius }: { readonly celsius: Decimal }): Fahrenheit => measured(celsius).value
+function isBeyond(one: DayExtreme, best: DayExtreme, sign: 1 | -1): boolean {
+  const [found, known] = [measured(one.celsius), measured(best.celsius)]
+  if (one.celsius.includes('.') === best.celsius.includes('.')) return compare(found.value, known.value) * sign > 0
+  return sign > 0 ? compare(found.low, known.high) > 0 : compare(found.high, known.low) < 0
+}
 
 /** A temperature of a forecast at a moment between its points, °F; null outside of them. A statistic, never a price. */
 export function forecastAt(points: readonly ForecastPoint[], at: number): number | null {

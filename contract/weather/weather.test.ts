@@ -161,6 +161,14 @@ describe("the station's day", () => {
     })
   })
 
+  it('takes a value in whole °C only where all that it can stand for lies beyond the finer ones', () => {
+    const readings = [reading(1, '2.8'), reading(2, '3'), reading(3, '2'), reading(4, '3.3')]
+    expect(stationDay(readings, [], start)).toMatchObject({ high: { celsius: '3.3' }, low: { celsius: '2.8' } })
+    const more = [...readings, reading(5, '6'), reading(6, '0')]
+    expect(stationDay(more, [], start)).toMatchObject({ high: { celsius: '6' }, low: { celsius: '0' } })
+    expect(stationDay([reading(1, '3'), reading(2, '4')], [], start)).toMatchObject({ high: { celsius: '4' } })
+  })
+
   it('has none before its first reading', () => {
     expect(stationDay([reading(-1, '20.0')], [], start)).toBeNull()
   })

@@ -25,3 +25,14 @@ it('shows past settlements with their times, as many as fit completely', async (
   await expect.poll(() => shown().count).toBeLessThan(4)
   expect(shown().cut).toBe(false)
 })
+
+it('shows the last reading of the station with its band, its age, the distance of the mark and the next report', async () => {
+  const { terminal } = await mount(null, { size: { width: 1800, height: 800 } })
+  terminal.change({ kind: 'ticker', asset: 'NYCTMP1' }, { mark: '537.46' as never })
+  await expect
+    .element(bucket)
+    .toMatchTextContent(/KNYC 13:05, 5\smin ago · next 13:51, in 41\smin37\.4\s°F \(36\.5 to 38\.5\)mark \+\s0\.06\s°F/)
+  terminal.change({ kind: 'weather' }, { stations: [] })
+  await expect.element(bucket).not.toMatchTextContent(/KNYC 13:05/)
+  expect(shown().cut).toBe(false)
+})

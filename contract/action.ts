@@ -157,6 +157,10 @@ export interface ActionRecord {
   readonly execution?: Execution | null
 }
 
+/** Whether it ended because the trader did not confirm it: discarded by the user, or expired with its estimate. */
+export const isDiscarded = ({ state, code }: Pick<ActionRecord, 'state' | 'code'>): boolean =>
+  state === 'refused' && (code === 'declined' || code === 'not_confirmed')
+
 /** A time of an action by the service's clock, which orders, fills and public trades use and windows show. */
 export const serviceTime = ({ clockOffset }: Pick<ActionRecord, 'clockOffset'>, at: Millis): number =>
   Math.round(at + (clockOffset ?? 0))
@@ -196,4 +200,4 @@ export interface AutomationPause extends AutomatedWork {
 
 /** Why paused automated orders send nothing, and what to do. */
 export const pauseText = ({ what, fills, seconds }: Omit<AutomationPause, 'at'>): string =>
-  `${what} is paused: ${fills} of its orders filled within ${seconds} s. It sends nothing that opens or adds until you type ${RESUME_CONFIRMATION}.`
+  `${what} paused: ${fills} of its orders filled within ${seconds} s. It opens and adds nothing until you type ${RESUME_CONFIRMATION}.`

@@ -10,8 +10,8 @@ export interface ActsUntil {
 /** Each end as a phrase. */
 const END_TEXTS: Readonly<Record<ActsUntil['because'], string>> = {
   market: 'the market ends',
-  token: 'the access token runs out',
-  agent: "the agent's approval runs out",
+  token: 'the access token expires',
+  agent: 'the agent approval expires',
 }
 
 /** The message shown while an automated order cannot act; null while it can. @param cannot why: `There is no access token.` */
@@ -21,7 +21,7 @@ export const cannotText = (cannot: string | null): string | null => (cannot === 
 export function earlierText(end: Millis, until: ActsUntil | null, what: string, yes: string): string | null {
   if (until === null || until.because === 'market' || until.at >= end) return null
   const minutes = Math.max(1, Math.ceil((end - until.at) / 60_000))
-  return `It can act only until ${END_TEXTS[until.because]}, ${minutes} min before ${what}. ${yes} all the same?`
+  return `It works only until ${END_TEXTS[until.because]}, ${minutes} min before ${what}. ${yes} anyway?`
 }
 
 /**

@@ -190,6 +190,4 @@ export const takesOf = (terms: AlgoTerms, perMinute: number): number =>
 
 /** Why a market family takes no algo orders, as a sentence for the trader, or null. */
 export const algoOff = (family: 'scalar' | 'binary' | 'outcome'): string | null =>
-  family === 'binary'
-    ? 'Binary contracts are bought for an amount at an estimate that you confirm, and nothing of them rests: there is nothing to scale or slice.'
-    : null
+  family === 'binary' ? 'Scales and slices are not available in binary markets: predictions never rest.' : null

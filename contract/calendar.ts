@@ -228,16 +228,16 @@ function bucketsBetween(
 /** Labels in a table. */
 export const EVENT_NAMES: Readonly<Record<CalendarKind, string>> = {
   settlement: 'Settles',
-  entries_end: 'Entries end',
+  entries_end: 'Entries close',
   closes_doubtful: 'Ramp begins',
   expiry: 'Expires',
-  payout: 'Awaits payout',
+  payout: 'Awaiting payout',
 }
 
 /** Verbs in a sentence, after the subject. */
 export const EVENT_VERBS: Readonly<Record<CalendarKind, string>> = {
   settlement: 'settles',
-  entries_end: 'takes no more entries',
+  entries_end: 'closes for entries',
   closes_doubtful: 'may refuse closes',
   expiry: 'expires',
   payout: 'awaits its payout',

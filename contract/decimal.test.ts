@@ -18,6 +18,7 @@ import {
   padTo,
   parseDecimal,
   parseTyped,
+  pastedText,
   percentOf,
   placesOf,
   price,
@@ -114,13 +115,30 @@ describe('parsing decimals', () => {
   )
 
   it.each([
-    ['1,234', 'Size “1,234” is 1234 or 1.234. Type one of them.'],
+    ['1,234', 'Size “1,234” is ambiguous. Type 1234 or 1.234.'],
+    ['1.234?', 'Size “1.234?” is 1.234 or 1234. Delete the “?” or type the other.'],
     ['571,84', 'Size “571,84” has a comma. Type 571.84.'],
     ['1.234,56', 'Size “1.234,56” is not a number. Use digits and one decimal point.'],
     ['abc', 'Size “abc” is not a number.'],
   ])('says what is wrong with %j', (typed, text) => {
     expect(notNumber('Size', typed)).toBe(text)
   })
+
+  it.each([
+    ['1.234', '1.234?'],
+    [' 544.637\u00a0', '544.637?'],
+    ['-12.500', '-12.500?'],
+  ])('asks about a pasted number whose point may separate thousands: %j is put as %j', (pasted, put) => {
+    expect(pastedText(pasted)).toBe(put)
+    expect(parseTyped(put)).toBeNull()
+  })
+
+  it.each(['0.619', '1.2345', '12.34', '1234.567', '1,234.567', '01.234', '5'])(
+    'puts %j as it was pasted, as it has one meaning',
+    (pasted) => {
+      expect(pastedText(pasted)).toBe(pasted)
+    },
+  )
 
   it('names the value that is invalid', () => {
     expect(() => decimal('1e5', 'price')).toThrow('price is not plain decimal text: "1e5"')

@@ -70,6 +70,9 @@ const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Thousands as this terminal writes them: `1,234.50`, `1 234`. With one comma and no point it may be a decimal comma. */
 const GROUPED = /^-?\d{1,3}(?:(?:,\d{3})+\.\d*|(?:,\d{3}){2,}|(?: \d{3})+(?:\.\d*)?)$/
 const ONE_COMMA = /^-?\d+,\d+$/
+/** A decimal, or thousands as many languages write them. */
+const ONE_POINT = /^-?[1-9]\d{0,2}\.\d{3}$/
+const ASKED = '?'
 
 /** As typed or pasted, in plain characters. */
 const asTyped = (text: string): string =>
@@ -97,14 +100,24 @@ export function parseTyped(text: string): Decimal | null {
   return parseDecimal(`${sign === '-' ? '-' : ''}${digits}${fraction === '' ? '' : `.${fraction}`}`)
 }
 
+/** The text to put for a pasted number: one whose point may separate thousands gets a `?`, which `parseTyped` does not take. */
+export function pastedText(text: string): string {
+  const typed = asTyped(text)
+  return ONE_POINT.test(typed) ? `${typed}${ASKED}` : text
+}
+
 /** What is wrong with input that `parseTyped` does not take: `Size “1,234” is 1234 or 1.234. Type one of them.` */
 export function notNumber(name: string, text: string): string {
   const typed = asTyped(text)
+  const asked = typed.endsWith(ASKED) ? typed.slice(0, -1) : ''
+  if (ONE_POINT.test(asked)) {
+    return `${name} “${typed}” is ${asked} or ${asked.replace('.', '')}. Delete the “${ASKED}” or type the other.`
+  }
   if (ONE_COMMA.test(typed)) {
     const asPoint = typed.replace(',', '.')
     const isEither = /,\d{3}$/.test(typed)
     return isEither
-      ? `${name} “${typed}” is ${typed.replace(',', '')} or ${asPoint}. Type one of them.`
+      ? `${name} “${typed}” is ambiguous. Type ${typed.replace(',', '')} or ${asPoint}.`
       : `${name} “${typed}” has a comma. Type ${asPoint}.`
   }
   const quoted = typed.length > 24 ? `${typed.slice(0, 24)}…` : typed

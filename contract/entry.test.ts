@@ -25,7 +25,7 @@ describe('entries in a scalar market', () => {
     [{ market: null, ticker: null }, 'everything', ''],
     [{ phase: 'settling' }, 'nothing', 'Settling: orders open again'],
     [{ phase: 'waiting' }, 'nothing', 'next bucket'],
-    [{ liveAsset: 'NYCTMP2' }, 'reducing', 'NYCTMP1 is not the live asset: NYCTMP2 is.'],
+    [{ liveAsset: 'NYCTMP2' }, 'reducing', 'NYCTMP1 is not live: NYCTMP2 is.'],
     [{ ...withStatus('settled'), liveAsset: 'NYCTMP2' }, 'nothing', 'settled; NYCTMP2 is live'],
     [{ ...withStatus('waiting'), liveAsset: 'NYCTMP2' }, 'nothing', 'waits for its bucket; NYCTMP2 is live'],
     [withStatus('settling'), 'nothing', 'NYCTMP1 is settling'],

@@ -36,14 +36,14 @@ export interface ScalarEntryFacts {
 
 /** docs/service/buckets.md#phases, docs/service/buckets.md#statuses */
 export function scalarEntry(facts: ScalarEntryFacts): EntryState {
-  if (facts.phase === 'settling') return nothing('Settling: orders open again when the next bucket is live.')
-  if (facts.phase === 'waiting') return nothing('Waiting for the next bucket to open.')
+  if (facts.phase === 'settling') return nothing('Settling. Trading resumes when the next bucket is live.')
+  if (facts.phase === 'waiting') return nothing('Waiting for the next bucket.')
   const { asset, liveAsset, market } = facts
   if (market?.fault !== undefined) return faulty(asset, market.fault)
   const isOther = liveAsset !== null && liveAsset !== asset
   const byStatus = scalarStatus(facts, isOther ? `; ${liveAsset} is live` : '')
   if (byStatus.takes !== 'everything' || !isOther) return byStatus
-  return reducing(`${asset} is not the live asset: ${liveAsset} is.`)
+  return reducing(`${asset} is not live: ${liveAsset} is.`)
 }
 
 function scalarStatus({ asset, market, ticker }: ScalarEntryFacts, other: string): EntryState {
@@ -54,15 +54,15 @@ function scalarStatus({ asset, market, ticker }: ScalarEntryFacts, other: string
     case 'settled':
       return nothing(`${asset} has settled${other}.`)
     case 'waiting':
-      return nothing(`${asset} waits for its bucket${other}.`)
+      return nothing(`${asset} is waiting for its bucket${other}.`)
     case 'unavailable':
       return nothing(`${asset} is unavailable.`)
     case 'paused':
-      return reducing(`${asset} is paused: only reduce-only orders can be sent.`)
+      return reducing(`${asset} is paused: reduce-only orders only.`)
     case 'close_only':
-      return reducing(`${asset} is close-only: only reduce-only orders are taken.`)
+      return reducing(`${asset} is close-only: reduce-only orders only.`)
     case 'unknown':
-      return reducing(`${unknownStatus(asset, market?.statusText)}: only reduce-only orders can be sent.`)
+      return reducing(`${unknownStatus(asset, market?.statusText)}: reduce-only orders only.`)
     case 'active':
     case undefined:
       return EVERYTHING
@@ -70,7 +70,7 @@ function scalarStatus({ asset, market, ticker }: ScalarEntryFacts, other: string
 }
 
 const unknownStatus = (what: string, text: string | null | undefined): string =>
-  `The service calls ${what} “${text ?? '?'}”, which the terminal does not know`
+  `The venue reports an unknown status for ${what}, “${text ?? '?'}”`
 
 /**
  * A close is never blocked by the phase (docs/service/binary.md#phases).
@@ -84,18 +84,18 @@ export function binaryEntry(
 ): EntryState {
   const status = view?.status ?? null
   if (view === null || status === null) return reducing('Waiting for the binary markets.')
-  if (status.paused) return reducing('Binary trading is paused: no entries for now.')
+  if (status.paused) return reducing('Binary trading is paused: no entries.')
   const { activeAsset: active } = status
-  if (active === null) return wrongPhase('No binary asset is active: entries open with the next one.')
+  if (active === null) return wrongPhase('No binary market is active. Entries open with the next one.')
   const fault = view.markets.find((one) => one.asset === active)?.fault
   if (fault !== undefined) return faulty(active, fault)
-  if (asset !== null && asset !== active) return wrongPhase(`${asset} is not the active asset: ${active} is.`)
+  if (asset !== null && asset !== active) return wrongPhase(`${asset} is not active: ${active} is.`)
   /** A market that takes no entries because of its phase also has a status for it: the phase is more specific. */
   const phase = phaseReason(active, status.phase, status.phaseText)
   if (phase !== null) return wrongPhase(phase)
   if (status.entryCutoff !== null && now >= status.entryCutoff) {
     const time = new Date(status.entryCutoff).toISOString().slice(11, 19)
-    const reason = `Entries in ${active} ended at ${time} UTC: the next bucket opens soon.`
+    const reason = `Entries in ${active} closed at ${time} UTC. The next bucket opens soon.`
     return { takes: 'reducing', code: 'BINARY_ENTRY_CUTOFF', reason }
   }
   const market = view.markets.find((one) => one.asset === active)
@@ -111,9 +111,9 @@ function phaseReason(asset: string, phase: BinaryPhase, text: string | null): st
     case 'staging':
       return `${asset} is staging: entries open when it trades.`
     case 'ramp':
-      return `The settlement of ${asset} is being struck: entries have ended.`
+      return `${asset} is settling: entries are closed.`
     case 'settled':
-      return `${asset} has settled: the next bucket opens soon.`
+      return `${asset} has settled. The next bucket opens soon.`
     case 'unknown':
       return `${unknownStatus('the phase', text)}: no entries.`
   }
@@ -124,7 +124,7 @@ function binaryStatus(asset: string, status: MarketStatus, text: string): EntryS
     case 'active':
       return EVERYTHING
     case 'paused':
-      return reducing(`${asset} is paused: no entries for now.`)
+      return reducing(`${asset} is paused: no entries.`)
     case 'close_only':
       return reducing(`${asset} is close-only: no entries.`)
     case 'settling':
@@ -154,13 +154,11 @@ export function outcomeEntry(
 ): EntryState {
   if (expired) {
     const won = sides.find(({ index }) => index === winner)
-    return nothing(
-      `Expired${won === undefined ? '' : `: ${won.name} was paid out at 1`}. Nothing trades here any more.`,
-    )
+    return nothing(`Expired${won === undefined ? '' : `: ${won.name} paid 1`}. Trading has ended.`)
   }
-  if (settling) return nothing('Settling: trading has ended, and shares are paid out once the result is in.')
+  if (settling) return nothing('Settling. Shares pay out once the result is known.')
   if (expiry !== null && now !== null && now >= expiry) {
-    return nothing('The market has reached its expiry: the service settles it next.')
+    return nothing('Expired. Settlement is next.')
   }
   if (fault !== undefined) return faulty('This market', fault)
   return EVERYTHING

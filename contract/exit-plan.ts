@@ -52,7 +52,7 @@ const positive = z
   .refine((text) => {
     const value = parseDecimal(text)
     return value !== null && signOf(value) > 0
-  }, 'must be plain decimal text over 0')
+  }, 'must be plain decimal text greater than 0')
 const priceText = positive.transform((text) => text as Price)
 const percentText = positive.transform((text) => text as Decimal)
 const sizeText = positive.transform((text) => text as Size)
@@ -93,7 +93,7 @@ export interface ExitIssue {
 export function termsIssue(terms: ExitTerms): ExitIssue | null {
   const { stop, targets, breakEven, trail, outBefore } = terms
   if (stop === null && targets.length === 0 && trail === null && outBefore === null) {
-    return { field: null, message: 'Give a stop, a target, a trail or a time: an exit plan needs one way out.' }
+    return { field: null, message: 'Set a stop, a target, a trail or a time exit: a plan needs at least one.' }
   }
   if (targets.length > MOST_TARGETS) return { field: null, message: `A plan has at most ${MOST_TARGETS} targets.` }
   const shares = sharesIssue(terms)
@@ -104,23 +104,23 @@ export function termsIssue(terms: ExitTerms): ExitIssue | null {
   ] as const
   for (const [field, one] of waits) {
     if (one?.when === 'first_target' && targets.length === 0) {
-      return { field, message: 'There is no first target to wait for: give a target, or another moment.' }
+      return { field, message: 'There is no first target to wait for. Add a target or choose another trigger.' }
     }
   }
   if (breakEven?.when === 'at_once') {
     return {
       field: 'breakEven',
-      message: 'Break-even comes once the price has moved or the first target is closed, not at once.',
+      message: 'Break-even needs a trigger: a price move or the first target.',
     }
   }
   const startsAtOnce = trail?.after.when === 'at_once'
   if (stop === null && breakEven !== null && !startsAtOnce) {
-    return { field: 'breakEven', message: 'Break-even moves a stop, and there is none: give one.' }
+    return { field: 'breakEven', message: 'Break-even needs a stop to move. Add one.' }
   }
   if (stop === null && trail !== null && !startsAtOnce) {
     return {
       field: 'trail',
-      message: 'Until the trail begins there is no stop: give one, or let the trail begin at once.',
+      message: 'There is no stop until the trail starts. Add one, or start the trail at once.',
     }
   }
   return null
@@ -131,11 +131,10 @@ function sharesIssue({ targets }: ExitTerms): ExitIssue | null {
   for (const [index, target] of targets.entries()) {
     const field: ExitField = `target/${index}`
     if (target.share.of !== targets[0]?.share.of) {
-      return { field, message: 'Targets share the position in per cent, or each names contracts, not both.' }
+      return { field, message: 'Size all targets in percent, or all in contracts.' }
     }
     if (target.share.of === 'position') sum = add(sum, target.share.percent)
-    if (compare(sum, HUNDRED) > 0)
-      return { field, message: `The targets close ${sum} % of the position together; 100 is all of it.` }
+    if (compare(sum, HUNDRED) > 0) return { field, message: `The targets add up to ${sum} %; the maximum is 100 %.` }
   }
   return null
 }

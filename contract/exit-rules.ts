@@ -249,8 +249,8 @@ function freePercent(group: readonly HeldExit[]): Decimal {
 /** Why a plan takes no further exit of a kind: one of them is closing now, or its size is used up. */
 type NoRoom = 'closing' | 'full'
 export const NO_ROOM: Readonly<Record<NoRoom, string>> = {
-  closing: 'An exit of it has triggered, and its close is under way: look at what it leaves.',
-  full: 'Its exits close all of it already: cancel one of them, or its exit plan, then set another one.',
+  closing: 'One of its exits has triggered and is closing. Wait for the result.',
+  full: 'Its exits already cover the full size. Cancel one of them first.',
 }
 
 /** The largest share in percent of what a plan covers, or why there is none. */
@@ -344,7 +344,7 @@ export function termsText({ stop, targets, breakEven, trail, outBefore }: ExitTe
     }),
     ...(breakEven === null ? [] : [`break-even ${afterText(breakEven)}`]),
     ...(trail === null ? [] : [`trail ${trimZeros(trail.distance)} ${afterText(trail.after)}`]),
-    ...(outBefore === null ? [] : [`out ${outBefore} s before the end`]),
+    ...(outBefore === null ? [] : [`exit ${outBefore} s before the end`]),
   ]
   return ways.join(', ')
 }

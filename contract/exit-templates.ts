@@ -27,10 +27,10 @@ const name = z
   .min(1)
   .max(40)
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must be plain text')
-  .refine((text) => text.trim() === text, 'must neither begin nor end with a space')
+  .refine((text) => text.trim() === text, 'must not start or end with a space')
 
 const template = z.strictObject({ name, terms: exitTerms }).superRefine(({ terms }, context) => {
-  const issue = termsIssue(terms)?.message ?? (isTemplate(terms) ? null : 'A template holds distances, not prices.')
+  const issue = termsIssue(terms)?.message ?? (isTemplate(terms) ? null : 'A template has distances, not prices.')
   if (issue !== null) context.addIssue({ code: 'custom', path: ['terms'], message: issue })
 })
 
@@ -55,7 +55,7 @@ export function changedTemplates(all: ExitTemplates, { family, change }: Templat
     case 'keep': {
       const { template: kept } = change
       if (!isThere(kept.name) && templates.length >= MOST_TEMPLATES)
-        throw new Error(`A family has at most ${MOST_TEMPLATES} templates: delete one first.`)
+        throw new Error(`At most ${MOST_TEMPLATES} templates per market family. Delete one first.`)
       const next = isThere(kept.name)
         ? templates.map((one) => (one.name === kept.name ? kept : one))
         : [...templates, kept]
@@ -66,7 +66,7 @@ export function changedTemplates(all: ExitTemplates, { family, change }: Templat
       return { ...all, [family]: { templates: next, first: first === change.name ? null : first } }
     }
     case 'begin_with':
-      if (change.name !== null && !isThere(change.name)) throw new Error(`There is no template “${change.name}”.`)
+      if (change.name !== null && !isThere(change.name)) throw new Error(`Template “${change.name}” not found.`)
       return { ...all, [family]: { templates, first: change.name } }
   }
 }

@@ -100,5 +100,5 @@ export interface KillReport {
 /** Why nothing that adds exposure is sent, and what to do. */
 export function killedText({ profile, trouble }: Pick<KillView, 'profile' | 'trouble'>): string {
   const why = trouble === null ? '' : ` ${trouble}`
-  return `${profile} is killed: only cancels, closes and reduce-only orders go out until you lift it by its name.${why}`
+  return `Trading on ${profile} is stopped: only cancels, closes and reduce-only orders go out.${why}`
 }

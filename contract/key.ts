@@ -58,25 +58,25 @@ const MODIFIER =
 const MOVES = /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown)$/
 /** Editing keys, with Ctrl or Cmd and without Alt. */
 const EDITING: Readonly<Record<string, string>> = {
-  KeyA: 'selects everything in a field or a table',
+  KeyA: 'selects all in a field or table',
   KeyC: 'copies',
   KeyV: 'pastes',
   KeyX: 'cuts',
-  KeyZ: 'takes back what was typed',
-  KeyY: 'brings back what was typed',
-  KeyQ: 'ends the terminal',
-  KeyW: 'is how windows and tabs are closed elsewhere',
-  KeyM: 'minimises the window',
-  KeyH: 'hides the terminal on a Mac',
+  KeyZ: 'undoes typing',
+  KeyY: 'redoes typing',
+  KeyQ: 'quits Isotherm',
+  KeyW: 'closes windows and tabs in other programs',
+  KeyM: 'minimizes the window',
+  KeyH: 'hides Isotherm on a Mac',
 }
 
 /** What reserves a key, as the end of a sentence; null when a command may use it. */
 export function reservedFor(key: Key): string | null {
   if ('sign' in key) return key.sign === '/' && key.mod !== true ? 'filters the rows of a table' : null
   const { code, mod = false, alt = false } = key
-  if (code === '' || code === 'Unidentified') return 'cannot be told from others by this computer'
-  if (MODIFIER.test(code)) return 'is held beside others and is none by itself'
-  if (code === 'Escape') return 'goes back, out of the innermost thing first'
+  if (code === '' || code === 'Unidentified') return 'is not recognized by this computer'
+  if (MODIFIER.test(code)) return 'only works together with another key'
+  if (code === 'Escape') return 'goes back one step'
   if (code === 'Tab') return 'moves the focus'
   if (code === 'F10' || code === 'F11' || (code === 'F4' && alt)) return 'belongs to the system'
   if (mod && !alt) {
@@ -86,7 +86,7 @@ export function reservedFor(key: Key): string | null {
     return null
   }
   if (mod) return null
-  if (/^(Numpad)?Enter$/.test(code)) return 'goes on, or opens a row'
+  if (/^(Numpad)?Enter$/.test(code)) return 'confirms, or opens a row'
   if (code === 'Space') return 'presses a button, or selects a row'
   if (MOVES.test(code)) return 'moves in tables, charts, lists and fields'
   if (code === 'Backspace' || code === 'Delete') return 'deletes in a field, and closes a tab'

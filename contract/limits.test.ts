@@ -43,7 +43,7 @@ describe('loosening', () => {
       'Loss for the day 5,000 → none USDC',
     ])
     expect(loosened({ ...DEFAULT_LIMITS, arm: 'always' }, DEFAULT_LIMITS)).toEqual([
-      'Arming everywhere → everywhere but on practice',
+      'Arming everywhere → everywhere except practice',
     ])
   })
 

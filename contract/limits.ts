@@ -104,73 +104,73 @@ const upTo = (most: string): Partial<FieldRule> => ({ whole: true, most: most as
 
 /** In display order. */
 export const LIMIT_FIELDS: { readonly [Field in LimitField]: FieldRule } = {
-  orderValue: rule('Largest order', 'USDC', 'Price × size of one order.', once('limit_order_value')),
+  orderValue: rule('Max order value', 'USDC', 'Price × size of one order.', once('limit_order_value')),
   orderSize: rule(
-    'Largest order, size',
+    'Max order size',
     'contracts',
     'Contracts or shares of one order that opens or adds.',
     once('limit_order_size'),
   ),
-  position: rule('Largest position', 'contracts', 'In one market, either way, with everything that is on its way.', {
+  position: rule('Max position', 'contracts', 'In one market, long or short, including working orders.', {
     refusedWith: 'limit_position',
   }),
-  priceBandDegrees: rule('Price band, scalar', '°F', 'How far from the mark a price may lie in scalar markets.', {
+  priceBandDegrees: rule('Price band, scalar', '°F', 'Max distance of a limit price from the mark, scalar markets.', {
     ...once('limit_price_band'),
     most: '100' as Decimal,
   }),
-  priceBandCents: rule('Price band, probabilities', 'cents', 'The same in binary and outcome markets.', {
+  priceBandCents: rule('Price band, probabilities', 'cents', 'The same for binary and outcome markets.', {
     ...once('limit_price_band'),
     most: '99' as Decimal,
   }),
   collarDegrees: rule(
-    'Collar of a minute, scalar',
+    '60 s price collar, scalar',
     '°F',
-    'How far your own orders may move a scalar market within 60 s, all together.',
+    'How far your own orders together may move a scalar market within 60 s.',
     { ...once('limit_collar'), most: '100' as Decimal },
   ),
-  collarCents: rule('Collar of a minute, probabilities', 'cents', 'The same in binary and outcome markets.', {
+  collarCents: rule('60 s price collar, probabilities', 'cents', 'The same for binary and outcome markets.', {
     ...once('limit_collar'),
     most: '99' as Decimal,
   }),
   depthShare: rule(
-    'Share of the book',
+    'Max share of the book',
     '%',
-    'How much one order may take at once of what the book shows within 2 °F or 5 cents of its best price. Empty holds none.',
+    'How much of the size shown within 2 °F or 5 ¢ of the best price one order may take. Empty: no limit.',
     { ...once('limit_depth'), ...upTo('100'), optional: true },
   ),
-  ordersPerMinute: rule('Orders a minute', 'orders', 'Sent by hand. Cancels and closes are never held back.', {
+  ordersPerMinute: rule('Orders per minute', 'orders', 'Manual orders. Cancels and closes are never limited.', {
     ...once('limit_orders_per_minute'),
     ...upTo('1000'),
   }),
   heldOrdersPerMinute: rule(
-    'Automated orders a minute',
+    'Automated orders per minute',
     'orders',
-    'Sent by the terminal itself, counted apart from those by hand.',
+    'Orders of scales and slices, counted separately from manual orders.',
     upTo('1000'),
   ),
   throttleFills: rule(
-    'Fills that pause automated orders',
+    'Fills that pause automation',
     'orders',
-    'This many filled orders of one automated order within the seconds beside pause it, until you type a word.',
+    'If this many orders of one scale or slices fill in that time, it pauses until you confirm.',
     upTo('100'),
   ),
-  throttleSeconds: rule('Fills counted within', 'seconds', 'The longer, the sooner automated orders are paused.', {
+  throttleSeconds: rule('Fill counting window', 'seconds', 'A longer window pauses automation sooner.', {
     ...upTo('600'),
     stricter: 'more',
   }),
-  dayLoss: rule('Loss for the day', 'USDC', 'Realized and unrealized since 00:00 UTC. Empty holds none.', {
+  dayLoss: rule('Max daily loss', 'USDC', 'Realized and unrealized since 00:00 UTC. Empty: no limit.', {
     refusedWith: 'limit_day_loss',
     optional: true,
   }),
-  worstCase: rule('Worst case', 'USDC', 'Most that could be lost from now on, as above. Empty holds none.', {
+  worstCase: rule('Max loss, total', 'USDC', 'Max loss of all positions and orders, as above. Empty: no limit.', {
     refusedWith: 'limit_worst_case',
     optional: true,
   }),
-  armMinutes: rule('Armed for', 'minutes', 'An armed window disarms itself after this.', upTo('1440')),
+  armMinutes: rule('Window armed for', 'minutes', 'An armed window disarms after this time.', upTo('1440')),
   hotMinutes: rule(
     'One-click and keys armed for',
     'minutes',
-    'One-click of a ladder and trading keys disarm themselves after this.',
+    'One-click and trading keys disarm after this time.',
     upTo('60'),
   ),
 }
@@ -229,7 +229,7 @@ const written = (value: Decimal | number | null): string =>
 
 /** Descriptions of the arming rules. */
 export const ARM_LABELS: { readonly [Rule in ArmRule]: string } = {
-  live: 'everywhere but on practice',
+  live: 'everywhere except practice',
   always: 'everywhere',
   never: 'nowhere',
 }

@@ -16,7 +16,7 @@ describe('the minimum order value', () => {
     ['Order must have minimum value of $10. asset=1', '10'],
     ['Order must have minimum value of 10 USDC. asset=10000', '10'],
     ['order must have a minimum value of $2.50', '2.5'],
-    ['Too small to sell alone: 7 #10. Order must have minimum value of $25.', '25'],
+    ['Too small to sell: 7 #10. Order must have minimum value of $25.', '25'],
   ])('is parsed from the refusal “%s”', (message, minimum) => {
     expect(minimumIn(message)).toBe(minimum)
   })
@@ -79,10 +79,10 @@ describe('the minimum order value', () => {
   it('is named in the message for a close below it', () => {
     const why = 'Order must have minimum value of $10.'
     expect(dustText({ asset: '#7010', size: size('7.00') }, why)).toBe(
-      `Too small to sell alone: 7 #7010. ${why} Sell it with more, merge it, or let it settle.`,
+      `Too small to sell: 7 #7010. ${why} Sell a larger size, merge it, or let it settle.`,
     )
     expect(dustText({ asset: 'NYCTMP1', size: null }, why)).toBe(
-      `Too small to close alone: NYCTMP1. ${why} Close it with more, or let it settle.`,
+      `Too small to close: NYCTMP1. ${why} Close a larger size, or let it settle.`,
     )
   })
 })

@@ -81,13 +81,13 @@ export function belowMinimumText(family: Family, value: Money, minimum: Money | 
 /** Warns that a later sale of shares may be refused as too small, or null. @param what names it @param value counted value, in `unit` */
 export function smallSaleText(what: string, value: Money, minimum: Money | null, unit: Collateral): string | null {
   if (minimum === null || compare(value, minimum) >= 0) return null
-  return `Too small to sell alone: ${what} counts as ${grouped(toPlaces(value, 2, 'down'))} ${unit}; the minimum is ${grouped(minimum)} ${unit}.`
+  return `Too small to sell: ${what} counts as ${grouped(toPlaces(value, 2, 'down'))} ${unit}; the minimum is ${grouped(minimum)} ${unit}.`
 }
 
 /** The message for a close that the service refused as too small. @param size null for all of it */
 export function dustText({ asset, size }: { readonly asset: string; readonly size: Size | null }, why: string): string {
   const isShares = isCoin(asset)
   const what = size === null ? asset : `${trimZeros(size)} ${asset}`
-  const ways = isShares ? 'Sell it with more, merge it, or let it settle.' : 'Close it with more, or let it settle.'
-  return `Too small to ${isShares ? 'sell' : 'close'} alone: ${what}. ${why} ${ways}`
+  const ways = isShares ? 'Sell a larger size, merge it, or let it settle.' : 'Close a larger size, or let it settle.'
+  return `Too small to ${isShares ? 'sell' : 'close'}: ${what}. ${why} ${ways}`
 }

@@ -106,16 +106,16 @@ export function moveOff(
 ): string | null {
   if (cancelOff !== null) return cancelOff
   if (isExternal) {
-    return 'Another client made this order and may answer its cancel with one of its own. Cancel it, and place a new one.'
+    return 'Another client placed this order and may react to a cancel. Cancel it, then place a new one.'
   }
   if (made?.intent.kind === 'place' && made.intent.signer === 'wallet') {
-    return 'Your own wallet signed this order, and each new one would ask it again. Cancel it, and place a new one.'
+    return 'Your wallet signed this order and would have to sign each move. Cancel it, then place a new one.'
   }
   if (made?.held?.what === ALGO_NAMES.slices) {
-    return 'Slices hold this order and have it follow the price. Stop them first, or cancel it: they pause then.'
+    return 'This order belongs to slices that follow the price. Stop them first, or cancel the order to pause them.'
   }
   if (isCoin(order.asset) && order.cloid === null) {
-    return 'This order has no client order id, and outcome orders are canceled by it only.'
+    return 'This order has no client order id; without one the venue cannot cancel an outcome order.'
   }
   return null
 }
@@ -127,11 +127,11 @@ export function moveIssue(
 ): { readonly field: 'price' | 'size'; readonly message: string } | null {
   if (signOf(wanted.size) <= 0) return { field: 'size', message: 'Size must be greater than 0.' }
   if (compare(wanted.size, order.filled) <= 0) {
-    const message = `${order.filled} of it have filled already; the whole size must be more than that. To end the rest, cancel it.`
+    const message = `${order.filled} already filled; the total size must be larger. To drop the rest, cancel the order.`
     return { field: 'size', message }
   }
   if (compare(wanted.price, order.price) === 0 && compare(wanted.size, order.size) === 0) {
-    return { field: 'price', message: 'Price and size are as they are; nothing is to be moved.' }
+    return { field: 'price', message: 'Price and size are unchanged.' }
   }
   return null
 }

@@ -71,7 +71,7 @@ describe('a check of an order before it is sent', () => {
     expect(checkOrder(order({ size: '10', reduceOnly: true }), short)).toEqual([])
     expect(checkOrder(order({ size: '11', reduceOnly: true }), short)[0]).toMatchObject({
       code: 'reduce_only_would_increase',
-      message: 'Reduce-only, but the order would do more than close the position of 10.',
+      message: 'Reduce-only, but the order is larger than the position of 10.',
     })
     expect(checkOrder(order({ side: 'sell', size: '5', reduceOnly: true }), short)[0]?.code).toBe(
       'reduce_only_would_increase',

@@ -111,7 +111,7 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
         message:
           signOf(held) === 0
             ? 'Reduce-only, but there is no position to reduce.'
-            : `Reduce-only, but the order would do more than close the position of ${trimZeros(absolute(held))}.`,
+            : `Reduce-only, but the order is larger than the position of ${trimZeros(absolute(held))}.`,
       })
     }
     return issues

@@ -26,8 +26,8 @@ inBothUnits([
         plain({ count: 10, from: '571.60', to: '571.66', total: '10', skew: 'even', ratio: '1' }),
         plain(STEPS),
       )?.message,
-    'There are fewer than 10 prices from 571.60 to 571.66.',
-    'There are fewer than 10 prices from 71.60 °F to 71.66 °F.',
+    'Fewer than 10 ticks between 571.60 and 571. Use fewer orders or a wider range.66.',
+    'Fewer than 10 ticks between 71.60 °F and 71. Use fewer orders or a wider range.66 °F.',
   ],
   [
     'slices with a worst price off the tick',
@@ -44,8 +44,8 @@ inBothUnits([
   [
     'a bound inside the worst price',
     () => closeProtectionIssue(plain({ kind: 'worst', price: '571.62', bound: '571.60' }), plain(LONG)),
-    'The bound of 571.60 lies inside the worst price of 571.62: nothing could widen to it.',
-    'The bound of 71.60 °F lies inside the worst price of 71.62 °F: nothing could widen to it.',
+    'The final price of 571.60 is better than the first, 571.62: the close cannot widen to it.',
+    'The final price of 71.60 °F is better than the first, 71.62 °F: the close cannot widen to it.',
   ],
   [
     'an exit plan under a name',

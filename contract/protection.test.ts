@@ -23,6 +23,7 @@ import {
   closeReachFrom,
   distanceIssue,
   distanceText,
+  entryWorstAt,
   isWorse,
   ofCents,
   percentWithin,
@@ -38,6 +39,23 @@ const hundredths = (least: number, most: number) =>
   fc.integer({ min: least, max: most }).map((count) => (count / 100).toFixed(2) as Price)
 const tickSize = price('0.01')
 const scalar = (which: Side) => ({ family: 'scalar', side: which, tickSize }) as const
+
+describe('the worst price of an entry', () => {
+  it.each([
+    ['binary', 'buy', '0.004', '0.05', '0.008'],
+    ['binary', 'sell', '0.996', '0.05', '0.992'],
+    ['binary', 'buy', '0.600', '0.05', '0.650'],
+    ['binary', 'buy', '0.0004', '0.05', '0.001'],
+    ['outcome', 'buy', '0.010', '0.02', '0.020'],
+    ['outcome', 'sell', '0.010', '0.02', '0.001'],
+    ['scalar', 'buy', '0.010', '0.020', '0.030'],
+  ] as const)(
+    'pays at most twice the price of what it buys: %s %s from %s by %s is %s',
+    (family, which, from, by, worst) => {
+      expect(entryWorstAt(price(from), price(by), { family, side: which, tickSize: price('0.001') })).toBe(worst)
+    },
+  )
+})
 
 describe('the worst price at a distance', () => {
   it.each([
@@ -204,9 +222,9 @@ it('a new distance below one tick is refused', () => {
 
 it('is shown in the unit of the market', () => {
   expect(closeDistanceText({ distance: price('0.10'), bound: price('1') }, 'scalar')).toBe(
-    'at most 0.10 °F from the price, and up to 1 °F until it has filled',
+    'slippage cap 0.10 °F, widening to 1 °F until filled',
   )
-  expect(closeDistanceText({ distance: price('0.05'), bound: null }, 'outcome')).toBe('at most 5 cents from the price')
+  expect(closeDistanceText({ distance: price('0.05'), bound: null }, 'outcome')).toBe('slippage cap 5 cents')
 })
 
 describe('close distances', () => {
@@ -232,8 +250,8 @@ describe('close distances', () => {
   })
   it('need confirmation to widen, and not to tighten', () => {
     expect(loosenedSettings(DEFAULT_SETTINGS, { closeDegreesBound: '5', closeBinaryCents: '5' })).toEqual([
-      'Closes of temperature positions at most, °F: Widen to 1 °F → Widen to 5 °F',
-      'Closes of binary contracts at first, cents: Close 2 cents from the price → Close 5 cents from the price',
+      'Scalar slippage cap, °F: Cap 1 °F → Cap 5 °F',
+      'Binary close slippage, ¢: 2 cents slippage → Close 5 ¢',
     ])
     expect(loosenedSettings(DEFAULT_SETTINGS, { closeDegreesBound: '0.5', closeShareCents: '1' })).toEqual([])
   })

@@ -83,6 +83,20 @@ export function worstAt(reference: Price, distance: Price, { family, side, tickS
   return onTick(bound, { family, side, tickSize })
 }
 
+/**
+ * How far from its price a purchase of contracts or shares may trade: no further than the price itself, as the cents of a setting may be a multiple of
+ * what a cheap one costs; at least a tick. Buying DOWN is a sale of UP. Other orders keep their distance.
+ */
+export function entryDistance(reference: Price, distance: Price, { family, side, tickSize }: MarketTerms): Price {
+  if (family === 'scalar' || (family === 'outcome' && side === 'sell')) return distance
+  const paid = side === 'buy' ? reference : subtract(ONE, reference)
+  return lesser(distance, greater(paid, tickSize ?? PROBABILITY_TICK)) as Price
+}
+
+/** The worst price of an entry at a distance: a purchase pays at most twice its price. */
+export const entryWorstAt = (reference: Price, distance: Price, terms: MarketTerms): Price =>
+  worstAt(reference, entryDistance(reference, distance, terms), terms)
+
 function onTick(
   bound: Price,
   { family, side, tickSize }: MarketTerms,
@@ -108,9 +122,9 @@ export function worstIssue(
 
 /** The problem of a distance from the price, as a sentence; null when there is none. */
 export function distanceIssue(distance: Decimal, family: Family): string | null {
-  if (signOf(distance) <= 0) return 'The distance from the price must be greater than 0.'
+  if (signOf(distance) <= 0) return 'Slippage must be greater than 0.'
   if (compare(distance, LARGEST_DISTANCE[family]) <= 0) return null
-  return `The distance from the price can be at most ${distanceText(LARGEST_DISTANCE[family], family)}; ${distanceText(distance, family)} is more.`
+  return `Slippage can be at most ${distanceText(LARGEST_DISTANCE[family], family)}; ${distanceText(distance, family)} is more.`
 }
 
 /** The problem of the protection of a close, as a sentence; null when there is none. */
@@ -122,7 +136,7 @@ export function closeProtectionIssue(stated: CloseProtection, terms: MarketTerms
       const { price, bound } = stated
       const issue = worstIssue(price, terms) ?? (bound === null ? null : worstIssue(bound, terms))
       if (issue !== null || bound === null || !isWorse(terms.side, price, bound)) return issue
-      return `The bound of ${priceLabel(bound)} lies inside the worst price of ${priceLabel(price)}: nothing could widen to it.`
+      return `The final price of ${priceLabel(bound)} is better than the first, ${priceLabel(price)}: the close cannot widen to it.`
     }
   }
 }
@@ -139,10 +153,10 @@ export function closeDistanceIssue(
   const issue = distanceIssue(distance, family) ?? (bound === null ? null : distanceIssue(bound, family))
   if (issue !== null) return issue
   if (tickSize !== null && compare(distance, tickSize) < 0) {
-    return `The distance from the price must be at least one tick, ${distanceText(tickSize, family)}; ${distanceText(distance, family)} is less.`
+    return `Slippage must be at least one tick, ${distanceText(tickSize, family)}; ${distanceText(distance, family)} is less.`
   }
   if (bound === null || compare(distance, bound) <= 0) return null
-  return `The bound of ${distanceText(bound, family)} lies inside the distance of ${distanceText(distance, family)}: nothing could widen to it.`
+  return `The slippage cap of ${distanceText(bound, family)} is below the first slippage of ${distanceText(distance, family)}.`
 }
 
 /** A distance with the unit of its family: `0.10 °F`, `5 cents`. */
@@ -153,8 +167,8 @@ const centsText = (cents: Decimal): string => `${cents} ${compare(cents, ONE) ==
 
 /** How far from the price a close may trade, as text: `0.10 °F from the price, up to 1 °F if it takes that`. */
 export const closeDistanceText = ({ distance, bound }: CloseDistance, family: Family): string => {
-  const first = `at most ${distanceText(distance, family)} from the price`
-  return bound === null ? first : `${first}, and up to ${distanceText(bound, family)} until it has filled`
+  const first = `slippage cap ${distanceText(distance, family)}`
+  return bound === null ? first : `${first}, widening to ${distanceText(bound, family)} until filled`
 }
 
 /** A probability distance in cents: `0.05` → `5`. */

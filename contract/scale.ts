@@ -69,19 +69,25 @@ export function scaleIssue(
       return wrong(field, `Price must be a multiple of ${steps.tick}; ${priceLabel(price)} is not.`)
     }
   }
-  if (compare(from, to) === 0) return wrong('to', 'The two prices are the same: that is one order, not a scale.')
+  if (compare(from, to) === 0) return wrong('to', 'Both prices are the same: a scale needs a range.')
   if (signOf(total) <= 0) return wrong('total', 'Size must be greater than 0.')
   const lot = lotOf(steps.sizeDecimals ?? placesOf(total))
   if (!isMultipleOf(total, lot)) return wrong('total', `Size must be a multiple of ${lot}; ${total} is not.`)
   if (skew !== 'even' && (compare(ratio, '1' as Decimal) <= 0 || compare(ratio, MOST_RATIO) > 0)) {
-    return wrong('ratio', `The largest order is more than 1 and at most ${MOST_RATIO} times the smallest one.`)
+    return wrong('ratio', `The ratio must be more than 1 and at most ${MOST_RATIO}.`)
   }
   const orders = scaleOrders(shape, steps)
   if (scaleRepeats(orders)) {
-    return wrong('count', `There are fewer than ${count} prices from ${priceLabel(from)} to ${priceLabel(to)}.`)
+    return wrong(
+      'count',
+      `Fewer than ${count} ticks between ${priceLabel(from)} and ${priceLabel(to)}. Use fewer orders or a wider range.`,
+    )
   }
   if (orders.some(({ size }) => signOf(size) <= 0)) {
-    return wrong('total', `${total} in ${count} orders leaves some with less than ${lot}.`)
+    return wrong(
+      'total',
+      `${total} in ${count} orders leaves some below the lot of ${lot}. Increase the size or use fewer orders.`,
+    )
   }
   return null
 }

@@ -58,17 +58,17 @@ const flag = z.boolean().optional()
 export const anyKey = z
   .union([
     z.strictObject({ code: z.string().regex(/^[A-Za-z0-9]{1,30}$/), mod: flag, shift: flag, alt: flag }),
-    z.strictObject({ sign: z.string().regex(/^[^\s\p{L}\p{N}\p{C}]$/u, 'must be one sign'), mod: flag }),
+    z.strictObject({ sign: z.string().regex(/^[^\s\p{L}\p{N}\p{C}]$/u, 'must be one character'), mod: flag }),
   ])
   .transform((key) => key as Key)
 
 /** The keys of one command, from a file or window. */
 export const commandKeys = z
-  .array(anyKey.refine((key) => reservedFor(key) === null, 'is a key that no command can have'))
+  .array(anyKey.refine((key) => reservedFor(key) === null, 'is a reserved key'))
   .max(MOST_KEYS)
   .readonly()
 
-export const commandId = z.string().regex(/^[a-z][^\p{C}]{0,119}$/u, 'must be the id of a command')
+export const commandId = z.string().regex(/^[a-z][^\p{C}]{0,119}$/u, 'must be a command id')
 
 /** A change of keys by a window. */
 export const keyChanges = z
@@ -88,7 +88,7 @@ const sizePresets = z.array(sizePreset).max(MOST_PRESETS).readonly()
 const sizesKey = z
   .string()
   .max(120)
-  .refine((key) => familyOfSizes(key) !== null, 'must be a family of markets or a market')
+  .refine((key) => familyOfSizes(key) !== null, 'must be a market family or a market')
 
 /** The sizes of a family or market, from a file or window; null restores the defaults. */
 export const sizesChange = z

@@ -19,7 +19,7 @@ const whole = (entry: Own<WholeSetting>): WholeSetting => ({ kind: 'whole', scop
 
 /** Choices of the close distance for probabilities, cents. */
 const CLOSE_CENTS = ['1', '2', '5', '10'] as const
-const centsText = (value: string): string => (value === '1' ? '1 cent' : `${value} cents`)
+const centsText = (value: string): string => (value === '1' ? '1 ¢' : `${value} ¢`)
 
 const SOUNDS: SettingSection = 'Sounds'
 
@@ -27,29 +27,29 @@ const SOUNDS: SettingSection = 'Sounds'
 export const SETTINGS = {
   theme: choice({
     title: 'Theme',
-    explanation: 'Dark or light, or whichever of them the system uses.',
+    explanation: 'Dark, light, or the same as the system.',
     section: 'Appearance',
     choices: [
       { value: 'dark', text: 'Dark theme' },
       { value: 'light', text: 'Light theme' },
-      { value: 'system', text: 'Theme of the system' },
+      { value: 'system', text: 'Match system' },
     ],
     initial: 'dark',
   }),
   density: choice({
-    title: 'Rows',
-    explanation: 'How high the rows of tables, books and lists are.',
+    title: 'Row height',
+    explanation: 'Height of rows in tables, books and lists.',
     section: 'Appearance',
     choices: [
-      { value: 'compact', text: 'Compact rows' },
-      { value: 'normal', text: 'Normal rows' },
-      { value: 'roomy', text: 'Roomy rows' },
+      { value: 'compact', text: 'Compact' },
+      { value: 'normal', text: 'Normal' },
+      { value: 'roomy', text: 'Comfortable' },
     ],
     initial: 'normal',
   }),
   textSize: whole({
     title: 'Text size',
-    explanation: 'How large text is, and with it what holds it, against the usual size for the window.',
+    explanation: 'Size of text and controls, relative to the default.',
     section: 'Appearance',
     least: 80,
     most: 150,
@@ -58,8 +58,8 @@ export const SETTINGS = {
     initial: 100,
   }),
   palette: choice({
-    title: 'Colors of the sides',
-    explanation: 'Green and red, or blue and orange, which can be told apart without seeing red or green.',
+    title: 'Buy and sell colors',
+    explanation: 'Green and red, or blue and orange for color-blind users.',
     section: 'Appearance',
     choices: [
       { value: 'green-red', text: 'Green and red' },
@@ -68,28 +68,27 @@ export const SETTINGS = {
     initial: 'green-red',
   }),
   offerTemplates: flag({
-    title: 'Offer other layouts',
-    explanation:
-      'A line under the top bar names the layouts to begin from, and Getting started, until one of your own is saved.',
+    title: 'Suggest other layouts',
+    explanation: 'Shows a notice with other layouts and Getting started until you save a workspace.',
     section: 'Appearance',
     initial: true,
   }),
   timeZone: choice({
     title: 'Time zone',
     explanation:
-      "The clock of times on screen. Where the deployment does not name the weather station's zone, times stay in UTC and say so. The service's days begin at 00:00 UTC whatever is chosen.",
+      "Time zone of all times on screen. If the deployment does not name the station's time zone, times stay in UTC. The trading day always starts at 00:00 UTC.",
     section: 'Figures and times',
     choices: [
       { value: 'utc', text: 'UTC' },
-      { value: 'computer', text: 'Time of this computer' },
-      { value: 'station', text: 'Time at the weather station' },
+      { value: 'computer', text: 'Local time' },
+      { value: 'station', text: 'Station time' },
     ],
     initial: 'utc',
   }),
   temperature: choice({
     title: 'Temperature',
     explanation:
-      'The unit of temperatures beside marks. Orders, targets, stops and alerts are typed and sent in the units of the market, °F and mark, whatever is chosen.',
+      "Unit of temperatures shown next to marks. Orders, targets, stops and alerts always use the market's own units, °F and mark.",
     section: 'Figures and times',
     choices: [
       { value: 'fahrenheit', text: '°F' },
@@ -100,7 +99,7 @@ export const SETTINGS = {
   prices: choice({
     title: 'Scalar prices',
     explanation:
-      'What positions, orders, tickets, messages and new books and ladders write first, with the other one beside it. A book, ladder or chart whose unit you chose keeps it.',
+      'Which one comes first in positions, orders, tickets, messages, and new books and ladders. A book, ladder or chart with its own unit keeps it.',
     section: 'Figures and times',
     choices: [
       { value: 'mark', text: 'Mark' },
@@ -109,8 +108,8 @@ export const SETTINGS = {
     initial: 'mark',
   }),
   grouping: choice({
-    title: 'Thousands',
-    explanation: 'What stands between the thousands of a number. The decimal point stays a point, shown and typed.',
+    title: 'Thousands separator',
+    explanation: 'Separator between thousands. The decimal separator is always a point.',
     section: 'Figures and times',
     choices: [
       { value: 'comma', text: '1,234,567.8' },
@@ -122,12 +121,12 @@ export const SETTINGS = {
   csv: choice({
     title: 'CSV files',
     explanation:
-      'For spreadsheets: the encoding is marked, and ids are text, so that no digit is lost. With a decimal comma, columns are separated by ;.',
+      'Spreadsheet formats mark the encoding and write ids as text, so that no digit is lost. With a decimal comma, columns are separated by semicolons.',
     section: 'Figures and times',
     choices: [
       { value: 'plain', text: 'Plain' },
-      { value: 'sheet', text: 'For spreadsheets' },
-      { value: 'sheet_comma', text: 'For spreadsheets, decimal comma' },
+      { value: 'sheet', text: 'Spreadsheet' },
+      { value: 'sheet_comma', text: 'Spreadsheet, decimal comma' },
     ],
     initial: 'plain',
   }),
@@ -155,40 +154,39 @@ export const SETTINGS = {
     initial: 'off',
   }),
   announcements: choice({
-    title: 'Announced prices',
+    title: 'Price announcements',
     explanation:
-      'Has a screen reader say mark, bid and ask of the market that was asked about last, else of the panel in use, when they changed, no more often than chosen.',
+      'How often a screen reader reads changed mark, bid and ask: of the market you last asked for, or of the active panel.',
     section: 'Accessibility',
     choices: [
       { value: 'off', text: 'On request only' },
-      { value: 'every-5-s', text: 'Every 5 s at most' },
-      { value: 'every-15-s', text: 'Every 15 s at most' },
-      { value: 'every-60-s', text: 'Every minute at most' },
+      { value: 'every-5-s', text: 'At most every 5 s' },
+      { value: 'every-15-s', text: 'At most every 15 s' },
+      { value: 'every-60-s', text: 'At most every minute' },
     ],
     initial: 'off',
   }),
   highContrast: flag({
     title: 'High contrast',
-    explanation:
-      'Text, figures and lines stand out as far as they can, in either theme, as when the system asks for it.',
+    explanation: 'Stronger contrast of text, figures and lines in both themes. Also follows the system setting.',
     section: 'Accessibility',
     initial: false,
   }),
   lessMotion: flag({
-    title: 'Less motion',
-    explanation: 'Nothing fades in and changed figures do not tint, as when the system asks for reduced motion.',
+    title: 'Reduce motion',
+    explanation: 'No fades, and no tint on changed figures. Also follows the system setting.',
     section: 'Accessibility',
     initial: false,
   }),
   sounds: flag({
     title: 'Sounds',
-    explanation: 'Whether anything is told by ear; off is mute. One window plays each sound, however many are open.',
+    explanation: 'Off mutes everything. Each sound plays once, no matter how many windows are open.',
     section: SOUNDS,
     initial: true,
   }),
   soundVolume: whole({
-    title: 'Volume of sounds',
-    explanation: "How loud they are, as a part of what this computer's own volume allows.",
+    title: 'Sound volume',
+    explanation: 'Relative to the volume of this computer.',
     section: SOUNDS,
     least: 10,
     most: 100,
@@ -197,46 +195,46 @@ export const SETTINGS = {
     initial: 60,
   }),
   soundFills: flag({
-    title: 'Sound of a fill',
-    explanation: 'An order of yours filled, in whole or in part. Fills that come together are heard once.',
+    title: 'Fill sound',
+    explanation: 'One of your orders filled, fully or partially. Simultaneous fills play once.',
     section: SOUNDS,
     initial: true,
   }),
   soundRefusals: flag({
-    title: 'Sound of a refusal',
-    explanation: 'An order was refused here or by the service, or nobody can say yet what became of it.',
+    title: 'Rejection sound',
+    explanation: 'An order was refused or rejected, or its outcome is unknown.',
     section: SOUNDS,
     initial: true,
   }),
   soundHeld: flag({
-    title: 'Sound of stops and automated orders',
-    explanation: 'A stop, target, plan or slice that this terminal holds triggered or is done, or a position ended.',
+    title: 'Automation sound',
+    explanation: 'A local exit triggered, a scale or slices finished, or a position ended.',
     section: SOUNDS,
     initial: true,
   }),
   soundAlerts: flag({
-    title: 'Sound of an alert',
-    explanation: 'An alert that you set fired.',
+    title: 'Alert sound',
+    explanation: 'One of your alerts fired.',
     section: SOUNDS,
     initial: true,
   }),
   soundConnection: flag({
-    title: 'Sound of the connection',
-    explanation: 'Live data has been missing for three seconds, and again when it is back.',
+    title: 'Connection sound',
+    explanation: 'Live data missing for 3 s, and when it is back.',
     section: SOUNDS,
     initial: true,
   }),
   soundNeedsYou: flag({
-    title: 'Sound of what needs you',
+    title: 'Urgent sound',
     explanation:
-      'A stop failed, a liquidation or an end is near, an order shows up that you did not send: what must be seen to.',
+      'Needs action: a stop failed, a liquidation or expiry is near, or an order appeared that you did not send.',
     section: SOUNDS,
     initial: true,
   }),
   outwardWhat: choice({
     title: 'Remote notifications',
     explanation:
-      'What a webhook or ntfy is told: all alerts, with notices that warn, or only errors and what needs you. Places are set in Remote notifications.',
+      'What a webhook or ntfy receives: all alerts and warnings, or only errors and what needs you. Set the addresses under Remote notifications.',
     section: 'Alerts and notifications',
     choices: [
       { value: 'all', text: 'All alerts and warnings' },
@@ -245,25 +243,26 @@ export const SETTINGS = {
     initial: 'all',
   }),
   outwardDetails: flag({
-    title: 'Details elsewhere',
+    title: 'Include details',
     explanation:
-      'Whether what is told elsewhere has its sizes, prices and words, or only says what it is about. Whoever can read there reads it.',
+      'Whether remote notifications contain sizes, prices and messages, or titles only. Anyone with access to that address can read them.',
     section: 'Alerts and notifications',
     initial: false,
   }),
   heartbeatWhen: choice({
     title: 'Heartbeat',
-    explanation: 'When pings are sent: while the terminal holds stops, plans, slices or alerts, or whenever it runs.',
+    explanation:
+      'When pings are sent: while stops, plans, slices or alerts are active, or whenever Isotherm is running.',
     section: 'Alerts and notifications',
     choices: [
-      { value: 'held', text: 'While something is held' },
-      { value: 'always', text: 'Whenever it runs' },
+      { value: 'held', text: 'While something is watched' },
+      { value: 'always', text: 'Always' },
     ],
     initial: 'held',
   }),
   heartbeatEvery: choice({
-    title: 'Between heartbeats',
-    explanation: 'How long. Have the service that waits for them wait a few minutes longer than that.',
+    title: 'Heartbeat interval',
+    explanation: 'Set the timeout of your monitoring service a few minutes longer.',
     section: 'Alerts and notifications',
     choices: (['1', '2', '5', '10', '15', '30', '60'] as const).map((value) => ({
       value,
@@ -272,38 +271,38 @@ export const SETTINGS = {
     initial: '5',
   }),
   updateChecks: flag({
-    title: 'Look for updates',
+    title: 'Check for updates',
     explanation:
-      'Looks for a newer version of the terminal a minute after the start and every six hours. Nothing is downloaded or installed by itself; where updates are off, nothing is looked for.',
+      'Checks a minute after the start and every six hours. Nothing is downloaded or installed until you say so.',
     section: 'Updates',
     initial: true,
   }),
   updateChannel: choice({
-    title: 'Releases',
-    explanation: 'Which newer versions are offered: finished ones, or betas that are tried out before, too.',
+    title: 'Release channel',
+    explanation: 'Stable releases only, or betas as well.',
     section: 'Updates',
     choices: [
-      { value: 'stable', text: 'Finished releases' },
-      { value: 'beta', text: 'Betas, too' },
+      { value: 'stable', text: 'Stable' },
+      { value: 'beta', text: 'Stable and beta' },
     ],
     initial: 'stable',
   }),
   keepSteps: choice({
-    title: 'Steps of old actions',
+    title: 'Action step history',
     explanation:
-      'How long the single steps of actions that are over are kept. The actions themselves, their ids and their results are kept for good.',
+      'How long the steps of finished actions are kept. The actions, their ids and results are kept forever.',
     section: 'Records and data',
     choices: [
-      { value: 'always', text: 'Keep all steps' },
-      { value: '24', text: 'Drop after 24 months' },
-      { value: '36', text: 'Drop after 36 months' },
-      { value: '60', text: 'Drop after 60 months' },
+      { value: 'always', text: 'Forever' },
+      { value: '24', text: '24 months' },
+      { value: '36', text: '36 months' },
+      { value: '60', text: '60 months' },
     ],
     initial: 'always',
   }),
   unverifiedActions: choice({
-    title: 'Actions that cannot be verified',
-    explanation: 'Whether you may confirm what the service gave too little to check, or it is refused.',
+    title: 'Unverified actions',
+    explanation: 'What happens when the venue sends too little to verify an action before signing.',
     section: 'Trading',
     choices: [
       { value: 'confirm', text: 'Ask me' },
@@ -312,9 +311,8 @@ export const SETTINGS = {
     initial: 'confirm',
   }),
   throughDegrees: choice({
-    title: 'Limit prices through the best price, °F',
-    explanation:
-      'A limit order that goes further through the ask or the bid of a temperature market takes a second press.',
+    title: 'Limit through best price, °F',
+    explanation: 'A limit order that crosses the bid or ask of a scalar market by more than this takes a second press.',
     section: 'Trading',
     choices: [
       { value: '0.25', text: 'Ask beyond 0.25 °F' },
@@ -326,61 +324,60 @@ export const SETTINGS = {
     initial: '1',
   }),
   throughCents: choice({
-    title: 'Limit prices through the best price, cents',
+    title: 'Limit through best price, ¢',
     explanation: 'The same for shares, whose prices are probabilities.',
     section: 'Trading',
     choices: [
-      { value: '2', text: 'Ask beyond 2 cents' },
-      { value: '5', text: 'Ask beyond 5 cents' },
-      { value: '10', text: 'Ask beyond 10 cents' },
-      { value: '25', text: 'Ask beyond 25 cents' },
+      { value: '2', text: 'Ask beyond 2 ¢' },
+      { value: '5', text: 'Ask beyond 5 ¢' },
+      { value: '10', text: 'Ask beyond 10 ¢' },
+      { value: '25', text: 'Ask beyond 25 ¢' },
     ],
     initial: '10',
   }),
   closeDegrees: choice({
-    title: 'Closes of temperature positions at first, °F',
-    explanation:
-      'How far from the price a close, an exit and Flatten go at first, in tickets, lines and keys, and in Positions until that panel has a distance of its own.',
+    title: 'Scalar close slippage, °F',
+    explanation: 'First slippage of closes, exits and Flatten. Positions may have its own.',
     section: 'Trading',
     choices: (['0.02', '0.05', '0.10', '0.25'] as const).map((value) => ({
       value,
-      text: `Close ${value} °F from the price`,
+      text: `${value} °F slippage`,
     })),
     initial: '0.10',
   }),
   closeDegreesBound: choice({
-    title: 'Closes of temperature positions at most, °F',
-    explanation: 'How far they may widen, step by step, until they have filled.',
+    title: 'Scalar slippage cap, °F',
+    explanation: 'How far they widen, step by step, until filled.',
     section: 'Trading',
-    choices: (['0.25', '0.5', '1', '2', '5'] as const).map((value) => ({ value, text: `Widen to ${value} °F` })),
+    choices: (['0.25', '0.5', '1', '2', '5'] as const).map((value) => ({ value, text: `Cap ${value} °F` })),
     initial: '1',
   }),
   closeBinaryCents: choice({
-    title: 'Closes of binary contracts at first, cents',
+    title: 'Binary close slippage, ¢',
     explanation: 'The same for UP and DOWN contracts, whose prices are probabilities.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, text: `Close ${centsText(value)} from the price` })),
+    choices: CLOSE_CENTS.map((value) => ({ value, text: `${centsText(value)} slippage` })),
     initial: '2',
   }),
   closeBinaryCentsBound: choice({
-    title: 'Closes of binary contracts at most, cents',
-    explanation: 'How far they may widen, step by step, until they have filled.',
+    title: 'Binary slippage cap, ¢',
+    explanation: 'How far they widen, step by step, until filled.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, text: `Widen to ${centsText(value)}` })),
+    choices: CLOSE_CENTS.map((value) => ({ value, text: `Cap ${centsText(value)}` })),
     initial: '5',
   }),
   closeShareCents: choice({
-    title: 'Sales of shares at first, cents',
-    explanation: 'The same for shares of outcomes, which are closed by a sale.',
+    title: 'Share close slippage, ¢',
+    explanation: 'The same for outcome shares, which are closed by selling.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, text: `Sell ${centsText(value)} from the price` })),
+    choices: CLOSE_CENTS.map((value) => ({ value, text: `${centsText(value)} slippage` })),
     initial: '2',
   }),
   closeShareCentsBound: choice({
-    title: 'Sales of shares at most, cents',
-    explanation: 'How far they may widen, step by step, until they have filled.',
+    title: 'Share slippage cap, ¢',
+    explanation: 'How far they widen, step by step, until filled.',
     section: 'Trading',
-    choices: CLOSE_CENTS.map((value) => ({ value, text: `Widen to ${centsText(value)}` })),
+    choices: CLOSE_CENTS.map((value) => ({ value, text: `Cap ${centsText(value)}` })),
     initial: '5',
   }),
 } as const
@@ -397,7 +394,7 @@ export const LIMIT_SETTINGS = {
   ) as unknown as { readonly [Field in LimitField]: LimitSetting<TradingLimits[Field]> }),
   arm: choice({
     title: 'Windows that must be armed',
-    explanation: 'Where a window must be armed by hand before it may send what adds exposure.',
+    explanation: 'Where a window must be armed before it can send orders that add exposure.',
     section: LIMITS,
     choices: (['live', 'always', 'never'] as const).map((value) => ({ value, text: ARM_LABELS[value] })),
     initial: DEFAULT_LIMITS.arm,

@@ -67,7 +67,7 @@ describe('hedged shares are a set without a loss', () => {
   })
 
   it.each([
-    ['the service does not say that exactly one wins', question(null), ['#20', '#30', '#40']],
+    ['the venue does not say that exactly one wins', question(null), ['#20', '#30', '#40']],
     ['several may win', question(false), ['#20', '#30', '#40']],
     ['an outcome is missing', question(true), ['#20', '#30']],
     ['one of its markets is not listed', question(true).slice(1), ['#20', '#30', '#40']],

@@ -46,7 +46,7 @@ describe('size presets', () => {
   })
 
   it.each<[Parameters<typeof presetsIssue>, string]>([
-    [['scalar', []], 'Keep one size at least.'],
+    [['scalar', []], 'Keep at least one size.'],
     [['scalar', Array.from({ length: 10 }, (_, at) => contracts(String(at + 1)))], 'At most 9 sizes'],
     [['scalar', [contracts('0')]], 'greater than 0'],
     [['scalar', [contracts('-1')]], 'greater than 0'],

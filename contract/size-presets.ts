@@ -83,7 +83,7 @@ export function mergedSizes(chosen: SizePresets, read: SizePresets): SizePresets
   const count = Object.keys(merged).length
   if (count <= MOST_SIZED_MARKETS) return merged
   throw new Error(
-    `With the sizes of this text ${count} markets have sizes of their own, and ${MOST_SIZED_MARKETS} can: give up those of others first.`,
+    `This import would give ${count} markets their own sizes; the maximum is ${MOST_SIZED_MARKETS}. Reset some markets to defaults first.`,
   )
 }
 
@@ -94,18 +94,18 @@ export const samePreset = (a: SizePreset, b: SizePreset): boolean =>
 
 /** Why presets are invalid for a family, as a sentence; null when they are valid. */
 export function presetsIssue(family: Family, presets: readonly SizePreset[]): string | null {
-  if (presets.length === 0) return 'Keep one size at least.'
-  if (presets.length > MOST_PRESETS) return `At most ${MOST_PRESETS} sizes: as many as there are keys.`
+  if (presets.length === 0) return 'Keep at least one size.'
+  if (presets.length > MOST_PRESETS) return `At most ${MOST_PRESETS} sizes, one for each key.`
   for (const [at, preset] of presets.entries()) {
     const issue = presetIssue(family, preset)
     if (issue !== null) return `Size ${at + 1}: ${issue}`
-    if (presets.slice(0, at).some((other) => samePreset(other, preset))) return `Size ${at + 1} is there twice.`
+    if (presets.slice(0, at).some((other) => samePreset(other, preset))) return `Size ${at + 1} is a duplicate.`
   }
   return null
 }
 
 function presetIssue(family: Family, preset: SizePreset): string | null {
-  if (!UNITS_OF[family].includes(preset.by)) return 'not a unit that orders of this market can be given in.'
+  if (!UNITS_OF[family].includes(preset.by)) return 'not a unit of this market.'
   const amount = parseDecimal(preset.amount)
   if (amount === null || signOf(amount) <= 0) return 'must be a number greater than 0.'
   if (amount.length > LONGEST) return `takes at most ${LONGEST} digits.`
@@ -116,8 +116,8 @@ function presetIssue(family: Family, preset: SizePreset): string | null {
   if (preset.by !== 'risk') return null
   const stop = parseDecimal(preset.stop)
   if (stop === null || signOf(stop) <= 0 || stop.length > LONGEST)
-    return 'a risk needs the distance of its stop, greater than 0.'
-  return family !== 'scalar' && compare(stop, '1' as Decimal) >= 0 ? 'a stop here is less than 1 away.' : null
+    return 'a risk size needs a stop distance greater than 0.'
+  return family !== 'scalar' && compare(stop, '1' as Decimal) >= 0 ? 'the stop distance must be less than 1.' : null
 }
 
 const CENTS = 2
@@ -148,7 +148,7 @@ export function presetLabel(family: Family, preset: SizePreset, money: Collatera
     case 'money':
       return text
     case 'percent':
-      return `${trimZeros(preset.amount)} % of the most`
+      return `${trimZeros(preset.amount)} % of max`
     case 'risk':
       return `${text}, stop ${trimZeros(preset.stop)} away`
   }

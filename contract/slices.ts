@@ -59,10 +59,10 @@ export function slicesIssue(
 ): { readonly field: SliceField; readonly message: string } | null {
   const wrong = (field: SliceField, message: string) => ({ field, message })
   if (!Number.isSafeInteger(slices) || slices < FEWEST_CHILDREN || slices > MOST_CHILDREN) {
-    return wrong('slices', `There are ${FEWEST_CHILDREN} to ${MOST_CHILDREN} slices.`)
+    return wrong('slices', `Use ${FEWEST_CHILDREN} to ${MOST_CHILDREN} slices.`)
   }
   if (!Number.isSafeInteger(every) || every < LEAST_EVERY || every > MOST_EVERY) {
-    return wrong('every', `From one slice to the next there are ${LEAST_EVERY} to ${MOST_EVERY} whole seconds.`)
+    return wrong('every', `The interval must be ${LEAST_EVERY} to ${MOST_EVERY} whole seconds.`)
   }
   if (signOf(worst) <= 0) return wrong('worst', 'The worst price must be greater than 0.')
   if (tick !== null && !isMultipleOf(worst, tick)) {
@@ -73,7 +73,10 @@ export function slicesIssue(
   if (!isMultipleOf(total, lot)) return wrong('total', `Size must be a multiple of ${lot}; ${total} is not.`)
   const places = Math.max(placesOf(total), placesOf(lot))
   if (toUnits(total, places) < BigInt(slices) * toUnits(lot, places)) {
-    return wrong('total', `${total} in ${slices} slices leaves some with less than ${lot}.`)
+    return wrong(
+      'total',
+      `${total} in ${slices} slices leaves some below the lot of ${lot}. Increase the size or use fewer slices.`,
+    )
   }
   return null
 }

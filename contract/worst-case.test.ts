@@ -45,7 +45,7 @@ describe('the worst case now', () => {
   it.each<[string, Partial<AtRisk>, string]>([
     ['without positions and orders', {}, '0'],
     ['of a position without a stop: its maximum loss', { positions: [held('A', '2', '570', '40')] }, '40'],
-    ['of a position without figures of the service: its value', { positions: [held('A', '2', '570')] }, '1140'],
+    ['of a position without figures of the venue: its value', { positions: [held('A', '2', '570')] }, '1140'],
     [
       'of a position with a stop: to the bound of the stop, not its trigger',
       { positions: [held('A', '2', '570', '40')], stops: [stop('A', 'long', '565', '564')] },

@@ -92,7 +92,7 @@ test.describe('the account', () => {
     await expect(form.getByLabel('Note (optional)')).toHaveValue('I trade weather.')
     await form.getByLabel('E-mail').fill('trader@example.com')
     await form.getByRole('button', { name: 'Request access' }).click()
-    await expect(form.getByRole('status')).toContainText('The service says: received')
+    await expect(form.getByRole('status')).toContainText('The venue says: received')
 
     await importToken(page, await session({ access: 'revoked' }))
     await expect(section(page, 'Access')).toContainText('Access withdrawn')
@@ -111,7 +111,7 @@ test.describe('the account', () => {
     await agent.getByRole('button', { name: ACCOUNT.approveAgent }).click()
     await expect(page.getByRole('status', { name: 'Waiting for your browser wallet' })).toContainText('Agent address')
     expect(await signAt(await walletUrl(terminal, 0), wallet)).toBe(200)
-    await expect(agent).toContainText('Approved, ends in')
+    await expect(agent).toContainText('Approved, expires in')
     await expect(wayOut).toHaveCount(0)
     const before = await agent.getByRole('definition').textContent()
 
@@ -122,10 +122,10 @@ test.describe('the account', () => {
     await agent.getByRole('button', { name: ACCOUNT.rotateKey }).click()
     expect(await signAt(await walletUrl(terminal, 2), wallet)).toBe(200)
     await expect(agent.getByRole('definition')).not.toHaveText(before ?? '')
-    await expect(agent).toContainText('Approved, ends in')
+    await expect(agent).toContainText('Approved, expires in')
 
     const deployments = section(page, 'Deployments')
-    await deployments.getByText('For experts: a profile as JSON').click()
+    await deployments.getByText('Advanced: profile as JSON').click()
     await deployments
       .getByLabel('Profile as JSON')
       .fill('{ "name": "second", "baseUrl": "http://elsewhere.example", "network": "testnet" }')
@@ -146,7 +146,7 @@ test.describe('the account', () => {
     await section(page, 'Deployments').getByRole('button', { name: 'Use e2e' }).click()
     page = await back
     await openAccount(page)
-    await expect(section(page, 'Agent wallet')).toContainText('Approved, ends in')
+    await expect(section(page, 'Agent wallet')).toContainText('Approved, expires in')
     await expect(section(page, 'Access')).toContainText(wallet.address.toLowerCase())
   })
 })

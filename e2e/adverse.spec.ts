@@ -108,7 +108,7 @@ test.describe('a service that misreports its actions', () => {
 
   test('two transfers without an answer hide each other in the balances: the trader is asked, and the answer settles it', async () => {
     const activity = await showPanel(page, 'Activity')
-    const question = activity.getByRole('region', { name: 'Was the transfer made?' })
+    const question = activity.getByRole('region', { name: 'Did the transfer go through?' })
     await shared.venue.control('faults', { latency_ms: 250 })
     await during('unavailable_after_submit', async () => {
       await Promise.all([11, 12].map((amount) => submit(shared.bridge, { kind: 'transfer', amount: String(amount) })))
@@ -116,20 +116,20 @@ test.describe('a service that misreports its actions', () => {
       await shared.venue.control('faults', { latency_ms: 0 })
       await expect(question).toHaveCount(2)
     })
-    await shared.terminal.boxes.press('It was made')
+    await shared.terminal.boxes.press('It went through')
     for (const left of [1, 0]) {
-      await question.first().getByRole('button', { name: 'It was made', exact: true }).click()
+      await question.first().getByRole('button', { name: 'It went through', exact: true }).click()
       await expect(question).toHaveCount(left)
     }
     await shared.terminal.boxes.press()
     const line = activity.getByRole('button', { name: /12 USDH/ })
     await expect(line).toContainText('done')
-    await expect(await stepsOf(line)).toContainText('You said that it was made.')
+    await expect(await stepsOf(line)).toContainText('You recorded it as completed.')
     await line.click()
   })
   test.describe('a service with a low request limit', () => {
     const few = (requests: number, window_ms: number) => shared.venue.control('limit', { requests, window_ms })
-    const paused = () => page.getByRole('contentinfo').getByText('Paused by the service until')
+    const paused = () => page.getByRole('contentinfo').getByText('Paused by the venue until')
     test.afterAll(() => few(600, 10_000))
 
     test("delays reads and orders, which the status bar and the order's steps show, and sends them once there is room", async () => {
@@ -144,7 +144,7 @@ test.describe('a service that misreports its actions', () => {
       await few(600, 10_000)
       const line = activity.getByRole('button', { name: /Buy 1\.4 / })
       await expect(line).toContainText('working')
-      await expect(await stepsOf(line)).toContainText("Waits for the service's request limit.")
+      await expect(await stepsOf(line)).toContainText("Waiting for the venue's request limit.")
       await line.click()
       expect(await onVenue('1.4')).toEqual(['resting'])
       await expect(paused()).toHaveCount(0)

@@ -43,7 +43,7 @@ test('a window is armed by the trader, for itself only, and disarmed again', asy
     await page.evaluate(() =>
       [...document.querySelectorAll('button')].find((it) => it.textContent === 'Arm window')?.click(),
     )
-    await expect(notices.getByRole('alert')).toContainText('This window was not armed')
+    await expect(notices.getByRole('alert')).toContainText('Window not armed')
     await expect(arm).toBeVisible()
     await terminal.boxes.press('Arm')
     expect(await bridge.call('arm', { armed: true })).toMatchObject({ ok: true })

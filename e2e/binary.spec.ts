@@ -19,12 +19,12 @@ test.describe('predicting UP or DOWN', () => {
     const region = await openPanel(page, 'Binary phase')
     await expect(region).toContainText(/Price to beat, GBET[AB]/)
     await expect(region).toContainText(
-      /Mark \d+\.\d+ \(.*°F\), (\d+(\.\d+)? (above|below): (UP|DOWN) would win|at the price to beat)/,
+      /Mark \d+\.\d+ \(.*°F\), (\d+(\.\d+)? (above|below): (UP|DOWN) leads|at the price to beat)/,
     )
     await expect(region).toContainText(/GBET[AB]/)
     await expect(region).toContainText('Trading')
     await expect(region).toContainText(/\d\.\d+\s°F/)
-    await expect(region.getByRole('timer', { name: BINARY.timeLeft })).toContainText(/Entries end in \d/)
+    await expect(region.getByRole('timer', { name: BINARY.timeLeft })).toContainText(/Entries close in \d/)
     await expect(region.getByRole('timer', { name: 'Time left', exact: true })).toContainText(/ends in \d/)
     const price = async (direction: 'UP' | 'DOWN'): Promise<number> => {
       const text = await region.getByRole('region', { name: `${direction} price` }).innerText()
@@ -39,7 +39,7 @@ test.describe('predicting UP or DOWN', () => {
     const region = await binary()
     await region.getByRole('textbox', { name: 'Amount' }).fill('25')
     await region.getByRole('button', { name: /^UP/ }).click()
-    await expect(region.getByRole('button', { name: /Leverage 2 is signed and set first, press again/ })).toBeVisible()
+    await expect(region.getByRole('button', { name: /Sets 2× leverage first, press again/ })).toBeVisible()
     await expect(panel(page, 'Activity')).not.toContainText('Set binary leverage')
     await region.getByRole('textbox', { name: 'Amount' }).fill('')
     await region.getByRole('button', { name: BINARY.setUp(2) }).click()

@@ -85,24 +85,24 @@ test.describe('commands', () => {
     await expect(chart.getByRole('button', { name: 'Range: 15 min' })).toBeVisible()
     await choose('chart range 1 h')
     await expect(chart.getByRole('button', { name: 'Range: 1 h' })).toBeVisible()
-    const columns = page.getByRole('dialog', { name: /^Columns and copies of Newest prices/ })
-    await choose('table beside')
+    const columns = page.getByRole('dialog', { name: /^Columns and copy: Newest prices/ })
+    await choose('chart table')
     await expect(chart.getByRole('grid', { name: /^Newest prices/ })).toBeVisible()
     await choose('columns newest prices')
     await expect(columns).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(columns).toHaveCount(0)
-    await choose('table beside')
+    await choose('chart table')
     await expect(chart.getByRole('grid', { name: /^Newest prices/ })).toHaveCount(0)
     const favourite = () => palette().getByRole('menuitem', { name: /^(Keep|Take) .* favorite/ })
     await choose('as a favorite')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('favourites')
-    await expect(favourite()).toHaveText(/^Take .* out of the favorites/)
+    await expect(favourite()).toHaveText(/^Remove .* from favorites/)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('favourite')
-    await expect(favourite()).toHaveText(/^Keep .* as a favorite/)
+    await expect(favourite()).toHaveText(/^Add .* to favorites/)
     await page.keyboard.press('Escape')
     await expect(palette()).toHaveCount(0)
   })
@@ -118,7 +118,7 @@ test.describe('commands', () => {
     await expect(sheet()).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.keyboard.type('next panel')
-    await expect(sheet().getByRole('listitem').first()).toHaveText(/Go to the next panel\s*F6/)
+    await expect(sheet().getByRole('listitem').first()).toHaveText(/Next panel\s*F6/)
     await sheet().getByRole('textbox').fill('filter the rows')
     const inTables = sheet().getByRole('region', { name: 'In a table', exact: true })
     await expect(inTables.getByRole('listitem').first()).toHaveText(/Filter the rows\s*\//)
@@ -140,7 +140,7 @@ test.describe('commands', () => {
     await edit()
     await expect(waiting).toBeFocused()
     await page.keyboard.press('Control+Shift+n')
-    await expect(editor.getByRole('alert')).toHaveText(/^Ctrl Shift N is the key of “Open a new window”/)
+    await expect(editor.getByRole('alert')).toHaveText(/^Ctrl Shift N is used by “Open a new window”/)
     await page.keyboard.press('Control+c')
     await expect(editor.getByRole('alert')).toHaveText(/^Ctrl C copies/)
     expect(await violations(page)).toEqual([])
@@ -161,8 +161,8 @@ test.describe('commands', () => {
     await expect(palette().getByRole('menuitem').first()).toHaveText(/Show Limits\s*Ctrl Alt L/)
     await page.keyboard.press('Escape')
     await edit()
-    await editor.getByRole('button', { name: 'No key, as at first' }).click()
-    await expect(editor.getByRole('status')).toHaveText('Every command has its own keys.')
+    await editor.getByRole('button', { name: 'No key (default)' }).click()
+    await expect(editor.getByRole('status')).toHaveText('All keys are at their defaults.')
     await page.keyboard.press('Escape')
     await expect(editor).toHaveCount(0)
     await page.keyboard.press('Control+k')
@@ -172,7 +172,7 @@ test.describe('commands', () => {
   })
 
   test('an order typed in the palette is shown before it is sent, and can be canceled', async () => {
-    const preview = page.getByRole('region', { name: 'Preview of an order' })
+    const preview = page.getByRole('region', { name: 'Order preview' })
     const orders = async () => {
       const answer = await bridge.call('readOpenOrders', {})
       if (!answer.ok) throw new Error(answer.error.message)
@@ -225,7 +225,7 @@ test.describe('commands', () => {
     await expect(chosen).toContainText('Cancel the last order of')
     await page.keyboard.press('Enter')
     await expect.poll(count).toBe(0)
-    const flatten = page.getByRole('region', { name: 'Preview of Flatten' })
+    const flatten = page.getByRole('region', { name: 'Flatten preview' })
     await type('flatten')
     await page.keyboard.press('Enter')
     await expect(flatten).toBeFocused()
@@ -238,7 +238,7 @@ test.describe('commands', () => {
   test('trading keys need arming, show their order first, do not act in fields, and Esc disarms them last', {
     tag: '@core',
   }, async () => {
-    const preview = page.getByRole('region', { name: 'Preview of an order' })
+    const preview = page.getByRole('region', { name: 'Order preview' })
     const badge = page.getByRole('button', { name: /^Keys show: \d+ contracts of / })
     const count = async (): Promise<number> => {
       const answer = await bridge.call('readOpenOrders', {})
@@ -287,10 +287,10 @@ test.describe('commands', () => {
     await panel(page, 'Order book').getByRole('listitem').last().click()
     await expect(size).toBeFocused()
     await price().focus()
-    await expect(ticket).toContainText('Enter: go to Size.')
+    await expect(ticket).toContainText('Enter: Size')
     await page.keyboard.press('Enter')
     await expect(size).toBeFocused()
-    await expect(ticket).toContainText('Enter: go to Buy')
+    await expect(ticket).toContainText('Enter: Buy')
     await page.keyboard.type('2')
     await page.keyboard.press('Enter')
     await expect(buy).toBeFocused()
@@ -306,7 +306,7 @@ test.describe('commands', () => {
   })
 
   test('settings and keys are exported, and imported after a preview of the changes', async () => {
-    const given = page.getByRole('dialog', { name: 'Export the settings' })
+    const given = page.getByRole('dialog', { name: 'Export settings' })
     const taken = page.getByRole('dialog', { name: 'Import settings' })
     await page.keyboard.press('Control+k')
     await page.keyboard.type('export the settings')
@@ -324,15 +324,15 @@ test.describe('commands', () => {
         .replace('"throughDegrees": "1"', '"throughDegrees": "5"')
         .replace(/"keys": \{\}/, keys),
     )
-    await taken.getByRole('button', { name: 'Look at it' }).click()
+    await taken.getByRole('button', { name: 'Preview' }).click()
     await expect(taken.getByRole('listitem')).toHaveText([
       'Theme: Dark theme → Light theme',
-      'Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F',
+      'Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F',
       'Key of Show Limits: no key → Ctrl Alt L',
     ])
-    await expect(taken).toContainText('The terminal would ask you less than now: Limit prices through')
+    await expect(taken).toContainText('This would reduce confirmations: Limit prices through')
     expect(await violations(page)).toEqual([])
-    await taken.getByRole('button', { name: 'Take them' }).click()
+    await taken.getByRole('button', { name: 'Import' }).click()
     await expect(taken).toHaveCount(0)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await bridge.call('saveSettings', { theme: 'dark', throughDegrees: '1' })

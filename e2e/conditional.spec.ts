@@ -66,13 +66,13 @@ test.describe('conditional orders of this terminal', () => {
     await form.getByRole('textbox', { name: 'Stop' }).fill(stop)
     await form.getByRole('textbox', { name: 'Target' }).fill(takeProfit)
     // Typed terms are saved as a template, as distances from the entry, and can be loaded again.
-    await form.getByRole('button', { name: 'Exit plans under a name' }).click()
-    await first.getByRole('menuitem', { name: 'Keep what is typed as…' }).click()
+    await form.getByRole('button', { name: 'Saved exit plans' }).click()
+    await first.getByRole('menuitem', { name: 'Save as…' }).click()
     await form.getByRole('textbox', { name: 'Name' }).fill('Scalp')
-    await form.getByRole('button', { name: 'Keep', exact: true }).click()
+    await form.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(form.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
     await form.getByRole('textbox', { name: 'Stop' }).fill('')
-    await form.getByRole('button', { name: 'Exit plans under a name' }).click()
+    await form.getByRole('button', { name: 'Saved exit plans' }).click()
     await first.getByRole('menuitem', { name: 'Scalp', exact: true }).click()
     await expect(form.getByRole('textbox', { name: 'Stop' })).toHaveValue(stop)
     await form.getByRole('button', { name: POSITIONS.setExits }).click()
@@ -86,13 +86,13 @@ test.describe('conditional orders of this terminal', () => {
     // End events are reported by kinds known to a trader, also across the crash below.
     const kinds = await showPanel(first, 'Alerts')
     const kind = kinds.getByRole('combobox', { name: 'When' })
-    await kind.selectOption('A position ends')
+    await kind.selectOption('Position closed')
     await kinds.getByRole('combobox', { name: 'Ends' }).selectOption('Closed by its stop, target or time exit')
     await kinds.getByRole('button', { name: 'Add alert' }).click()
-    await kind.selectOption('An order ends')
-    await check(kinds.getByRole('checkbox', { name: 'Also those I cancel' }))
+    await kind.selectOption('Order ended')
+    await check(kinds.getByRole('checkbox', { name: 'Include orders I cancel' }))
     await kinds.getByRole('button', { name: 'Add alert' }).click()
-    await expect(kinds.getByRole('row', { name: /^An order ends/ })).toContainText('On')
+    await expect(kinds.getByRole('row', { name: /^Order ended/ })).toContainText('On')
 
     await terminal.kill()
     await open()
@@ -124,15 +124,17 @@ test.describe('conditional orders of this terminal', () => {
     const leave = held.getByRole('group', { name: 'Cancel the exit plan' })
     await expect(leave).toContainText('Ends stop, target 1 of')
     await expect(leave).toContainText('10 of 10 will have no stop.')
-    await leave.getByRole('button', { name: 'Keep it' }).click()
+    await leave.getByRole('button', { name: 'Cancel' }).click()
 
     // Closer below the stop than the close may slip: it fills even when priced by a mark from before the fall.
     await venue.control('oracle', { temperature_f: Number((temperature - 2).toFixed(2)) })
+    // Ended ones are put aside until they are asked for.
+    await orders.getByRole('button', { name: ORDERS.showEnded(2) }).click()
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText('Done. Closed 10.')
     await expect(held.getByRole('row', { name: /Target 1/ })).toContainText(
       'Canceled. The stop of the plan closed the position.',
     )
-    // Ended ones are listed below working ones, are not counted on the tab, and can be dismissed.
+    // They are not counted on the tab, and can be dismissed.
     await expect(held.getByRole('row')).toHaveCount(3)
     await expect(count).toHaveAttribute('data-count', '1')
     await held.getByRole('button', { name: /^Dismiss stop at/ }).click()
@@ -143,7 +145,7 @@ test.describe('conditional orders of this terminal', () => {
     const alert = (await showPanel(page, 'Alerts')).getByRole('row', { name: /Temperature falls to/ })
     await expect(alert).toContainText('Fired')
     await expect(alert).toContainText(/fell to .* °F: the mark is/)
-    const ended = panel(page, 'Alerts').getByRole('row', { name: /^A position ends: closed by its stop/ })
+    const ended = panel(page, 'Alerts').getByRole('row', { name: /^Position closed: closed by its stop/ })
     await expect(ended).toContainText(/Fired.*Stop at .*: sold 10/)
     const resting = (await showPanel(page, 'Open orders')).getByRole('button', { name: /^Cancel buy 1 at/ })
     await resting.click()
@@ -151,11 +153,9 @@ test.describe('conditional orders of this terminal', () => {
     await expect(resting).toHaveCount(0)
     await expect(count).toHaveAttribute('data-count', '0')
     await expect(count).toBeHidden()
-    const order = (await showPanel(page, 'Alerts')).getByRole('row', { name: /^An order ends/ })
+    const order = (await showPanel(page, 'Alerts')).getByRole('row', { name: /^Order ended/ })
     await expect(order).toContainText(/Fired.*Canceled: buy 1 NYCTMP/)
-    await expect(panel(page, 'Alerts').getByRole('region', { name: 'Fired since the start' })).toContainText(
-      'Order ended',
-    )
+    await expect(panel(page, 'Alerts').getByRole('region', { name: 'Fired this session' })).toContainText('Order ended')
     // The error of an alert change disappears with the alert.
     const alerts = panel(page, 'Alerts')
     await alert.getByRole('button', { name: /^Edit/ }).click()
@@ -181,7 +181,7 @@ test.describe('conditional orders of this terminal', () => {
     await again.getByRole('textbox', { name: 'Stop', exact: true }).fill('1')
     await again.getByRole('button', { name: /^Buy/ }).click()
     await expect(again.getByText(/It can act only until/).first()).toBeVisible()
-    await check(again.getByRole('checkbox', { name: 'Hold it all the same' }))
+    await check(again.getByRole('checkbox', { name: 'Set anyway' }))
     await again.getByRole('button', { name: /^Buy/ }).click()
     await expect(positions.getByText(/^stop [\d.]+$/)).toHaveCount(1)
   })
@@ -202,13 +202,13 @@ test.describe('conditional orders of this terminal', () => {
     await page.keyboard.type(`buy 3 @ ${at(-2)} post stop ${at(-3)} target ${at(1)}`)
     await expect(page.locator('[role="menuitem"][data-focused]')).toContainText(/^Preview: Buy 3 .* stop .* target /)
     await page.keyboard.press('Enter')
-    const preview = page.getByRole('region', { name: 'Preview of an order' })
+    const preview = page.getByRole('region', { name: 'Order preview' })
     await expect(preview).toBeFocused()
     await expect(preview).toContainText(/post only, stop [\d.]+.*, target [\d.]+/)
     await expect(preview.getByText('At the stop')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(preview.getByRole('alert')).toContainText(
-      /It can act only until .* Enter again sends it all the same\./,
+      /It can act only until .* Press Enter again to send anyway\./,
     )
     expect(await orders()).toBe(resting)
     await expect(preview).toBeFocused()

@@ -54,7 +54,7 @@ test.describe('connecting to a deployment', () => {
     await form(page).getByRole('textbox', { name: 'Address' }).fill(address)
     if (network !== null) await check(form(page).getByRole('radio', { name: network }))
   }
-  const look = () => form(page).getByRole('button', { name: 'Look', exact: true })
+  const look = () => form(page).getByRole('button', { name: 'Check', exact: true })
 
   test('starts in Account, where only the practice venue is listed, and shows an error at its field', async () => {
     const account = await openPanel(page, 'Account')
@@ -82,7 +82,7 @@ test.describe('connecting to a deployment', () => {
     await type(`${hostileAt}/slow`, null)
     await look().click()
     await expect(form(page).getByRole('status')).toContainText('is being asked')
-    await form(page).getByRole('button', { name: 'Give up' }).click()
+    await form(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(look()).toBeEnabled()
     await expect(form(page).getByRole('alert')).toHaveCount(0)
     await page.keyboard.press('Escape')
@@ -99,7 +99,7 @@ test.describe('connecting to a deployment', () => {
 
     const found = page.getByRole('dialog', { name: 'Add mine?' })
     await expect(found.locator('strong').first()).toHaveText(new URL(venue.url).host)
-    await expect(found.getByRole('list', { name: 'Look at this twice' })).toContainText('not encrypted')
+    await expect(found.getByRole('list', { name: 'Check carefully' })).toContainText('not encrypted')
     const markets = found.getByRole('list', { name: 'Markets' })
     for (const family of ['Scalar', 'Binary', 'Outcomes']) {
       await expect(markets.getByRole('listitem').filter({ hasText: family })).toContainText(/\d markets?/)
@@ -159,7 +159,7 @@ test.describe('connecting to a deployment', () => {
       await bridgeOf(page).press('lookAtService', { address: venue.url, network: 'practice', name: 'x', file: null }),
     ).toMatchObject({ ok: false, error: { code: 'declined' } })
     const [request] = (await terminal.boxes.shown()).slice(before)
-    expect(request?.message).toBe(`Ask ${new URL(venue.url).host} what it offers?`)
+    expect(request?.message).toBe(`Check what ${new URL(venue.url).host} offers?`)
     expect(request?.detail).toContain(`Host: ${new URL(venue.url).host}\nNetwork: practice`)
   })
 })

@@ -19,7 +19,7 @@ test('a menu entry runs in its window as from the palette, and not behind a dial
     await expect(palette).toHaveCount(0)
 
     await deeds({ action: 'menu', item: 'trade/flatten', window })
-    const preview = page.getByText('Enter does it. Esc drops it.')
+    const preview = page.getByText('Enter flatten · Esc discard')
     await expect(preview).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(preview).toHaveCount(0)

@@ -57,7 +57,7 @@ test.describe('by keyboard only', () => {
     await expect(page.getByRole('menu')).toHaveCount(0)
     await run('pin this panel', /^Pin this panel, Depth, to its market/)
     await expect(panel(page, 'Depth').getByRole('button', { name: 'Link of Depth: this market only' })).toBeVisible()
-    await run('out of its tabs down', /^Take this panel, Depth, out of its tabs, down/)
+    await run('out of its tabs down', /^Move this panel, Depth out of its tabs, down/)
     const beside = page
       .getByRole('tablist')
       .filter({ has: tabOf(page, 'Depth') })
@@ -125,7 +125,7 @@ test.describe('by keyboard only', () => {
     expect(Math.abs((await width('market')) - name)).toBeLessThan(2)
     expect(await width('change')).toBeGreaterThan(0)
     await expect(list.getByText(/^Price: \d+ px wide\.$/)).toBeAttached()
-    await list.getByRole('button', { name: 'Columns and copies of Markets' }).click()
+    await list.getByRole('button', { name: 'Columns and copy: Markets' }).click()
     await page.getByRole('button', { name: 'Reset table' }).click()
     await page.keyboard.press('Escape')
     await expect.poll(() => width('price')).toBe(before)
@@ -158,7 +158,7 @@ test.describe('by keyboard only', () => {
 
   test('a panel moves to its own window and back', async () => {
     const opening = terminal.nextPage()
-    await run('to a window of its own', /^Move this panel, Markets, to a window of its own/)
+    await run('to a new window', /^Move this panel, Markets, to a new window/)
     const other = await opening
     await expect(panel(other, 'Markets')).toBeVisible()
     await expect(panel(page, 'Markets')).toHaveCount(0)
@@ -176,7 +176,7 @@ test.describe('by keyboard only', () => {
 
   test('another workspace is opened', async () => {
     await run('open binary', /^Open Binary/)
-    await expect(page.getByRole('dialog')).toContainText('Leave this arrangement?')
+    await expect(page.getByRole('dialog')).toContainText('Unsaved layout changes')
     await pressUntil(page, 'Tab', '[role="dialog"] button:last-child')
     await expect(page.getByRole('button', { name: 'Open Binary without saving' })).toBeFocused()
     await page.keyboard.press('Enter')

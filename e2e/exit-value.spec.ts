@@ -19,7 +19,7 @@ test('a position shows its exit value at the book, after fees', async ({ asNewTr
   await expect(exit).toContainText(/^−\s?\d+\.\d\d/)
   await expect(exit.locator('[title]').first()).toHaveAttribute(
     'title',
-    /closed at the book's prices now: .* on average, \d+ levels? deep\. Against Unrealized, which is at the mark: .*fee taken off\./,
+    /closed at the book's prices now: .* on average, \d+ levels? deep\. Versus Unrealized at the mark: .*fee deducted\./,
   )
 })
 
@@ -40,8 +40,8 @@ test('a split is a set worth its cost, without a loss', async ({ asNewTrader }) 
   const rows = grid.locator('[data-row]')
   await expect(rows).toHaveCount(sides.length)
   for (const row of await rows.all()) {
-    await expect(row.locator('[data-column="side"]')).toContainText('50 in sets')
-    await expect(row.locator('[data-column="unrealised"]')).toHaveText('all in sets')
+    await expect(row.locator('[data-column="side"]')).toContainText('50 hedged')
+    await expect(row.locator('[data-column="unrealised"]')).toHaveText('fully hedged')
   }
   const set = positions.getByRole('list', { name: POSITIONS.shareSets }).getByRole('listitem')
   await expect(set).toHaveCount(1)

@@ -260,9 +260,7 @@ test.describe('venue failures', () => {
     await during({ half_open: true }, async () => {
       await passing(expect(panel(page, 'Order book')).toContainText(/old|stale/i))
       await passing(expect(statusBar(page)).not.toContainText(BARS.live))
-      await passing(
-        expect(orders).toContainText(/waits: The prices of .* are out of date; it goes on with fresh ones\./),
-      )
+      await passing(expect(orders).toContainText(/waits: Prices for .* are stale; it resumes with fresh ones\./))
     })
     await passing(expect(statusBar(page)).toContainText(BARS.live))
     await passing(expect(orders).toContainText(/at work, next/))
@@ -271,8 +269,8 @@ test.describe('venue failures', () => {
     await orders.getByRole('button', { name: 'Pause Slices, buy 0.6' }).click()
     // While its order rests, Stop asks what to do with it; a pause cancels it.
     await passing(expect(stop).not.toHaveAttribute('aria-haspopup'))
-    await orders.getByRole('button', { name: 'Have Slices, buy 0.6 go on' }).click()
-    const asks = orders.getByRole('group', { name: 'What Slices, buy 0.6 does if it goes on' })
+    await orders.getByRole('button', { name: 'Resume Slices, buy 0.6' }).click()
+    const asks = orders.getByRole('group', { name: 'Preview: resume Slices, buy 0.6' })
     await expect(asks).toContainText(/It sends 2 slices, one every 20 min: buy at most 0.6, at most \d/)
     await asks.getByRole('button', { name: 'Back' }).click()
     await stop.click()
@@ -302,9 +300,7 @@ test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest
     await ready(page)
     const clock = statusBar(page).getByText(/^clock [-−](9|10)\smin/)
     await expect(clock).toHaveCSS('color', await accentOf(page))
-    await expect(clock.locator('xpath=..')).toContainText(
-      /This machine's clock is (9|10)\smin.* ahead of the service's/,
-    )
+    await expect(clock.locator('xpath=..')).toContainText(/Clock (9|10)\smin.* ahead of the venue's/)
     await expect(statusBar(page)).toContainText(BARS.live)
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)

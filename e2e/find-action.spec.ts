@@ -65,7 +65,7 @@ test('an old action is found by its ids, and says that its steps are no longer s
 
     for (const id of [OID, CLOID, CLOID.toUpperCase().replace('0X', '0x'), ID]) {
       await field.fill(id)
-      await expect(activity.getByText(/^Asked for on /)).toBeVisible()
+      await expect(activity.getByText(/^Requested /)).toBeVisible()
       await expect(activity.getByRole('listitem')).toHaveCount(1)
       await expect(activity.getByText('1 found')).toBeVisible()
     }
@@ -79,7 +79,7 @@ test('an old action is found by its ids, and says that its steps are no longer s
       const row = activity.getByRole('button', { name: /(Buy|Bought) 12 NYCTMP1/ })
       await expect(row).toBeFocused()
       await page.keyboard.press('Enter')
-      await expect(activity.getByText('Its steps of long ago are no longer kept.')).toBeVisible()
+      await expect(activity.getByText('Its steps are no longer stored.')).toBeVisible()
       expect(await violations(page)).toEqual([])
     })
 

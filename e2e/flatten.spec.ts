@@ -74,11 +74,14 @@ async function openWorld() {
 }
 
 const noticeIn = (page: Page) => page.getByRole('region', { name: BARS.cutOff.region })
+/** Opens what needs the trader: one interrupted flatten. */
+const openWaiting = (page: Page) =>
+  page.getByRole('button', { name: BARS.waiting.count(1), exact: true }).click({ timeout: 30_000 })
 
 for (const [killAt, text, stillHeld] of [
-  ['close:prepared', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./, [10]],
-  ['close:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open, \w+ 10 held\./, [10]],
-  ['cancel:sent', /^Flatten of \d\d:\d\d was cut off: 2 orders may be open\./, []],
+  ['close:prepared', /^Flatten of \d\d:\d\d was interrupted: 2 orders may be open, \w+ 10 held\./, [10]],
+  ['close:sent', /^Flatten of \d\d:\d\d was interrupted: 2 orders may be open, \w+ 10 held\./, [10]],
+  ['cancel:sent', /^Flatten of \d\d:\d\d was interrupted: 2 orders may be open\./, []],
 ] as const) {
   test(`a Flatten killed at ${killAt} is reported at the next start, and resumes on request`, async () => {
     test.setTimeout(240_000)
@@ -86,6 +89,7 @@ for (const [killAt, text, stillHeld] of [
     await cutOff(killAt)
     const terminal = await start()
     try {
+      await openWaiting(terminal.page)
       const notice = noticeIn(terminal.page)
       await expect(notice.getByRole('alert')).toHaveText(text, { timeout: 30_000 })
       const before = readJournal(userDataDir).length
@@ -122,9 +126,12 @@ test('an interrupted Flatten is over when the trader leaves it, also after anoth
       try {
         const { page } = terminal
         await expect((await showPanel(page, 'Positions')).getByRole('row')).toHaveCount(2)
-        if (at === 'the first start')
-          await noticeIn(page).getByRole('button', { name: 'Leave' }).click({ timeout: 30_000 })
+        if (at === 'the first start') {
+          await openWaiting(page)
+          await noticeIn(page).getByRole('button', { name: 'Dismiss' }).click()
+        }
         await expect(noticeIn(page)).toHaveCount(0)
+        await expect(page.getByRole('button', { name: BARS.waiting.count(1), exact: true })).toHaveCount(0)
       } finally {
         await terminal.kill()
       }

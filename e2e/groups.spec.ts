@@ -194,7 +194,7 @@ test.describe('window groups', () => {
     expect((await accountOf(last)).address).toBe(other.address)
     await expect(priceIn(last)).toHaveValue('')
     const notices = moved.getByRole('region', { name: 'Notices' })
-    await expect(notices).toContainText('first goes on without a window')
+    await expect(notices).toContainText('first keeps running without a window')
     await venue.control('oracle', { temperature_f: Number((Number(mark) - 500 - 4).toFixed(2)) })
     await expect(notices).toContainText(/first: Stop triggered/)
     const positions = async () =>
@@ -206,7 +206,7 @@ test.describe('window groups', () => {
     await ready(back)
     expect((await accountOf(back)).address).toBe(mine.address)
     await expect(priceIn(back)).toHaveValue('487.65')
-    await expect(notices).not.toContainText('first goes on without a window')
+    await expect(notices).not.toContainText('first keeps running without a window')
 
     const { userDataDir } = terminal
     await terminal.kill()

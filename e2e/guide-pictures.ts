@@ -132,7 +132,7 @@ try {
   await picture('kill', kill)
   await page.keyboard.press('Escape')
 
-  await command(page, 'Connect to a deployment by its address')
+  await command(page, 'Connect to a deployment')
   const connect = page.getByRole('dialog', { name: /^Connect/ })
   await expect(connect).toBeVisible()
   await page.waitForTimeout(600)
@@ -144,7 +144,7 @@ try {
 
   await arrange(page, 'Binary')
   const ticket = panel(page, 'Order ticket')
-  await ticket.getByRole('button', { name: 'Set up leverage 2 now' }).click()
+  await ticket.getByRole('button', { name: 'Set leverage 2×' }).click()
   await ticket.getByRole('textbox', { name: 'Amount' }).fill('25')
   await ticket.getByRole('button', { name: /^UP preview/ }).click()
   await expect(ticket.getByRole('button', { name: /^Confirm: buy/ })).toBeVisible()

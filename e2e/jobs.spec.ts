@@ -170,7 +170,7 @@ test.describe('presses for common jobs', () => {
     await expect(keys).toBeVisible()
     await ladder.getByRole('button', { name: 'Center' }).click()
     await ladder
-      .getByRole('group', { name: 'Size of a press' })
+      .getByRole('group', { name: 'Click size' })
       .getByRole('button', { name: /^10 (contracts|USDC|shares)/ })
       .click()
     await key('3')
@@ -389,7 +389,7 @@ test.describe('presses for common jobs', () => {
           await ticket.getByRole('button', { name: 'ask', exact: true }).click()
           await ticket.getByRole('button', { name: '5 contracts', exact: true }).click()
           await ticket.locator('summary', { hasText: 'Exit plan' }).click()
-          await ticket.getByRole('button', { name: 'Exit plans under a name' }).click()
+          await ticket.getByRole('button', { name: 'Saved exit plans' }).click()
           await page.getByRole('menuitem', { name: 'One to two' }).click()
           await ticket.locator('[data-send="buy"]').click()
         },

@@ -6,6 +6,11 @@ import { fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch, newDataDir } from './support/terminal.ts'
 
 const killed = (page: Page) => page.getByRole('region', { name: BARS.killed })
+/** The state in the dialog behind the button of the top bar, which is open afterwards. */
+async function killedState(page: Page) {
+  await page.getByRole('button', { name: BARS.killed, exact: true }).click()
+  return killed(page)
+}
 
 test('a killed deployment sends nothing that adds exposure from any window, cancels resting orders, survives a crash, and is lifted by its name', async () => {
   const userDataDir = newDataDir()
@@ -28,30 +33,30 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
   await expect(dialog).toContainText('1 resting order is canceled.')
   await first.page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(killed(first.page)).toHaveCount(0)
+  await expect(first.page.getByRole('button', { name: BARS.killed, exact: true })).toHaveCount(0)
   await ticket.getByRole('textbox', { name: 'Size' }).press('Control+Shift+KeyK')
   await dialog.getByRole('button', { name: 'Kill', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(killed(first.page)).toContainText(
-    'practice is killed: only cancels, closes and reduce-only orders go out',
+  await expect(await killedState(first.page)).toContainText(
+    'Trading on practice is stopped: only cancels, closes and reduce-only orders go out',
   )
+  await first.page.keyboard.press('Escape')
   await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toHaveCount(0)
   const activity = await showPanel(first.page, 'Activity')
-  await expect(activity).toContainText('practice was killed, positions left.')
+  await expect(activity).toContainText('Trading on practice stopped, positions left.')
 
   await fillTicket(first.page, { price, size: '6', tif: 'GTC' })
   await expect(ticket.getByRole('button', { name: /^Buy/ })).toBeDisabled()
-  await expect(ticket).toContainText('practice is killed')
+  await expect(ticket).toContainText('Trading on practice is stopped')
   const other = first.page.context().waitForEvent('page')
   await bridgeOf(first.page).call('openWindow', {})
-  await expect(killed(await other)).toContainText('practice is killed')
+  await expect(await killedState(await other)).toContainText('Trading on practice is stopped')
   await first.kill()
 
   const second = await launch({ userDataDir })
   try {
     const { page } = second
     await ready(page)
-    await expect(killed(page)).toContainText('practice is killed')
     const again = await fillTicket(page, { price, size: '5', tif: 'GTC' })
     await expect(again.getByRole('button', { name: /^Buy/ })).toBeDisabled()
     // A page that types for the trader is not enough, even right after a gesture: the dialog must be answered too.
@@ -59,14 +64,15 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
     expect(await bridge.call('liftKill', { name: 'Practice' })).toMatchObject({ ok: false })
     expect(await second.boxes.shown()).toEqual([])
     expect(await bridge.press('liftKill', { name: 'practice' })).toMatchObject({ ok: false })
+    await expect(await killedState(page)).toContainText('Trading on practice is stopped')
     const lift = killed(page).getByRole('button', { name: BARS.liftKill })
     await expect(lift).toBeDisabled()
     await killed(page).getByRole('textbox').fill('practice')
     await lift.click()
     await expect(killed(page)).toContainText('the answer was no')
     expect((await second.boxes.shown()).map(({ message }) => message)).toEqual([
-      'Lift the kill of practice?',
-      'Lift the kill of practice?',
+      'Resume trading on practice?',
+      'Resume trading on practice?',
     ])
     await second.boxes.press('Lift')
     await lift.click()

@@ -39,10 +39,10 @@ test('a window, one-click and the trading keys are disarmed by sleep, wake-up an
     // Before a bucket was read the live market has no instrument, and one-click cannot be armed for it.
     await expect.poll(() => main.topic('bucket')?.current ?? null).not.toBeNull()
     for (const [event, why] of [
-      ['lock-screen', 'Disarmed because the screen was locked.'],
-      ['suspend', 'Disarmed because the machine went to sleep.'],
+      ['lock-screen', 'Disarmed: the screen was locked.'],
+      ['suspend', 'Disarmed: the computer went to sleep.'],
       // A system that did not announce its sleep.
-      ['resume', 'Disarmed because the machine had slept.'],
+      ['resume', 'Disarmed: the computer had slept.'],
     ] as const) {
       await arm()
       await main.machine(event)
@@ -56,7 +56,7 @@ test('a window, one-click and the trading keys are disarmed by sleep, wake-up an
     await main.machine('suspend')
     await main.machine('resume')
     await expect.poll(whatIsArmed).toEqual([false, false, false])
-    expect(arming()?.reason).toBe('Disarmed because the machine went to sleep.')
+    expect(arming()?.reason).toBe('Disarmed: the computer went to sleep.')
   } finally {
     await main.quit()
     await venue.stop()

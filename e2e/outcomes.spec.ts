@@ -49,9 +49,9 @@ test.describe('trading outcomes', () => {
     const region = await tab('Collateral')
     await expect(region).toContainText('Your own wallet 0x')
     await region.getByRole('textbox', { name: 'Amount' }).fill('200')
-    await region.getByRole('button', { name: 'Move USDH to outcome trading' }).click()
+    await region.getByRole('button', { name: 'Move USDH to outcomes balance' }).click()
     await expect(region).toContainText(/Move 200 USDH to outcome trading: done/)
-    await expect(region).toContainText(/USDH in outcome trading\s*200\.00/)
+    await expect(region).toContainText(/USDH in outcomes balance\s*200\.00/)
   })
 
   test('a limit order rests, is found by either of its ids, and is canceled', { tag: '@core' }, async () => {

@@ -22,7 +22,7 @@ test('an order beyond the largest one is sent once, after a yes in a dialog, and
   const price = (bid - 1).toFixed(2)
   const ticket = await fillTicket(page, { price, size: '7', tif: 'GTC' })
   const buy = ticket.getByRole('button', { name: /^Buy/ })
-  const anyway = ticket.getByRole('button', { name: 'Send this one anyway…' })
+  const anyway = ticket.getByRole('button', { name: 'Send anyway…' })
   const orders = await showPanel(page, 'Open orders')
   const order = orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })
   const before = (await boxes.shown()).length
@@ -36,7 +36,7 @@ test('an order beyond the largest one is sent once, after a yes in a dialog, and
   await expect(order).toHaveCount(0)
 
   await buy.click()
-  await boxes.press('Send it anyway')
+  await boxes.press('Send anyway')
   await anyway.click()
   await expect(order).toBeVisible()
   await boxes.press()
@@ -48,7 +48,7 @@ test('an order beyond the largest one is sent once, after a yes in a dialog, and
   expect(requests[1]?.detail).toMatch(/^On e2e, once:\nLimit order\n.*size: 7\n.*Largest order: The order is for 7/s)
 
   const activity = await showPanel(page, 'Activity')
-  await expect(activity).toContainText(`You let one order go beyond a limit. Buy 7 NYCTMP1 at ${price}. Largest order:`)
+  await expect(activity).toContainText(`You sent one order beyond a limit. Buy 7 NYCTMP1 at ${price}. Largest order:`)
   await expect(activity).toContainText('sent anyway')
 
   // The limit is unchanged, and a page that asks with a gesture of its own gets nothing.

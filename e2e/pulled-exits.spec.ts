@@ -89,7 +89,7 @@ test.describe('exits dragged from the position line', () => {
     await chooseMarket(page, 'Shares', 'new york high', /Yes/)
     await check(shares.getByRole('radio', { name: 'Collateral', exact: true }))
     await shares.getByRole('textbox', { name: 'Amount' }).fill('50')
-    await shares.getByRole('button', { name: 'Move USDH to outcome trading' }).click()
+    await shares.getByRole('button', { name: 'Move USDH to outcomes balance' }).click()
     await expect(shares).toContainText(/Move 50 USDH to outcome trading: done/)
     const form = panel(page, 'Order ticket').getByRole('form', { name: OUTCOMES.orderFor('') })
     await check(form.getByRole('radio', { name: 'Market', exact: true }))

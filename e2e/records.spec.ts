@@ -18,10 +18,10 @@ const sum = (values: readonly (string | null | undefined)[]): Decimal =>
 
 /** Shows every column of a table, even if it must scroll. */
 async function chooseColumn(region: Locator, title: string): Promise<void> {
-  await region.getByRole('button', { name: /^Columns and copies of / }).click()
-  const menu = region.page().getByRole('dialog', { name: /^Columns and copies of / })
+  await region.getByRole('button', { name: /^Columns and copy: / }).click()
+  const menu = region.page().getByRole('dialog', { name: /^Columns and copy: / })
   await check(menu.getByRole('checkbox', { name: title, exact: true }))
-  await check(menu.getByRole('checkbox', { name: 'Scroll sideways instead of hiding columns' }))
+  await check(menu.getByRole('checkbox', { name: 'Scroll horizontally instead of hiding columns' }))
   await region.page().keyboard.press('Escape')
 }
 
@@ -66,7 +66,7 @@ test('fills, orders and settlements are read in pages, and exported as shown', a
 
   await test.step('for typed dates, with a message for invalid ones', async () => {
     await choosePeriod(region, 'From … to …')
-    const box = page.getByRole('dialog', { name: 'From one day to another' })
+    const box = page.getByRole('dialog', { name: 'Date range' })
     const [first, last] = [
       box.getByRole('textbox', { name: 'First day' }),
       box.getByRole('textbox', { name: 'Last day' }),
@@ -74,9 +74,7 @@ test('fills, orders and settlements are read in pages, and exported as shown', a
     await expect(first).toBeFocused()
     await page.keyboard.type('1.2.2020')
     await page.keyboard.press('Enter')
-    await expect(box.getByRole('alert')).toContainText(
-      '“1.2.2020” is no date. Write year, month and day as 2026-11-21.',
-    )
+    await expect(box.getByRole('alert')).toContainText('“1.2.2020” is not a date. Use the format 2026-11-21.')
     await first.fill('2020-02-01')
     await last.fill('2020-01-31')
     await expect(box.getByRole('alert')).toContainText('The last day is before the first')
@@ -159,7 +157,7 @@ test('fills, orders and settlements are read in pages, and exported as shown', a
     const orders = history.getByRole('grid', { name: 'Order history' })
     await expect(orders.getByRole('row').nth(2)).toContainText('filled')
     await expect(orders.getByRole('row').nth(1)).toContainText('by hand')
-    for (const column of ['Average', 'Made', 'Reason']) {
+    for (const column of ['Average', 'Source', 'Reason']) {
       await chooseColumn(history, column)
       await orders
         .getByRole('button', { name: new RegExp(`^${column}`) })

@@ -65,7 +65,7 @@ test.describe('remote notifications', () => {
     await open()
     expect(await violations(page, `document.querySelector('[role="dialog"]')`)).toEqual([])
     await place('Webhook').getByRole('button', { name: 'Set up: Webhook' }).click()
-    const field = place('Webhook').getByLabel('Address of the webhook')
+    const field = place('Webhook').getByLabel('Webhook address')
     await expect(field).toHaveAttribute('type', 'password')
     await field.fill('http://hooks.example/planted-path')
     await field.press('Enter')
@@ -79,8 +79,8 @@ test.describe('remote notifications', () => {
     expect((await terminal.boxes.shown()).at(-1)?.message).toBe(`Send notifications to ${host}?`)
 
     await terminal.boxes.press('Send them there')
-    await place('Webhook').getByRole('button', { name: 'Use this address…' }).click()
-    await expect(place('Webhook')).toContainText(`Goes to ${host}`)
+    await place('Webhook').getByRole('button', { name: 'Use address…' }).click()
+    await expect(place('Webhook')).toContainText(`Sends to ${host}`)
     await terminal.boxes.press()
     await expect(field).toHaveCount(0)
     expect(await page.content()).not.toContain('planted-path')
@@ -93,7 +93,7 @@ test.describe('remote notifications', () => {
     await expect(place('Webhook')).toContainText('took it.')
     expect(elsewhere.told.at(-1)).toMatchObject({
       ...{ method: 'POST', path: '/planted-path' },
-      body: { source: 'isotherm', title: 'A test from Isotherm' },
+      body: { source: 'isotherm', title: 'Test from Isotherm' },
     })
     elsewhere.answer(404)
     await button.click()
@@ -143,7 +143,7 @@ test.describe('remote notifications', () => {
     await place('ntfy').getByRole('button', { name: 'Set up: ntfy' }).click()
     await place('ntfy').getByLabel('Server', { exact: true }).fill(elsewhere.url)
     await place('ntfy').getByLabel('Topic').fill('planted-topic')
-    await place('ntfy').getByRole('button', { name: 'Use this address…' }).click()
+    await place('ntfy').getByRole('button', { name: 'Use address…' }).click()
     await expect(place('ntfy')).toContainText('Goes to')
     await terminal.boxes.press()
     await close()
@@ -158,7 +158,7 @@ test.describe('remote notifications', () => {
     await terminal.boxes.press('Send it there')
     await place('Heartbeat').getByRole('button', { name: 'Set up: Heartbeat' }).click()
     await place('Heartbeat').getByLabel('Address to ping').fill(`${elsewhere.url}/planted-ping`)
-    await place('Heartbeat').getByRole('button', { name: 'Use this address…' }).click()
+    await place('Heartbeat').getByRole('button', { name: 'Use address…' }).click()
     await expect(place('Heartbeat')).toContainText('at rest: nothing is held')
     await close()
     const pings = () => elsewhere.told.filter(({ path }) => path === '/planted-ping')
@@ -176,7 +176,7 @@ test.describe('remote notifications', () => {
     const before = elsewhere.told.length
     await terminal.quit()
     expect(elsewhere.told.slice(before).map(({ body }) => [body?.title, body?.message])).toEqual([
-      ['The terminal was closed while it held something', expect.stringContaining('It held 1 alert on ')],
+      ['Isotherm closed with active exits or alerts', expect.stringContaining('It held 1 alert on ')],
     ])
   })
 

@@ -18,7 +18,7 @@ async function scaleAndSlices(page: Page, bid: number): Promise<void> {
   await fill('To', (bid - 3).toFixed(2))
   await fill('Total size', '10')
   await ticket.getByRole('button', { name: 'Preview 5 orders' }).click()
-  await expect(ticket.getByRole('table', { name: 'Orders of the scale' }).getByRole('row')).toHaveCount(6)
+  await expect(ticket.getByRole('table', { name: 'Scale orders' }).getByRole('row')).toHaveCount(6)
   await ticket.getByRole('button', { name: 'Buy 10 in 5 orders' }).click()
   await expect(orders).toContainText('placed 5 of 5, filled 0 of 10')
   await orders.getByRole('button', { name: 'Stop Scale, buy 10' }).click()

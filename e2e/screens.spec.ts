@@ -204,7 +204,7 @@ test.describe('the screens', () => {
     await fillTicket(page, { size: '12' })
     const opening = terminal.nextPage()
     await tabOf(page, 'Order ticket').click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Move to a window of its own' }).click()
+    await page.getByRole('menuitem', { name: 'Move to a new window' }).click()
     const second = await opening
     await expect(size(second)).toHaveValue('12')
     await expect(panel(page, 'Order ticket')).toHaveCount(0)

@@ -51,7 +51,7 @@ test.describe('with a Secret Service', () => {
       await expect(statusBar(terminal.page)).toContainText('Keychain')
       agentShown = await agentText(terminal.page)
       const again = await bridge.call('importSecret', { kind: 'wallet-key' })
-      expect(again).toMatchObject({ ok: false, error: { message: 'The clipboard holds no text.' } })
+      expect(again).toMatchObject({ ok: false, error: { message: 'The clipboard has no text.' } })
     } finally {
       await terminal.quit()
     }

@@ -25,7 +25,7 @@ test.beforeAll(async ({ asNewTrader }) => {
 
 /** Positions of everything that may be under the pointer. */
 async function boxes(): Promise<unknown> {
-  const things = [button('Buy'), button('Sell'), ticket().getByRole('button', { name: '25 % of the most' })]
+  const things = [button('Buy'), button('Sell'), ticket().getByRole('button', { name: '25 % of max' })]
   return Promise.all(things.map((thing) => thing.boundingBox()))
 }
 
@@ -89,7 +89,7 @@ test('a size in percent follows the maximum, and the size shown is the size sent
 }, async () => {
   await mode('Limit')
   await fillTicket(page, { price: '540.00' })
-  const quarter = ticket().getByRole('button', { name: '25 % of the most' })
+  const quarter = ticket().getByRole('button', { name: '25 % of max' })
   const comesTo = ticket().getByText(/^= [\d,.]+ contracts$/)
   await quarter.click()
   await expect(quarter).toHaveAttribute('aria-pressed', 'true')

@@ -1,5 +1,6 @@
 /** Workspaces and templates in the top bar: opening, saving, leaving, exporting. */
 import { expect, type Page, test } from '@playwright/test'
+import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { violations } from './support/axe.ts'
 import { closePanel, fillTicket, panel, ready } from './support/screen.ts'
 import { launch, type Terminal } from './support/terminal.ts'
@@ -21,20 +22,20 @@ test.describe('workspaces', () => {
   const tabs = () => page.getByRole('navigation', { name: 'Workspaces' })
   const tab = (name: string) => tabs().getByRole('button', { name, exact: true })
   const current = () => tabs().locator('[aria-current]')
-  const strip = () => page.getByRole('region', { name: 'Templates' })
+  const offer = () => page.getByRole('region', { name: BARS.notices.name })
   const dialog = () => page.getByRole('dialog')
   const choose = async (entry: string | RegExp): Promise<void> => {
     await page.getByRole('button', { name: 'All workspaces' }).click()
     await page.getByRole('menuitem', { name: entry }).click()
   }
 
-  test('a first start shows the scalar template, offers the others in a non-blocking strip, and highlights only one', async () => {
+  test('a first start shows the scalar template, offers the others in a notice, and highlights only one', async () => {
     await expect(current()).toHaveText(['Scalar'])
-    await expect(strip()).toContainText('Binary')
-    await strip().getByRole('button', { name: 'Outcomes' }).click()
+    await expect(offer()).toContainText(BARS.offer.title)
+    await tab('Outcomes').click()
     await expect(current()).toHaveText(['Outcomes'])
     await expect(panel(page, 'Question')).toBeVisible()
-    await expect(strip()).toHaveCount(0)
+    await expect(offer()).toHaveCount(0)
     for (const [name, seen] of [
       ['Binary', 'Binary phase'],
       ['Everything', 'Bucket'],
@@ -50,7 +51,7 @@ test.describe('workspaces', () => {
     await closePanel(page, 'Trades')
     await expect(current()).toHaveText(['Scalar, changed'])
     await tab('Binary').click()
-    await expect(dialog()).toContainText('Leave this arrangement?')
+    await expect(dialog()).toContainText('Unsaved layout changes')
     expect(await violations(page)).toEqual([])
     await dialog().getByRole('button', { name: 'Save as…' }).click()
     const name = dialog().getByRole('textbox', { name: 'Name' })
@@ -72,8 +73,8 @@ test.describe('workspaces', () => {
     await fillTicket(page, { size: '3' })
     await closePanel(page, 'Chart')
     await expect(current()).toHaveText(['Morning, changed'])
-    await choose('Back to how it was saved…')
-    await dialog().getByRole('button', { name: 'Bring it back' }).click()
+    await choose('Revert to saved…')
+    await dialog().getByRole('button', { name: 'Revert' }).click()
     await expect(panel(page, 'Chart')).toBeVisible()
     await expect(current()).toHaveText(['Morning'])
     await expect(panel(page, 'Order ticket').getByRole('textbox', { name: 'Size' })).toHaveValue('3')
@@ -88,23 +89,23 @@ test.describe('workspaces', () => {
     await choose('Import…')
     const field = dialog().getByRole('textbox', { name: 'The workspace as text' })
     await field.fill('{}')
-    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await dialog().getByRole('button', { name: 'Preview' }).click()
     await expect(dialog().getByRole('alert')).toContainText('format')
     const exported = JSON.parse(text) as { windows: { layout: { panels: { id: string }[] } }[] }
     const [window] = exported.windows
     const panels = window?.layout.panels ?? []
     const twice = { ...window, layout: { ...window?.layout, panels: [...panels, panels[0]] } }
     await field.fill(JSON.stringify({ ...exported, windows: [twice] }))
-    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await dialog().getByRole('button', { name: 'Preview' }).click()
     await expect(dialog().getByRole('alert')).toContainText(`the panel id “${panels[0]?.id}” stands twice`)
     await field.fill(JSON.stringify({ ...exported, windows: [window, window] }))
-    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await dialog().getByRole('button', { name: 'Preview' }).click()
     await expect(dialog()).toContainText('stand in several windows: each window gets panels of its own')
     await dialog().getByRole('button', { name: 'Back' }).click()
     await field.fill(
       text.replaceAll('"kind":"activity"', '"kind":"radar"').replaceAll('"kind": "activity"', '"kind": "radar"'),
     )
-    await dialog().getByRole('button', { name: 'Look at it' }).click()
+    await dialog().getByRole('button', { name: 'Preview' }).click()
     await expect(dialog()).toContainText('This version has no panel called radar')
     await expect(dialog().getByRole('listitem')).toContainText('Order book, live scalar (group 1)')
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Evening')

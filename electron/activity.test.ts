@@ -244,7 +244,7 @@ describe('every exit has a row', () => {
     ['triggered', null],
     ['submitted', null],
     ['done', null],
-    ['cancelled', 'Canceled by the trader.'],
+    ['cancelled', 'Canceled by you.'],
     ['failed', 'Its close was refused.'],
     ['expired', 'The position is gone.'],
   ] as const)('%s, with the reason for its end', (state, reason) => {
@@ -288,7 +288,7 @@ describe('every end has its reason', () => {
   it.each([
     ['refused', 'The order is too large.'],
     ['rejected', 'Insufficient margin'],
-    ['cancelled', '2 closed. The rest is still held.'],
+    ['cancelled', '2 closed. The rest is still open.'],
   ] as const)('%s: as the journal has it', (state, message) => {
     expect(reasonIn({ actions: [ended({ state, message })] })).toBe(message)
   })

@@ -85,13 +85,13 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
     const detail = action.steps.findLast(({ state }) => state === 'cancelled')?.detail ?? null
     if (requestedOrderOf(action.intent)?.tif === 'IOC') {
       const isPart = signOf(action.filled ?? ZERO) > 0
-      return `Immediate or cancel: ${isPart ? 'the rest did not fill' : 'nothing filled'} within its limit.`
+      return `IOC: ${isPart ? 'the rest did not fill' : 'nothing filled'} within its limit.`
     }
     if (detail !== null && !PLAIN.test(detail)) return `The venue canceled it: ${detail}`
     const taker = ownTaker(action)
     if (taker === null) return `${UNEXPLAINED} No cancel of this terminal named it.`
     const side = taker.execution?.side ?? 'buy'
-    return `${UNEXPLAINED} Your own ${side} filled at that moment: a venue cancels an order rather than match it with your own.`
+    return `${UNEXPLAINED} Your own ${side} filled at that moment: the venue cancels an order rather than match it with another of yours.`
   }
 
   return {
@@ -99,7 +99,7 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
       const { state, message } = action
       if (!UNFILLED.has(state)) return null
       if (message !== null) return message
-      if (state === 'expired') return 'The venue reports it as expired, as orders are when their market ends.'
+      if (state === 'expired') return 'The venue reports it as expired. Orders expire when their market ends.'
       return state === 'cancelled' ? wordsOfCancel(action) : null
     },
     isByTerminal: (action) => action.state === 'cancelled' && ownText(action) !== null,
@@ -206,10 +206,11 @@ function flattenRow({ id, at, state, cancelOrders, report, children }: StoredFla
   const steps = found(children.map((child) => child.id))
   const unfinished = (report?.markets ?? []).flatMap(({ asset, position, cancelled, orders, message }) =>
     position === 'failed' || position === 'left' || cancelled < orders
-      ? [`${asset}: ${message ?? 'not all of it is over.'}`]
+      ? [`${asset}: ${message ?? 'not finished.'}`]
       : [],
   )
-  const reasons = state === 'left' ? ['You left it unfinished.'] : [...(report?.failures ?? []), ...unfinished]
+  const reasons =
+    state === 'left' ? ['You dismissed it before it finished.'] : [...(report?.failures ?? []), ...unfinished]
   const flatten = { state, cancelOrders, report }
   const row = { kind: 'flatten', id: `flatten/${id}`, at: newestOf(at, steps), asset: null, flatten } as const
   return { ...row, reason: reasons.length === 0 ? null : reasons.join(' ') } satisfies RowOf<'flatten'>

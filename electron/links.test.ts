@@ -81,7 +81,7 @@ describe('favorites', () => {
     const texts = Array.from({ length: 500 }, (_, id) => `outcome/${id}/0`)
     const kept = keeping<readonly string[]>(texts)
     const favourites = createFavourites(kept)
-    expect(() => favourites.set(LIVE, true)).toThrow('There are 500 favorites: take one out first.')
+    expect(() => favourites.set(LIVE, true)).toThrow('At most 500 favorites. Remove one first.')
     expect(kept.value).toBe(texts)
     favourites.set({ family: 'outcome', outcomeId: 0, side: 0 }, true)
     expect(kept.value).toHaveLength(500)

@@ -75,7 +75,7 @@ export function createFavourites(kept: KeptFavourites): Favorites {
       const text = refText(market)
       const others = kept.read().filter((one) => one !== text)
       if (isFavourite && others.length >= MOST_FAVOURITES)
-        throw new Error(`There are ${MOST_FAVOURITES} favorites: take one out first.`)
+        throw new Error(`At most ${MOST_FAVOURITES} favorites. Remove one first.`)
       const texts = isFavourite ? [...others, text] : others
       view = readable(texts)
       listeners.notify()

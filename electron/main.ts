@@ -56,7 +56,7 @@ function begin(options: StartOptions): void {
   app.setPath('userData', options.dataFolder)
   app.setPath('sessionData', join(options.dataFolder, 'chromium'))
   if (!app.requestSingleInstanceLock({ ...secondStartOf(options) })) {
-    say(`isotherm: already running on ${options.dataFolder}; its window has been brought to the front`)
+    say(`isotherm: already running on ${options.dataFolder}; its window was brought to the front`)
     app.exit(0)
     return
   }
@@ -137,7 +137,7 @@ async function start(options: StartOptions): Promise<void> {
   const openWindow = (from: WebContents | null): void => {
     groups.openAnother(from).catch((error: unknown) => {
       log.error({ err: error }, 'no window could be opened')
-      notices.put('no-window', 'warning', 'No window was opened', String((error as Error).message))
+      notices.put('no-window', 'warning', 'Window not opened', String((error as Error).message))
     })
   }
   shared.notifications.onClick(({ profile, panel }) => void askWindows(profile, { kind: 'panel', panel }))
@@ -178,8 +178,8 @@ async function start(options: StartOptions): Promise<void> {
   void firstBook.painted.then(() => {
     printFirstBook()
     shared.storage.maintain((reason) => {
-      const text = `${reason}. Quit the terminal and start it again: it sets the file aside and goes on with the newest backup.`
-      notices.add('error', 'The journal file is damaged', text)
+      const text = `${reason}. Quit and restart Isotherm: it sets the file aside and continues with the newest backup.`
+      notices.add('error', 'Journal file damaged', text)
     })
   })
   const picture = await takePicture(terminal, options, clock)

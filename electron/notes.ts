@@ -54,7 +54,7 @@ export function createNotes(options: {
 
   const mine = (): PastOf => {
     const account = address()
-    if (account === null) throw new CallError('signed_out', 'Sign in first: notes are kept by wallet.')
+    if (account === null) throw new CallError('signed_out', 'Sign in to save notes: they belong to a wallet.')
     return { profile, account }
   }
 
@@ -69,19 +69,19 @@ export function createNotes(options: {
     save({ about, text, before }) {
       const of = mine()
       if (text.length > LONGEST_NOTE)
-        throw new CallError('bad_input', `A note has ${LONGEST_NOTE} characters at most; this one has ${text.length}.`)
+        throw new CallError('bad_input', `A note can have ${LONGEST_NOTE} characters; this one has ${text.length}.`)
       const kept = store.textOf(of, about) ?? ''
       if (kept === text) return
       if (kept !== before)
         throw new CallError(
           'changed_elsewhere',
-          `This note was changed in another window meanwhile. It reads now: “${kept === '' ? 'nothing' : kept}”. Save again to put yours in its place.`,
+          `This note was changed in another window. It now reads: “${kept === '' ? 'nothing' : kept}”. Save again to replace it.`,
         )
       if (kept === '' && store.count(of) >= MOST_NOTES)
-        throw new CallError('too_many', `There are ${MOST_NOTES} notes: take one away first.`)
+        throw new CallError('too_many', `At most ${MOST_NOTES} notes. Delete one first.`)
       const growth = Buffer.byteLength(text) - Buffer.byteLength(kept)
       if (growth > 0 && store.bytes(of) + growth > LARGEST)
-        throw new CallError('too_many', 'All notes together have 2 MB at most: shorten one or take one away first.')
+        throw new CallError('too_many', 'All notes together can take 2 MB. Shorten or delete one first.')
       if (text === '') store.remove(of, about)
       else store.keep(of, { about, text, at: millis(clock.now()) })
       changed()

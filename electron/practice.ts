@@ -218,7 +218,7 @@ export function createPracticeHost(options: {
   }
 
   function died(reason: string): void {
-    notices.add('error', 'The practice venue stopped', `${reason} Restart the terminal to go on practising.`)
+    notices.add('error', 'The practice venue stopped', `${reason} Restart Isotherm to continue practicing.`)
   }
 
   return {

@@ -128,7 +128,7 @@ export function problemReport(facts: ReportFacts, details: boolean): string {
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['Isotherm', [`version ${facts.version}`, `made ${facts.at}`, facts.system, ...facts.runtime]],
     ['Deployment', facts.deployment],
-    ['Settings that were changed', changed(settings)],
+    ['Changed settings', changed(settings)],
     ['Limits', Object.entries(settings.limits).map(([name, value]) => `${name}: ${value ?? 'none'}`)],
     ['Actions in the journal', Object.entries(actions).map(([state, count]) => `${state} ${count}`)],
     [
@@ -162,13 +162,13 @@ function newest(text: string, room: number): readonly string[] {
   if (text.length <= room) return [text]
   const kept = text.slice(text.length - room)
   const first = kept.indexOf('\n')
-  return ['… older lines are left out', ...(first === -1 ? [] : [kept.slice(first + 1)])]
+  return ['… older lines omitted', ...(first === -1 ? [] : [kept.slice(first + 1)])]
 }
 
 /** Messages are fixed texts of the code; the facts beside them, and error messages, are omitted. Pure. */
 function bareLogLine(line: string): string {
   const read = parsed(line)
-  if (read === null) return '(a line that cannot be read)'
+  if (read === null) return '(unreadable line)'
   const { time, level, msg, err } = read
   const error = typeof err === 'object' && err !== null ? (err as Readonly<Record<string, unknown>>) : {}
   const where = typeof error.stack === 'string' ? (error.stack.match(/^\s+at .*$/gm) ?? []).slice(0, 8) : []

@@ -77,15 +77,15 @@ export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
         }}
         onClick={(event) => send(event.detail)}
       >
-        {busy ? 'Moving…' : 'Move USDH to outcome trading'}
+        {busy ? 'Moving…' : 'Move USDH to outcomes balance'}
       </Button>
       <div className={styles.beside}>
         <FollowLine sender={sender} />
       </div>
       <p className={styles.note}>
         {key === null
-          ? 'Your own wallet signs this: a page opens in your browser and asks the wallet there.'
-          : `Your own wallet ${shortAddress(key)} signs this, not the agent.`}
+          ? 'Your wallet signs this: a page opens in your browser.'
+          : `Your wallet ${shortAddress(key)} signs this, not the agent.`}
       </p>
       {entriesOff !== null && <p className={styles.caution}>{entriesOff}</p>}
       {session?.walletRequest != null && <Waiting request={session.walletRequest} />}
@@ -112,5 +112,7 @@ function amountIssue(text: string, usdh: Money | null): string | null {
   const amount = parseTyped(text)
   if (amount === null) return notNumber('Amount', text)
   if (signOf(amount) <= 0) return 'Amount must be greater than 0.'
-  return usdh !== null && compare(amount, usdh) > 0 ? `There are ${grouped(toPlaces(usdh, 2, 'down'))} USDH.` : null
+  return usdh !== null && compare(amount, usdh) > 0
+    ? `Only ${grouped(toPlaces(usdh, 2, 'down'))} USDH available.`
+    : null
 }

@@ -77,9 +77,9 @@ export function priceEntries(input: PriceEntriesInput): readonly MenuEntry[] {
 
 /** Why an alert cannot be set; null where it can. */
 function alertIssue(rule: AlertRule | null, kinds: PriceEntriesInput['kinds']): string | null {
-  if (rule === null) return 'no market is behind it now'
+  if (rule === null) return 'nothing trades in it now'
   const feature = kinds?.[rule.kind]
-  if (feature === undefined) return 'alerts are not known yet'
+  if (feature === undefined) return 'alerts not loaded yet'
   return feature.on ? null : feature.reason
 }
 
@@ -153,7 +153,7 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
   }
   const saveAlert = (rule: AlertRule, price: Price): void => {
     call('saveAlert', { id: null, rule, repeat: false, on: true }).then(
-      () => say(`Alert set at ${view.named(price)}. It is watched while this terminal runs.`),
+      () => say(`Alert set at ${view.named(price)}. It works only while Isotherm is running.`),
       (error: unknown) => say(errorText(error)),
     )
   }
@@ -184,7 +184,7 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
     open: (at) => setOpened({ ...at, instrument, drawn }),
     menu: (
       <ContextMenu
-        label={place?.label ?? (price === null ? 'At this place' : `At ${view.named(price)}`)}
+        label={place?.label ?? (price === null ? 'At this price' : `At ${view.named(price)}`)}
         at={place}
         onClose={() => setOpened(null)}
         entries={entries}

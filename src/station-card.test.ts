@@ -26,9 +26,9 @@ describe('the station card', () => {
 
   it('marks values that the service does not report', () => {
     const unknown = textOf({ station: null, zone: null, hours: null, live: null, next: null })
-    expect(unknown).toContain('Station: Not said by the service')
+    expect(unknown).toContain('Station: Not reported by the venue')
     expect(unknown).toContain('Time zone: Not said')
-    expect(unknown).toContain('The service names none right now')
+    expect(unknown).toContain('None announced right now')
     expect(unknown).toContain('Live: not said right now. Next: not said right now')
   })
 })

@@ -35,21 +35,21 @@ interface StationRow {
 export function stationRows({ station, zone, twapWindow, hours, live, next }: StationFacts): readonly StationRow[] {
   const seconds = twapWindow / 1000
   return [
-    { name: 'Station', text: station ?? 'Not said by the service' },
-    { name: 'Time zone', text: zone ?? 'Not said by the deployment’s profile' },
+    { name: 'Station', text: station ?? 'Not reported by the venue' },
+    { name: 'Time zone', text: zone ?? 'Not in the deployment’s profile' },
     { name: 'Mark', text: '500 plus the temperature in °F: 68.0 °F is 568.0' },
-    { name: 'One °F', text: '1 USDC for each contract, up or down, before fees' },
+    { name: 'One °F', text: '1 USDC per contract, before fees' },
     {
       name: 'Settles at',
       text: `The time-weighted average of the mark over the last ${seconds} s of the bucket (TWAP-${seconds}). Positions are closed at it, and resting orders expire`,
     },
     {
       name: 'Bucket',
-      text: `120 minutes, aligned to UTC. ${hours === null ? 'The service names none right now' : `This one: ${hours}`}`,
+      text: `120 minutes, aligned to UTC. ${hours === null ? 'None announced right now' : `This one: ${hours}`}`,
     },
     {
       name: 'Assets',
-      text: `Two take turns, one bucket each; which one is live, the service alone says. Live: ${live ?? 'not said right now'}. Next: ${next ?? 'not said right now'}`,
+      text: `Two alternate, one bucket each. Live: ${live ?? 'not reported'}. Next: ${next ?? 'not reported'}`,
     },
   ]
 }
@@ -63,7 +63,7 @@ export const showStation = (market: MarketRef): void => useShown.setState({ show
 /** The command that opens it for the live market. Pure. */
 export const stationCommand = (run: () => void): Command => ({
   id: 'help/station',
-  title: 'Market info: the station, and how it settles',
+  title: 'Market info',
   scope: 'app',
   aliases: ['weather', 'temperature', 'contract', 'settlement', 'help', 'about'],
   menu: { menu: 'View', section: 'Help', label: 'Market info' },

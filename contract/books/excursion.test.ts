@@ -141,7 +141,7 @@ describe('excursions', () => {
   })
 
   it.each<[string, PriceSpan[], string]>([
-    ['no prices', [], 'The service has no prices of that time.'],
+    ['no prices', [], 'The venue has no prices for that time.'],
     [
       'a gap',
       [...spansOf(['570', '570']), ...spansOf(...Array<[string, string]>(4).fill(['570', '570'])).slice(3)],
@@ -163,7 +163,7 @@ describe('excursions', () => {
     }))
     const { trades } = workOut(DAY, EMPTY_DAY, settled, () => null)
     expect(trades.map((trade) => excursionOf(tradePath(trade, settled), [], 0))).toEqual([
-      { why: 'Its fills are not kept any more.' },
+      { why: 'Its fills are no longer stored.' },
     ])
   })
 

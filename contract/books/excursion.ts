@@ -167,15 +167,15 @@ export function* excursing(
 ): Generator<undefined, Excursion> {
   const { steps, closedAt } = path
   const [first] = steps
-  if (first === undefined) return { why: 'Its fills are not kept any more.' }
+  if (first === undefined) return { why: 'Its fills are no longer stored.' }
   const gap = longestGap(spans, first.time, closedAt)
-  if (gap === null) return { why: 'The service has no prices of that time.' }
-  if (gap > mostGap) return { why: `The service has no prices for ${Math.ceil(gap / 1000)} s of that time.` }
+  if (gap === null) return { why: 'The venue has no prices for that time.' }
+  if (gap > mostGap) return { why: `The venue has no prices for ${Math.ceil(gap / 1000)} s of that time.` }
   let [adverse, favourable]: [Price, Price] = [ZERO, ZERO]
   let [down, up]: [Money, Money] = [ZERO, ZERO]
   let at = 0
   for (const [i, { held, realised, price, time }] of steps.entries()) {
-    if (realised === null) return { why: 'What a part of it cost is not known.' }
+    if (realised === null) return { why: 'The cost of a part of it is unknown.' }
     const until = steps[i + 1]?.time ?? closedAt
     while ((spans[at]?.to ?? Number.POSITIVE_INFINITY) <= time) at += 1
     // The price of the next fill also belongs to this part of its life.
@@ -192,7 +192,7 @@ export function* excursing(
     up = greater(up, realised)
     if (held === null || low === null || high === null) continue
     const entry = entryOf(held)
-    if (entry === null) return { why: 'What a part of it cost is not known.' }
+    if (entry === null) return { why: 'The cost of a part of it is unknown.' }
     const [worst, best] = signOf(held.size) > 0 ? [low, high] : [high, low]
     adverse = greater(adverse, distance(held, worst, entry))
     favourable = greater(favourable, distance(held, entry, best))

@@ -405,10 +405,10 @@ export const withAdjustment = (ledger: Ledger, steps: Sums, at: Millis): Ledger 
 export function dayUnknownReason(ledger: Ledger, now: Millis): string | null {
   const { adjustments, money } = ledger
   const [asset] = Object.keys(adjustments).filter((one) => now - (adjustments[one]?.at ?? 0) < SETTLE_MONEY_AFTER)
-  if (asset !== undefined) return `no fill explains the change of the position in ${asset}`
+  if (asset !== undefined) return `no fill explains the position change in ${asset}`
   if (money !== null && money.adjustedSince !== null)
-    return 'the P&L of a position without fills is not visible in the balance yet'
-  return daySums(ledger, now).unknown === 0 ? null : 'the P&L of a close, or a fee, of today is unknown'
+    return 'the balance does not show the P&L of a position without fills yet'
+  return daySums(ledger, now).unknown === 0 ? null : "the P&L of one of today's closes, or a fee, is unknown"
 }
 
 /** Sums of the current UTC day; zero when it has no entries. @param now service time */

@@ -59,18 +59,14 @@ describe('keys that are exported, changed and imported', () => {
 
   it('name two commands of the import that use one key, and which of them would get it', () => {
     const text = openSettings({ two: [B], three: [B] }).exported()
-    expect(openSettings().conflicts(text)).toEqual([
-      'Ctrl Alt B would be the key of “Do two” and of “Do three”: “Do two” would have it.',
-    ])
+    expect(openSettings().conflicts(text)).toEqual(['Ctrl Alt B is set for “Do two” and “Do three”: “Do two” gets it.'])
   })
 
   it('name a key assigned here since then that conflicts: it is kept', () => {
     const here = openSettings({ two: [B] })
     const text = here.exported()
     here.change({ two: null, four: [B] })
-    expect(here.conflicts(text)).toEqual([
-      'Ctrl Alt B would be the key of “Do two” and of “Do four”: “Do two” would have it.',
-    ])
+    expect(here.conflicts(text)).toEqual(['Ctrl Alt B is set for “Do two” and “Do four”: “Do two” gets it.'])
     here.import(text)
     expect(here.keys()).toEqual({ two: [B], four: [B] })
   })

@@ -212,7 +212,7 @@ describe('usdc-outcomes', () => {
     await terminal.pass(2_000)
     expect(terminal.action(moved)).toMatchObject({
       state: 'refused',
-      message: 'Outcome markets are paid in USDC here: there is nothing to move.',
+      message: 'Outcome markets use USDC here: nothing to move.',
     })
   })
 })

@@ -14,10 +14,17 @@ export interface TestClock {
   during<T>(expectation: Promise<T>): Promise<T>
   /** Stops main and the venue while `run` runs: no price moves, nothing expires, and pages keep their data. */
   still<T>(run: () => Promise<T>): Promise<T>
+  /**
+   * Lets time pass in small steps while `run` runs, each once every program has done its part and no request is in flight: what the product sends
+   * within a time or not at all is sent on a busy machine too.
+   */
+  paced<T>(run: () => Promise<T>): Promise<T>
 }
 
 /** Smaller than every interval in the product, so that each program sees the others' time pass. */
 const STEP_MS = 250
+/** Step of paced time: far less than any limit in the product. */
+const SMALL_STEP_MS = 20
 /** Real time per step while an expectation waits: it polls at least twice a second, and should not be overshot by much. */
 const PACE_MS = 30
 /** A request without an answer by then, in real time, is meant to stay unanswered. */
@@ -95,29 +102,34 @@ export function createTestClock(movers: () => readonly Mover[], moved: (ms: numb
       }
     }
   }
+  async function stepUntil<T>(expectation: Promise<T>, ms: number): Promise<T> {
+    let isPending = true
+    const settled = expectation.finally(() => {
+      isPending = false
+    })
+    while (isPending) {
+      await step(ms)
+      await new Promise((resolve) => setTimeout(resolve, PACE_MS))
+    }
+    return settled
+  }
+
+  async function still<T>(run: () => Promise<T>): Promise<T> {
+    for (const order of movers()) await order('stand')
+    try {
+      return await run()
+    } finally {
+      for (const order of movers()) await order('go on')
+    }
+  }
+
   return {
     async advance(ms) {
       for (let left = ms; left > 0; left -= STEP_MS) await step(Math.min(left, STEP_MS))
     },
-    async during(expectation) {
-      let isPending = true
-      const settled = expectation.finally(() => {
-        isPending = false
-      })
-      while (isPending) {
-        await step(STEP_MS)
-        await new Promise((resolve) => setTimeout(resolve, PACE_MS))
-      }
-      return settled
-    },
-    async still(run) {
-      for (const order of movers()) await order('stand')
-      try {
-        return await run()
-      } finally {
-        for (const order of movers()) await order('go on')
-      }
-    },
+    during: (expectation) => stepUntil(expectation, STEP_MS),
+    still,
+    paced: (run) => still(() => stepUntil(run(), SMALL_STEP_MS)),
   }
 }
 
@@ -126,4 +138,5 @@ export const waitingClock: TestClock = {
   advance: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   during: (expectation) => expectation,
   still: (run) => run(),
+  paced: (run) => run(),
 }

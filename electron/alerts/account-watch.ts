@@ -162,7 +162,7 @@ export function createOrderWatch(options: OrderWatchOptions) {
         else lookAgain()
       })
       .catch((error: unknown) => {
-        log.warn({ err: error }, 'the end of orders could not be looked up')
+        log.warn({ err: error }, 'ended orders could not be read')
         lookAgain()
       })
       .finally(() => {
@@ -245,7 +245,7 @@ const isByTrader = ({ oid }: Order, actions: readonly ActionRecord[]): boolean =
 const WORDS: Readonly<Record<Exclude<AlertOrderEnd, 'any'>, string>> = {
   filled: 'Filled',
   cancelled: 'Canceled',
-  refused: 'Refused by the service',
+  refused: 'Rejected by the venue',
 }
 
 /** `Canceled: buy 150 NYCTMP1 at 571.62, 20 of it filled.` */

@@ -128,7 +128,7 @@ describe('an alert on a liquidation', () => {
     by,
     value: value as never,
   })
-  const SAID = `${ASSET}, long 40: 0.50 °F left to the liquidation at 569.00; the mark is 569.50.`
+  const SAID = `${ASSET}, long 40: 0.50 °F from liquidation at 569.00; mark 569.50.`
 
   it.each([
     ['distance', '0.5', '569.51'],
@@ -167,9 +167,7 @@ describe('an alert on a liquidation', () => {
     setup.positions = [{ ...LONG, size: '-40', liquidationPx: '573.00' } as never]
     setup.set(near('distance', '0.5'))
     setup.mark('573.20')
-    expect(setup.notified).toEqual([
-      `${ASSET}, short 40: 0.00 °F left to the liquidation at 573.00; the mark is 573.20.`,
-    ])
+    expect(setup.notified).toEqual([`${ASSET}, short 40: 0.00 °F from liquidation at 573.00; mark 573.20.`])
     setup.positions = []
     setup.set(near('percent', '50'))
     setup.mark('573.30')
@@ -252,7 +250,7 @@ describe('an alert on the end of orders', () => {
     setup.readsFail = false
     setup.orders = [resting('a', { status: 'rejected' })]
     await setup.clock.advanceAsync(9_000)
-    expect(setup.notified).toEqual([`Refused by the service: buy 150 ${ASSET} at 571.62.`])
+    expect(setup.notified).toEqual([`Rejected by the venue: buy 150 ${ASSET} at 571.62.`])
   })
 
   it('knows an order of this terminal that rests and ends between two reads', async () => {
@@ -457,7 +455,7 @@ describe('an alert on a probability', () => {
     setup.chance('#360', '0.7', true)
     expect(setup.notified).toEqual([])
     setup.clock.advance(1000)
-    expect(setup.view().alerts[0]?.paused).toBe('The data of Rain, Yes is stale.')
+    expect(setup.view().alerts[0]?.paused).toBe('Data for Rain, Yes is stale.')
     setup.chance('#360', '0.5')
     setup.clock.advance(60_000)
     setup.chance('#360', '0.7')
@@ -503,9 +501,9 @@ describe('an alert on a probability', () => {
     setup.chance('#360', '1', true)
     setup.chance('#360', '1')
     expect(setup.notified).toEqual([])
-    expect(setup.view().alerts[0]?.paused).toBe('Rain, Yes trades no more.')
+    expect(setup.view().alerts[0]?.paused).toBe('Rain, Yes has stopped trading.')
     expect(setup.alerts.watchEntries()[0]?.watch.at).toBe('closed_market')
-    expect(() => setup.set(probability('#360', '0.7'))).toThrow('Rain, Yes trades no more.')
+    expect(() => setup.set(probability('#360', '0.7'))).toThrow('Rain, Yes has stopped trading.')
     setup.alerts.save({ id, rule: probability('#360', '0.6'), repeat: false, on: false })
     expect(setup.view().alerts[0]?.state).toBe('off')
   })
@@ -657,7 +655,7 @@ describe('an alert on market ends', () => {
     setup.set(end(), true)
     setup.clock.advance(60 * MINUTE)
     expect(setup.notified).toEqual([
-      'GBETA takes no more entries in 15 min and settles 3 min later, you hold UP 40 at 0.620 of UP.',
+      'GBETA closes for entries in 15 min and settles 3 min later, you hold UP 40 at 0.620 of UP.',
     ])
   })
 
@@ -722,7 +720,7 @@ describe('the rate of alerts', () => {
     setup.clock.advance(9_700)
     expect(setup.notified).toHaveLength(1)
     setup.clock.advance(300)
-    const message = `${ASSET} rose to 572: the mark is 572.30 (72.30 °F). 3 more times since the last notification.`
+    const message = `${ASSET} rose to 572: the mark is 572.30 (72.30 °F). 3 more since the last notification.`
     expect(setup.notified.slice(1)).toEqual([message])
     expect(firings(setup)[0]).toBe(message)
     expect(setup.view().alerts[0]).toMatchObject({ timesFired: 2, lastMessage: message })
@@ -755,7 +753,7 @@ describe('the rate of alerts', () => {
     await setup.clock.advanceAsync(10_000)
     expect(setup.notified).toEqual([
       `Bought 10 ${ASSET} at 571.80.`,
-      `Bought 10 ${ASSET} at 571.80. 2 more times since the last notification.`,
+      `Bought 10 ${ASSET} at 571.80. 2 more since the last notification.`,
     ])
   })
 
@@ -797,9 +795,7 @@ describe('a burst of alerts', () => {
     setup.mark('573.00')
     expect(setup.outside).toEqual([['Mark rises to 571.1, and 7 more alerts', false]])
     expect(setup.notified).toHaveLength(1)
-    expect(setup.notified[0]).toMatch(
-      /^NYCTMP1 rose to 571\.1: .* NYCTMP1 rose to 571\.14: .* 3 more: Alerts lists each\.$/,
-    )
+    expect(setup.notified[0]).toMatch(/^NYCTMP1 rose to 571\.1: .* NYCTMP1 rose to 571\.14: .* 3 more in Alerts\.$/)
     expect(setup.view().firings).toHaveLength(8)
   })
 

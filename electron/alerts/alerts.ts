@@ -95,13 +95,13 @@ export function createAlerts(options: AlertsOptions): Alerts {
   /** A full disk is reported once when it begins and once when it is over: alerts fire all the same. */
   function onSaving(failure: Error | null): void {
     if (failure === null) {
-      const [title, text] = ['Alerts can be saved again', 'What they have seen since is saved too.']
+      const [title, text] = ['Alerts can be saved again', 'Everything since then is saved too.']
       options.notices.add('info', title, text)
       telling.report(title, text, { account: null })
       return
     }
     const title = 'Alerts cannot be saved'
-    const text = `${failure.message.replace(/\.$/, '')}. They are watched and fire while this terminal runs; after a restart, one that has fired may fire again. Check the disk.`
+    const text = `${failure.message.replace(/\.$/, '')}. Alerts still work while Isotherm is running; after a restart, an alert may fire a second time. Check the disk.`
     options.notices.add('error', title, text)
     telling.report(title, text, { account: null, isActing: true })
   }
@@ -164,7 +164,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     if (isSwitchedOff(before, input)) return
     throw new CallError(
       'other_wallet',
-      `This alert was set by wallet ${shortAddress(account)}, which is not signed in. Sign in with it to change the alert. You can still switch it off or delete it.`,
+      `Wallet ${shortAddress(account)} set this alert and is not signed in. Sign in with it to edit the alert. You can still turn it off or delete it.`,
     )
   }
 
@@ -213,9 +213,9 @@ export function createAlerts(options: AlertsOptions): Alerts {
     save({ id, ...input }) {
       const before = id === null ? null : find(id)
       if (before !== null) refuseOther(before, { id, ...input })
-      if (id !== null && before === null) throw new CallError('unknown', 'There is no such alert.')
+      if (id !== null && before === null) throw new CallError('unknown', 'Alert not found. It may have been deleted.')
       if (before === null && saved.size >= MOST_ALERTS) {
-        throw new CallError('too_many', `This terminal holds at most ${MOST_ALERTS} alerts.`)
+        throw new CallError('too_many', `At most ${MOST_ALERTS} alerts. Delete one first.`)
       }
       // An alert can be switched off regardless of its market's state.
       if (input.on || !isSameRule(before, input.rule)) refuse(input.rule)

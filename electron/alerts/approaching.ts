@@ -75,7 +75,7 @@ function liquidationText(held: HeldPosition, liquidation: Price, now: Price): st
     family === 'scalar' ? priceLabel(padTo(trimZeros(one), places)) : `${trimZeros(one)} of UP`
   const left = leftTo(held, liquidation, now)
   const distance = family === 'scalar' ? `${padTo(trimZeros(left), places)} °F` : trimZeros(left)
-  return `${name}, ${holdingText({ family, size })}: ${distance} left to the liquidation at ${price(liquidation)}; the mark is ${price(now)}.`
+  return `${name}, ${holdingText({ family, size })}: ${distance} from liquidation at ${price(liquidation)}; mark ${price(now)}.`
 }
 
 /** `4 min 30 s`, rounded up to the second. */

@@ -7,7 +7,7 @@ import { type AlertFacts, freshTicker, nameOf, probabilityOf, trades } from './e
 export const NO_SCALAR = 'Scalar markets are off in this deployment.'
 export const NO_BINARY = 'Binary markets are off in this deployment.'
 export const NO_OUTCOMES = 'Outcome markets are off in this deployment.'
-export const NO_TOKEN = 'There is no access token with an expiry.'
+export const NO_TOKEN = 'No access token with an expiry.'
 
 /** What the state of an alert depends on. */
 export interface WatchContext {
@@ -31,7 +31,7 @@ export const DOUBTFUL_TIME = notWatched("The venue's time is not confirmed.")
 export function walletState(account: string | null, address: Address | null): WatchState {
   if (address === null) return notWatched('Signed out.', true)
   if (account === null || account === address) return WATCHED
-  return notWatched(`Set by wallet ${shortAddress(account)}, which is not signed in.`, true)
+  return notWatched(`Set by wallet ${shortAddress(account)}, not signed in.`, true)
 }
 
 /** State for a family that is off. Unknown until a family was found to be on. */
@@ -39,7 +39,7 @@ const familyState = ({ scalar, binary, outcomes }: Families, reason: string): Wa
   scalar || binary || outcomes ? notWatched(reason) : WAITING
 
 const staleState = (asset: string, { facts }: WatchContext): WatchState =>
-  notWatched(`The data of ${nameOf(asset, facts)} is stale.`)
+  notWatched(`Data for ${nameOf(asset, facts)} is stale.`)
 
 export function bucketState(kind: 'phase' | 'bucket_close', { facts: { bucket }, families }: WatchContext): WatchState {
   if (!families.scalar) return familyState(families, NO_SCALAR)
@@ -61,7 +61,7 @@ export function scalarState(asset: string, context: WatchContext): WatchState {
   if (freshTicker(asset, facts) !== null) return WATCHED
   const { bucket } = facts
   const isOther = bucket !== null && !bucket.stale && bucket.current?.asset !== asset
-  return isOther ? closed(`${asset} is not live now.`) : notWatched(`The data of ${asset} is stale.`)
+  return isOther ? closed(`${asset} is not live now.`) : notWatched(`Data for ${asset} is stale.`)
 }
 
 export function binaryState(asset: string, context: WatchContext): WatchState {
@@ -70,14 +70,14 @@ export function binaryState(asset: string, context: WatchContext): WatchState {
   if (probabilityOf(asset, facts) !== null) return WATCHED
   const status = facts.binary()?.status ?? null
   if (status === null) return WAITING
-  return status.activeAsset === asset ? staleState(asset, context) : closed(`${asset} is not the active market now.`)
+  return status.activeAsset === asset ? staleState(asset, context) : closed(`${asset} is not the active market.`)
 }
 
 export function coinState(coin: string, context: WatchContext): WatchState {
   const { facts, families } = context
   if (!families.outcomes) return familyState(families, NO_OUTCOMES)
   if (facts.outcome(coin) === null) return notWatched(`The venue lists no outcome market with ${coin}.`)
-  if (!trades(coin, facts)) return closed(`${nameOf(coin, facts)} trades no more.`)
+  if (!trades(coin, facts)) return closed(`${nameOf(coin, facts)} has stopped trading.`)
   return probabilityOf(coin, facts) === null ? staleState(coin, context) : WATCHED
 }
 

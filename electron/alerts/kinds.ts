@@ -77,7 +77,7 @@ interface AlertKindRow<Rule extends AlertRule> {
 const on: Feature = { on: true }
 const off = (reason: string): Feature => ({ on: false, reason })
 const offeredIf = (isOn: boolean, reason: string): Feature => (isOn ? on : off(reason))
-const signedIn = ({ isSignedIn }: OfferContext): Feature => offeredIf(isSignedIn, 'Nobody is signed in.')
+const signedIn = ({ isSignedIn }: OfferContext): Feature => offeredIf(isSignedIn, 'Not signed in.')
 const scalar = ({ families }: OfferContext): Feature => offeredIf(families.scalar, NO_SCALAR)
 const reachable = (_rule: AlertRule, { unreachable }: WatchContext): WatchState =>
   unreachable === null ? WATCHED : notWatched(unreachable)
@@ -92,9 +92,7 @@ const markState = ({ asset }: MarkRule, context: WatchContext): WatchState =>
   asset === null ? liveState(context) : scalarState(asset, context)
 
 const markIssue = ({ asset }: MarkRule, facts: RuleFacts): string | null =>
-  asset !== null && hasProbability(asset, facts)
-    ? `The prices of ${asset} are probabilities: set an alert on its probability.`
-    : null
+  asset !== null && hasProbability(asset, facts) ? `${asset} trades as a probability. Set a probability alert.` : null
 
 /** @param what the level, as it is shown */
 function lookAtMark(rule: MarkRule, memory: AlertMemory, facts: AlertFacts, level: Decimal, what: string): AlertLook {
@@ -116,11 +114,11 @@ function marketIssue(asset: string, facts: RuleFacts): string | null {
   const { outcomes, binary } = facts.families()
   if (!isCoin(asset)) {
     if (!binary) return NO_BINARY
-    return hasProbability(asset, facts) ? null : `The service tells of no binary market ${asset}.`
+    return hasProbability(asset, facts) ? null : `The venue lists no binary market ${asset}.`
   }
   if (!outcomes) return NO_OUTCOMES
-  if (facts.outcome(asset) === null) return `The service tells of no outcome market with ${asset}.`
-  return trades(asset, facts) ? null : `${nameOf(asset, facts)} trades no more.`
+  if (facts.outcome(asset) === null) return `The venue lists no outcome market with ${asset}.`
+  return trades(asset, facts) ? null : `${nameOf(asset, facts)} has stopped trading.`
 }
 
 const PHASES: Readonly<Record<BucketPhase, string>> = {
@@ -156,7 +154,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     state: ({ asset }, context) => (isCoin(asset) ? coinState(asset, context) : binaryState(asset, context)),
     issue({ asset, probability }, facts) {
       const isInside = signOf(probability) > 0 && compare(probability, '1' as Decimal) < 0
-      return isInside ? marketIssue(asset, facts) : 'A probability lies between 0 and 1.'
+      return isInside ? marketIssue(asset, facts) : 'Must be between 0 and 1.'
     },
     look(rule, memory, facts) {
       const seen = probabilityOf(rule.asset, facts)
@@ -175,15 +173,13 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
   order_end: { title: () => 'Order ended', offered: signedIn, state: reachable },
   position_end: { title: () => 'Position ended', offered: signedIn, state: reachable },
   liquidation: {
-    title: () => 'Close to liquidation',
+    title: () => 'Near liquidation',
     isActing: true,
     offered: signedIn,
     state: ({ asset }, context) => liquidationState(asset, context),
     issue({ by, value }) {
-      if (signOf(value) <= 0) return 'The distance to the liquidation must be greater than 0.'
-      return by === 'distance' || compare(value, HUNDRED) < 0
-        ? null
-        : 'At 100 % of the way it is liquidated: give less.'
+      if (signOf(value) <= 0) return 'The distance to liquidation must be greater than 0.'
+      return by === 'distance' || compare(value, HUNDRED) < 0 ? null : '100 % is the liquidation itself. Enter less.'
     },
     look: (rule, memory, facts) =>
       lookAtLiquidations(rule, memory, {
@@ -207,7 +203,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     },
   },
   market_end: {
-    title: () => 'You hold what ends soon',
+    title: () => 'Positions expiring soon',
     isActing: true,
     offered: signedIn,
     // Time passes regardless of the age of the data.
@@ -219,7 +215,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
       lookAtMarketEnds(rule, memory, { positions, events, now: serverNow, account }),
   },
   phase: {
-    title: () => 'State of the market',
+    title: () => 'Market state',
     offered: scalar,
     state: (_rule, context) => bucketState('phase', context),
     look(rule, memory, { bucket }) {

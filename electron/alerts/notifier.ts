@@ -1,14 +1,10 @@
 /** Notifies the trader of fired alerts: at a limited rate, as messages, and in every window where none shows the deployment. */
 
-import type { Fill } from '../../contract/account.ts'
-import { type AlertFiring, type AlertsView, alertScope, isLevelRule } from '../../contract/alert.ts'
-import { add, trimZeros } from '../../contract/decimal.ts'
-import { priceLabel } from '../../contract/price-text.ts'
+import { type AlertFiring, alertScope, isLevelRule } from '../../contract/alert.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { StoredAlert } from '../storage/index.ts'
-import type { DeploymentNotices } from '../topics/index.ts'
 import type { AlertLook, FiringAbout } from './evaluate.ts'
-import type { Alerts, AlertsOptions, ReportAbout } from './interface.ts'
+import type { AlertsOptions, ReportAbout } from './interface.ts'
 import { isActing, ruleTitle } from './kinds.ts'
 
 /** An alert that belongs to one wallet. */
@@ -122,7 +118,7 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
 /** `NYCTMP1 rose to 572: the mark is 572.00. 3 more times since the last notification.` */
 function sayingOf({ count, text: terms }: Held): string {
   const text = terms.join(' ')
-  return count === 1 ? text : `${text} ${count} more times since the last notification.`
+  return count === 1 ? text : `${text} ${count} more since the last notification.`
 }
 
 /** A fired alert for the desktop and for remote services. */
@@ -182,7 +178,7 @@ function summaryOf(all: readonly FiredAlert[]): FiredAlert {
   const rest = terms.length - MOST_QUOTED
   return {
     title: `${first.title}, and ${others} more ${others === 1 ? 'alert' : 'alerts'}`,
-    text: [...terms.slice(0, MOST_QUOTED), ...(rest > 0 ? [`${rest} more: Alerts lists each.`] : [])].join(' '),
+    text: [...terms.slice(0, MOST_QUOTED), ...(rest > 0 ? [`${rest} more in Alerts.`] : [])].join(' '),
     isActing: first.isActing,
   }
 }
@@ -319,45 +315,5 @@ export function createNotifier(options: TellingOptions) {
         .filter(({ alertId }) => alertId === '' || alerts.some(({ id }) => id === alertId))
         .slice(0, SHOWN)
     },
-  }
-}
-
-/** Every fired alert is a notice, in every window; other reports bring their own, and so do fills. */
-export function noticeFirings({ topics }: Pick<Alerts, 'topics'>, notices: Pick<DeploymentNotices, 'add'>): void {
-  const view = (): AlertsView | undefined => topics.view({ kind: 'alerts' })
-  let reported = newest(view()?.firings ?? [])
-  topics.onChange(() => {
-    const now = view()
-    if (now === undefined) return
-    const fresh = now.firings.filter(({ seq }) => seq > reported)
-    reported = Math.max(reported, newest(now.firings))
-    const isOfFills = (id: string): boolean => now.alerts.some((one) => one.id === id && one.rule.kind === 'fill')
-    for (const { alertId, title, text: message, isActing } of fresh.reverse()) {
-      if (alertId !== '' && !isOfFills(alertId)) notices.add(isActing ? 'warning' : 'info', title, message)
-    }
-  })
-}
-
-const newest = (firings: readonly AlertFiring[]): number => Math.max(0, ...firings.map(({ seq }) => seq))
-
-/** Older fills are read at a start, and are no news, ms. */
-const NEWS_MS = 60_000
-
-/** New fills are notices: one for what is read together of one side of a market. @param now service time, ms */
-export function noticeFills(fills: readonly Fill[], now: number, notices: Pick<DeploymentNotices, 'add'>): void {
-  const groups = Map.groupBy(
-    fills.filter(({ time }) => now - time < NEWS_MS),
-    ({ asset, side }) => `${side} ${asset}`,
-  )
-  for (const [first, ...others] of groups.values()) {
-    if (first === undefined) continue
-    const { side, asset, price } = first
-    const size = others.reduce((sum, fill) => add(sum, fill.size), first.size)
-    const title = `${side === 'buy' ? 'Bought' : 'Sold'} ${trimZeros(size)} ${asset}`
-    notices.add(
-      'info',
-      title,
-      `${others.length === 0 ? 'At' : `${others.length + 1} fills, last at`} ${priceLabel(price)}.`,
-    )
   }
 }

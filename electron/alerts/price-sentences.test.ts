@@ -42,7 +42,7 @@ inBothUnits([
         positions: () => plain([POSITION]),
         mark: () => plain('569.50'),
       }).text,
-    'NYCTMP1, long 40: 0.50 °F left to the liquidation at 569.00; the mark is 569.50.',
-    'NYCTMP1, long 40: 0.50 °F left to the liquidation at 69.00 °F; the mark is 69.50 °F.',
+    'NYCTMP1, long 40: 0.50 °F from liquidation at 569.00; mark 569.50.',
+    'NYCTMP1, long 40: 0.50 °F from liquidation at 69.00 °F; mark 69.50 °F.',
   ],
 ])

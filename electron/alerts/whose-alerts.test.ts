@@ -83,7 +83,7 @@ describe.each(WALLET)('a wallet alert: $kind', (rule) => {
     expect(paused(setup, id)).toBe('Signed out.')
     expect(watch(setup, id)).toEqual({ at: 'not_watched', reason: 'Signed out.', isCertain: true })
     setup.signIn(OTHER)
-    const reason = 'Set by wallet 0xab…abab, which is not signed in.'
+    const reason = 'Set by wallet 0xab…abab, not signed in.'
     expect(watch(setup, id)).toEqual({ at: 'not_watched', reason, isCertain: true })
     setup.signIn(ME)
     expect([paused(setup, id), watch(setup, id)]).toEqual([null, { at: 'watched' }])
@@ -204,13 +204,13 @@ describe('watch list entries of alerts', () => {
       'stale data of its market',
       price('572.00'),
       (setup) => setup.mark('571.00', true),
-      { at: 'not_watched', reason: `The data of ${ASSET} is stale.`, isCertain: false },
+      { at: 'not_watched', reason: `Data for ${ASSET} is stale.`, isCertain: false },
     ],
     [
       'a stale mark',
       price('572.00'),
       (setup) => setup.clock.advance(9_000),
-      { at: 'not_watched', reason: `The data of ${ASSET} is stale.` },
+      { at: 'not_watched', reason: `Data for ${ASSET} is stale.` },
     ],
     [
       'an unknown bucket',
@@ -242,13 +242,13 @@ describe('watch list entries of alerts', () => {
       'another active binary market',
       probability('GBETA', '0.6'),
       (setup) => binary(setup, 'GBETB'),
-      { at: 'closed_market', reason: 'GBETA is not the active market now.' },
+      { at: 'closed_market', reason: 'GBETA is not the active market.' },
     ],
     [
       'a binary market without a price',
       probability('GBETA', '0.6'),
       () => undefined,
-      { at: 'not_watched', reason: 'The data of GBETA UP is stale.' },
+      { at: 'not_watched', reason: 'Data for GBETA UP is stale.' },
     ],
     [
       'a family that is off',
@@ -272,7 +272,7 @@ describe('watch list entries of alerts', () => {
       (setup) => {
         setup.tokenExpiresAt = null
       },
-      { at: 'not_watched', reason: 'There is no access token with an expiry.', isCertain: true },
+      { at: 'not_watched', reason: 'No access token with an expiry.', isCertain: true },
     ],
     [
       'a position without a price',
@@ -281,15 +281,15 @@ describe('watch list entries of alerts', () => {
         setup.positions = [LONG]
         setup.mark('571.00', true)
       },
-      { at: 'not_watched', reason: `The data of ${ASSET} is stale.` },
+      { at: 'not_watched', reason: `Data for ${ASSET} is stale.` },
     ],
     [
       'a service that cannot be reached',
       { kind: 'fill', asset: null },
       (setup) => {
-        setup.unreachable = 'The service cannot be reached.'
+        setup.unreachable = 'The venue cannot be reached.'
       },
-      { at: 'not_watched', reason: 'The service cannot be reached.', isCertain: false },
+      { at: 'not_watched', reason: 'The venue cannot be reached.', isCertain: false },
     ],
   ])('state why one is not watched: %s', (_what, rule, change, expected) => {
     const setup = openMarkets()

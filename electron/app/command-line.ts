@@ -52,7 +52,7 @@ function readFlags(args: readonly string[]) {
       },
     })
   } catch (error) {
-    const [first = 'a flag is wrong'] = (error as Error).message.split('\n')
+    const [first = 'invalid flag'] = (error as Error).message.split('\n')
     throw new CommandLineError(`${first.replace(/\. To specify a positional.*$/, '').replace(/\.$/, '')} (${USAGE})`)
   }
 }

@@ -61,7 +61,7 @@ describe('a notification', () => {
     expect(notifications.feature()).toEqual({
       on: false,
       reason:
-        'This machine showed no notification (no permission): alerts are listed here, and the last one is tried again every minute.',
+        'This computer did not show a notification (no permission): alerts are listed here; the last one is retried every minute.',
     })
     clock.advance(59_999)
     expect(shown.all).toHaveLength(1)

@@ -137,10 +137,10 @@ export function desktopNotifications({
 
   return {
     feature() {
-      if (!isSupported()) return { on: false, reason: `This machine shows no notifications: ${LISTED} only.` }
+      if (!isSupported()) return { on: false, reason: `This computer shows no notifications: ${LISTED} only.` }
       if (reason === null) return { on: true }
-      const until = `${LISTED}, and the last one is tried again every minute.`
-      return { on: false, reason: `This machine showed no notification (${reason}): ${until}` }
+      const until = `${LISTED}; the last one is retried every minute.`
+      return { on: false, reason: `This computer did not show a notification (${reason}): ${until}` }
     },
     show(title, message, about) {
       if (isSupported()) put({ title, text: message, about }, 0)

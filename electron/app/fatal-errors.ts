@@ -101,7 +101,7 @@ export function createFatalErrors(options: SeenErrorsOptions) {
 }
 
 const TITLE =
-  'Isotherm met an error that it cannot go on after. Trading was stopped and the journal closed; stops, exits and alerts are not watched until it runs again. Orders that rest at the service stay there.'
+  'Isotherm hit an error and had to stop. Trading was stopped and the journal closed. Stops, exits and alerts are off until you start it again. Resting orders stay at the venue.'
 
 /** Length of the details in a dialog; all of them are copied. */
 const SHOWN = 1200

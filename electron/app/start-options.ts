@@ -21,13 +21,13 @@ const VARIABLE = 'ELECTRON_DISABLE_SANDBOX'
  */
 function requireSandbox(argv: readonly string[], environment: Readonly<Record<string, string | undefined>>): void {
   if (environment[VARIABLE] !== undefined) {
-    throw new CommandLineError(`Isotherm does not run without its sandbox: take ${VARIABLE} out of the environment`)
+    throw new CommandLineError(`Isotherm requires its sandbox: remove ${VARIABLE} from the environment`)
   }
   if (!argv.some((argument) => SWITCH.test(argument))) return
   throw new CommandLineError(
     environment.APPIMAGE === undefined
-      ? 'Isotherm does not run without its sandbox: start it without --no-sandbox'
-      : 'Isotherm does not run without its sandbox, and this system keeps an AppImage from making one: install the deb or rpm package instead, which sets it up',
+      ? 'Isotherm requires its sandbox: start it without --no-sandbox'
+      : 'Isotherm requires its sandbox, which this system blocks for AppImages: install the deb or rpm package instead',
   )
 }
 
@@ -51,7 +51,7 @@ export function makeDataFolder(path: string): void {
   while (!isFolder(at)) {
     missing.unshift(at)
     const above = dirname(at)
-    if (above === at || missing.length > MOST_LEVELS) throw new Error(`${path} is below no folder that exists`)
+    if (above === at || missing.length > MOST_LEVELS) throw new Error(`no parent folder of ${path} exists`)
     at = above
   }
   accessSync(at, constants.W_OK | constants.X_OK)
@@ -122,7 +122,7 @@ export function readStart(
   const given = ownArguments(argv, appFolder)
   const line = parseCommandLine(given.filter((argument) => !isLink(argument)))
   if (appFolder === null && line.remoteDebuggingPort !== null) {
-    throw new CommandLineError('--remote-debugging-port is for development: an installed terminal opens no such port')
+    throw new CommandLineError('--remote-debugging-port is for development builds only')
   }
   const profile = line.profile === null ? null : readProfile(line.profile)
   const practiceAt = readPracticeStart(appFolder === null ? null : environment)

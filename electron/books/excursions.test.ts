@@ -231,7 +231,7 @@ describe('excursions of trades', () => {
     await setup.turn()
     expect(setup.asked).toEqual(['#361', '#360'])
     expect(setup.trades()).toEqual([
-      ['3 #361', { why: 'The service has no prices of that time.' }],
+      ['3 #361', { why: 'The venue has no prices for that time.' }],
       ['1 #360', { adverse: '0', favourable: '0.2', adverseMoney: '0', favourableMoney: '0.4' }],
     ])
   })
@@ -264,7 +264,7 @@ describe('trades held for minutes', () => {
     setup.excursions.wake()
     await setup.turn()
     expect(setup.asked).toEqual(['#360'])
-    expect(setup.trades()).toEqual([['1 #360', { why: 'The service has no prices for 150 s of that time.' }]])
+    expect(setup.trades()).toEqual([['1 #360', { why: 'The venue has no prices for 150 s of that time.' }]])
   })
 
   it('use the history and, where it ends, the seen prices', async () => {

@@ -160,7 +160,7 @@ export function createExcursions(options: ExcursionsOptions) {
 
   async function excursionFor(trade: TradeRecord, { entries, spans, added, why }: Known): Promise<Excursion> {
     const { openedAt, closedAt } = trade
-    if (openedAt === null) return { why: 'It was opened before the records begin.' }
+    if (openedAt === null) return { why: 'Opened before the records begin.' }
     const isIn = ({ from, to }: PriceSpan): boolean => to > openedAt && from <= closedAt
     const own = spans.filter(isIn)
     const seen = added.filter(isIn).length

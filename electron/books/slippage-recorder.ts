@@ -66,7 +66,7 @@ export function createSlippageRecorder({ store, whose, fills, actionsOf, clock, 
       if (isAll) gather()
       else next = clock.after(0, look)
     } catch (error) {
-      log.error({ err: error }, 'fills could not be held against what was shown')
+      log.error({ err: error }, 'slippage of fills could not be computed')
       next = clock.after(SETTLES, look)
     }
   }

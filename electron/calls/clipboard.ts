@@ -26,26 +26,26 @@ const FRAME = 12
 
 /** Why a picture is rejected, or null. */
 function pictureIssue(png: Buffer): string | null {
-  if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return 'png: it is no PNG'
+  if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return 'png: not a PNG'
   let at = SIGNATURE.length
   let name = ''
   while (at < png.length) {
-    if (png.length - at < FRAME) return 'png: a part of it is cut off'
+    if (png.length - at < FRAME) return 'png: truncated'
     const length = png.readUInt32BE(at)
     const before = name
     name = png.toString('latin1', at + 4, at + 8)
-    if (!CHUNKS.has(name)) return `png: it has a part ${JSON.stringify(name)}, which pictures of charts do not have`
-    if ((before === '') !== (name === 'IHDR') || before === 'IEND') return 'png: its parts are in no order'
+    if (!CHUNKS.has(name)) return `png: unexpected chunk ${JSON.stringify(name)}`
+    if ((before === '') !== (name === 'IHDR') || before === 'IEND') return 'png: chunks out of order'
     if (name === 'IHDR') {
-      if (length !== 13 || png.length - at < FRAME + length) return 'png: it does not say its size'
+      if (length !== 13 || png.length - at < FRAME + length) return 'png: no size'
       const [width, height] = [png.readUInt32BE(at + 8), png.readUInt32BE(at + 12)]
       if (Math.min(width, height) < 1 || Math.max(width, height) > LARGEST) {
-        return `png: it is ${width} × ${height} px; from 1 to ${LARGEST} px a side can be copied`
+        return `png: ${width} × ${height} px; each side must be 1 to ${LARGEST} px`
       }
     }
     at += FRAME + length
   }
-  return name === 'IEND' && at === png.length ? null : 'png: its end is missing'
+  return name === 'IEND' && at === png.length ? null : 'png: no end'
 }
 
 /**

@@ -351,9 +351,7 @@ describe('a call', () => {
     const { beta, alpha, inBeta, call } = terminal()
     await call(inBeta, 'saveKeys', { from: 'first', changes: {} } as never)
     for (const { told } of [alpha, beta]) {
-      expect(told).toContainEqual(
-        expect.stringMatching(/^arming\.endAllHot .*Disarmed because the keys were changed\./),
-      )
+      expect(told).toContainEqual(expect.stringMatching(/^arming\.endAllHot .*Disarmed: the keys changed\./))
     }
   })
 
@@ -471,7 +469,7 @@ describe('a call', () => {
     const { inBeta, call, proofs, arranged } = terminal()
     const request = { address: ' https://real.example', network: 'testnet', name: '', file: null }
     await call(inBeta, 'lookAtService', request)
-    expect(proofs).toEqual([[inBeta, expect.objectContaining({ message: 'Ask real.example what it offers?' })]])
+    expect(proofs).toEqual([[inBeta, expect.objectContaining({ message: 'Check what real.example offers?' })]])
     await call(inBeta, 'cancelLook')
     await call(inBeta, 'addFoundService', { id: 'service-1' })
     // No file was chosen: nothing is read.
@@ -541,7 +539,7 @@ describe('a call', () => {
     told(new Error('layouts.json could not be saved: the disk is full'))
     expect(await call(inAlpha, 'saveLayout', { layout: {} })).toMatchObject({ ok: true })
     expect(notices.source.value).toMatchObject([
-      { title: 'The layouts of windows are not saved', detail: expect.stringContaining('the disk is full') },
+      { title: 'Window layouts are not saved', detail: expect.stringContaining('the disk is full') },
     ])
     told(null)
     expect(notices.source.value).toEqual([])
@@ -556,7 +554,7 @@ describe('a call', () => {
     reportFailedChoices({ watchWrites }, notices)
     told(new Error('markets.json could not be saved: the disk is full'))
     expect(notices.source.value).toMatchObject([
-      { title: 'The markets of link groups and favorites are not saved', detail: expect.stringContaining('the disk') },
+      { title: 'Link group markets and favorites are not saved', detail: expect.stringContaining('the disk') },
     ])
     told(null)
     expect(notices.source.value).toEqual([])

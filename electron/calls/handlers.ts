@@ -64,7 +64,7 @@ const referralCalls = (
   readRewards: (_input, window) => {
     const { service, identity } = on(window)
     const address = identity.address()
-    if (address === null) return { state: 'absent', reason: 'Rewards are read by wallet: sign in first.' }
+    if (address === null) return { state: 'absent', reason: 'Sign in to read rewards.' }
     return service.rewards(address)
   },
 })
@@ -139,14 +139,13 @@ export function createHandlers(given: HandlerOptions): Handlers {
   })
   /** A click or a key that was armed for one order must not send another. */
   const endHotFor = (what: 'sizes' | 'keys'): void => {
-    for (const { deployment } of deployments.running)
-      deployment.arming.endAllHot(`Disarmed because the ${what} were changed.`)
+    for (const { deployment } of deployments.running) deployment.arming.endAllHot(`Disarmed: the ${what} changed.`)
   }
   const reducingOrders = reducingOrdersRecord({ on, hands: options.hands })
   return {
     ...windowCalls({
       ...options,
-      workspaceOpens: (window) => on(window).arming.endAllHot('Disarmed because another workspace was opened.'),
+      workspaceOpens: (window) => on(window).arming.endAllHot('Disarmed: another workspace was opened.'),
     }),
     ...algoCalls({ on, nameOf: (window) => windows.nameOf(window) }),
     ...referralCalls(on),
@@ -165,7 +164,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     ...remoteNotificationCalls(options),
     openFrames: (_input, window) => {
       // A new page has none of the ladders and keys that were armed in the previous one.
-      on(window).arming.endHot(windows.nameOf(window), 'Disarmed because the window was loaded again.')
+      on(window).arming.endHot(windows.nameOf(window), 'Disarmed: the window was reloaded.')
       topicsOf(window).open()
       return null
     },
@@ -217,7 +216,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     readTransfers: (_input, window) => on(window).equity.transfers(),
     renameBalanceChange: ({ id, as }, window) => {
       if (!on(window).equity.nameChange(id, as))
-        throw new CallError('bad_input', 'There is no balance change of this id', 'id')
+        throw new CallError('bad_input', 'No balance change with this id', 'id')
       return null
     },
     readConversions: (_input, window) => on(window).trading.readConversions(),
@@ -261,11 +260,11 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
     markSeen: ({ actionId }, window) => {
       if (on(window).trading.markSeen(actionId)) return null
-      throw new CallError('not_waiting', 'There is nothing to be seen of this action.', 'actionId')
+      throw new CallError('not_waiting', 'Nothing to acknowledge for this action.', 'actionId')
     },
     putAwayEnding: ({ id }, window) => {
       if (on(window).endings.putAway(id)) return null
-      throw new CallError('unknown', 'There is no such row, or it was dismissed already.', 'id')
+      throw new CallError('unknown', 'This row was already dismissed.', 'id')
     },
     settleTransfer: {
       loosens: ({ actionId, made }, window) => askToSettleTransfer(on(window).trading.action(actionId), made),
@@ -321,7 +320,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
     takeBackLimit: ({ field }) => {
       if (pendingLimits.takeBack(field)) return null
-      throw new CallError('not_waiting', 'Nothing waits for this limit any more: look at what holds.', 'field')
+      throw new CallError('not_waiting', 'This limit change is no longer pending. Check your limits.', 'field')
     },
     exportSettings: () => ({ text: exportedText(settings.current) }),
     previewSettings: ({ text }) =>
@@ -337,7 +336,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       if (Object.keys(sizes).length > MOST_SIZED_MARKETS)
         throw new CallError(
           'not_saved',
-          `${MOST_SIZED_MARKETS} markets have sizes of their own: give up those of another first.`,
+          `${MOST_SIZED_MARKETS} markets already have their own sizes. Reset another market to defaults first.`,
           'of',
         )
       inText('not_saved', () => settings.change({ sizes }))
@@ -356,7 +355,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     addExit: (input, window) => on(window).conditionals.addExit(input),
     putAwayConditionals: ({ ids }, window) => {
       if (on(window).conditionals.putAway(ids)) return null
-      throw new CallError('unknown', 'There is no such row, or it was dismissed already.', 'ids')
+      throw new CallError('unknown', 'This row was already dismissed.', 'ids')
     },
     copyText: {
       loosens: ({ text }) => askToCopy(text),

@@ -35,7 +35,7 @@ const ACTION = {
     direction: 'long',
     protection: { kind: 'worst', price: '563' },
   },
-  message: 'not verified: the service named no price',
+  message: 'not verified: the venue named no price',
   estimate: { id: 'estimate-7', average: '561.2', worst: '562', limit: null, validUntil: 1 },
 }
 
@@ -170,7 +170,7 @@ describe('a call that cannot be undone or leads to another host', () => {
 
   it('shows no line of a page’s own text in its dialog', () => {
     const { message, detail } = askToDeleteWorkspace('x\n\nIsotherm support: press Delete \u202E')
-    expect(message).toBe('Delete the workspace x Isotherm support: press Delete?')
+    expect(message).toBe('Delete workspace… x Isotherm support: press Delete?')
     expect(detail).not.toContain('Isotherm support')
   })
 
@@ -188,17 +188,17 @@ describe('limits', () => {
     [{ priceBandDegrees: '10.5' }, 'Price band, scalar 10 → 10.5 °F'],
     [{ priceBandCents: '21' }, 'Price band, probabilities 20 → 21 cents'],
     [{ orderSize: '5001' }, 'Largest order, size 5,000 → 5,001 contracts'],
-    [{ collarDegrees: '11' }, 'Collar of a minute, scalar 10 → 11 °F'],
-    [{ collarCents: '21' }, 'Collar of a minute, probabilities 20 → 21 cents'],
+    [{ collarDegrees: '11' }, '60 s price collar, scalar 10 → 11 °F'],
+    [{ collarCents: '21' }, '60 s price collar, probabilities 20 → 21 cents'],
     [{ depthShare: 51 }, 'Share of the book 50 → 51 %'],
     [{ depthShare: null }, 'Share of the book 50 → none %'],
     [{ ordersPerMinute: 121 }, 'Orders a minute 120 → 121 orders'],
     [{ dayLoss: null }, 'Loss for the day 5,000 → none USDC'],
     [{ armMinutes: 61 }, 'Armed for 60 → 61 minutes'],
-    [{ throttleFills: 6 }, 'Fills that pause automated orders 5 → 6 orders'],
-    [{ throttleSeconds: 9 }, 'Fills counted within 10 → 9 seconds'],
+    [{ throttleFills: 6 }, 'Fills that pause automation 5 → 6 orders'],
+    [{ throttleSeconds: 9 }, 'Fill counting window 10 → 9 seconds'],
     [{ hotMinutes: 11 }, 'One-click and keys armed for 10 → 11 minutes'],
-    [{ arm: 'never' }, 'Arming everywhere but on practice → nowhere'],
+    [{ arm: 'never' }, 'Arming everywhere except practice → nowhere'],
   ])('that %j loosens are asked about, with the old and the new value', (more, text) => {
     const request = setUp().limits(more as Partial<TradingLimits>)
     expect(request?.detail).toContain(text)
@@ -229,7 +229,7 @@ describe('the kill of a deployment', () => {
   it('is asked about, and lifted only by the name of the deployment', () => {
     const { calls, trading } = setUp()
     expect(calls.liftKill.loosens({ name: 'live' }, window)).toMatchObject({
-      message: 'Lift the kill of live?',
+      message: 'Resume trading on live?',
       detail: expect.stringContaining('none → as the limits allow'),
       always: true,
     })
@@ -305,7 +305,7 @@ describe('a window', () => {
   it('is asked about when it is armed, never when it is disarmed', () => {
     const { arm } = setUp().calls
     expect(arm.loosens({ armed: true }, window)?.detail).toBe(
-      'For 60 minutes it may send orders to live that open or add to positions.',
+      'For 60 minutes it can send orders to live that open or add to positions.',
     )
     expect(arm.loosens({ armed: false }, window)).toBeNull()
   })
@@ -318,7 +318,7 @@ describe('one-click and trading keys', () => {
     const { armOneClick, armKeys } = setUp({ limits: { hotMinutes: 5 } }).calls
     expect(armOneClick.loosens(ladder, window)).toMatchObject({
       message: 'Arm one-click for scalar/live?',
-      detail: 'For 5 minutes one click in this ladder sends an order to live, without asking.',
+      detail: 'For 5 minutes one click in this ladder sends an order to live without confirmation.',
     })
     expect(armKeys.loosens({ armed: true, mode: 'preview' }, window)?.detail).toContain('Enter sends it')
     expect(armKeys.loosens({ armed: true, mode: 'at_once' }, window)?.detail).toContain('without asking')
@@ -341,7 +341,7 @@ describe('one-click and trading keys', () => {
 describe('paused automated orders', () => {
   it('resume only by a typed word, with user input in the window', () => {
     const { resumeHeld } = setUp().calls
-    expect(resumeHeld.loosens({ id: 'slices', confirmation: 'RESUME' }, window)?.message).toBe('Have Slices go on?')
+    expect(resumeHeld.loosens({ id: 'slices', confirmation: 'RESUME' }, window)?.message).toBe('Resume Slices?')
     expect(() => resumeHeld.loosens({ id: 'gone', confirmation: 'RESUME' }, window)).toThrow('not paused any more')
     expect(resumeHeld.run({ id: 'slices', confirmation: 'RESUME' }, window)).toBeNull()
     expect(() => resumeHeld.run({ id: 'slices', confirmation: 'resume' }, window)).toThrow('Type RESUME')
@@ -361,7 +361,7 @@ describe('the setting for unverified actions', () => {
   it('is asked about with fewer questions about far prices, and not with more', () => {
     const { saveSettings } = setUp().calls
     expect(saveSettings.loosens({ throughDegrees: '5', throughCents: '25' }, window)?.detail).toBe(
-      'Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F\nLimit prices through the best price, cents: Ask beyond 10 cents → Ask beyond 25 cents',
+      'Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F\nLimit through best price, ¢: Ask beyond 10 ¢ → Ask beyond 25 ¢',
     )
     expect(saveSettings.loosens({ throughDegrees: '0.25', throughCents: '2' }, window)).toBeNull()
   })
@@ -372,8 +372,8 @@ describe('remote notifications', () => {
     const { saveSettings } = setUp().calls
     expect(saveSettings.loosens({ outwardDetails: false, outwardWhat: 'acting' }, window)).toBeNull()
     expect(saveSettings.loosens({ outwardDetails: true }, window)).toMatchObject({
-      message: 'Tell details elsewhere?',
-      detail: 'What a webhook or ntfy is told has its sizes, prices and words from then on.',
+      message: 'Include details in remote notifications?',
+      detail: 'From then on, messages to a webhook or ntfy include sizes, prices and text.',
     })
     const both = saveSettings.loosens({ outwardDetails: true, throughDegrees: '5' }, window)?.detail.split('\n')
     expect(both).toEqual([expect.stringContaining('Limit prices'), expect.stringContaining('sizes, prices and words')])
@@ -383,7 +383,7 @@ describe('remote notifications', () => {
 describe('a window that reduces the trader’s notifications', () => {
   const QUIET = { sounds: false, outwardWhat: 'acting', heartbeatEvery: '60', updateChecks: false } as const
   const WORDS =
-    'Reported less: Sounds: On → Off; Remote notifications: All alerts and warnings → Errors and what needs me; Between heartbeats: 5 minutes → 60 minutes; Look for updates: On → Off.'
+    'Reduced reporting: Sounds: On → Off; Remote notifications: All alerts and warnings → Errors and what needs me; Between heartbeats: 5 minutes → 60 minutes; Look for updates: On → Off.'
 
   it('is recorded, for its own settings and for imported ones', () => {
     const { calls, saved, removed } = setUp()
@@ -401,7 +401,7 @@ describe('a window that reduces the trader’s notifications', () => {
     const { calls, removed } = setUp()
     calls.saveKeys({ from: 'kept', changes: { 'trade/flatten': [], 'trade/cancel/all': [{ code: 'KeyJ' }] } }, window)
     calls.saveKeys({ from: 'kept', changes: { palette: [] } }, window)
-    expect(removed.mock.calls).toEqual([[window, 'Another key, or none: Flatten, Cancel all.']])
+    expect(removed.mock.calls).toEqual([[window, 'Changed or removed keys: Flatten, Cancel all.']])
   })
 
   it('is not recorded where nothing becomes quieter', () => {
@@ -414,7 +414,7 @@ describe('a window that reduces the trader’s notifications', () => {
 describe('imported settings', () => {
   const text = (settings: object) =>
     JSON.stringify({ format: 'isotherm-settings', version: 1, settings: { theme: 'light', ...settings } })
-  const LOOSER = 'Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'
+  const LOOSER = 'Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'
 
   it('need user input where they loosen anything, as in the settings panel, and none otherwise', () => {
     const { importSettings } = setUp().calls
@@ -490,7 +490,7 @@ describe('resuming an algo order', () => {
     }
     const deployment = { profile: { name: 'live' }, trading: { algos: { paused }, topics: { view: () => [] } } }
     const { goOnAlgo } = algoCalls({ on: () => deployment as never, nameOf: () => 'window-1' })
-    expect(goOnAlgo.loosens({ id: 'old', most: null }, window)?.message).toBe('Have the slices in NYCTMP1 go on?')
+    expect(goOnAlgo.loosens({ id: 'old', most: null }, window)?.message).toBe('Resume the slices in NYCTMP1?')
     expect(() => goOnAlgo.loosens({ id: 'gone', most: null }, window)).toThrow('not as it was')
   })
 })
@@ -522,8 +522,8 @@ describe('an unreadable row of the account', () => {
   })
 
   it.each([
-    ['No value of it can be read', { ...row, worth: undefined }],
-    ['Its market cannot be read', { ...row, asset: null }],
+    ['None of its values are readable', { ...row, worth: undefined }],
+    ['Its market is unreadable', { ...row, asset: null }],
   ])('keeps blocking, as the dialog states: %s', (text, of) => {
     const { calls, trading } = setUp()
     trading.unreadableRow.mockReturnValue(of)
@@ -545,7 +545,7 @@ describe('a learned asset number', () => {
   it('is forgotten only with user input in the window, and reported as unknown where there is none', () => {
     const { calls, trading } = setUp()
     expect(calls.forgetAssetNumber.loosens(number, window)?.detail).toBe(
-      'On live, number 110004 for NYCTMP1: known → you may confirm whatever number the service names next.',
+      'On live, number 110004 for NYCTMP1: known → you confirm the next number the venue reports.',
     )
     expect(calls.forgetAssetNumber.run(number, window)).toBeNull()
     expect(trading.forgetAssetNumber).toHaveBeenCalledWith('NYCTMP1', 110_004)
@@ -562,11 +562,11 @@ describe('the confirmation of an action', () => {
       [
         'Prediction',
         ...['asset: NYCTMP1', 'target, °F: 61.5', 'size: 3', 'direction: long', 'no worse than: 563', ''],
-        ...["The service's estimate", 'average: 561.2', 'worst: 562', ''],
-        'not verified: the service named no price',
+        ...["The venue's estimate", 'average: 561.2', 'worst: 562', ''],
+        'not verified: the venue named no price',
       ].join('\n'),
     )
-    expect(confirmUnverified.loosens(yes, window)?.detail).toContain('not verified: the service named no price')
+    expect(confirmUnverified.loosens(yes, window)?.detail).toContain('not verified: the venue named no price')
     expect(confirmEstimate.loosens({ ...yes, accept: false }, window)).toBeNull()
     expect(confirmUnverified.loosens({ ...yes, accept: false }, window)).toBeNull()
   })

@@ -84,15 +84,15 @@ export function looseningCalls({
   const unreadableRow = (input: ParsedInputOf<'acknowledgeUnreadable'>, window: WebContents): UnreadableRow => {
     const row = on(window).trading.unreadableRow(input)
     if (row !== null) return row
-    throw new CallError('unknown', 'This row is gone, or has changed. Look at it again.', 'text')
+    throw new CallError('unknown', 'This row changed or is gone. Check it again.', 'text')
   }
   /** Changes settings; reduced notifications and a new key for Flatten are recorded. */
   const change = (window: WebContents, next: Parameters<TerminalSettings['change']>[0]): void => {
     const quieter = quietedSettings(settings.current, next)
     const moved = next.keys === undefined ? [] : emergencyKeysMoved(settings.current.keys, next.keys)
     inText('not_saved', () => settings.change(next))
-    if (quieter.length > 0) removed(window, `Reported less: ${quieter.join('; ')}.`)
-    if (moved.length > 0) removed(window, `Another key, or none: ${moved.join(', ')}.`)
+    if (quieter.length > 0) removed(window, `Reduced reporting: ${quieter.join('; ')}.`)
+    if (moved.length > 0) removed(window, `Changed or removed keys: ${moved.join(', ')}.`)
   }
   return {
     saveLimits: {
@@ -130,11 +130,7 @@ export function looseningCalls({
           loosens: now,
         } = inText('bad_input', () => readExported(text, settings.current))
         if (now.some((text) => !loosens.includes(text))) {
-          throw new CallError(
-            'bad_input',
-            'The settings have changed since you looked at these: look at them again.',
-            'text',
-          )
+          throw new CallError('bad_input', 'The settings have changed since this preview. Check them again.', 'text')
         }
         const kept = { keys: { ...settings.current.keys, ...keys }, sizes: mergedSizes(settings.current.sizes, sizes) }
         change(window, { ...own, ...kept, exitTemplates })
@@ -185,20 +181,20 @@ export function looseningCalls({
         const { trading, profile } = on(window)
         const paused = trading.topics.view({ kind: 'held_pauses' })?.find((one) => one.id === id)
         // The paused work must exist before anybody is asked.
-        if (paused === undefined)
-          throw new CallError('not_resumed', 'This is not paused any more: nothing was changed.', 'id')
+        if (paused === undefined) throw new CallError('not_resumed', 'Not paused any more. Nothing was changed.', 'id')
         return askToResume(profile.name, paused)
       },
       run({ id, confirmation: word }, window) {
         if (inText('not_saved', () => on(window).trading.resumeHeld(id, word))) return null
-        throw new CallError('not_resumed', `Type ${RESUME_CONFIRMATION} to have it go on. Nothing was changed.`, 'word')
+        throw new CallError('not_resumed', `Type ${RESUME_CONFIRMATION} to resume. Nothing was changed.`, 'word')
       },
     },
     liftKill: {
       loosens({ name }, window) {
         const view = on(window).trading.killView()
         // A wrong name must be refused before anybody is asked.
-        if (!view.isKilled) throw new CallError('not_lifted', `${view.profile} is not killed: nothing was changed.`)
+        if (!view.isKilled)
+          throw new CallError('not_lifted', `Trading on ${view.profile} is not stopped. Nothing was changed.`)
         if (name !== view.profile) throw new CallError('not_lifted', NAME_IT(view.profile), 'name')
         return askToLiftKill(view.profile)
       },
@@ -218,11 +214,11 @@ export function looseningCalls({
       run({ actionId, requestId, intent }, window) {
         const { trading } = on(window)
         // An override for an order that was already sent would wait for one that never comes.
-        if (trading.isKnown(requestId)) throw new CallError('not_overridden', 'This was sent already.', 'requestId')
+        if (trading.isKnown(requestId)) throw new CallError('not_overridden', 'This was already sent.', 'requestId')
         const request = { actionId, intent, window: nameOf(window) }
         const given = trading.overrides.grant(request, requestId, orderLine(intent))
         if (!given.ok) throw new CallError('not_overridden', given.error, 'actionId')
-        log.warn({ action: actionId, limits: given.value.limits }, 'one order may go beyond a limit')
+        log.warn({ action: actionId, limits: given.value.limits }, 'one order may exceed a limit')
         return null
       },
     },
@@ -240,10 +236,7 @@ export function looseningCalls({
         // The dialog stated that it blocks as before.
         if (!canCount(row)) return null
         on(window).trading.acknowledgeUnreadable(row)
-        removed(
-          window,
-          `A row that cannot be read counts at ${row.worth}, and no longer blocks other markets: ${row.text}`,
-        )
+        removed(window, `An unreadable row counts at ${row.worth} and no longer blocks other markets: ${row.text}`)
         return null
       },
     },
@@ -253,7 +246,7 @@ export function looseningCalls({
         if (on(window).trading.forgetAssetNumber(asset, number)) return null
         throw new CallError(
           'unknown',
-          `No number ${number} was learned of ${asset}, or it was forgotten already.`,
+          `No learned number ${number} for ${asset}. It may have been forgotten already.`,
           'asset',
         )
       },
@@ -269,8 +262,8 @@ export function looseningCalls({
         const answer = on(window).trading.confirmEstimate(actionId, estimateId, accept)
         if (answer === 'taken') return null
         if (answer !== 'changed')
-          throw new CallError('not_waiting', 'This prediction no longer waits for you.', 'actionId')
-        throw new CallError('estimate_changed', 'The estimate was replaced meanwhile. Look at it again.', 'estimateId')
+          throw new CallError('not_waiting', 'This prediction is no longer waiting for you.', 'actionId')
+        throw new CallError('estimate_changed', 'The estimate was renewed. Check it again.', 'estimateId')
       },
     },
     confirmUnverified: {
@@ -282,13 +275,13 @@ export function looseningCalls({
       run({ actionId, accept }, window) {
         if (accept) permitWord(actionId, window)
         if (on(window).trading.confirmUnverified(actionId, accept)) return null
-        throw new CallError('not_waiting', 'This action no longer waits for you.', 'actionId')
+        throw new CallError('not_waiting', 'This action is no longer waiting for you.', 'actionId')
       },
     },
   }
 }
 
-const NAME_IT = (name: string): string => `Type ${name} to lift its kill. Nothing was changed.`
+const NAME_IT = (name: string): string => `Type ${name} to resume trading. Nothing was changed.`
 
 /** @throws CallError where there is a refusal. */
 function mayNot(refusal: { readonly code: ActionCode; readonly message: string } | null, about: string | null): void {

@@ -8,8 +8,8 @@ inBothUnits([
   [
     'the question before slices',
     () => askToBeginAlgo('practice', plain({ terms: SLICES, side: 'buy', asset: ASSET })).detail,
-    'On practice: buy 10 in 4 slices within 571.62, sent by this terminal one after the other.',
-    'On practice: buy 10 in 4 slices within 71.62 °F, sent by this terminal one after the other.',
+    'On practice: buy 10 in 4 slices within 571.62, sent one after the other while Isotherm is running.',
+    'On practice: buy 10 in 4 slices within 71.62 °F, sent one after the other while Isotherm is running.',
   ],
   [
     'the question before a scale goes on',
@@ -47,7 +47,7 @@ inBothUnits([
         }),
         'e',
       )?.detail.replaceAll('\n', ' | '),
-    "Prediction | asset: NYCTMP1 | target, °F: 72 | direction: long | size: 8 | no worse than: 571.90 |  | The service's estimate | average: 571.80 | worst: 571.82 | limit: 571.90 | mark of the target: 572",
-    "Prediction | asset: NYCTMP1 | target, °F: 72 | direction: long | size: 8 | no worse than: 71.90 °F |  | The service's estimate | average: 71.80 °F | worst: 71.82 °F | limit: 71.90 °F | mark of the target: 72 °F",
+    "Prediction | asset: NYCTMP1 | target, °F: 72 | direction: long | size: 8 | no worse than: 571.90 |  | The venue's estimate | average: 571.80 | worst: 571.82 | limit: 571.90 | mark of the target: 572",
+    "Prediction | asset: NYCTMP1 | target, °F: 72 | direction: long | size: 8 | no worse than: 71.90 °F |  | The venue's estimate | average: 71.80 °F | worst: 71.82 °F | limit: 71.90 °F | mark of the target: 72 °F",
   ],
 ])

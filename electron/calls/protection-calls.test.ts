@@ -102,7 +102,7 @@ const STEPS: typeof removals = [
   [
     'a flatten that is ended as it is',
     ({ leaveFlatten }) => leaveFlatten({ id: 'flatten-1' }, window),
-    /^Given up: Flatten\./,
+    /^Dismissed: Flatten\./,
   ],
   [
     'an alert that is changed',
@@ -111,7 +111,7 @@ const STEPS: typeof removals = [
         { ...(ALERT as never as object), on: true, rule: { kind: 'phase', phase: 'settling' } } as never,
         window,
       ),
-    /^Alert changed: State of the market, repeats → State of the market, phase settling, repeats\./,
+    /^Alert changed: Market state, repeats → Market state, phase settling, repeats\./,
   ],
   [
     'reduce-only orders, canceled with all others of a market',
@@ -145,7 +145,7 @@ describe('protection that a window removes', () => {
       expect(records).toEqual([expect.stringMatching(/No key or click in the window came before it\.$/)])
       expect(reported).toEqual([
         {
-          title: 'Protection was removed without a click',
+          title: 'Protection removed without a click',
           text: expect.stringMatching(text),
           about: { isActing: true, always: true },
         },

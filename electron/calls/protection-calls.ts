@@ -47,8 +47,8 @@ export const protectionRecord =
       trading.safety.add('protection', text)
       return
     }
-    trading.safety.add('protection', `${text} No key or click in the window came before it.`)
-    alerts.report('Protection was removed without a click', `${text} Check your positions.`, {
+    trading.safety.add('protection', `${text} No key press or click preceded it.`)
+    alerts.report('Protection removed without a click', `${text} Check your positions.`, {
       isActing: true,
       always: true,
     })
@@ -70,7 +70,7 @@ export const reducingOrdersRecord =
           const meant = orders.filter((order) => order.reduceOnly && isMeant(order))
           if (meant.length > 0) removed(window, `${action}: ${meant.map(orderLine).join(', ')}.`, false)
         },
-        () => removed(window, `${action}: orders that could not be read.`, false),
+        () => removed(window, `${action}: unreadable orders.`, false),
       )
   }
 
@@ -143,14 +143,14 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
       const { trading } = on(window)
       const intent = trading.action(actionId)?.intent
       if (!trading.stopClosing(actionId))
-        throw new CallError('not_waiting', 'This close is over: there is nothing to stop.', 'actionId')
+        throw new CallError('not_waiting', 'This close has already finished.', 'actionId')
       const of = intent !== undefined && 'asset' in intent ? ` of ${intent.asset}` : ''
       changed(window, hands.isPressed(window), `Stopped: close${of}.`)
       return null
     },
     leaveFlatten({ id }, window) {
       on(window).trading.leaveFlatten(id)
-      changed(window, hands.isPressed(window), 'Given up: Flatten.')
+      changed(window, hands.isPressed(window), 'Dismissed: Flatten.')
       return null
     },
     pauseAlgo({ id }, window) {
@@ -169,7 +169,7 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
       const before = input.id === null ? undefined : alertOf(window, input.id)
       const saved = on(window).alerts.save(input)
       if (before?.state !== 'on') return saved
-      if (!input.on) removed(window, `Alert switched off: ${ruleTitle(before.rule)}.`)
+      if (!input.on) removed(window, `Alert turned off: ${ruleTitle(before.rule)}.`)
       else if (!isSameAlert(before, input))
         changed(window, hands.isPressed(window), `Alert changed: ${ruleLine(before)} → ${ruleLine(input)}.`)
       return saved
@@ -183,8 +183,7 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
     saveAlertSettings(input, window) {
       const before = on(window).alerts.topics.view({ kind: 'alerts' })?.settings
       for (const { alerts } of running()) alerts.saveSettings(input)
-      if (before?.notifications === true && !input.notifications)
-        removed(window, 'Desktop notifications of alerts were switched off.')
+      if (before?.notifications === true && !input.notifications) removed(window, 'Desktop notifications turned off.')
       return null
     },
   }

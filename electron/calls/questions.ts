@@ -22,36 +22,40 @@ const KINDS: { readonly [K in Intent['kind']]: string } = {
   place: 'Limit order',
   predict: 'Prediction',
   cancel: 'Cancel',
-  close: 'Close of a position',
+  close: 'Close',
   leverage: 'Leverage',
-  approve_agent: 'Approval of the agent wallet',
-  binary_setup: 'Leverage 2 for binary contracts',
+  approve_agent: 'Agent approval',
+  binary_setup: 'Binary setup (2× leverage)',
   binary_predict: 'Binary prediction',
   outcome_order: 'Outcome order',
-  transfer: 'Transfer of USDH to outcome trading',
-  convert: 'Conversion of shares',
+  transfer: 'Transfer to outcomes balance',
+  convert: 'Share conversion',
 }
 
 /** Null when the limits are at least as strict as before. */
 export function askToLoosen(before: TradingLimits, after: TradingLimits): Question | null {
   const looser = loosened(before, after)
   if (looser.length === 0) return null
-  const detail = block`${looser}\n\nThey hold as they are for ${LOOSENING_WAIT_MS / 1000} s more, and you can take it back until then. Limits hold for every deployment and every window.`
+  const detail = block`${looser}\n\nThis takes effect in ${LOOSENING_WAIT_MS / 1000} s; you can undo it until then. Limits apply to every deployment and every window.`
   return { message: text`Loosen your limits?`, detail, confirm: 'Loosen', always: true }
 }
 
 /** Null when the settings ask at least as much as before. */
 export function askToAskLess(looser: readonly string[]): Question | null {
   if (looser.length === 0) return null
-  return { message: text`Have the terminal ask you less?`, detail: block`${looser}`, confirm: 'Loosen' }
+  return { message: text`Reduce confirmations?`, detail: block`${looser}`, confirm: 'Loosen' }
 }
 
 /** @param tellsMore whether remote notifications include figures and text from then on. */
 export function askAboutSettings(looser: readonly string[], tellsMore: boolean): Question | null {
   const question = askToAskLess(looser)
   if (!tellsMore) return question
-  const lines = [...looser, 'What a webhook or ntfy is told has its sizes, prices and words from then on.']
-  return { message: question?.message ?? text`Tell details elsewhere?`, detail: block`${lines}`, confirm: 'Loosen' }
+  const lines = [...looser, 'From then on, messages to a webhook or ntfy include sizes, prices and text.']
+  return {
+    message: question?.message ?? text`Include details in remote notifications?`,
+    detail: block`${lines}`,
+    confirm: 'Loosen',
+  }
 }
 
 /** Before an address is first used. @param shown distinguishes it from others at the same host */
@@ -63,18 +67,18 @@ export function askToSendOutside(
   if (kind === 'heartbeat') {
     return {
       message: text`Send a heartbeat to ${host}?`,
-      detail: block`${shown}\n\nA request without a body goes to the address that you typed there, at the interval that is set. Its service learns when this terminal runs, and from where. The address is kept in the keychain, and not shown again.`,
-      confirm: 'Send it there',
+      detail: block`${shown}\n\nAt the interval you set, an empty request goes to this address. Its operator learns when this terminal runs, and from where. The address is stored in the keychain and not shown again.`,
+      confirm: 'Send heartbeats',
       always: true,
     }
   }
   const what = details
-    ? 'titles, sizes, prices and words of alerts and notices'
+    ? 'titles, sizes, prices and text of alerts and notices'
     : 'titles of alerts and notices, without figures'
   return {
     message: text`Send notifications to ${host}?`,
-    detail: block`${shown}\n\nWhat the terminal tells you is sent there as it happens: ${what}. Whoever can read there reads it. The address is kept in the keychain, and not shown again.`,
-    confirm: 'Send them there',
+    detail: block`${shown}\n\nSent as it happens: ${what}. Anyone with access to that address can read it. The address is stored in the keychain and not shown again.`,
+    confirm: 'Send notifications',
     always: true,
   }
 }
@@ -82,8 +86,8 @@ export function askToSendOutside(
 /** @param stored,given descriptions of the present and of the new secret, without any character of either */
 /** @param isRenewal for the same owner, by its own statement: user input in the window is then enough, for a token that is renewed every hour. */
 export const askToReplace = (profile: string, stored: string, given: string, isRenewal: boolean): Question => ({
-  message: text`Replace what is stored in the keychain?`,
-  detail: block`On ${profile}:\n${stored}\n→ ${given}\n\nWhat is stored now is forgotten and cannot be had back from here.`,
+  message: text`Replace the stored secret?`,
+  detail: block`On ${profile}:\n${stored}\n→ ${given}\n\nThe stored secret is deleted and cannot be recovered here.`,
   confirm: 'Replace',
   ...(isRenewal ? {} : { always: true as const }),
 })
@@ -106,7 +110,7 @@ export function askToForgetSecret(
   }[kind]
   return {
     message: text`Forget the ${SECRETS[kind]}?`,
-    detail: block`On ${profile}${owner === null ? '' : `: ${owner}`}. It is taken out of the keychain and cannot be had back from here.`,
+    detail: block`On ${profile}${owner === null ? '' : `: ${owner}`}. It is deleted from the keychain and cannot be recovered here.`,
     confirm: 'Forget',
     always: true,
   }
@@ -114,9 +118,9 @@ export function askToForgetSecret(
 
 /** Before the first request to a host: in a dialog that no page can change or answer, and only after a click. */
 export const askToLook = (profile: DeploymentProfile): Question => ({
-  message: text`Ask ${hostOf(profile)} what it offers?`,
-  detail: block`${serviceLines(profile)}\n\nNo token is sent. Whoever runs it learns that it was asked, and from where.`,
-  confirm: 'Ask',
+  message: text`Check what ${hostOf(profile)} offers?`,
+  detail: block`${serviceLines(profile)}\n\nNo token is sent. The operator sees the request and your IP address.`,
+  confirm: 'Check',
   always: true,
   needsPress: true,
 })
@@ -147,22 +151,22 @@ function serviceLines({ baseUrl, network, directOrder, agentDomain }: Deployment
 /** Before the first secret of a kind is stored for a deployment. @param given its owner, described without any character of it */
 export const askToStore = (profile: DeploymentProfile, given: string): Question => ({
   message: text`Store this for ${hostOf(profile)}?`,
-  detail: block`On ${profile.name}, ${profile.network}:\n${given}\n\nIt is kept in the keychain and sent to ${hostOf(profile)} only, or used to sign for it.`,
+  detail: block`On ${profile.name}, ${profile.network}:\n${given}\n\nIt is stored in the keychain, and is only sent to ${hostOf(profile)} or used to sign for it.`,
   confirm: 'Store',
   always: true,
 })
 
 /** Before a new agent key replaces the one that signs. */
 export const askToRotate = (profile: string): Question => ({
-  message: text`Make a new agent key?`,
-  detail: block`On ${profile}, the wallet approves a new key, and the key that signs orders now is no longer used.`,
-  confirm: 'Make new key',
+  message: text`Create a new agent key?`,
+  detail: block`On ${profile}, your wallet approves a new key. The current key is no longer used to sign orders.`,
+  confirm: 'Create key',
   always: true,
 })
 
 export const askToAcceptReferral = (profile: string, code: string): Question => ({
   message: text`Accept the referral code ${code}?`,
-  detail: block`On ${profile}. Its owner is paid from your fees for good: it cannot be changed or taken back.`,
+  detail: block`On ${profile}. Its owner earns from your fees permanently. This cannot be undone.`,
   confirm: 'Accept',
   always: true,
 })
@@ -175,7 +179,7 @@ const OUTWARD: { readonly [K in RemoteNotificationKind]: string } = {
 
 export const confirmRemovalOfTarget = (kind: RemoteNotificationKind): Question => ({
   message: text`Forget the ${OUTWARD[kind]}?`,
-  detail: block`Nothing is sent there any more. Its address is taken out of the keychain and cannot be had back from here.`,
+  detail: block`Nothing more is sent there. The address is deleted from the keychain and cannot be recovered here.`,
   confirm: 'Forget',
   always: true,
 })
@@ -183,14 +187,14 @@ export const confirmRemovalOfTarget = (kind: RemoteNotificationKind): Question =
 /** Before data is sent to a service in the trader's name. */
 export const askToRequestAccess = (profile: DeploymentProfile, email: string): Question => ({
   message: text`Request access from ${hostOf(profile)}?`,
-  detail: block`On ${profile.name}, for ${email}. The address and the note are sent to the service.`,
+  detail: block`On ${profile.name}, for ${email}. The address and the note are sent to the venue.`,
   confirm: 'Request',
 })
 
 /** Before a system dialog for files: it takes the keyboard, so no page may open one at any time. */
 export const askToChooseFile = (message: string): Question => ({
   message: text`Choose a ${message} file?`,
-  detail: block`This window asks for a place in your files. Nothing is read or written before you choose one.`,
+  detail: block`This window asks for a file. Nothing is read or written until you choose one.`,
   confirm: 'Choose',
 })
 
@@ -211,36 +215,36 @@ export const askToCopyPicture: Question = {
 export function askToSettleTransfer(action: ActionRecord | null, made: boolean): Question | null {
   if (action === null) return null
   return {
-    message: made ? text`Record this transfer as made?` : text`Record this transfer as not made?`,
-    detail: block`${intentLines(action.intent)}\n\nThe terminal does not look for it again.`,
-    confirm: made ? 'It was made' : 'It was not made',
+    message: made ? text`Record this transfer as completed?` : text`Record this transfer as failed?`,
+    detail: block`${intentLines(action.intent)}\n\nThe terminal will not check it again.`,
+    confirm: made ? 'Completed' : 'Failed',
     always: true,
   }
 }
 
 export const askToDeleteWorkspace = (name: string): Question => ({
-  message: text`Delete the workspace ${name}?`,
-  detail: block`The windows that are open stay as they are and belong to no workspace then. What was saved cannot be had back. Orders, exits and alerts are not part of it and stay.`,
+  message: text`Delete workspace… ${name}?`,
+  detail: block`Open windows stay as they are. The saved layout cannot be recovered. Orders, exits and alerts are not affected.`,
   confirm: 'Delete',
   always: true,
 })
 
 export const askToRemove = (profile: string): Question => ({
   message: text`Remove ${profile}?`,
-  detail: block`Its access token, wallet key and agent key are taken out of the keychain and cannot be had back from here. Orders and positions at the service stay.`,
+  detail: block`Its access token, wallet key and agent key are deleted from the keychain and cannot be recovered here. Orders and positions stay at the venue.`,
   confirm: 'Remove',
   always: true,
 })
 
 export const askToArm = (profile: string, { armMinutes }: Pick<TradingLimits, 'armMinutes'>): Question => ({
   message: text`Arm this window?`,
-  detail: block`For ${armMinutes} minutes it may send orders to ${profile} that open or add to positions.`,
+  detail: block`For ${armMinutes} minutes it can send orders to ${profile} that open or add to positions.`,
   confirm: 'Arm',
 })
 
 export const askToArmOneClick = (profile: string, market: string, { hotMinutes }: HotMinutes): Question => ({
   message: text`Arm one-click for ${market}?`,
-  detail: block`For ${minutes(hotMinutes)} one click in this ladder sends an order to ${profile}, without asking.`,
+  detail: block`For ${minutes(hotMinutes)} one click in this ladder sends an order to ${profile} without confirmation.`,
   confirm: 'Arm',
 })
 
@@ -248,8 +252,8 @@ export const askToArmKeys = (profile: string, mode: KeysMode, { hotMinutes }: Ho
   message: mode === 'at_once' ? text`Arm trading keys that send at once?` : text`Arm the trading keys of this window?`,
   detail:
     mode === 'at_once'
-      ? block`For ${minutes(hotMinutes)} one key sends an order to ${profile}, without asking.`
-      : block`For ${minutes(hotMinutes)} a key shows an order to ${profile}, and Enter sends it.`,
+      ? block`For ${minutes(hotMinutes)} one key press sends an order to ${profile} without confirmation.`
+      : block`For ${minutes(hotMinutes)} a key previews an order to ${profile}, and Enter sends it.`,
   confirm: 'Arm',
 })
 
@@ -257,24 +261,24 @@ type HotMinutes = Pick<TradingLimits, 'hotMinutes'>
 const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`
 
 export const askToResume = (profile: string, { what }: Pick<AutomationPause, 'what'>): Question => ({
-  message: text`Have ${what} go on?`,
-  detail: block`On ${profile}, it was paused because its orders filled too fast; it may open and add to positions again.`,
-  confirm: 'Go on',
+  message: text`Resume ${what}?`,
+  detail: block`On ${profile}, it paused because its orders filled too fast. It can then open and add to positions again.`,
+  confirm: 'Resume',
 })
 
 /** Typing its name is not enough: a page could type it. */
 export const askToLiftKill = (profile: string): Question => ({
-  message: text`Lift the kill of ${profile}?`,
+  message: text`Resume trading on ${profile}?`,
   detail: block`On ${profile}, orders that open or add to positions: none → as the limits allow. Automated orders stay paused.`,
-  confirm: 'Lift',
+  confirm: 'Resume',
   always: true,
 })
 
 /** Before an order exceeds a limit. @param limits the message of each */
 export const askToOverride = (profile: string, intent: Intent, limits: readonly string[]): Question => ({
   message: text`Send this order beyond your limit?`,
-  detail: block`On ${profile}, once:\n${intentLines(intent)}\n\n${limits}\n\nIt goes within 60 s or not at all. The limit stays as it is, and all others hold this order too.`,
-  confirm: 'Send it anyway',
+  detail: block`On ${profile}, once:\n${intentLines(intent)}\n\n${limits}\n\nIt is sent within 60 s or not at all. The limit stays unchanged, and all other limits still apply.`,
+  confirm: 'Send anyway',
   always: true,
 })
 
@@ -286,9 +290,9 @@ export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrde
       ? `${terms.orders.length} limit orders`
       : `${terms.slices} slices within ${priceLabel(terms.worst)}`
   return {
-    message: text`Begin ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
-    detail: block`On ${profile}: ${side} ${total} in ${parts}, sent by this terminal one after the other.`,
-    confirm: 'Begin',
+    message: text`Start ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
+    detail: block`On ${profile}: ${side} ${total} in ${parts}, sent one after the other while Isotherm is running.`,
+    confirm: 'Start',
   }
 }
 
@@ -299,18 +303,18 @@ export const askToGoOnWithAlgo = (
   const { terms, asset, goesOn, side } = one
   const orders = goesOn?.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceLabel(price)}`) ?? []
   return {
-    message: text`Have the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset} go on?`,
+    message: text`Resume the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
     detail:
       orders.length === 0
-        ? block`On ${profile}: it sends orders by itself again.`
-        : block`On ${profile}, it places by itself:\n${orders}`,
-    confirm: 'Go on',
+        ? block`On ${profile}: it sends orders automatically again.`
+        : block`On ${profile}, it automatically places:\n${orders}`,
+    confirm: 'Resume',
   }
 }
 
 export const askToForget = (profile: string, asset: string, number: number): Question => ({
-  message: text`Forget what was learned of ${asset}?`,
-  detail: block`On ${profile}, number ${number} for ${asset}: known → you may confirm whatever number the service names next.`,
+  message: text`Forget the learned number of ${asset}?`,
+  detail: block`On ${profile}, number ${number} for ${asset}: known → you confirm the next number the venue reports.`,
   confirm: 'Forget',
 })
 
@@ -321,26 +325,26 @@ export function askToAcknowledge(profile: string, row: UnreadableRow): Question 
   const { list, asset, text: shown, reason } = row
   const what = [`On ${profile}, ${ROWS[list]}${asset === null ? '' : ` in ${asset}`}:`, shown, reason]
   if (!canCount(row)) {
-    const missing = asset === null ? 'Its market cannot be read' : 'No value of it can be read'
+    const missing = asset === null ? 'Its market is unreadable' : 'None of its values are readable'
     return {
       message: text`This row cannot be acknowledged`,
-      detail: block`${what}\n\n${missing}, so it cannot count in your limits: nothing that adds exposure goes out until it can be read.`,
+      detail: block`${what}\n\n${missing}, so it cannot count toward your limits. Orders that add exposure are blocked until it can be read.`,
       confirm: 'OK',
       always: true,
     }
   }
   return {
     message: text`Acknowledge this row?`,
-    detail: block`${what}\n\nOrders that add exposure: blocked → as the limits allow, except in ${row.asset}. The row counts in the worst case at ${grouped(toPlaces(row.worth, 2, 'up'))}, its largest readable value. A changed row asks again; so does a restart.`,
+    detail: block`${what}\n\nOrders that add exposure: blocked → as the limits allow, except in ${row.asset}. The row counts toward max loss at ${grouped(toPlaces(row.worth, 2, 'up'))}, its largest readable value. A changed row or a restart asks again.`,
     confirm: 'Acknowledge',
     always: true,
   }
 }
 
 export const askToExpectOtherClient = (profile: string): Question => ({
-  message: text`Expect another client on this wallet?`,
-  detail: block`On ${profile}, orders and fills that are not from this terminal: told at once, with a sound → marked only.`,
-  confirm: 'Expect it',
+  message: text`Allow another client on this wallet?`,
+  detail: block`On ${profile}, orders and fills from other clients: notice with a sound → marked only.`,
+  confirm: 'Allow',
 })
 
 /** Null when it is not this estimate that waits. */
@@ -351,7 +355,7 @@ export function askAboutEstimate(action: ActionRecord | null, estimateId: string
   const unverified = /^not verified/i.test(action.message ?? '') ? ['', action.message ?? ''] : []
   return {
     message: text`Confirm this prediction?`,
-    detail: block`${intentLines(action.intent)}\n\nThe service's estimate\n${[...lines(figures), ...unverified]}`,
+    detail: block`${intentLines(action.intent)}\n\nThe venue's estimate\n${[...lines(figures), ...unverified]}`,
     confirm: 'Confirm',
   }
 }
@@ -360,8 +364,8 @@ export function askAboutEstimate(action: ActionRecord | null, estimateId: string
 export function askAboutUnverified(action: ActionRecord | null): Question | null {
   if (action === null) return null
   return {
-    message: text`Confirm what could not be verified?`,
-    detail: block`${intentLines(action.intent)}\n\n${action.message ?? 'The service gave too little to check what would be signed.'}`,
+    message: text`Confirm an unverified action?`,
+    detail: block`${intentLines(action.intent)}\n\n${action.message ?? 'The venue sent too little to verify what would be signed.'}`,
     confirm: 'Confirm',
     always: true,
   }

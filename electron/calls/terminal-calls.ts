@@ -209,7 +209,7 @@ export function reportCalls({
     },
     async saveProblemReport(_input, window) {
       const text = shown.get(window)
-      if (text === undefined) throw new CallError('bad_input', 'No report was shown in this window: open it first.')
+      if (text === undefined) throw new CallError('bad_input', 'Open the report in this window first.')
       const path = await chooseFile(window, 'isotherm-report.txt', TEXT)
       if (path === null) return { saved: false }
       await writeFile(path, text, { mode: 0o600 }).catch(withCallError('not_saved'))

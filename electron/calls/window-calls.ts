@@ -34,14 +34,13 @@ interface Telling {
 
 /** Reports in a notice whether layouts can be written: most are written after the call that saved them has returned. */
 const tellOfLayouts = ({ layouts, notices }: Telling): void =>
-  tellOfWrites(layouts, notices, NOT_WRITTEN, 'The layouts of windows are not saved')
+  tellOfWrites(layouts, notices, NOT_WRITTEN, 'Window layouts are not saved')
 
 /** Reports the same for the markets of link groups, and for favorites. */
 export const reportFailedChoices = (
   choices: Pick<MarketChoicesStore, 'watchWrites'>,
   notices: Telling['notices'],
-): void =>
-  tellOfWrites(choices, notices, 'choices-not-written', 'The markets of link groups and favorites are not saved')
+): void => tellOfWrites(choices, notices, 'choices-not-written', 'Link group markets and favorites are not saved')
 
 function tellOfWrites(
   store: Pick<LayoutStore, 'watchWrites'>,

@@ -33,17 +33,17 @@ export function createAdding({
 }): AddExit {
   return (input) => {
     const first = mine().find(({ plan, state }) => plan.id === input.plan && state === 'armed')
-    if (first === undefined) throw new CallError('unknown', 'No exit of this plan is watched any more.')
+    if (first === undefined) throw new CallError('unknown', 'All exits of this plan have ended.')
     const group = groupOf(first)
     const same = group.find((exit) => exit.state === 'armed' && isThere(exit, input))
     if (same !== undefined) return { ids: [same.id] }
     const available = freeShareFor(input.kind, group)
     if (available.none === 'closing') throw new CallError('too_late', NO_ROOM.closing)
     if (mine().filter(({ state }) => !isConditionalFinal(state)).length >= MOST) {
-      throw refused(`This terminal holds at most ${MOST} conditional orders.`)
+      throw refused(`At most ${MOST} local exits. Cancel one first.`)
     }
     if (input.kind === 'stop' && available.none === 'full') {
-      throw refused('This plan has a stop already: move it, or cancel the plan and set another one.')
+      throw refused('This plan already has a stop. Move it, or cancel the plan and set a new one.')
     }
     const ended = replacedBy(input.kind, group)
     const terms = termsWith(input.kind, input.price, input.percent, first.plan, ended)
@@ -52,7 +52,7 @@ export function createAdding({
     if (available.none !== undefined || (input.kind === 'target' && compare(input.percent, available.percent) > 0))
       throw refused(NO_ROOM.full)
     if (signOf(addedSize(input.kind, input.percent, group)) === 0) {
-      throw refused('It would close less than one lot: give it a larger share.')
+      throw refused('It would close less than one lot. Increase its share.')
     }
     const made = exitOf(input, first, terms, { now: clock.now(), ended })
     const added = ended === undefined ? made : againOf(ended, made)
@@ -97,7 +97,7 @@ function exitOf(
     trigger: input.price,
     percent: input.kind === 'stop' ? HUNDRED : input.percent,
     state: 'armed',
-    steps: [{ state: 'armed', at: now, detail: 'Added to its plan by hand.' }],
+    steps: [{ state: 'armed', at: now, detail: 'Added to its plan manually.' }],
     updatedAt: now,
     attempt: 0,
     intent: null,
@@ -125,7 +125,7 @@ function placeIssue(
   now: Watching,
 ): string | null {
   if (signOf(trigger) <= 0) return 'A price must be greater than 0.'
-  if (now.at !== 'watched') return `${now.reason} Nothing is added until a fresh price is there.`
+  if (now.at !== 'watched') return `${now.reason} Nothing was added. Try again with a fresh price.`
   return triggerIssue({ family: target.family, kind, position, source, trigger, tickSize: plan.tick, now: now.price })
 }
 
@@ -141,7 +141,7 @@ function siblingIssue(
     const [stop, goal] = kind === 'stop' ? [trigger, other.trigger] : [other.trigger, trigger]
     if (isBetter(position, goal, stop)) continue
     const side = position === 'long' ? 'below' : 'above'
-    return `The stop must lie ${side} the target: ${priceLabel(stop)} and ${priceLabel(goal)} do not go together.`
+    return `The stop must be ${side} the target: ${priceLabel(stop)} and ${priceLabel(goal)} conflict.`
   }
   return null
 }

@@ -41,7 +41,7 @@ describe('a triggered stop does not give up', () => {
       setup.finish('rejected', { code: actionCode('http_502'), message: 'Bad gateway.' })
       await setup.clock.advanceAsync(1_000)
     }
-    expect(setup.told).toEqual(Array(3).fill(`Stop on ${ASSET} has not closed the position`))
+    expect(setup.told).toEqual(Array(3).fill(`Stop on ${ASSET} did not close the position`))
     setup.finish('filled', { filled: '10' as never })
     await setup.clock.advanceAsync(3_000)
     setup.finish('filled', { filled: '10' as never })
@@ -49,7 +49,7 @@ describe('a triggered stop does not give up', () => {
   })
 
   it.each([
-    ['minimum_value', 'Too small to sell alone: 7 #7010. Order must have minimum value of $10.'],
+    ['minimum_value', 'Too small to sell: 7 #7010. Order must have minimum value of $10.'],
     ['rejected', 'minTradeNtlRejected'],
   ])('ends its tries once the service finds the close too small, with an error: %s', async (code, message) => {
     const setup = await triggered()
@@ -67,7 +67,7 @@ describe('a triggered stop does not give up', () => {
     await setup.clock.advanceAsync(4_000)
     expect(setup.told).toEqual([])
     await setup.clock.advanceAsync(2_000)
-    expect(setup.told).toEqual([`Stop on ${ASSET} has not closed the position`])
+    expect(setup.told).toEqual([`Stop on ${ASSET} did not close the position`])
     await setup.clock.advanceAsync(60_000)
     expect(setup.told).toHaveLength(2)
   })
@@ -243,13 +243,18 @@ describe('a triggered stop does not give up', () => {
   })
 
   it.each([
-    ['number', 'confirm', 'will', /No order has shown the number of NYCTMP1 yet.*will need your confirmation/],
-    ['perhaps_number', 'confirm', 'may', /No order has shown the number of NYCTMP1 yet.*may need your confirmation/],
+    ['number', 'confirm', 'will', /No order has confirmed the number of NYCTMP1 yet.*will need your confirmation/],
+    [
+      'perhaps_number',
+      'confirm',
+      'may',
+      /No order has confirmed the number of NYCTMP1 yet.*may need your confirmation/,
+    ],
     [
       'perhaps_number',
       'refuse',
       'may',
-      /No order has shown the number of NYCTMP1 yet.*may be refused, as the settings say/,
+      /No order has confirmed the number of NYCTMP1 yet.*may be refused, according to your settings/,
     ],
   ] as const)(
     'reports when it is set that the number of its asset is missing: %s, %s',

@@ -35,7 +35,7 @@ interface ClosingOptions {
 }
 
 /** A close is refused when another wallet is signed in; it is retried once its own wallet is back. */
-const OTHER_WALLET: Refusal = { code: 'identity_changed', message: 'Another wallet is signed in now.', field: null }
+const OTHER_WALLET: Refusal = { code: 'identity_changed', message: 'Another wallet is signed in.', field: null }
 
 export function createClosing(options: ClosingOptions) {
   const { saved, steps, trading, groupOf, closable, telling, address, clock, log } = options
@@ -55,7 +55,7 @@ export function createClosing(options: ClosingOptions) {
     running.add(id)
     closePosition(id)
       .catch((error: unknown) => {
-        log.warn({ err: error, conditional: id }, 'the close of a conditional order could not be begun')
+        log.warn({ err: error, conditional: id }, 'the close of a conditional order could not be started')
         telling.stillOpen(id, error instanceof Error ? error.message : String(error))
         later(id)
       })
@@ -92,13 +92,13 @@ export function createClosing(options: ClosingOptions) {
     if (before.intent !== null && before.actionId !== null) {
       if (trading.isKnown(before.actionId)) return sized(before, before.actionId, before.intent)
       // It may have been sized long ago: the position and the bucket are checked again.
-      apply([[id, { type: 'not_begun', detail: 'The terminal stopped before the close was begun.' }]])
+      apply([[id, { type: 'not_begun', detail: 'The terminal stopped before the close started.' }]])
     }
     const now = closable(before)
     if (typeof now === 'object') end(before, now.ended, 'market_over')
     if (now !== 'open') return null
     if (before.kind === 'take_profit' && partnerAtWork(before, saved) !== null) {
-      apply([[id, { type: 'gave_way', filled: ZERO, detail: 'What limits the loss goes first.' }]])
+      apply([[id, { type: 'gave_way', filled: ZERO, detail: 'A stop takes priority.' }]])
       return null
     }
     if (before.kind !== 'take_profit') await wayMadeFor(before)
@@ -120,7 +120,7 @@ export function createClosing(options: ClosingOptions) {
     if (signOf(record.plan.size) === 0 && beside.length === 0) {
       if (isFollowing(record)) {
         // The position is beyond what the plan knows: reads show what was added while it closed, and end the plan where nothing was.
-        const detail = 'It has closed all that it knew of.'
+        const detail = 'It closed everything it knew of.'
         apply([[id, { type: 'rearmed', filled: ZERO, detail }]])
       } else nothingLeft(record)
       return null
@@ -132,7 +132,7 @@ export function createClosing(options: ClosingOptions) {
   }
 
   function giveWay(target: StoredConditional, filled: Size): void {
-    const event = { type: 'gave_way', filled, detail: 'A stop goes first: its close was taken back.' } as const
+    const event = { type: 'gave_way', filled, detail: 'A stop takes priority: its close was withdrawn.' } as const
     apply(eventsAfterPart(target, groupOf(target), event))
   }
 
@@ -182,9 +182,9 @@ export function createClosing(options: ClosingOptions) {
     const { closed, target } = record
     if (mayFill(record)) {
       // Its order may fill again: nothing that fills may be without its stop.
-      apply(eventsWhenGone(record, groupOf(record), 'The position was closed by other means.'))
+      apply(eventsWhenGone(record, groupOf(record), 'The position was closed another way.'))
     } else if (closed === undefined)
-      end(record, `The position in ${target.asset} was gone before it could be closed.`, 'position_gone')
+      end(record, `The position in ${target.asset} was gone before the close.`, 'position_gone')
     else if (closedBy(record, `Closed ${trimZeros(closed)}.`)) telling.done(record, `Closed ${trimZeros(closed)}.`)
     forget(record.id)
   }
@@ -225,7 +225,7 @@ export function createClosing(options: ClosingOptions) {
     if (record.account !== address() || yielding.has(id)) return
     const action = record.actionId === null ? null : trading.action(record.actionId)
     if (action === null) {
-      failed(record, 'What became of the close is not in the journal any more; see Positions.')
+      failed(record, 'The result of the close is no longer in the journal. See Positions.')
       return
     }
     if (trading.waitsForWord(action)) telling.waitsForWord(record, action.id)
@@ -246,7 +246,7 @@ export function createClosing(options: ClosingOptions) {
 
   /** It closed what no other close covered: what those leave still belongs to it. */
   function continueWith(record: StoredConditional, filled: Size): void {
-    const detail = `Closed ${trimZeros(filled)}; another exit was closing the rest. Going on with what that leaves.`
+    const detail = `Closed ${trimZeros(filled)}; another exit is closing the rest. Continuing with any remainder.`
     const event = { type: 'again', filled, detail } as const
     if (!apply(eventsAfterPart(record, groupOf(record), event))) return
     tries.forget(record.id)

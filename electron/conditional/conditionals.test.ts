@@ -36,7 +36,7 @@ describe('the table of steps', () => {
     setup.conditionals.cancel(id)
     expect(setup.conditionals.putAway([id])).toBe(true)
     expect(setup.view().some((one) => one.id === id)).toBe(false)
-    const ended = { state: 'cancelled', message: 'Canceled by the trader.' }
+    const ended = { state: 'cancelled', message: 'Canceled by you.' }
     expect(listed()).toMatchObject(ended)
     await setup.restart()
     expect(listed()).toMatchObject(ended)
@@ -220,7 +220,7 @@ describe('a conditional order', () => {
     setup.position = '-3'
     await setup.accountChanged()
     await setup.clock.advanceAsync(4_000)
-    expect(setup.view()[0]).toMatchObject({ state: 'expired', message: `The position in ${ASSET} is gone.` })
+    expect(setup.view()[0]).toMatchObject({ state: 'expired', message: `Position in ${ASSET} closed.` })
 
     setup.position = '10.0000'
     await setup.protect()
@@ -296,7 +296,7 @@ describe('a conditional order', () => {
     setup.mark('568.00')
     await setup.idle()
     expect(setup.taken.size).toBe(0)
-    expect(setup.told).toEqual(['Conditional orders cannot be written'])
+    expect(setup.told).toEqual(['Exits cannot be saved'])
     setup.storeFails = false
     setup.mark('569.00')
     await setup.idle()

@@ -90,7 +90,7 @@ const LOOKED_BACK = 200
 /** Topics whose changes may bring a price to a trigger. */
 const WATCHED: ReadonlySet<string> = new Set(['ticker', 'bucket', 'binary', 'outcomes'])
 
-const notSaved = (): CallError => new CallError('not_saved', 'The end could not be written: it is watched on.')
+const notSaved = (): CallError => new CallError('not_saved', 'The end could not be saved: still watching.')
 
 export function createConditionals(options: ConditionalOptions): Conditionals {
   const { profile, trading, facts, clock, log, address, report } = options
@@ -279,20 +279,17 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       const open = shownOnes().filter(
         ({ plan, state }) => plan.id === planId && (state === 'armed' || state === 'waiting'),
       )
-      if (open.length === 0) throw new CallError('unknown', 'No exit of this plan is watched any more.')
+      if (open.length === 0) throw new CallError('unknown', 'All exits of this plan have ended.')
       const detail = BY_TRADER
       if (!steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))) throw notSaved()
     },
     cancel(id) {
       const record = shownOnes().find((one) => one.id === id)
-      if (record === undefined) throw new CallError('unknown', 'There is no such conditional order.')
+      if (record === undefined) throw new CallError('unknown', 'Exit not found.')
       if (steps.apply([[id, { type: 'cancelled', detail: BY_TRADER }]])) return
       const ended = isConditionalFinal(record.state)
       if (!ended && mayEnd(record)) throw notSaved()
-      throw new CallError(
-        'too_late',
-        ended ? `It has ended: ${record.state}.` : 'It has triggered; its close is under way.',
-      )
+      throw new CallError('too_late', ended ? `It has ended: ${record.state}.` : 'It has triggered and is closing.')
     },
     putAway(ids) {
       return saved.putAway(shownOnes().filter(({ id }) => ids.includes(id)))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { millis } from '../../contract/time.ts'
 import { ASSET, type ConditionalSetup, openConditionalSetup, type TRADER } from './testing/setup.ts'
 
-const OPEN = `Exit on ${ASSET} ended while its position is open`
+const OPEN = `Exit on ${ASSET} ended with the position open`
 const EXPIRED = `Exit plan on ${ASSET} expired`
 const BOTH = { stop: '570.00', target: '572.00' } as const
 
@@ -54,7 +54,7 @@ describe('exits that end with their market', () => {
       one.accountFails = true
     })
     await setup.clock.advanceAsync(16_000)
-    expect(setup.errors).toEqual([`Exit on ${ASSET} ended, and its position could not be read`])
+    expect(setup.errors).toEqual([`Exit on ${ASSET} ended; position unreadable`])
     expect(setup.offered).toEqual([])
   })
 

@@ -86,7 +86,7 @@ describe('a position that grows while its own exit closes it', () => {
     await setup.accountChanged()
     expect(setup.exit(plan, 'stop')).toMatchObject({
       state: 'expired',
-      message: 'Its position was closed. The one that is open now was opened after it.',
+      message: 'Its position was closed; the open one is new.',
     })
     expect(setup.told.at(-1)).toMatch(/has no exits/)
     expect(setup.offered).toEqual([setup.asset])

@@ -226,7 +226,7 @@ describe('an end that the service moves', () => {
       expect(setup.view()[0]).toMatchObject({
         target: { end: later },
         until: { at: later },
-        message: 'The service moved the end of its market: it is 30 min later.',
+        message: 'The venue moved the end of its market 30 min later.',
       })
       await wait(setup, later - 1_000 - setup.clock.now())
       expect(setup.states()).toEqual(['armed'])
@@ -307,7 +307,7 @@ describe('a time exit', () => {
     setup.isClockConfirmed = false
     await wait(setup, end - 140_000 - setup.clock.now())
     expect(setup.taken.size).toBe(0)
-    expect(pauseOf(setup)).toBe("Paused: the service's time is not confirmed.")
+    expect(pauseOf(setup)).toBe("Paused: the venue's time is not confirmed.")
     setup.isClockConfirmed = true
     await wait(setup, 600)
     expect(setup.taken.size).toBe(1)

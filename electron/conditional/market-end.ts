@@ -125,11 +125,13 @@ export function isLater(target: ConditionalTarget, market: MarketNow): boolean {
 
 /** Why a time exit does not act on its time now; null where it does. */
 export function timeExitBlocker(target: ConditionalTarget, market: MarketNow): string | null {
-  if (!market.isClockConfirmed) return "Paused: the service's time is not confirmed."
-  const second = 'a second answer is to confirm it.'
+  if (!market.isClockConfirmed) return "Paused: the venue's time is not confirmed."
+  const second = 'waiting for a second answer to confirm it.'
   if (reportedEnd(target, market).at === 'moved')
-    return `Paused: the service names another end of ${target.asset}; ${second}`
-  return market.agreed.isCutoffInDoubt ? `Paused: the service names a new cut-off of ${target.asset}; ${second}` : null
+    return `Paused: the venue reports a different end for ${target.asset}; ${second}`
+  return market.agreed.isCutoffInDoubt
+    ? `Paused: the venue reports a new entry cutoff for ${target.asset}; ${second}`
+    : null
 }
 
 /** Identifies the answer that a market's state is from: its time of receipt. */
@@ -203,7 +205,7 @@ export function createMarketEnds({
         const end = ends.of(keyOf(record.target)) ?? record.target.end
         const by = end - record.target.end
         if (Math.abs(by) <= SAME_MOMENT || end <= market.serverTime) return []
-        const detail = `The service moved the end of its market: it is ${spanOf(by)} ${by > 0 ? 'later' : 'earlier'}.`
+        const detail = `The venue moved the end of its market ${spanOf(by)} ${by > 0 ? 'later' : 'earlier'}.`
         return [[record.id, { type: 'rescheduled', end: millis(end), detail }]]
       })
       if (moved.length > 0) steps.apply(moved)

@@ -57,26 +57,26 @@ export function createMoving(options: MovingOptions): MoveConditional {
     // During the account read the exit may have triggered, or another wallet signed in: both take precedence.
     const event = eventOf(found(id), trigger)
     if (steps.apply([[id, event]])) return { trigger }
-    throw new CallError('not_saved', 'The move could not be written: the exit stays where it stands.')
+    throw new CallError('not_saved', 'The move could not be saved. The exit was not moved.')
   }
 
   function found(id: string): StoredConditional {
     const record = mine().find((one) => one.id === id)
-    if (record === undefined) throw new CallError('unknown', 'There is no such stop or target of this wallet.')
+    if (record === undefined) throw new CallError('unknown', 'This wallet has no such stop or target.')
     if (record.state === 'armed' || record.state === 'waiting') return record
     const text = isConditionalFinal(record.state)
       ? `It has ended: ${record.state}.`
-      : 'It has triggered before it was moved; its close is under way.'
+      : 'It triggered before the move and is closing.'
     throw new CallError('too_late', text)
   }
 
   /** The step that moves it. @throws CallError where it may not be set there. */
   function eventOf(record: StoredConditional, trigger: Price): Moved {
-    if (record.kind === 'time') throw refused('A time exit goes by the clock: it has no price to move.')
+    if (record.kind === 'time') throw refused('A time exit has no price to move.')
     const issue = placeIssue(record, trigger) ?? siblingIssue(record, trigger)
     if (issue !== null) throw refused(issue)
     const from = record.trigger === null ? '' : ` from ${priceLabel(record.trigger)}`
-    const event = { type: 'moved', trigger, detail: `Moved by hand${from} to ${priceLabel(trigger)}.` } as const
+    const event = { type: 'moved', trigger, detail: `Moved manually${from} to ${priceLabel(trigger)}.` } as const
     const { plan } = record
     if (plan.role !== 'stop') return { ...event, plan: { ...plan, moved: 'hand' } }
     return { ...event, plan: { ...plan, moved: 'hand', byHand: stopByHand(record, trigger, nowOf(record)) } }
@@ -100,11 +100,11 @@ export function createMoving(options: MovingOptions): MoveConditional {
     const now = watching(record)
     if (now.at === 'ended') throw new CallError('too_late', now.reason)
     // Only a fresh price shows whether it would trigger at once.
-    if (now.at === 'paused') return `${now.reason} It stays where it stands until a fresh price is there.`
+    if (now.at === 'paused') return `${now.reason} It was not moved. Try again with a fresh price.`
     const issue = priceIssue(terms)
     if (issue !== null) return issue
     const reached = triggerIssue({ ...terms, now: now.price })
-    return reached === null ? null : `${reached} It would trigger at once.`
+    return reached === null ? null : `${reached} It would trigger immediately.`
   }
 
   /** A stop beyond a target would close at a profit what the target waits for, whichever of them is moved. */
@@ -118,7 +118,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
       const [stop, goal] = isStop ? [trigger, there] : [there, trigger]
       if (isBetter(record.position, goal, stop)) continue
       const side = record.position === 'long' ? 'below' : 'above'
-      return `The stop must lie ${side} the target: ${priceLabel(stop)} and ${priceLabel(goal)} do not go together.`
+      return `The stop must be ${side} the target: ${priceLabel(stop)} and ${priceLabel(goal)} conflict.`
     }
     return null
   }
@@ -131,7 +131,7 @@ function entryIssue({ kind, position }: StoredConditional, trigger: Price, entry
   const isRight = kind === 'stop' ? isBetter(position, entry, trigger) : isBetter(position, trigger, entry)
   if (isRight) return null
   const side = (kind === 'stop') === (position === 'long') ? 'below' : 'above'
-  return `${KIND_LABELS[kind]} and order do not go together: it must lie ${side} ${priceLabel(entry)}, the price of the order; ${priceLabel(trigger)} does not.`
+  return `${KIND_LABELS[kind]} on the wrong side: it must be ${side} the order price of ${priceLabel(entry)}; ${priceLabel(trigger)} is not.`
 }
 
 /** Whether the stop allows a larger loss there. */
@@ -158,13 +158,13 @@ export function movedStop(stop: StoredConditional, price: Price, firstTargetClos
   const { trail } = terms
   const even = plan.byHand?.isEvenOver === true ? null : evenNow(stop, now)
   if (even !== null && isBetter(side, even, trigger)) {
-    const detail = `The stop went to break-even: ${priceLabel(even)}, the entry with its fees.`
+    const detail = `Stop moved to break-even: ${priceLabel(even)}, entry plus fees.`
     best = { plan: { ...plan, moved: 'break_even' }, trigger: even, detail }
   }
   if (trail === null || (plan.best === null && !hasBegun(trail.after, now))) return best
   const behind = trailPrice(side, price, plan.byHand?.trail ?? trail.distance, tick)
   if (isBetter(side, behind, best?.trigger ?? trigger)) {
-    const detail = `The stop follows the best price, ${priceLabel(price)}: it stands at ${priceLabel(behind)}.`
+    const detail = `Stop trailed to ${priceLabel(behind)}, behind the best price of ${priceLabel(price)}.`
     return { plan: { ...plan, best: price, moved: 'trail' }, trigger: behind, detail }
   }
   // The start is on disk: trailing continues after a restart, whatever the price did meanwhile.

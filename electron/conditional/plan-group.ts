@@ -62,7 +62,7 @@ export function eventsFor(group: readonly StoredConditional[], covered: Covered)
     const next = { ...plan, ...covered, size: sizeOf(plan.role) }
     const trigger = triggerOf({ ...exit, plan: next }, covered.entryPx)
     if (state === 'waiting' && signOf(covered.filled) > 0) {
-      return [[id, { type: 'entered', plan: next, trigger, detail: 'Its order has filled a first part.' }]]
+      return [[id, { type: 'entered', plan: next, trigger, detail: 'Its order has its first fill.' }]]
     }
     const isSame = isSameText(next, plan) && isSamePrice(trigger, exit.trigger)
     return isSame ? [] : [[id, { type: 'planned', plan: next, trigger, detail: null }]]

@@ -286,7 +286,7 @@ describe('an exit plan of an order', () => {
     setup.finish('filled', { filled: '10' as never })
     expect(setup.exit(plan, role).state).toBe('armed')
     expectSize(setup, plan, { [role]: '40' })
-    expect(setup.told.at(-1)).toMatch(/closed a part and goes on/)
+    expect(setup.told.at(-1)).toMatch(/closed a part and continues/)
     if (price !== null) setup.mark(price)
     await setup.clock.advanceAsync(600)
     expect([...setup.taken.values()].map(({ size }) => Number(size))).toEqual([10, 40])
@@ -875,8 +875,8 @@ describe('how long exits can act', () => {
   })
 
   it.each([
-    ['a connection', 'The service cannot be reached: the network is gone.'],
-    ['a machine that is awake', 'The service cannot be reached: The machine is asleep.'],
+    ['a connection', 'The venue cannot be reached: the network is gone.'],
+    ['a machine that is awake', 'The venue cannot be reached: This computer is asleep.'],
   ])('shows in each row that it cannot act without %s, at once, and clears that once it can', async (_, cannot) => {
     const setup = openConditionalSetup()
     await setup.plan({ terms: SCALP })

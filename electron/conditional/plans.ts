@@ -70,7 +70,7 @@ interface PlansOptions {
 
 /** An order that trading does not know this long after its plan was set will not come, ms. */
 const NEVER_SENT = 60_000
-const NEVER_CAME = 'The order that it waited for was never sent.'
+const NEVER_CAME = 'Its order was never sent.'
 
 export function createPlans(options: PlansOptions): Plans {
   const { saved, mine, steps, watching, isTime, trading, markOf, report, clock } = options
@@ -317,16 +317,15 @@ function createEntryRest({
     next.set(order.id, clock.monotonic() + AGAIN)
     const { asset } = fired.target
     const what = KIND_LABELS[fired.kind]
-    if (count === 0)
-      report('info', `${what} on ${asset}: the rest of its order is canceled`, 'Nothing more is to fill of it.')
+    if (count === 0) report('info', `${what} on ${asset}: rest of the order canceled`, 'It can no longer fill.')
     if (count === MOST) {
-      const text = `${last?.message ?? 'The service did not cancel it.'} Cancel it in Open orders: what it fills is closed again.`
-      report('error', `${what} on ${asset}: the rest of its order still rests`, text)
+      const text = `${last?.message ?? 'The venue did not cancel it.'} Cancel it in Open orders. Any further fill is closed.`
+      report('error', `${what} on ${asset}: rest of the order still open`, text)
     }
     const refusal = (): Refusal | null =>
       fired.account === address()
         ? null
-        : { code: 'identity_changed', message: 'Another wallet is signed in now.', field: null }
+        : { code: 'identity_changed', message: 'Another wallet is signed in.', field: null }
     const by = { refusal, attempt: { of: fired.id, number: count + 1 }, held: { id: fired.id, what } }
     trading.submit(idOf(count), { kind: 'cancel', asset, oid, cloid: order.cloid }, by).catch((error: unknown) => {
       log.warn({ err: error, conditional: fired.id }, 'the rest of an entry could not be canceled')

@@ -14,8 +14,8 @@ inBothUnits([
   [
     'a trigger on the wrong side',
     () => triggerIssue(plain({ ...EXIT, trigger: '572.00', now: '571.84' })),
-    'A stop of a long must lie below the mark of 571.84; 572.00 does not.',
-    'A stop of a long must lie below the mark of 71.84 °F; 72.00 °F does not.',
+    'A stop of a long must be below the mark of 571.84; 572.00 is not.',
+    'A stop of a long must be below the mark of 71.84 °F; 72.00 °F is not.',
   ],
   [
     'a stop that follows',
@@ -36,7 +36,7 @@ inBothUnits([
         plain('571.84'),
         false,
       )?.detail,
-    'The stop follows the best price, 571.84: it stands at 571.34.',
-    'The stop follows the best price, 71.84 °F: it stands at 71.34 °F.',
+    'Stop trailed to 571, behind the best price of 571.84.34.',
+    'Stop trailed to 71, behind the best price of 71.84 °F.34 °F.',
   ],
 ])

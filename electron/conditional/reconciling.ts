@@ -61,7 +61,7 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
     const grown = greater(subtract(left, before), ZERO)
     const shrunk = greater(subtract(before, left), ZERO)
     if (signOf(left) === 0 && !mayFill(exit)) {
-      steps.end(exit, `The position in ${exit.target.asset} is gone.`, 'position_gone')
+      steps.end(exit, `Position in ${exit.target.asset} closed.`, 'position_gone')
       return
     }
     const covered: Covered = {
@@ -103,8 +103,8 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
       const isFlat = signOf(held) === 0 || (closing.length === 0 && compare(held, theirs) === 0)
       const isReopened = !isFlat && settling.isReopened(group)
       if (isReopened) {
-        const text = 'You opened it again after its exits had closed it: they ended. Set exits in its row of Positions.'
-        report('error', `The position in ${following.target.asset} has no exits`, text, {
+        const text = 'You reopened the position after its exits closed it, so they ended. Set new exits in Positions.'
+        report('error', `Position in ${following.target.asset} has no exits`, text, {
           asset: following.target.asset,
           isBare: true,
         })
@@ -149,13 +149,11 @@ export function createReconciling(options: ReconcilingOptions): Reconciling {
     )
     const [one] = ended
     if (one === undefined) return here
-    for (const exit of ended)
-      steps.end(exit, 'Its position was closed. The one that is open now was opened after it.', 'position_gone')
+    for (const exit of ended) steps.end(exit, 'Its position was closed; the open one is new.', 'position_gone')
     const left = here.filter((exit) => !ended.includes(exit))
     if (left.length === 0) {
-      const text =
-        'It was opened again after the one before was closed: the exits of that ended. Set exits in its row of Positions.'
-      report('error', `The position in ${one.target.asset} has no exits`, text, {
+      const text = 'The exits of the previous position ended with it. Set new exits in Positions.'
+      report('error', `Position in ${one.target.asset} has no exits`, text, {
         asset: one.target.asset,
         isBare: true,
       })

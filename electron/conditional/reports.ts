@@ -14,7 +14,7 @@ import { KIND_LABELS } from './trigger.ts'
 export type ConditionalReports = ReturnType<typeof createConditionalReports>
 
 /** Message of an exit that the trader ended. */
-export const BY_TRADER = 'Canceled by the trader.'
+export const BY_TRADER = 'Canceled by you.'
 
 /** A close without any result is reported this long after its trigger, ms. */
 const LATE = 5_000
@@ -22,7 +22,7 @@ const LATE = 5_000
 const REMIND = 60_000
 
 /** Message about a close without any result so far. */
-const NO_WORD = 'Its close is under way, and nothing is known of it yet.'
+const NO_WORD = 'Closing. No P&L yet.'
 
 const titleOf = ({ kind, target }: StoredConditional, what: string): string =>
   `${KIND_LABELS[kind]} on ${target.asset} ${what}`
@@ -46,7 +46,7 @@ export function createConditionalReports({
 
   function notify(record: StoredConditional, message: string): void {
     reported.set(record.id, { at: clock.monotonic(), text: message, isTold: true })
-    report('error', titleOf(record, 'has not closed the position'), `${message} The position is open until it does.`)
+    report('error', titleOf(record, 'did not close the position'), `${message} The position is still open.`)
   }
 
   return {
@@ -65,21 +65,21 @@ export function createConditionalReports({
       report(
         'error',
         titleOf(record, 'needs your confirmation'),
-        'What the service prepared cannot be checked. Confirm or discard it in Activity: until then the position is open.',
+        "The venue's prepared action cannot be verified. Confirm or discard it in Activity; until then the position stays open.",
       )
     },
     done(record: StoredConditional, text: string): void {
       reported.delete(record.id)
       const now = saved.get(record.id)
       const goesOn = now?.state === 'armed' && !(isFollowing(now) && signOf(now.plan.size) === 0)
-      report('info', titleOf(record, goesOn ? 'closed a part and goes on' : 'closed the position'), text, {
+      report('info', titleOf(record, goesOn ? 'closed a part and continues' : 'closed the position'), text, {
         asset: record.target.asset,
         follows: true,
       })
     },
     failed(record: StoredConditional, text: string): void {
       reported.delete(record.id)
-      report('error', titleOf(record, 'failed'), `${text} The position is not closed by this order.`, {
+      report('error', titleOf(record, 'failed'), `${text} This order did not close the position.`, {
         asset: record.target.asset,
         isBare: true,
       })
@@ -195,11 +195,11 @@ export function createEndReports({
       if (seen.has(place)) continue
       seen.add(place)
       if (left === 'open') {
-        const text = `${reason} No exit protects it any more. Set exits again, or close it in Positions.`
-        report('error', `Exit on ${asset} ended while its position is open`, text, { asset, isBare: true })
+        const text = `${reason} It has no exits. Set new ones or close it in Positions.`
+        report('error', `Exit on ${asset} ended with the position open`, text, { asset, isBare: true })
       } else {
-        const text = `${reason} If its position is open, no exit protects it. Look at Positions.`
-        report('error', `Exit on ${asset} ended, and its position could not be read`, text, { asset })
+        const text = `${reason} If the position is open, it has no exits. Check Positions.`
+        report('error', `Exit on ${asset} ended; position unreadable`, text, { asset })
       }
     }
     reported(open)

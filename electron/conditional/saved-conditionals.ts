@@ -146,8 +146,8 @@ export function createSteps(
       return taken
     } catch (error) {
       log.error({ err: error }, 'a conditional order could not be written')
-      const text = `${(error as Error).message} Until they can, none triggers.`
-      if (writable) report('error', 'Conditional orders cannot be written', text)
+      const text = `${(error as Error).message} No exit triggers until then.`
+      if (writable) report('error', 'Exits cannot be saved', text)
       writable = false
       return false
     }

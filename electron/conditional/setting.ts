@@ -72,7 +72,7 @@ export function createSetting(options: SettingOptions): SetPlan {
   /** The owner of a new plan. @throws CallError where nobody is signed in, or a close of the asset would never be sent. */
   function whoFor(asset: string): Address {
     const who = address()
-    if (who === null) throw new CallError('signed_out', 'Nobody is signed in.')
+    if (who === null) throw new CallError('signed_out', 'Not signed in.')
     const never = neverText(asset, trading.unverifiable(asset))
     if (never !== null) throw new CallError('conditional_refused', never)
     return who
@@ -86,7 +86,7 @@ export function createSetting(options: SettingOptions): SetPlan {
     const fresh = await trading.freshAccount()
     const row = fresh.positions.some((one) => one.asset === asset) ? undefined : hiding(fresh.unreadable, asset)
     if (row === undefined) return fresh
-    throw new CallError('conditional_refused', `The position in ${asset} may be one that cannot be read: ${row.reason}`)
+    throw new CallError('conditional_refused', `The position in ${asset} may be unreadable: ${row.reason}`)
   }
 
   /** The exits of the plan that a new one replaces. @throws CallError where it may not end now. */
@@ -95,11 +95,11 @@ export function createSetting(options: SettingOptions): SetPlan {
     const group = mine().filter(({ plan, state }) => plan.id === replaces && !isConditionalFinal(state))
     const [first] = group
     if (first === undefined || first.target.asset !== asset || first.position !== position || entry !== null) {
-      throw new CallError('unknown', 'No exit of this plan is watched any more. Nothing was set.')
+      throw new CallError('unknown', 'All exits of this plan have ended. Nothing was set.')
     }
     if (isAtWork(group)) throw new CallError('too_late', NO_ROOM.closing)
     if (!first.plan.isEntryOver) {
-      throw new CallError('conditional_refused', 'Its order may still fill: move its exits, or cancel the order first.')
+      throw new CallError('conditional_refused', 'Its order may still fill. Move its exits, or cancel the order first.')
     }
     return group
   }
@@ -140,7 +140,7 @@ export function createSetting(options: SettingOptions): SetPlan {
     // During that check an exit may have triggered, or the same request been set.
     if (alreadySet().length > 0) return { ids: alreadySet() }
     const { ended, exits } = draft()
-    const detail = 'Replaced by a changed plan.'
+    const detail = 'Replaced by an edited plan.'
     const events = ended.map(({ id }) => [id, { type: 'cancelled', detail }] as const)
     if (!saved.apply(events, exits)) throw new CallError('too_late', NO_ROOM.closing)
     plans.followEntries()
@@ -182,16 +182,16 @@ function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<readonly St
   const issue = termsIssue(terms)
   if (issue !== null) return refused(issue)
   const market = marketOf(asset, facts)
-  if (market === null) return refuse(`The service lists no market ${asset}.`)
+  if (market === null) return refuse(`The venue lists no market ${asset}.`)
   const unprotected = closeDistanceIssue(input.protection, market.family, market.tickSize)
   if (unprotected !== null) return refuse(unprotected)
-  if (market.end === null) return refuse(`${asset} is not the live asset, so nothing can be held for it.`)
+  if (market.end === null) return refuse(`${asset} is not live, so it cannot have exits.`)
   const roles = rolesOf(terms)
-  if (facts.armed + roles.length > MOST) return refuse(`This terminal holds at most ${MOST} conditional orders.`)
+  if (facts.armed + roles.length > MOST) return refuse(`At most ${MOST} local exits. Cancel one first.`)
   if (market.sizeDecimals === null && terms.targets.length > 0) {
-    return refuse(`The service does not say in what steps ${asset} trades: it cannot be closed in parts.`, 'target/0')
+    return refuse(`The venue does not report the lot size of ${asset}, so it cannot be closed in parts.`, 'target/0')
   }
-  if (market.family === 'outcome' && input.position === 'short') return refuse('Shares are held, never owed.')
+  if (market.family === 'outcome' && input.position === 'short') return refuse('Shares cannot be short.')
   const steps = distanceIssue(terms, market.tickSize)
   if (steps !== null) return refused(steps)
   const covered = entry === null ? coveredNow(input, facts, market) : ok(NOTHING)
@@ -220,15 +220,15 @@ function coveredNow(
   const free = greater(subtract(size, protectedByOthers), ZERO)
   if (covers === null) {
     if (signOf(free) > 0) return ok({ filled: free, entryPx: held.entryPx })
-    return refuse(`Exits protect all ${size} already: cancel them first.`)
+    return refuse(`Exits already cover all ${size}. Cancel them first.`)
   }
   if (signOf(covers) <= 0) return refuse('The size must be greater than 0.')
   if (sizeDecimals !== null && !isMultipleOf(covers, lotOf(sizeDecimals))) {
     return refuse(`The size must be a multiple of ${lotOf(sizeDecimals)}; ${covers} is not.`)
   }
   if (compare(covers, free) <= 0) return ok({ filled: covers, entryPx: held.entryPx })
-  const others = signOf(protectedByOthers) > 0 ? ` and ${protectedByOthers} of it have exits already` : ''
-  return refuse(`The position is ${size}${others}: ${covers} is more than is left.`)
+  const others = signOf(protectedByOthers) > 0 ? `, of which ${protectedByOthers} already have exits` : ''
+  return refuse(`The position is ${size}${others}; ${covers} is more than the rest.`)
 }
 
 const heldOf = (account: Pick<AccountView, 'positions'>, asset: string): Position | undefined =>
@@ -329,7 +329,7 @@ function distanceIssue({ stop, targets, breakEven, trail }: ExitTerms, tick: Pri
   const small = distances.find(([, one]) => one !== null && tick !== null && compare(one, tick) < 0)
   return small === undefined
     ? null
-    : { field: small[0], message: `The least distance is one tick, ${tick}; ${small[1]} is less.` }
+    : { field: small[0], message: `The minimum distance is one tick, ${tick}; ${small[1]} is less.` }
 }
 
 /** Why a price of the plan is invalid at the current market price; for a waiting plan, as if it were entered there. */
@@ -373,7 +373,7 @@ function timeIssue(exits: readonly StoredConditional[], facts: PlanFacts): PlanI
   if (text == null) return null
   return {
     field: 'outBefore',
-    message: `The moment to be out has come already: ${text} It would close at once. Give fewer seconds, or none.`,
+    message: `The time exit is already due: ${text} It would close immediately. Enter fewer seconds or none.`,
   }
 }
 
@@ -385,7 +385,7 @@ function orderIssue(exits: readonly StoredConditional[]): PlanIssue | null {
   for (const { plan } of exits) {
     const level = typeof plan.role === 'number' ? plan.terms.targets[plan.role]?.level : undefined
     if (level?.by !== 'price' || compare(level.price, stop.price) > 0 === long) continue
-    const message = `The target of ${priceLabel(level.price)} must lie ${long ? 'above' : 'below'} the stop of ${priceLabel(stop.price)}.`
+    const message = `The target of ${priceLabel(level.price)} must be ${long ? 'above' : 'below'} the stop of ${priceLabel(stop.price)}.`
     return { field: `target/${Number(plan.role)}`, message }
   }
   return null

@@ -76,11 +76,11 @@ export function createShown(options: ShownOptions) {
     if (watch.at !== 'watched') return watch.reason
     if (record.state !== 'armed') return null
     if (isFollowing(record) && record.kind !== 'take_profit' && signOf(record.plan.size) === 0)
-      return 'It has closed all that it knew of. The next reads of the position end it, or show what came meanwhile.'
+      return 'It closed everything it knew of. The next read of the position ends it or shows what was added.'
     const partner = heldBackBy(record, saved)
     return partner === null
       ? null
-      : `Waits for the ${KIND_LABELS[partner.kind].toLowerCase()} of the plan, which triggered.`
+      : `Waiting for the ${KIND_LABELS[partner.kind].toLowerCase()} of the plan, which triggered.`
   }
 
   return {
@@ -137,7 +137,7 @@ const actsUntil = ({ end }: ConditionalTarget, acting: Acting): ActsUntil =>
 
 /** Message where something could not act as long as its market trades; null where it can. */
 export function earlierText(target: ConditionalTarget, acting: Acting): string | null {
-  return early(target.end, actsUntil(target, acting), 'the market ends', 'Hold it')
+  return early(target.end, actsUntil(target, acting), 'the market ends', 'Set it')
 }
 
 type Unverifiable = ReturnType<ConditionalTrading['unverifiable']>
@@ -152,11 +152,11 @@ export function needText(
   if (why === 'left_out') {
     return {
       will: 'will',
-      text: 'This deployment leaves out what is signed, so that its close will need your confirmation.',
+      text: 'This deployment does not send the signed fields, so its close will need your confirmation.',
     }
   }
   const will = why === 'number' ? 'will' : 'may'
-  const then = answer === 'confirm' ? 'need your confirmation' : 'be refused, as the settings say'
+  const then = answer === 'confirm' ? 'need your confirmation' : 'be refused, according to your settings'
   return { will, text: `${numberless(asset)} (Account, Asset numbers), so that its close ${will} ${then}.` }
 }
 
@@ -164,8 +164,8 @@ export function needText(
 export function neverText(asset: string, found: Unverifiable): string | null {
   if (found === null || found.answer === 'confirm' || found.why === 'perhaps_number') return null
   const { why } = found
-  const problem = why === 'left_out' ? 'This deployment leaves out what is signed' : numberless(asset)
-  return `${problem}, and the settings refuse what cannot be checked: its close would never go out.`
+  const problem = why === 'left_out' ? 'This deployment does not send the signed fields' : numberless(asset)
+  return `${problem}, and your settings refuse unverified actions: its close would never be sent.`
 }
 
-const numberless = (asset: string): string => `No order has shown the number of ${asset} yet`
+const numberless = (asset: string): string => `No order has confirmed the number of ${asset} yet`

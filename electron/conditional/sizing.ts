@@ -95,11 +95,11 @@ export function outcomeOf(action: ActionRecord): ConditionalEvent | null {
     const request = action.intent.kind === 'close' ? action.intent.size : null
     if (request !== null && compare(filled, request) >= 0)
       return { type: 'closed', detail: `Closed ${trimZeros(filled)}.` }
-    return { type: 'again', filled, detail: `Closed ${trimZeros(filled)}; the rest did not fill. Going on with it.` }
+    return { type: 'again', filled, detail: `Closed ${trimZeros(filled)}; the rest did not fill. Continuing.` }
   }
   return isForGood(action)
     ? { type: 'failed', detail: text }
-    : { type: 'again', filled: null, detail: `${text} Trying again.` }
+    : { type: 'again', filled: null, detail: `${text} Retrying.` }
 }
 
 function isForGood({ code, message, mismatches }: ActionRecord): boolean {

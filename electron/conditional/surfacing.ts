@@ -44,7 +44,7 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
     return group.map((exit) => {
       const plan = derivedId(exit.plan.id, 'found')
       const at = clock.now()
-      const detail = 'Its order was found after all.'
+      const detail = 'Its order was found.'
       return {
         ...exit,
         ...{ id: exitId(plan, exit.plan.role), state: 'waiting', message: detail, updatedAt: at },
@@ -72,10 +72,10 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
       const isAll = again.length === group.length
       report(
         'error',
-        `The exits of an order in ${asset} are held again`,
+        `Exits of an order in ${asset} are active again`,
         isAll
-          ? 'The order was found after all: they protect what it fills.'
-          : 'The order was found after all. Those that you had canceled are not held: look at the exits of what it fills.',
+          ? 'The order was found. They protect its fills.'
+          : 'The order was found. Exits you canceled stay canceled: check the exits of its fills.',
       )
       plans.followEntries()
       return
@@ -84,12 +84,11 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
     // Another plan of the same order covers what it fills.
     if (found === null || plansOf(action).some(isLive)) return
     if (compare(found.filled, exit.plan.filled) > 0) {
-      const text = 'Its exits have ended. Set exits in its row of Positions, or close it there.'
-      report('error', `No exit protects what a late order in ${asset} has filled`, text, { asset, isBare: true })
+      const text = 'Its exits have ended. Set new exits in Positions, or close it there.'
+      report('error', `Late order in ${asset} filled without exits`, text, { asset, isBare: true })
     } else if (!found.isOver) {
-      const text =
-        'It was found after all, and its exits have ended. Cancel it in Open orders, or set exits once it fills.'
-      report('error', `A late order in ${asset} rests and has no exit`, text, { asset, isBare: true })
+      const text = 'It was found, but its exits have ended. Cancel it in Open orders, or set exits when it fills.'
+      report('error', `Late order in ${asset} rests without exits`, text, { asset, isBare: true })
     }
   }
 
@@ -97,11 +96,11 @@ export function createSurfacing(options: SurfacingOptions): (action: ActionRecor
     try {
       for (const exit of plansOf(action)) if (exit.plan.entry !== null) take(exit, exit.plan.entry, action)
     } catch (error) {
-      log.error({ err: error, action: action.id }, 'the exits of an order that was found could not be held again')
+      log.error({ err: error, action: action.id }, 'the exits of a found order could not be restored')
       report(
         'error',
-        'Exits could not be held again',
-        'An order was found after all. Look at its position, and set its exits there.',
+        'Exits could not be restored',
+        'An order was found. Check its position and set its exits there.',
         'asset' in action.intent ? { asset: action.intent.asset, isBare: true } : undefined,
       )
     }

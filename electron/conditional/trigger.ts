@@ -63,7 +63,7 @@ export function priceIssue({
   if (signOf(trigger) <= 0) return 'The trigger must be greater than 0.'
   if (family !== 'scalar' && compare(trigger, '1' as Decimal) >= 0) {
     const of = family === 'binary' ? 'UP' : 'a share'
-    return `The trigger is a price of ${of} and must lie between 0 and 1; ${trigger} does not.`
+    return `The trigger is a price of ${of} and must be between 0 and 1; ${trigger} is not.`
   }
   if (tickSize !== null && !isMultipleOf(trigger, tickSize)) {
     return `The trigger must be a multiple of ${tickSize}; ${priceLabel(trigger)} is not.`
@@ -80,5 +80,5 @@ export function triggerIssue(terms: ConditionalTerms): string | null {
   if (!isReached(direction, trigger, now)) return null
   const side = direction === 'at_or_above' ? 'above' : 'below'
   const watched = `${watchedText(source, position)}${OF_UP[family]}`
-  return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must lie ${side} the ${watched} of ${priceLabel(now)}; ${priceLabel(trigger)} does not.`
+  return `${KIND_IN_SENTENCE[kind]} of ${POSITION_WORDS[family][position]} must be ${side} the ${watched} of ${priceLabel(now)}; ${priceLabel(trigger)} is not.`
 }

@@ -26,24 +26,24 @@ export function watchingOf(record: StoredConditional, market: MarketNow): Watchi
   const { asset } = target
   const { ticker, tickerAge } = market
   if (source === 'touch') return touchOf(record, market)
-  if (ticker === null) return paused(`Paused: no data of ${asset} yet.`)
+  if (ticker === null) return paused(`Paused: no data for ${asset} yet.`)
   // Shares, and binary contracts of some services, have no read over REST: while the feed is connected, silence means that nothing changed.
   const isOld = target.family === 'scalar' && tickerAge > OLDEST_MARK
-  if (ticker.stale || isOld) return paused(`Paused: the data of ${asset} is stale.`)
+  if (ticker.stale || isOld) return paused(`Paused: data for ${asset} is stale.`)
   const price = source === 'mark' ? ticker.mark : ticker.last
-  if (price === null) return paused(`Paused: no ${source === 'mark' ? 'mark' : 'trade'} of ${asset} is known.`)
+  if (price === null) return paused(`Paused: no ${source === 'mark' ? 'mark' : 'trade'} for ${asset}.`)
   return { at: 'watched', price }
 }
 
 /** The best price at which the position could be closed: its book has an age of its own, by which it is stale. */
 function touchOf({ target: { asset }, position }: StoredConditional, { touch }: MarketNow): Watching {
-  if (touch === null) return paused(`Paused: no book of ${asset} yet.`)
-  if (touch.stale) return paused(`Paused: the book of ${asset} is stale.`)
+  if (touch === null) return paused(`Paused: no book for ${asset} yet.`)
+  if (touch.stale) return paused(`Paused: the ${asset} book is stale.`)
   const { bid, ask } = touch
-  if (bid !== null && ask !== null && compare(bid, ask) >= 0) return paused(`Paused: the book of ${asset} is crossed.`)
+  if (bid !== null && ask !== null && compare(bid, ask) >= 0) return paused(`Paused: the ${asset} book is crossed.`)
   const price = position === 'long' ? bid : ask
   if (price !== null) return { at: 'watched', price }
-  return paused(`Paused: nobody ${position === 'long' ? 'bids for' : 'offers'} ${asset}.`)
+  return paused(`Paused: no ${position === 'long' ? 'bids' : 'offers'} in ${asset}.`)
 }
 
 /** Statuses in which no close goes through. */
@@ -93,9 +93,9 @@ function outcomeIdle(target: ConditionalTarget, market: MarketNow): Watching | n
   const name = outcome?.side.name ?? target.asset
   const end = endOf(target, market)
   if (end === 'over') return ended(`The market of ${name} expired before it triggered.`)
-  if (outcome === null) return paused('Paused: the outcome markets have not been read.')
+  if (outcome === null) return paused('Paused: outcome markets not read yet.')
   if (end === 'doubtful')
-    return paused(`Paused: the service says that ${name} expired; a second answer is to confirm it.`)
+    return paused(`Paused: the venue reports ${name} as expired; waiting for a second answer to confirm it.`)
   return outcome.market.settling ? shut(`Paused: ${outcome.market.name} is settling.`) : null
 }
 
@@ -110,8 +110,8 @@ function bucketEnd(target: ConditionalTarget, market: MarketNow): Watching | nul
     return ended(`The bucket of ${asset} ended before it triggered${live === null ? '.' : `; ${live} is live.`}`)
   return paused(
     answer.at === 'old' && answer.live === asset
-      ? `Paused: the service names a bucket of ${asset} that is over.`
-      : `Paused: the service names another bucket, and that of ${asset} has not ended.`,
+      ? `Paused: the venue reports an ended bucket for ${asset}.`
+      : `Paused: the venue reports another bucket although that of ${asset} has not ended.`,
   )
 }
 
@@ -119,7 +119,7 @@ function bucketEnd(target: ConditionalTarget, market: MarketNow): Watching | nul
 function scalarIdle(target: ConditionalTarget, market: MarketNow): Watching | null {
   const { asset } = target
   const { bucket, ticker } = market
-  if (bucket === null || bucket.stale) return paused('Paused: it is not known which bucket is live.')
+  if (bucket === null || bucket.stale) return paused('Paused: the live bucket is unknown.')
   const end = bucketEnd(target, market)
   if (end !== null) return end
   const { current, phase } = bucket
@@ -135,7 +135,7 @@ function binaryIdle(target: ConditionalTarget, market: MarketNow): Watching | nu
   const end = bucketEnd(target, market)
   if (end !== null) return end
   const { status, bucket } = market.binary ?? { status: null, bucket: null }
-  if (status === null || bucket === null) return paused('Paused: it is not known which binary market is live.')
+  if (status === null || bucket === null) return paused('Paused: the active binary market is unknown.')
   if (status.paused) return shut('Paused: binary markets are paused.')
   const text = market.binary?.markets.find((one) => one.asset === asset)?.status ?? 'unknown'
   const closed = text === 'paused' || text === 'settled' || text === 'unavailable'
@@ -160,6 +160,6 @@ export function cameText({ target, plan }: StoredConditional, market: MarketNow)
   const left = lastMoment(target, market) - market.serverTime
   if (left > seconds * 1000) return null
   const moment = MOMENT[target.family]
-  if (left < 0) return `It is late: ${moment} has begun.`
-  return `${Math.ceil(left / 1000)} s are left before ${moment}.`
+  if (left < 0) return `Late: ${moment} has started.`
+  return `${Math.ceil(left / 1000)} s left before ${moment}.`
 }

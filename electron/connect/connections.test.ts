@@ -148,7 +148,7 @@ describe('an inspection', () => {
       ...{ code: 'not_found_there', about: 'address' },
       message: expect.stringContaining(text),
     })
-    expect(() => connections.add(window, 'service-1')).toThrow('Look at the service again')
+    expect(() => connections.add(window, 'service-1')).toThrow('Look at the venue again')
   })
 
   it('follows no redirect, and names its target', async () => {
@@ -246,8 +246,8 @@ describe('an inspection', () => {
   })
 
   it.each([
-    ['CERT_HAS_EXPIRED', 'it has run out (CERT_HAS_EXPIRED). Nothing was sent to it.'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'nobody that this computer trusts has signed it'],
+    ['CERT_HAS_EXPIRED', 'it has expired (CERT_HAS_EXPIRED). Nothing was sent to it.'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'it is self-signed'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'it is for another host'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'who signed it is not known'],
     ['ENOTFOUND', 'No host called real.example was found'],
@@ -287,18 +287,18 @@ describe('an added service', () => {
     const [one, two] = await Promise.all([service(paths), service(paths)])
     const first = await look(one, { name: 'one' })
     const second = await look(`${two}/`, { name: ' two ' })
-    expect(() => connections.add(window, first.id)).toThrow('Look at the service again')
-    expect(() => connections.add({}, second.id)).toThrow('Look at the service again')
+    expect(() => connections.add(window, first.id)).toThrow('Look at the venue again')
+    expect(() => connections.add({}, second.id)).toThrow('Look at the venue again')
     expect(connections.add(window, second.id)).toEqual({ name: 'two' })
     expect(added.map((json) => JSON.parse(json))).toEqual([{ name: 'two', baseUrl: two, network: 'practice' }])
-    expect(() => connections.add(window, second.id)).toThrow('Look at the service again')
+    expect(() => connections.add(window, second.id)).toThrow('Look at the venue again')
   })
 
   it('is none once a later inspection has failed', async () => {
     const { look, connections } = setUp()
     const { id } = await look(await service({ '/v1/runtime-config': JSON.stringify(CONFIG) }))
     await look('').catch(() => undefined)
-    expect(() => connections.add(window, id)).toThrow('Look at the service again')
+    expect(() => connections.add(window, id)).toThrow('Look at the venue again')
   })
 
   it('can be added again where it could not be stored', async () => {

@@ -22,24 +22,23 @@ const badAddress = (message: string): CallError => new CallError('bad_address', 
  */
 export function readAddress(typed: string): URL {
   const text = typed.trim()
-  if (text === '') throw badAddress('Type the address of the service, such as https://api.example.com.')
-  if (/\s/.test(text)) throw badAddress('An address has no spaces or line breaks in it.')
+  if (text === '') throw badAddress("Enter the venue's address, such as https://api.example.com.")
+  if (/\s/.test(text)) throw badAddress('The address must not contain spaces or line breaks.')
   const url = parsed(text)
   if (url === null || url.hostname === '')
-    throw badAddress('This is no address: type one such as https://api.example.com.')
+    throw badAddress('Not a valid address. Enter one such as https://api.example.com.')
   const { protocol, hostname, host, username, password } = url
   if (protocol === 'ws:' || protocol === 'wss:') {
-    throw badAddress('Type the address that begins with https://: the WebSocket is found from there.')
+    throw badAddress('Enter the https:// address; the WebSocket is derived from it.')
   }
-  if (protocol !== 'https:' && protocol !== 'http:') throw badAddress('An address begins with https://.')
+  if (protocol !== 'https:' && protocol !== 'http:') throw badAddress('The address must start with https://.')
   if (username !== '' || password !== '' || text.includes('@')) {
-    throw badAddress(`Leave out what stands before the @: this address leads to ${host}, whatever stands before it.`)
+    throw badAddress(`Remove everything before the @: this address leads to ${host}.`)
   }
-  if (/[?#]/.test(text)) throw badAddress('End the address before any ? or #: paths of the service are put behind it.')
+  if (/[?#]/.test(text))
+    throw badAddress("Remove everything from the ? or # on: the venue's paths are appended to the address.")
   if (protocol === 'http:' && !isLoopback(hostname)) {
-    throw badAddress(
-      'Begin with https://. Over http:// anybody on the way could change what is sent; only this computer may do without.',
-    )
+    throw badAddress('Use https://. Plain http:// can be altered on the way and is allowed for this computer only.')
   }
   return url
 }
@@ -68,17 +67,18 @@ export function oddAbout(url: URL, known: readonly Pick<ProfileChoice, 'name' | 
   const here = isLoopback(hostname)
   const odd: string[] = []
   if (hostname.split('.').some((label) => label.startsWith('xn--'))) {
-    odd.push('Its name has letters beyond a to z, some of which look the same: it is shown as it is resolved, xn--….')
+    odd.push('Its name has non-ASCII letters, some of which look alike. It is shown in its resolved form, xn--….')
   }
   if (!here && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
-    odd.push('It is a number and no name: nothing in it says whose service this is.')
+    odd.push('It is an IP address: nothing in it identifies the operator.')
   }
-  if (!here && port !== '') odd.push(`It is at port ${port}, and not at the usual 443.`)
+  if (!here && port !== '') odd.push(`It uses port ${port} instead of 443.`)
   if (here) odd.push('It runs on this computer.')
-  if (protocol === 'http:') odd.push('The connection is not encrypted, which only a service on this computer may do.')
-  if (pathname !== '/') odd.push(`All of it is asked for under ${pathname.replace(/\/+$/, '').slice(0, 100)}.`)
+  if (protocol === 'http:')
+    odd.push('The connection is not encrypted. This is allowed for venues on this computer only.')
+  if (pathname !== '/') odd.push(`All requests go to paths under ${pathname.replace(/\/+$/, '').slice(0, 100)}.`)
   for (const { name, baseUrl } of known) {
-    if (baseUrl !== null && new URL(baseUrl).origin === origin) odd.push(`${name} is at this host already.`)
+    if (baseUrl !== null && new URL(baseUrl).origin === origin) odd.push(`${name} already uses this host.`)
   }
   return odd
 }
@@ -156,7 +156,11 @@ export function createConnections<Window extends object>(options: ConnectionsOpt
   function fileOf({ file }: Held, id: string | null): ProfileFile | null {
     if (id === null) return null
     if (file?.id === id) return file
-    throw new CallError('bad_profile', 'Another profile file was chosen meanwhile: choose this one again.', 'file')
+    throw new CallError(
+      'bad_profile',
+      'Another profile file was chosen in the meantime. Choose this one again.',
+      'file',
+    )
   }
 
   function textOf(held: Held, request: LookAsked): { readonly json: string; readonly file: ProfileFile | null } {
@@ -204,7 +208,7 @@ export function createConnections<Window extends object>(options: ConnectionsOpt
     add(window, id) {
       const held = heldOf(window)
       const { found } = held
-      if (found?.id !== id) throw new CallError('look_again', 'Look at the service again before you add it.')
+      if (found?.id !== id) throw new CallError('look_again', 'Check the venue again before you add it.')
       const added = options.add(found.json)
       held.found = null
       return added
@@ -218,7 +222,7 @@ function profileText(url: URL, { network, name }: LookAsked, file: ProfileFile |
   if (network === 'practice' && !isLoopback(url.hostname)) {
     throw new CallError(
       'bad_profile',
-      'Practice is for a practice venue on this computer: choose Mainnet or Testnet for any other.',
+      'Practice is for a venue on this computer only. Choose Mainnet or Testnet.',
       'network',
     )
   }
@@ -229,14 +233,14 @@ function profileText(url: URL, { network, name }: LookAsked, file: ProfileFile |
   if (baseUrlOf(other) !== baseUrl) {
     throw new CallError(
       'bad_profile',
-      `${file.file} is for ${other.host}${other.pathname === '/' ? '' : other.pathname}, and not for this address. Look without it, or at the address that it is for.`,
+      `${file.file} is for ${other.host}${other.pathname === '/' ? '' : other.pathname}, not for this address. Remove the file, or enter the address it is for.`,
       'address',
     )
   }
   if (profile.network !== network) {
     throw new CallError(
       'bad_profile',
-      `${file.file} is for ${profile.network}. Choose that, or look without it.`,
+      `${file.file} is for ${profile.network}. Choose that network, or remove the file.`,
       'network',
     )
   }
@@ -264,8 +268,8 @@ async function textOf(path: string, file: string): Promise<string> {
     throw bad(`${file} could not be read: ${(error as Error).message}`)
   }
   const stats = await stat(path).catch(unread)
-  if (!stats.isFile()) throw bad(`${file} is no file.`)
-  if (stats.size > LARGEST_PROFILE) throw bad(`${file} is far larger than a profile is: ${stats.size} bytes.`)
+  if (!stats.isFile()) throw bad(`${file} is not a file.`)
+  if (stats.size > LARGEST_PROFILE) throw bad(`${file} is too large for a profile: ${stats.size} bytes.`)
   const text = await readFile(path, 'utf8').catch(unread)
   return text.replace(/^\uFEFF/, '')
 }

@@ -23,11 +23,11 @@ function lineOf(text: string): string {
 }
 
 const CERTIFICATES: readonly (readonly [code: RegExp, why: string])[] = [
-  [/^CERT_HAS_EXPIRED$/, 'it has run out'],
-  [/^CERT_NOT_YET_VALID$/, 'it is not valid yet: look at the clock of this computer'],
+  [/^CERT_HAS_EXPIRED$/, 'it has expired'],
+  [/^CERT_NOT_YET_VALID$/, 'it is not valid yet; check the clock of this computer'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'it is for another host'],
-  [/SELF_SIGNED_CERT/, 'nobody that this computer trusts has signed it'],
-  [/^UNABLE_TO_/, 'who signed it is not known to this computer'],
+  [/SELF_SIGNED_CERT/, 'it is self-signed'],
+  [/^UNABLE_TO_/, 'its issuer is unknown to this computer'],
   [/^CERT_/, 'it is not valid'],
 ]
 
@@ -40,7 +40,7 @@ const NO_TLS = /^(EPROTO|ERR_SSL_\w+|HPE_\w+)$/
  */
 function failureText(error: unknown, url: URL, location: string | null): string {
   const { host, hostname, pathname } = url
-  if (!(error instanceof ServiceError)) return `${host} could not be asked: ${lineOf(String(error))}`
+  if (!(error instanceof ServiceError)) return `${host} could not be reached: ${lineOf(String(error))}`
   const { kind, code, status, message } = error
   switch (kind) {
     case 'unreachable':
@@ -48,19 +48,19 @@ function failureText(error: unknown, url: URL, location: string | null): string 
       const certificate = CERTIFICATES.find(([known]) => known.test(code))
       if (certificate !== undefined)
         return `The certificate of ${host} is not trusted: ${certificate[1]} (${code}). Nothing was sent to it.`
-      if (NO_TLS.test(code)) return `${host} does not speak https there (${code}). Check the address and its port.`
+      if (NO_TLS.test(code)) return `${host} does not use https there (${code}). Check the address and port.`
       if (/^(ENOTFOUND|EAI_\w+)$/.test(code))
-        return `No host called ${hostname} was found (${code}). Check how it is written, and that this computer is online.`
+        return `Host ${hostname} not found (${code}). Check the spelling and your network connection.`
       if (code === 'ECONNREFUSED') return `Nothing answers at ${host}: the connection was refused. Check the address.`
-      return `${message} Check the address, and that this computer is online.`
+      return `${message} Check the address and your network connection.`
     }
     case 'unreadable':
-      return `${host} answers, but not as a service that Isotherm knows. ${lineOf(message)}`
+      return `${host} answers, but not like a venue that Isotherm supports. ${lineOf(message)}`
     case 'problem':
       if (status !== null && status >= 300 && status < 400) return redirectText(url, status, location)
       if (status === 404) {
         const path = pathname === '/' ? '' : ` Try it without ${lineOf(pathname)}.`
-        return `${host} answers, but is no service that Isotherm knows: it has no /v1/runtime-config (404).${path}`
+        return `${host} answers, but is not a venue that Isotherm supports: it has no /v1/runtime-config (404).${path}`
       }
       return `${host} answers with an error (${status}): ${lineOf(message)}`
     default:
@@ -71,7 +71,7 @@ function failureText(error: unknown, url: URL, location: string | null): string 
 function redirectText(url: URL, status: number, location: string | null): string {
   const goal = location !== null && URL.canParse(location, url.href) ? new URL(location, url.href) : null
   const where = goal === null ? '' : ` to ${goal.host === url.host ? `${goal.protocol}//${goal.host}` : goal.host}`
-  return `${url.host} sends whoever asks on${where} (${status}), which is not followed. If you trust that address, type it here.`
+  return `${url.host} redirects${where} (${status}). Isotherm does not follow redirects. If you trust that address, enter it here.`
 }
 
 type Fetch = Parameters<typeof createTradingService>[0]['http']
@@ -176,7 +176,7 @@ function serviceOf(
 
 const OUTCOMES_OFF: FamilyFound = {
   ...{ family: 'outcome', state: 'absent', markets: null },
-  reason: 'The service says that they are off.',
+  reason: 'The venue reports them as off.',
 }
 
 /** The result of a failed read; an abort is passed on. */
@@ -208,8 +208,7 @@ async function familyOf(family: FamilyFound['family'], read: Promise<readonly un
   }
 }
 
-const NO_DOMAIN =
-  'Off: how they are signed is known from a profile file alone. Ask who runs the service for one. Everything else is signed by the agent.'
+const NO_DOMAIN = "Off: they need a profile file. Ask the venue's operator for one. The agent signs everything else."
 
 function profileSays({ directOrder, routes }: DeploymentProfile): Pick<Found, 'directOrders' | 'off'> {
   const lacking = (Object.keys(routes) as RouteName[]).filter((name) => routes[name] === null)
@@ -226,7 +225,7 @@ function profileSays({ directOrder, routes }: DeploymentProfile): Pick<Found, 'd
   return { off, directOrders: { on: true, domain } }
 }
 
-const cancelled = (): CallError => new CallError('cancelled', 'The look was given up.')
+const cancelled = (): CallError => new CallError('cancelled', 'Check canceled.')
 
 /** Never resolves; rejects once it is stopped. */
 function whenStopped(stop: AbortSignal): Promise<never> {

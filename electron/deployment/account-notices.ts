@@ -12,7 +12,7 @@ import type { ListName, UnreadableRow } from '../../contract/unreadable-row.ts'
 import type { Found } from '../trading/index.ts'
 
 const ADVICE =
-  'Another client trades for this wallet, or a key of it has leaked. If you do not know the other client, cancel its orders, close what it opened and forget the agent key. If you do, say so in Open orders or Activity.'
+  'Another client is trading this wallet, or a key has leaked. If you do not know the client, cancel its orders, close its positions and forget the agent key. If you do, confirm it in Open orders or Activity.'
 
 /** Title and text of a notice. */
 export function externalText(found: Found): { readonly title: string; readonly text: string } {
@@ -23,12 +23,11 @@ export function externalText(found: Found): { readonly title: string; readonly t
 function tellingOf(found: Found): readonly [title: string, lines: readonly string[]] {
   switch (found.kind) {
     case 'orders': {
-      const title =
-        found.orders.length === 1 ? 'An order is not from this terminal' : 'Orders are not from this terminal'
+      const title = found.orders.length === 1 ? 'Order not from this terminal' : 'Orders not from this terminal'
       return [title, found.orders.map(orderLine)]
     }
     case 'trades': {
-      const title = found.trades.length === 1 ? 'A fill is not from this terminal' : 'Fills are not from this terminal'
+      const title = found.trades.length === 1 ? 'Fill not from this terminal' : 'Fills not from this terminal'
       const lines = found.trades.map(
         ({ side, size, asset, price, id }) =>
           `${side === 'buy' ? 'bought' : 'sold'} ${trimZeros(size)} ${asset} at ${priceLabel(price)} (order ${id})`,
@@ -37,7 +36,7 @@ function tellingOf(found: Found): readonly [title: string, lines: readonly strin
     }
     case 'positions':
       return [
-        'A position changed, and not by this terminal',
+        'Position changed by another client',
         found.changes.map(({ asset, size, by }) => `${asset} is ${held(size)}: no fill tells of ${signed(by)}`),
       ]
     default:
@@ -58,7 +57,7 @@ const NAMES: { readonly [List in ListName]: readonly [one: string, several: stri
   fills: ['A fill cannot be read', 'Fills cannot be read'],
 }
 const HOLDS =
-  'Closes, stops and cancels in other markets go out as usual. Nothing that adds exposure goes out while a position or a resting order cannot be read.'
+  'Closes, stops and cancels in other markets still work. Orders that add exposure are blocked while a position or resting order is unreadable.'
 
 /** Number of rows that one notice names. */
 const MOST_ROWS_NAMED = 3

@@ -33,7 +33,7 @@ export function actingOf(
     agent.state === 'missing' || agent.state === 'failed'
       ? agent.reason
       : token === null
-        ? 'There is no access token.'
+        ? 'No access token.'
         : (unreachable(feed) ?? storageIssue())
   return { ...lastOf(session), cannot: reason }
 }
@@ -43,7 +43,7 @@ export function unreachable(feed: Pick<Feed, 'sources'>): string | null {
   const connection = feed.sources.find(({ kinds }) => kinds.includes('connection'))?.view({ kind: 'connection' }) as
     | ConnectionView
     | undefined
-  return connection !== undefined && isLost(connection) ? `The service cannot be reached${textOf(connection)}` : null
+  return connection !== undefined && isLost(connection) ? `The venue cannot be reached${textOf(connection)}` : null
 }
 
 /** A reconnect attempt is no connection yet: only the first attempt after a start, without an earlier reason, is awaited silently. */

@@ -22,22 +22,22 @@ describe('automated orders need', () => {
     ['live', null, null],
     // The first attempt after a start.
     ['connecting', null, null],
-    ['offline', null, 'The service cannot be reached.'],
-    ['offline', 'The machine is asleep.', 'The service cannot be reached: The machine is asleep.'],
+    ['offline', null, 'The venue cannot be reached.'],
+    ['offline', 'This computer is asleep.', 'The venue cannot be reached: This computer is asleep.'],
     // It woke up, or retries: there is no connection yet.
-    ['connecting', 'The machine is asleep.', 'The service cannot be reached: The machine is asleep.'],
-    ['connecting', 'the network is gone', 'The service cannot be reached: the network is gone.'],
+    ['connecting', 'This computer is asleep.', 'The venue cannot be reached: This computer is asleep.'],
+    ['connecting', 'the network is gone', 'The venue cannot be reached: the network is gone.'],
   ] as const)('a connection: %s, %s', (socket, reason, text) => expect(cannot({ socket, reason })).toBe(text))
 
   it('a token, and an agent that signs', () => {
     const live = { socket: 'live', reason: null } as const
-    expect(cannot(live, { ...signedIn, token: null })).toBe('There is no access token.')
+    expect(cannot(live, { ...signedIn, token: null })).toBe('No access token.')
     const agent = { state: 'missing', reason: 'No agent is approved.', address: null } as const
     expect(cannot(live, { ...signedIn, agent })).toBe('No agent is approved.')
   })
 
   it('a writable disk', () => {
-    const full = 'The data folder cannot be written: disk full.'
+    const full = 'The data folder is not writable: disk full.'
     expect(cannot({ socket: 'live', reason: null }, signedIn, full)).toBe(full)
   })
 })

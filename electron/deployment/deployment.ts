@@ -1,7 +1,7 @@
 /** All parts of one deployment, the data of its windows, and its start and end. */
 import { type Listen, onAny } from '../../contract/listeners.ts'
 import type { WatchEntry } from '../../contract/watch-list.ts'
-import { isOfTerminal, noticeFills, noticeFirings } from '../alerts/index.ts'
+import { isOfTerminal, noticeFills, noticeFirings, noticeRefusals } from '../alerts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { PendingWork, RunningDeployment } from '../profiles/index.ts'
 import type { DeploymentProfile } from '../service/index.ts'
@@ -88,7 +88,9 @@ export function createDeployment(options: DeploymentOptions): Deployment {
   const turns = onAny(identity.onChange, choices.onChange, keys.secrets.onChange)
   const session = topicOf('session', () => identity.view(), turns)
   noticeFirings(alerts, messages.notices)
-  parts.trading.fills.onNew((fills) => noticeFills(fills, options.clock.now() + feed.clockOffset(), messages.notices))
+  const { notices } = messages
+  trading.fills.onNew((fills) => noticeFills(fills, options.clock.now() + feed.clockOffset(), feed, notices))
+  noticeRefusals(trading.topics, { clock: options.clock, facts: feed, notices })
   return {
     profile,
     ...parts,

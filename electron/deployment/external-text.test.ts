@@ -8,17 +8,17 @@ const change = { asset: 'NYCTMP1', size: '40', by: '10' }
 
 describe('activity of other clients', () => {
   it.each<[found: unknown, title: string, words: string]>([
-    [{ kind: 'orders', orders: [order] }, 'An order is not from this terminal', 'buy 3 NYCTMP1 at 570.50 (order 7).'],
+    [{ kind: 'orders', orders: [order] }, 'Order not from this terminal', 'buy 3 NYCTMP1 at 570.50 (order 7).'],
     [
       { kind: 'orders', orders: [order, { ...order, oid: '9' }] },
-      'Orders are not from this terminal',
+      'Orders not from this terminal',
       'buy 3 NYCTMP1 at 570.50 (order 7); buy 3 NYCTMP1 at 570.50 (order 9).',
     ],
-    [{ kind: 'trades', trades: [trade] }, 'A fill is not from this terminal', 'sold 10 NYCTMP1 at 571.2 (order 8).'],
-    [{ kind: 'trades', trades: [trade, trade] }, 'Fills are not from this terminal', 'sold 10 NYCTMP1 at 571.2'],
+    [{ kind: 'trades', trades: [trade] }, 'Fill not from this terminal', 'sold 10 NYCTMP1 at 571.2 (order 8).'],
+    [{ kind: 'trades', trades: [trade, trade] }, 'Fills not from this terminal', 'sold 10 NYCTMP1 at 571.2'],
     [
       { kind: 'positions', changes: [change, { ...change, size: '-5', by: '-15' }] },
-      'A position changed, and not by this terminal',
+      'Position changed by another client',
       'NYCTMP1 is long 40: no fill tells of +10; NYCTMP1 is short 5: no fill tells of −15.',
     ],
   ])('%o', (found, title, message) => {

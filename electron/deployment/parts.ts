@@ -87,7 +87,7 @@ function armingOf(
   identity.onChange(() => {
     if (identity.address() === who) return
     who = identity.address()
-    arming.endAllHot('Disarmed because another account is signed in.')
+    arming.endAllHot('Disarmed: another account signed in.')
   })
   return arming
 }
@@ -139,7 +139,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     },
     onReconnect() {
       trading.onReconnect()
-      arming.endAllHot('Disarmed because the connection was lost and is back.')
+      arming.endAllHot('Disarmed: the connection was lost.')
     },
   })
   const identity = identityOf(options, { service, feed })
@@ -147,8 +147,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const trading: Trading = tradingOf(options, { service, feed, identity })
   const alerts: Alerts = alertsOf(options, { feed, identity, trading })
   trading.onSurfaced(({ message }) => {
-    const title = 'An order shows up that was told as over'
-    const text = `${message ?? ''} It is open again in Activity and counts in every limit.`
+    const title = 'An order reported as ended is open'
+    const text = `${message ?? ''} It is open again in Activity and counts toward every limit.`
     options.messages.notices.add('error', title, text)
     alerts.report(title, text, { isActing: true })
   })
@@ -165,7 +165,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     if (level === 'error') alerts.report(title, message, { isActing: true })
   })
   trading.onDayLossNear((text) => {
-    const title = "The day's loss nears its limit"
+    const title = 'Daily loss near its limit'
     options.messages.notices.add('warning', title, text)
     alerts.report(title, text, { isActing: true })
   })

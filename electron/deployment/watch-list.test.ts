@@ -7,8 +7,8 @@ import { ASSET, type ConditionalSetup, openConditionalSetup, TRADER } from '../c
 import { createWatchList } from './watch-list.ts'
 
 const WATCHED: WatchState = { at: 'watched' }
-const STALE: WatchState = { at: 'not_watched', reason: `The data of ${ASSET} is stale.`, isCertain: false }
-const NO_TOKEN: WatchState = { at: 'not_watched', reason: 'There is no access token.', isCertain: true }
+const STALE: WatchState = { at: 'not_watched', reason: `Data for ${ASSET} is stale.`, isCertain: false }
+const NO_TOKEN: WatchState = { at: 'not_watched', reason: 'No access token.', isCertain: true }
 const SHUT: WatchState = { at: 'closed_market', reason: `${ASSET} is not trading.` }
 const OTHER = `0x${'cd'.repeat(20)}` as Address
 
@@ -64,7 +64,7 @@ describe('an entry', () => {
     expect(setup.titles()).toEqual([])
     await setup.clock.advanceAsync(1_000)
     expect(setup.titles()).toEqual(['error: 1 exit is not watched'])
-    expect(setup.reports[0]?.text).toContain(`The data of ${ASSET} is stale. Stop on ${ASSET} at 570.`)
+    expect(setup.reports[0]?.text).toContain(`Data for ${ASSET} is stale. Stop on ${ASSET} at 570.`)
     expect(setup.view()).toMatchObject([
       { id: '570', isReported: true },
       { id: '580', since: null, isReported: false },
@@ -109,7 +109,7 @@ describe('an entry', () => {
     setup.set('570', NO_TOKEN)
     await setup.clock.advanceAsync(1_000)
     expect(setup.titles()).toEqual(Array(2).fill('error: 1 exit is not watched'))
-    expect(setup.reports[1]?.text).toContain('There is no access token.')
+    expect(setup.reports[1]?.text).toContain('No access token.')
   })
 
   it('was not watched while the machine slept: that is reported on resume, with the gap', async () => {
@@ -231,10 +231,7 @@ describe('an exit', () => {
     ['its mark is missing', (setup) => setup.mark('571.00', { mark: null })],
     ['its ticker is missing', (setup) => Object.assign(setup, { ticker: null })],
     ['the live bucket cannot be read', (setup) => setup.bucketIs({ stale: true })],
-    [
-      'the service cannot be reached',
-      (setup) => Object.assign(setup.acting, { cannot: 'The service cannot be reached.' }),
-    ],
+    ['the venue cannot be reached', (setup) => Object.assign(setup.acting, { cannot: 'The venue cannot be reached.' })],
   ])('is reported within eleven seconds when %s', async (_, change) => {
     const { setup, titles, clock, reports } = await armed()
     for (let i = 0; i < 5; i += 1) {

@@ -169,14 +169,14 @@ function reasonsOf(entries: readonly WatchEntry[]): string {
     byReason.set(entry.watch.reason, [...(byReason.get(entry.watch.reason) ?? []), entry])
   }
   const lines = [...byReason].map(([reason, of]) => `${reason} ${labelsOf(of)}`)
-  return `${lines.join(' ')} A notice follows when this is over.`
+  return `${lines.join(' ')} A notice follows when watching resumes.`
 }
 
 const sleptOf = (gaps: readonly Gap[]): string =>
-  `This computer slept or was busy for ${gapText(longest(gaps))}: prices in that time were missed. Check your positions. ${labelsOf(gaps.map(({ entry }) => entry))}`
+  `This computer slept or was busy for ${gapText(longest(gaps))}. Prices in that time were missed. Check your positions. ${labelsOf(gaps.map(({ entry }) => entry))}`
 
 const gapOf = (gaps: readonly Gap[]): string =>
-  `Not watched for ${gapText(longest(gaps))}: prices in that time were missed. ${labelsOf(gaps.map(({ entry }) => entry))}`
+  `Not watched for ${gapText(longest(gaps))}. Prices in that time were missed. ${labelsOf(gaps.map(({ entry }) => entry))}`
 
 const longest = (gaps: readonly Gap[]): number => Math.max(...gaps.map(({ ms }) => ms))
 

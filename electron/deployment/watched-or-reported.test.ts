@@ -219,13 +219,13 @@ describe('every active entry', () => {
           },
           'the connection drops': () => {
             isConnected = false
-            alerts.unreachable = 'The service cannot be reached.'
-            cannot('The service cannot be reached.')
+            alerts.unreachable = 'The venue cannot be reached.'
+            cannot('The venue cannot be reached.')
           },
           'the disk is full': () => {
             exits.storeFails = true
             alerts.diskSays = 'disk full'
-            if (isConnected) cannot('The data folder cannot be written: disk full.')
+            if (isConnected) cannot('The data folder is not writable: disk full.')
           },
           'the clock is in doubt': () => {
             exits.isClockConfirmed = false

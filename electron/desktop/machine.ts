@@ -80,13 +80,12 @@ const HEARD: Feature = { on: true }
 const NOT_SEEN: Feature = {
   on: false,
   reason:
-    'A lock of the screen disarms every window where this system tells of it, and it has told of none since the start. Lock it once to see; until then disarm before you leave.',
+    'Locking the screen disarms every window if this system reports it. None was reported since the start. Lock once to test; until then, disarm before you leave.',
 }
 
 const NOT_REPORTED: Feature = {
   on: false,
-  reason:
-    'This system does not tell when its screen is locked, so that a lock disarms nothing. Disarm before you leave.',
+  reason: 'This system does not report screen locks, so a lock disarms nothing. Disarm before you leave.',
 }
 
 function stateOf(

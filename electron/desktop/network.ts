@@ -15,8 +15,8 @@ export function checkCertificates({ environment, isPackaged, tell }: Environment
   if (!isPackaged || environment[TAKES_ANY] === undefined) return
   delete environment[TAKES_ANY]
   tell(
-    'A setting that takes any certificate was not followed',
-    `${TAKES_ANY} is set where Isotherm was started. Anybody on the way could read and change what is sent; the service's certificate is checked as always.`,
+    'Certificate override ignored',
+    `${TAKES_ANY} is set in the environment. It would let anyone read and change traffic, so Isotherm still verifies the venue's certificate.`,
   )
 }
 
@@ -97,7 +97,7 @@ export function createSystemProxy({ resolve, apply, tell, clock }: SystemProxyOp
     if (found !== null && 'unusable' in found) {
       tell(
         `The system's proxy for ${hostname} cannot be used`,
-        `${found.unusable.slice(0, 100)}: the terminal goes through HTTP and HTTPS proxies only, and connects to ${hostname} directly.`,
+        `${found.unusable.slice(0, 100)}: Isotherm supports HTTP and HTTPS proxies only, and connects to ${hostname} directly.`,
       )
     }
     const proxy = found !== null && 'proxy' in found ? found.proxy : null
@@ -105,7 +105,7 @@ export function createSystemProxy({ resolve, apply, tell, clock }: SystemProxyOp
     if (proxy !== null && other != null && other !== proxy) {
       tell(
         `${hostname} has another proxy than other deployments`,
-        `One proxy at a time is used: ${other}. Where ${hostname} cannot be reached through it, run that deployment alone.`,
+        `Only one proxy is used at a time: ${other}. If ${hostname} cannot be reached through it, run that deployment alone.`,
       )
       known.set(hostname, other)
     } else known.set(hostname, proxy)

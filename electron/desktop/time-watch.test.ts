@@ -28,7 +28,7 @@ describe('sleep', () => {
     watch.resumed()
     clock.advance(60_000)
     expect(told).toHaveLength(1)
-    expect(told[0]).toMatch(/^warning: The machine slept from Nov 26 02:10:00 UTC to Nov 26 07:45:05 UTC\./)
+    expect(told[0]).toMatch(/^warning: This computer slept from Nov 26 02:10:00 UTC to Nov 26 07:45:05 UTC\./)
     expect(told[0]).toContain('practice: 2 conditional orders')
   })
 
@@ -56,7 +56,7 @@ describe('a clock that jumps', () => {
     const { clock, told } = setUp([])
     clock.setWall(AT - 3400)
     clock.advance(60_000)
-    expect(told.map((one) => one.split('.')[0])).toEqual(["warning: This machine's clock was set back by 3"])
+    expect(told.map((one) => one.split('.')[0])).toEqual(['warning: Clock set back by 3'])
     expect(told[0]).toContain('by 3.4 s')
   })
 
@@ -76,11 +76,11 @@ describe('a clock that differs from the service’s', () => {
     offsets[0] = { name: 'practice', offset: 2500 }
     clock.advance(60_000)
     expect(told).toHaveLength(1)
-    expect(told[0]).toContain('2.5 s behind the service')
+    expect(told[0]).toContain('2.5 s behind the venue')
     offsets[0] = { name: 'practice', offset: 10 }
     clock.advance(5000)
     offsets[0] = { name: 'practice', offset: -2500 }
     clock.advance(5000)
-    expect(told[1]).toContain('2.5 s ahead of the service')
+    expect(told[1]).toContain('2.5 s ahead of the venue')
   })
 })

@@ -41,8 +41,8 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
     if (lines.length === 0) return
     tell(
       'warning',
-      `The machine slept from ${timeText(since)} to ${timeText(until)}`,
-      `For ${spanText(until - since)} nothing of this was watched: ${lines.join('; ')}. Look at positions and orders before you trade. Plug the machine in and leave its lid open while something is held.`,
+      `This computer slept from ${timeText(since)} to ${timeText(until)}`,
+      `Not watched for ${spanText(until - since)}: ${lines.join('; ')}. Check positions and orders before you trade. Keep the computer plugged in and its lid open while exits or alerts are active.`,
     )
   }
 
@@ -54,14 +54,14 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
       const lines = held()
       tell(
         lines.length === 0 ? 'info' : 'warning',
-        `This machine's clock went ${spanText(jump)} ahead at once`,
-        `It slept without saying so, or its clock was set, after ${timeText(before)}.${lines.length === 0 ? '' : ` If it slept, nothing of this was watched: ${lines.join('; ')}.`}`,
+        `Clock jumped ${spanText(jump)} ahead`,
+        `This computer slept unnoticed, or its clock was set, after ${timeText(before)}.${lines.length === 0 ? '' : ` If it slept, this was not watched: ${lines.join('; ')}.`}`,
       )
     } else if (jump < -JUMP) {
       tell(
         'warning',
-        `This machine's clock was set back by ${spanText(-jump)}`,
-        'Times of today on screen are by the new clock. Countdowns to settlements follow the service.',
+        `Clock set back by ${spanText(-jump)}`,
+        'Times on screen use the new clock. Countdowns to settlement follow the venue.',
       )
     }
     for (const { name, offset } of offsets()) {
@@ -70,8 +70,8 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
         toldOff.add(name)
         tell(
           'warning',
-          `This machine's clock is ${spanText(Math.abs(offset))} ${offset > 0 ? 'behind' : 'ahead of'} the service`,
-          `${name}: countdowns and settlements follow the service's clock. Have the system set its clock by the network.`,
+          `Clock ${spanText(Math.abs(offset))} ${offset > 0 ? 'behind' : 'ahead of'} the venue`,
+          `${name}: countdowns and settlements follow the venue's clock. Turn on network time in your system settings.`,
         )
       }
     }

@@ -85,14 +85,14 @@ export function trayView(choices: readonly Choice[]): TrayView {
   const running = choices.filter((choice) => choice.running)
   const holding = running.filter(({ holds }) => holds !== null)
   const held = holding.map(({ name, holds }) => `${name}: ${holds}`)
-  const lines = held.length === 0 ? ['Nothing is held'] : held
+  const lines = held.length === 0 ? ['Nothing is watched'] : held
   const tooltip = `Isotherm – ${lines.join('; ')}`
   const named = (text: string, profile: string): string => (running.length > 1 ? `${profile}: ${text}` : text)
   const parts: readonly (readonly TrayItem[])[] = [
     [{ action: { kind: 'show' }, label: 'Show Isotherm' }],
     lines.map((label) => ({ action: null, label })),
     running.flatMap(({ name: profile }): TrayItem[] => [
-      { action: { kind: 'kill', profile }, label: named('Kill: cancel every order…', profile) },
+      { action: { kind: 'kill', profile }, label: named('Kill switch…', profile) },
       { action: { kind: 'flatten', profile }, label: named('Flatten…', profile) },
     ]),
     [{ action: { kind: 'quit' }, label: 'Quit Isotherm' }],

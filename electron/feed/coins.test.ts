@@ -155,7 +155,7 @@ describe('the ticker of a coin', () => {
     setup.sockets.last.say(outcomePricesMessage({ [YES]: '0.6' }))
     for (let i = 0; i < 3; i += 1) setup.sockets.last.sayText(text)
     expect(setup.view(TICKER)?.mark).toBe('0.600')
-    expect(setup.log.lines.filter(({ message }) => message === 'feed message kept out')).toMatchObject([
+    expect(setup.log.lines.filter(({ message }) => message === 'feed message rejected')).toMatchObject([
       { facts: { kind: 'outcomePrices' } },
     ])
   })
@@ -163,7 +163,7 @@ describe('the ticker of a coin', () => {
   it('uses the readable prices of a message in which another is not', () => {
     setup.sockets.last.say(outcomePricesMessage({ [NO]: 'x', [YES]: 0.7 }))
     expect(setup.view(TICKER)?.mark).toBe('0.700')
-    expect(setup.logged()).toContain('feed message kept out')
+    expect(setup.logged()).toContain('feed message rejected')
   })
 })
 

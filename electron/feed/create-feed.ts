@@ -197,7 +197,7 @@ export function createFeed(options: FeedOptions): Feed {
     connectionStale: () => topic.stale,
     onTrade,
     onBucketChange,
-    onFrozen: (asset) => connection.renew(`The feed stands still: the service is further on with ${asset}.`),
+    onFrozen: (asset) => connection.renew(`The feed is behind the venue in ${asset}.`),
   })
   const decoder = new MessageDecoder(
     {
@@ -242,7 +242,7 @@ export function createFeed(options: FeedOptions): Feed {
   return {
     start,
     stop: () => halt('The terminal is closing.'),
-    suspend: () => halt('The machine is asleep.'),
+    suspend: () => halt('This computer is asleep.'),
     resume: start,
     refreshMarkets: () => markets.refresh(),
     setOwnOrders: (orders) => markets.assets.setOwn(orders),

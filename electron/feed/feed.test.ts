@@ -136,7 +136,7 @@ describe('over a real socket', () => {
     await until(() => subscribed())
     last()?.socket.terminate()
     await until(() => connection()?.socket === 'offline')
-    expect(connection()).toMatchObject({ stale: true, reason: 'The connection was cut.' })
+    expect(connection()).toMatchObject({ stale: true, reason: 'The connection dropped.' })
     await until(() => clients.length === 2 && subscribed())
     say(contextMessage('NYCTMP1', '572.00'))
     await until(() => feed.ticker('NYCTMP1')?.mark === '572.00')
@@ -159,7 +159,7 @@ describe('over a real socket', () => {
     await new Promise((done) => server.close(done))
     feed.start()
     await until(() => connection()?.socket === 'offline')
-    expect(connection()?.reason).toBe('Nothing answers at the service’s address.')
+    expect(connection()?.reason).toBe('The venue refused the connection.')
   })
 
   it('invalid UTF-8 and binary noise are rejected, the connection stays', async () => {
@@ -170,7 +170,7 @@ describe('over a real socket', () => {
     say(contextMessage('NYCTMP1', '573.00'))
     await until(() => feed.ticker('NYCTMP1')?.mark === '573.00')
     expect(clients).toHaveLength(1)
-    expect(log.lines.filter(({ message }) => message === 'feed message kept out')).toHaveLength(1)
+    expect(log.lines.filter(({ message }) => message === 'feed message rejected')).toHaveLength(1)
   })
 
   it('an oversized message costs the connection, not the terminal', async () => {

@@ -159,8 +159,8 @@ describe('books', () => {
     // A watched book counts.
     marketsOf().watched?.({ kind: 'book', asset: 'NYCTMP1', step: null, levels: 15 })
     expect([ticker()?.stale, feed.isOutOfDate('NYCTMP1')]).toEqual([false, true])
-    expect(connection()?.reason).toBe('The NYCTMP1 book is kept out: best bid not below best ask.')
-    expect(log.lines.filter(({ message }) => message === 'feed message kept out')).toHaveLength(1)
+    expect(connection()?.reason).toBe('The NYCTMP1 book is rejected: best bid not below best ask.')
+    expect(log.lines.filter(({ message }) => message === 'feed message rejected')).toHaveLength(1)
     expect(changes).toContain('book/NYCTMP1')
     sockets.last.say(bookMessage('NYCTMP1', 1003))
     expect(book()).toMatchObject({ time: 1003, stale: false })
@@ -190,7 +190,7 @@ describe('books', () => {
     sockets.last.say(bookMessage('NYCTMP1', 1000))
     for (let i = 0; i < 3; i += 1) sockets.last.sayText(text)
     expect(book()?.time).toBe(1000)
-    expect(log.lines.filter(({ message }) => message === 'feed message kept out').length).toBeLessThanOrEqual(1)
+    expect(log.lines.filter(({ message }) => message === 'feed message rejected').length).toBeLessThanOrEqual(1)
   })
 
   it('mark own orders, and remove the marks when the orders are gone', () => {
@@ -251,7 +251,7 @@ describe('staleness', () => {
     await live(2000)
     changes = []
     await clock.advanceAsync(2000)
-    expect(connection()).toMatchObject({ socket: 'live', stale: true, reason: 'The service does not answer.' })
+    expect(connection()).toMatchObject({ socket: 'live', stale: true, reason: 'The venue does not answer.' })
     expect(feed.bucket()?.stale).toBe(true)
     expect(changes).toContain('connection')
   })
@@ -260,8 +260,8 @@ describe('staleness', () => {
     sockets.last.say(bookMessage('NYCTMP1', 9_000_000))
     await live(1000)
     sockets.server = 'hang'
-    sockets.last.end({ reason: 'The connection was cut.' })
-    expect(connection()).toMatchObject({ socket: 'offline', stale: true, reason: 'The connection was cut.' })
+    sockets.last.end({ reason: 'The connection dropped.' })
+    expect(connection()).toMatchObject({ socket: 'offline', stale: true, reason: 'The connection dropped.' })
     expect(book()?.stale).toBe(true)
     await clock.advanceAsync(300)
     sockets.last.open()
@@ -305,7 +305,7 @@ describe('staleness', () => {
   it('covers everything while the machine sleeps, and ends after it', async () => {
     await live(1000)
     feed.suspend()
-    expect(connection()).toMatchObject({ socket: 'offline', stale: true, reason: 'The machine is asleep.' })
+    expect(connection()).toMatchObject({ socket: 'offline', stale: true, reason: 'This computer is asleep.' })
     expect(clock.waiting).toBe(0)
     clock.advance(3_600_000)
     feed.resume()

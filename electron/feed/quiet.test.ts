@@ -93,7 +93,7 @@ describe('a quiet feed of a service that only pings', () => {
   it('is dead when even the pings stop', async () => {
     await quietly(3000)
     await setup.clock.advanceAsync(2100)
-    expect(connection()).toMatchObject({ stale: true, reason: 'The service does not answer.' })
+    expect(connection()).toMatchObject({ stale: true, reason: 'The venue does not answer.' })
     await setup.clock.advanceAsync(4000)
     expect(setup.sockets.all.length).toBeGreaterThan(1)
   })
@@ -123,7 +123,7 @@ describe('a frozen feed', () => {
     expect(setup.sockets.all).toHaveLength(2)
     expect(setup.log.lines).toContainEqual(
       expect.objectContaining({
-        facts: expect.objectContaining({ reason: `The feed stands still: the service is further on with ${ASSET}.` }),
+        facts: expect.objectContaining({ reason: `The feed is behind the venue in ${ASSET}.` }),
       }),
     )
     say(contextMessage(ASSET, '571.00', { time: START + 4000 }), bookMessage(ASSET, START + 4000))

@@ -27,10 +27,7 @@ export interface ApprovalInput {
 export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcome> {
   const { service, agent, wallet, signer, onStep } = input
   if (signer === null) {
-    return refuse(
-      'no_wallet_key',
-      'There is no wallet key to approve the agent wallet with. Import one from the clipboard.',
-    )
+    return refuse('no_wallet_key', 'No wallet key to approve the agent with. Import one from the clipboard.')
   }
 
   let action: UserAction
@@ -47,7 +44,7 @@ export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcom
   if (verification.verified !== true) {
     const mismatches = verification.verified === false ? verification.mismatches : []
     const fields = mismatches.map(({ field }) => field).join(', ')
-    const message = `The service prepared something else than the approval of this agent (${fields}). Nothing was signed.`
+    const message = `The venue prepared something other than this agent approval (${fields}). Nothing was signed.`
     return { kind: 'refused', refusal: { code: 'mismatch', message, field: null }, mismatches }
   }
   await onStep({ at: 'verified' })
@@ -63,7 +60,7 @@ export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcom
         { name: 'Agent name', value: AGENT_NAME },
         { name: 'Network', value: `${service.profile.name} (${String(action.message.hyperliquidChain)})` },
         { name: 'Nonce', value: String(action.message.nonce) },
-        { name: 'What it may do', value: 'Trade for you. It can never withdraw.' },
+        { name: 'Permissions', value: 'Trade for you. It can never withdraw.' },
       ],
     })
   } catch (error) {
@@ -71,11 +68,11 @@ export async function approveAgent(input: ApprovalInput): Promise<ApprovalOutcom
   }
   await onStep({ at: 'signed' })
   await onStep({ at: 'sent' })
-  if (!input.isCurrent()) return refuse('identity_changed', 'Another wallet is signed in now. Nothing was sent.')
+  if (!input.isCurrent()) return refuse('identity_changed', 'Another wallet is signed in. Nothing was sent.')
   try {
     const { approved, expiresAt } = await service.submitAgentApproval({ actionHash: action.actionHash, signature })
     if (!approved) {
-      const message = 'The service answered that the agent wallet is not approved.'
+      const message = 'The venue reports the agent as not approved.'
       return { kind: 'rejected', refusal: { code: 'not_approved', message, field: null } }
     }
     input.approved(expiresAt)

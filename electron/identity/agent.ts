@@ -67,7 +67,7 @@ export interface Agent {
 }
 
 const missing = (reason: string, address: Address | null = null): AgentView => ({ state: 'missing', reason, address })
-const NOBODY = missing('Nobody is signed in.')
+const NOBODY = missing('Not signed in.')
 
 export function createAgent(options: AgentOptions): Agent {
   const { service, records, log, onChange } = options
@@ -88,7 +88,7 @@ export function createAgent(options: AgentOptions): Agent {
   /** The recorded state, without asking the service. */
   const recorded = (): AgentView =>
     key === null
-      ? missing(damage ?? 'There is no agent key yet. Approving makes one.')
+      ? missing(damage ?? 'No agent key yet. Approving creates one.')
       : isInDoubt(options.wallet())
         ? { state: 'unknown', address: addressOf(key), reason: IN_DOUBT }
         : recordedApproval(key, options.wallet(), lastApproval, options.canApprove)
@@ -203,7 +203,7 @@ export function createAgent(options: AgentOptions): Agent {
     } catch (error) {
       unwritten = record
       log.error({ err: error }, 'the approval of the agent wallet could not be remembered')
-      options.notices.put('agents-file', 'warning', 'The agent could not be remembered', wordsOf(error))
+      options.notices.put('agents-file', 'warning', 'Agent not saved', wordsOf(error))
     }
   }
 
@@ -226,7 +226,7 @@ export function createAgent(options: AgentOptions): Agent {
         log.error({ err: flaw }, 'nothing can be signed')
         return
       }
-      damage = `The entry "${profile.name}/agent-key" of the keychain is damaged: it is no agent key. Approve the agent in Account: that makes a new key in its place.`
+      damage = `The entry "${profile.name}/agent-key" in the keychain is damaged. Approve the agent in Account to create a new key.`
       log.error({ entry: `${profile.name}/agent-key` }, 'the agent key in the keychain is damaged')
     },
     signedIn() {
@@ -245,7 +245,7 @@ export function createAgent(options: AgentOptions): Agent {
       if (shown.state !== 'approved' || shown.expiresAt === null) return shown
       const now = options.serverTime()
       const over = now !== null && now >= shown.expiresAt
-      return over ? missing('The approval of the agent wallet has expired.', shown.address) : shown
+      return over ? missing('The agent approval has expired. Approve it again in Account.', shown.address) : shown
     },
     async approve(onStep) {
       if (onStep === undefined && approving !== null) return approving
@@ -262,7 +262,7 @@ export function createAgent(options: AgentOptions): Agent {
     notApproved() {
       if (shown.state !== 'approved') return
       remember(null)
-      shown = missing('The service has no approval of the agent wallet any more. Approve it again.', shown.address)
+      shown = missing('The venue no longer has the agent approval. Approve it again in Account.', shown.address)
       onChange()
     },
     beginRotation() {
@@ -281,8 +281,8 @@ export function createAgent(options: AgentOptions): Agent {
     isKeyOfAnother: () => servesAnother(options.wallet()),
     sign(prepared) {
       if (servesAnother(options.wallet()))
-        throw new Error('The agent key was approved by another wallet. Approve one in Account.')
-      if (key === null) throw new Error(damage ?? 'There is no agent key to sign with. Approve one in Account.')
+        throw new Error('Another wallet approved this agent key. Approve one in Account.')
+      if (key === null) throw new Error(damage ?? 'No agent key to sign with. Approve one in Account.')
       const message = prepared.agentMessage as AgentMessage
       return signAgentAction({ privateKey: key, domain: profile.agentDomain, message })
     },
@@ -306,14 +306,14 @@ async function keep({ store, log, notices }: AgentOptions, key: Secret): Promise
     return true
   } catch (error) {
     log.error({ err: error }, 'the key of the approved agent wallet could not be kept')
-    const text = `${wordsOf(error)} It works until the terminal ends; approve again in Account after the next start.`
-    notices.put('agent-key', 'warning', 'The new agent key could not be kept', text)
+    const text = `${wordsOf(error)} It works until Isotherm quits. Approve again in Account after the next start.`
+    notices.put('agent-key', 'warning', 'New agent key not saved', text)
     return false
   }
 }
 
 const IN_DOUBT =
-  'No answer came when this agent key was to be replaced: the old or the new key may be approved. Approve the agent to be sure.'
+  'The key rotation got no answer: the old or the new key may be approved. Approve the agent again to be sure.'
 
 function recordedApproval(
   key: Secret,
@@ -321,13 +321,13 @@ function recordedApproval(
   read: () => ReturnType<AgentRecords['read']>,
   canApprove: () => boolean,
 ): AgentView {
-  if (wallet === null) return missing('This access token has no wallet to approve an agent with.', addressOf(key))
+  if (wallet === null) return missing('This access token has no wallet to approve an agent.', addressOf(key))
   const own = addressOf(key)
   const record = read()
   if (record === null || record.agent !== own || record.wallet !== wallet) {
     const reason = canApprove()
-      ? 'The agent wallet is not approved yet.'
-      : 'The agent wallet is not approved, and there is no wallet key to approve it with.'
+      ? 'Agent not approved yet.'
+      : 'Agent not approved, and no wallet key to approve it with.'
     return missing(reason, own)
   }
   return { state: 'approved', address: own, expiresAt: record.expiresAt }

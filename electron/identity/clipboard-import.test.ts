@@ -193,6 +193,6 @@ describe('a secret that a window could have imported in the trader’s place', (
     const { run, asked, store } = setup(KEY)
     await store.set('live/wallet-key', new Secret('damaged'))
     await run('wallet-key')
-    expect(asked).toEqual([expect.stringMatching(/^A wallet key that cannot be read -> Wallet key of 0x/)])
+    expect(asked).toEqual([expect.stringMatching(/Unreadable ^A wallet key -> Wallet key of 0x/)])
   })
 })

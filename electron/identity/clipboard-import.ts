@@ -55,12 +55,12 @@ export async function importFromClipboard(input: {
 }): Promise<string> {
   const { kind, clipboard, store, stored, isOwnCopy, mayStore, profile, serviceTime } = input
   const text = await clipboard.readText()
-  if (text.trim() === '') throw new CallError('bad_secret', 'The clipboard holds no text.')
-  if (text.length > LONGEST) throw new CallError('bad_secret', 'The clipboard holds far too much text for a secret.')
+  if (text.trim() === '') throw new CallError('bad_secret', 'The clipboard has no text.')
+  if (text.length > LONGEST) throw new CallError('bad_secret', 'The text in the clipboard is too long for a secret.')
   if (isOwnCopy(text))
     throw new CallError(
       'bad_secret',
-      'The terminal itself put this text on the clipboard. Copy the secret from where you keep it, and import it then.',
+      'Isotherm itself put this text on the clipboard. Copy the secret again from where you keep it, then import it.',
     )
   const { secret, description, owner } = kind === 'access-token' ? accessToken(text, serviceTime()) : walletKey(text)
   const account = secretAccount(profile, kind)
@@ -106,6 +106,6 @@ function walletKey(text: string): Read {
     const address = addressOf(secret)
     return { secret, description: `Wallet key of ${shortAddress(address)}`, owner: address }
   } catch {
-    throw new CallError('bad_secret', 'The 64 hex digits in the clipboard are no private key: they are out of range.')
+    throw new CallError('bad_secret', 'The 64 hex digits in the clipboard are not a valid private key.')
   }
 }

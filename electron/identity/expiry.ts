@@ -104,10 +104,10 @@ export const watchToken = (
       notices.put(
         'token',
         'warning',
-        `The access token runs out at ${timeOfDay(at)}`,
-        'Import a new one in Account before then. Nothing that is open or typed is lost.',
+        `Access token expires at ${timeOfDay(at)}`,
+        'Import a new one in Account before then. Open windows and drafts are kept.',
       ),
-    onOver: (at) => onOver(`The access token ran out at ${timeOfDay(at)}. Import a new one to go on.`),
+    onOver: (at) => onOver(`The access token expired at ${timeOfDay(at)}. Import a new one in Account.`),
     onFar: () => notices.clear('token'),
   })
 
@@ -120,8 +120,8 @@ export const watchAgent = ({ clock, serverTime, notices }: ExpiryNoticesOptions,
       notices.put(
         'agent',
         'warning',
-        `The agent's approval runs out on ${dayOf(at)}`,
-        'Rotate the agent key in Account before then; orders are refused without an approved agent.',
+        `Agent approval expires on ${dayOf(at)}`,
+        'Rotate the agent key in Account before then. Without an approved agent, orders are refused.',
       ),
     onOver: () => {
       notices.clear('agent')

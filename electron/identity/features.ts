@@ -113,7 +113,7 @@ export function featuresOf(
   return {
     directOrder:
       directOrder === null
-        ? off('This profile does not say how direct orders are signed.')
+        ? off('This profile does not define how to sign direct orders.')
         : routed({ directOrder: 'direct orders' }),
     cancel: routed({ cancelPrepare: 'cancels', cancelSubmit: 'cancels' }),
     leverage: routed({ leveragePrepare: 'leverage', leverageSubmit: 'leverage' }),
@@ -160,9 +160,9 @@ function probed(probe: FamilyProbe, family: 'scalar' | 'binary'): Feature {
     case 'absent':
       return off(`This deployment does not offer ${family} markets.`)
     case 'pending':
-      return unread('pending', `Whether this deployment offers ${family} markets is not known yet.`)
+      return unread('pending', `Not known yet whether this deployment offers ${family} markets.`)
     case 'failed':
-      return unread('failed', `Whether this deployment offers ${family} markets could not be read: ${probe.reason}`)
+      return unread('failed', `Could not check whether this deployment offers ${family} markets: ${probe.reason}`)
   }
 }
 

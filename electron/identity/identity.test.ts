@@ -208,7 +208,7 @@ describe('elsewhere', () => {
     await identity.reload()
     await settle()
     expect(world.approvals).toHaveLength(0)
-    expect(identity.view().agent).toMatchObject({ state: 'missing', reason: 'The agent wallet is not approved yet.' })
+    expect(identity.view().agent).toMatchObject({ state: 'missing', reason: 'Agent not approved yet.' })
     const steps: string[] = []
     const outcome = await identity.approve(async (step) => {
       steps.push(`${step.at} ${world.approvals.length}`)
@@ -225,7 +225,7 @@ describe('elsewhere', () => {
     })
     await identity.reload()
     const reason =
-      'The entry "model/agent-key" of the keychain is damaged: it is no agent key. Approve the agent in Account: that makes a new key in its place.'
+      'The entry "model/agent-key" in the keychain is damaged. Approve the agent in Account to create a new key.'
     expect(identity.view()).toMatchObject({
       identity: { wallet: WALLET },
       agent: { state: 'missing', reason, address: null },
@@ -288,7 +288,7 @@ describe('elsewhere', () => {
     await identity.reload()
     await identity.approve()
     identity.notApproved()
-    const reason = 'The service has no approval of the agent wallet any more. Approve it again.'
+    const reason = 'The venue no longer has the agent approval. Approve it again in Account.'
     expect(identity.view().agent).toMatchObject({ state: 'missing', reason })
     await identity.reload()
     expect(identity.view().agent.state).toBe('missing')
@@ -305,7 +305,7 @@ describe('elsewhere', () => {
     await world.clock.advanceAsync(1_001)
     expect(identity.view().agent).toMatchObject({
       state: 'missing',
-      reason: 'The approval of the agent wallet has expired.',
+      reason: 'The agent approval has expired. Approve it again in Account.',
     })
   })
 })
@@ -358,7 +358,7 @@ describe('the session', () => {
     const { features } = identity.view()
     expect(features.directOrder).toEqual({
       on: false,
-      reason: 'This profile does not say how direct orders are signed.',
+      reason: 'This profile does not define how to sign direct orders.',
     })
     expect(features.cancel).toEqual({ on: true })
     expect(features.outcomes).toEqual({ on: false, reason: 'Outcome markets are off in this deployment.' })
@@ -481,7 +481,7 @@ describe('the market families', () => {
   it('are not assumed before they were seen', () => {
     const world = open({ network: 'testnet', stored })
     for (const family of ['scalar', 'binary'] as const) {
-      const reason = `Whether this deployment offers ${family} markets is not known yet.`
+      const reason = `Not known yet whether this deployment offers ${family} markets.`
       expect(features(world)[family]).toEqual({ on: false, reason, unread: 'pending' })
     }
   })
@@ -519,7 +519,7 @@ describe('the market families', () => {
     identity.onChange(() => {
       reported += 1
     })
-    const reason = 'Whether this deployment offers binary markets could not be read: connect ECONNREFUSED'
+    const reason = 'Could not check whether this deployment offers binary markets: connect ECONNREFUSED'
     expect(features(opened)).toMatchObject({ scalar: { on: true }, binary: { on: false, reason } })
     await settle(3_000)
     await settle(6_000)
@@ -608,7 +608,7 @@ describe('expiries', () => {
     await world.clock.advanceAsync(299_000)
     expect(world.notices.size).toBe(0)
     await world.clock.advanceAsync(2_000)
-    expect(world.notices.get('token')).toBe('The access token runs out at 22:23 UTC')
+    expect(world.notices.get('token')).toBe('Access token expires at 22:23 UTC')
     expect(identity.address()).toBe(WALLET)
     await world.clock.advanceAsync(300_000)
     expect(identity.view()).toMatchObject({ identity: null, agent: { state: 'missing' } })
@@ -648,7 +648,7 @@ describe('expiries', () => {
     await world.clock.advanceAsync(86_400_000 - 1_000)
     expect(world.notices.get('agent')).toBeUndefined()
     await world.clock.advanceAsync(61_000)
-    expect(world.notices.get('agent')).toContain("The agent's approval runs out on 2023-11-18")
+    expect(world.notices.get('agent')).toContain('Agent approval expires on 2023-11-18')
     identity.beginRotation()
     world.expiresAt = START + 40 * 86_400_000
     await identity.approve()
@@ -737,7 +737,7 @@ describe('the agent key', () => {
     world.onApproval = async () => lock()
     expect(await identity.approve()).toMatchObject({ kind: 'approved' })
     expect(identity.view().agent).toMatchObject({ state: 'approved', address: world.prepared?.message.agentAddress })
-    expect(world.notices.get('agent-key')).toBe('The new agent key could not be kept')
+    expect(world.notices.get('agent-key')).toBe('New agent key not saved')
     // At the next start it is read from where it was stored before its approval was requested.
     expect(addressOf(kept.get('model/agent-key-next') as Secret)).toBe(world.prepared?.message.agentAddress)
   })

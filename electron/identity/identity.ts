@@ -161,7 +161,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       const wallet = signIn.address
       if (wallet === null) throw new Error(noWallet())
       const signer = userSigner()
-      if (signer === null) throw new Error('There is no wallet key to sign with. Import one from the clipboard.')
+      if (signer === null) throw new Error('No wallet key to sign with. Import one from the clipboard.')
       const { domain, types, primaryType, message } = action
       const text = primaryType.replace(/^.*:/, '').replace(/([a-z])([A-Z])/g, '$1 $2')
       return signer.sign({

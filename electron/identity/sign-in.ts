@@ -110,7 +110,7 @@ export function createSignIn(options: SignInOptions) {
     // The practice venue's token is renewed automatically.
     if (practice === null) tokenWatch.set(tokenExpiry(request.reveal()))
     if (expired) return
-    selfError = read.wallet === null ? 'This access token has no wallet; trading needs one with a wallet.' : null
+    selfError = read.wallet === null ? 'This access token has no wallet. Import one with a wallet to trade.' : null
     const approval = agent.signedIn()
     onChange()
     if (config === null) tryAgain()
@@ -138,7 +138,7 @@ export function createSignIn(options: SignInOptions) {
   function signOut(reason: string): void {
     if (self !== null) {
       browser?.cancel()
-      const back = 'Nothing that is open or typed is lost: import an access token in Account to go on.'
+      const back = 'Open windows and drafts are kept. Import an access token in Account to continue.'
       notices.put('signed-out', 'error', 'Signed out', `${reason} ${back}`)
     }
     self = null

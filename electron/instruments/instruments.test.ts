@@ -102,7 +102,7 @@ describe('the phase of', () => {
   })
   it.each([
     ['trades', active({}), 'open', 'Trading', 'everything'],
-    ['takes no more entries', active({ entryCutoff: millis(NOW) }), 'final', 'Entries ended', 'reducing'],
+    ['closes for entries', active({ entryCutoff: millis(NOW) }), 'final', 'Entries closeed', 'reducing'],
     ['stages', active({ phase: 'staging' }), 'waiting', 'Staging', 'reducing'],
     ['is in its ramp', active({ phase: 'ramp' }), 'settling', 'Ramp', 'reducing'],
     ['has settled', active({ phase: 'settled' }), 'over', 'Settled', 'reducing'],
@@ -119,7 +119,7 @@ describe('the phase of', () => {
   it.each([
     ['trades', one({}), 'open', 'Trading', 'everything'],
     ['has no expiry', one({ expiry: null }), 'open', 'Trading', 'everything'],
-    ['reached its expiry', one({ expiry: millis(NOW) }), 'settling', 'At its expiry', 'nothing'],
+    ['reached its expiry', one({ expiry: millis(NOW) }), 'settling', 'Expired', 'nothing'],
     ['settles', one({ settling: true }), 'settling', 'Settling', 'nothing'],
     ['was paid', one({ expired: true, winner: 1 }), 'over', 'Paid No', 'nothing'],
     ['expired', one({ expired: true }), 'over', 'Expired', 'nothing'],
@@ -184,7 +184,7 @@ describe('the topics', () => {
     clock.advance(1)
     expect(changes).toEqual(['instrument/outcome/360/0'])
     expect(instruments.topics.view(yes)).toMatchObject({
-      phase: { text: 'At its expiry' },
+      phase: { text: 'Expired' },
       entry: { takes: 'nothing' },
     })
   })

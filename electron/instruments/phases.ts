@@ -7,7 +7,7 @@ import type { OutcomeMarket } from '../../contract/outcome.ts'
 const phase = (label: InstrumentPhase['state'], text: string): InstrumentPhase => ({ state: label, text })
 
 /** For a market without a reported phase. */
-export const NOT_REPORTED = phase('unknown', 'State not reported')
+export const NOT_REPORTED = phase('unknown', 'State unknown')
 
 /** From the market's own status (docs/service/buckets.md#statuses); in the service's term where the terminal does not know it. */
 export function statusPhase(status: MarketStatus, statusText: string | null): InstrumentPhase {
@@ -27,7 +27,7 @@ export function statusPhase(status: MarketStatus, statusText: string | null): In
     case 'unavailable':
       return phase('paused', 'Unavailable')
     case 'unknown':
-      return phase('unknown', statusText ?? 'State not reported')
+      return phase('unknown', statusText ?? 'State unknown')
   }
 }
 
@@ -64,11 +64,11 @@ export function binaryPhase(
 ): InstrumentPhase {
   if (status?.paused === true) return phase('paused', 'Paused')
   const text = status?.phase ?? bucket?.phase ?? 'unknown'
-  if (text === 'unknown') return phase('unknown', status?.phaseText ?? bucket?.phaseText ?? 'Phase not reported')
+  if (text === 'unknown') return phase('unknown', status?.phaseText ?? bucket?.phaseText ?? 'Phase unknown')
   if (text !== 'trading') return BINARY[text]
   if (byStatus !== null && byStatus.state !== 'open') return byStatus
   const cutoff = status?.entryCutoff ?? null
-  return cutoff !== null && now >= cutoff ? phase('final', 'Entries ended') : BINARY.trading
+  return cutoff !== null && now >= cutoff ? phase('final', 'Entries closeed') : BINARY.trading
 }
 
 /** @param now the service's time */
@@ -81,5 +81,5 @@ export function outcomePhase(
     return phase('over', won === undefined ? 'Expired' : `Paid ${won.name}`)
   }
   if (settling) return phase('settling', 'Settling')
-  return expiry !== null && now >= expiry ? phase('settling', 'At its expiry') : phase('open', 'Trading')
+  return expiry !== null && now >= expiry ? phase('settling', 'Expired') : phase('open', 'Trading')
 }

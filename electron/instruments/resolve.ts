@@ -107,7 +107,7 @@ export function scalarInstrument(
     sizeDecimals: market?.sizeDecimals ?? null,
     entry:
       asset === null
-        ? { takes: 'nothing', code: 'market_closed', reason: 'Waiting for the next bucket to open.' }
+        ? { takes: 'nothing', code: 'market_closed', reason: 'Waiting for the next bucket.' }
         : scalarEntry({
             asset,
             market,

@@ -76,40 +76,40 @@ const perTerminal = (burst: number, everyMs: number, tooOften: string): CallRate
 
 /** Generous for people: nobody who clicks or types reaches one of them. */
 export const RATES = {
-  orders: perWindow(20, 100, 'Too many orders came from this window at once'),
+  orders: perWindow(20, 100, 'Too many orders from this window'),
   /** Calls that reduce a position, cancel an order or protect: no other request of a window can block them. */
-  reducing: perWindow(200, 50, 'Too many cancels and closes came from this window at once'),
+  reducing: perWindow(200, 50, 'Too many cancels and closes from this window'),
   /** Separate from single closes, so that a flood of these cannot block Flatten and Cancel all. */
-  stopping: perWindow(20, 500, 'Flatten and Cancel all were asked for too often'),
-  disarming: perWindow(100, 50, 'This window was disarmed too often'),
-  answers: perWindow(20, 200, 'This window answered too often'),
-  saves: perWindow(30, 200, 'This window saved too often'),
+  stopping: perWindow(20, 500, 'Too many Flatten and Cancel all requests'),
+  disarming: perWindow(100, 50, 'Too many disarm requests from this window'),
+  answers: perWindow(20, 200, 'Too many answers from this window'),
+  saves: perWindow(30, 200, 'Too many saves from this window'),
   /** A window saves its layout twice a second at most. */
-  layouts: perWindow(20, 200, 'This window saved its layout too often'),
-  reads: perWindow(300, 10, 'This window read too often'),
-  watching: perWindow(2000, 2, 'This window watched too many topics at once'),
+  layouts: perWindow(20, 200, 'Too many layout saves from this window'),
+  reads: perWindow(300, 10, 'Too many reads from this window'),
+  watching: perWindow(2000, 2, 'Too many topics for this window'),
   /** As often as a frame of a fast display. */
-  pointing: perWindow(240, 4, 'This window pointed at charts too often'),
-  copies: perWindow(20, 200, 'This window copied too often'),
+  pointing: perWindow(240, 4, 'Too many chart reads from this window'),
+  copies: perWindow(20, 200, 'Too many copies from this window'),
   /** Each is megabytes for the clipboard. */
-  pictures: perWindow(5, 1000, 'This window copied too many pictures at once'),
+  pictures: perWindow(5, 1000, 'Too many picture copies from this window'),
   /** A market's name and price in the title change with the market. */
-  titles: perWindow(20, 200, 'This window named itself too often'),
-  workspaces: perWindow(20, 300, 'Workspaces were changed too often from this window'),
+  titles: perWindow(20, 200, 'Too many title changes from this window'),
+  workspaces: perWindow(20, 300, 'Too many workspace changes from this window'),
   /** Counted across all windows: each new one has its own full buckets. */
-  windows: perTerminal(12, 1000, 'Too many windows were asked for at once'),
+  windows: perTerminal(12, 1000, 'Too many windows requested'),
   /** Each asks the trader for a file. */
-  exports: perWindow(5, 1000, 'This window gave out too many files at once'),
-  errors: perWindow(10, 6000, 'This window reported too many errors'),
+  exports: perWindow(5, 1000, 'Too many exports from this window'),
+  errors: perWindow(10, 6000, 'Too many error reports from this window'),
   /** An immediate second try is for a typing mistake, or a signature of the wrong wallet. */
-  agents: perTerminal(3, 60_000, 'New agents were asked for too often'),
+  agents: perTerminal(3, 60_000, 'Too many agent requests'),
   /** A user clicks once; each asks the release host, or the trader. */
-  updates: perTerminal(6, 5000, 'Updates were asked for too often'),
+  updates: perTerminal(6, 5000, 'Too many update requests'),
   /** Each contacts an external host. */
-  outward: perTerminal(10, 3000, 'Places outside were tried too often'),
-  access: perTerminal(3, 60_000, 'Access was asked for too often'),
+  outward: perTerminal(10, 3000, 'Too many test notifications'),
+  access: perTerminal(3, 60_000, 'Too many access requests'),
   /** Each contacts an address that a window names. */
-  looks: perTerminal(10, 3000, 'Services were looked at too often'),
+  looks: perTerminal(10, 3000, 'Too many venue checks'),
 } as const satisfies Readonly<Record<RateName, CallRate>>
 
 /** The rules of all calls, from the contract. */
@@ -182,7 +182,7 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
   }
 
   const takeTime = (name: CallName, window: WebContents): void =>
-    takeFrom(timeFor(window), 0, name, { rate: 'time', tooOften: 'This window kept the terminal too busy' })
+    takeFrom(timeFor(window), 0, name, { rate: 'time', tooOften: "This window used too much of the terminal's time" })
 
   return {
     takeBytes(name, input, window) {
@@ -194,7 +194,7 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
       takeTime(name, window)
       const bucket = bytesOf.get(window) ?? newBucket(BYTES)
       bytesOf.set(window, bucket)
-      takeFrom(bucket, size, name, { rate: 'bytes', tooOften: 'This window sent too much at once' })
+      takeFrom(bucket, size, name, { rate: 'bytes', tooOften: 'This window sent too much data' })
     },
     take(name, rateName, window) {
       const rate: CallRate = RATES[rateName]

@@ -208,7 +208,7 @@ describe('calls that come too often', () => {
       ok: false,
       error: {
         code: 'too_often',
-        message: 'Too many orders came from this window at once. Nothing was done; try again in 1 s.',
+        message: 'Too many orders from this window. Nothing was done; try again in 1 s.',
         status: null,
         about: 'submit',
       },

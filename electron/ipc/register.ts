@@ -85,7 +85,7 @@ export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, cloc
     log.error({ call: name, err: error }, 'call failed')
     return {
       code: 'internal',
-      message: block`The terminal could not do this; the log has the reason.`,
+      message: block`An internal error stopped this. The log has the reason.`,
       status: null,
       about: name,
     }

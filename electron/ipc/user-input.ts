@@ -64,9 +64,8 @@ const BOXES = { burst: 3, everyMs: 20_000 } as const
 const BOXES_OF_ALL = { burst: 6, everyMs: 20_000 } as const
 
 const notPressed = (): CallError =>
-  new CallError('not_by_hand', 'Nothing was done: this must come from a key or a click in this window.')
-const busy = (): CallError =>
-  new CallError('asking', 'The terminal is asking about something in this window already. Answer that first.')
+  new CallError('not_by_hand', 'Nothing was done: this needs a key press or click in this window.')
+const busy = (): CallError => new CallError('asking', 'A dialog is already open for this window. Answer it first.')
 
 export function createUserInput({ clock, ask, awayAfterMs, returned, log }: HandsOptions): UserInput {
   const pressedAt = new WeakMap<WebContents, number>()
@@ -86,7 +85,7 @@ export function createUserInput({ clock, ask, awayAfterMs, returned, log }: Hand
     if (bucket.take() === 0 && boxesOfAll.take() === 0) return
     throw new CallError(
       'not_by_hand',
-      'Nothing was changed: this must come from a key or a click in this window, and the terminal has asked often enough. Try again by hand.',
+      'Nothing was changed: this needs a key press or click in this window. Try again.',
     )
   }
 
@@ -158,14 +157,14 @@ export function createUserInput({ clock, ask, awayAfterMs, returned, log }: Hand
         // After a click it was the trader who asked and changed their mind.
         throw new CallError(
           isPressed ? 'declined' : 'not_by_hand',
-          `The terminal asked “${request.message}”, and the answer was no. Nothing was changed.`,
+          `You canceled “${request.message}” Nothing was changed.`,
         )
       }
       const now = question()
       if (now !== null && now.detail !== request.detail) {
         throw new CallError(
           'changed',
-          'What was asked about has changed meanwhile, so nothing was done. Look at it and try again.',
+          'It changed while the dialog was open, so nothing was done. Check it and try again.',
         )
       }
     },

@@ -147,7 +147,7 @@ export function createWorkRecords<One extends StoredRecord>(options: WorkRecords
     waiting(id, state) {
       const record = get(id)
       if (record?.state === state && record.account === options.address() && !isBusy(id)) return record
-      throw new CallError('not_waiting', 'This does not wait for you any more.', 'id')
+      throw new CallError('not_waiting', 'This is no longer waiting for you.', 'id')
     },
     takeUp(each) {
       for (const record of store.unfinished(profile)) {

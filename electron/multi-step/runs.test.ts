@@ -121,7 +121,7 @@ describe('multi-step runs', () => {
     await new Promise<void>(
       (resolve) => void all.sequences.topics.onChange(() => all.sequences.underWay() === 0 && resolve()),
     )
-    expect(seen(all.sequences)).toEqual(['1 closing It stopped in the middle: oops'])
+    expect(seen(all.sequences)).toEqual(['1 closing It stopped halfway: oops'])
     expect(all.disk.get('1')?.message).toBe(null)
     expect(all.errors).toHaveLength(1)
   })

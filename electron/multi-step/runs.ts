@@ -105,7 +105,7 @@ export function createRuns<One extends RunRecord>(options: RunsOptions<One>): Ru
       work(run)
         .catch((error: unknown) => {
           options.log.error({ err: error, id: first.id }, `a ${options.what} stopped on an unforeseen error`)
-          records.keep(onError(now(), `It stopped in the middle: ${messageOf(error)}`))
+          records.keep(onError(now(), `It stopped halfway: ${messageOf(error)}`))
         })
         .finally(() => {
           running.delete(first.id)

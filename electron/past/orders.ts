@@ -50,8 +50,8 @@ const TOLD = `CASE WHEN ${WORD} IN (f.status, 'canceled') THEN NULL ELSE ${ORDER
 
 const CANCELED_HERE = 'Canceled by this terminal'
 const UNEXPLAINED = 'The venue canceled it and gave no reason.'
-const NOTHING_FILLED = 'Immediate or cancel: nothing filled within its limit.'
-const REST_UNFILLED = 'Immediate or cancel: the rest did not fill within its limit.'
+const NOTHING_FILLED = 'IOC: nothing filled within its limit.'
+const REST_UNFILLED = 'IOC: the rest did not fill within its limit.'
 /** The cause of a cancel without a stated reason, as `whyCanceled` derives it. */
 const WHY_CANCELED = `CASE WHEN f.status = 'cancelled' THEN COALESCE(
   (SELECT '${CANCELED_HERE}' || COALESCE(' (' || (k.body ->> '$.held.what') || ')', '') || '.' FROM past_wallets w

@@ -115,7 +115,7 @@ function createAsking(thread: PastThread, ended: () => void): Asking {
 /** The error of a question whose caller has asked another one. */
 export class Outdated extends Error {
   constructor() {
-    super('A newer question took its place.')
+    super('Replaced by a newer query.')
     this.name = 'Outdated'
   }
 }

@@ -26,7 +26,7 @@ export const FAMILIES = ['scalar', 'binary', 'outcome'] as const
 /** The error of an aborted question. */
 class Stopped extends Error {
   constructor() {
-    super('The question was given up: a newer one took its place.')
+    super('Canceled: replaced by a newer query.')
     this.name = 'Stopped'
   }
 }

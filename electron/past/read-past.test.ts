@@ -325,8 +325,8 @@ describe('orders in pages', () => {
     past.storage.journal.write(cancelOf('4', { state: 'rejected' }))
     expect(all(asking('orders')).map((row) => 'oid' in row && [row.oid, 'reason' in row && row.reason])).toEqual([
       ['7', null],
-      ['6', 'Immediate or cancel: the rest did not fill within its limit.'],
-      ['5', 'Immediate or cancel: nothing filled within its limit.'],
+      ['6', 'IOC: the rest did not fill within its limit.'],
+      ['5', 'IOC: nothing filled within its limit.'],
       ['4', 'The venue canceled it and gave no reason.'],
       ['3', 'Canceled by this terminal (Slices).'],
       ['2', 'Canceled by this terminal.'],

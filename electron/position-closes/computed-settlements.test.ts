@@ -60,7 +60,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     await setup.pass(300_000)
     expect([open(setup).length, setup.view()]).toEqual([1, []])
     await setup.pass(400_000)
-    expect(setup.text()).toEqual(['GBETA settled at a price that is not known: DOWN 40 from 0.400, result not known'])
+    expect(setup.text()).toEqual(['GBETA settled at an unknown price: DOWN 40 from 0.400, P&L unknown'])
     expect(results(setup).at(-1)).toMatchObject({ unknown: 1, computed: 1, settledAt: null })
     expect(open(setup)).toEqual([])
     setup.ends.set(`binary GBETA ${begin + 2 * HOUR}`, '1')

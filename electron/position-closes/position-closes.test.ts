@@ -60,7 +60,7 @@ describe('an end is reported once', () => {
     setup.history = [{ ...order('123456789', 'filled'), time: setup.clock.now() }] as never
     await setup.changed()
     await setup.pass(60_000)
-    expect(setup.told).toEqual(['Position closed, not from this terminal'])
+    expect(setup.told).toEqual(['Position closed by another client'])
   })
 
   it.each([
@@ -205,9 +205,7 @@ describe('one read that lacks a position ends nothing', () => {
     expect(setup.told).toEqual([])
     await setup.pass(10_000)
     expect(setup.told).toEqual(['Position gone'])
-    expect(setup.text()).toEqual([
-      `${ASSET} long 40 from 553.19 is gone. How it ended and what it came to is not known`,
-    ])
+    expect(setup.text()).toEqual([`${ASSET} long 40 from 553.19 is gone. How it closed and its P&L are unknown`])
   })
 
   it('while fills cannot be read', async () => {
@@ -220,7 +218,7 @@ describe('one read that lacks a position ends nothing', () => {
     setup.fillsFail = false
     setup.fill('sell', '40', '552.38', '9', { time: (setup.clock.now() - 30_000) as never })
     await setup.pass(2_000)
-    expect(setup.told).toEqual(['Position closed, not from this terminal'])
+    expect(setup.told).toEqual(['Position closed by another client'])
   })
 
   it('and a start without an answer is repeated', async () => {
@@ -343,7 +341,7 @@ describe('the cause of an end', () => {
     setup.conversions = [{ outcomeId: 36, questionId: null, time: setup.clock.now() } as never]
     await setup.changed()
     await setup.pass(12_000)
-    expect(setup.text()).toEqual(['Yes, Rain 60 from 0.450, converted, not from this terminal'])
+    expect(setup.text()).toEqual(['Yes, Rain 60 from 0.450, converted, other client'])
   })
 })
 
@@ -364,9 +362,7 @@ describe('a settlement without a fill', () => {
     await settlement(setup, null)
     await setup.changed()
     await setup.pass(60_000)
-    expect(setup.text()).toEqual([
-      `${ASSET} settled at a price that is not known: long 40 from 553.19, result not known`,
-    ])
+    expect(setup.text()).toEqual([`${ASSET} settled at an unknown price: long 40 from 553.19, P&L unknown`])
   })
 
   it('of shares follows from the winning side', async () => {

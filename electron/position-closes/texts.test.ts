@@ -26,10 +26,7 @@ describe('the message of an end', () => {
     [{ size: '-1200', result: '168' }, 'NYCTMP2 settled 553.05 (53.05 °F): short 1,200 from 553.19, +168.00 USDC'],
     [{ lapsed: 1 }, 'NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC. 1 order lapsed with it'],
     [{ lapsed: 3 }, 'NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC. 3 orders lapsed with it'],
-    [
-      { price: null, result: null, fee: null },
-      'NYCTMP2 settled at a price that is not known: long 40 from 553.19, result not known',
-    ],
+    [{ price: null, result: null, fee: null }, 'NYCTMP2 settled at an unknown price: long 40 from 553.19, P&L unknown'],
     [stop, 'Stop at 552.40, NYCTMP2: sold 40 at 552.38, −12.10 USDC'],
     [{ ...stop, size: '10', part: { of: '40.0' } }, 'Stop at 552.40, NYCTMP2: sold 10 of 40 at 552.38, −12.10 USDC'],
     [{ ...stop, size: '10', part: { of: null } }, 'Stop at 552.40, NYCTMP2: sold 10 at 552.38, −12.10 USDC'],
@@ -43,17 +40,17 @@ describe('the message of an end', () => {
     ],
     [
       { kind: 'liquidated', isCertain: false, price: null, result: null, fee: null },
-      'Probably liquidated: NYCTMP2 long 40 from 553.19, result not known. No fill says so: the mark had reached the liquidation price',
+      'Probably liquidated: NYCTMP2 long 40 from 553.19, P&L unknown. No fill confirms it: the mark had reached the liquidation price',
     ],
-    [{ kind: 'closed_elsewhere' }, 'NYCTMP2 long 40 from 553.19, closed at 553.05, not from this terminal, −5.60 USDC'],
-    [{ ...share, kind: 'converted', price: null }, 'Yes, Rain 60 from 0.450, converted, not from this terminal'],
+    [{ kind: 'closed_elsewhere' }, 'NYCTMP2 long 40 from 553.19, closed at 553.05, other client, −5.60 USDC'],
+    [{ ...share, kind: 'converted', price: null }, 'Yes, Rain 60 from 0.450, converted, other client'],
     [
       { kind: 'unknown', price: null, result: null },
-      'NYCTMP2 long 40 from 553.19 is gone. How it ended and what it came to is not known',
+      'NYCTMP2 long 40 from 553.19 is gone. How it closed and its P&L are unknown',
     ],
     [{ ...binary, price: '1', result: '40' }, 'GBETA settled UP: UP 100 from 0.600, +40.00 USDC'],
     [{ ...binary, price: '0', size: '-100', result: '60' }, 'GBETA settled DOWN: DOWN 100 from 0.400, +60.00 USDC'],
-    [{ ...share, price: '1.000', result: '33' }, 'Yes, Rain paid 1 USDH a share: 60 from 0.450, +33.00 USDH'],
+    [{ ...share, price: '1.000', result: '33' }, 'Yes, Rain paid 1 USDH per share: 60 from 0.450, +33.00 USDH'],
     [{ ...share, price: '0', result: '-27' }, 'Yes, Rain paid nothing: 60 from 0.450, −27.00 USDH'],
   ])('%o', (change, text) => {
     expect(closeText(told(change), 'USDH')).toBe(text)
@@ -65,7 +62,7 @@ describe('the message of an end', () => {
     [{ ...stop, part: { of: null } }, 'A part closed by its stop'],
     [{ kind: 'liquidated' }, 'Position liquidated'],
     [{ kind: 'liquidated', isCertain: false }, 'Position probably liquidated'],
-    [{ kind: 'closed_elsewhere' }, 'Position closed, not from this terminal'],
+    [{ kind: 'closed_elsewhere' }, 'Position closed by another client'],
     [{ kind: 'unknown' }, 'Position gone'],
   ])('has a title: %o', (change, title) => {
     expect(titleOf(told(change))).toBe(title)

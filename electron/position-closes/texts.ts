@@ -27,9 +27,9 @@ export function titleOf({
     case 'liquidated':
       return isCertain ? 'Position liquidated' : 'Position probably liquidated'
     case 'closed_elsewhere':
-      return 'Position closed, not from this terminal'
+      return 'Position closed by another client'
     case 'converted':
-      return 'Position converted, not from this terminal'
+      return 'Position converted by another client'
     case 'unknown':
       return 'Position gone'
     default:
@@ -62,25 +62,25 @@ function sentenceOf(reported: Told, collateral: Collateral): string {
       return `${label}, ${name}: ${verb} ${amountOf(reported)}${whole}${at}${came}`
     }
     case 'liquidated': {
-      const doubt = isCertain ? '' : '. No fill says so: the mark had reached the liquidation price'
+      const doubt = isCertain ? '' : '. No fill confirms it: the mark had reached the liquidation price'
       return `${isCertain ? 'Liquidated' : 'Probably liquidated'}: ${name} ${what}${at === '' ? '' : `, closed${at}`}${came}${doubt}`
     }
     case 'closed_elsewhere':
-      return `${name} ${what}, closed${at}, not from this terminal${came}`
+      return `${name} ${what}, closed${at}, other client${came}`
     case 'converted':
-      return `${name} ${what}, converted, not from this terminal`
+      return `${name} ${what}, converted, other client`
     case 'unknown':
-      return `${name} ${what} is gone. How it ended and what it came to is not known`
+      return `${name} ${what} is gone. How it closed and its P&L are unknown`
     default:
       return assertNever(kind, 'kind of an end')
   }
 }
 
 function settledText(family: Family, price: Price | null, collateral: Collateral): string {
-  if (price === null) return 'settled at a price that is not known'
+  if (price === null) return 'settled at an unknown price'
   if (family === 'scalar') return `settled ${bothPrices(toPlaces(price, 2))}`
   const [won, lost] =
-    family === 'binary' ? ['settled UP', 'settled DOWN'] : [`paid 1 ${collateral} a share`, 'paid nothing']
+    family === 'binary' ? ['settled UP', 'settled DOWN'] : [`paid 1 ${collateral} per share`, 'paid nothing']
   if (compare(price, ONE) === 0) return won
   return signOf(price) === 0 ? lost : `settled ${trimZeros(price)}`
 }
@@ -106,5 +106,5 @@ const triggerLabel = (trigger: PositionCloseFacts['trigger']): string =>
 
 function cameTo({ result, fee }: Told, token: Collateral): string {
   const cost = fee === null || signOf(fee) === 0 ? '' : `, fees ${cents(fee)}`
-  return result === null ? `, result not known${cost}` : `, ${signedCents(result)} ${token}${cost}`
+  return result === null ? `, P&L unknown${cost}` : `, ${signedCents(result)} ${token}${cost}`
 }

@@ -25,9 +25,9 @@ export function pendingWorkLabel({ conditionals, alerts, algos, actions, flatten
   const parts = [
     counted(conditionals, 'conditional order'),
     counted(alerts, 'alert'),
-    counted(algos, 'scale or slices at work', 'scales or slices at work'),
-    counted(actions, 'action under way', 'actions under way'),
-    counted(flattens, 'flatten that was cut off', 'flattens that were cut off'),
+    counted(algos, 'scale or slices', 'scales or slices'),
+    counted(actions, 'action in progress', 'actions in progress'),
+    counted(flattens, 'interrupted flatten', 'interrupted flattens'),
   ].filter((part) => part !== null)
   const last = parts.pop()
   if (last === undefined) return null
@@ -194,12 +194,12 @@ function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>) {
         return
       }
       reported.set(name, next)
-      const waits = 'Nobody is signed in there, and until somebody is, what belongs to a wallet is not watched.'
+      const waits = 'Nobody is signed in there, so wallet-bound exits and alerts are not watched.'
       notices.put(
         keyOf(name),
         next === 'watching' ? 'info' : 'warning',
-        `${name} goes on without a window`,
-        `It holds ${pendingWorkLabel(held)}. ${next === 'watching' ? 'All of that is watched on.' : waits} It stops when nothing is left; Account brings it back into a window.`,
+        `${name} keeps running without a window`,
+        `Running: ${pendingWorkLabel(held)}. ${next === 'watching' ? 'All of it stays watched.' : waits} It stops when nothing is left. Account brings it back into a window.`,
       )
     },
     /** It is not running, and has work. */
@@ -208,7 +208,7 @@ function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>) {
         keyOf(name),
         'warning',
         `${name} is not running`,
-        `It holds ${holds}. Nothing of that is watched until a window is on it.`,
+        `It has ${holds}. None of that is watched until a window opens it.`,
       ),
     clear,
   }

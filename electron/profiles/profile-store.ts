@@ -34,7 +34,7 @@ const textOf = ({ name, version, chainId, verifyingContract }: Domain): string =
 
 /** Why direct orders are refused there, with the remedy. */
 const sharedDomainText = (profile: DeploymentProfile, other: DeploymentProfile): string =>
-  `signs direct orders for the same domain as ${other.name} (${new URL(other.baseUrl).host}): orders for ${new URL(profile.baseUrl).host} would be good there, too. Ask who runs it for its own domain, or set "directOrder" to null`
+  `signs direct orders for the same domain as ${other.name} (${new URL(other.baseUrl).host}): orders for ${new URL(profile.baseUrl).host} would be valid there too. Ask the operator for its own domain, or set "directOrder" to null`
 
 /** The deployment, with direct orders off where they would be valid on another one. @param report receives the reason. */
 export function withoutSharedDomain(
@@ -107,7 +107,7 @@ export function openProfiles(directory: string, clock: Pick<Clock, 'now'>): Prof
     const same = (name: string): boolean => name.toLowerCase() === profile.name.toLowerCase()
     if (same(PRACTICE)) throw bad(`"${profile.name}" is the name of the practice venue; choose another.`, 'name')
     if (all().some((stored) => same(stored.name))) {
-      throw bad(`There is a profile named "${profile.name}" already. Remove it first, or choose another name.`, 'name')
+      throw bad(`A profile named "${profile.name}" already exists. Remove it first, or choose another name.`, 'name')
     }
     const other = signsForThoseOf(profile, [...all(), ...beside])
     if (other !== null) throw bad(`"${profile.name}" ${sharedDomainText(profile, other)}.`, 'directOrder.domain')

@@ -107,7 +107,7 @@ describe('a deployment whose last window left', () => {
     await settle()
     clock.advance(10 * STOP_AFTER)
     expect(log).toEqual(['start alpha'])
-    expect(titles()).toEqual(['alpha goes on without a window'])
+    expect(titles()).toEqual(['alpha keeps running without a window'])
     expect(notices.source.value[0]?.detail).toContain('2 conditional orders and 1 alert')
     expect(deployments.choices()[1]).toMatchObject({ name: 'alpha', running: true, windows: 0 })
 
@@ -129,7 +129,7 @@ describe('a deployment whose last window left', () => {
     built[0]?.hold({ conditionals: 1, signedIn: false })
     place.release()
     await settle()
-    expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'alpha goes on without a window' }])
+    expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'alpha keeps running without a window' }])
     built[0]?.hold({ signedIn: true })
     await settle()
     expect(notices.source.value).toMatchObject([{ level: 'info', detail: expect.stringContaining('watched on') }])
@@ -191,7 +191,7 @@ describe('an interrupted flatten', () => {
     expect(log).toEqual(['start beta', 'start alpha'])
     built[1]?.hold({ flattens: 1 })
     await settle()
-    expect(titles().toSorted()).toEqual(['alpha goes on without a window', 'practice is not running'])
+    expect(titles().toSorted()).toEqual(['alpha keeps running without a window', 'practice is not running'])
   })
 })
 

@@ -165,11 +165,11 @@ function refuseInUse({
   readonly deployment: RunningDeployment
 }): void {
   if (windows > 0) {
-    throw new CallError('in_use', 'This deployment is in use. Move its windows to another one before.', 'name')
+    throw new CallError('in_use', 'This deployment is in use. Move its windows to another one first.', 'name')
   }
   const text = pendingWorkLabel(deployment.pendingWork())
   if (text === null) return
-  throw new CallError('in_use', `This deployment holds ${text}. End them before you remove it.`, 'name')
+  throw new CallError('in_use', `This deployment still has ${text}. Cancel them before you remove it.`, 'name')
 }
 
 /** The existing deployments, by name: the practice venue's, the one of the command line, added ones. */
@@ -203,4 +203,4 @@ function createKnownProfiles(on: {
 }
 
 const unknownProfile = (name: string): CallError =>
-  new CallError('unknown_profile', `There is no profile named "${name}".`, 'name')
+  new CallError('unknown_profile', `No profile named "${name}".`, 'name')

@@ -34,29 +34,25 @@ export function readAddress(input: RemoteNotificationInput): RemoteAddress {
     return { host: url.host, url: url.href, topic: null, token: null }
   }
   const url = urlIn(input.server, 'server')
-  if (url.search !== '') throw bad('The address of the ntfy server has a query, and needs none.', 'server')
+  if (url.search !== '') throw bad('The address of the ntfy server must not have a query.', 'server')
   const topic = input.topic.trim()
-  if (!TOPIC.test(topic))
-    throw bad('A topic of ntfy has 1 to 64 letters, digits, underscores and dashes, and nothing else.', 'topic')
+  if (!TOPIC.test(topic)) throw bad('An ntfy topic has 1 to 64 letters, digits, underscores and dashes.', 'topic')
   const token = input.token.trim()
-  if (token !== '' && !TOKEN.test(token)) throw bad('The access token has characters that no token has.', 'token')
+  if (token !== '' && !TOKEN.test(token)) throw bad('The access token contains invalid characters.', 'token')
   return { host: url.host, url: url.href, topic, token: token === '' ? null : token }
 }
 
 function urlIn(text: string, field: string): URL {
   const typed = text.trim()
-  if (typed === '') throw bad('Type the address first.', field)
+  if (typed === '') throw bad('Enter an address first.', field)
   if (/\s/.test(typed) || !URL.canParse(typed))
-    throw bad('This is no address. One begins with https:// and a host.', field)
+    throw bad('Not a valid address. It starts with https:// and a host.', field)
   const url = new URL(typed)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisMachine(url.hostname)))
-    throw bad('The address must begin with https://, so that nobody on the way can read it or what is sent.', field)
+    throw bad('The address must start with https:// so that nobody can read the messages on the way.', field)
   if (url.username !== '' || url.password !== '')
-    throw bad(
-      'A name and a password before the host are not sent. Use an address that has its secret in the path.',
-      field,
-    )
-  if (url.hash !== '') throw bad('Leave out what follows the #: it is not sent.', field)
+    throw bad('User name and password are not supported. Use an address with the secret in its path.', field)
+  if (url.hash !== '') throw bad('Remove everything from the # on; it is not sent.', field)
   return url
 }
 
@@ -243,5 +239,5 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
 
 const unusableText = (kind: RemoteNotificationKind, isThere: boolean): string =>
   isThere
-    ? `What the keychain holds as the address of ${REMOTE_NOTIFICATION_NAMES[kind]} is none: set it again.`
-    : `The address of ${REMOTE_NOTIFICATION_NAMES[kind]} is not in the keychain: set it again, or have the keychain asked again in Account.`
+    ? `The stored address of ${REMOTE_NOTIFICATION_NAMES[kind]} is not valid. Set it again.`
+    : `The address of ${REMOTE_NOTIFICATION_NAMES[kind]} is not in the keychain. Set it again, or retry the keychain in Account.`

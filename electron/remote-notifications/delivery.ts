@@ -41,7 +41,7 @@ export function createRemoteHttp({ clock, reach = () => null, http = fetch }: Ou
       response.body?.cancel().catch(() => undefined)
       return outcomeOf(response.status)
     } catch (error) {
-      if (signal.aborted) return failure('was not waited for', false)
+      if (signal.aborted) return failure('was canceled', false)
       if (limit.signal.aborted) return failure(`did not answer within ${ANSWERS_WITHIN / 1000} s`, true)
       return failure(`could not be reached${codeText(error)}`, true)
     } finally {
@@ -58,10 +58,10 @@ const PASSING: ReadonlySet<number> = new Set([408, 425, 429])
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return { isTaken: true }
   if (status >= 300 && status < 400)
-    return failure(`sends elsewhere (${status}), which is not followed: set the address that it leads to`, false)
-  if (status === 401 || status === 403)
-    return failure(`answered ${status}: it wants another address, or an access token`, false)
-  if (status === 404 || status === 410) return failure(`answered ${status}: nothing is taken at this address`, false)
+    return failure(`redirects (${status}), which is not followed. Use the final address`, false)
+  if (status === 401 || status === 403) return failure(`answered ${status}: wrong address or access token`, false)
+  if (status === 404 || status === 410)
+    return failure(`answered ${status}: nothing accepts messages at this address`, false)
   return failure(`answered ${status}`, status >= 500 || PASSING.has(status))
 }
 
@@ -186,7 +186,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       return built === null ? null : await send(built, of.abort.signal)
     } catch (error) {
       failed(error)
-      return failure('could not be asked', true)
+      return failure('could not be reached', true)
     }
   }
 

@@ -196,7 +196,7 @@ describe('remote services', () => {
       tell({ title: `Alert ${'x'.repeat(minute)}` })
       await clock.advanceAsync(60_000)
     }
-    expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'The webhook is not reached' }])
+    expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'The webhook not reachable' }])
     expect(shown).toBe(1)
     expect(notices.source.value[0]?.detail).toContain('hooks.example answered 503.')
     expect(place('webhook')).toMatchObject({ failure: { text: 'answered 503' } })
@@ -226,7 +226,7 @@ describe('remote services', () => {
     expect(await outward.test('ntfy')).toEqual({ isTaken: true, text: 'ntfy.example took it.' })
     world.answer = { isTaken: false, text: 'answered 403', mayPass: false }
     expect(await outward.test('ntfy')).toEqual({
-      ...{ isTaken: false, text: 'The test was not taken: ntfy.example answered 403.' },
+      ...{ isTaken: false, text: 'The test failed: ntfy.example answered 403.' },
     })
   })
 
@@ -339,10 +339,10 @@ describe('the end of the terminal', () => {
     await outward.ended()
     await clock.advanceAsync(10 * 60_000)
     const text =
-      'It held 2 conditional orders on alpha; 1 alert on beta. None of that is watched until it runs again. Orders that rest at the service stay there.'
+      'Not watched until it runs again: 2 conditional orders on alpha; 1 alert on beta. Resting orders stay at the venue.'
     expect(bodies()).toMatchObject([
-      { level: 'warning', title: 'The terminal was closed while it held something', detail: text },
-      { title: 'The terminal was closed while it held something', message: text },
+      { level: 'warning', title: 'Isotherm closed with active exits or alerts', detail: text },
+      { title: 'Isotherm closed with active exits or alerts', message: text },
     ])
     expect(clock.waiting).toBe(0)
   })
@@ -361,7 +361,7 @@ describe('the end of the terminal', () => {
     world.held = ['1 alert on alpha']
     outward.beginEnd('error')
     await outward.ended()
-    expect(bodies()).toMatchObject([{ level: 'error', title: 'The terminal ended by an error' }])
+    expect(bodies()).toMatchObject([{ level: 'error', title: 'Isotherm stopped on an error' }])
   })
 
   it('does not wait for a slow service', async () => {

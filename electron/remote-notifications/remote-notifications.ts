@@ -121,8 +121,8 @@ export function createRemoteNotifications(options: OutwardOptions): RemoteNotifi
         notices.put(
           noticeOf(kind),
           'warning',
-          `${name[0]?.toUpperCase()}${name.slice(1)} is not reached`,
-          `${host} ${text}. Nothing else is slowed by it; Remote notifications says how it stands.`,
+          `${name[0]?.toUpperCase()}${name.slice(1)} not reachable`,
+          `${host} ${text}. Trading is not affected. See Remote notifications.`,
         )
       },
     })
@@ -231,7 +231,7 @@ export function createRemoteNotifications(options: OutwardOptions): RemoteNotifi
         kind === 'heartbeat' ? ping() : requestOf(kind, message, lost),
       )
       if (host === null || outcome === null) {
-        throw new CallError('not_set', 'No address is set here that could be tried: set one first.', 'kind')
+        throw new CallError('not_set', 'Set an address first.', 'kind')
       }
       return testText(kind, host, outcome)
     },
@@ -254,20 +254,20 @@ export function createRemoteNotifications(options: OutwardOptions): RemoteNotifi
 }
 
 const TEST: Omit<RemoteNews, 'isActing'> = {
-  ...{ level: 'info', title: 'A test from Isotherm', deployment: null },
-  text: 'What the terminal tells you arrives here.',
+  ...{ level: 'info', title: 'Test from Isotherm', deployment: null },
+  text: "Isotherm's notifications arrive here.",
 }
 
 const endText = (why: 'closed' | 'error', lines: readonly string[]): Omit<RemoteNews, 'isActing'> => ({
   level: why === 'closed' ? 'warning' : 'error',
-  title: why === 'closed' ? 'The terminal was closed while it held something' : 'The terminal ended by an error',
-  text: `It held ${lines.join('; ')}. None of that is watched until it runs again. Orders that rest at the service stay there.`,
+  title: why === 'closed' ? 'Isotherm closed with active exits or alerts' : 'Isotherm stopped on an error',
+  text: `Not watched until it runs again: ${lines.join('; ')}. Resting orders stay at the venue.`,
   deployment: null,
 })
 
 function testText(kind: RemoteNotificationKind, host: string, outcome: Outcome): RemoteNotificationTest {
   const what = kind === 'heartbeat' ? 'The ping' : 'The test'
   return outcome.isTaken
-    ? { isTaken: true, text: `${host} took it.` }
-    : { isTaken: false, text: `${what} was not taken: ${host} ${outcome.text}.` }
+    ? { isTaken: true, text: `${host} accepted it.` }
+    : { isTaken: false, text: `${what} failed: ${host} ${outcome.text}.` }
 }

@@ -20,11 +20,11 @@ export function readAccessToken(text: string, now: number | null): { token: stri
   const token = text.trim().replace(/^bearer\s+/i, '')
   const parts = token.split('.')
   if (parts.length !== 3 || !parts.every((part) => /^[\w-]+$/.test(part))) {
-    throw bad('The clipboard does not hold an access token: one has three parts with dots between them.')
+    throw bad('The clipboard does not contain an access token (three parts separated by dots).')
   }
   const [header, claims] = parts.slice(0, 2).map(jsonOf)
   if (header == null || claims == null) {
-    throw bad('The clipboard holds something like an access token, but its parts cannot be read. Copy all of it.')
+    throw bad('The access token in the clipboard is incomplete. Copy all of it.')
   }
   const expiresAt = typeof claims.exp === 'number' && Number.isFinite(claims.exp) ? claims.exp * 1000 : null
   if (expiresAt !== null && now !== null && expiresAt <= now) {
@@ -54,7 +54,7 @@ export function describeToken({ wallet, email, expiresAt }: TokenFacts): SafeTex
 export function readWalletKey(text: string): string {
   const key = text.trim()
   if (!/^(?:0x)?[0-9a-fA-F]{64}$/.test(key)) {
-    throw bad('The clipboard does not hold a wallet key: one has 64 hex digits, with or without 0x before them.')
+    throw bad('The clipboard does not contain a wallet key (64 hex digits, with or without 0x).')
   }
   return `0x${key.replace(/^0x/, '').toLowerCase()}`
 }

@@ -80,8 +80,7 @@ describe('a secret store without a keychain', () => {
     expect((await store.get(ACCOUNT))?.reveal()).toBe('kept')
     expect(store.view()).toEqual({
       mode: 'session',
-      reason:
-        'No keychain: its library, libsecret, cannot be opened on this machine. Secrets are kept for this session only.',
+      reason: 'No keychain: libsecret is not available on this computer. Secrets are kept for this session only.',
     })
     await store.delete(ACCOUNT)
     expect(await store.get(ACCOUNT)).toBeNull()
@@ -94,8 +93,7 @@ describe('a secret store without a keychain', () => {
       await store.get(ACCOUNT)
       expect(store.view()).toEqual({
         mode: 'session',
-        reason:
-          'No keychain: this machine has no session bus (D-Bus) to reach one by. Secrets are kept for this session only.',
+        reason: 'No keychain: this computer has no session bus (D-Bus). Secrets are kept for this session only.',
       })
     },
   )

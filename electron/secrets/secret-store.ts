@@ -91,7 +91,7 @@ const KEYCHAIN_PATIENCE_MS = 5000
 const KEYCHAIN_TIMEOUT_MS = 120_000
 
 const WAITING =
-  'The keychain waits for you: unlock it, or allow Isotherm to use it, in the box that the system shows. After two minutes keys are for this session only.'
+  'The keychain is locked. Unlock it or allow Isotherm in the system dialog. After two minutes, keys are kept for this session only.'
 
 /** Loads keytar only on first use: without its system library, loading it fails. */
 async function loadKeytar(): Promise<KeytarLike> {
@@ -253,8 +253,8 @@ function within<T>(
 
 /** Error messages of a missing keychain, with a message for the trader. */
 const MISSING: readonly (readonly [RegExp, string])[] = [
-  [/d-?bus|could not connect|connection refused/i, 'this machine has no session bus (D-Bus) to reach one by'],
-  [/libsecret/i, 'its library, libsecret, cannot be opened on this machine'],
+  [/d-?bus|could not connect|connection refused/i, 'this computer has no session bus (D-Bus)'],
+  [/libsecret/i, 'libsecret is not available on this computer'],
 ]
 
 function wordsOf(error: unknown): string {

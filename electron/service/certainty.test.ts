@@ -32,7 +32,7 @@ describe('a failed submit', () => {
     ['429', failed('problem', 429, 'rate_limited'), 'did_nothing', 'later'],
     ['404 of a gateway', failed('problem', 404), 'not_known', 'never'],
     ['409 of a gateway', failed('problem', 409, 'conflict'), 'not_known', 'never'],
-    ['404 in the service’s own form', failed('problem', 404, 'c', { isProblem: true }), 'did_nothing', 'never'],
+    ['404 in the venue’s own form', failed('problem', 404, 'c', { isProblem: true }), 'did_nothing', 'never'],
     ['404 with a known code', failed('problem', 404, 'unknown_order'), 'did_nothing', 'never'],
     ['409 with a known code', failed('problem', 409, 'insufficient_margin'), 'did_nothing', 'never'],
     ['409 of a late entry', failed('problem', 409, 'BINARY_ENTRY_CUTOFF'), 'did_nothing', 'never'],

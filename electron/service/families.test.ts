@@ -87,7 +87,7 @@ describe('a request of the binary and outcome families', () => {
     const { service } = serviceFor(loopback.url, { profile: { routes: { [one.route]: null } } })
     const error = await failure(one.call(service))
     expect(error).toMatchObject({ kind: 'switched_off' })
-    expect(error.message).toMatch(/^\w.+ is switched off: the deployment profile "test" has no route for it\.$/)
+    expect(error.message).toMatch(/^\w.+ is off: the deployment profile "test" has no route for it\.$/)
     expect(asked()).toEqual([])
   })
 

@@ -40,7 +40,7 @@ function networkFailure(route: string, host: string, error: unknown): ServiceErr
     code,
     message: unreachable
       ? text`No connection to ${host} (${code}).`
-      : text`The connection to ${host} was cut before the answer was complete (${code}).`,
+      : text`The connection to ${host} dropped before the answer was complete (${code}).`,
     cause: error,
   })
 }
@@ -137,10 +137,9 @@ export class HttpClient {
    */
   async send(call: Call): Promise<Wire> {
     const token = call.as ?? this.#options.token()
-    if (call.needsToken && token === null)
-      throw signedOut(nameOf(call), 'There is no access token. Import one to use this.')
+    if (call.needsToken && token === null) throw signedOut(nameOf(call), 'No access token. Import one in Account.')
     if (token !== null && !/^[\x21-\x7e]+$/.test(token.reveal())) {
-      throw signedOut(nameOf(call), 'The access token has characters that no token has. Import it again.')
+      throw signedOut(nameOf(call), 'The access token contains invalid characters. Import it again.')
     }
     if (call.method !== 'GET') {
       try {

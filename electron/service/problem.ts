@@ -77,8 +77,9 @@ function plainText({ route, status, statusText, text }: RawAnswer, wasJson: bool
   const shown = wasJson ? '' : text.trim().slice(0, LONGEST_TEXT)
   if (status === 404 && NO_ROUTE.test(shown)) return `${route} is not available in this deployment (404 Not Found).`
   if (shown !== '') return shown
-  if (status >= 300 && status < 400) return `The service answered with a redirect (${status}), which is not followed.`
-  return statusText === '' ? `The service answered with status ${status}.` : statusText
+  if (status >= 300 && status < 400)
+    return `The venue answered with a redirect (${status}); Isotherm does not follow redirects.`
+  return statusText === '' ? `The venue answered with status ${status}.` : statusText
 }
 
 function readObject(text: string): Record<string, unknown> | null {

@@ -76,7 +76,7 @@ describe('the asset numbers of a deployment', () => {
     [{ NYCTMP1: 100_000_000 }, '"assetNumbers.NYCTMP1" must be a whole number'],
     [{ NYCTMP1: '110004' }, '"assetNumbers.NYCTMP1" must be a whole number'],
     [{ NYCTMP1: null }, '"assetNumbers.NYCTMP1" must be a whole number'],
-    [{ NYCTMP1: 7, NYCTMP2: 7 }, '"assetNumbers.NYCTMP2" has the number 7, which "NYCTMP1" has already'],
+    [{ NYCTMP1: 7, NYCTMP2: 7 }, '"assetNumbers.NYCTMP2" has the number 7, which "NYCTMP1" already uses'],
     [{ '#36010': 7 }, '"assetNumbers.#36010" is a coin of an outcome market, whose number follows from its name'],
     [{ '': 7 }, '"assetNumbers'],
     [[110_004], '"assetNumbers"'],

@@ -15,7 +15,7 @@ import { profileRoutes } from './profile-routes.ts'
 /** Outcome sides are numbered from here on. */
 export const FIRST_COIN_NUMBER = coinAssetId(0, 0)
 
-const WHOLE = `must be a whole number from 0 to ${FIRST_COIN_NUMBER - 1}: the one the exchange has for the asset`
+const WHOLE = `must be a whole number from 0 to ${FIRST_COIN_NUMBER - 1}, the exchange's number of the asset`
 
 /**
  * The number that each asset is signed under (docs/service/signing.md#asset-numbers); one that is not named is known from the market list, or
@@ -32,9 +32,9 @@ const assetNumbers = z
     const names = new Map<number, string>()
     for (const [asset, number] of Object.entries(numbers)) {
       const issue = (message: string): void => context.addIssue({ code: 'custom', path: [asset], message })
-      if (isCoin(asset)) issue('is a coin of an outcome market, whose number follows from its name; take it out')
+      if (isCoin(asset)) issue('is an outcome coin, whose number follows from its name; remove it')
       const other = names.get(number)
-      if (other !== undefined) issue(`has the number ${number}, which "${other}" has already`)
+      if (other !== undefined) issue(`has the number ${number}, which "${other}" already uses`)
       names.set(number, asset)
     }
   })
@@ -81,9 +81,9 @@ function strayPartOf(text: string): string | null {
   if (!URL.canParse(text)) return null
   const { username, password, search, hash, host } = new URL(text)
   if (username !== '' || password !== '' || text.includes('@'))
-    return `must be an address without anything before an @; this one leads to ${host}`
+    return `must have nothing before an @; this address leads to ${host}`
   if (search !== '' || hash !== '' || /[?#]/.test(text))
-    return 'must end before any ? or #: paths of the service are put behind it'
+    return "must not contain ? or #: the venue's paths are appended to it"
   return null
 }
 
@@ -180,7 +180,7 @@ export function parseProfile(text: string, source: string): DeploymentProfile {
   }
   const doubled = doubledAsset(text)
   if (doubled !== null) {
-    throw new Error(`profile ${source}: "assetNumbers.${doubled}" stands twice; only one of them can be its number`)
+    throw new Error(`profile ${source}: "assetNumbers.${doubled}" appears twice; an asset has only one number`)
   }
   const parsed = deploymentProfile.safeParse(json)
   if (parsed.success) return parsed.data
@@ -190,6 +190,6 @@ export function parseProfile(text: string, source: string): DeploymentProfile {
   const what =
     unknown === undefined
       ? issue?.message
-      : `${NEWER}: this one does not know the field; update it, or take the field out`
+      : `${NEWER}: this version does not know the field; update it, or remove the field`
   throw new Error(`profile ${source}:${path.length === 0 ? '' : ` "${path.join('.')}"`} ${what ?? 'is not valid'}`)
 }

@@ -82,7 +82,7 @@ describe('the request budget', () => {
       pausedUntil: clock.now() + 1_000,
       waiting: { closes: 0, cancels: 0, orders: 2, held: 2, reads: 4 },
     })
-    expect(budget.pauseText()).toMatch(/^The service asks for a pause until \d\d:\d\d:\d\d UTC\.$/)
+    expect(budget.pauseText()).toMatch(/^The venue asks for a pause until \d\d:\d\d:\d\d UTC\.$/)
     await clock.advanceAsync(1_000)
     expect(left.slice(0, 2)).toEqual(['order1', 'order2'])
     await clock.advanceAsync(60_000)
@@ -152,12 +152,12 @@ describe('the request budget', () => {
       status: null,
       retryAfterMs: 9_000,
     })
-    expect(failed.get('read')?.message).toMatch(/^The service asks for a pause until/)
+    expect(failed.get('read')?.message).toMatch(/^The venue asks for a pause until/)
     for (let i = 0; i < 200; i += 1) ask(`r${i}`, FOR.market)
     await clock.advanceAsync(60_000)
     expect(left).not.toContain('read')
     const late = [...failed.values()].at(-1)
-    expect(late?.message).toBe("The service's request limit left no room for it within 10 s.")
+    expect(late?.message).toBe("The venue's request limit left no room within 10 s.")
     expect(left.length + failed.size).toBe(201)
   })
 

@@ -60,7 +60,7 @@ class WaitingRequests<Waiting extends { readonly purpose: Purpose }> {
 
 /** @param until the service's time, ms since the epoch. */
 const pauseText = (until: number): string =>
-  `The service asks for a pause until ${new Date(until).toISOString().slice(11, 19)} UTC.`
+  `The venue asks for a pause until ${new Date(until).toISOString().slice(11, 19)} UTC.`
 
 /** It waited in vain. @param until end of the pause that the service asks for; null without one. */
 function waitedInVain(
@@ -70,13 +70,13 @@ function waitedInVain(
   waitedMs: number,
 ): ServiceError {
   const seconds = Math.max(0, Math.round(waitedMs / 1_000))
-  const tooFew = `The service's request limit left no room for it within ${seconds} s.`
+  const tooFew = `The venue's request limit left no room within ${seconds} s.`
   return limitError(route, until === null ? tooFew : pauseText(until), retryAfterMs)
 }
 
 /** It waited for an action that is over. */
 const withdrawn = (route: string): ServiceError =>
-  limitError(route, "It was withdrawn while it waited for the service's request limit.", null)
+  limitError(route, "Withdrawn while waiting for the venue's request limit.", null)
 
 const limitError = (route: string, message: string, retryAfterMs: number | null): ServiceError =>
   new ServiceError({ kind: 'held_back', route, code: 'request_limit', message: safeText(message), retryAfterMs })
@@ -260,7 +260,7 @@ export class RequestBudget {
     const before = gate.perSecond
     gate.refused(departure, retryAfterMs, this.#clock.monotonic())
     const { perSecond } = gate
-    if (perSecond !== before) this.#log?.info({ route, retryAfterMs, perSecond }, 'the service limits requests')
+    if (perSecond !== before) this.#log?.info({ route, retryAfterMs, perSecond }, 'the venue limits requests')
   }
 
   #enter(request: BudgetedRequest, requests: number): Departure | Promise<Departure> {

@@ -51,11 +51,11 @@ describe('settings as text', () => {
         { title: 'Text size', from: '100 %', to: '120 %' },
         {
           title: 'Sizes of scalar markets',
-          from: '1 contracts, 5 contracts, 10 contracts, 50 contracts, 25 % of the most, 50 % of the most, 100 % of the most',
+          from: '1 contracts, 5 contracts, 10 contracts, 50 contracts, 25 % of max, 50 % of max, 100 % of the most',
           to: '7 contracts, 20 USDC risk, stop 0.5 away',
         },
-        { title: 'Exit plan “Scalp” of scalar markets', from: 'none', to: 'stop 0.35 away, out 30 s before the end' },
-        { title: 'Exit plan that an empty form begins with, scalar markets', from: 'none', to: 'Scalp' },
+        { title: 'Exit plan “Scalp” of scalar markets', from: 'none', to: 'stop 0.35 away, exit 30 s before the end' },
+        { title: 'Default exit plan, scalar markets', from: 'none', to: 'Scalp' },
       ],
       keys: own.keys,
       sizes: own.sizes,
@@ -79,20 +79,20 @@ describe('settings as text', () => {
       templates: [plan('Scalp', '0.9'), plan('Wide', '2'), plan('Mine', '1'), plan('New', '3')],
       first: 'Scalp',
     })
-    expect(read.left).toEqual(['The exit plan “Mine” cannot be used.'])
+    expect(read.left).toEqual(['The exit plan “Mine” not usable.'])
     expect(previewOf(read, current).changes).toEqual([
       {
         title: 'Exit plan “Scalp” of scalar markets',
-        from: 'stop 0.35 away, out 30 s before the end',
-        to: 'stop 0.9 away, out 30 s before the end',
+        from: 'stop 0.35 away, exit 30 s before the end',
+        to: 'stop 0.9 away, exit 30 s before the end',
       },
-      { title: 'Exit plan “New” of scalar markets', from: 'none', to: 'stop 3 away, out 30 s before the end' },
-      { title: 'Exit plan that an empty form begins with, scalar markets', from: 'Wide', to: 'Scalp' },
+      { title: 'Exit plan “New” of scalar markets', from: 'none', to: 'stop 3 away, exit 30 s before the end' },
+      { title: 'Default exit plan, scalar markets', from: 'Wide', to: 'Scalp' },
     ])
     const full = { templates: Array.from({ length: 20 }, (_, at) => plan(`T${at}`, '1')), first: null }
     const over = readExported(text({ exitTemplates: { scalar: brought } }), { ...own, exitTemplates: { scalar: full } })
     expect(over.exitTemplates.scalar).toEqual(full)
-    expect(over.left).toContain('There is no room for the exit plan “Scalp”: scalar markets have at most 20.')
+    expect(over.left).toContain('No room for the exit plan “Scalp”: at most 20 in scalar markets.')
   })
 
   it('never loosen a safety control, and may tighten one', () => {
@@ -103,7 +103,7 @@ describe('settings as text', () => {
       keys: {},
       sizes: {},
       exitTemplates: {},
-      left: ['Actions that cannot be verified stays “Refuse”: no text loosens it. Change it in Limits.'],
+      left: ['Actions that cannot be verified stays “Refuse”: an import cannot loosen it. Change it in Settings.'],
       loosens: [],
     })
     const tight = text({ settings: { unverifiedActions: 'refuse' } })
@@ -112,14 +112,14 @@ describe('settings as text', () => {
 
   it('never enable details in remote notifications, and may disable them', () => {
     const more = readExported(text({ settings: { outwardDetails: true } }), DEFAULT_SETTINGS)
-    expect([more.settings, more.left]).toEqual([{}, [expect.stringContaining('Details elsewhere stay off')]])
+    expect([more.settings, more.left]).toEqual([{}, [expect.stringContaining('Include details stay off')]])
     const less = readExported(text({ settings: { outwardDetails: false } }), DEFAULT_SETTINGS)
     expect(less.settings).toEqual({ outwardDetails: false })
   })
 
   it('show what else they would loosen, and nothing of what they tighten', () => {
     const looser = readExported(text({ settings: { throughDegrees: '5', throughCents: '2' } }), DEFAULT_SETTINGS)
-    expect(looser.loosens).toEqual(['Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'])
+    expect(looser.loosens).toEqual(['Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'])
     const terms = previewOf(looser, DEFAULT_SETTINGS).changes.map(({ title, from, to }) => `${title}: ${from} → ${to}`)
     expect(terms).toEqual(expect.arrayContaining([...looser.loosens]))
   })
@@ -140,9 +140,9 @@ describe('settings as text', () => {
       exitTemplates: {},
       left: [
         'Theme cannot be "pink".',
-        '“limits” is no setting of this version.',
-        'The sizes of “scalar” cannot be used.',
-        'The keys of “palette” cannot be used.',
+        '“limits” is not a setting of this version.',
+        'The sizes of “scalar” not usable.',
+        'The keys of “palette” not usable.',
       ],
       loosens: [],
     })

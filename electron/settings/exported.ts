@@ -57,15 +57,15 @@ export function readExported(text: string, current: Settings): ReadSettings {
   for (const [key, value] of Object.entries(objectOf(read.settings))) {
     const setting: Setting | undefined = Object.hasOwn(SETTINGS, key) ? SETTINGS[key as SettingKey] : undefined
     if (setting === undefined) {
-      left.push(`“${short(key)}” is no setting of this version.`)
+      left.push(`“${short(key)}” is not a setting of this version.`)
       continue
     }
     const parsed = schemaOf(setting).safeParse(value)
     if (!parsed.success) left.push(`${setting.title} cannot be ${short(JSON.stringify(value))}.`)
     else if (key === 'unverifiedActions' && current.unverifiedActions === 'refuse' && value !== 'refuse')
-      left.push(`${setting.title} stays “Refuse”: no text loosens it. Change it in Limits.`)
+      left.push(`${setting.title} stays “Refuse”: an import cannot loosen it. Change it in Settings.`)
     else if (key === 'outwardDetails' && value === true && !current.outwardDetails)
-      left.push(`${setting.title} stay off: no text turns them on. Change it in Remote notifications.`)
+      left.push(`${setting.title} stay off: an import cannot turn them on. Change it in Remote notifications.`)
     else settings[key] = parsed.data
   }
   const sizes = sizesFrom(objectOf(read.sizes), (of) => left.push(`The sizes of “${short(of)}” cannot be used.`))
@@ -74,7 +74,7 @@ export function readExported(text: string, current: Settings): ReadSettings {
     left.push(`The exit plan “${short(name)}” cannot be used.`),
   )
   const exitTemplates = mergedTemplates(current.exitTemplates, brought, (name, family) =>
-    left.push(`There is no room for the exit plan “${name}”: ${family} markets have at most ${MOST_TEMPLATES}.`),
+    left.push(`No room for the exit plan “${name}”: at most ${MOST_TEMPLATES} in ${family} markets.`),
   )
   const loosens = loosenedSettings(current, settings)
   return { settings, keys: keysOf(objectOf(read.keys), left), sizes, exitTemplates, left, loosens }
@@ -82,7 +82,7 @@ export function readExported(text: string, current: Settings): ReadSettings {
 
 function keysOf(kept: Readonly<Record<string, unknown>>, left: string[]): KeyChoices {
   const all = Object.entries(kept)
-  if (all.length > MOST_CHOICES) left.push(`Keys of more than ${MOST_CHOICES} commands: the first ones are taken.`)
+  if (all.length > MOST_CHOICES) left.push(`Keys of more than ${MOST_CHOICES} commands: only the first are imported.`)
   return Object.fromEntries(
     all.slice(0, MOST_CHOICES).flatMap(([id, value]) => {
       const keys = commandKeys.safeParse(value)
@@ -125,7 +125,7 @@ function templateChanges(next: ExitTemplates, current: ExitTemplates): SettingsP
       return { title: `Exit plan “${name}” of ${family} markets`, from, to: termsText(terms) }
     })
     const [from, to] = [had.first ?? 'none', has.first ?? 'none']
-    const first = { title: `Exit plan that an empty form begins with, ${family} markets`, from, to }
+    const first = { title: `Default exit plan, ${family} markets`, from, to }
     return [...plans, first].filter((change) => change.from !== change.to)
   })
 }
@@ -135,15 +135,11 @@ function jsonOf(text: string): Readonly<Record<string, unknown>> {
   try {
     json = JSON.parse(text)
   } catch {
-    throw new Error(
-      'This is no export of settings: it cannot be read as JSON. Paste the whole text that “Export” gave.',
-    )
+    throw new Error('Not a settings export: invalid JSON. Paste the complete exported text.')
   }
   const read = objectOf(json)
-  if (read.format !== FORMAT)
-    throw new Error('This is no export of settings. A workspace is imported from the menu of workspaces.')
-  if (read.version !== VERSION)
-    throw new Error('These settings were exported by another version of the terminal, which this one does not know.')
+  if (read.format !== FORMAT) throw new Error('Not a settings export. Import workspaces from the workspace menu.')
+  if (read.version !== VERSION) throw new Error('These settings come from an unsupported version of Isotherm.')
   return read
 }
 

@@ -191,7 +191,7 @@ describe('a prepared close of a binary position', () => {
     ] as const) {
       const nameless = { ...expected, assetId: null }
       const result = verifyPrepared(nameless, prepared, practice)
-      const reason = 'The service does not say the number of the asset.'
+      const reason = 'The venue does not report the asset number.'
       expect(result).toEqual({ verified: 'impossible', reason })
       expect(fieldsOf(nameless, wrong)).toContain('side')
       expect(fieldsOf(nameless, { ...prepared, connectionId: `0x${'11'.repeat(32)}` as Hex })).toContain(

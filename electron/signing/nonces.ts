@@ -19,15 +19,14 @@ export class NonceAllocator {
    * not be stored is not returned.
    */
   next(signer: string, serviceTime: number | null): number {
-    if (serviceTime === null)
-      throw new Error('The time of the service is not known yet, which a direct order is numbered by.')
+    if (serviceTime === null) throw new Error("The venue's time is not known yet. Direct orders need it.")
     const key = signer.toLowerCase()
     const now = Math.round(serviceTime)
     const nonce = Math.max(now, this.#store.last(key) + 1)
     if (nonce - now > DAY) {
       const since = new Date(nonce - DAY).toISOString().replace(/\.\d+Z$/, 'Z')
       throw new Error(
-        `The last direct order of this wallet was numbered more than a day ahead of the service's time. Direct orders are off until ${since}; orders signed by the agent go on.`,
+        `The last direct order of this wallet has a nonce more than a day ahead of the venue's time. Direct orders are off until ${since}; agent orders still work.`,
       )
     }
     this.#store.save(key, nonce)

@@ -27,12 +27,12 @@ const FIELDS: readonly (keyof ClientOrder)[] = [
  * @throws SigningError naming the mismatch, also when direct orders are switched off.
  */
 export function directOrderAction(directOrder: DeploymentProfile['directOrder'], order: ClientOrder): UserAction {
-  if (directOrder === null) throw new SigningError('This profile does not say how direct orders are signed.')
+  if (directOrder === null) throw new SigningError('This profile does not define how to sign direct orders.')
   const { domain, types, primaryType } = directOrder
   const signed = (types[primaryType] ?? []).map(({ name }) => name)
   const left = FIELDS.filter((name) => !signed.includes(name))
   const more = signed.filter((name) => !(FIELDS as readonly string[]).includes(name))
-  if (left.length > 0) throw new SigningError(`The profile's ${primaryType} leaves out ${left.join(', ')}.`)
+  if (left.length > 0) throw new SigningError(`The profile's ${primaryType} lacks ${left.join(', ')}.`)
   if (more.length > 0)
     throw new SigningError(`The profile's ${primaryType} asks for ${more.join(', ')}, which no order has.`)
   const message = Object.fromEntries(FIELDS.map((name) => [name, order[name]]))
@@ -106,11 +106,11 @@ export async function isSignedBy(digest: Hex, signature: Hex, signer: Address): 
 async function signDigest(privateKey: Secret, digest: Hex, signer: Address | undefined): Promise<Hex> {
   const key = signingKeyOf(privateKey)
   if (signer !== undefined && signer !== key.address) {
-    throw new SigningError(`The key belongs to ${key.address}, not to ${signer}; nothing was signed.`)
+    throw new SigningError(`The key belongs to ${key.address}, not to ${signer}. Nothing was signed.`)
   }
   const signature = signatureOf(privateKey, digest)
   if (!recoversTo(key, digest, signature)) {
-    throw new SigningError(`The signature does not recover to ${key.address}; it was thrown away.`)
+    throw new SigningError(`The signature does not recover to ${key.address}; it was discarded.`)
   }
   return signature
 }

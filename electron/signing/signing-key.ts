@@ -65,7 +65,7 @@ function recover(digest: Uint8Array, { signature, recoveryId }: RecoverableSigna
 function needed(): Library {
   if (!(loaded instanceof Error)) return loaded
   throw new SigningUnavailable(
-    `Nothing can be signed: the signing module could not be loaded (${loaded.message}). Install the terminal again.`,
+    `Nothing can be signed: the signing module could not be loaded (${loaded.message}). Reinstall Isotherm.`,
   )
 }
 
@@ -114,7 +114,7 @@ export function recoversTo({ publicKey }: SigningKey, digest: Hex, signature: He
   return recovered !== null && timingSafeEqual(recovered, publicKey)
 }
 
-const NO_KEY = 'The key is not a private key of this kind of wallet.'
+const NO_KEY = 'Not a private key for this wallet type.'
 
 /** Passes a key's bytes, outside any shared buffer, to `use`, and overwrites them at the end. */
 function withBytes<Result>(privateKey: Secret, use: (bytes: Uint8Array) => Result): Result {

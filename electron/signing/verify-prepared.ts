@@ -50,10 +50,10 @@ export function verifyPrepared(
 function missingFor(expected: ExpectedAction, { action, nonce }: PreparedAction): string | null {
   if (action === null || nonce === null) {
     const missing = action === null ? (nonce === null ? 'action and nonce' : 'action') : 'nonce'
-    return `The service did not send the ${missing} that its hash is made from.`
+    return `The venue did not send the ${missing} that the hash covers.`
   }
   const nameless = (expected.kind === 'binary_predict' || expected.kind === 'binary_close') && expected.assetId === null
-  return nameless ? 'The service does not say the number of the asset.' : null
+  return nameless ? 'The venue does not report the asset number.' : null
 }
 
 /** An estimate for another temperature would be shown as the trader's: it is refused like any other difference. */
@@ -184,7 +184,7 @@ export function verifyBinarySetup(
   if (mismatches.length === 0 && untold.length > unnumbered.length) {
     mismatches.push({
       field: 'actions',
-      request: `at most ${unnumbered.length} on untold numbers`,
+      request: `at most ${unnumbered.length} on unreported numbers`,
       prepared: `${untold.length}`,
     })
   }
@@ -197,9 +197,9 @@ export function verifyBinarySetup(
 /** The question that the trader is asked to confirm. */
 const untoldText = (names: readonly string[], numbers: readonly number[]): string =>
   [
-    `The service does not say the numbers of its binary assets (${names.join(', ')}).`,
-    `What it prepared sets leverage ${BINARY_LEVERAGE}, isolated, and nothing else, on the assets numbered ${numbers.join(', ')},`,
-    'which are no other market that it lists. Compare them with what the service publishes before you sign.',
+    `The venue does not report the numbers of its binary assets (${names.join(', ')}).`,
+    `The prepared action only sets ${BINARY_LEVERAGE}× isolated leverage on the assets numbered ${numbers.join(', ')},`,
+    "which match no other listed market. Compare them with the venue's published numbers before you sign.",
   ].join(' ')
 
 /** @throws Error when several actions were prepared where one is expected. */

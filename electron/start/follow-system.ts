@@ -49,14 +49,14 @@ export function followMachine({ deployments, practice, notices, desktop, clock, 
     time.suspended()
     each(({ feed, arming }) => {
       feed.suspend()
-      arming.disarmAll('Disarmed because the machine went to sleep.')
+      arming.disarmAll('Disarmed: the computer went to sleep.')
     })
   })
   powerMonitor.on('resume', () => {
     each(({ feed, arming }) => {
       feed.resume()
       // Not every system announces that it is about to sleep.
-      arming.disarmAll('Disarmed because the machine had slept.')
+      arming.disarmAll('Disarmed: the computer had slept.')
     })
     time.resumed()
     practice.renewToken()
@@ -65,7 +65,7 @@ export function followMachine({ deployments, practice, notices, desktop, clock, 
     powerMonitor,
     platform: process.platform,
     clock,
-    locked: () => each(({ arming }) => arming.disarmAll('Disarmed because the screen was locked.')),
+    locked: () => each(({ arming }) => arming.disarmAll('Disarmed: the screen was locked.')),
     known: (screenLock) => show({ screenLock }),
   })
   const keepAwake = createKeepAwake({

@@ -256,7 +256,7 @@ describe('closing a window', () => {
       'the last one where the terminal continues without',
       { ...at, profile: 'other', endsWithLast: false },
       [other],
-      /It goes on without a window/,
+      /It keeps running without a window/,
     ],
   ] as const)('%s', (_what, closing, choices, says) => {
     const question = askBeforeClose({ ...closing, choices })

@@ -82,8 +82,8 @@ function followWindows(
     notices.put(
       'helper-process',
       'warning',
-      'A helper process of the terminal ended',
-      `${name ?? type}: ${reason.replaceAll('-', ' ')}. It is started again by itself. Where windows stay empty or draw slowly, quit the terminal and start it again.`,
+      'A helper process ended',
+      `${name ?? type}: ${reason.replaceAll('-', ' ')}. It restarts automatically. If windows stay empty or slow, restart Isotherm.`,
     )
   })
 }

@@ -42,12 +42,7 @@ export function createAskWindows({ windows, groups, asks, notices, log }: AskWin
       if (ask !== null) asks.ask(contents, ask, isNew)
     } catch (error) {
       log.error({ err: error }, 'no window could be opened')
-      notices.put(
-        'no-window',
-        'warning',
-        'No window was opened',
-        error instanceof Error ? error.message : String(error),
-      )
+      notices.put('no-window', 'warning', 'Window not opened', error instanceof Error ? error.message : String(error))
     }
   }
 }
@@ -88,8 +83,8 @@ export function openLink(text: string, { askWindows, notices }: LinkOptions): vo
   notices.put(
     'link',
     'warning',
-    'A link was not opened',
-    `“${shown}${text.length > 80 ? '…' : ''}” names no view. Links open a market, a panel or a workspace: isotherm://market/scalar/live, isotherm://panel/alerts, isotherm://workspace/Day, of at most ${LONGEST_LINK} characters.`,
+    'Link not opened',
+    `“${shown}${text.length > 80 ? '…' : ''}” is not a valid link. Links open a market, a panel or a workspace: isotherm://market/scalar/live, isotherm://panel/alerts, isotherm://workspace/Day, of at most ${LONGEST_LINK} characters.`,
   )
   void askWindows(null, null)
 }
@@ -114,8 +109,8 @@ export function answerSecondStart(reported: unknown, options: SecondStartOptions
     notices.put(
       'second-start',
       'info',
-      'Isotherm was started again while it runs',
-      `${unused.join(', ')} ${unused.length === 1 ? 'is' : 'are'} only taken at a start: quit it first.`,
+      'Isotherm is already running',
+      `${unused.join(', ')} ${unused.length === 1 ? 'works' : 'work'} only on a fresh start. Quit Isotherm first.`,
     )
   }
   if (profile !== null) openOn(profile, options)
@@ -134,13 +129,13 @@ function openOn(
   }
   const why =
     known === undefined
-      ? 'is not among the deployments of the terminal that runs'
-      : `is another one there, at ${known.baseUrl}`
+      ? 'is not a deployment of the running terminal'
+      : `is a different deployment there, at ${known.baseUrl}`
   notices.put(
     'second-start-profile',
     'warning',
-    `Isotherm was started again with the deployment ${name.slice(0, 60)}`,
-    `It ${why}. Add its file in Account, or quit and start with its --profile.`,
+    `Isotherm is already running, without the deployment ${name.slice(0, 60)}`,
+    `It ${why}. Add its file in Account, or restart with --profile.`,
   )
   void askWindows(null, null)
 }

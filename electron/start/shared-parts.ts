@@ -44,7 +44,7 @@ export function openSharedParts(
   const secrets = createSecretStore({ clock, log })
   secrets.onChange(() => {
     const view = secrets.view()
-    if (view.mode === 'waiting') notices.put('keychain', 'warning', 'The keychain waits for you', view.reason)
+    if (view.mode === 'waiting') notices.put('keychain', 'warning', 'Keychain locked', view.reason)
     else notices.clear('keychain')
   })
   return {
@@ -90,14 +90,14 @@ function reportFinds({
   if (settingResets.length > 0) {
     notices.add(
       'warning',
-      'Settings could not be used',
-      `${settingResets.join(' ')} All others are as they were saved. Set them again where you want another value.`,
+      'Settings reset',
+      `${settingResets.join(' ')} All other settings were kept. Change them again if needed.`,
     )
   }
 }
 
 /** Before the app is ready. */
-const NOT_ASKED: Feature = { on: false, reason: 'The system was not asked yet.', unread: 'pending' }
+const NOT_ASKED: Feature = { on: false, reason: 'Not requested from the system yet.', unread: 'pending' }
 
 type Parts = Pick<SharedParts, 'secrets' | 'storage' | 'practice' | 'notices'>
 
@@ -115,8 +115,8 @@ export function secretsOf({ secrets, storage, practice, notices }: Parts, profil
         .put(
           'secrets-of-another-address',
           'warning',
-          'Stored keys are not used',
-          `What is stored under the name ${name} was imported for ${other ?? 'an address that was not remembered'}, and this deployment is at ${origin}. Import it again in Account if it is meant for ${origin}.`,
+          'Stored keys not used',
+          `The keys stored under ${name} were imported for ${other ?? 'an unknown address'}; this deployment is at ${origin}. Import them again in Account if they belong to ${origin}.`,
         ),
   })
 }

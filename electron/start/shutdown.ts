@@ -27,8 +27,8 @@ export function askBeforeClose({ profile, choices, open, endsWithLast, hasTray }
     return (
       question && {
         ...question,
-        message: text`Close the last window, and end the terminal?`,
-        confirm: 'Close and end',
+        message: text`Close the last window and quit Isotherm?`,
+        confirm: 'Close and quit',
         ...(hasTray
           ? { detail: block`${question.detail.split('\n')}\n\n${IN_TRAY}`, otherwise: 'Keep running in the tray' }
           : {}),
@@ -39,35 +39,35 @@ export function askBeforeClose({ profile, choices, open, endsWithLast, hasTray }
   if (mine === undefined || mine.windows > 1 || mine.holds === null) return null
   return {
     message: text`Close the last window of ${profile}?`,
-    detail: block`${profile} holds ${mine.holds}. It goes on without a window as long as this terminal runs; Account in another window brings it back.`,
+    detail: block`${profile} has ${mine.holds}. It keeps running without a window while Isotherm is running. Account in another window brings it back.`,
     confirm: 'Close window',
   }
 }
 
 const IN_TRAY =
-  'Kept running in the tray, all of it is watched on. The icon there, or starting Isotherm again, brings the window back.'
+  'In the tray, everything stays watched. Click the tray icon or start Isotherm again to bring the window back.'
 
 /** Before the terminal quits; null without automated orders. */
 export function askBeforeQuit(choices: readonly Choice[]): Question | null {
   const held = heldOf(choices)
   if (held === null) return null
   return {
-    message: text`End the terminal?`,
-    detail: block`What this terminal holds ends with it:\n${held}\n\nNone of that is watched until the terminal runs again. Orders that rest at the service stay there.`,
-    confirm: 'End',
+    message: text`Quit Isotherm?`,
+    detail: block`Not watched until Isotherm runs again:\n${held}\n\nResting orders stay at the venue.`,
+    confirm: 'Quit',
   }
 }
 
 /** Before the terminal quits for a newer version of itself. */
 export function askBeforeUpdate(choices: readonly Choice[], version: string): Question {
   const held = heldOf(choices)
-  const back = 'The terminal ends, is replaced and starts again by itself, with its windows as they are.'
+  const back = 'Isotherm quits, updates and restarts automatically with the same windows.'
   return {
     message: text`Restart to update to ${version}?`,
     detail:
       held === null
-        ? block`${back} Orders that rest at the service stay there.`
-        : block`${back} Until then none of this is watched:\n${held}\n\nOrders that rest at the service stay there.`,
+        ? block`${back} Resting orders stay at the venue.`
+        : block`${back} Until then, none of this is watched:\n${held}\n\nResting orders stay at the venue.`,
     confirm: 'Restart',
   }
 }
@@ -81,7 +81,7 @@ function heldOf(choices: readonly Choice[]): readonly string[] | null {
 /** A window's page cannot be loaded: without it the window is useless. */
 export const askToReload = (reason: string, pages: string): Question => ({
   message: text`This window could not be loaded`,
-  detail: block`${reason}\n\nIts page is in ${pages}. If that is damaged or gone, install the terminal again; nothing that it keeps is lost by that.`,
+  detail: block`${reason}\n\nIts page is in ${pages}. If that is damaged or missing, reinstall Isotherm; your data is kept.`,
   confirm: 'Try again',
 })
 
@@ -130,7 +130,7 @@ export function endInOrder({ question, ask, begin, stops, log }: EndingOptions):
       .then((yes) => {
         if (yes) now()
       })
-      .catch((error: unknown) => log.error({ err: error }, 'the trader could not be asked whether to end'))
+      .catch((error: unknown) => log.error({ err: error }, 'the trader could not be reached whether to end'))
       .finally(() => {
         asking = false
       })

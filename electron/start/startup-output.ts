@@ -37,12 +37,12 @@ export async function takePicture(
   { line, dataFolder }: StartOptions,
   clock: Clock,
 ): Promise<'none' | 'done' | 'taken' | 'failed'> {
-  if (noDisplay && !line.headless) say('There is no display: Isotherm runs headless.')
+  if (noDisplay && !line.headless) say('No display: running headless.')
   if (line.screenshot === null && (line.headless || !noDisplay)) return 'none'
   const file = resolve(line.screenshot ?? join(dataFolder, 'isotherm.png'))
   try {
     await captureFirst(windows, file, clock)
-    say(`A picture of it: ${file}`)
+    say(`Screenshot: ${file}`)
   } catch (error) {
     say(`isotherm: no picture could be saved at ${file}: ${(error as Error).message}`)
     return line.screenshot === null ? 'none' : 'failed'
@@ -55,7 +55,7 @@ async function captureFirst({ windows, firstBook }: Pictured, file: string, cloc
   const wait = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
   await Promise.race([firstBook.painted.then(() => wait(SETTLE)), wait(AT_LATEST)])
   const first = windows.windows[0]
-  if (first === undefined) throw new Error('there is no window to take a picture of')
+  if (first === undefined) throw new Error('no window to capture')
   const image = await first.webContents.capturePage()
   await writeFile(file, image.toPNG())
 }

@@ -66,7 +66,7 @@ async function replace(install: () => Promise<string | null>, log: Log): Promise
     const program = await install()
     if (program !== null) app.relaunch({ execPath: program })
   } catch (error) {
-    log.warn({ err: error }, 'update: it was not installed; this version starts again')
+    log.warn({ err: error }, 'update: not installed; this version restarts')
     const image = process.env.APPIMAGE
     app.relaunch(image !== undefined && existsSync(image) ? { execPath: image } : {})
   }

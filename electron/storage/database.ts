@@ -87,7 +87,7 @@ export function createWriteProbe(database: DatabaseSync, clock: Pick<Clock, 'mon
         inTransaction(database, () => void save.run())
         issue = null
       } catch (error) {
-        issue = `The data folder cannot be written: ${(error as Error).message.replace(/\.$/, '')}.`
+        issue = `The data folder is not writable: ${(error as Error).message.replace(/\.$/, '')}.`
       }
       return issue
     },

@@ -140,7 +140,7 @@ function replaceOtherSchema(directory: string, schema: number, clock: Pick<Clock
   const nonces = salvageNonces(path)
   const movedTo = join(directory, `journal.schema-${schema}-${stampOf(clock.now())}.sqlite`)
   moveJournal(path, movedTo)
-  const reason = `It has schema ${schema}, and this terminal reads schema ${SCHEMA}`
+  const reason = `It has schema ${schema}; this version reads schema ${SCHEMA}`
   return { database: openWith(path, nonces), setAside: { what: 'journal', movedTo, reason, schema } }
 }
 

@@ -50,7 +50,7 @@ export class JsonFile<Schema extends z.ZodType> {
     const restored = backup?.ok === true
     this.#value = restored ? backup.value : initial
     if (restored) this.#write(backup.text)
-    const instead = restored ? 'the last backup is used instead' : 'it starts again'
+    const instead = restored ? 'using the last backup instead' : 'starting fresh'
     this.setAside = { what: name, movedTo, reason: `${read.reason}; ${instead}` }
   }
 

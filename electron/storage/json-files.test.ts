@@ -94,16 +94,16 @@ describe('settings', () => {
     [
       { keys: { palette: [{ code: 'KeyJ', mod: true }], find: [{ code: 'Escape' }] } },
       { keys: { palette: [{ code: 'KeyJ', mod: true }] } },
-      'Keys of "find" were [{"code":"Escape"}]; the command has its own again.',
+      'Keys of "find" were [{"code":"Escape"}]; reset to default.',
     ],
-    [{ keys: [] }, {}, 'Keys were []; each command has its own again.'],
+    [{ keys: [] }, {}, 'Keys were []; reset to defaults.'],
     [
       { sizes: { scalar: [{ by: 'contracts', amount: '7' }], binary: [{ by: 'contracts', amount: '7' }] } },
       { sizes: { scalar: [{ by: 'contracts', amount: '7' }] } },
-      'Sizes of "binary" were [{"by":"contracts","amount":"7"}]; they are again as they are unless changed.',
+      'Sizes of "binary" were [{"by":"contracts","amount":"7"}]; reset to defaults.',
     ],
-    [{ sizes: 7 }, {}, 'Sizes were 7; each family has its own again.'],
-    [{ limits: 'none' }, { limits: DEFAULT_LIMITS }, 'Limits were "none"; each is again as it is unless changed.'],
+    [{ sizes: 7 }, {}, 'Sizes were 7; reset to defaults.'],
+    [{ limits: 'none' }, { limits: DEFAULT_LIMITS }, 'Limits were "none"; reset to defaults.'],
   ])('with an invalid value keep all others, and the value is named: %j', (bad, instead, text) => {
     const good = { density: 'compact', unverifiedActions: 'refuse' } as const
     writeFileSync(path('settings.json'), JSON.stringify({ ...good, ...bad }))
@@ -128,7 +128,7 @@ describe('settings', () => {
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'system' })
     writeFileSync(path('settings.json'), '{')
     const reopened = settings()
-    expect(reopened.setAside?.reason).toContain('the last backup is used instead')
+    expect(reopened.setAside?.reason).toContain('using the last backup instead')
     expect(reopened.readSettings().theme).toBe('light')
     expect(settings()).toMatchObject({ setAside: null })
     expect(settings().readSettings().theme).toBe('light')

@@ -44,7 +44,7 @@ export function createKillStore(directory: string, clock: Pick<Clock, 'now'>): K
     const damaged = (reason: string): StoredKill => ({
       isKilled: true,
       at: null,
-      trouble: `Whether it was killed could not be read from ${fileOf(profile)}.json (${reason}), so it counts as killed.`,
+      trouble: `Its kill state in ${fileOf(profile)}.json could not be read (${reason}), so trading stays stopped.`,
     })
     try {
       if (!existsSync(pathOf(profile))) return { isKilled: false }

@@ -260,7 +260,7 @@ const TABLES = `
     ending TEXT NOT NULL,
     PRIMARY KEY (profile, account, day)
   ) STRICT, WITHOUT ROWID;
-  -- Trades that ended, as JSON.
+  -- Closed trades, as JSON.
   CREATE TABLE trades (
     profile TEXT NOT NULL,
     account TEXT NOT NULL,
@@ -535,6 +535,6 @@ export const schemaIn = (database: DatabaseSync): number =>
 export function createTables(database: DatabaseSync): void {
   const found = schemaIn(database)
   if (found === SCHEMA) return
-  if (found !== 0) throw new Error(`The journal has schema ${found}, and this terminal reads ${SCHEMA}.`)
+  if (found !== 0) throw new Error(`The journal has schema ${found}; this version reads ${SCHEMA}.`)
   database.exec(`BEGIN IMMEDIATE; ${TABLES} PRAGMA user_version = ${SCHEMA}; COMMIT;`)
 }

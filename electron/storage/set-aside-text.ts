@@ -9,16 +9,15 @@ interface Words extends Pick<Notice, 'level'> {
   readonly detail: string
 }
 
-const HELD =
-  'What was held (stops, exits, algo orders, alerts) must be set again; look at your open orders and positions first.'
+const HELD = 'Set stops, exits, algo orders and alerts again. Check your open orders and positions first.'
 
 /** Losing the journal loses the automated orders, which is an error; other files are only missed. */
 export function setAsideText({ what, movedTo, reason, restoredFrom, schema }: SetAside): Words {
   if (schema !== undefined) {
     return {
       level: 'warning',
-      title: `The ${what} is of another version of this terminal`,
-      detail: `${reason}. It is kept as ${movedTo}, and a new one was begun. ${HELD}`,
+      title: `${what} from another version`,
+      detail: `${reason}. It was kept as ${movedTo} and a new one was started. ${HELD}`,
     }
   }
   const title = `The ${what} file was damaged`
@@ -26,8 +25,8 @@ export function setAsideText({ what, movedTo, reason, restoredFrom, schema }: Se
   if (what !== 'journal') return { level: 'warning', title, detail: found }
   const past =
     restoredFrom === undefined
-      ? `There is no sound backup, so a new one was begun. ${HELD}`
-      : `Its past is that of ${restoredFrom}; what was held (stops, exits, algo orders) must be set again, and alerts are those of that time.`
+      ? `No usable backup, so a new one was started. ${HELD}`
+      : `It was restored from ${restoredFrom}. Set stops, exits and algo orders again; alerts are those of that time.`
   return { level: 'error', title, detail: `${found}. ${past}` }
 }
 
@@ -50,32 +49,32 @@ const WORK: Readonly<Record<WorkTable, WorkText>> = {
   actions: {
     name: 'an action',
     names: 'actions',
-    one: 'It was under way, and whether the venue carried it out is not known here. Check open orders and positions before you send it again.',
-    many: 'They were under way, and whether the venue carried them out is not known here. Check open orders and positions before you send them again.',
+    one: 'It was in progress and its result is unknown. Check open orders and positions before you send it again.',
+    many: 'They were in progress and their results are unknown. Check open orders and positions before you send them again.',
   },
   algos: {
     name: 'a scale or slices',
     names: 'algo orders',
-    one: 'It sends nothing more, and its orders may still rest. Check open orders, then start it again if you want the rest.',
-    many: 'They send nothing more, and their orders may still rest. Check open orders, then start them again if you want the rest.',
+    one: 'It sends nothing more, but its orders may still rest. Check open orders, then restart it if needed.',
+    many: 'They send nothing more, but their orders may still rest. Check open orders, then restart them if needed.',
   },
   moves: {
     name: 'the move of an order',
     names: 'moves of orders',
-    one: 'The order may be canceled without the one that was to replace it. Check open orders.',
-    many: 'The orders may be canceled without those that were to replace them. Check open orders.',
+    one: 'The order may be canceled but not replaced. Check open orders.',
+    many: 'The orders may be canceled but not replaced. Check open orders.',
   },
   reversals: {
     name: 'a reversal',
     names: 'reversals',
-    one: 'The position may be closed and the other side not opened. Check the position.',
-    many: 'The positions may be closed and the other sides not opened. Check the positions.',
+    one: 'The position may be closed but not reversed. Check the position.',
+    many: 'The positions may be closed but not reversed. Check the positions.',
   },
   flattens: {
     name: 'a flatten',
     names: 'flattens',
-    one: 'It was cut off. Check open orders and positions, and flatten again if anything is left.',
-    many: 'They were cut off. Check open orders and positions, and flatten again if anything is left.',
+    one: 'It was interrupted. Check open orders and positions, and flatten again if anything is left.',
+    many: 'They were interrupted. Check open orders and positions, and flatten again if anything is left.',
   },
   alerts: {
     name: 'an alert',
@@ -86,8 +85,8 @@ const WORK: Readonly<Record<WorkTable, WorkText>> = {
   held: {
     name: 'the record of a position',
     names: 'records of positions',
-    one: 'It is read again from the account. If the position has ended, orders that lapsed with it are not counted.',
-    many: 'They are read again from the account. Of positions that have ended, orders that lapsed are not counted.',
+    one: 'It is read again from the account. If the position has closed, orders that expired with it are not counted.',
+    many: 'They are read again from the account. Orders that expired with closed positions are not counted.',
   },
 }
 
@@ -98,42 +97,42 @@ interface PastText {
   /** What continues without it. */
   readonly without: string
 }
-const ABSENT = 'It is absent from the tables, the sums and the exports of this terminal; the venue still has it.'
+const ABSENT = 'It is missing from tables, sums and exports here; the venue still has it.'
 
 const PAST: Readonly<Record<PastTable, PastText>> = {
   fills: { name: 'a fill', names: 'fills', without: ABSENT },
-  orders: { name: 'an order of the past', names: 'orders of the past', without: ABSENT },
-  endings: { name: 'the end of a position', names: 'ends of positions', without: ABSENT },
+  orders: { name: 'a past order', names: 'past orders', without: ABSENT },
+  endings: { name: 'a position close', names: 'position closes', without: ABSENT },
   conversions: { name: 'a conversion', names: 'conversions', without: ABSENT },
   conversions_not_booked: { name: 'a conversion', names: 'conversions', without: ABSENT },
   computed_settlements: { name: 'a computed settlement', names: 'computed settlements', without: ABSENT },
-  trades: { name: 'a trade', names: 'trades', without: 'It is worked out again from its fills.' },
-  book_days: { name: 'a day of the P&L', names: 'days of the P&L', without: 'It is worked out again from its fills.' },
+  trades: { name: 'a trade', names: 'trades', without: 'It is recomputed from its fills.' },
+  book_days: { name: 'a day of the P&L', names: 'days of the P&L', without: 'It is recomputed from its fills.' },
   ledgers: {
     name: 'the ledger of a wallet',
     names: 'ledgers of wallets',
-    without: 'It begins again with what the account shows.',
+    without: 'It restarts from the current account.',
   },
   unbooked: {
-    name: 'an entry of the equity',
-    names: 'entries of the equity',
-    without: 'The equity may show a balance change.',
+    name: 'an equity entry',
+    names: 'equity entries',
+    without: 'Equity may show a balance change.',
   },
   closed_positions: {
     name: 'a closed position',
     names: 'closed positions',
-    without: 'Its end is not reported.',
+    without: 'Its close is not reported.',
   },
   equity_samples: {
-    name: 'a value of the equity',
-    names: 'values of the equity',
-    without: 'The curve goes on without it.',
+    name: 'an equity value',
+    names: 'equity values',
+    without: 'The curve continues without it.',
   },
-  balance_changes: { name: 'a balance change', names: 'balance changes', without: 'It is absent from the equity.' },
+  balance_changes: { name: 'a balance change', names: 'balance changes', without: 'It is missing from equity.' },
   outcome_markets: {
     name: 'an outcome market',
     names: 'outcome markets',
-    without: 'While the venue lists it, it is read again.',
+    without: 'It is read again while the venue lists it.',
   },
 }
 
@@ -151,7 +150,7 @@ export function unreadablePastText(rows: readonly UnreadablePast[]): readonly (W
     const asset = ASSET.exec(first.body)?.[1]
     const one = asset === undefined ? name : `${name} on ${asset}`
     const title = `${several.length === 1 ? capital(one) : `${several.length} ${names}`} cannot be read`
-    const detail = `Damaged in the journal, and kept there apart. ${without}`
+    const detail = `Damaged in the journal and set aside there. ${without}`
     return [{ level: 'error' as const, profile: first.profile, title, detail }]
   })
 }

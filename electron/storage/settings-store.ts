@@ -52,12 +52,12 @@ function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): 
     keys: keysOf(kept.keys, resets),
     sizes: sizesOf(kept.sizes, resets),
     exitTemplates: templatesFrom(objectOf(kept.exitTemplates), (name) =>
-      resets.push(`The exit plan ${shown(name)} cannot be used and is gone.`),
+      resets.push(`Exit plan ${shown(name)} was not readable and was removed.`),
     ),
   }
   if (kept.limits === undefined) return { ...own, limits: DEFAULT_SETTINGS.limits }
   if (objectOf(kept.limits) !== kept.limits) {
-    resets.push(`Limits were ${shown(kept.limits)}; each is again as it is unless changed.`)
+    resets.push(`Limits were ${shown(kept.limits)}; reset to defaults.`)
     return { ...own, limits: DEFAULT_LIMITS }
   }
   const limits = valuesOf(LIMIT_SETTINGS, objectOf(kept.limits), resets) as unknown as TradingLimits
@@ -68,7 +68,7 @@ function settingsOf(kept: Readonly<Record<string, unknown>>, resets: string[]): 
 function keysOf(kept: unknown, resets: string[]): KeyChoices {
   if (kept === undefined) return {}
   if (objectOf(kept) !== kept) {
-    resets.push(`Keys were ${shown(kept)}; each command has its own again.`)
+    resets.push(`Keys were ${shown(kept)}; reset to defaults.`)
     return {}
   }
   const all = Object.entries(kept).slice(0, MOST_CHOICES)
@@ -76,7 +76,7 @@ function keysOf(kept: unknown, resets: string[]): KeyChoices {
     all.flatMap(([id, value]) => {
       const keys = commandKeys.safeParse(value)
       if (keys.success && commandId.safeParse(id).success) return [[id, keys.data]]
-      resets.push(`Keys of ${shown(id)} were ${shown(value)}; the command has its own again.`)
+      resets.push(`Keys of ${shown(id)} were ${shown(value)}; reset to default.`)
       return []
     }),
   )
@@ -86,11 +86,11 @@ function keysOf(kept: unknown, resets: string[]): KeyChoices {
 function sizesOf(kept: unknown, resets: string[]): SizePresets {
   if (kept === undefined) return {}
   if (objectOf(kept) !== kept) {
-    resets.push(`Sizes were ${shown(kept)}; each family has its own again.`)
+    resets.push(`Sizes were ${shown(kept)}; reset to defaults.`)
     return {}
   }
   return sizesFrom(objectOf(kept), (of, presets) => {
-    resets.push(`Sizes of ${shown(of)} were ${shown(presets)}; they are again as they are unless changed.`)
+    resets.push(`Sizes of ${shown(of)} were ${shown(presets)}; reset to defaults.`)
   })
 }
 

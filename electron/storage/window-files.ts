@@ -187,9 +187,7 @@ export function openWorkspaces(
     save(change) {
       const next = { ...file.value, ...change } as z.output<typeof workspaceFile>
       if (JSON.stringify(next).length > LARGEST) {
-        throw new Error(
-          `All workspaces together would take more than ${LARGEST / 1_000_000} MB. Delete one you do not need.`,
-        )
+        throw new Error(`All workspaces together would exceed ${LARGEST / 1_000_000} MB. Delete one first.`)
       }
       file.save(next)
     },
@@ -239,7 +237,7 @@ export function openMarketChoices(
     clock,
     soonest: AFTER_FRAMES,
     log,
-    what: 'the chosen markets',
+    what: 'the selected markets',
     write() {
       try {
         file.save(value)

@@ -14,7 +14,7 @@ describe('a journal that cannot be written', () => {
     database.exec('PRAGMA query_only = ON')
     expect(probe.issue()).toBeNull()
     clock.advance(5_000)
-    expect(probe.issue()).toMatch(/^The data folder cannot be written: .*readonly.*\.$/)
+    expect(probe.issue()).toMatch(/^The data folder is not writable: .*readonly.*\.$/)
     database.exec('PRAGMA query_only = OFF')
     expect(probe.issue()).not.toBeNull()
     clock.advance(1_000)

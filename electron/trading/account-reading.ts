@@ -38,7 +38,7 @@ const YOUNG = 500
 /** Reads the identity at each call, since the signed-in account changes. */
 export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>): SignedIn {
   function signedOut(route: string): ServiceError {
-    const message = safeText(identity.reason() ?? 'Nobody is signed in.')
+    const message = safeText(identity.reason() ?? 'Not signed in.')
     return new ServiceError({ kind: 'signed_out', route, message, code: 'signed_out' })
   }
   return {

@@ -91,9 +91,9 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
   function shapeRefusal(order: AlgoOrder): Refusal | null {
     const { asset, terms, reduceOnly } = order
     const steps = stepsOf(asset)
-    if (steps === null) return refusal('unknown_market', `${asset} is not a market that takes scales and slices.`)
+    if (steps === null) return refusal('unknown_market', `Scales and slices are not available in ${asset}.`)
     if (isCoin(asset) && (reduceOnly || (terms.kind === 'scale' && terms.tif === 'ALO'))) {
-      return refusal('bad_input', 'Orders of shares are neither reduce-only nor post-only.')
+      return refusal('bad_input', 'Share orders cannot be reduce-only or post-only.')
     }
     if (terms.kind === 'scale') {
       return scaleRepeats(terms.orders)
@@ -116,14 +116,17 @@ export function createAlgoCheck(options: AlgoCheckOptions): AlgoPorts['check'] {
     if (why === 'left_out' || why === 'number') {
       return refusal(
         'unverified',
-        'What this deployment prepares cannot be checked, and each order would need your confirmation.',
+        "This deployment's prepared actions cannot be verified, so each order would need your confirmation.",
       )
     }
     if (terms.kind === 'scale' || ends === null) return null
     const [takes, left] = [terms.slices * terms.every, Math.floor((ends - planning.serverTime()) / 1000)]
     if (takes <= left) return null
     const moment = isCoin(asset) ? 'the expiry' : 'the final window'
-    return refusal('bad_input', `The slices take ${spanText(takes)}; there are ${spanText(left)} before ${moment}.`)
+    return refusal(
+      'bad_input',
+      `The slices take ${spanText(takes)}, but only ${spanText(left)} are left before ${moment}.`,
+    )
   }
 
   return async (order) => {

@@ -39,7 +39,7 @@ describe('an asset that the market list only counts', () => {
     const request = await setup.submit(1)
     expect(request).toMatchObject({ ...ASKED, question: QUESTION })
     expect(request.message).toBe(
-      "Not verified against your order. All of it is what you asked for, but NYCTMP1 would be signed as number 110004, and the market list says 0. An order of another asset with the same side, price and size would look exactly the same. Compare 110004 with the exchange's own list before you sign. You are asked until an order of yours has shown up in NYCTMP1 under it.",
+      "Not verified against your order. It matches your order, but NYCTMP1 would be signed as number 110004, and the market list says 0. An order in another asset with the same side, price and size would look identical. Compare 110004 with the exchange's own list before you sign. You are asked until one of your orders appears in NYCTMP1 under it.",
     )
     expect([setup.signatures, setup.known()]).toEqual([0, []])
     expect(await take(setup, 1)).toMatchObject({ state: 'resting' })
@@ -217,7 +217,7 @@ describe('a learned number', () => {
         message: expect.stringMatching(/An order of yours has shown that NYCTMP1 is number 110004/),
       })
     }
-    expect(setup.news).toMatchObject([{ level: 'error', title: 'The service names another number for NYCTMP1' }])
+    expect(setup.news).toMatchObject([{ level: 'error', title: 'The venue reports another number for NYCTMP1' }])
     expect(setup.known()).toMatchObject([LEARNED])
   })
 
@@ -304,7 +304,7 @@ describe('an order that appears in another asset than requested', () => {
     await setup.submit(1)
     await take(setup, 1)
     expect(setup.known()).toMatchObject([{ asset: ASSET, number: NUMBER, from: 'disproved', shownAs: SECOND }])
-    expect(setup.news).toMatchObject([{ level: 'error', title: 'An order for NYCTMP1 showed up in NYCTMP2' }])
+    expect(setup.news).toMatchObject([{ level: 'error', title: 'Order for NYCTMP1 appeared in NYCTMP2' }])
     expect(setup.news[0]?.text).toMatch(/Look at positions and open orders in NYCTMP2 now/)
     setup.showsAs = ASSET
     expect(await setup.submit(2)).toMatchObject({

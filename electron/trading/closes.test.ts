@@ -121,7 +121,7 @@ describe('a close that is withdrawn', () => {
     expect(setup.trading.waitsForWord(setup.action(1))).toBe(true)
     await setup.trading.withdrawClose(setup.id(1), 'The stop')
     expect(setup.action(1)).toMatchObject({
-      ...{ state: 'refused', code: 'stopped', message: 'The stop goes first: nothing was sent.' },
+      ...{ state: 'refused', code: 'stopped', message: 'The stop takes priority: nothing was sent.' },
     })
     setup.trading.confirmUnverified(setup.id(1), true)
     await setup.clock.advanceAsync(5_000)

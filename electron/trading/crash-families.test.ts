@@ -112,7 +112,7 @@ describe.each(KINDS)('a crash during a $name', ({ intent, end, arrange }) => {
     await setup.restart()
     const certain = isBeforeSent(state) && state !== 'signed'
     if (certain) {
-      expect(setup.action(0)).toMatchObject({ state: 'refused', message: 'The terminal stopped before this was sent.' })
+      expect(setup.action(0)).toMatchObject({ state: 'refused', message: 'Isotherm stopped before this was sent.' })
     }
     await setup.clock.advanceAsync(longest(intent))
     expect(setup.action(0).state).toBe(certain ? 'refused' : ['signed', 'sent'].includes(state) ? 'expired' : end)

@@ -70,7 +70,7 @@ describe('after a crash', () => {
     await setup.restart()
     if (isBeforeSent(state)) expect(setup.venue.count('submit')).toBe(0)
     if (isBeforeSent(state) && state !== 'signed') {
-      expect(setup.action(0)).toMatchObject({ state: 'refused', message: 'The terminal stopped before this was sent.' })
+      expect(setup.action(0)).toMatchObject({ state: 'refused', message: 'Isotherm stopped before this was sent.' })
     }
     await setup.clock.advanceAsync(LONG)
     expectAgreement(setup, 1)
@@ -117,7 +117,7 @@ describe('after a crash', () => {
       expect(setup.venue.count('submit')).toBe(1)
       expectAgreement(setup, 1)
       expect(setup.action(0).steps.map((step) => step.detail)).toContain(
-        'The terminal stopped before the answer came; reads will show what became of it.',
+        'Isotherm stopped before the answer came. Its result will be looked up.',
       )
     },
   )

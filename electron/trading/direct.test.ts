@@ -86,9 +86,9 @@ describe('a direct order', () => {
     ['timestamp_out_of_window', 400],
   ])('that the service refuses with %s is rejected with its message, and not sent again', async (code, status) => {
     const setup = await setupWith()
-    setup.venue.fail('submit', failure('problem', code, 'The service says no.', { status }))
+    setup.venue.fail('submit', failure('problem', code, 'The venue says no.', { status }))
     const action = await setup.submit(1, DIRECT)
-    expect(action).toMatchObject({ state: 'rejected', code, message: 'The service says no.' })
+    expect(action).toMatchObject({ state: 'rejected', code, message: 'The venue says no.' })
     expect(setup.venue.count('submit')).toBe(1)
   })
 

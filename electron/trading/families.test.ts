@@ -509,7 +509,7 @@ describe('an outcome order', () => {
       'far above the mark',
       () => ({ ...LIMIT, mode: { kind: 'limit', price: '0.900' as never } }),
       'limit_price_band',
-      /^0\.900 is 50 cents above the mark of 0\.400; this terminal's price band is 20 cents: no further than 0\.600\.$/,
+      /^0\.900 is 50 cents above the mark of 0\.400; your price band is 20 cents: no further than 0\.600\.$/,
     ],
     [
       'to sell far below the mark',
@@ -552,7 +552,7 @@ describe('an outcome order', () => {
         return LIMIT
       },
       'insufficient_collateral',
-      /Move USDH to outcome trading first/,
+      /Move USDH to outcomes balance first/,
     ],
     ['to sell more than the holding', () => ({ ...LIMIT, side: 'sell' }), 'not_enough_shares', /You hold 0 Yes shares/],
     [
@@ -611,7 +611,7 @@ describe('a transfer', () => {
     const setup = await openTradingSetup()
     expect(await setup.submit(1, { ...TRANSFER, amount: '1001' as Money })).toMatchObject({
       state: 'refused',
-      message: 'There are 1000 USDH to move; 1001 is more.',
+      message: 'Only 1000 USDH can be moved; 1001 is more.',
     })
     expect(await setup.submit(2, { ...TRANSFER, amount: '0' as Money })).toMatchObject({ code: 'not_positive' })
     setup.venue.tamper = (message) => ({ ...message, toPerp: true })
@@ -649,7 +649,7 @@ describe('a conversion', () => {
     await setup.submit(1, intent)
     await setup.clock.advanceAsync(500)
     expect(setup.states(1)).toEqual([...SENT, 'done'])
-    expect(setup.action(1).steps.at(-1)?.detail).toBe('Conversion 1 of the history shows it.')
+    expect(setup.action(1).steps.at(-1)?.detail).toBe('The history shows it as conversion 1.')
     for (const [coin, size] of Object.entries(after)) {
       expect(compare(setup.venue.outcomes.held(coin), size as Size), coin).toBe(0)
     }
@@ -721,7 +721,7 @@ describe('an agent that is not approved', () => {
     const action = await setup.submit(1, intent)
     expect(action).toMatchObject({ state: 'refused', code })
     expect(action.message).toBe(
-      'Approve the agent first. Nothing was signed. Approve the agent wallet in Account, which takes a signature of your own wallet; then send it again.',
+      'Approve the agent first. Nothing was signed. Approve the agent in Account with your wallet, then send it again.',
     )
     expect([setup.approvals, setup.signatures - signed, setup.lostApprovals]).toEqual([0, 0, 1])
     expect(setup.venue.count('prepare')).toBe(1)
@@ -769,9 +769,7 @@ describe('an agent that is not approved', () => {
     setup.keyOfAnother = true
     const order = await setup.submit(1, LIMIT)
     expect(order).toMatchObject({ state: 'refused', code: 'agent_not_approved' })
-    expect(order.message).toContain(
-      'The agent key of this terminal was approved by another wallet. Nothing was signed.',
-    )
+    expect(order.message).toContain("Another wallet approved this terminal's agent key. Nothing was signed.")
     expect([setup.signatures - signed, setup.venue.count('prepare') - prepared, setup.approvals]).toEqual([0, 0, 0])
   })
   it('has its own wallet approve an agent before a close where the key is another wallet’s', async () => {

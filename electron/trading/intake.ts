@@ -54,7 +54,7 @@ export function createIntake({
       return { actionId: requestId, repeated: false }
     }
     const blocked = refusal()
-    if (account === null) await refuse('signed_out', identity.reason() ?? 'Nobody is signed in.')
+    if (account === null) await refuse('signed_out', identity.reason() ?? 'Not signed in.')
     else if (blocked !== null) await refuse(blocked.code, blocked.message)
     else {
       permit(requestId, refusal)

@@ -105,7 +105,7 @@ describe('while the deployment is killed', () => {
         const code = await sentAs(setup, 1, intent, held)
         if (addsExposure(intent)) {
           expect([code, setup.signatures, setup.approvals]).toEqual(['killed', 0, 0])
-          expect(setup.action(1).message).toContain(`${PROFILE(setup)} is killed`)
+          expect(setup.action(1).message).toContain(`Trading on ${PROFILE(setup)} is stopped`)
         } else expect(code).not.toBe('killed')
       }
     },
@@ -146,7 +146,7 @@ describe('while the deployment is killed', () => {
     await setup.clock.advanceAsync(30_000)
     const before = sent(setup)
     const state = () => setup.trading.topics.view({ kind: 'algos' })?.[0]
-    expect(state()).toMatchObject({ state: 'paused', message: 'The deployment was killed.' })
+    expect(state()).toMatchObject({ state: 'paused', message: 'Trading was stopped.' })
     expect(setup.venue.orders.filter(({ status }) => status === 'resting')).toEqual([])
     goOnAlgo(setup, ALGO, free)
     await setup.clock.advanceAsync(30_000)

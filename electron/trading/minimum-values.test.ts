@@ -96,7 +96,7 @@ describe('a close that the service refuses for its value', () => {
     expect(await setup.submit(1, { ...closeOf(YES), size: '7' as never })).toMatchObject({
       state: 'rejected',
       code: 'minimum_value',
-      message: `Too small to sell alone: 7 ${YES}. ${WORDS} Sell it with more, merge it, or let it settle.`,
+      message: `Too small to sell: 7 ${YES}. ${WORDS} Sell a larger size, merge it, or let it settle.`,
     })
   })
 })

@@ -286,7 +286,7 @@ export function createPipeline(options: PipelineOptions) {
     await allOver([{ id }], SETUP_WITHIN, { actionLog, clock })
     const end = actionLog.get(id)
     if (end?.state === 'done') return null
-    const why = end?.message ?? 'It has not come to an end yet; try again when it has.'
+    const why = end?.message ?? 'It is still in progress. Try again when it has ended.'
     return { code: end?.code ?? 'leverage_not_set', message: `Leverage 2 was not set: ${why}`, field: null }
   }
   const { confirm, confirmEstimate } = runner

@@ -110,7 +110,7 @@ describe('a prediction', () => {
     expect(await setup.submit(1, LONG)).toMatchObject({
       state: 'refused',
       code: 'beyond_worst',
-      message: 'The service prepared 580, which is worse than your worst price of 573.85. Nothing was signed.',
+      message: 'The venue prepared 580, which is worse than your worst price of 573.85. Nothing was signed.',
     })
     expect(setup.venue.count('prepare')).toBe(3)
     expect(setup.signatures).toBe(0)
@@ -137,7 +137,7 @@ describe('a prediction', () => {
     setup.stale = true
     const action = await setup.submit(1, LONG)
     expect(action).toMatchObject({ state: 'refused', code: 'beyond_worst', field: 'price' })
-    expect(action.message).toBe('The best price is 574.00 by now, beyond your worst price of 573.85.')
+    expect(action.message).toBe('The best price is now 574.00, beyond your worst price of 573.85.')
   })
 
   it.each<[string, Record<string, unknown>, string]>([
@@ -190,7 +190,7 @@ describe('a prediction', () => {
     setup.venue.bare = true
     const action = await setup.submit(1, LONG)
     expect(action.message).toMatch(/^Not verified against your order/)
-    expect(action.unverified).toMatch(/^The service did not send /)
+    expect(action.unverified).toMatch(/^The venue did not send /)
     expect(action.estimate).toMatchObject({ limit: null })
     expect(setup.signatures).toBe(0)
   })
@@ -238,9 +238,9 @@ describe('the loss of the day', () => {
     await setup.clock.advanceAsync(8_000)
     const refused = await setup.submit(2)
     expect(refused).toMatchObject({ state: 'refused', code: 'limit_day_loss_unknown' })
-    expect(refused.message).toMatch(/the position in NYCTMP1 has differed from its fills for [3-8] s$/)
+    expect(refused.message).toMatch(/the position in NYCTMP1 has not matched its fills for [3-8] s$/)
     await setup.clock.advanceAsync(15_000)
-    expect((await setup.submit(3)).message).toMatch(/no fill explains the change of the position in NYCTMP1$/)
+    expect((await setup.submit(3)).message).toMatch(/no fill explains the position change in NYCTMP1$/)
     const reducing: Intent = { ...(refused.intent as never as object), side: 'sell', reduceOnly: true } as never
     expect((await setup.submit(4, reducing)).code).not.toBe('limit_day_loss_unknown')
   })

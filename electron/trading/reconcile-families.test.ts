@@ -214,7 +214,7 @@ describe('an order for a side of an outcome market', () => {
       { state: 'unknown' },
     ],
     [
-      'is not concluded from a status that could not be asked for',
+      'is not concluded from a status that could not be reached for',
       stored(limit, 'unknown', withId),
       { status: failure(500), began: LATE },
       3,
@@ -702,7 +702,7 @@ describe('a conversion', () => {
       1,
       {
         state: 'done',
-        steps: expect.arrayContaining([expect.objectContaining({ detail: 'Conversion 18 of the history shows it.' })]),
+        steps: expect.arrayContaining([expect.objectContaining({ detail: 'The history shows it as conversion 18.' })]),
       },
     ],
     [
@@ -755,7 +755,7 @@ describe('a conversion', () => {
       { state: 'unknown' },
     ],
     [
-      'waits for a history that cannot be read',
+      'Unreadable waits for a history',
       stored(convert(), 'unknown'),
       { conversions: failure(500), began: LATE },
       3,
@@ -800,8 +800,8 @@ describe('a conversion', () => {
     const setup = setupOf(...twins)
     await setup.pass({ conversions: [entry({ id: '20', time: NOW + 2_000 }), entry()] })
     expect([shownBy(setup.action('a')), shownBy(setup.action('b'))]).toEqual([
-      'Conversion 18 of the history shows it.',
-      'Conversion 20 of the history shows it.',
+      'The history shows it as conversion 18.',
+      'The history shows it as conversion 20.',
     ])
   })
 

@@ -29,7 +29,7 @@ describe('while the service asks for a pause', () => {
     const waiting = await setup.submit(1)
     expect(waiting.state).toBe('journalled')
     expect(waiting.steps.at(-1)?.detail).toMatch(
-      /^Waits for the service's request limit\. The service asks for a pause until \d\d:\d\d:\d\d UTC\.$/,
+      /^Waiting for the venue's request limit\. The venue asks for a pause until \d\d:\d\d:\d\d UTC\.$/,
     )
     expect(setup.venue.service.budget.view()?.waiting.orders).toBe(1)
     await setup.clock.advanceAsync(2_500)
@@ -41,7 +41,7 @@ describe('while the service asks for a pause', () => {
     const setup = await inPause(9_000)
     const refused = await setup.submit(1)
     expect(refused).toMatchObject({ state: 'refused', code: 'request_limit' })
-    expect(refused.message).toMatch(/^The service asks for a pause until \d\d:\d\d:\d\d UTC\. Nothing was sent\.$/)
+    expect(refused.message).toMatch(/^The venue asks for a pause until \d\d:\d\d:\d\d UTC\. Nothing was sent\.$/)
     await setup.clock.advanceAsync(60_000)
     expect(setup.venue.arrivals).toEqual([])
   })

@@ -142,14 +142,14 @@ describe('nothing is prepared when the terminal refuses', () => {
       { ...BUY, size: size('440') },
       'limit_order_value',
       'size',
-      /^The order is worth [\d,.]+ USDC; this terminal's limit for one order is 250,000 USDC\.$/,
+      /^Order value [\d,.]+ USDC exceeds your limit of 250,000 USDC\.$/,
     ],
     [
       'far below the mark',
       { ...BUY, price: price('560.99') },
       'limit_price_band',
       'price',
-      /^560\.99 is 10\.01 °F below the mark of 571\.00; this terminal's price band is 10 °F: no further than 561\.00\.$/,
+      /^560\.99 is 10\.01 °F below the mark of 571\.00; your price band is 10 °F: no further than 561\.00\.$/,
     ],
     [
       'far above the mark',
@@ -282,7 +282,7 @@ describe('a prepared action', () => {
     setup.venue.bare = true
     const waiting = await setup.submit(1)
     expect(waiting).toMatchObject({ state: 'prepared', code: AWAITING_CONFIRMATION })
-    const unverified = 'The service did not send the action and nonce that its hash is made from.'
+    const unverified = 'The venue did not send the action and nonce that the hash covers.'
     expect(waiting).toMatchObject({ unverified, message: `Not verified against your order. ${unverified}` })
     expect(setup.signatures).toBe(0)
     expect(setup.trading.confirmUnverified(setup.id(1), true)).toBe(true)
@@ -421,7 +421,7 @@ describe('a refusal of the service', () => {
     setup.venue.fail('submit', failure('unreachable', 'network', 'connect ECONNREFUSED'))
     const action = await setup.submit(1)
     expect(action.state).toBe('refused')
-    expect(action.message).toBe('connect ECONNREFUSED The request never left. Nothing was sent.')
+    expect(action.message).toBe('connect ECONNREFUSED The request was not sent. Nothing was sent.')
     await setup.clock.advanceAsync(60_000)
     expect(setup.venue.arrivals).toEqual([])
   })

@@ -34,7 +34,7 @@ const HELD = { id: 'algo', what: 'Algo orders' } as const
 /** The closes of a flatten use up nothing of the trader's own limit. */
 const FLATTEN = { id: 'flatten', what: 'Flatten' } as const
 /** The message of a parent order that a kill paused. */
-const KILLED = 'The deployment was killed.'
+const KILLED = 'Trading was stopped.'
 
 /** Opens nothing and reads nothing before `resume`. */
 export function createTrading(options: TradingOptions): Trading {
@@ -332,9 +332,7 @@ function createMultiStepWork(
 
 /** Why a deployment cannot cancel, or null. */
 const cancelOff = ({ cancelPrepare, cancelSubmit }: TradingOptions['service']['profile']['routes']): string | null =>
-  cancelPrepare === null || cancelSubmit === null
-    ? 'This profile has no route for cancels, and an order is moved by canceling it.'
-    : null
+  cancelPrepare === null || cancelSubmit === null ? 'This profile has no route for cancels, which a move needs.' : null
 
 const openActionLog = ({ service, markets, record, clock, log }: TradingOptions): ActionLog =>
   createActionLog({

@@ -102,8 +102,8 @@ describe('a transfer that nothing proves', () => {
   }
 
   it.each([
-    [true, 'done', null, 'You said that it was made.'],
-    [false, 'expired', 'said_not_made', 'You said that it was not made.'],
+    [true, 'done', null, 'You recorded it as completed.'],
+    [false, 'expired', 'said_not_made', 'You recorded it as failed.'],
   ])(
     'is settled by the trader’s answer (made: %s), which is journalled as theirs and ends the reading',
     async (made, state, code, text) => {

@@ -45,7 +45,7 @@ describe('a close', () => {
   })
 
   it.each([
-    ['refused by the service', failure('problem', 'market_closed', 'Closed.', { status: 409 }), false, 'rejected'],
+    ['refused by the venue', failure('problem', 'market_closed', 'Closed.', { status: 409 }), false, 'rejected'],
     ['without an answer', failure('no_answer', 'timeout', 'No answer.'), false, 'unknown'],
   ])('%s is never reported as done', async (_what, error, arrives, state) => {
     const setup = await holding()

@@ -310,6 +310,6 @@ describe.each([
     const protection = { kind: 'distance', distance: '0.4' as Price, bound: null } as const
     const closed = await ended({ kind: 'close', asset: coin, position: 'long', size: size('7'), protection })
     expect(closed).toMatchObject({ state: 'rejected', code: 'minimum_value' })
-    expect(closed.message).toContain(`Too small to sell alone: 7 ${coin}. ${WORDS}`)
+    expect(closed.message).toContain(`Too small to sell: 7 ${coin}. ${WORDS}`)
   })
 })

@@ -70,7 +70,7 @@ describe('the max loss limit', () => {
     const refused = await setup.submit(2, { ...BUY, size: '1.0000' as Size })
     expect(refused).toMatchObject({ state: 'refused', code: 'limit_worst_case', field: 'size' })
     expect(refused.message).toBe(
-      "With everything filled and every stop slipped, 171.15 USDC could be lost from now on; this terminal's limit is 150 USDC. It is 114.10 without this order.",
+      'Max loss would be 171.15 USDC with every order filled and every stop at its slippage cap; your limit is 150 USDC. It is 114.10 without this order.',
     )
     expect((await setup.submit(3, { ...BUY, size: '0.5000' as Size })).state).toBe('resting')
   })

@@ -46,7 +46,7 @@ export function playedBuild(environment: Readonly<Record<string, string | undefi
     const { url, present, cacheFolder, configFile } = testBuild.parse(JSON.parse(text))
     return { build: { url, keys: { present, next: null } } satisfies ReleaseBuild, cacheFolder, configFile }
   } catch (error) {
-    throw new Error(`${TEST_UPDATES} makes no sense: ${(error as Error).message.split('\n')[0]}`)
+    throw new Error(`${TEST_UPDATES} is invalid: ${(error as Error).message.split('\n')[0]}`)
   }
 }
 
@@ -68,20 +68,19 @@ export function updatesOffReason({
   packageType,
   environment,
 }: Installation): string | null {
-  if (!isPackaged) return 'Updates are off: this runs from its sources. Fetch and build newer ones instead.'
+  if (!isPackaged) return 'Updates are off: Isotherm runs from source. Pull and build newer sources instead.'
   if (build.keys.present === null && build.keys.next === null) {
     return 'Updates are off: this build carries no release key, so no release could be verified.'
   }
   if (build.url === null) return 'Updates are off: this build names no release host.'
-  if (!isReleaseUrl(build.url))
-    return 'Updates are off: the release host that this build names is not reached by HTTPS.'
+  if (!isReleaseUrl(build.url)) return 'Updates are off: the release host that this build names not reachable by HTTPS.'
   if (platform !== 'linux') return null
   if (packageType !== null) {
-    return `Updates are off: this was installed as a ${packageType} package. Install the newer package over it, or have your package manager do it.`
+    return `Updates are off: this was installed as a ${packageType} package. Install the newer package with your package manager.`
   }
   if (environment.SNAP !== undefined) return 'Updates are off: the snap store updates this installation.'
   if (environment.APPIMAGE === undefined) {
-    return 'Updates are off: this was not started from an AppImage. Install a newer version the way this one was installed.'
+    return 'Updates are off: Isotherm was not started from an AppImage. Install a newer version the way you installed this one.'
   }
   return null
 }

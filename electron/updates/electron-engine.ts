@@ -119,7 +119,7 @@ const SQUIRREL_MS = 180_000
 function installBySquirrel(updater: MacUpdater, clock: Pick<Clock, 'after'>): Promise<never> {
   return new Promise((_resolve, reject) => {
     updater.on('error', (error) => reject(failed(error)))
-    clock.after(SQUIRREL_MS, () => reject(failed(new Error('Squirrel did not take the new version in time'))))
+    clock.after(SQUIRREL_MS, () => reject(failed(new Error('Squirrel did not accept the new version in time'))))
     updater.quitAndInstall()
   })
 }
@@ -178,7 +178,7 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
     const file = release?.files.find((one) => one.url === decodeURIComponent(url.pathname.split('/').at(-1) ?? ''))
     const { signal, onBytes } = download ?? {}
     if (file === undefined || signal === undefined || onBytes === undefined) {
-      return Promise.reject(new ReleaseError('bad_feed', 'the release names no such file'))
+      return Promise.reject(new ReleaseError('bad_feed', 'the release has no such file'))
     }
     return token.createPromise((resolve, reject) => {
       http.save(url, destination, { file, signal, onBytes }).then(resolve, reject)
@@ -195,7 +195,8 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
       try {
         const result = await updater.checkForUpdates()
         const found = read as Release | null
-        if (result === null || found === null) throw new ReleaseError('bad_feed', 'this installation takes no updates')
+        if (result === null || found === null)
+          throw new ReleaseError('bad_feed', 'this installation does not support updates')
         if (result.isUpdateAvailable) release = found
         return { release: found, offered: result.isUpdateAvailable }
       } catch (error) {
@@ -271,10 +272,10 @@ async function confirmDownloaded(downloaded: Downloaded | null, appImage: string
   const { path, file } = downloaded
   const hash = createHash('sha512')
   await pipeline(createReadStream(path), hash).catch((error: unknown) => {
-    throw new ReleaseError('other_file', 'the file that was downloaded is gone', error)
+    throw new ReleaseError('other_file', 'the downloaded file is gone', error)
   })
   if (hash.digest('base64') !== file.sha512) {
-    throw new ReleaseError('other_file', 'the file that was downloaded was changed since')
+    throw new ReleaseError('other_file', 'the downloaded file was modified')
   }
   if (appImage !== undefined) confirmPlace(appImage, downloaded)
 }
@@ -291,5 +292,5 @@ function confirmPlace(appImage: string, { path, file }: Downloaded): void {
   if (statSync(path).dev === statSync(folder).dev) return
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize < file.size)
-    throw new ReleaseError('disk_full', `there is no room in ${folder} for the new AppImage`)
+    throw new ReleaseError('disk_full', `not enough space in ${folder} for the new AppImage`)
 }

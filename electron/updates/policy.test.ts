@@ -61,7 +61,7 @@ describe('the verdict on a release', () => {
     const verdict = judge({ ...RELEASE, minimumSystemVersion: '11' }, HERE)
     expect(verdict).toEqual({
       kind: 'held_back',
-      reason: '1.2.0 needs version 11 of this system, and this is 10.0.19045.',
+      reason: '1.2.0 needs version 11 of this system; this is 10.0.19045.',
     })
   })
 })

@@ -81,7 +81,7 @@ async function bring(
     for await (const chunk of rest?.body ?? []) {
       count += chunk.length
       if (count > size) {
-        throw new ReleaseError('other_file', `it is larger than the ${size} bytes that the release names`)
+        throw new ReleaseError('other_file', `it is larger than the release's ${size} bytes`)
       }
       hash.update(chunk)
       await handle.writeFile(chunk)
@@ -93,7 +93,7 @@ async function bring(
   }
   if (count < size) throw new ReleaseError('cut_off', `it ended after ${count} of ${size} bytes`)
   if (hash.digest('base64') !== sha512) {
-    throw new ReleaseError('other_file', 'it is not the file that the release names')
+    throw new ReleaseError('other_file', 'its checksum does not match the release')
   }
 }
 
@@ -224,7 +224,7 @@ async function get(url: URL, reach: Reach, signal: AbortSignal, from = 0): Promi
   if (response.status === 200 || (from > 0 && [206, 416].includes(response.status))) return response
   await response.body?.cancel()
   if (response.status >= 300 && response.status < 400) {
-    throw new ReleaseError('redirected', `the release host sends elsewhere for ${fileOf(url)}`)
+    throw new ReleaseError('redirected', `the release host redirects ${fileOf(url)}`)
   }
   throw new ReleaseError('refused', `the release host answered ${response.status} for ${fileOf(url)}`)
 }
@@ -234,7 +234,7 @@ async function* bodyOf({ body }: Response): AsyncGenerator<Uint8Array> {
 }
 
 const fileOf = (url: URL): string => decodeURIComponent(url.pathname.split('/').at(-1) ?? '')
-const tooSlow = (url: URL): ReleaseError => new ReleaseError('too_slow', `${fileOf(url)} took too long to come`)
+const tooSlow = (url: URL): ReleaseError => new ReleaseError('too_slow', `${fileOf(url)} took too long to download`)
 
 /** Aborts `ms` after its start, or its last restart. */
 function timeLimit(clock: Pick<Clock, 'after'>, ms: number) {

@@ -41,21 +41,21 @@ export const SUSPICIOUS: ReadonlySet<ReleaseTrouble> = new Set([
 ])
 
 const ADVICE: Readonly<Record<ReleaseTrouble, string>> = {
-  unreachable: 'Try again once this machine is online.',
+  unreachable: 'Try again when this computer is online.',
   refused: 'Try again later.',
-  too_slow: 'Try again with a better connection: a download goes on from where it was cut.',
-  too_large: 'Nothing of it was kept. Try again later; if it stays so, tell the maintainers.',
-  redirected: 'Nothing of it was kept. Try again on another network; if it stays so, tell the maintainers.',
-  unsigned: 'Nothing was downloaded. Do not install from there by hand; if it stays so, tell the maintainers.',
-  bad_signature: 'Nothing was downloaded. Do not install from there by hand; if it stays so, tell the maintainers.',
-  bad_feed: 'Nothing was downloaded. If it stays so, tell the maintainers.',
-  expired: 'Set the clock of this machine if it is wrong. If it is right and it stays so, tell the maintainers.',
-  replayed: 'Nothing was downloaded. If it stays so, tell the maintainers.',
-  cut_off: 'Download it again: it goes on from where it was cut.',
-  other_file: 'The file was deleted. Download it again; if it stays so, tell the maintainers.',
-  disk_full: 'Make room on the disk, then download it again.',
-  not_written: 'See that the folder can be written to, then try again.',
-  not_installed: 'This version goes on. Try again, or install the new one by hand.',
+  too_slow: 'Try again with a better connection; the download resumes where it stopped.',
+  too_large: 'Nothing was kept. Try again later; if it persists, tell the maintainers.',
+  redirected: 'Nothing was kept. Try again on another network; if it persists, tell the maintainers.',
+  unsigned: 'Nothing was downloaded. Do not install from there manually; if it persists, tell the maintainers.',
+  bad_signature: 'Nothing was downloaded. Do not install from there manually; if it persists, tell the maintainers.',
+  bad_feed: 'Nothing was downloaded. If it persists, tell the maintainers.',
+  expired: 'Check the clock of this computer. If it is right and this persists, tell the maintainers.',
+  replayed: 'Nothing was downloaded. If it persists, tell the maintainers.',
+  cut_off: 'Download it again; it resumes where it stopped.',
+  other_file: 'The file was deleted. Download it again; if it persists, tell the maintainers.',
+  disk_full: 'Free up disk space, then download it again.',
+  not_written: 'Make the folder writable, then try again.',
+  not_installed: 'This version stays installed. Try again, or install the new one manually.',
 }
 
 /** What the trader can do about it, as sentences. */
@@ -188,10 +188,10 @@ export function readRelease(parsed: unknown, feedName: string): Release {
     throw new ReleaseError('bad_feed', `"${issue?.path.join('.') || 'it'}" ${issue?.message ?? 'is not valid'}`)
   }
   const { feed, expires, ...release } = read.data
-  if (feed !== feedName) throw new ReleaseError('bad_feed', `it was signed as ${feed}, not as ${feedName}`)
+  if (feed !== feedName) throw new ReleaseError('bad_feed', `it is signed as ${feed}, not as ${feedName}`)
   const strange = release.files.find(({ url }) => !names(url, release.version))
   if (strange !== undefined) {
-    throw new ReleaseError('bad_feed', `it is of version ${release.version}, but its file is ${strange.url}`)
+    throw new ReleaseError('bad_feed', `it is version ${release.version}, but its file is ${strange.url}`)
   }
   return { ...release, expires: Date.parse(expires) }
 }
@@ -240,14 +240,14 @@ export function judge(release: Release, at: Circumstances): Verdict {
   }
   if (compareVersions(version, at.running) <= 0) return { kind: 'current' }
   if (at.channel === 'stable' && isPrerelease(version)) {
-    return withheld(`${version} is a beta, and this terminal takes finished releases only.`)
+    return withheld(`${version} is a beta; this terminal is set to stable releases.`)
   }
   if (!at.hasFile) return withheld(`${version} has no file for this system.`)
   if (minimum !== null && !isSystemAtLeast(at.system, minimum)) {
-    return withheld(`${version} needs version ${minimum} of this system, and this is ${at.system}.`)
+    return withheld(`${version} needs version ${minimum} of this system; this is ${at.system}.`)
   }
   if (at.place >= stagingPercentage) {
-    return withheld(`${version} is being rolled out gradually and has not reached this machine yet.`)
+    return withheld(`${version} is rolling out gradually and is not available here yet.`)
   }
   return { kind: 'offered' }
 }

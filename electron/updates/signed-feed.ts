@@ -24,7 +24,7 @@ async function readSignedFeed(base: URL, name: string, { http, keys }: FeedReadi
   const bytes = await http.read(new URL(name, base), LARGEST_FEED)
   const signature = await http.read(new URL(`${name}.sig`, base), LARGEST_SIGNATURE).catch((error: unknown) => {
     if (error instanceof ReleaseError && error.trouble === 'refused') {
-      throw new ReleaseError('unsigned', `${name} is there, but no signature of it`, error)
+      throw new ReleaseError('unsigned', `${name} has no signature`, error)
     }
     throw error
   })

@@ -66,7 +66,7 @@ describe('a check for updates', () => {
     expect(notices()).toEqual([])
     host.release = new ReleaseError('bad_signature', 'latest.yml is not signed')
     await updater.check()
-    expect(notices().map(({ title }) => title)).toEqual(['An update cannot be trusted'])
+    expect(notices().map(({ title }) => title)).toEqual(['Update not trusted'])
     host.release = releaseOf('1.2.0')
     await updater.check()
     expect([view().state.kind, notices()]).toEqual(['available', []])
@@ -151,7 +151,7 @@ describe('automatic checks', () => {
 describe('a running download', () => {
   it('reports its progress in whole percent, and is ready at its end', async () => {
     const { updater, view, loads, store } = play()
-    expect(() => updater.download()).toThrow('There is no update to download.')
+    expect(() => updater.download()).toThrow('No update to download.')
     await updater.check()
     let reported = 0
     updater.source.onChange(() => {
@@ -163,7 +163,7 @@ describe('a running download', () => {
     expect(view().state).toMatchObject({ kind: 'downloading', percent: 50 })
     // As it began, at 1 and at 50.
     expect(reported).toBe(3)
-    await expect(updater.check()).rejects.toThrow('A download is under way')
+    await expect(updater.check()).rejects.toThrow('Download in progress')
     loads[0]?.done.resolve()
     await settled()
     expect(view().state).toMatchObject({ kind: 'ready', release: { version: '1.2.0' } })
@@ -190,12 +190,12 @@ describe('a running download', () => {
     await settled()
     expect(view().state).toMatchObject({
       ...{ kind: 'failed', during: 'download', reason: 'The disk is full.' },
-      advice: 'Make room on the disk, then download it again.',
+      advice: 'Free up disk space, then download it again.',
     })
     expect(notices()).toEqual([])
     updater.download()
     await settled()
-    loads[1]?.done.reject(new ReleaseError('other_file', 'it is not the file that the release names'))
+    loads[1]?.done.reject(new ReleaseError('other_file', 'its checksum does not match the release'))
     await settled()
     expect(notices()).toHaveLength(1)
     updater.download()
@@ -275,8 +275,7 @@ describe('a restart', () => {
     const { updater, questions, ended, toReady, engine, view } = play()
     await toReady()
     const change = (): void => {
-      engine.confirm = () =>
-        Promise.reject(new ReleaseError('other_file', 'the file that was downloaded was changed since'))
+      engine.confirm = () => Promise.reject(new ReleaseError('other_file', 'the downloaded file was modified'))
     }
     if (when === 'before') change()
     const request = updater.restart()
@@ -317,7 +316,7 @@ describe('a restart', () => {
     await expect(first.ended[0]?.()).rejects.toThrow('mv')
     const again = play({ folder: first.directory })
     again.updater.begin()
-    expect(again.notices().map(({ title }) => title)).toEqual(['Isotherm 1.2.0 was not installed'])
+    expect(again.notices().map(({ title }) => title)).toEqual(['Isotherm 1.2.0 not installed'])
     expect(again.notices()[0]?.detail).toMatch(/^Mv: no space left\. This is still 1\.1\.0/)
     const third = play({ folder: first.directory })
     third.updater.begin()

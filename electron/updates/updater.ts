@@ -100,7 +100,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
     const reason = sentence(known.message)
     const advice = adviceOn(known.trouble)
     if (during !== 'restart' && SUSPICIOUS.has(known.trouble)) {
-      notices.put(NOTICE, 'warning', 'An update cannot be trusted', `${reason} ${advice}`)
+      notices.put(NOTICE, 'warning', 'Update not trusted', `${reason} ${advice}`)
     }
     become({ kind: 'failed', during, release: about, reason, advice })
   }
@@ -124,13 +124,13 @@ export function createUpdater(options: UpdaterOptions): Updater {
     if (verdict.kind === 'expired') {
       throw new ReleaseError(
         'expired',
-        `the list of releases was good until ${timeText(expires)}: somebody may be holding newer ones back, or the clock of this machine is wrong`,
+        `the release list expired at ${timeText(expires)}: newer releases may be withheld, or this computer's clock is wrong`,
       )
     }
     if (verdict.kind === 'replayed') {
       throw new ReleaseError(
         'replayed',
-        `the release host names ${version}, and has named ${verdict.highestSeen} before`,
+        `the release host offers ${version} but has offered ${verdict.highestSeen} before`,
       )
     }
     notices.clear(NOTICE)
@@ -178,8 +178,8 @@ export function createUpdater(options: UpdaterOptions): Updater {
     if (off !== null) return Promise.reject(new CallError('updates_off', off))
     if (download !== null || restarting) {
       const busy = restarting
-        ? 'The terminal is about to restart into an update.'
-        : 'A download is under way. Cancel it first.'
+        ? 'Isotherm is about to restart into an update.'
+        : 'A download is in progress. Cancel it first.'
       return Promise.reject(new CallError('busy', busy))
     }
     checking ??= look().finally(() => {
@@ -273,7 +273,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
     check,
     download() {
       const release = state.kind === 'available' || isFailed(state, 'download') ? state.release : null
-      if (release === null || offer === null) throw notNow(state, 'There is no update to download.')
+      if (release === null || offer === null) throw notNow(state, 'No update to download.')
       download = new AbortController()
       void fetchRelease(release, download)
     },
@@ -281,7 +281,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
     async restart() {
       const release = state.kind === 'ready' || isFailed(state, 'restart') ? state.release : null
       if (release === null) throw notNow(state, 'No update is ready to restart into.')
-      if (restarting) throw new CallError('asking', 'The terminal is asking about it already. Answer that first.')
+      if (restarting) throw new CallError('asking', 'A dialog about this is already open. Answer it first.')
       restarting = true
       await restart(release)
     },
@@ -316,7 +316,7 @@ function tellOutcome(store: UpdateStore, running: string, notices: Pick<Notices,
   notices.add(
     'warning',
     `Isotherm ${version} was not installed`,
-    `${reason}This is still ${running}, and everything is as it was. Try again under Updates in Account, or install it by hand.`,
+    `${reason}This is still ${running}; nothing changed. Try again under Updates in Account, or install it manually.`,
   )
 }
 

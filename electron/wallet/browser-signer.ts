@@ -41,7 +41,7 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
   async function sign(requested: UserSignatureRequest): Promise<Hex> {
     const request = { ...requested, fields: [...requested.fields, goodFor(requested)] }
     if (view !== null) {
-      throw new UserSigningError('wallet_busy', 'Your browser wallet is still being asked for another signature.')
+      throw new UserSigningError('wallet_busy', 'Your browser wallet still has another request open.')
     }
     show({
       title: request.title,
@@ -80,7 +80,7 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
       await openExternal(url, url)
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
-      throw new UserSigningError('no_browser', `The page for your wallet could not be opened: ${text}`)
+      throw new UserSigningError('no_browser', `The wallet page could not be opened: ${text}`)
     }
   }
 
@@ -104,7 +104,7 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
           outcome.resolve(signature)
           return { ok: true, message: 'Isotherm has the signature.', over: true }
         }
-        const text = `The signature is not one of ${request.signer} over what was asked for. It was thrown away, nothing was sent.`
+        const text = `The signature is not from ${request.signer} for this request. It was discarded; nothing was sent.`
         outcome.reject(new UserSigningError('wrong_signature', text))
         return { ok: false, message: text, over: true }
       }
@@ -115,7 +115,7 @@ export function createBrowserSigner({ clock, openExternal, randomText }: Browser
     kind: 'browser',
     sign,
     pending: () => view,
-    cancel: () => giveUp(new UserSigningError('wallet_cancelled', 'You gave up signing in your browser wallet.')),
+    cancel: () => giveUp(new UserSigningError('wallet_cancelled', 'You canceled signing in your browser wallet.')),
     onChange: listeners.on,
   }
 }

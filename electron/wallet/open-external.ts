@@ -13,9 +13,9 @@ function externalUrl(
   text: string,
   allowed: { readonly hosts: readonly string[]; readonly loopback: string | null },
 ): string {
-  if (!URL.canParse(text)) throw new RefusedUrl('This is not an address that can be opened.')
+  if (!URL.canParse(text)) throw new RefusedUrl('This address cannot be opened.')
   const url = new URL(text)
-  if (url.username !== '' || url.password !== '') throw new RefusedUrl('Addresses with a user name are not opened.')
+  if (url.username !== '' || url.password !== '') throw new RefusedUrl('Addresses with a user name cannot be opened.')
   if (allowed.loopback !== null && url.href === new URL(allowed.loopback).href) return url.href
   if (url.protocol === 'https:' && url.port === '' && allowed.hosts.includes(url.hostname)) return url.href
   throw new RefusedUrl(`Isotherm does not open ${url.protocol}//${url.host}.`)

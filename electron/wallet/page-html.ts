@@ -46,7 +46,7 @@ const PAGE_SCRIPT = `'use strict'
   }
 
   const sign = async (provider) => {
-    say('Look at your wallet: it asks you to confirm.', 'wait')
+    say('Confirm in your wallet.', 'wait')
     const accounts = await provider.request({ method: 'eth_requestAccounts' })
     const account = accounts.find((one) => String(one).toLowerCase() === request.signer)
     if (account === undefined) {
@@ -70,11 +70,11 @@ const PAGE_SCRIPT = `'use strict'
     } catch (error) {
       if (error && error.code === 4001) {
         await post({ kind: 'rejected', message: wordsOf(error) }).catch(() => undefined)
-        end('You declined in your wallet. Nothing was signed. Start again from Isotherm if you want to.', 'bad')
+        end('You declined in your wallet. Nothing was signed. Start again from Isotherm to retry.', 'bad')
       } else {
         say(wordsOf(error), 'bad')
         await post({ kind: 'note', message: wordsOf(error) }).catch(() => {
-          end('Isotherm does not wait for this any more. Nothing was signed. Start again from Isotherm.', 'bad')
+          end('This request has ended. Nothing was signed. Start again from Isotherm.', 'bad')
         })
       }
     }
@@ -100,7 +100,7 @@ const PAGE_SCRIPT = `'use strict'
   dispatchEvent(new Event('eip6963:requestProvider'))
   setTimeout(() => {
     if (known.size === 0 && window.ethereum) offer('injected', 'the wallet of this browser', window.ethereum)
-    if (known.size === 0) say('This browser has no wallet. Open this address in the browser that has yours.', 'bad')
+    if (known.size === 0) say('This browser has no wallet. Open this address in the browser with your wallet.', 'bad')
   }, 300)
 }
 `
@@ -154,11 +154,11 @@ export function pageHtml(request: UserSignatureRequest, page: string, nonce: str
 <style nonce="${nonce}">${STYLE}</style>
 <main>
 <h1>${text(title)}</h1>
-<p>Isotherm asks your wallet for one signature. It costs nothing and sends nothing by itself. Compare these fields with what your wallet shows.</p>
+<p>Isotherm asks your wallet for one signature. It costs nothing and sends nothing. Compare these fields with what your wallet shows.</p>
 <table>${rows.join('')}<tr><th scope="row">Signed by</th><td>${text(signer)}</td></tr></table>
 <div id="wallets"></div>
 <p id="says" role="status">Looking for wallets…</p>
-<details><summary>The message as your wallet gets it</summary><pre>${text(JSON.stringify(JSON.parse(data.typedData), null, 2))}</pre></details>
+<details><summary>Message for your wallet</summary><pre>${text(JSON.stringify(JSON.parse(data.typedData), null, 2))}</pre></details>
 </main>
 <script type="application/json" id="request" nonce="${nonce}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>
 <script nonce="${nonce}">${PAGE_SCRIPT}</script>

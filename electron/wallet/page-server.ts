@@ -52,7 +52,7 @@ const REQUEST_WITHIN = 5000
 const COOKIE = 'isotherm'
 
 const ANOTHER_BROWSER =
-  'This address was opened in another browser first, and only that one is listened to. Go on there, or give up in Isotherm and start again.'
+  'Another browser opened this address first. Continue there, or cancel in Isotherm and start again.'
 
 /** Starts serving on a random port of 127.0.0.1. @throws Error when no port is available. */
 export async function startPageServer(options: PageServerOptions): Promise<PageServer> {
@@ -66,7 +66,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
   const server: Server = createServer(
     { headersTimeout: REQUEST_WITHIN, requestTimeout: REQUEST_WITHIN },
     (request, response) => {
-      void answer(request, response).catch(() => reply(response, 500, 'Isotherm could not take this.'))
+      void answer(request, response).catch(() => reply(response, 500, 'Isotherm could not accept this.'))
     },
   )
   server.maxConnections = MOST_CONNECTIONS
@@ -74,15 +74,15 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = refusalOf(request)
     if (refusal !== null) return reply(response, refusal.status, refusal.text)
-    if (over) return reply(response, 410, 'This address was used already. Start again from Isotherm.')
+    if (over) return reply(response, 410, 'This address was already used. Start again from Isotherm.')
     if (browser !== null && !isMark(request, browser)) return reply(response, 409, ANOTHER_BROWSER)
     if (request.method === 'GET') return page(response)
     const parsed = message.safeParse(jsonOf(await bodyOf(request)))
     if (!parsed.success) return reply(response, 400, 'This is not what the page of Isotherm sends.')
     if (newest === null || parsed.data.page !== newest) {
-      return reply(response, 409, 'This page was opened again elsewhere. Go on there, or start again from Isotherm.')
+      return reply(response, 409, 'This page is open elsewhere. Continue there, or start again from Isotherm.')
     }
-    if (over) return reply(response, 410, 'This address was used already. Start again from Isotherm.')
+    if (over) return reply(response, 410, 'This address was already used. Start again from Isotherm.')
     // Set before any await: of two simultaneous messages, only one is the last.
     over = parsed.data.kind !== 'note'
     const reported = await options.onMessage(parsed.data)

@@ -59,7 +59,7 @@ export function domainText({ name, version, chainId, verifyingContract }: UserTy
     chainId === undefined ? undefined : `chain ${chainId}`,
     verifyingContract === undefined || /^0x0+$/.test(verifyingContract) ? undefined : `contract ${verifyingContract}`,
   ].filter((part) => part !== undefined)
-  return parts.length === 0 ? 'anything: its domain is empty' : parts.join(', ')
+  return parts.length === 0 ? 'anything (empty domain)' : parts.join(', ')
 }
 
 /** Signs with a wallet key in the keychain. */
@@ -76,7 +76,7 @@ export function keySigner(privateKey: Secret): UserSigner {
       if (owner !== signer) {
         throw new UserSigningError(
           'wallet_mismatch',
-          `The wallet key is of ${owner}, but the access token is of ${signer}.`,
+          `The wallet key belongs to ${owner}, but the access token to ${signer}.`,
         )
       }
       try {

@@ -141,7 +141,7 @@ describe('the system that a signature is valid for', () => {
     [{ name: 'Exchange', version: '1', chainId: 1337, verifyingContract: ZERO }, 'Exchange, version 1, chain 1337'],
     [{ name: 'Orders', chainId: '0x66eee' }, 'Orders, chain 0x66eee'],
     [{ verifyingContract: SIGNER }, `contract ${SIGNER}`],
-    [{}, 'anything: its domain is empty'],
+    [{}, 'anything (empty domain)'],
   ])('is described: %j', (domain, text) => {
     expect(domainText(domain as never)).toBe(text)
   })

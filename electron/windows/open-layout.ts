@@ -34,7 +34,7 @@ export async function openLayout(
   if (others + wanted.length > MOST_WINDOWS) {
     throw new CallError(
       'too_many_windows',
-      `This needs ${wanted.length} windows, and ${others} are open on other deployments: there may be ${MOST_WINDOWS}. Close some first.`,
+      `This needs ${wanted.length} windows and ${others} are open on other deployments; the maximum is ${MOST_WINDOWS}. Close some first.`,
     )
   }
   for (const { layout } of wanted) if (layout !== null) assertSmall(layout)

@@ -193,7 +193,7 @@ export function createClosing({ beforeClose, ask, clock, log }: ClosingOptions):
       answers.set(window, 'asked')
       void ask(window, question)
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'the trader could not be asked whether a window may close')
+          log.warn({ err: error }, 'the trader could not be reached whether a window may close')
           return false
         })
         .then((yes) => {

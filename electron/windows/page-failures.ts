@@ -29,8 +29,7 @@ interface RevivalOptions<Window extends Contents> {
 /** Why a page is never reloaded automatically, however often it died. */
 const NEVER_BY_ITSELF: Partial<Readonly<Record<Reason, string>>> = {
   'launch-failed': 'Its process could not be started.',
-  'integrity-failure':
-    'A file that it runs is not the one that was installed. Install the terminal again before you go on.',
+  'integrity-failure': 'One of its files was modified. Reinstall Isotherm before you continue.',
 }
 
 /** The page died, for this reason. */
@@ -58,19 +57,19 @@ export function createRevival<Window extends Contents>(
     }
     if (ask === null || asking.has(contents)) return
     asking.add(contents)
-    ask(contents, askToRevive(refusal ?? 'It ended twice within a minute.'))
+    ask(contents, askToRevive(refusal ?? 'It crashed twice within a minute.'))
       .then((yes) => {
         if (yes) reviveIfThere(contents)
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'the trader could not be asked about a window that died'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the trader could not be reached about a window that died'))
       .finally(() => asking.delete(contents))
   }
 }
 
 const askToRevive = (why: string): Question => ({
-  message: text`The page of this window is gone`,
-  detail: block`${why}\n\nOrders, stops, exits and alerts go on without it: they are not kept in windows. Cancel leaves the window empty, and you can close it or open another.`,
-  confirm: 'Load it again',
+  message: text`This window crashed`,
+  detail: block`${why}\n\nOrders, stops, exits and alerts keep running without it. Cancel leaves the window empty; you can close it or open another.`,
+  confirm: 'Reload',
 })
 
 type HungAnswer = 'wait' | 'reload' | 'close'
@@ -100,7 +99,7 @@ export function followHung(window: Hung, { ask, reload, close, log }: HungOption
         if (answer === 'reload') reload()
         if (answer === 'close') close()
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'the trader could not be asked about a window'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the trader could not be reached about a window'))
       .finally(() => {
         if (asking === request) asking = null
       })
@@ -122,9 +121,9 @@ export async function askAboutHung(
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     title: 'Isotherm',
-    message: text`This window does not answer`,
-    detail: block`Orders, stops, exits and alerts go on without it. Loading it again keeps its panels; what was typed since the last save is lost.`,
-    buttons: ['Keep waiting', 'Load it again', 'Close it'],
+    message: text`This window is not responding`,
+    detail: block`Orders, stops, exits and alerts keep running without it. A reload keeps its panels; drafts since the last save are lost.`,
+    buttons: ['Wait', 'Reload', 'Close'],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

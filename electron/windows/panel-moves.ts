@@ -103,14 +103,9 @@ export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions):
   return {
     move({ name, profile }, to, { panel, layout }) {
       if (to === name || !openOn(profile).includes(to)) {
-        throw new CallError(
-          'window_closed',
-          'The window that the panel was moved to has closed; it stays where it is.',
-          'to',
-        )
+        throw new CallError('window_closed', 'The target window has closed. The panel was not moved.', 'to')
       }
-      if (of(profile).length >= MOST)
-        throw new CallError('busy', 'Panels that were moved before wait for their windows.', 'to')
+      if (of(profile).length >= MOST) throw new CallError('busy', 'Earlier panel moves are still in progress.', 'to')
       assertSmall(panel)
       const next = [...of(profile), { id: newId(), panel: { ...panel }, to, from: name }]
       write({ ...layoutWrites(layouts, name, profile, layout), ...withArrivals(profile, next) })
@@ -121,7 +116,7 @@ export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions):
       const now = of(profile)
       const waiting = new Set(now.flatMap(({ id, to }) => (to === name ? [id] : [])))
       if (!ids.every((id) => waiting.has(id))) {
-        throw new CallError('not_waiting', 'A panel that was moved here went to another window meanwhile.', 'ids')
+        throw new CallError('not_waiting', 'A panel moved here has gone to another window.', 'ids')
       }
       const next = now.filter(({ id }) => !ids.includes(id))
       write({ ...layoutWrites(layouts, name, profile, layout), ...withArrivals(profile, next) })

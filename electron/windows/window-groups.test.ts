@@ -181,7 +181,7 @@ describe('moving a window to another deployment', () => {
     await t.settle()
     t.clock.advance(60_000)
     expect(t.log).toEqual(['start practice', 'start alpha', 'start beta', 'stop alpha', 'stopped alpha'])
-    expect(t.titles()).toContain('practice goes on without a window')
+    expect(t.titles()).toContain('practice keeps running without a window')
   })
 })
 
@@ -292,7 +292,7 @@ describe('a restart', () => {
     const t = terminal({}, memoryLayouts({ '#open': remembered }))
     await t.groups.restore()
     expect(profiles(t)).toEqual(['practice', 'practice', 'alpha'])
-    expect(t.titles()).toEqual(['There is no deployment gone any more'])
+    expect(t.titles()).toEqual(['Deployment gone no longer exists'])
   })
 
   it('with a deployment on the command line opens all windows on it, unless some were on it already', async () => {

@@ -102,8 +102,8 @@ export function createWindowGroups<Running extends RunningDeployment>(
     for (const profile of gone) {
       notices.add(
         'warning',
-        `There is no deployment ${profile} any more`,
-        'Its windows were opened on the practice venue instead. Add it again in Account, or start with its --profile.',
+        `Deployment ${profile} no longer exists`,
+        'Its windows were opened on the practice venue instead. Add it again in Account, or start with --profile.',
       )
     }
     return found
@@ -122,7 +122,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
       if (result.status === 'fulfilled') windows.open(result.value.name, homeOn(result.value.place))
     }
     for (const reason of new Set(failed.map(({ reason }) => wordsOf(reason)))) {
-      notices.add('error', 'A window could not be opened', reason)
+      notices.add('error', 'Window could not be opened', reason)
     }
   }
 
@@ -155,10 +155,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
     },
     async openAnother(from, prepare) {
       if (windows.windows.length + opening >= MOST_WINDOWS) {
-        throw new CallError(
-          'too_many_windows',
-          `${MOST_WINDOWS} windows are open, which is as many as there may be. Close one first.`,
-        )
+        throw new CallError('too_many_windows', `${MOST_WINDOWS} windows are open, the maximum. Close one first.`)
       }
       const profile = (from === null ? undefined : places.get(from)?.profile.name) ?? deployments.usual
       const name = await open(profile, () => windows.freeName(), prepare)
@@ -170,7 +167,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
     },
     async move(contents, profile) {
       if (placeOf(contents).profile.name === profile) return
-      if (moving.has(contents)) throw new CallError('moving', 'This window is on its way to another deployment.')
+      if (moving.has(contents)) throw new CallError('moving', 'This window is switching to another deployment.')
       moving.add(contents)
       try {
         const place = await deployments.takePlace(profile)

@@ -63,7 +63,7 @@ export function draftWrites(
 export function assertSmall(layout: Layout): void {
   if (jsonLength(layout) <= LARGEST_LAYOUT) return
   throw new LayoutTooLarge(
-    `The layout of this window is larger than ${LARGEST_LAYOUT / 1024} KB, so the one before was kept.`,
+    `The layout of this window exceeds ${LARGEST_LAYOUT / 1024} KB, so the previous one was kept.`,
   )
 }
 

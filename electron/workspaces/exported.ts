@@ -136,16 +136,14 @@ export async function readExported(text: string): Promise<ReadWorkspace> {
   const json = await parseInTurns(text, { number: Number, deepest: DEEPEST, pause }).catch((error: unknown) => {
     throw wrong(
       error instanceof RangeError
-        ? `more than ${DEEPEST} things are in one another.`
-        : 'it is not JSON. Choose a file that was made by “Export”.',
+        ? `it is nested more than ${DEEPEST} levels deep.`
+        : 'it is not JSON. Choose an exported file.',
     )
   })
   const { format, version } = isRecord(json) ? json : {}
-  if (format !== FORMAT) throw wrong(`"format" is not “${FORMAT}”. Choose a file that was made by “Export”.`)
+  if (format !== FORMAT) throw wrong(`"format" is not “${FORMAT}”. Choose an exported file.`)
   if (version !== VERSION) {
-    throw wrong(
-      `it is of version ${JSON.stringify(version)}, and this terminal reads version ${VERSION}. Use a newer terminal.`,
-    )
+    throw wrong(`it has version ${JSON.stringify(version)}; this Isotherm reads version ${VERSION}. Update Isotherm.`)
   }
   const parsed = exportedWorkspace.safeParse(json)
   if (!parsed.success) {
@@ -160,7 +158,7 @@ export async function readExported(text: string): Promise<ReadWorkspace> {
     const id = repeatedIn(layout)
     if (id !== null) {
       throw wrong(
-        `"windows.${index}.layout": the panel id “${id.slice(0, 60)}” stands twice in this window. Give one of the two panels another id, in "panels", "layout.panels" and "views", or take it out.`,
+        `"windows.${index}.layout": the panel id “${id.slice(0, 60)}” appears twice in this window. Rename one of the two in "panels", "layout.panels" and "views", or remove it.`,
       )
     }
   }
@@ -169,8 +167,7 @@ export async function readExported(text: string): Promise<ReadWorkspace> {
   return { ...parsed.data, windows, repeated }
 }
 
-const wrong = (why: string): CallError =>
-  new CallError('bad_workspace', `This is not a workspace that can be taken: ${why}`, 'text')
+const wrong = (why: string): CallError => new CallError('bad_workspace', `Not a valid workspace: ${why}`, 'text')
 
 /** Without drafts: those belong to a deployment, and to nobody else. */
 export function undrafted(layout: WindowLayout | null): WindowLayout | null {

@@ -224,7 +224,7 @@ describe('a workspace', () => {
 
   it('gets no name of a template, and one that already has it stays usable', async () => {
     const t = await saved()
-    const refused = 'Scalar is what a template is called. Choose another name: Scalar 2.'
+    const refused = 'Scalar is the name of a template. Choose another name: Scalar 2.'
     const text = t.workspaces.exportText('Two')
     expect(() => t.workspaces.saveAs('alpha', 'Scalar')).toThrow(refused)
     expect(() => t.workspaces.rename('Two', 'SCALAR')).toThrow(refused)

@@ -114,7 +114,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
 
   function known(name: string): StoredWorkspace {
     const found = called(name)
-    if (found === undefined) throw new CallError('unknown', `There is no workspace ${name} any more.`, 'name')
+    if (found === undefined) throw new CallError('unknown', `Workspace ${name} no longer exists.`, 'name')
     return found
   }
 
@@ -123,20 +123,17 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     if (renamed !== undefined && isSameName(renamed.name, name)) return
     const other = called(name)
     if (other !== undefined) {
-      throw new CallError('taken', `There is a workspace ${other.name} already. Choose another name.`, field)
+      throw new CallError('taken', `A workspace named ${other.name} already exists. Choose another name.`, field)
     }
     const template = templateNamed(name)
     if (template === undefined) return
-    const text = `${template} is what a template is called. Choose another name: ${freeLike(template)}.`
+    const text = `${template} is the name of a template. Choose another name: ${freeLike(template)}.`
     throw new CallError('taken', text, field)
   }
 
   function withOne(workspace: StoredWorkspace): readonly StoredWorkspace[] {
     if (store.workspaces.length >= MOST_WORKSPACES) {
-      throw new CallError(
-        'too_many',
-        `There are ${MOST_WORKSPACES} workspaces, which is as many as there may be. Delete one first.`,
-      )
+      throw new CallError('too_many', `${MOST_WORKSPACES} workspaces is the maximum. Delete one first.`)
     }
     return [...store.workspaces, workspace]
   }
@@ -150,14 +147,13 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
 
   /** A mix of windows of two workspaces is no layout that could be stored. */
   function assertLaidOut(profile: string): void {
-    if (arranging.has(profile))
-      throw new CallError('busy', 'The windows are being laid out. Save them once they stand.')
+    if (arranging.has(profile)) throw new CallError('busy', 'The windows are still opening. Save when they are ready.')
   }
 
   /** A workspace keeps its name while windows are being laid out by it. */
   function assertAtRest({ name }: StoredWorkspace): void {
     for (const { from, name: of } of arranging.values()) {
-      if (from === 'saved' && of === name) throw new CallError('busy', `The windows are being laid out by ${name}.`)
+      if (from === 'saved' && of === name) throw new CallError('busy', `Workspace ${name} is opening.`)
     }
   }
 
@@ -168,12 +164,12 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
   function assertSaved(profile: string, discard: boolean): void {
     const current = currentOf(profile)
     if (discard || (current !== null && !current.changed)) return
-    const what = current === null ? 'The windows and panels as they are' : `The changes to ${current.name}`
-    throw new CallError('unsaved_changes', `${what} are not saved. Save them first, or go on without them.`)
+    const what = current === null ? 'The current windows and panels' : `The changes to ${current.name}`
+    throw new CallError('unsaved_changes', `${what} are not saved. Save first, or continue without saving.`)
   }
 
   async function arrange(profile: string, windows: readonly LayoutWindow[], current: CurrentWorkspace): Promise<void> {
-    if (arranging.has(profile)) throw new CallError('busy', 'The windows are being laid out already.')
+    if (arranging.has(profile)) throw new CallError('busy', 'A workspace is already opening.')
     arranging.set(profile, current)
     try {
       await arrangement.arrange(profile, windows)
@@ -211,7 +207,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
       assertLaidOut(profile)
       const current = currentOf(profile)
       if (current === null || current.from !== 'saved') {
-        throw new CallError('not_saved', 'These windows belong to no saved workspace yet. Save them under a name.')
+        throw new CallError('not_saved', 'These windows are not a saved workspace yet. Save them under a name.')
       }
       const workspaces = replacing(known(current.name), existing(profile, current.name))
       save({ workspaces, current: { ...store.current, [profile]: saved(current.name) } })
@@ -241,7 +237,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     async reset(profile) {
       const current = currentOf(profile)
       if (current === null || current.from !== 'saved') {
-        throw new CallError('not_saved', 'These windows belong to no saved workspace that they could go back to.')
+        throw new CallError('not_saved', 'These windows are not a saved workspace, so there is nothing to revert to.')
       }
       await arrange(profile, known(current.name).windows, saved(current.name))
     },

@@ -33,15 +33,15 @@ export interface AlgoFieldsProps {
 
 const SKEWS = [
   { value: 'even', label: 'Even' },
-  { value: 'first', label: 'First', name: 'First larger' },
-  { value: 'last', label: 'Last', name: 'Last larger' },
+  { value: 'first', label: 'First', name: 'First' },
+  { value: 'last', label: 'Last', name: 'Last' },
 ] as const
 const TIFS = [
   { value: 'GTC', label: 'GTC' },
   { value: 'ALO', label: 'ALO' },
 ] as const
 const HOWS = [
-  { value: 'cross', label: 'At once' },
+  { value: 'cross', label: 'Cross' },
   { value: 'passive', label: 'Resting' },
 ] as const
 
@@ -109,12 +109,12 @@ export function ScaleFields(props: AlgoFieldsProps): ReactNode {
       <div className={styles.pair}>
         <div className={styles.labelled}>
           <span className={styles.label} aria-hidden>
-            Larger
+            Weight
           </span>
           <Segmented label="Sizes" options={SKEWS} value={draft.skew} onChange={(skew) => onChange({ skew })} />
         </div>
         <DecimalField
-          label="Largest to smallest"
+          label="Max : min ratio"
           {...field('ratio')}
           step={ONE}
           suffix="times"
@@ -135,12 +135,7 @@ export function SlicesFields(props: AlgoFieldsProps): ReactNode {
   const field = useField(props)
   const facing = facingPrice(draft.side, best)
   const how = (
-    <Segmented
-      label="How each slice trades"
-      options={HOWS}
-      value={draft.how}
-      onChange={(next) => onChange({ how: next })}
-    />
+    <Segmented label="Slice execution" options={HOWS} value={draft.how} onChange={(next) => onChange({ how: next })} />
   )
   return (
     <>
@@ -159,7 +154,7 @@ export function SlicesFields(props: AlgoFieldsProps): ReactNode {
       <Presets {...props} />
       <div className={styles.pair}>
         <DecimalField label="Slices" {...field('slices')} step={ONE} />
-        <DecimalField label="One every" {...field('every')} step={ONE} suffix="s" />
+        <DecimalField label="Interval" {...field('every')} step={ONE} suffix="s" />
       </div>
       <div className={styles.pair}>
         <div className={styles.labelled}>
@@ -169,7 +164,7 @@ export function SlicesFields(props: AlgoFieldsProps): ReactNode {
           {how}
         </div>
         <DecimalField
-          label="Follows at most"
+          label="Re-price max"
           {...field('requotes')}
           step={ONE}
           suffix="times"

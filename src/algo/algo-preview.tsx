@@ -14,7 +14,8 @@ import {
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import { marginOf, openingSize } from '../../contract/order-rules.ts'
 import { type ScaleSum, sumOfOrders } from '../../contract/scale.ts'
-import { grouped, moneyUnit, NONE } from '../format/index.ts'
+import { grouped, maxLossText, moneyUnit, NONE } from '../format/index.ts'
+import { useTopicValue } from '../market-data/index.ts'
 import { briefly, MOST_SAID } from '../trade-forms/index.ts'
 import { Banner, MoreText } from '../ui/index.ts'
 import styles from './algo.module.css'
@@ -97,7 +98,7 @@ export function AlgoOrders({
         </ul>
       ) : (
         <table className={styles.orders}>
-          <caption className={styles.unseen}>Orders of the scale</caption>
+          <caption className={styles.unseen}>Scale orders</caption>
           <thead>
             <tr>
               <th scope="col">Price</th>
@@ -114,7 +115,7 @@ export function AlgoOrders({
                     {places === null ? price : padTo(price, places)}
                     {wrong !== null && (
                       <span className={styles.why} title={wrong}>
-                        {isShown(i) ? wrong : 'Refused too.'}
+                        {isShown(i) ? wrong : 'Refused as well.'}
                       </span>
                     )}
                   </td>
@@ -127,9 +128,8 @@ export function AlgoOrders({
         </table>
       )}
       <p className={styles.note}>
-        Held by this terminal: it sends only while it runs, is signed in and online, this machine is awake and prices
-        are fresh. After a restart it waits for you.{' '}
-        {terms.kind === 'scale' ? 'Orders that rest stay at the service.' : ''}
+        Local: it sends only while Isotherm is running, signed in and connected with fresh prices, and the computer is
+        awake. After a restart it waits for you. {terms.kind === 'scale' ? 'Resting orders stay at the venue.' : ''}
       </p>
     </>
   )
@@ -157,6 +157,8 @@ export function AlgoFigures({
   const { contracts, isMargined } = FAMILY_RULES[market.family]
   const unit = moneyUnit(market.family)
   const worst = order?.terms.kind === 'slices'
+  // As it is shown elsewhere at this moment.
+  const now = useTopicValue({ kind: 'worst_case' }, (view) => view.now?.loss) ?? null
   return (
     <dl className={styles.figures} ref={ref}>
       <Row name="Total">{sum === null ? NONE : `${grouped(sum.total)} ${contracts}`}</Row>
@@ -171,12 +173,12 @@ export function AlgoFigures({
           {sum === null || order === null ? NONE : `${money(marginFor(order, account, best))} USDC`}
         </Row>
       )}
-      <Row name="Max loss, all positions and orders: now → then">
+      <Row name="Max loss, all positions and orders: now → after">
         {check === null || check.worst === null
           ? NONE
-          : `${money(check.worst.now.loss)} → ${money(check.worst.after.loss)} USDC`}
+          : `${maxLossText(now)} → ${maxLossText(check.worst.after.loss)} USDC`}
       </Row>
-      <Row name="Sends until">{check === null ? NONE : untilText(check.until) || NONE}</Row>
+      <Row name="Expires">{check === null ? NONE : untilText(check.until) || NONE}</Row>
     </dl>
   )
 }

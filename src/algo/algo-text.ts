@@ -56,9 +56,9 @@ export function progressText({
 }
 
 const STATES: { readonly [S in AlgoView['state']]: string } = {
-  working: 'at work',
+  working: 'running',
   paused: 'paused',
-  resting: 'all placed',
+  resting: 'placed',
   stopping: 'stopping',
   done: 'done',
   stopped: 'stopped',
@@ -82,15 +82,15 @@ export function stateText({
 /** What a paused one would do if resumed: `It places buy 1.5 @ 570.90, 2 @ 570.70: 3.5 in all.` */
 export function resumeText({ goesOn, side, terms, total, filled, placed }: AlgoView): string {
   if (goesOn !== null) {
-    if (goesOn.length === 0) return 'It places nothing more: every order of it was placed.'
+    if (goesOn.length === 0) return 'All its orders have been placed.'
     const orders = goesOn.map(({ price, size }) => `${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
-    return `It places at most: ${side} ${orders}${goesOn.length > 1 ? `, ${sizeOfAll(goesOn)} in all` : ''}.`
+    return `Places at most: ${side} ${orders}${goesOn.length > 1 ? `, ${sizeOfAll(goesOn)} in total` : ''}.`
   }
   if (terms.kind !== 'slices') return ''
   const bound = side === 'buy' ? 'at most' : 'at least'
   const slices = Math.max(0, terms.slices - placed)
   return slices === 0
-    ? 'No slice is left: it looks what became of its orders, and ends.'
+    ? 'No slices left: it checks its orders, then ends.'
     : `It sends ${slices === 1 ? 'the last slice' : `${slices} slices`}, one every ${spanText(terms.every)}: ${side} at most ${trimZeros(subtract(total, filled))}, ${bound} ${priceLabel(terms.worst)}.`
 }
 
@@ -108,11 +108,11 @@ export function slicesText({ side, asset, terms }: AlgoOrder, sizeDecimals: numb
   const even = sliceSize({ total, slices, sizeDecimals }, 1, ZERO)
   const bound = side === 'buy' ? 'at most' : 'at least'
   return [
-    `${slices} slices of about ${trimZeros(even)}, one every ${spanText(every)}: ${spanText((slices - 1) * every)} from the first to the last.`,
+    `${slices} slices of about ${trimZeros(even)}, every ${spanText(every)}, over ${spanText((slices - 1) * every)}.`,
     how === 'cross'
-      ? `Each trades at once, ${bound} ${withOther(asset, worst)}; what does not fill is canceled.`
-      : `Each rests at the best ${side === 'buy' ? 'bid' : 'ask'}, ${bound} ${withOther(asset, worst)}, and follows it up to ${requotes} times.`,
-    `What stays unfilled goes into later slices, of which none is more than ${CATCH_UP} even ones. What is left in the end is left.`,
+      ? `Each is IOC, ${bound} ${withOther(asset, worst)}.`
+      : `Each rests at the best ${side === 'buy' ? 'bid' : 'ask'}, ${bound} ${withOther(asset, worst)}, and re-prices up to ${requotes} times.`,
+    `Unfilled size moves to later slices. No slice is over ${CATCH_UP}× the even size. Any remainder is dropped.`,
   ]
 }
 

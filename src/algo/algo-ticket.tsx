@@ -77,8 +77,8 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
     previewed === null
       ? null
       : sending
-        ? 'what was sent waits for its answer'
-        : `a preview of ${ALGO_NAMES[kind].toLowerCase()} waits`,
+        ? 'an order is waiting for its answer'
+        : `a preview of ${ALGO_NAMES[kind].toLowerCase()} is open`,
   )
   useEscape('preview', previewed !== null && !sending, session.back)
   // The preview replaced the clicked button; a focus that moved elsewhere in the meantime stays there.
@@ -175,10 +175,14 @@ export function AlgoTicket(props: AlgoTicketProps): ReactNode {
       message={
         <Message
           {...{ failure, begun, isRefused }}
-          caution={staleText === null ? null : `Prices are ${staleText}: nothing is sent until they are fresh.`}
+          caution={staleText === null ? null : `Prices are ${staleText}. Nothing is sent until they are fresh.`}
         />
       }
-      below={!story.seen && <OutOfView onShow={story.show}>The order waits until its figures are in view.</OutOfView>}
+      below={
+        !story.seen && (
+          <OutOfView onShow={story.show}>Scroll down to see the figures; then the button unlocks.</OutOfView>
+        )
+      }
     />
   )
 }
@@ -210,16 +214,16 @@ function Message({ failure, begun, isRefused, caution }: MessageProps): ReactNod
   if (isRefused) {
     return (
       <p className={classNames(styles.follow, styles.bad)} role="alert">
-        It would be refused: nothing was sent. Go back and change it.
+        It would be refused, so nothing was sent. Go back and change it.
       </p>
     )
   }
   if (one !== undefined) {
     return (
       <p className={styles.follow} role="status">
-        {ALGO_NAMES[one.terms.kind]} {stateText(one)}; {progressText(one)}. Its row is in Open orders.
+        {ALGO_NAMES[one.terms.kind]} {stateText(one)}; {progressText(one)}. See Open orders.
       </p>
     )
   }
-  return <p className={styles.follow}>{caution ?? 'Nothing is sent before you confirm the preview.'}</p>
+  return <p className={styles.follow}>{caution ?? 'Nothing is sent until you confirm the preview.'}</p>
 }

@@ -117,7 +117,7 @@ describe('the texts of a scale or slices', () => {
   it('show what it is, its progress, and why it waits', () => {
     expect(algoTitle(view)).toBe('Scale, buy 10')
     expect(progressText(view)).toBe('placed 2 of 3, filled 3.5 of 10')
-    expect(stateText(view)).toBe('at work')
+    expect(stateText(view)).toBe('running')
     expect(stateText({ ...view, waits: 'Prices are old.' })).toBe('waits: Prices are old.')
     expect(stateText({ ...view, state: 'paused', message: 'You paused it.' })).toBe('paused: You paused it.')
     expect(restsOf({ resting: { orders: 1, size: '2' as never } })).toBe(true)
@@ -127,9 +127,9 @@ describe('the texts of a scale or slices', () => {
   it('of slices show size, time, worst price and the fate of the rest', () => {
     const slices = readAlgo('slices', SLICES, SCALAR).order
     expect(slices === null ? [] : slicesText(slices, 4)).toEqual([
-      '4 slices of about 2.5, one every 30 s: 1 min 30 s from the first to the last.',
-      'Each trades at once, at most 571.20 (71.20 °F); what does not fill is canceled.',
-      'What stays unfilled goes into later slices, of which none is more than 3 even ones. What is left in the end is left.',
+      '4 slices of about 2.5, every 30 s, over 1 min 30 s.',
+      'Each is IOC, at most 571.20 (71.20 °F).',
+      'Unfilled size moves to later slices. No slice is over 3× the even size. Any remainder is dropped.',
     ])
   })
 })

@@ -196,13 +196,13 @@ function readSlices(draft: AlgoDraft, market: AlgoMarket): AlgoReading {
 const isRequotes = (count: number): boolean => Number.isSafeInteger(count) && count >= 0 && count <= MOST_REQUOTES
 const REQUOTES = {
   field: 'requotes',
-  message: `It follows the price 0 to ${MOST_REQUOTES} times in one slice.`,
+  message: `Re-price 0 to ${MOST_REQUOTES} times per slice.`,
 } as const
 
 /** Prices of shares are between 0 and 1. */
 function probability({ family }: AlgoMarket, prices: { readonly [F in AlgoField]?: Price }): AlgoReading['issue'] {
   const beyond = (Object.entries(prices) as [AlgoField, Price][]).find(([, price]) => !isPriceOf(family, price))
-  return beyond === undefined ? null : { field: beyond[0], message: `${NAMES[beyond[0]]} must lie between 0 and 1.` }
+  return beyond === undefined ? null : { field: beyond[0], message: `${NAMES[beyond[0]]} must be between 0 and 1.` }
 }
 
 /** No single order may be below the minimum: the service would refuse it after others are placed. Closing orders are exempt. */

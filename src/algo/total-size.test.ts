@@ -63,19 +63,19 @@ describe('a typed total', () => {
 
   it('reports missing inputs, and that risk is unavailable', () => {
     const textOf = (draft: AlgoDraft, most: string | null = '20') => totalRead('scale', draft, SCALAR, facts(most))
-    expect(textOf(scale({ to: '' }))).toMatchObject({ state: 'lacks', text: 'It takes the prices first.' })
+    expect(textOf(scale({ to: '' }))).toMatchObject({ state: 'lacks', text: 'Enter the prices first.' })
     expect(textOf(scale({ count: '1' }))).toMatchObject({ state: 'lacks' })
     expect(textOf(scale({ totalBy: 'percent', total: '50' }), null)).toMatchObject({
-      text: 'The account is not read yet.',
+      text: 'Account not loaded yet.',
     })
     expect(textOf(scale({ totalBy: 'percent', total: '101' }))).toMatchObject({ text: 'At most 100 %.' })
-    expect(textOf(scale({ total: '0.5' }))).toMatchObject({ text: 'That is less than 0.01 contracts.' })
+    expect(textOf(scale({ total: '0.5' }))).toMatchObject({ text: 'Below the minimum of 0.01 contracts.' })
     expect(textOf(scale({ totalBy: 'risk' }))).toMatchObject({ state: 'wrong' })
     const read = readAlgo('scale', scale({ to: '' }), SCALAR, textOf(scale({ to: '' })))
     expect([read.order, read.missing]).toEqual([null, ['to']])
     expect(readAlgo('scale', scale({ total: '0.5' }), SCALAR, textOf(scale({ total: '0.5' }))).issue).toEqual({
       field: 'total',
-      message: 'That is less than 0.01 contracts.',
+      message: 'Below the minimum of 0.01 contracts.',
     })
     expect(readAlgo('scale', scale({ total: '' }), SCALAR, textOf(scale({ total: '' }))).missing).toEqual(['total'])
   })

@@ -39,7 +39,7 @@ export interface TotalFacts {
   readonly bid: Price | null
 }
 
-const NO_PRICE = { state: 'lacks', text: 'It takes the prices first.' } as const
+const NO_PRICE = { state: 'lacks', text: 'Enter the prices first.' } as const
 /** A sample total whose orders show the distribution, in lots. */
 const SAMPLE_LOTS = 1_000_000n
 const LOTS = 40
@@ -50,7 +50,7 @@ export function totalRead(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket, 
   const { total: text, totalBy: by, side, reduceOnly } = draft
   if (by === 'contracts') return null
   if (by === 'risk') {
-    return { state: 'wrong', text: 'Neither scales nor slices set a stop, so there is no risk to count to.' }
+    return { state: 'wrong', text: 'Scales and slices have no stop, so risk sizes do not apply.' }
   }
   const amount = typedAmount({ text, by })
   if (typeof amount !== 'string') return amount
@@ -87,7 +87,7 @@ export function totalRead(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket, 
     return most === null ? null : toStep(percentOf(most, amount), lot, 'down')
   }
   const part = partAt(average)
-  if (part === null) return { state: 'lacks', text: 'The account is not read yet.' }
+  if (part === null) return { state: 'lacks', text: 'Account not loaded yet.' }
   const again = partAt(averageAt(part) ?? average)
   return sizeRead(again === null ? part : lesser(part, again), least)
 }

@@ -11,11 +11,11 @@ import { QueriesProvider, useSession, useSettings } from '../queries/index.ts'
 import { SoundPlayer } from '../sounds.tsx'
 import { ErrorState, StillProvider } from '../ui/index.ts'
 import styles from './app.module.css'
-import { AutomationPauses, CutOffFlattens, KillDialog, Killed, News, StatusBar, Toasts, TopBar } from './bars/index.ts'
+import { KillDialog, News, StatusBar, Toasts, TopBar, WaitingDialog } from './bars/index.ts'
 import { Commands } from './commands/index.ts'
 import { Desktop } from './desktop.tsx'
 import { Workspace } from './docking/index.ts'
-import { TemplateStrip, WorkspaceCommands, WorkspaceQuestions, WorkspaceTabs } from './workspaces/index.ts'
+import { WorkspaceCommands, WorkspaceQuestions, WorkspaceTabs } from './workspaces/index.ts'
 
 // Formats times, temperatures and numbers as the settings say, and money in the settlement currency of the deployment's markets.
 
@@ -64,17 +64,14 @@ function Screen(): ReactNode {
   return (
     <div className={styles.screen}>
       <TopBar theme={theme} tabs={<WorkspaceTabs />} />
-      <Killed />
-      <CutOffFlattens />
-      <AutomationPauses />
       <News />
-      <TemplateStrip />
       <main className={styles.workspace} aria-label="Workspace">
         <Workspace />
         <Toasts />
       </main>
       <StatusBar />
       <KillDialog />
+      <WaitingDialog />
       <SoundPlayer />
       <WorkspaceCommands />
       <WorkspaceQuestions />
@@ -132,7 +129,7 @@ function useAppearance(): 'dark' | 'light' {
 /** Shown in a window that was opened without its bridge to main. */
 export const NoBridge = (): ReactNode => (
   <ErrorState
-    title="This window cannot reach Isotherm"
-    message="It was opened without its connection to the main process. Close it and start Isotherm again with npm start."
+    title="This window lost its connection"
+    message="It was opened without a connection to the main process. Close it and restart Isotherm."
   />
 )

@@ -34,7 +34,7 @@ function ask(request: WindowAsk, more: Partial<Parameters<typeof runRequest>[1]>
 describe('requests of the desktop to a window', () => {
   it('run a command as the palette does, and show why one is unavailable', () => {
     expect(ask({ kind: 'command', id: 'palette' })).toEqual(['palette'])
-    expect(ask({ kind: 'command', id: 'window/arm' })).toEqual(['refused Not possible now: Arm: It is armed'])
+    expect(ask({ kind: 'command', id: 'window/arm' })).toEqual(['refused Not available: Arm: It is armed'])
     expect(ask({ kind: 'command', id: 'gone' })[0]).toContain('no such command')
   })
 

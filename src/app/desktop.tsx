@@ -27,25 +27,22 @@ interface AskedPort {
 /** Carries out a request of the desktop: shows things, and runs commands as if chosen in the palette. */
 export function runRequest(ask: WindowAsk, port: AskedPort): void {
   if (port.isModalOpen()) {
-    port.refuse('Not done', 'A dialog of this window waits for an answer. Answer it, and ask again.')
+    port.refuse('Not possible', 'A dialog is open in this window. Answer it, then try again.')
     return
   }
   switch (ask.kind) {
     case 'command': {
       const command = port.commands().find(({ id }) => id === ask.id)
-      if (command === undefined) port.refuse('Not possible now', 'This window has no such command any more.')
-      else if (!runCommand(command)) port.refuse(`Not possible now: ${command.title}`, command.impossible ?? '')
+      if (command === undefined) port.refuse('Not possible now', 'This window no longer has this command.')
+      else if (!runCommand(command)) port.refuse(`Not available: ${command.title}`, command.impossible ?? '')
       return
     }
     case 'panel':
-      if (!port.showPanel(ask.panel)) port.refuse('Not opened', `There is no kind of panel called ${ask.panel}.`)
+      if (!port.showPanel(ask.panel)) port.refuse('Not opened', `Unknown panel ${ask.panel}.`)
       return
     case 'market':
       if (!port.showMarket(ask.market)) {
-        port.refuse(
-          'Not shown',
-          'No panel of this window can show a market of that family. Open a chart or a book first.',
-        )
+        port.refuse('Not shown', 'No panel in this window can show that market. Open a chart or book first.')
       }
       return
     case 'workspace': {
@@ -54,7 +51,7 @@ export function runRequest(ask: WindowAsk, port: AskedPort): void {
         .providers()
         .flatMap(({ search }) => search(ask.name, 200))
         .find((one) => one.id === id)
-      if (entry === undefined) port.refuse('Not opened', `No other workspace is called ${ask.name}.`)
+      if (entry === undefined) port.refuse('Not opened', `No other workspace named ${ask.name}.`)
       else if (entry.impossible != null) port.refuse(`Not opened: ${ask.name}`, entry.impossible)
       else entry.run()
     }

@@ -20,7 +20,7 @@ interface ExportDialogProps {
   readonly onClose: () => void
 }
 
-const FOR_IMPORT = 'Copied. Paste it into a file, or into Import on another computer.'
+const FOR_IMPORT = 'Copied. Paste it into a file or into Import on another computer.'
 
 export function ExportDialog({
   title,

@@ -32,7 +32,7 @@ function targets(): readonly (string | null)[] {
   return all
 }
 
-it('no notice, strip, tab, resize or hand-over changes at once what a press at a fixed point does', async () => {
+it('no notice, kill, pause, tab, resize or hand-over changes at once what a press at a fixed point does', async () => {
   const { terminal, play } = await mount(
     [
       ['ladder', 'scalar/live'],
@@ -46,6 +46,7 @@ it('no notice, strip, tab, resize or hand-over changes at once what a press at a
   await play(1_000)
   const kill = terminal.payload({ kind: 'kill' })
   const { now } = terminal.clock
+  const pause = { id: 'slices', what: 'Slices', fills: 5, seconds: 10, at: millis(now()) }
   const notice = (level: Notice['level'], id: string): Notice => ({
     ...{ id, level, title: safeText('Filled'), detail: safeBlock('Bought 4.'), at: millis(now()), isDismissed: false },
     act: null,
@@ -63,6 +64,8 @@ it('no notice, strip, tab, resize or hand-over changes at once what a press at a
       ),
     killed: () => terminal.publish({ kind: 'kill' }, { ...kill, isKilled: true }),
     lifted: () => terminal.publish({ kind: 'kill' }, kill),
+    paused: () => terminal.publish({ kind: 'held_pauses' }, [pause]),
+    resumed: () => terminal.publish({ kind: 'held_pauses' }, []),
     wide: () => resize(1400, 900),
     usual: () => resize(1280, 800),
     tab: () => showPanel('limits'),

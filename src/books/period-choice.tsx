@@ -80,7 +80,7 @@ function DatesDialog({ period: { span, choose, zone }, onClose }: DatesDialogPro
   }
   return (
     <Dialog
-      title="From one day to another"
+      title="Date range"
       onClose={onClose}
       onSubmit={submit}
       actions={
@@ -110,13 +110,13 @@ function DatesDialog({ period: { span, choose, zone }, onClose }: DatesDialogPro
         />
       </div>
       <p id={hint} className={styles.hint}>
-        Days in {zone}, both in it. Leave a field empty for no limit.
+        Days in {zone}, inclusive. Leave a field empty for no limit.
       </p>
     </Dialog>
   )
 }
 
-const NO_DATE = 'Write at least one of the two days, as 2026-11-21.'
+const NO_DATE = 'Enter at least one date, such as 2026-11-21.'
 
 interface KnownProps {
   readonly view: KnownOfPeriod
@@ -127,11 +127,9 @@ interface KnownProps {
 /** What the figures of a period lack, shown above them. */
 export function Known({ view: { since, reachesBack, isWhole }, also = [] }: KnownProps): ReactNode {
   const terms = [
-    isWhole ? null : 'Being worked out: the latest fills are missing.',
-    reachesBack || since === null
-      ? null
-      : `Every fill since ${momentText(since)} is in it; of those before only what was read.`,
-    since === null ? 'Which fills are missing is not known: the history could not be read yet.' : null,
+    isWhole ? null : 'Updating: the latest fills are missing.',
+    reachesBack || since === null ? null : `Complete since ${momentText(since)}; earlier fills may be missing.`,
+    since === null ? 'Fills may be missing: the history has not been read yet.' : null,
     ...also,
   ].filter((one) => one !== null)
   return terms.length === 0 ? null : (

@@ -21,8 +21,8 @@ const at = (text: string): number => Date.parse(text)
 describe('a chosen period', () => {
   it.each<[Span, string | null, string | null, string, string, string]>([
     ['day', '2026-03-05', null, 'Today', 'today', '2026-03-05'],
-    ['week', '2026-02-27', null, '7 days', 'in these seven days', '2026-02-27-to-2026-03-05'],
-    ['month', '2026-02-04', null, '30 days', 'in these thirty days', '2026-02-04-to-2026-03-05'],
+    ['week', '2026-02-27', null, '7 days', 'in the last 7 days', '2026-02-27-to-2026-03-05'],
+    ['month', '2026-02-04', null, '30 days', 'in the last 30 days', '2026-02-04-to-2026-03-05'],
     ['this_month', '2026-03-01', null, 'This month', 'this month', '2026-03'],
     ['last_month', '2026-02-01', '2026-03-01', 'Last month', 'last month', '2026-02'],
     ['this_year', '2026-01-01', null, 'This year', 'this year', '2026'],
@@ -81,18 +81,18 @@ describe('a typed date', () => {
   })
 
   it.each([
-    ['21.11.2026', '“21.11.2026” is no date. Write year, month and day as 2026-11-21.'],
-    ['yesterday', '“yesterday” is no date. Write year, month and day as 2026-11-21.'],
-    ['2026-06-31', 'There is no 2026-06-31 in the calendar. Write a day that there is.'],
-    ['2026-13-01', 'There is no 2026-13-01 in the calendar. Write a day that there is.'],
-    ['1969-12-31', '1969-12-31 is before 1970-01-01, where time begins here. Write a later day.'],
+    ['21.11.2026', '“21.11.2026” is not a date. Use the format 2026-11-21.'],
+    ['yesterday', '“yesterday” is not a date. Use the format 2026-11-21.'],
+    ['2026-06-31', '2026-06-31 is not a calendar date.'],
+    ['2026-13-01', '2026-13-01 is not a calendar date.'],
+    ['1969-12-31', '1969-12-31 is before 1970-01-01, the first possible date.'],
   ])('%j is refused: %s', (text, error) => {
     expect(typedDate(text)).toEqual({ ok: false, error })
   })
 
   it('is refused as the last day if it is before the first', () => {
     expect(wrongOrder({ from: '2026-02-02', to: '2026-02-01' })).toBe(
-      'The last day is before the first, 2026-02-02. Write that day or a later one.',
+      'The last day is before the first, 2026-02-02. Choose a later one.',
     )
     expect(wrongOrder({ from: '2026-02-02', to: '2026-02-02' })).toBeNull()
     expect(wrongOrder({ from: null, to: '2026-02-02' })).toBeNull()

@@ -31,8 +31,8 @@ export const SPAN_NAMES: { readonly [N in NamedSpan]: string } = {
 /** In a sentence: `No fill today.` */
 const IN_SENTENCES: { readonly [N in Exclude<NamedSpan, 'all'>]: string } = {
   day: 'today',
-  week: 'in these seven days',
-  month: 'in these thirty days',
+  week: 'in the last 7 days',
+  month: 'in the last 30 days',
   this_month: 'this month',
   last_month: 'last month',
   this_year: 'this year',
@@ -46,22 +46,18 @@ export function typedDate(text: string): Result<string | null, string> {
   const typed = text.trim()
   if (typed === '') return { ok: true, value: null }
   const match = DATE.exec(typed)
-  if (match === null) return refused(`“${typed}” is no date. Write year, month and day as 2026-11-21.`)
+  if (match === null) return refused(`“${typed}” is not a date. Use the format 2026-11-21.`)
   const date = [match[1], match[2]?.padStart(2, '0'), match[3]?.padStart(2, '0')].join('-')
   const at = Date.parse(date)
   // JavaScript dates overflow: 31 June becomes 1 July.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== date)
-    return refused(`There is no ${date} in the calendar. Write a day that there is.`)
-  return date < FIRST
-    ? refused(`${date} is before ${FIRST}, where time begins here. Write a later day.`)
-    : { ok: true, value: date }
+    return refused(`${date} is not a calendar date.`)
+  return date < FIRST ? refused(`${date} is before ${FIRST}, the first possible date.`) : { ok: true, value: date }
 }
 
 /** The error of two dates, as a sentence; null if valid. */
 export const wrongOrder = ({ from, to }: Dates): string | null =>
-  from !== null && to !== null && to < from
-    ? `The last day is before the first, ${from}. Write that day or a later one.`
-    : null
+  from !== null && to !== null && to < from ? `The last day is before the first, ${from}. Choose a later one.` : null
 
 /** Parses a saved period. */
 export function spanFrom(kept: unknown, fallback: NamedSpan): Span {

@@ -41,8 +41,8 @@ describe('a requested key', () => {
   })
 
   it('is refused with the name of the command that has it, by its place or by its sign', () => {
-    expect(why(plain, press('KeyK', { ctrlKey: true }))).toBe('Ctrl K is the key of “Do find”. Press another key.')
-    expect(why(plain, press('Slash', { key: '?', shiftKey: true }))).toContain('is the key of “Do help”')
+    expect(why(plain, press('KeyK', { ctrlKey: true }))).toBe('Ctrl K is used by “Do find”. Press another key.')
+    expect(why(plain, press('Slash', { key: '?', shiftKey: true }))).toContain('is used by “Do help”')
     expect(why(find, press('KeyK', { ctrlKey: true }))).toBeNull()
   })
 
@@ -59,7 +59,7 @@ describe('a requested key', () => {
     ['ArrowUp', {}, 'moves in tables'],
     ['ArrowLeft', { ctrlKey: true }, 'in a field'],
     ['KeyC', { ctrlKey: true }, 'copies'],
-    ['KeyQ', { ctrlKey: true }, 'ends the terminal'],
+    ['KeyQ', { ctrlKey: true }, 'quits Isotherm'],
     ['F4', { altKey: true }, 'belongs to the system'],
     ['Slash', { key: '/' }, 'filters the rows'],
     ['Delete', {}, 'closes a tab'],
@@ -90,7 +90,7 @@ describe('custom keys', () => {
     const resolved = withChosenKeys(all, chosen)
     expect(resolved.find(({ id }) => id === 'find')?.keys).toEqual([])
     expect(resolved.find(({ id }) => id === 'plain')?.keys).toEqual(chosen.plain)
-    expect(defaultKeysTaken(find, resolved, name)).toBe('Ctrl K is the key of “Do plain” now. Change that one first.')
+    expect(defaultKeysTaken(find, resolved, name)).toBe('Ctrl K is used by “Do plain”. Change that key first.')
     expect(defaultKeysTaken(help, resolved, name)).toBeNull()
   })
 })

@@ -49,8 +49,8 @@ export function askFor(
   const key = keyOfPress(press, on.isMac)
   const refused = (why: string): Asked => ({ kind: 'refused', why: `${on.name(key)} ${why}. Press another key.` })
   // A key with AltGr or the platform's other modifier types a character, or belongs to the system.
-  if (press.altGraph) return refused('with AltGr writes a sign')
-  if (on.isMac ? press.ctrlKey : press.metaKey) return refused('with that key held belongs to the system')
+  if (press.altGraph) return refused('with AltGr types a character')
+  if (on.isMac ? press.ctrlKey : press.metaKey) return refused('with that modifier belongs to the system')
   const reserved = reservedFor(key)
   if (reserved !== null) return refused(reserved)
   const owner = on.commands.find(
@@ -59,7 +59,7 @@ export function askFor(
       meet(one.scope, command.scope) &&
       one.keys?.some((own) => isPressOf(own, press, on.isMac)) === true,
   )
-  if (owner !== undefined) return refused(`is the key of “${owner.title}”`)
+  if (owner !== undefined) return refused(`is used by “${owner.title}”`)
   const group = on.told.find(({ keys }) => actOf(keys, press) !== null)
   const held = group?.keys.find((one) => actOf([one], press) !== null)
   if (group !== undefined && held !== undefined) return refused(`is used ${lower(group.heading)}: ${held.does}`)
@@ -79,7 +79,7 @@ export function defaultKeysTaken(
       (one) =>
         one.id !== command.id && meet(one.scope, command.scope) && one.keys?.some((own) => sameKey(own, key)) === true,
     )
-    if (owner !== undefined) return `${name(key)} is the key of “${owner.title}” now. Change that one first.`
+    if (owner !== undefined) return `${name(key)} is used by “${owner.title}”. Change that key first.`
   }
   return null
 }
@@ -109,19 +109,17 @@ export function importedKeyConflicts(imported: KeyChoices, { own, chosen, told, 
           // Both are custom: the first in the table gets it, and each pair is reported once.
           if (Object.hasOwn(imported, other.id) && place < at) return []
           const first = place < at ? other : command
-          return [
-            `${name(key)} would be the key of “${command.title}” and of “${other.title}”: “${first.title}” would have it.`,
-          ]
+          return [`${name(key)} is set for “${command.title}” and “${other.title}”: “${first.title}” gets it.`]
         }
         const had = before[place]?.keys?.some((one) => sameKey(one, key)) === true
         return had && !Object.hasOwn(imported, other.id)
-          ? [`${name(key)} goes to “${command.title}”: “${other.title}” would lose it.`]
+          ? [`${name(key)} moves to “${command.title}” from “${other.title}”.`]
           : []
       })
       const held = heldBy(key, told)
       return held === null
         ? rivals
-        : [...rivals, `${name(key)} of “${command.title}” is used ${held}, which keeps it there.`]
+        : [...rivals, `${name(key)} of “${command.title}” is used ${held}, and stays there.`]
     })
   })
   return [...new Set(messages)]

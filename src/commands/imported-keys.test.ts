@@ -23,28 +23,22 @@ const conflicts = (imported: KeyChoices, chosen: KeyChoices = {}, groups: typeof
 
 describe('imported keys', () => {
   it('are reported when two of them share a key, once', () => {
-    expect(conflicts({ two: [B], three: [B] })).toEqual([
-      'Ctrl Alt B would be the key of “TWO” and of “THREE”: “TWO” would have it.',
-    ])
+    expect(conflicts({ two: [B], three: [B] })).toEqual(['Ctrl Alt B is set for “TWO” and “THREE”: “TWO” gets it.'])
   })
 
   it('are reported when a custom key here conflicts and stays', () => {
-    expect(conflicts({ three: [B] }, { two: [B] })).toEqual([
-      'Ctrl Alt B would be the key of “THREE” and of “TWO”: “TWO” would have it.',
-    ])
-    expect(conflicts({ two: [B] }, { three: [B] })).toEqual([
-      'Ctrl Alt B would be the key of “TWO” and of “THREE”: “TWO” would have it.',
-    ])
+    expect(conflicts({ three: [B] }, { two: [B] })).toEqual(['Ctrl Alt B is set for “THREE” and “TWO”: “TWO” gets it.'])
+    expect(conflicts({ two: [B] }, { three: [B] })).toEqual(['Ctrl Alt B is set for “TWO” and “THREE”: “TWO” gets it.'])
   })
 
   it('are reported when a command loses its default key', () => {
-    expect(conflicts({ two: [A] })).toEqual(['Ctrl Alt A goes to “TWO”: “ONE” would lose it.'])
+    expect(conflicts({ two: [A] })).toEqual(['Ctrl Alt A moves to “TWO” from “ONE”.'])
     expect(conflicts({ two: [A], one: [B] })).toEqual([])
   })
 
   it('are reported when a table keeps its own key', () => {
     expect(conflicts({ two: [B] }, {}, reports)).toEqual([
-      'Ctrl Alt B of “TWO” is used in a table: go on, which keeps it there.',
+      'Ctrl Alt B of “TWO” is used in a table: go on, and stays there.',
     ])
   })
 

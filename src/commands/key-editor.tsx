@@ -55,7 +55,7 @@ function KeyRow(props: KeyRowProps): ReactNode {
             onKeys(next)
             close()
           }}
-          ownTaken={isChanged ? defaultKeysTaken(own, props.commands, name) : 'It has its own keys.'}
+          ownTaken={isChanged ? defaultKeysTaken(own, props.commands, name) : 'Default key restored.'}
         />
       )}
     </li>
@@ -89,7 +89,7 @@ function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: Wa
     else setRefused(request.why)
   }
   const keys = own.keys ?? []
-  const ownText = keys.length === 0 ? 'No key, as at first' : `Own key, ${keys.map(name).join(', ')}`
+  const ownText = keys.length === 0 ? 'No key (default)' : `Default, ${keys.map(name).join(', ')}`
   return (
     <div className={styles.waiting}>
       <input
@@ -99,7 +99,7 @@ function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: Wa
         aria-invalid={refused !== null}
         aria-describedby="refused-key"
         readOnly
-        value="Press the new key; Esc leaves it"
+        value="Press a key; Esc cancels"
         onKeyDown={pressed}
       />
       <Button size="small" disabled={(command.keys ?? []).length === 0} onClick={() => onKeys([])}>
@@ -143,10 +143,10 @@ function Editor({ told, onChange }: KeyEditorProps): ReactNode {
         onChange={setQuery}
         autoFocus
       >
-        <Input className={overlays.input ?? ''} placeholder="Which command?" spellCheck={false} />
+        <Input className={overlays.input ?? ''} placeholder="Command" spellCheck={false} />
       </TextField>
-      <section className={overlays.sheet} aria-label="Commands, to change their keys">
-        {groups.length === 0 && <p className={overlays.none}>Nothing is called that. Try fewer or other letters.</p>}
+      <section className={overlays.sheet} aria-label="Commands and keys">
+        {groups.length === 0 && <p className={overlays.none}>No matches.</p>}
         {groups.map(({ heading, commands: listed }) => (
           <section key={heading} aria-label={heading} className={overlays.group}>
             <h3 className={overlays.heading}>{heading}</h3>
@@ -182,7 +182,7 @@ function Foot({ onReset }: { readonly onReset: () => void }): ReactNode {
   return (
     <div className={styles.foot}>
       <span className={styles.said} role="status">
-        {changed === 0 ? 'Every command has its own keys.' : `The keys of ${commands} were changed.`}
+        {changed === 0 ? 'All keys are at their defaults.' : `The keys of ${commands} were changed.`}
       </span>
       <Button
         size="small"
@@ -194,7 +194,7 @@ function Foot({ onReset }: { readonly onReset: () => void }): ReactNode {
           if (isAsking) onReset()
         }}
       >
-        {isAsking ? `Really: own keys for ${commands}` : 'All as they were at first'}
+        {isAsking ? `Confirm: reset ${commands}` : 'Reset all keys'}
       </Button>
     </div>
   )

@@ -23,7 +23,7 @@ const PLACES: readonly (readonly [prefix: string, menu: MenuTitle, section: stri
   ['panel/show/', 'Go', 'Panels', 'Show a panel'],
   ['panel/open/', 'Go', 'Panels', 'Open another panel'],
   ['market/', 'Go', 'Market'],
-  ['say/', 'Go', 'Said aloud'],
+  ['say/', 'Go', 'Read aloud'],
   ['trade/buy/', 'Trade', 'Orders', 'Buy'],
   ['trade/sell/', 'Trade', 'Orders', 'Sell'],
   ['trade/size/', 'Trade', 'Orders', 'Size of the trading keys'],

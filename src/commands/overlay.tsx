@@ -49,7 +49,7 @@ export const overlayCommands: readonly Command[] = [
   },
   {
     id: 'keys',
-    title: 'Show all keys',
+    title: 'Keyboard shortcuts',
     scope: 'app',
     keys: [{ sign: '?' }],
     aliases: ['shortcuts', 'help', 'cheat sheet'],
@@ -58,7 +58,7 @@ export const overlayCommands: readonly Command[] = [
   },
   {
     id: 'keys/change',
-    title: 'Change the keys of commands',
+    title: 'Change keys',
     scope: 'app',
     aliases: ['shortcuts', 'remap', 'hotkeys', 'setting'],
     menu: { menu: 'View', section: 'Find', label: 'Change keys…' },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { mount } from '../testing/mount.tsx'
-import { all, boxOf, frames, gone, press } from '../testing/screen.ts'
+import { all, boxOf, focused, frames, gone, press } from '../testing/screen.ts'
 
 const palette = page.getByRole('dialog', { name: 'Find a command, market or workspace' })
-const field = palette.getByLabelText('What to do or show')
+const field = palette.getByLabelText('Command, market or order: buy 5 @ ask')
 const marked = (): string[] => all(palette, '[role="menuitem"][data-focused]').map(({ textContent }) => textContent)
 const rows = palette.getByRole('menuitem')
 
@@ -31,7 +31,7 @@ describe('the palette', () => {
     await press('Enter')
     await frames()
     expect(marked()).toEqual([])
-    await expect.element(field).toHaveFocus()
+    await focused(field)
   })
 
   it('runs nothing by a click of a pointer that has not moved since it opened', async () => {

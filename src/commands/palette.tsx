@@ -72,11 +72,11 @@ function Search(): ReactNode {
         setQuery(next)
       }}
     >
-      <TextField aria-label="What to do or show" className={styles.field ?? ''} autoFocus>
+      <TextField aria-label="Command, market or order: buy 5 @ ask" className={styles.field ?? ''} autoFocus>
         <Input
           ref={field}
           className={styles.input ?? ''}
-          placeholder="What to do or show"
+          placeholder="Command, market or order: buy 5 @ ask"
           spellCheck={false}
           onKeyDownCapture={enter}
         />
@@ -88,7 +88,7 @@ function Search(): ReactNode {
           aria-label="Found"
           onAction={(id) => choose(String(id))}
           disabledKeys={found.flatMap(({ rows }) => rows.filter(isPassedOver).map(({ id }) => id))}
-          renderEmptyState={() => <p className={styles.none}>Nothing is called that. Try fewer or other letters.</p>}
+          renderEmptyState={() => <p className={styles.none}>No matches.</p>}
         >
           {found.map(({ section, rows }) => (
             <MenuSection key={section} id={section} className={styles.section ?? ''}>

@@ -40,21 +40,17 @@ describe('the results of a query', () => {
       expect(matchOf(query, good)?.score ?? 0).toBeGreaterThan(matchOf(query, worse)?.score ?? 0)
     better('open', 'Show Open orders', 'Show Order panels, new')
     better('ob', 'Show Order book', 'Reset the layout of both')
-    better('settings', 'Settings: open all of them preferences options', 'Import settings text')
+    better('settings', 'Settings preferences options', 'Import settings text')
     better('dark', 'Dark theme', 'Dark theme in every window of the terminal')
-    better(
-      'set an alert',
-      'Set an alert: go to its form new price notify alarm',
-      'Remote notifications: all alerts setting and',
-    )
+    better('set an alert', 'New alert new price notify alarm', 'Remote notifications: all alerts setting and')
   })
 
   it('have the best match first, whatever section it is in, and letters apart only where nothing else is found', () => {
     const rows = [
       command('pnl', 'Show P&L', { aliases: ['panel'] }),
-      command('keep', 'Keep NYCTMP1 as a favorite'),
-      command('columns', 'Columns and copies: Positions', { aliases: ['table', 'csv'] }),
-      command('csv', 'Export my fills with their fees as CSV', { aliases: ['trades'] }),
+      command('keep', 'Add NYCTMP1 to favorites'),
+      command('columns', 'Columns and copy: Positions', { aliases: ['table', 'csv'] }),
+      command('csv', 'Export fills with fees as CSV', { aliases: ['trades'] }),
       command('candles', 'Candle length'),
       command('cancel', 'Cancel all orders'),
     ]
@@ -93,7 +89,7 @@ describe('the results of a query', () => {
 
   it('leave out commands with only scattered letters where a source has results', () => {
     const markets = { section: 'Markets', search: () => [{ id: 'm', title: 'New York', run: () => undefined }] }
-    const arm = command('arm', 'Arm the trading keys: each shows its order first')
+    const arm = command('arm', 'Arm trading keys: preview first')
     const sections = (query: string) => searchAll(query, [arm], [markets], []).map(({ section }) => section)
     expect(sections('he keys')).toEqual(['Commands', 'Markets'])
     expect(sections('hek')).toEqual(['Markets'])
@@ -131,7 +127,7 @@ describe('the command table', () => {
 
 describe('the sheet of keys', () => {
   it('has the commands with a key, and when searched every command, by scope and those with a key first', () => {
-    const keyed = command('next', 'Go to the next panel', { keys: [{ code: 'F6' }] })
+    const keyed = command('next', 'Next panel', { keys: [{ code: 'F6' }] })
     const own = command('centre', 'Center', { scope: 'panel/ladder' })
     expect(
       groupsFor([...all, keyed, own], 'e').map(({ heading, commands }) => [heading, ...commands.map(({ id }) => id)]),

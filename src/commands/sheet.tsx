@@ -31,9 +31,7 @@ function Keys({ told }: SheetProps): ReactNode {
       </TextField>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll from the keyboard */}
       <section className={styles.sheet} tabIndex={0} aria-label="Commands and their keys">
-        {groups.length + others.length === 0 && (
-          <p className={styles.none}>Nothing is called that. Try fewer or other letters.</p>
-        )}
+        {groups.length + others.length === 0 && <p className={styles.none}>No matches.</p>}
         {groups.map(({ heading, commands }) => (
           <Group key={heading} heading={heading}>
             {commands.map(({ id, title, keys = [] }) => (

@@ -33,7 +33,7 @@ const dropConnect = (): void => useStore.setState({ isOpen: false, profile: null
 /** The command that opens the dialog. */
 export const connectCommand = (run: () => void): Command => ({
   id: 'deployment/connect',
-  title: 'Connect to a deployment by its address',
+  title: 'Connect to a deployment',
   scope: 'app',
   aliases: ['add', 'service', 'network', 'mainnet', 'testnet', 'host', 'url', 'profile', 'live'],
   menu: { menu: 'View', section: 'Find', label: 'Connect to a deployment…' },
@@ -74,7 +74,7 @@ function ConnectDialog(): ReactNode {
     const { address, network, name, file } = form
     if (busy !== null) return
     if (network === null) {
-      const text = 'Choose the network. Who runs the service says which it is.'
+      const text = 'Choose the network. The venue’s operator publishes it.'
       setForm({ ...form, error: { text, field: 'network' } })
       return
     }
@@ -213,8 +213,8 @@ function ServiceAdded({ name, error }: { readonly name: string; readonly error: 
   return (
     <>
       <p className={styles.words}>
-        Nobody is signed in there yet: once this window is on {name}, import your access token in Account. The window
-        opens again for that, with its layout; what is typed stays with the deployment that it was typed on.
+        Not signed in there yet. When this window is on {name}, import your access token in Account. The window reopens
+        with the same layout; drafts stay with the current deployment.
       </p>
       {error !== null && <Banner tone="error">{error}</Banner>}
     </>

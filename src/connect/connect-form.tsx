@@ -31,13 +31,11 @@ interface ConnectFormProps {
 const NETWORKS = CONNECT_NETWORKS.map((value) => ({ value, label: NETWORK_LABELS[value] }))
 
 const NETWORK_NOTES: Readonly<Record<ConnectNetwork, string>> = {
-  mainnet:
-    'Real money. Who runs the service says which network it is on: it decides what your signatures are good for.',
-  testnet:
-    'Test money. Who runs the service says which network it is on: it decides what your signatures are good for.',
-  practice: 'Play money, at a practice venue that runs on this computer.',
+  mainnet: 'Real money. The venue’s operator publishes the network; it determines where your signatures are valid.',
+  testnet: 'Test money. The venue’s operator publishes the network; it determines where your signatures are valid.',
+  practice: 'Play money, on a practice venue on this computer.',
 }
-const NO_NETWORK = 'Who runs the service says which network it is on: it decides what your signatures are good for.'
+const NO_NETWORK = 'The venue’s operator publishes the network; it determines where your signatures are valid.'
 
 export function ConnectForm(props: ConnectFormProps): ReactNode {
   const { form, isLooking, isBusy, onChange, onChooseFile, onGiveUp } = props
@@ -46,8 +44,7 @@ export function ConnectForm(props: ConnectFormProps): ReactNode {
   return (
     <>
       <p className={styles.words}>
-        The service is asked what it is and what it offers, without any token of yours. Nothing is saved before you add
-        it.
+        Isotherm checks what the venue offers, without your token. Nothing is saved until you add it.
       </p>
       <TextField
         label="Address"
@@ -80,7 +77,7 @@ export function ConnectForm(props: ConnectFormProps): ReactNode {
         <TextField
           label="Name in this terminal"
           value={name}
-          placeholder="After its host, unless you name it"
+          placeholder="Host name by default"
           maxLength={40}
           readOnly={isLooking}
           error={at('name')}
@@ -94,12 +91,12 @@ export function ConnectForm(props: ConnectFormProps): ReactNode {
             Choose a profile file…
           </Button>
           {file === null ? (
-            <span className={styles.note}>Only where you were given one: it switches direct orders on.</span>
+            <span className={styles.note}>Optional. Enables direct orders.</span>
           ) : (
             <>
               <span className={styles.file}>{file.file}</span>
               <Button size="small" variant="bare" disabled={isBusy} onClick={() => onChange({ file: null })}>
-                Without it
+                Remove
               </Button>
             </>
           )}
@@ -112,11 +109,11 @@ export function ConnectForm(props: ConnectFormProps): ReactNode {
       </div>
       <div className={styles.row}>
         <Button type="submit" variant="primary" disabled={isBusy || address.trim() === ''}>
-          {isLooking ? 'Looking…' : 'Look'}
+          {isLooking ? 'Checking…' : 'Check'}
         </Button>
-        {isLooking && <Button onClick={onGiveUp}>Give up</Button>}
+        {isLooking && <Button onClick={onGiveUp}>Cancel</Button>}
         <p className={error?.field === null ? styles.error : styles.note} role="status">
-          {isLooking ? 'The service is being asked, for 15 s at most.' : at(null)}
+          {isLooking ? 'Checking, up to 15 s.' : at(null)}
         </p>
       </div>
     </>

@@ -40,7 +40,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
         <ServiceAddress url={url} />
       </p>
       {odd.length > 0 && (
-        <ul className={styles.odd} aria-label="Look at this twice">
+        <ul className={styles.odd} aria-label="Check carefully">
           {odd.map((text) => (
             <li key={text}>
               <span aria-hidden>⚠ </span>
@@ -50,7 +50,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
         </ul>
       )}
       <div className={styles.columns}>
-        <Facts aria-label="What it is">
+        <Facts aria-label="Venue">
           <dt>Name here</dt>
           <dd>{name}</dd>
           <dt>Network</dt>
@@ -94,7 +94,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
       {directOrders.on ? (
         <>
           <p className={styles.words}>
-            On: your own wallet signs them for this domain. Compare it with what who runs the service publishes.
+            On: your wallet signs them for this domain. Compare it with the domain the operator publishes.
           </p>
           <Facts aria-label="Domain of direct orders">
             {directOrders.domain.map((field) => (

@@ -14,10 +14,10 @@ describe('the description of a found service', () => {
   it.each([
     [family('offered', 2), '✓ Scalar: 2 markets'],
     [family('offered', 1), '✓ Scalar: 1 market'],
-    [family('offered', 0), '✓ Scalar: answers, with no market now'],
+    [family('offered', 0), '✓ Scalar: available, no market now'],
     [family('offered', 1234), '✓ Scalar: 1,234 markets'],
     [family('absent', null, 'not found'), '– Scalar: not offered'],
-    [family('closed', null, 'needs a token'), '– Scalar: only for who is signed in'],
+    [family('closed', null, 'needs a token'), '– Scalar: only when signed in'],
     [family('unread', null, 'timed out'), '⚠ Scalar: could not be read'],
   ])('%j', (found, message) => {
     const { name, mark, text: label, reason } = familyText(found)

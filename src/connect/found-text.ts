@@ -26,7 +26,7 @@ export function familyText({ family, state, markets, reason }: FamilyFound): Fam
     case 'absent':
       return { name, mark: '–', text: 'not offered', reason }
     case 'closed':
-      return { name, mark: '–', text: 'only for who is signed in', reason }
+      return { name, mark: '–', text: 'only when signed in', reason }
     case 'unread':
       return { name, mark: '⚠', text: 'could not be read', reason }
     default:
@@ -35,23 +35,23 @@ export function familyText({ family, state, markets, reason }: FamilyFound): Fam
 }
 
 function marketsText(markets: number): string {
-  if (markets === 0) return 'answers, with no market now'
+  if (markets === 0) return 'available, no market now'
   return markets === 1 ? '1 market' : `${markets.toLocaleString('en')} markets`
 }
 
 /** The service's statement on who may trade. */
 export const waitlistText = (waitlist: boolean): string =>
-  waitlist ? 'On: only who is let in may trade.' : 'Off: who has an access token may trade.'
+  waitlist ? 'On: only admitted traders can trade.' : 'Off: any access token can trade.'
 
 /** Smaller clock differences are within the measurement error, ms. */
 const SAME = 1500
 
 /** The service's clock relative to this computer's. */
 export function clockText(aheadMs: number | null): string {
-  if (aheadMs === null) return 'The service does not tell its time.'
+  if (aheadMs === null) return 'The venue does not report its time.'
   const off = Math.abs(aheadMs)
-  if (off <= SAME) return 'The same as this computer’s, within a second or two.'
-  return `${spanText(off)} ${aheadMs > 0 ? 'ahead of' : 'behind'} this computer’s. Isotherm goes by the service’s.`
+  if (off <= SAME) return 'Matches this computer within a second or two.'
+  return `${spanText(off)} ${aheadMs > 0 ? 'ahead of' : 'behind'} this computer’s. Isotherm uses the venue’s.`
 }
 
 /** `3 s`, `12 min`, `5 h`, `267 days`: in the largest appropriate unit. */
@@ -67,7 +67,7 @@ function spanText(ms: number): string {
 /** The warning for a service on which nothing could be traded by its current answers; null where something could. */
 export function nothingOffered({ families }: Pick<ServiceFound, 'families'>): string | null {
   if (families.some(({ state }) => state === 'offered' || state === 'closed')) return null
-  return 'No family of markets answered. It can be added, and is asked again as long as a window is on it.'
+  return 'No market family answered. You can add it; Isotherm retries while a window uses it.'
 }
 
 /** The form field that an error belongs to. */

@@ -56,7 +56,7 @@ const END_WORDS: { readonly [End in TradeRecord['end']]: string } = {
 const CONVERSION_WORDS: { readonly [Kind in ConversionEntry['conversion']]: string } = {
   split: 'Split',
   merge: 'Merged',
-  merge_question: 'Merged over a question',
+  merge_question: 'Question merged',
   negate: 'Negated',
 }
 
@@ -75,7 +75,7 @@ function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
       <Head sheet={sheet} />
       <section className={styles.section}>
         {results.length === 0 ? (
-          <p>No fill and no settlement on this day.</p>
+          <p>No fills or settlements on this day.</p>
         ) : (
           <>
             {resultFigures(results, outcomes).map((figures) => (
@@ -100,10 +100,10 @@ function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
       </section>
       {trades.length > 0 && (
         <section className={styles.section}>
-          <h3>Trades that ended</h3>
+          <h3>Closed trades</h3>
           {tradeCount > trades.length && (
             <p>
-              The last {trades.length} of {tradeCount}. The sums above are of all of them.
+              The last {trades.length} of {tradeCount}. The totals above include all.
             </p>
           )}
           <PlainTable label={MESSAGES.trades} columns={TRADES} rows={trades} keyOf={({ id }) => id} />
@@ -139,9 +139,9 @@ function Head({ sheet: { day, since, reachesBack, isWhole } }: { readonly sheet:
   const zone = session?.profile.stationTimeZone ?? null
   const station = zone !== null && isZone(zone) ? `, from ${minuteIn(day, zone)} at the weather station` : ''
   const terms = [
-    isWhole ? null : 'Being worked out: the latest fills are missing.',
-    reachesBack || since === null ? null : `Only what came since ${momentText(since)} is certainly whole.`,
-    since === null ? 'Which fills are missing is not known: the history could not be read yet.' : null,
+    isWhole ? null : 'Updating: the latest fills are missing.',
+    reachesBack || since === null ? null : `Complete since ${momentText(since)} only.`,
+    since === null ? 'Fills may be missing: the history has not been read yet.' : null,
   ].filter((one) => one !== null)
   return (
     <header className={styles.head}>
@@ -243,7 +243,7 @@ function Moved({ transfers, conversions }: Pick<DaySheet, 'transfers' | 'convers
 
 const TRANSFERS: readonly PlainColumn<DayTransfer>[] = [
   { title: 'At, UTC', of: ({ at }) => clockOf(at) },
-  { title: 'Transfer', of: () => 'USDH for outcome trading' },
+  { title: 'Transfer', of: () => 'USDH to outcomes balance' },
   { title: 'Amount', isNumeric: true, of: ({ amount }) => grouped(trimZeros(amount)) },
   { title: 'State', of: ({ state }) => state.replaceAll('_', ' ') },
 ]

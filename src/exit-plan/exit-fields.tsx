@@ -186,7 +186,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
           </div>
           <div className={styles.share}>
             <DecimalField
-              label={texts.targets.length === 1 ? 'Closes' : `Closes ${index + 1}`}
+              label={texts.targets.length === 1 ? 'Size' : `Size ${index + 1}`}
               value={one.share}
               onChange={(share) => change({ targets: texts.targets.with(index, { ...one, share }) })}
               suffix={reading.shares === 'position' ? '%' : undefined}
@@ -239,7 +239,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
       </div>
       {texts.trail.trim() !== '' && (
         <Moving
-          label="Trail begins"
+          label="Trail start"
           options={TRAILS}
           value={texts.trailAfter}
           onChange={(trailAfter) => change({ trailAfter })}
@@ -250,7 +250,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
       )}
       <div className={styles.level}>
         <DecimalField
-          label={`Out before ${FAMILY_RULES[family].lastMoment}`}
+          label={`Close before ${FAMILY_RULES[family].lastMoment}`}
           value={texts.outBefore}
           onChange={(outBefore) => change({ outBefore })}
           suffix="s"
@@ -262,7 +262,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
       {reading.held !== null && (
         <div className={styles.share}>
           <DecimalField
-            label="Covers"
+            label="Position size"
             value={texts.covers}
             onChange={(covers) => change({ covers })}
             placeholder={`all ${trimZeros(reading.held)}`}

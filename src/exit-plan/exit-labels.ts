@@ -60,7 +60,7 @@ export function exitsLine(
   const message = [
     ...named('stop', 'stop'),
     ...named('take_profit', 'target'),
-    ...(times.length === 0 ? [] : [`out ${Math.max(...times)} s before ${FAMILY_RULES[family].lastMoment}`]),
+    ...(times.length === 0 ? [] : [`exit ${Math.max(...times)} s before ${FAMILY_RULES[family].lastMoment}`]),
   ].join(' · ')
   return { text: message, warning: held.length === 0 ? null : warningOf(held, size) }
 }
@@ -89,11 +89,11 @@ export const exitName = ({ plan: { role } }: Pick<ConditionalView, 'plan'>): str
 export function withoutPlanText(plan: string, conditionals: readonly ConditionalView[], size: Size | null): string {
   const own = conditionals.filter((one) => one.plan.id === plan && (one.state === 'armed' || one.state === 'waiting'))
   const [first] = own
-  if (first === undefined) return 'No exit of this plan is watched any more.'
+  if (first === undefined) return 'All exits of this plan have ended.'
   const names = own.map((one) => exitName(one).toLowerCase()).join(', ')
   const ends = `Ends ${names} of ${first.target.asset}.`
   if (first.state === 'waiting' || size === null || signOf(size) === 0) {
-    return `${ends} What its order fills will have no exits.`
+    return `${ends} Fills of its order will have no exits.`
   }
   const stops = conditionals.filter(
     ({ kind, target, position, state, plan: of }) =>
@@ -147,7 +147,7 @@ export function exitsDetail(
         trigger === null || entry === null
           ? ''
           : `, ${resultText(netResultAt(side, entry, trigger, plan.size, takerBps), takerBps)}`
-      const acts = until === null ? '' : `, acts until ${timeText(until.at)}`
+      const acts = until === null ? '' : `, expires ${timeText(until.at)}`
       return `${exitName(one)}${at}: ${trimZeros(plan.size)}${money}${acts}`
     })
     .join('\n')

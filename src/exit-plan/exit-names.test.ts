@@ -51,7 +51,7 @@ describe('the details of a position’s exits', () => {
       takerBps: null,
     } as const
     const [stop, target, ...none] = exitsDetail(held, about).split('\n')
-    expect(stop).toMatch(/^Stop at 570.96: 50, .\s?17.00 before fees, acts until \d\d:10:00$/)
+    expect(stop).toMatch(/^Stop at 570.96: 50, .\s?17.00 before fees, expires \d\d:10:00$/)
     expect(target).toMatch(/^Target 1 at 572.00: 25, .\s?17.50 before fees$/)
     expect(none).toEqual([])
   })

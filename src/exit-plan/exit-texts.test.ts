@@ -122,7 +122,7 @@ describe('the exits line of a position', () => {
   })
   it('includes time exits, and excludes exits that wait, are over, or are of another side', () => {
     expect(exitsLine([exit({ ...planned('50'), kind: 'time', trigger: null })], about).text).toBe(
-      'out 30 s before the final window',
+      'exit 30 s before the final window',
     )
     const none = [exit({ state: 'waiting' }), exit({ state: 'done' }), exit({ position: 'short' })]
     expect(exitsLine(none, about)).toEqual({ text: '', warning: null })

@@ -175,7 +175,7 @@ function priceLabel(price: Price, kind: 'stop' | 'target', reading: ExitReading)
   if (!isPriceOf(family, price)) {
     return `${shown(price)}: ${FAMILY_RULES[family].isMark ? 'the mark must be greater than 0' : 'between 0 and 1'}.`
   }
-  if (tick !== null && !isMultipleOf(price, tick)) return `${shown(price)}: the step is ${tick}.`
+  if (tick !== null && !isMultipleOf(price, tick)) return `${shown(price)} is not a multiple of the tick, ${tick}.`
   if (now === null || side === null) return null
   const isBeyond = kind === 'target' ? isBetter(side, price, now) : isBetter(side, now, price)
   if (isBeyond) return null
@@ -190,15 +190,15 @@ function distanceOf(text: string, key: ExitKey, { tick }: Pick<ExitReading, 'tic
     say(key, numberIssue(text))
     return null
   }
-  if (signOf(typed) <= 0) say(key, 'A distance must be over 0.')
-  else if (tick !== null && compare(typed, tick) < 0) say(key, `The least distance is one tick, ${tick}.`)
+  if (signOf(typed) <= 0) say(key, 'Distance must be greater than 0.')
+  else if (tick !== null && compare(typed, tick) < 0) say(key, `The minimum distance is one tick, ${tick}.`)
   return typed as Decimal as Price
 }
 
 function shareOf(text: string, index: number, { shares }: ExitReading, say: Say): ExitShare | null {
   const typed = parseTyped(text)
   if (typed === null || signOf(typed) <= 0) {
-    say(`share/${index}`, text.trim() === '' ? 'How much?' : (numberIssue(text) ?? 'It must be over 0.'))
+    say(`share/${index}`, text.trim() === '' ? 'Size is missing.' : (numberIssue(text) ?? 'Must be greater than 0.'))
     return null
   }
   return shares === 'position'
@@ -209,7 +209,7 @@ function shareOf(text: string, index: number, { shares }: ExitReading, say: Say)
 function afterOf(when: AfterChoice, by: string, key: ExitKey, reading: ExitReading, say: Say): ExitAfter | null {
   if (when !== 'moved') return { when }
   const distance = distanceOf(by, key, reading, say)
-  if (distance === null) say(key, by.trim() === '' ? 'After what distance?' : null)
+  if (distance === null) say(key, by.trim() === '' ? 'Distance is missing.' : null)
   return distance === null ? null : { when, distance }
 }
 
@@ -224,7 +224,7 @@ function secondsOf(text: string, say: Say): number | null {
 function coversOf(text: string, { held }: ExitReading, say: Say): Size | null {
   if (text.trim() === '') return null
   const typed = parseTyped(text)
-  if (typed === null || signOf(typed) <= 0) say('covers', numberIssue(text) ?? 'It must be over 0.')
+  if (typed === null || signOf(typed) <= 0) say('covers', numberIssue(text) ?? 'Must be greater than 0.')
   else if (held !== null && compare(typed, held) > 0) say('covers', `At most ${held}.`)
   return typed as Size | null
 }

@@ -35,7 +35,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
   useEffect(() => form.current?.querySelector('input')?.select(), [])
 
   const to = parseTyped(text) as Price | null
-  const off = to !== null && tick !== null && !isMultipleOf(to, tick) ? `The step is ${tick}.` : null
+  const off = to !== null && tick !== null && !isMultipleOf(to, tick) ? `The tick is ${tick}.` : null
   const issue = to === null ? `${text.trim() === '' ? 'A price' : text.trim()} is not a number.` : off
   const isSame = to !== null && trigger !== null && compare(to, trigger) === 0
   const typed = (next: string): void => {
@@ -85,8 +85,8 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
       </span>
       <p className={rowForm.preview} role="status">
         {to === null || issue !== null || isSame
-          ? `The ${name} stays where it is.`
-          : `${trigger === null ? '' : `${priceLabel(trimZeros(trigger))} → `}${priceLabel(trimZeros(to))}: the same ${name}, held by this terminal.`}
+          ? `The ${name} is unchanged.`
+          : `${trigger === null ? '' : `${priceLabel(trimZeros(trigger))} → `}${priceLabel(trimZeros(to))}: the same ${name}, local.`}
         {refusal !== null && (
           <span role="alert" className={styles.issue}>
             {' '}
@@ -105,7 +105,7 @@ export function MoveExitForm({ exit, name, tick, onEnd }: MoveExitFormProps): Re
           Move
         </Button>
         <Button size="small" onClick={end}>
-          Leave it
+          Cancel
         </Button>
       </span>
     </form>
@@ -155,7 +155,7 @@ export function CancelPlan({ plan, held, size, onEnd }: CancelPlanProps): ReactN
         Cancel plan
       </Button>
       <Button size="small" onClick={end}>
-        Keep it
+        Cancel
       </Button>
     </div>
   )

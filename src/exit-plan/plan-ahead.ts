@@ -62,13 +62,13 @@ const RISK_SIZE = 'Risk size'
 /** The message of a click whose stop was not set. Unlike a ticket's form it cannot ask back, so it states what to do. Pure. */
 export function stopNotSet(error: unknown): Error {
   if (!(error instanceof TerminalFailure)) {
-    return new Error(`Nothing was sent, because its stop could not be set: ${errorText(error)}`)
+    return new Error(`Nothing was sent: its stop could not be set. ${errorText(error)}`)
   }
   const { code, status, about } = error
   const message = safeBlock(
     code === 'acts_until'
-      ? `Nothing was sent, because its stop would end before its market does. ${error.message.replace(QUESTION, '')} Choose a size without a risk; or disarm one-click and press again: the ticket asks whether to hold it all the same.`
-      : `Nothing was sent, because its stop could not be set: ${error.message}`,
+      ? `Nothing was sent: its stop would expire before its market. ${error.message.replace(QUESTION, '')} Choose a size without risk, or disarm one-click and press again to confirm in the ticket.`
+      : `Nothing was sent: its stop could not be set. ${error.message}`,
   )
   return new TerminalFailure({ code, message, status, about })
 }

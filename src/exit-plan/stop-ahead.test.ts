@@ -19,14 +19,14 @@ describe('a click whose stop was not set', () => {
     expect(failure).toBeInstanceOf(TerminalFailure)
     expect(failure.message).toContain('Nothing was sent')
     expect(failure.message).toContain(
-      'It can act only until the access token runs out, 1380 min before the market ends.',
+      'It can act only until the access token expires, 1380 min before the market ends.',
     )
     expect(failure.message).toContain('disarm one-click and press again')
     expect(failure.message).not.toContain('?')
   })
   it('reports the reason of any other refusal', () => {
     const failure = stopNotSet(refused('conditional_refused', 'The stop is too near.'))
-    expect(failure.message).toBe('Nothing was sent, because its stop could not be set: The stop is too near.')
+    expect(failure.message).toBe('Nothing was sent: its stop could not be set. The stop is too near.')
   })
   it('does not take a missing answer for a refusal', () => {
     const failure = stopNotSet(new Error('main went away'))

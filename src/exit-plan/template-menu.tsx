@@ -56,7 +56,7 @@ export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuPr
   return (
     <div className={styles.templates}>
       <Menu
-        label="Exit plans under a name"
+        label="Saved exit plans"
         entries={[
           ...templates.map((one) => ({
             id: `choose/${one.name}`,
@@ -64,11 +64,11 @@ export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuPr
             section: 'Plans',
             selected: one.name === chosen,
             onAction: () => onChoose(one),
-            ...(one.name === first ? { note: 'begins empty forms' } : {}),
+            ...(one.name === first ? { note: 'default' } : {}),
           })),
           {
             id: 'keep',
-            label: 'Keep what is typed as…',
+            label: 'Save as…',
             section: 'Change',
             onAction: () => setName(chosen ?? ''),
             ...(cannot === null ? {} : { impossible: cannot }),
@@ -78,7 +78,7 @@ export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuPr
             : [
                 {
                   id: 'first',
-                  label: own.name === first ? 'Begin empty forms with none' : `Begin empty forms with ${own.name}`,
+                  label: own.name === first ? 'No default' : `Make ${own.name} the default`,
                   section: 'Change',
                   onAction: () => change({ do: 'begin_with', name: own.name === first ? null : own.name }),
                 },
@@ -113,13 +113,13 @@ export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuPr
             maxLength={40}
             autoFocus
             onChange={setName}
-            error={cannot ?? (replaces && name.trim() !== chosen ? `“${name.trim()}” is replaced.` : null)}
+            error={cannot ?? (replaces && name.trim() !== chosen ? `Replaces “${name.trim()}”.` : null)}
           />
           <Button size="small" disabled={name.trim() === '' || cannot !== null} onClick={keep}>
-            Keep
+            Save
           </Button>
           <Button size="small" onClick={() => setName(null)}>
-            Leave it
+            Cancel
           </Button>
         </div>
       )}

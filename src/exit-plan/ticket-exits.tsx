@@ -97,7 +97,7 @@ export function useTicketExits(props: TicketExitsProps): TicketExits {
     if (isOpen && !open && read.isEmpty && first !== null) choose(first)
     setOpen(isOpen)
   }
-  const typed = read.isEmpty ? { cannot: 'Nothing is typed yet.' } : wrong === null ? plain.terms : { cannot: wrong }
+  const typed = read.isEmpty ? { cannot: 'No exits entered.' } : wrong === null ? plain.terms : { cannot: wrong }
   const block = (
     <details className={styles.block} data-exits onToggle={(event) => toggle(event.currentTarget.open)}>
       <summary>
@@ -117,26 +117,21 @@ export function useTicketExits(props: TicketExitsProps): TicketExits {
           />
           <div className={styles.labelled}>
             <span className={styles.label} aria-hidden>
-              Targets close
+              Target size in
             </span>
             <Segmented
-              label="Targets close"
+              label="Target size in"
               options={SHARES}
               value={shares}
               onChange={(shares) => onChange({ ...draft, shares, name: null })}
             />
           </div>
           {(early !== null || accepts) && (
-            <Toggle
-              label="Hold it all the same"
-              checked={accepts}
-              onChange={(accepts) => onChange({ ...draft, accepts })}
-            />
+            <Toggle label="Set anyway" checked={accepts} onChange={(accepts) => onChange({ ...draft, accepts })} />
           )}
           <p className={styles.note}>
-            Held by this terminal, from the first fill on: it works only while it runs, is signed in and has the
-            service. It watches the mark. Each exit closes its part of what has filled,{' '}
-            {closeDistanceText(closes, family)}.
+            Local, from the first fill: works only while Isotherm is running, signed in and connected. Triggers on the
+            mark. Each exit closes its part of the fill, {closeDistanceText(closes, family)}.
           </p>
         </div>
       )}
@@ -165,7 +160,7 @@ const OPENS: { readonly [F in Family]: { readonly [S in ExitSide]: string } } = 
 export const otherSideText = ({ price, side }: StopAt, opened: ExitSide, family: Family): string | null =>
   side === opened
     ? null
-    : `the stop at ${price} is for ${OPENS[family][side]}. Type one for ${OPENS[family][opened]}, or how far away it stands.`
+    : `the stop at ${price} is for ${OPENS[family][side]}. Enter one for ${OPENS[family][opened]}, or a distance.`
 
 /** Nothing was sent: the plan's issue is shown where the order's own refusal would be. */
 const planFailure = (text: string): TerminalFailure =>
@@ -186,6 +181,6 @@ function termsText({ stop, targets, breakEven, trail, outBefore }: ExitTerms, fa
     ...(targets.length === 0 ? [] : [`${targets.length === 1 ? 'target' : 'targets'} ${far}`]),
     ...(breakEven === null ? [] : ['break-even']),
     ...(trail === null ? [] : [`trail ${trimZeros(trail.distance)}`]),
-    ...(outBefore === null ? [] : [`out ${outBefore} s before ${FAMILY_RULES[family].lastMoment}`]),
+    ...(outBefore === null ? [] : [`exit ${outBefore} s before ${FAMILY_RULES[family].lastMoment}`]),
   ].join(' · ')
 }

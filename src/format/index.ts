@@ -10,6 +10,7 @@ export {
   degreesText,
   fahrenheitText,
   grouped,
+  maxLossText,
   minuteText,
   momentText,
   moneyText,

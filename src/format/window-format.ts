@@ -5,7 +5,7 @@
 
 import { useSyncExternalStore } from 'react'
 import type { Collateral } from '../../contract/collateral.ts'
-import { type Decimal, type Fahrenheit, type Price, padTo, trimZeros } from '../../contract/decimal.ts'
+import { type Decimal, type Fahrenheit, type Price, padTo, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES, shownAverage } from '../../contract/family-rules.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { writePricesIn } from '../../contract/price-text.ts'
@@ -42,6 +42,8 @@ export const signed = (value: Decimal): string => format.signed(value)
 export const moneyText = (value: Decimal): string => format.money(value)
 /** The same with the sign of `signed`; `—` for null. */
 export const signedMoney = (value: Decimal | null): string => (value === null ? NONE : format.signedMoney(value))
+/** A possible loss, rounded up to the cent: the same figure wherever it is shown; `—` for null. */
+export const maxLossText = (loss: Decimal | null): string => (loss === null ? NONE : grouped(toPlaces(loss, 2, 'up')))
 /** With a market's decimals (zeros added, digits never removed), grouped; `—` for null. */
 export const atPlaces = (value: Decimal | null | undefined, places: number): string => format.atPlaces(value, places)
 

@@ -15,12 +15,19 @@ const list = (): Locator => page.getByRole('dialog', { name: 'Getting started' }
 const step = (id: Id): Locator => list().getByRole('listitem', { name: TITLES[id] })
 const stands = (id: Id, state: keyof typeof STEP_STATE_LABELS): Promise<void> =>
   expect.element(step(id).getByRole('heading')).toHaveTextContent(`${TITLES[id]} ${STEP_STATE_LABELS[state]}`)
-const offer = (): Locator => page.getByRole('region', { name: 'Templates' })
+const offer = (): Locator => page.getByRole('region', { name: 'Notices' })
 const open = (): Promise<void> => offer().getByRole('button', { name: 'Getting started…' }).click()
 
 /** A window at its first start; the list is closed after the test. */
 async function start(before: (terminal: FakeTerminal) => void): Promise<Mounted> {
-  const mounted = await mount([['ticket', 'scalar/live']], { settings: { offerTemplates: true }, before })
+  const panels = [
+    ['ticket', 'scalar/live'],
+    ['trades', 'scalar/live'],
+  ] as const
+  const mounted = await mount(panels, { settings: { offerTemplates: true }, before })
+  // A toast that just appeared takes no press.
+  await expect.element(offer()).toBeVisible()
+  await mounted.play(600)
   onTestFinished(async () => {
     if (page.getByRole('dialog').elements().length > 0) await press('Escape')
     await gone(page.getByRole('dialog'))
@@ -61,8 +68,10 @@ describe('the first steps', () => {
   })
 
   it('are found in the palette after their offer was dismissed for good', async () => {
-    const { terminal } = await start((terminal) => ordered(terminal, { here: true, practice: true }))
-    await offer().getByRole('button', { name: 'Dismiss: other layouts' }).click()
+    const { terminal, play } = await start((terminal) => ordered(terminal, { here: true, practice: true }))
+    await offer().getByRole('button', { name: 'Dismiss: Other layouts' }).click()
+    await play(600)
+    await play(600)
     await gone(offer())
     expect(terminal.inputs('saveSettings')).toEqual([{ offerTemplates: false }])
     await press('Control+k')
@@ -89,7 +98,7 @@ describe('the first steps', () => {
     for (const id of ['token', 'wallet'] as const) await stands(id, 'done')
     await stands('agent', 'open')
     await stands('order', 'later')
-    await step('agent').getByRole('button', { name: 'Go to it' }).click()
+    await step('agent').getByRole('button', { name: 'Open Account' }).click()
     await gone(list())
     await expect.element(panel('Account').getByRole('button', { name: 'Approve agent' })).toBeVisible()
   })

@@ -49,10 +49,10 @@ function Shown(): ReactNode {
       }
     >
       <p className={styles.purpose}>
-        Leave it whenever you like: it stands under View, Help. {steps === null ? '' : `${doneText(steps)}.`}
+        Close any time; reopen from View › Help. {steps === null ? '' : `${doneText(steps)}.`}
       </p>
       {steps === null ? (
-        <Skeleton rows={7} label="Loading the first steps" />
+        <Skeleton rows={7} label="Loading steps" />
       ) : (
         <ol className={styles.steps}>
           {steps.map((step, at) => (

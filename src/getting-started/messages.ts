@@ -1,12 +1,12 @@
 /** Titles and states of the first steps. */
 export const TITLES = {
-  practice: 'Practise with play money',
+  practice: 'Practice with play money',
   address: 'Connect to a deployment',
   token: 'Access token',
-  wallet: 'A wallet with money in it',
-  agent: 'Approve the agent wallet',
-  limits: 'Limits of your own',
-  order: 'A first order of the least size',
+  wallet: 'Funded wallet',
+  agent: 'Approve the agent',
+  limits: 'Your limits',
+  order: 'Your first minimum-size order',
 } as const
 
 export const STEP_STATE_LABELS = {

@@ -35,7 +35,7 @@ interface Looked extends Omit<Step, 'state'> {
   readonly is: 'done' | 'open' | 'later' | 'unread'
 }
 
-const WAIT_FOR_ADDRESS = 'Comes once this window is on a deployment of your own.'
+const WAIT_FOR_ADDRESS = 'Available once this window is on your deployment.'
 const ACCOUNT = { command: 'panel/show/account', text: 'Show Account' }
 const TICKET = { command: 'focus/ticket', text: 'Go to the ticket' }
 
@@ -65,12 +65,11 @@ function practice({ session, orders }: Facts): Looked {
   // The trader's own practice venue counts like the embedded one.
   const isDone = orders === null ? null : orders.practice || (isHere && orders.here)
   if (isDone === null) return unread('practice')
-  if (isDone)
-    return { id: 'practice', title, is: 'done', text: 'An order of yours was taken on the practice venue.', way: null }
+  if (isDone) return { id: 'practice', title, is: 'done', text: 'The practice venue accepted your order.', way: null }
   return {
     ...{ id: 'practice', title, is: 'open' },
-    text: 'Send an order on the practice venue: everything works as elsewhere, and nothing is lost.',
-    way: isHere ? TICKET : { command: 'deployment/switch', text: 'Choose the practice venue' },
+    text: 'Send an order on the practice venue. Everything works as on a real venue, with play money.',
+    way: isHere ? TICKET : { command: 'deployment/switch', text: 'Use practice venue' },
   }
 }
 
@@ -83,7 +82,7 @@ function address({ session }: Facts, isLive: boolean): Looked {
     return {
       ...base,
       is: 'open',
-      text: 'Type the address of the service: it is looked at and shown before anything is saved.',
+      text: "Enter the venue's address. Isotherm checks it before saving anything.",
       way: { command: 'deployment/connect', text: 'Connect…' },
     }
   }
@@ -91,60 +90,59 @@ function address({ session }: Facts, isLive: boolean): Looked {
   return {
     ...base,
     is: 'open',
-    text: `Added: ${names}. Choose one for this window, or for another one.`,
+    text: `Added: ${names}. Choose one for this window.`,
     way: { command: 'deployment/switch', text: 'Show deployments' },
   }
 }
 
 function token({ identity, identityError, token: held }: SessionView): Looked {
   const base = { id: 'token', title: TITLES.token } as const
-  if (identity?.access === 'allowed')
-    return { ...base, is: 'done', text: 'The service knows you, and lets you trade.', way: null }
+  if (identity?.access === 'allowed') return { ...base, is: 'done', text: 'The venue lets you trade.', way: null }
   if (identity !== null) {
     return {
       ...{ ...base, is: 'open', way: ACCOUNT },
-      text: `The service says of your access: ${identity.accessText}. Ask for it in Account, and come back once it is given.`,
+      text: `Access level: ${identity.accessText}. Request access in Account.`,
     }
   }
   const message =
     held === null
-      ? 'Copy the token that the service gave you, and import it from the clipboard. It goes into the keychain, and the clipboard is cleared.'
-      : `A token is there, and the service does not take it${identityError === null ? ' yet.' : `: ${identityError}`}`
+      ? 'Copy your token and import it from the clipboard. It is stored in the keychain, and the clipboard is cleared.'
+      : `The venue does not accept your token${identityError === null ? ' yet.' : `: ${identityError}`}`
   return { ...base, is: 'open', text: message, way: ACCOUNT }
 }
 
 function wallet({ session, equity }: Facts): Looked {
   const base = { id: 'wallet', title: TITLES.wallet } as const
   const at = session.identity?.wallet ?? null
-  if (at === null) return { ...base, is: 'later', text: 'The access token says which wallet is yours.', way: null }
+  if (at === null) return { ...base, is: 'later', text: 'The access token identifies your wallet.', way: null }
   if (session.walletKey !== null && session.walletKey !== at) {
     return {
       ...{ ...base, is: 'open', way: ACCOUNT },
-      text: 'The wallet key that is kept here belongs to another wallet than the token. Import the right one, or forget it.',
+      text: 'The stored wallet key does not match the token. Import the right one, or forget it.',
     }
   }
   if (equity === null) return unread('wallet')
-  if (signOf(equity) > 0) return { ...base, is: 'done', text: 'Your wallet has money on this deployment.', way: null }
+  if (signOf(equity) > 0) return { ...base, is: 'done', text: 'Your wallet is funded on this deployment.', way: null }
   return {
     ...{ ...base, is: 'open', way: ACCOUNT },
-    text: 'Nothing is there to trade with. Deposit with the service: it shows here as soon as it arrived.',
+    text: 'No funds. Deposit at the venue; the balance appears here when it arrives.',
   }
 }
 
 function agent({ agent: held, identity }: SessionView): Looked {
   const base = { id: 'agent', title: TITLES.agent } as const
   if (held.state === 'approved') {
-    return { ...base, is: 'done', text: 'It signs your orders here, and can never withdraw.', way: null }
+    return { ...base, is: 'done', text: 'It signs your orders and can never withdraw.', way: null }
   }
   if (identity?.wallet == null)
-    return { ...base, is: 'later', text: 'Your own wallet approves it: first the token.', way: null }
+    return { ...base, is: 'later', text: 'Your wallet approves it. Import the token first.', way: null }
   const message =
     held.state === 'approving'
-      ? 'It waits for the signature of your own wallet.'
+      ? "Waiting for your wallet's signature."
       : held.state === 'failed'
-        ? `It was not approved: ${held.reason}`
-        : 'Your own wallet lets it sign your orders in this terminal. It can trade, and never withdraw.'
-  return { ...base, is: 'open', text: message, way: { command: 'account/agent', text: 'Go to it' } }
+        ? `Not approved: ${held.reason}`
+        : 'Your wallet allows the agent to sign orders here. It can trade but never withdraw.'
+  return { ...base, is: 'open', text: message, way: { command: 'account/agent', text: 'Open Account' } }
 }
 
 function limits(own: TradingLimits): Looked {
@@ -152,11 +150,17 @@ function limits(own: TradingLimits): Looked {
   const isOwn = (Object.keys(DEFAULT_LIMITS) as (keyof TradingLimits)[]).some(
     (field) => own[field] !== DEFAULT_LIMITS[field],
   )
-  if (isOwn) return { ...base, is: 'done', text: 'You have set your own. Main holds every order to them.', way: null }
+  if (isOwn)
+    return {
+      ...base,
+      is: 'done',
+      text: 'You have set your own limits. Every order is checked against them.',
+      way: null,
+    }
   return {
     ...base,
     is: 'open',
-    text: 'The usual ones hold, which are wide. Set what one order, one position and one day may cost you.',
+    text: 'Defaults apply, and they are loose. Set your max order, position and daily loss.',
     way: { command: 'limits/change', text: 'Change limits…' },
   }
 }
@@ -168,21 +172,21 @@ function firstOrder({ session, orders, equity, least }: Facts): Looked {
     return {
       ...base,
       is: 'done',
-      text: `${session.profile.name} has taken an order of yours. You are on your way.`,
+      text: `${session.profile.name} accepted your first order.`,
       way: null,
     }
   }
-  if (session.agent.state !== 'approved') return { ...base, is: 'later', text: 'The agent wallet signs it.', way: null }
+  if (session.agent.state !== 'approved') return { ...base, is: 'later', text: 'Approve the agent first.', way: null }
   if (equity !== null && signOf(equity) <= 0)
-    return { ...base, is: 'later', text: 'First the money for it.', way: null }
+    return { ...base, is: 'later', text: 'Fund your wallet first.', way: null }
   return {
     ...{ ...base, is: 'open', way: TICKET },
-    text: `${least === null ? 'Type the least size into the ticket' : `Type ${least} into the ticket`}, far from the mark, see it in Open orders, and cancel it.`,
+    text: `${least === null ? 'Enter the minimum size in the ticket' : `Enter ${least} in the ticket`}, far from the mark. Find it in Open orders and cancel it.`,
   }
 }
 
 const unread = (id: Step['id']): Looked => ({
-  ...{ id, title: TITLES[id], is: 'unread', text: 'Not read yet.', way: null },
+  ...{ id, title: TITLES[id], is: 'unread', text: 'Not loaded yet.', way: null },
 })
 
 /** `2 of 7 done` */

@@ -21,10 +21,10 @@ export function GuideDialog({ onClose }: { readonly onClose: () => void }): Reac
   return (
     <Dialog title="Guide" onClose={onClose} isWide actions={<Button onClick={onClose}>Close</Button>}>
       {sections === null ? (
-        <Skeleton rows={12} label="Loading the guide" />
+        <Skeleton rows={12} label="Loading guide" />
       ) : (
         <div className={styles.guide}>
-          <nav aria-label="Sections of the guide" className={styles.contents}>
+          <nav aria-label="Guide sections" className={styles.contents}>
             {sections.map(({ title }) => (
               <button key={title} type="button" onClick={() => show(title)}>
                 {title}

@@ -114,7 +114,7 @@ export const helpCommands = (port: {
 }): readonly Command[] => [
   {
     id: 'help/explain',
-    title: 'Explain what is pointed at or has the focus',
+    title: 'Explain this',
     scope: 'app',
     keys: [{ code: 'F1' }],
     aliases: ['help', 'what is this', 'meaning'],

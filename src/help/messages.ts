@@ -1,4 +1,4 @@
 /** Texts of the glossary when no term is found. */
 export const MESSAGES = {
-  noTerm: 'Nothing is called that, and nothing is said of it.',
+  noTerm: 'No matches.',
 } as const

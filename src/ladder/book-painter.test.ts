@@ -137,9 +137,9 @@ describe('painting a book', () => {
     const ends = (side: 'asks' | 'bids') => targets[side].map(({ row }) => row.attributes.get('data-end') ?? '')
     painter.paint(book([], [level('571.80', '1')]))
     expect(ends('asks')).toEqual(['No asks', '', ''])
-    expect(ends('bids')).toEqual(['', 'No more levels known', ''])
+    expect(ends('bids')).toEqual(['', 'End of book', ''])
     painter.paint(book([level('571.90', '1')], [level('571.80', '1'), level('571.70', '1'), level('571.60', '1')]))
-    expect(ends('asks')).toEqual(['', 'No more levels known', ''])
+    expect(ends('asks')).toEqual(['', 'End of book', ''])
     expect(ends('bids')).toEqual(['', '', ''])
     painter.clear()
     expect([...ends('asks'), ...ends('bids')].join('')).toBe('')
@@ -156,14 +156,14 @@ describe('painting a book', () => {
     const down: LadderView = {
       mirrored: true,
       price: (px) => (1 - Number(px)).toFixed(2),
-      text: { ...WORDS, noBids: 'Nobody bids for DOWN now' },
+      text: { ...WORDS, noBids: 'No DOWN bids' },
     }
     const { targets, painter } = setUp(2, down)
     painter.paint(book([], [level('0.60', '3', 0.5, true), level('0.55', '4', 1)]))
     expect(targets.asks.map(({ px }) => px.data)).toEqual(['0.40', '0.45'])
     expect(targets.askColumns.sz.data).toBe('4\n3')
     expect(targets.asks[0]?.own.data).toBe(', your order')
-    expect(targets.bids[0]?.row.attributes.get('data-end')).toBe('Nobody bids for DOWN now')
+    expect(targets.bids[0]?.row.attributes.get('data-end')).toBe('No DOWN bids')
     expect([painter.priceAt('ask', 0), painter.priceAt('bid', 0)]).toEqual(['0.60', ''])
   })
 

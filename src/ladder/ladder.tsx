@@ -23,8 +23,8 @@ import { FIGURES, type FigureName, type FigureTargets, MiddlePainter } from './m
 
 /** The keys of a book: what they do, and their entries in the sheet of keys. */
 export const LADDER_KEYS: readonly HandledKey<'take' | 'step'>[] = [
-  { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], does: 'Go to another level' },
-  { act: 'take', keys: ['Enter', ' '], does: 'Take its price into the ticket' },
+  { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], does: 'Move between levels' },
+  { act: 'take', keys: ['Enter', ' '], does: 'Fill the price into the ticket' },
 ]
 
 /** Targets of the arrow keys in the ladder: rows from the top of the screen down, without empty ones, no wrapping. */

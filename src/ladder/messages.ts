@@ -6,7 +6,7 @@ const FIGURES: Readonly<Record<FigureName, string>> = { mark: 'Mark', mid: 'Mid'
 export const MESSAGES = {
   middle: 'Mark, mid, last and spread',
   figures: FIGURES,
-  noMore: 'No more levels known',
+  noMore: 'End of book',
   /** @param more suffix for additional menu entries */
   grouping: (step: string, more = '') => `Grouping, ${step}${more}`,
 } as const

@@ -120,7 +120,7 @@ export function useCopyBook(
   const copy = (format: CopyFormat) => (): void => {
     const book = topic === null ? undefined : store.read(topic)
     const levels = book === undefined ? [] : copiedLevels(book, view)
-    if (book === undefined || levels.length === 0) say('Not copied: there is nothing in the book.')
+    if (book === undefined || levels.length === 0) say('Not copied: the book is empty.')
     else run(levels, copiedColumns(instrument, book, view, format), format)
   }
   const section = 'Copy'

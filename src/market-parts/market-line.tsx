@@ -21,7 +21,7 @@ export function MarketLine({ instrument, axis, view, onSide }: MarketLineProps):
     <div className={styles.line}>
       {chooses && (
         <Segmented
-          label="Seen from"
+          label="View side"
           look="plain"
           options={axis.sides.map(({ id, label }) => ({ value: id, label }))}
           value={view.side}

@@ -123,7 +123,7 @@ export function sizeFigure(fills: Decimal, request: Decimal | null): EstimateFig
   const main = grouped(trimZeros(fills))
   if (request === null) return plain(main)
   const of = `of ${grouped(trimZeros(request))}`
-  return { main, note: of, title: `${main} ${of} at the prices that there are now`, tone: null }
+  return { main, note: of, title: `${main} ${of} at current prices`, tone: null }
 }
 
 /** A signed result, to the cent. */
@@ -170,30 +170,30 @@ type Words = Omit<EstimateRow, 'id'>
 
 /** The names of the rows, in display order. */
 export const ROWS: { readonly [R in RowId]: Words } = {
-  size: { name: 'Fills now', title: 'What does not fill at once is canceled.' },
+  size: { name: 'Fills now', title: 'Any unfilled size is canceled.' },
   rest: { name: 'Rests', title: null },
-  cost: { name: 'Order value', title: 'What fills, at its average price, USDC.' },
-  margin: { name: 'Margin', title: 'What the position ties up, USDC.' },
-  fee: { name: 'Fee', title: 'USDC, by your taker rate.' },
+  cost: { name: 'Order value', title: 'Filled size at its average price, USDC.' },
+  margin: { name: 'Margin', title: 'Margin used by the position, USDC.' },
+  fee: { name: 'Fee', title: 'At your taker rate, USDC.' },
   liquidation: {
     name: 'Liquidation',
-    title: 'Estimate for the position after this order; the service has the last word.',
+    title: 'Estimate for the position after this order. The venue decides.',
   },
-  distance: { name: 'From the mark', title: 'How far the mark may go against the position.' },
+  distance: { name: 'From the mark', title: 'Distance from the mark to liquidation.' },
   average: { name: 'Average price', title: null },
-  worst: { name: 'Worst price', title: 'The last level that is taken.' },
-  limit: { name: 'Signed limit', title: 'It may trade up to here and no further.' },
+  worst: { name: 'Worst price', title: 'The last level taken.' },
+  limit: { name: 'Signed limit', title: 'The order never trades beyond this price.' },
   won: { name: 'If right', title: null },
   lost: {
     name: 'Max loss',
-    title: 'The most that can be lost by this order: an isolated position loses no more than its margin, and the fee.',
+    title: 'Most this order can lose: the isolated margin plus the fee.',
   },
   liquidated: {
     name: 'If liquidated',
     title:
-      'Passing the liquidation price on the way ends the position there: being right at the end pays nothing then.',
+      'If the price reaches liquidation first, the position is closed there, even if the prediction turns out right.',
   },
-  free: { name: 'Available', title: 'USDC that new orders may use as margin.' },
+  free: { name: 'Available', title: 'USDC available as margin for new orders.' },
 }
 const ORDER = Object.keys(ROWS) as readonly RowId[]
 

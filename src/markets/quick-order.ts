@@ -4,7 +4,7 @@ import { add, type Decimal, divide, type Money, type Price, type Size, toStep } 
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { ScalarMarket, Side, Ticker } from '../../contract/market.ts'
-import { worstAt } from '../../contract/protection.ts'
+import { entryWorstAt } from '../../contract/protection.ts'
 import { facingPrice } from '../../contract/reference-price.ts'
 import type { BookSides } from '../trade-forms/index.ts'
 
@@ -75,9 +75,9 @@ export interface FamilyQuickOrder<I extends Instrument = Instrument> {
 // A named price: the best bid, the best ask, or the mid rounded to the passive tick.
 
 const MISSING: Readonly<Record<QuoteName, string>> = {
-  bid: 'There is no bid now.',
-  mid: 'There is no middle now: a bid or an ask is missing.',
-  ask: 'There is no ask now.',
+  bid: 'No bid now.',
+  mid: 'No mid now: a bid or ask is missing.',
+  ask: 'No ask now.',
 }
 
 /**
@@ -116,5 +116,5 @@ export function marketPrice(
 ): ReadPrice {
   const facing = facingPrice(side, quotes)
   if (facing === null) return { issue: MISSING[side === 'buy' ? 'ask' : 'bid'] }
-  return { price: worstAt(facing, MARKET_DISTANCE[family], { family, side, tickSize: tick }) }
+  return { price: entryWorstAt(facing, MARKET_DISTANCE[family], { family, side, tickSize: tick }) }
 }

@@ -62,4 +62,4 @@ export function lotsIn(amount: Decimal, each: Decimal, lot: Decimal): Size {
 
 /** The resolved size; `least` is reported when it is below one lot. */
 export const sizeRead = (size: Size, least: string): SizeRead =>
-  signOf(size) > 0 ? { state: 'known', size } : { state: 'wrong', text: `That is less than ${least}.` }
+  signOf(size) > 0 ? { state: 'known', size } : { state: 'wrong', text: `Below the minimum of ${least}.` }

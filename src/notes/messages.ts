@@ -7,9 +7,9 @@ export const MESSAGES = {
   notSaved: 'not saved',
   /** In place of a note. */
   empty: 'Write…',
-  keys: 'Enter saves · Shift+Enter new line · Esc leaves it as it was',
+  keys: 'Enter save · Shift+Enter new line · Esc cancel',
   /** After the keys, while tags are offered. */
-  takesTag: ' · Tab takes the tag',
+  takesTag: ' · Tab insert tag',
   tag: (name: string) => `#${name}`,
   tooLong: (more: number) => `${more} characters too many.`,
 } as const

@@ -151,7 +151,7 @@ export function noteColumns<Row>(of: (row: Row, textOf: TextOf) => Noted | null)
     return {
       id: 'note',
       title: 'Note',
-      explanation: 'Yours, kept on this machine: write #tags to find it again',
+      explanation: 'Stored on this computer only; use #tags to find it again',
       least: 96,
       fit: 'clip',
       share: 0.2,

@@ -4,7 +4,7 @@ import { type Note, noteText } from '../../contract/notes.ts'
 import { violations } from '../testing/axe.ts'
 import type { FakeTerminal } from '../testing/fake-terminal.ts'
 import { type Mounted, mount } from '../testing/mount.tsx'
-import { check, choose, focus, gone, panel, press, starting } from '../testing/screen.ts'
+import { check, choose, focus, focused, gone, panel, press, starting } from '../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const DAY = 'day/2026-03-04'
@@ -47,14 +47,14 @@ describe('a note', () => {
     const { terminal } = await open()
     focus(row('day'))
     await press('ArrowRight')
-    await expect.element(note('day', starting(MESSAGES.write('')))).toHaveFocus()
+    await focused(note('day', starting(MESSAGES.write(''))))
     await press('Enter')
-    await expect.element(field()).toHaveFocus()
+    await focused(field())
     await field().fill('Sold too soon / again #late-exit')
     expect(await violations({ within: editor().element() })).toEqual([])
     await press('Enter')
     await gone(editor())
-    await expect.element(note('day', /Sold too soon \/ again #late-exit/)).toHaveFocus()
+    await focused(note('day', /Sold too soon \/ again #late-exit/))
     expect(terminal.inputs('saveNote')).toEqual([{ about: DAY, text: 'Sold too soon / again #late-exit', before: '' }])
   })
 

@@ -28,7 +28,7 @@ export function shownText({ bookAge, ...prices }: ShownFigures): string | null {
       value === null ? [] : [`${name} ${name === 'fee' ? moneyText(value) : averageLabel(value as Price)}`],
     )
     .join(', ')
-  const age = bookAge === null ? '' : `the book was ${toTenths(bookAge)} s old`
+  const age = bookAge === null ? '' : `book ${toTenths(bookAge)} s old`
   return [text, age].filter((part) => part !== '').join('; ') || null
 }
 
@@ -54,7 +54,7 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
       )}
       {mismatches.length > 0 && (
         <table className={styles.mismatches}>
-          <caption>What was prepared is not what was asked for</caption>
+          <caption>Prepared action does not match your order</caption>
           <thead>
             <tr>
               <th scope="col">Field</th>
@@ -80,13 +80,11 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
           detail: step.detail,
         }))}
       />
-      {action.stepsDropped !== undefined && <p className={styles.shown}>Its steps of long ago are no longer kept.</p>}
+      {action.stepsDropped !== undefined && <p className={styles.shown}>Its steps are no longer stored.</p>}
       {action.overrode !== undefined && (
-        <p className={styles.shown}>
-          Sent beyond your limit, with your confirmation for this order alone: {action.overrode.join(' ')}
-        </p>
+        <p className={styles.shown}>Sent beyond your limit with your confirmation: {action.overrode.join(' ')}</p>
       )}
-      {shown !== null && <p className={styles.shown}>When you sent it the window showed {shown}.</p>}
+      {shown !== null && <p className={styles.shown}>Shown when sent {shown}.</p>}
       {(oid !== null || cloid !== null || hasRequest) && (
         <div className={styles.ids}>
           {hasRequest && <CopyId name="request id" value={action.id} />}
@@ -106,7 +104,7 @@ interface StepListProps {
 /** Each step of an action, or of an automated order, with its time. */
 export function StepList({ steps }: StepListProps): ReactNode {
   return (
-    <ol className={styles.steps} aria-label="Steps" title={`The service's time, ${zoneText(steps[0]?.at ?? 0)}`}>
+    <ol className={styles.steps} aria-label="Steps" title={`The venue's time, ${zoneText(steps[0]?.at ?? 0)}`}>
       {steps.map(({ at, word, detail }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
         <li key={index} className={styles.step}>

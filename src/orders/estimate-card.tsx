@@ -183,12 +183,12 @@ function Card({ action, intent }: { action: ActionRecord; intent: EstimatedInten
         ref={lines.ref}
         label="Estimate"
         look="pairs"
-        corner={left === null ? 'Held until it changes' : `Valid for ${left} s, then renewed`}
+        corner={left === null ? 'Valid until it changes' : `Valid for ${left} s, then renewed`}
         rows={rows}
-        columns={[{ id: 'service', head: 'Service', tone: null, figures: told(intent, estimate) }]}
+        columns={[{ id: 'service', head: 'Venue', tone: null, figures: told(intent, estimate) }]}
       />
       <EstimateAnswers answering={answering} text={confirmText(intent, estimate, facts)} isSeen={lines.seen} />
-      {!lines.seen && <OutOfView onShow={lines.show}>Confirm waits until the estimate is in view.</OutOfView>}
+      {!lines.seen && <OutOfView onShow={lines.show}>Scroll down to see the estimate; then Confirm unlocks.</OutOfView>}
     </section>
   )
 }

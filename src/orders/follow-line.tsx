@@ -1,6 +1,6 @@
 /** The result of a form's last submission, below its buttons: refusals in the message of whoever refused it. */
 import type { ReactNode } from 'react'
-import { type ActionRecord, serviceTime } from '../../contract/action.ts'
+import { type ActionRecord, isDiscarded, serviceTime } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
 import { overridable } from '../../contract/limits.ts'
 import type { PositionClose } from '../../contract/position-close.ts'
@@ -10,7 +10,6 @@ import { useAccount, useAssets } from '../queries/index.ts'
 import {
   closedSince,
   endedBadly,
-  isDiscarded,
   type ReasonNotice,
   type Sender,
   stateLine,
@@ -105,7 +104,7 @@ export function FollowLine({
           title={action.message ?? undefined}
           onClick={() => sender.pressAnyway(action)}
         >
-          Send this one anyway…
+          Send anyway…
         </Button>
       )}
       <time className={styles.time}>{timeText(timeOf(action))}</time>{' '}

@@ -104,7 +104,7 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
       </span>
       <div className={styles.field}>
         <DecimalField
-          label="Whole size"
+          label="Total size"
           value={size}
           onChange={typed(setSize)}
           step={ONE}
@@ -116,11 +116,11 @@ export function MoveForm({ order, spec, moving, onEnd }: MoveFormProps): ReactNo
       </div>
       <p className={rowForm.preview} role="status">
         {to === null || issue !== null ? (
-          'Enter goes to the button, Esc leaves the order as it is.'
+          'Enter to the button, Esc to cancel.'
         ) : (
           <>
-            {changedSize(order.size, to.size)} at {changedPrice(order.price, to.price, spec.family)}; loses its place in
-            the queue{tiedUp(tiedUpText({ order, to, leverage }, spec.family))}
+            {changedSize(order.size, to.size)} at {changedPrice(order.price, to.price, spec.family)}; loses queue
+            position{tiedUp(tiedUpText({ order, to, leverage }, spec.family))}
           </>
         )}
         {shownIssue !== null && shownIssue.field === null && (

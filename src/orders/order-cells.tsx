@@ -74,7 +74,7 @@ export function OrderDetail({ row }: Props): ReactNode {
 
 const STATUS_WORDS: Record<Order['status'], string | null> = {
   resting: 'working',
-  partially_filled: 'part filled',
+  partially_filled: 'partially filled',
   filled: 'filled',
   cancelled: 'canceled',
   rejected: 'rejected',
@@ -111,7 +111,7 @@ export function Side({ row: { order, spec, within, external, parent } }: Props):
       {!external && <span className={styles.own} aria-hidden />}
       {sideLabel(order.side)}
       {spec.side !== null && ` ${spec.side}`}
-      {external && <span className={styles.below}>not from here</span>}
+      {external && <span className={styles.below}>other client</span>}
       {parent !== null && <span className={styles.below}>{parent}</span>}
       {isMarketBelow && (
         <span className={styles.below} title={spec.market}>
@@ -154,7 +154,7 @@ export function Move({ row }: Props): ReactNode {
       variant="bare"
       aria-label={`Move ${order.side} ${trimZeros(order.size)} at ${priceOf(row)}`}
       aria-expanded={isEditing}
-      title={off ?? 'Change its price or size: it is canceled and a new order placed, and loses its place in the queue'}
+      title={off ?? 'Change price or size: cancel/replace, loses queue position'}
       disabled={off !== null || isUnderWay || moving.open.has(order.oid)}
       onClick={() => onEdit(isEditing ? null : order.oid)}
     >

@@ -132,10 +132,7 @@ export function distanceColumn<Row extends { readonly spec: AssetSpec }>(
   return {
     id: 'distance',
     title: 'To mark',
-    explanation:
-      from === 'entry'
-        ? 'From the entry to the mark: with + it went the way of the position'
-        : 'How far the mark is from it: what it has to move until it reaches it',
+    explanation: from === 'entry' ? 'From entry to mark; + is in your favor' : 'Distance of the mark from its price',
     isNumeric: true,
     fit: 'content',
     least: 66,

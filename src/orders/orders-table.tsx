@@ -70,7 +70,7 @@ const columnsOf = (live: LiveReads): readonly Column<OrderLine>[] => [
     stays: true,
     Cell: Side,
     text: ({ order, spec, external }) =>
-      `${sideLabel(order.side)}${spec.side === null ? '' : ` ${spec.side}`}${external ? ', not from here' : ''}`,
+      `${sideLabel(order.side)}${spec.side === null ? '' : ` ${spec.side}`}${external ? ', other client' : ''}`,
     sort: { by: 'text', of: ({ order, spec }) => `${order.side} ${spec.side ?? ''}` },
   },
   {
@@ -105,7 +105,7 @@ const columnsOf = (live: LiveReads): readonly Column<OrderLine>[] => [
   {
     id: 'tif',
     title: 'TIF',
-    explanation: 'Time in force: how long the order may wait. GTC until it is canceled; ALO only as a resting order.',
+    explanation: 'Time in force. GTC: until canceled. ALO: post-only.',
     least: 40,
     fit: 'content',
     Cell: Tif,

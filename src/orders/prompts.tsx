@@ -37,11 +37,11 @@ function SurfacedPrompt({ action }: { action: ActionRecord }): ReactNode {
   return (
     <div className={styles.prompt} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
       <p id={`${id}-title`} className={styles.promptTitle}>
-        An order shows up that was told as over
+        An order reported as ended is open
       </p>
       <p id={`${id}-words`} className={styles.promptText}>
-        {intentText(action.intent, [], assets)}. {action.surfaced?.text} It is open again below and counts in every
-        limit; check open orders and positions before you send it once more.
+        {intentText(action.intent, [], assets)}. {action.surfaced?.text} It is open again below and counts toward every
+        limit. Check open orders and positions before you resend it.
       </p>
       {failure !== null && (
         <p className={styles.failure} role="alert">
@@ -50,7 +50,7 @@ function SurfacedPrompt({ action }: { action: ActionRecord }): ReactNode {
       )}
       <div className={styles.promptButtons}>
         <Button variant="primary" size="small" disabled={sending} onClick={seen}>
-          I have seen it
+          Acknowledge
         </Button>
       </div>
     </div>
@@ -77,9 +77,9 @@ export function NumberFacts({ question }: { question: NumberQuestion }): ReactNo
         </div>
       </dl>
       <p className={styles.promptText}>
-        All else is what you asked for. An order of another asset with the same side, price and size would look exactly
-        the same: compare {signed} with the exchange’s own list. You are asked until an order of yours has shown up in{' '}
-        {asset} under it.
+        Everything else matches. An order in another asset with the same side, price and size would look identical:
+        compare {signed} with the exchange’s own list. You are asked until one of your orders appears in {asset} under
+        it.
       </p>
     </div>
   )

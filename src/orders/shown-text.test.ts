@@ -10,11 +10,11 @@ describe('the figures shown when an order was sent', () => {
   it.each([
     [
       { average: '553.193333333333', worst: '553.2', fee: '0.0300', mark: '553.10', mid: '553.105', bookAge: 240 },
-      'average 553.193, worst 553.20, fee 0.03, mark 553.10, middle 553.105; the book was 0.2 s old',
+      'average 553.193, worst 553.20, fee 0.03, mark 553.10, middle 553.105; book 0.2 s old',
     ],
     [{ mark: '0.41' }, 'mark 0.410'],
-    [{ bookAge: 0 }, 'the book was 0.0 s old'],
-    [{ average: '1234567.5', bookAge: 61_250 }, 'average 1,234,567.50; the book was 61.3 s old'],
+    [{ bookAge: 0 }, 'book 0.0 s old'],
+    [{ average: '1234567.5', bookAge: 61_250 }, 'average 1,234,567.50; book 61.3 s old'],
     [{}, null],
   ])('%j reads “%s”', (figures, text) => {
     expect(shownText(shown(figures))).toBe(text)

@@ -38,7 +38,7 @@ export function waitingFor(
 }
 
 /** Shown after Esc was pressed. */
-export const LEAVING = 'Left: its estimate is discarded as it comes, nothing is signed.'
+export const LEAVING = 'Canceled: its estimate will be discarded; nothing is signed.'
 
 /**
  * @param submission submission of the click
@@ -137,7 +137,7 @@ export function useTicketEstimate(
           corner={left === null ? '' : `Valid for ${left} s`}
           rows={rows}
           columns={[
-            { id: 'service', head: 'Service', tone: null, figures: told(request.intent, estimate) },
+            { id: 'service', head: 'Venue', tone: null, figures: told(request.intent, estimate) },
             { id: 'own', head: 'Live book', tone: null, figures: own(request.intent) },
           ]}
           marksDifferences
@@ -149,11 +149,11 @@ export function useTicketEstimate(
   }
 }
 
-const REST = 'Worked out by this terminal from the live book'
+const REST = 'Computed by Isotherm from the live book'
 const OWN: { readonly [K in EstimatedIntent['kind']]: string } = {
-  predict: `${REST}; the service estimates once you press, before the order is signed.`,
-  binary_predict: `${REST}; the service estimates once you press, before the order is signed.`,
-  outcome_order: `${REST}, which moves.`,
+  predict: `${REST}; the venue estimates when you press, before anything is signed.`,
+  binary_predict: `${REST}; the venue estimates when you press, before anything is signed.`,
+  outcome_order: `${REST}, which changes constantly.`,
 }
 
 /** The order whose estimate waits or is being renewed; null where there is nothing to answer. */

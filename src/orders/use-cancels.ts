@@ -20,7 +20,7 @@ export function cancelStateOf(oid: string, actions: readonly ActionRecord[]): Ca
   if (newest === undefined) return { cancelling: false, failure: null }
   if (!isFinal(newest.state)) return { cancelling: true, failure: null }
   const failed = newest.state === 'refused' || newest.state === 'rejected' || newest.state === 'expired'
-  return { cancelling: false, failure: failed ? (newest.message ?? 'The cancel came to nothing.') : null }
+  return { cancelling: false, failure: failed ? (newest.message ?? 'The cancel failed.') : null }
 }
 
 /**

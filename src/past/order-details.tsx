@@ -17,7 +17,7 @@ import styles from './past.module.css'
 // The labels of an order that is over.
 
 const STATES: { readonly [S in OrderStatus]: string | null } = {
-  ...{ resting: 'working', partially_filled: 'part filled', filled: 'filled', cancelled: 'canceled' },
+  ...{ resting: 'working', partially_filled: 'partially filled', filled: 'filled', cancelled: 'canceled' },
   ...{ rejected: 'rejected', expired: 'expired', unknown: null },
 }
 
@@ -26,7 +26,7 @@ export const stateText = ({ status, statusText }: OrderRow): string => STATES[st
 
 /** `by hand`, `Stop`, `elsewhere` */
 export const makerText = ({ maker }: OrderRow): string =>
-  maker.by === 'hand' ? 'by hand' : maker.by === 'held' ? maker.what : 'elsewhere'
+  maker.by === 'hand' ? 'manual' : maker.by === 'held' ? maker.what : 'elsewhere'
 
 /** `GTC R`: R is reduce-only. */
 export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, reduceOnly ? 'R' : ''].join(' ').trim()
@@ -84,12 +84,12 @@ function OrderOf({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
   if (order !== undefined) return <Asked order={order} />
   if (isPending) return <Skeleton rows={1} label="Loading the order" />
   if (failure !== null) return <ErrorState title="The order could not be read" message={failure} onRetry={again} />
-  return <p>The order itself is not in the history: it is still working, or was not read.</p>
+  return <p>Not in the history: still working, or not loaded.</p>
 }
 
 const Asked = ({ order }: { readonly order: OrderRow }): ReactNode => (
   <p className={styles.asked}>
-    {orderText(order)}. Made {makerText(order)} at {momentText(order.time)}.
+    {orderText(order)}. Source: {makerText(order)} at {momentText(order.time)}.
   </p>
 )
 
@@ -97,8 +97,8 @@ const Asked = ({ order }: { readonly order: OrderRow }): ReactNode => (
 function Steps({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
   const { read } = useFoundActions(oid)
   return (
-    <section aria-label="Steps of this terminal">
-      <h3 className={styles.part}>Steps of this terminal</h3>
+    <section aria-label="Steps">
+      <h3 className={styles.part}>Steps</h3>
       {read.error !== null ? (
         <ErrorState
           title="Its steps could not be read"
@@ -108,7 +108,7 @@ function Steps({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
       ) : read.data === undefined ? (
         <Skeleton rows={2} label="Loading its steps" />
       ) : read.data.length === 0 ? (
-        <p>None: it was not sent by this terminal, or before its journal begins.</p>
+        <p>None: not sent from here, or older than the journal.</p>
       ) : (
         read.data.map((found) => <Found key={found.id} found={found} />)
       )}
@@ -120,14 +120,12 @@ function Found({ found: { id, action, failure } }: { readonly found: FoundAction
   if (action === null)
     return (
       <p>
-        Request {id} made it, but its steps cannot be shown. {failure}
+        Request {id} sent it, but its steps cannot be shown. {failure}
       </p>
     )
   return (
     <>
-      <p className={styles.who}>
-        {action.held === undefined ? 'By hand' : `By an automated order: ${action.held.what}`}
-      </p>
+      <p className={styles.who}>{action.held === undefined ? 'Manual' : `Automated: ${action.held.what}`}</p>
       <ActionDetails action={action} hasRequest />
     </>
   )
@@ -144,15 +142,15 @@ function Fills({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
       ) : failure !== null ? (
         <ErrorState title="Its fills could not be read" message={failure} onRetry={again} />
       ) : rows.length === 0 ? (
-        <EmptyState>No fill of it is kept.</EmptyState>
+        <EmptyState>No stored fills.</EmptyState>
       ) : (
         // Tables that may scroll sideways must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <section className={styles.details} tabIndex={0} aria-label="Its fills">
+        <section className={styles.details} tabIndex={0} aria-label="Fills">
           <table>
             <thead>
               <tr>
-                {['Time', 'Side', 'Price', 'Size', 'Fee', 'As', 'Shown', 'Slippage'].map((title) => (
+                {['Time', 'Side', 'Price', 'Size', 'Fee', 'Liquidity', 'Shown', 'Slippage'].map((title) => (
                   <th key={title} scope="col">
                     {title}
                   </th>

@@ -152,7 +152,7 @@ export function PastActions<K extends PastKind>({ past }: { readonly past: PastT
         size="small"
         disabled={!isSignedIn}
         aria-busy={giveOut.isUnderWay}
-        title="Writes everything that matches to a file"
+        title="Export all matching rows to a file"
         onClick={giveOut.begin}
       >
         CSV…
@@ -227,7 +227,7 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
       {(isPart || !isToldAbove) && <Totals totals={totals} tradedName={words.traded} realisedName={words.realised} />}
       <PastNotes view={view} kind={kind} hasReach={!isToldAbove} />
       {giveOut.failure !== null && (
-        <Banner tone="error" title={`${label} were not given out`}>
+        <Banner tone="error" title={`${label} not exported`}>
           {giveOut.failure}
         </Banner>
       )}
@@ -288,8 +288,8 @@ function PastNotes({ view, kind, hasReach }: PastNotesProps): ReactNode {
 
 function reachText({ since, isWhole }: PastReach, isReading: boolean): string | null {
   if (isWhole) return null
-  const reading = isReading ? ' Older ones are being read.' : ''
-  if (since === null) return `How far back these reach is not known yet.${reading}`
+  const reading = isReading ? ' Loading older ones.' : ''
+  if (since === null) return `History still loading.${reading}`
   return `Complete since ${momentText(since)}.${reading}`
 }
 
@@ -331,7 +331,7 @@ const One = ({ name, value, unit, places = 'money', isGain = false, unknown = 0 
       <dt>{name}</dt>
       <dd>
         <Figure value={value} places={places} sign={isGain ? 'gain' : 'plain'} unit={unit} />
-        {unknown > 0 && ` and ${unknown} not known`}
+        {unknown > 0 && ` and ${unknown} unknown`}
       </dd>
     </div>
   )

@@ -77,7 +77,7 @@ describe('the price of a stop at break-even', () => {
     const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
     expect(plain(work(held(plan('10'))).text)).toBe('Moves the stop at 70.65 °F to 71.58 °F.')
     expect(plain(off('40', '553.20', '553.20'))).toBe(
-      'The mark is not past 53.20 °F yet: a stop there would close at once.',
+      'The mark is not past 53.20 °F yet; a stop there would close at once.',
     )
   })
 })

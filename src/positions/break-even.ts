@@ -40,9 +40,9 @@ export function breakEvenOff(
   price: Price | null,
   mark: Price | null,
 ): string | null {
-  if (price === null || mark === null) return 'Fees or the mark are not known yet.'
+  if (price === null || mark === null) return 'Fees or mark not known yet.'
   const isPast = signOf(position.size) > 0 ? compare(mark, price) > 0 : compare(mark, price) < 0
-  return isPast ? null : `The mark is not past ${said(position, price)} yet: a stop there would close at once.`
+  return isPast ? null : `The mark is not past ${said(position, price)} yet; a stop there would close at once.`
 }
 
 export interface BreakEvenWork {
@@ -87,7 +87,7 @@ export function breakEvenWork(position: Held, price: Price, held: readonly Condi
     parts.length === 0 && next.goes === 'nowhere' && next.because === 'closing'
       ? NO_ROOM.closing
       : parts.length === 0
-        ? `Its stop stands at ${said(position, price)} or better already: nothing to do.`
+        ? `Its stop is already at ${said(position, price)} or better.`
         : `${capital(parts.join(', and '))}${signOf(open) > 0 ? `; ${trimZeros(open)} of ${trimZeros(size)} stay unprotected` : ''}.`
   return { moves, addsTo, isNew, open, text: message }
 }

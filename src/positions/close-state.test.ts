@@ -29,7 +29,7 @@ describe('a close', () => {
     const refused = closeStateOf(accepted, action('rejected', 'Reduce-only order would increase the position.'))
     expect(refused.failure).toBe('Reduce-only order would increase the position.')
     expect([failed, accepted].map((one) => keepsRow(closeStateOf(one, action('expired'))))).toEqual([true, true])
-    expect(closeStateOf(accepted, action('refused')).failure).toBe('The close came to nothing.')
+    expect(closeStateOf(accepted, action('refused')).failure).toBe('The close failed.')
   })
 
   it('that takes more than one order shows its closed part so far, and in the end what its bound left open', () => {
@@ -37,17 +37,17 @@ describe('a close', () => {
     const widening = { ...action('acknowledged'), steps: [sent, sent], filled: '40.0' as never }
     expect(closeStateOf(accepted, widening).progress).toEqual({
       actionId: 'a',
-      text: 'Closed 40 so far; order 2, at a worse price, is out.',
+      text: 'Closed 40 so far; order 2 sent at a wider price.',
     })
     expect(closeStateOf(accepted, { ...widening, steps: [sent] }).progress).toBeNull()
     expect(closeStateOf(accepted, { ...widening, state: 'filled' }).progress).toBeNull()
-    const message = '40 of 50 closed; the rest would trade beyond 70.83 °F, your bound.'
+    const message = '40 of 50 closed; the rest would trade beyond your cap of 70.83 °F.'
     expect(closeStateOf(accepted, { ...widening, state: 'cancelled', message: message }).failure).toBe(message)
   })
 
   it('without an answer is shown as being looked up, as it may have happened', () => {
     const { isUnsure, isUnderWay, failure } = closeStateOf(accepted, action('unknown'))
     expect([isUnsure, isUnderWay]).toEqual([true, true])
-    expect(failure).toMatch(/being checked with the service/)
+    expect(failure).toMatch(/checking with the venue/)
   })
 })

@@ -88,12 +88,12 @@ export function closeStateOf(submission: Sent, action: Closing | undefined): Clo
   const state = { isUnderWay, isUnsure, progress }
   const failed = action?.state === 'refused' || action?.state === 'rejected' || action?.state === 'expired'
   if (submission.state === 'failed') return { ...state, failure: submission.message }
-  if (failed) return { ...state, failure: action.message ?? 'The close came to nothing.' }
+  if (failed) return { ...state, failure: action.message ?? 'The close failed.' }
   /** It closed what its bound allowed. */
   if (action?.state === 'cancelled' && action.message !== null) return { ...state, failure: action.message }
   return {
     ...state,
-    failure: isUnsure ? 'No answer to the close yet; it is being checked with the service.' : null,
+    failure: isUnsure ? 'No answer to the close yet; checking with the venue.' : null,
   }
 }
 
@@ -103,7 +103,7 @@ function progressOf({ id, steps, filled }: Closing): CloseProgress | null {
   const orders = steps.filter(({ state }) => state === 'sent').length
   if (orders < 2) return null
   const much = filled === null || signOf(filled) === 0 ? 'nothing' : trimZeros(filled)
-  return { actionId: id, text: `Closed ${much} so far; order ${orders}, at a worse price, is out.` }
+  return { actionId: id, text: `Closed ${much} so far; order ${orders} sent at a wider price.` }
 }
 
 /** Whether its row must stay rendered, however far it is scrolled away: only the row knows the purpose of the click. */
@@ -151,11 +151,11 @@ export function useClose(
     press(closeIntentOf(position, size, protection), clicks, shownOf({ mark }))
   }
   const off = isOff
-    ? 'The market of the row just changed.'
+    ? 'The market just changed.'
     : isUnsure
-      ? 'It is not known what became of the close before.'
+      ? 'The result of the previous close is unknown.'
       : isUnderWay
-        ? 'A close of it is under way.'
+        ? 'A close is in progress.'
         : null
   const button = (
     <Button

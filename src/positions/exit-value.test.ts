@@ -40,12 +40,12 @@ describe('the result of closing a position now', () => {
   it('explains the difference from Unrealized, and where the book ends', () => {
     const whole = exitValueOf(position('10', '550.00'), BOOK, MARK, BPS)
     expect(whole && exitLabel(whole, 'USDC')).toBe(
-      "All of it closed at the book's prices now: 552.70 on average, 2 levels deep. Against Unrealized, which is at the mark: 4.00 USDC lost by spread and depth, 2.49 USDC fee taken off.",
+      'All of it closed at current book prices: average 552.70, 2 levels deep. Versus Unrealized at the mark: 4.00 USDC lost by spread and depth, 2.49 USDC fee deducted.',
     )
     const part = exitValueOf(position('-25', '555.00'), BOOK, MARK, null)
     expect(part && exitText(part)).toBe('+\u00a016.00 for 10')
     expect(part && exitLabel(part, 'USDC')).toContain('10 of it closed')
-    expect(part && exitLabel(part, 'USDC')).toContain('its fee not known and not taken off')
+    expect(part && exitLabel(part, 'USDC')).toContain('fee unknown, not deducted')
     expect(part && exitLabel(part, 'USDC')).toContain('what the other 15 would bring is not known.')
   })
 

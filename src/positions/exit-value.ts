@@ -79,15 +79,13 @@ export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitVa
   const apart = [
     spread === null || signOf(spread) === 0
       ? null
-      : `${grouped(toPlaces(absolute(spread), 2))} ${unit} ${signOf(spread) > 0 ? 'lost' : 'won'} by spread and depth`,
-    fee === null ? 'its fee not known and not taken off' : `${grouped(toPlaces(fee, 2, 'up'))} ${unit} fee taken off`,
+      : `${grouped(toPlaces(absolute(spread), 2))} ${unit} ${signOf(spread) > 0 ? 'lost' : 'gained'} to spread and depth`,
+    fee === null ? 'fee unknown, not deducted' : `${grouped(toPlaces(fee, 2, 'up'))} ${unit} fee deducted`,
   ].filter((one) => one !== null)
   const terms = [
-    `${part} closed at the book's prices now: ${averageLabel(average)} on average, ${levels} level${levels === 1 ? '' : 's'} deep.`,
-    `Against Unrealized, which is at the mark: ${apart.join(', ')}.`,
-    signOf(rest) > 0
-      ? `The book that is known ends there: what the other ${grouped(trimZeros(rest))} would bring is not known.`
-      : null,
+    `${part} closed at current book prices: average ${averageLabel(average)}, ${levels} level${levels === 1 ? '' : 's'} deep.`,
+    `Versus Unrealized at the mark: ${apart.join(', ')}.`,
+    signOf(rest) > 0 ? `The known book ends there; the other ${grouped(trimZeros(rest))} cannot be priced.` : null,
   ]
   return terms.filter((one) => one !== null).join(' ')
 }

@@ -71,14 +71,14 @@ export function marketText({ asset, cancelled, orders, position, message }: Mark
 export function FlattenLines({ report, names }: { report: FlattenReport; names: Naming }): ReactNode {
   const others = [...stoppedLines(report, names), ...unknownLines(report, names), ...report.failures]
   return (
-    <ul className={styles.report} aria-label="What became of each market">
+    <ul className={styles.report} aria-label="Results by market">
       {report.markets.map((market) => (
         <li key={market.asset}>{marketText(market, names.asset(market.asset))}</li>
       ))}
       {others.map((line) => (
         <li key={line}>{line}</li>
       ))}
-      {report.markets.length === 0 && others.length === 0 && <li>There was nothing to cancel or close.</li>}
+      {report.markets.length === 0 && others.length === 0 && <li>Nothing to cancel or close.</li>}
     </ul>
   )
 }
@@ -90,7 +90,7 @@ const nameOf = ({ cancelOrders }: Pick<FlattenView, 'cancelOrders'>): string => 
 /** `Flatten is under way: closing positions and canceling orders.` */
 export function underWayText(flatten: FlattenView): string {
   const doing = flatten.cancelOrders ? 'closing positions and canceling orders' : 'closing positions'
-  return `${nameOf(flatten)} is under way: ${doing}.`
+  return `${nameOf(flatten)} in progress: ${doing}.`
 }
 
 /** The ISO date of a moment, in the chosen time zone. */
@@ -107,11 +107,11 @@ export function cutOffText(
 ): { readonly lead: string; readonly left: string } {
   const day = dayOf(flatten.at)
   const time = `${day === today ? '' : `${day} `}${minuteText(flatten.at)}`
-  return { lead: `${nameOf(flatten)} of ${time} was cut off:`, left: leftText(flatten, nameOfAsset) }
+  return { lead: `${nameOf(flatten)} of ${time} was interrupted:`, left: leftText(flatten, nameOfAsset) }
 }
 
 function leftText({ left, cancelOrders }: FlattenView, nameOfAsset: (asset: string) => string): string {
-  if (left === null) return 'what is open and held is being read.'
+  if (left === null) return 'reading orders and positions.'
   const { orders, positions } = left
   const parts = [
     ...(cancelOrders && orders > 0 ? [`${orders} ${orders === 1 ? 'order' : 'orders'} may be open`] : []),
@@ -121,5 +121,5 @@ function leftText({ left, cancelOrders }: FlattenView, nameOfAsset: (asset: stri
     }),
   ]
   if (parts.length > 0) return `${parts.join(', ')}.`
-  return cancelOrders ? 'no order is open and nothing is held by now.' : 'nothing is held by now.'
+  return cancelOrders ? 'no open orders and no positions now.' : 'no positions now.'
 }

@@ -19,7 +19,7 @@ describe('the opening time of a position', () => {
     expect(since('2', [fill(30, 'sell', '9', 'BTC5'), fill(10, 'buy', '2')])).toEqual({ at: 10 })
     expect(since('12', [fill(10, 'buy', '2')])).toEqual({
       at: null,
-      because: 'No fill of yours tells when all of it came: some came in another way.',
+      because: 'Your fills do not explain the full position.',
     })
     expect(since('12', [fill(10, 'buy', '2')], 1)).toMatchObject({
       because: expect.stringMatching(/^Opened before your last 1 fills/),

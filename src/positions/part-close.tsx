@@ -76,7 +76,7 @@ export function partResult(terms: PartTerms): string | null {
   if (figures === null) return null
   const { price, fee, gain, unit } = figures
   const paid = fee === null ? '' : `, fee ${fee} ${unit}`
-  return `at about ${price}${paid}, result ${gain} ${unit}${fee === null ? ' before fees' : ''}`
+  return `at ~${price}${paid}, P&L ${gain} ${unit}${fee === null ? ' before fees' : ''}`
 }
 
 // The result of closing a part of a position, by the prices as they stream in.
@@ -191,8 +191,8 @@ export function PartClose(props: PartCloseProps): ReactNode {
 /** The price basis of the figures on the buttons. */
 function priced(terms: Omit<PartTerms, 'part'>, part: Size): string {
   const figures = partFigures({ ...terms, part })
-  if (figures === null) return 'No price tells now what a close comes to.'
-  return `At about ${figures.price} now, in ${figures.unit}, results ${figures.fee === null ? 'before' : 'after'} fees:`
+  if (figures === null) return 'No price now to estimate the close.'
+  return `At ~${figures.price}, P&L ${figures.fee === null ? 'before' : 'after'} fees (${figures.unit}):`
 }
 
 interface ShareProps {
@@ -212,7 +212,7 @@ function Share({ share, part, terms, onClose }: ShareProps): ReactNode {
       variant="danger"
       className={styles.share ?? ''}
       disabled={isNothing}
-      title={isNothing ? 'Less than the smallest size of the market.' : (partResult({ ...terms, part }) ?? undefined)}
+      title={isNothing ? "Below the market's minimum size." : (partResult({ ...terms, part }) ?? undefined)}
       onKeyDown={(event) => {
         if (event.repeat) event.preventDefault()
       }}
@@ -223,7 +223,7 @@ function Share({ share, part, terms, onClose }: ShareProps): ReactNode {
       </span>
       <span className={styles.comesTo}>
         {figures === null
-          ? 'result not known'
+          ? 'P&L unknown'
           : `${figures.fee === null ? '' : `fee ${figures.fee}, `}result ${figures.gain}`}
       </span>
     </Button>

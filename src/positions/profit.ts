@@ -67,7 +67,7 @@ export interface FillsRead {
  * opening fill (a conversion, a deposit of shares) has no known opening time.
  */
 export function heldSince({ asset, size }: Pick<Position, 'asset' | 'size'>, read: FillsRead | null): HeldSince {
-  if (read === null) return { at: null, because: 'Your fills are not read yet.' }
+  if (read === null) return { at: null, because: 'Fills not loaded yet.' }
   const way = signOf(size)
   let left: Size = size
   for (const fill of read.fills) {
@@ -77,7 +77,7 @@ export function heldSince({ asset, size }: Pick<Position, 'asset' | 'size'>, rea
     if (signOf(left) !== way) return { at: fill.time }
   }
   if (read.fills.length >= read.limit) {
-    return { at: null, because: `Opened before your last ${read.limit} fills, which is as far as is read.` }
+    return { at: null, because: `Opened before your last ${read.limit} fills, the most that are loaded.` }
   }
-  return { at: null, because: 'No fill of yours tells when all of it came: some came in another way.' }
+  return { at: null, because: 'Your fills do not explain the full position.' }
 }

@@ -93,8 +93,8 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
       <p className={rowForm.words}>
         {isLong ? 'Sell' : 'Buy'} {much} to close{result === null ? '' : ` ${result}`}; then {side} {much} to open{' '}
         {other} {much}
-        {worst === null ? '' : `, at ${bothPrices(worst)} or better, or not at all`}. A close that fills in part opens
-        nothing.
+        {worst === null ? '' : `, at ${bothPrices(worst)} or better, or not at all`}. If the close only partially fills,
+        nothing is opened.
         {worst === null && <strong> No live price now.</strong>}
         {state.failure !== null && (
           <span role="alert" className={rowForm.failure}>
@@ -118,7 +118,7 @@ export function ReverseForm({ position, name, tickSize, distance, result, onEnd 
           {state.sending ? 'Checking…' : `Reverse to ${other} ${much}`}
         </Button>
         <Button size="small" onClick={onEnd}>
-          Keep
+          Cancel
         </Button>
       </span>
     </div>

@@ -109,11 +109,11 @@ export function UnreadableRows({ rows, list, what }: UnreadableRowsProps): React
     <>
       <Banner tone="warning" title={`${what}: ${rows.length === 1 ? '1 row' : `${rows.length} rows`} cannot be read.`}>
         {blocks
-          ? 'Closes, stops and cancels in other markets go out. Nothing that adds exposure does until it can be read or is acknowledged.'
-          : 'Acknowledged: each counts in the worst case at its largest readable value, and blocks orders in its own market only.'}
+          ? 'Closes, stops and cancels in other markets still work. Orders that add exposure are blocked until it is readable or acknowledged.'
+          : 'Acknowledged: each counts toward max loss at its largest readable value and blocks orders only in its own market.'}
       </Banner>
       {/* Not in the banner: its figures change with every read, and would be announced each time. */}
-      <ul className={styles.unreadable} aria-label={`${what} that cannot be read`}>
+      <ul className={styles.unreadable} aria-label={`Unreadable ${what}`}>
         {rows.map(({ text, asset, reason, acknowledged, worth }) => (
           <li key={`${asset}/${reason}/${text}`}>
             {asset !== null && <strong>{asset} </strong>}

@@ -53,7 +53,7 @@ describe('a stop and targets typed after an order', () => {
     ['buy 50 @ 571.5 stop 571.6', 'The stop: Must be below 571.50 mark.'],
     ['buy 50 @ 571.5 target 571.4', 'The target: Must be above 571.50 mark.'],
     ['sell 50 @ 571.5 stop 571.4', 'The stop: Must be above 571.50 mark.'],
-    ['buy 50 @ 571.5 stop 571.201', 'The stop: 571.201 mark: the step is 0.01.'],
+    ['buy 50 @ 571.5 stop 571.201', 'The stop: 571.201 mark is not a multiple of the tick, 0.01.'],
     ['buy 50 @ 571.5 stop 71.2', 'The stop: 71.2 could be a temperature.'],
     ['buy 50 @ 571.5 target 72', 'The target: 72 could be a temperature.'],
     ['buy 50 @ 571.5 target 572 80% target 573 40%', '120'],
@@ -72,7 +72,7 @@ describe('a stop and targets typed after an order', () => {
     const line = 'buy 50 @ 571.5 stop 571.2'
     expect(bracket(line, price('571.10'))).toHaveProperty(
       'issue',
-      'The stop would close at the first fill: the mark is 571.10 already.',
+      'The stop would trigger at the first fill: the mark is already 571.10.',
     )
     expect(bracket(line, null), 'nothing is claimed of a mark that is not known').not.toHaveProperty('issue')
   })

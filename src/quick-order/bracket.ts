@@ -37,7 +37,7 @@ interface AskedTarget {
   readonly percent: Decimal
 }
 
-const HOW = 'Write stop or target and a price: stop 571.2, target 72F.'
+const HOW = 'Type stop or target and a price: stop 571.2, target 72F.'
 const ROLES: Readonly<Record<string, 'stop' | 'target'>> = { stop: 'stop', sl: 'stop', target: 'target', tp: 'target' }
 
 /** Whether a token begins a stop or a target. */
@@ -62,10 +62,10 @@ export function exitsIn(terms: readonly string[]): Read | { readonly why: string
     if (text === undefined) return { why: `The price of the ${role} is missing. ${HOW}` }
     const price = priceIn(text)
     if ('why' in price) return { why: `The ${role}: ${price.why}` }
-    if (price.kind !== 'typed') return { why: `“${text}” moves with the market, and a ${role} stands. ${HOW}` }
+    if (price.kind !== 'typed') return { why: `“${text}” moves with the market; a ${role} needs a fixed price. ${HOW}` }
     rest = behind
     if (role === 'stop') {
-      if (stop !== null) return { why: 'One stop at most: it closes all that has filled.' }
+      if (stop !== null) return { why: 'Only one stop: it closes the full fill.' }
       stop = price
       continue
     }
@@ -86,7 +86,7 @@ function shareOut(
   const read: AskedTarget[] = []
   for (const { price, percent: typed } of targets) {
     const percent = typed ?? (targets.length === 1 ? HUNDRED : null)
-    if (percent === null) return { why: 'Say how much each target closes: target 72F 50% target 73F 50%.' }
+    if (percent === null) return { why: 'Enter the share of each target: target 72F 50% target 73F 50%.' }
     if (signOf(percent) <= 0) return { why: 'The share of a target must be greater than 0.' }
     if (compare(percent, HUNDRED) > 0) return { why: 'A target cannot close more than 100%.' }
     read.push({ price, percent })
@@ -137,8 +137,7 @@ export function bracketOf(
 ): Bracket | { readonly issue: string } {
   const { family, tick } = instrument
   const side = sideOpened(intent)
-  if (side === null)
-    return { issue: 'A stop and a target go with an order that opens a position: this one only closes.' }
+  if (side === null) return { issue: 'Stops and targets need an order that opens a position; this one only closes.' }
   const stop = exits.stop === null ? null : hand.readPrice(exits.stop)
   if (stop !== null && 'issue' in stop) return { issue: `The stop: ${stop.issue}` }
   const targets: { readonly price: Price; readonly percent: Decimal }[] = []
@@ -165,7 +164,7 @@ export function bracketOf(
   }
   // At the current mark it would immediately close the new position.
   if (stop !== null && mark !== null && !isBetter(side, mark, stop.price)) {
-    return { issue: `The stop would close at the first fill: the mark is ${priceLabel(mark)} already.` }
+    return { issue: `The stop would trigger at the first fill: the mark is already ${priceLabel(mark)}.` }
   }
   const result = (price: Price, percent: Decimal): Money =>
     netResultAt(side, order.price, price, percentOf(order.size, percent), takerBps)

@@ -83,8 +83,8 @@ describe('a close by line or key', () => {
   it.each<[HowMuch, ClosedPosition | null, RegExp]>([
     [{ of: 'half' }, null, /Nothing is held/],
     [{ of: 'half' }, held('binary', 'GBETA', '0'), /Nothing is held/],
-    [{ of: 'size', size: size('8') }, LONG, /7 are held: no more can be closed/],
-    [{ of: 'half' }, held('outcome', '#70', '1'), /Half of 1 is less than the least size/],
+    [{ of: 'size', size: size('8') }, LONG, /the position is only 7/],
+    [{ of: 'half' }, held('outcome', '#70', '1'), /Half of 1 is below the minimum size/],
   ])('%j has a reason why there is none: %#', (much, position, text) => {
     expect(found(much, position, 0).why).toMatch(text)
   })
@@ -93,9 +93,9 @@ describe('a close by line or key', () => {
     const permission = { orders: 'reducing', reason: 'not armed' } as const
     const half = closing({ of: 'half' }, LONG)
     expect(enterClosing(half, standing(LONG, { permission })).does).toBe('send')
-    const request = enterClosing(half, standing(LONG, { permission, duplicate: 'The same order was sent 4 s ago.' }))
+    const request = enterClosing(half, standing(LONG, { permission, duplicate: 'Same order sent 4 s ago.' }))
     if (request.does !== 'ask') throw new Error(request.does)
-    const again = { permission, duplicate: 'The same order was sent 5 s ago.', question: request.key }
+    const again = { permission, duplicate: 'Same order sent 5 s ago.', question: request.key }
     expect(enterClosing(half, standing(LONG, again)).does).toBe('send')
   })
 

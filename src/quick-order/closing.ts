@@ -53,14 +53,14 @@ export function closingOf(
   { asset, sizeDecimals }: Pick<HeldMarket, 'asset' | 'sizeDecimals'>,
   account: Pick<AccountView, 'positions'> | null,
 ): FoundClosing {
-  if (account === null) return none('The account is being read')
+  if (account === null) return none('Loading the account')
   const position = account.positions.find((one) => one.asset === asset)
-  if (position === undefined || signOf(position.size) === 0) return none('Nothing is held in this market')
+  if (position === undefined || signOf(position.size) === 0) return none('No position in this market')
   const whole = absolute(position.size)
   const size = partOf(much, whole, sizeDecimals)
   if (size === null) return { closing: { position, size }, why: null }
-  if (signOf(size) <= 0) return none(`${partText(much)} of ${trimZeros(whole)} is less than the least size`)
-  if (compare(size, whole) > 0) return none(`${trimZeros(whole)} are held: no more can be closed`)
+  if (signOf(size) <= 0) return none(`${partText(much)} of ${trimZeros(whole)} is below the minimum size`)
+  if (compare(size, whole) > 0) return none(`the position is only ${trimZeros(whole)}`)
   return { closing: { position, size }, why: null }
 }
 
@@ -102,8 +102,7 @@ export function changedClosing(closing: Closing, change: Change): Closing {
   }
 }
 
-const UNDER_WAY =
-  'A close of it is under way or just ended: a part would be counted from what was held before it. Close all, or wait.'
+const UNDER_WAY = 'A close is in progress or just ended. Close all, or wait before closing a part.'
 
 /**
  * Whether a close of an asset is still in progress, or closed something that an account read at `readAt` may not show yet: a partial size would be
@@ -143,11 +142,11 @@ type CloseEnter = { readonly does: 'send'; readonly intent: CloseIntent } | Excl
 export function enterClosing({ position, size }: Closing, inputs: ClosingInputs): CloseEnter {
   const { now, protection, permission, isUnderWay, duplicate, question } = inputs
   const refuse = (text: string): CloseEnter => ({ does: 'refuse', text })
-  if (now === undefined || signOf(now.size) === 0) return refuse('Nothing is held in this market.')
+  if (now === undefined || signOf(now.size) === 0) return refuse('No position in this market.')
   if (now.asset !== position.asset) return refuse(`The market is ${now.asset} now, not ${position.asset}: start again.`)
-  if (signOf(now.size) !== signOf(position.size)) return refuse(`${holdingText(now)} is held now: start again.`)
+  if (signOf(now.size) !== signOf(position.size)) return refuse(`The position is now ${holdingText(now)}: start again.`)
   if (size !== null && compare(size, absolute(now.size)) > 0) {
-    return refuse(`${trimZeros(absolute(now.size))} is held now: no more can be closed.`)
+    return refuse(`The position is only ${trimZeros(absolute(now.size))} now.`)
   }
   if (permission.orders === 'none') return refuse(permission.reason)
   if (size !== null && isUnderWay) return refuse(UNDER_WAY)
@@ -172,13 +171,13 @@ export function reversalIssue(
   stale: boolean,
 ): string | null {
   if (!isRead) return WAITING_FOR_LIVE
-  if (position === undefined || signOf(position.size) === 0) return 'Nothing is held in this market.'
+  if (position === undefined || signOf(position.size) === 0) return 'No position in this market.'
   const off = quickOrderRulesOf(position.family).reverseOff
   if (off !== null) return off
   if (fixed === null) return WAITING_FOR_LIVE
   if (fixed.position.asset !== position.asset) return `The market is ${position.asset} now: start again.`
   if (compare(fixed.position.size, position.size) !== 0) {
-    return `${grouped(trimZeros(position.size))} is held now, not ${grouped(trimZeros(fixed.position.size))}: start again.`
+    return `The position is now ${grouped(trimZeros(position.size))}, not ${grouped(trimZeros(fixed.position.size))}: start again.`
   }
-  return stale ? 'Prices are out of date: a reversal waits for live ones.' : null
+  return stale ? 'Prices are stale: a reversal needs live prices.' : null
 }

@@ -106,11 +106,11 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
     bracket !== null && 'issue' in bracket
       ? { ...plain, intent: null, issue: bracket.issue }
       : { ...plain, figures: [...plain.figures, ...(exits?.figures ?? [])] }
-  const again = asks === null ? null : `${asks} Enter again sends it all the same.`
+  const again = asks === null ? null : `${asks} Press Enter again to send anyway.`
   const wrong = preview.issue ?? answers.said?.text ?? plan.issue ?? again
   const second = (price: Price): string => (instrument === null ? '' : lineView(instrument, format).second(price))
   return {
-    label: 'Preview of an order',
+    label: 'Order preview',
     lead: `${sideLabel(preview.asked.side)} ${trimZeros(order?.size ?? preview.asked.size)} ${hand?.unit ?? ''}`,
     tone: order?.side,
     market: view === undefined ? '' : fullTitleOf(view),
@@ -128,7 +128,7 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
       ? null
       : order === null
         ? 'Waiting for prices…'
-        : `Enter sends. ↑ ↓ price, ← → size, 1–9 sizes. Esc drops it.${bracket === null ? '' : ` ${HELD_HERE}`}`,
+        : `Enter send · ↑↓ price · ←→ size · 1–9 preset · Esc discard${bracket === null ? '' : ` ${HELD_HERE}`}`,
     isSilent: true,
     wrong,
     rest: wrong === answers.said?.text ? (answers.said?.rest ?? []) : [],
@@ -156,8 +156,8 @@ export function useOrderLine({ id, market, hand: seen, focus }: LineAt, preview:
   }
 }
 
-const HELD_HERE = 'Stop and targets are held by this terminal: they work only while it runs.'
-const TIF_WORDS = { GTC: 'rests until canceled', ALO: 'post only', IOC: 'at once or not at all' } as const
+const HELD_HERE = 'Local exits: work only while Isotherm is running.'
+const TIF_WORDS = { GTC: 'GTC', ALO: 'post only', IOC: 'IOC' } as const
 
 const orderTerms = ({ asked: { tif, reduceOnly } }: Preview): string =>
   `${TIF_WORDS[tif]}${reduceOnly ? ', reduce-only' : ''}`
@@ -227,21 +227,21 @@ export function usePredictLine(
   const pays = seenNow === null ? null : mostPaid(direction, seenNow.worst)
   const second = instrument === null || seenNow === null ? '' : lineView(instrument, format).second(seenNow.worst)
   return {
-    label: 'Preview of a prediction',
+    label: 'Prediction preview',
     lead: `Predict ${direction} with ${trimZeros(seenNow?.amount ?? amount)} USDC`,
     tone: direction === 'UP' ? 'buy' : 'sell',
     market: instrument?.title ?? '',
-    terms: pays === null ? '' : `at most ${pays} a contract of ${direction}`,
+    terms: pays === null ? '' : `at most ${pays} per ${direction} contract`,
     figures: seenNow === null ? null : [{ name: 'Worst price of UP', value: `${seenNow.worst} (${second})` }],
     said: isSent
       ? isWaiting
-        ? 'Tab to Confirm or Discard. Esc discards it.'
+        ? 'Tab confirm or discard · Esc discard'
         : isLeaving
           ? LEAVING
           : ''
       : fixed === null
         ? WAITING_FOR_PRICES
-        : 'Enter asks for the estimate; nothing is signed before you confirm it. ↑ ↓ worst price, ← → amount, 1–9 amounts. Esc drops it.',
+        : 'Enter estimate (confirm to sign) · ↑↓ worst price · ←→ amount · 1–9 preset · Esc discard',
     wrong: isSent ? null : (answers.said?.text ?? issue),
     rest: answers.said?.rest ?? [],
     result: isSent && (
@@ -330,7 +330,7 @@ export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: 
         ? read === undefined
           ? READING_ORDERS
           : NO_ORDERS
-        : `Tab next. ↑ ↓ price, ← → size. Enter ${isElsewhere ? 'cancels it and places what is left again' : 'moves it'}. Delete cancels it. Esc drops it.`,
+        : `Tab next · ↑↓ price · ←→ size · Enter ${isElsewhere ? 'cancel and replace' : 'move'} · Delete cancel · Esc close`,
     wrong: isSent ? null : (answers.said?.text ?? null),
     onEnter() {
       const refusal =
@@ -402,7 +402,7 @@ function useExitsAhead(family: Family): ExitsAhead {
 
 /** Main must not receive an order without its exits. */
 function exitsNotSet(error: unknown): Error {
-  const message = safeBlock(`Nothing was sent, because its exits could not be set: ${errorText(error)}`)
+  const message = safeBlock(`Nothing was sent: its exits could not be set. ${errorText(error)}`)
   if (!(error instanceof TerminalFailure)) return new Error(message)
   const { code, status, about } = error
   return new TerminalFailure({ code, message, status, about })

@@ -119,24 +119,24 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
   return (
     <section
       className={styles.preview}
-      aria-label={stage.at === 'unfinished' ? 'What Flatten left' : 'Preview of Flatten'}
+      aria-label={stage.at === 'unfinished' ? 'Left after Flatten' : 'Flatten preview'}
       {...props}
     >
       {stage.at === 'unfinished' ? (
         <div role="alert">
-          <strong>Not everything is done.</strong>
+          <strong>Not completed.</strong>
           <FlattenLines report={stage.report} names={assets} />
         </div>
       ) : (
         <>
           <p className={styles.what}>
             <strong>Flatten</strong>
-            <span>{orders === null ? 'every resting order is canceled' : `${orders.length} orders are canceled`}</span>
+            <span>{orders === null ? 'all open orders are canceled' : `${orders.length} orders are canceled`}</span>
             <span>
               {held === undefined
-                ? 'every position is closed'
+                ? 'all positions are closed'
                 : held.length === 0
-                  ? 'nothing is held'
+                  ? 'no positions'
                   : `closed: ${held.join(', ')}`}
             </span>
           </p>
@@ -145,9 +145,9 @@ function Line({ flatten, stage }: FlattenLineProps & { readonly stage: FlattenSt
             {closeDistanceText(closes.binary, 'binary')}. Shares: {closeDistanceText(closes.outcome, 'outcome')}.
           </p>
           <p className={styles.said} role={at === 'failed' ? 'alert' : 'status'}>
-            {at === 'shown' && 'Enter does it. Esc drops it.'}
-            {at === 'under_way' && 'Canceling and closing… Positions and Activity say what becomes of it.'}
-            {stage.at === 'failed' && `${stage.text} Enter tries again.`}
+            {at === 'shown' && 'Enter flatten · Esc discard'}
+            {at === 'under_way' && 'Canceling and closing… See Positions and Activity.'}
+            {stage.at === 'failed' && `${stage.text} Press Enter to retry.`}
           </p>
         </>
       )}

@@ -29,15 +29,15 @@ export const letter = (name: string, held: { readonly shift?: boolean; readonly 
 
 export const ORDER_KEYS: readonly OrderKey[] = [
   { id: 'buy/bid', title: 'Buy at the bid', key: letter('Q'), side: 'buy', quote: 'bid', tif: 'GTC' },
-  { id: 'buy/mid', title: 'Buy at the middle', key: letter('W'), side: 'buy', quote: 'mid', tif: 'GTC' },
+  { id: 'buy/mid', title: 'Buy at mid', key: letter('W'), side: 'buy', quote: 'mid', tif: 'GTC' },
   { id: 'buy/ask', title: 'Buy at the ask', key: letter('E'), side: 'buy', quote: 'ask', tif: 'GTC' },
   { id: 'buy/join', title: 'Join the bid, post only', key: letter('R'), side: 'buy', quote: 'bid', tif: 'ALO' },
-  { id: 'buy/cross', title: 'Cross to the ask, at once', key: letter('T'), side: 'buy', quote: 'ask', tif: 'IOC' },
+  { id: 'buy/cross', title: 'Buy at ask, IOC', key: letter('T'), side: 'buy', quote: 'ask', tif: 'IOC' },
   { id: 'sell/bid', title: 'Sell at the bid', key: letter('A'), side: 'sell', quote: 'bid', tif: 'GTC' },
-  { id: 'sell/mid', title: 'Sell at the middle', key: letter('S'), side: 'sell', quote: 'mid', tif: 'GTC' },
+  { id: 'sell/mid', title: 'Sell at mid', key: letter('S'), side: 'sell', quote: 'mid', tif: 'GTC' },
   { id: 'sell/ask', title: 'Sell at the ask', key: letter('D'), side: 'sell', quote: 'ask', tif: 'GTC' },
   { id: 'sell/join', title: 'Join the ask, post only', key: letter('F'), side: 'sell', quote: 'ask', tif: 'ALO' },
-  { id: 'sell/cross', title: 'Cross to the bid, at once', key: letter('G'), side: 'sell', quote: 'bid', tif: 'IOC' },
+  { id: 'sell/cross', title: 'Sell at bid, IOC', key: letter('G'), side: 'sell', quote: 'bid', tif: 'IOC' },
 ]
 
 export const CANCEL_KEYS: readonly {
@@ -45,10 +45,10 @@ export const CANCEL_KEYS: readonly {
   readonly title: string
   readonly key: Key
 }[] = [
-  { which: 'last', title: 'Cancel the last order', key: letter('X', { alt: true }) },
-  { which: 'buys', title: 'Cancel the buys', key: letter('V', { alt: true }) },
-  { which: 'sells', title: 'Cancel the sells', key: letter('B', { alt: true }) },
-  { which: 'all', title: 'Cancel all orders of the market', key: letter('C', { alt: true }) },
+  { which: 'last', title: 'Cancel last order', key: letter('X', { alt: true }) },
+  { which: 'buys', title: 'Cancel buys', key: letter('V', { alt: true }) },
+  { which: 'sells', title: 'Cancel sells', key: letter('B', { alt: true }) },
+  { which: 'all', title: 'Cancel all orders in this market', key: letter('C', { alt: true }) },
 ]
 
 /** The keys' interface to the window. */
@@ -87,7 +87,7 @@ export interface KeysPort {
 export const KEY_ALIASES = ['trading key', 'hotkey'] as const
 
 const NO_MARKET = 'No panel shows a market'
-const READING = 'The market is being read'
+const READING = 'Loading the market'
 
 /** Why no market can be traded; null where one can. */
 export const missing = ({ market }: Pick<KeysPort, 'market'>): string | null =>

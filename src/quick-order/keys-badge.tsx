@@ -76,7 +76,7 @@ export function KeysBadge({ onDisarm }: KeysBadgeProps): ReactNode {
       type="button"
       className={styles.badge}
       data-mode={keys.mode}
-      title={`${text}. ${disarm?.title ?? 'Disarm the trading keys'}; ${keyText({ code: 'Escape' }, false)} does it too`}
+      title={`${text}. ${disarm?.title ?? 'Disarm trading keys'}; ${keyText({ code: 'Escape' }, false)} does it too`}
       onClick={onDisarm}
     >
       <span>

@@ -68,12 +68,12 @@ export function parseOrderLine(text: string): OrderLine | null {
   if (side !== undefined) {
     // A single letter may begin many commands.
     if (first.length === 1 && rest.length === 0) return null
-    return /[;&|]/.test(line) ? wrong('One order at a time: each is looked at before it goes.') : orderOf(side, rest)
+    return /[;&|]/.test(line) ? wrong('One order at a time.') : orderOf(side, rest)
   }
   if (first === 'flatten') {
     return rest.length === 0
       ? { kind: 'flatten' }
-      : wrong(`“${rest.join(' ')}” is too much: flatten is of every market.`)
+      : wrong(`“${rest.join(' ')}” is not allowed: flatten covers every market.`)
   }
   if (first !== 'cancel') return parsePreviewActionLine(first, rest)
   const [label = '', ...more] = rest
@@ -81,7 +81,7 @@ export function parseOrderLine(text: string): OrderLine | null {
   if (which === undefined) return null
   return more.length === 0
     ? { kind: 'cancel', which }
-    : wrong(`“${more.join(' ')}” is too much: cancel ${label} is all.`)
+    : wrong(`“${more.join(' ')}” is not allowed: type cancel ${label} only.`)
 }
 
 function orderOf(side: Side, parts: readonly string[]): OrderLine {
@@ -97,12 +97,12 @@ function orderOf(side: Side, parts: readonly string[]): OrderLine {
   const named = others[0] === undefined || (at < 0 && isTerm(others[0])) ? null : others[0]
   const extra = others.slice(named === null ? 0 : 1)
   if (named !== null && !/^\p{L}[\p{L}\p{N}-]*$/u.test(named)) {
-    return incomplete(`“${named}” is no side of a market. The price stands behind @.`)
+    return incomplete(`“${named}” is not a side. Put @ before the price: buy 3 @ 545.`)
   }
   if (at < 0) return atMarket({ ...order, named, price: { kind: 'market' }, tif: 'IOC' }, extra)
   if (extra.length > 0) return incomplete(`“${extra.join(' ')}” is not understood before the price.`)
   const [priceText, ...terms] = parts.slice(at + 1)
-  if (priceText === undefined) return wrong('The price is missing behind @: a number, bid, mid, ask or market.')
+  if (priceText === undefined) return wrong('No price after @: enter a number, bid, mid, ask or market.')
   if (MARKET.has(priceText)) return atMarket({ ...order, named, price: { kind: 'market' }, tif: 'IOC' }, terms)
   const price = priceIn(priceText)
   if ('why' in price) return wrong(price.why)
@@ -113,7 +113,7 @@ function orderOf(side: Side, parts: readonly string[]): OrderLine {
 function atMarket(order: LineOrder, parts: readonly string[]): OrderLine {
   const terms = parts[0] !== undefined && MARKET.has(parts[0]) ? parts.slice(1) : parts
   const rests = terms.find((term) => Object.hasOwn(TIFS, term) && TIFS[term] !== 'IOC')
-  if (rests !== undefined) return incomplete(`A market order does not rest: “${rests}” needs a price.`)
+  if (rests !== undefined) return incomplete(`Market orders do not rest: “${rests}” needs a price.`)
   return withTerms(order, terms)
 }
 
@@ -125,7 +125,7 @@ function withTerms(order: LineOrder, terms: readonly string[]): OrderLine {
   while (rest.length > 0) {
     const [term = '', ...more] = rest
     if (beginsExit(term)) {
-      if (exits !== null) return wrong('Write stop and targets one behind the other.')
+      if (exits !== null) return wrong('Put stop and targets together at the end.')
       const read = exitsIn(rest)
       if ('why' in read) return wrong(read.why)
       exits = read.exits
@@ -134,12 +134,12 @@ function withTerms(order: LineOrder, terms: readonly string[]): OrderLine {
     }
     const request = Object.hasOwn(TIFS, term) ? TIFS[term] : undefined
     if (request !== undefined) {
-      if (tif !== null) return wrong(`It can be ${tif} or ${request}, not both.`)
+      if (tif !== null) return wrong(`Choose ${tif} or ${request}, not both.`)
       tif = request
     } else if (REDUCE.has(term)) reduceOnly = true
-    else return wrong(`“${term}” is not understood. Behind the price: post, ioc, gtc, reduce, stop, target.`)
+    else return wrong(`“${term}” is not understood. After the price: post, ioc, gtc, reduce, stop, target.`)
     rest = more
   }
-  if (exits !== null && reduceOnly) return wrong('A stop and a target go with an order that opens: reduce only closes.')
+  if (exits !== null && reduceOnly) return wrong('Stops and targets need an order that opens; reduce only closes.')
   return { ...order, tif: tif ?? order.tif, reduceOnly, exits }
 }

@@ -93,25 +93,25 @@ describe('an order typed in the palette', () => {
     ['sell 5 mkt', 'Preview: Sell 5 Above 54.1 °F, Yes at market'],
     ['buy 5 no @ market', 'Preview: Buy 5 Above 54.1 °F, No at market'],
   ])('without a price is a market order: %s', (query, title) => {
-    expect(found(query).entry).toMatchObject({ title, detail: 'Enter, then Enter again sends' })
+    expect(found(query).entry).toMatchObject({ title, detail: 'Enter twice to send' })
   })
 
   it('has examples of the market in view, at its price now', () => {
     expect(found('bu').entry?.title).toBe('buy 5, buy 5 @ bid, buy 5 @ 0.62, buy 5 @ 0.62 stop 0.52 target 0.72')
     expect(found('targ').entry?.title).toBe('target 0.72, tp 0.72')
-    expect(found('buy').entry?.title).toBe('The size is missing. Write it like: buy 5, buy 5 @ bid')
+    expect(found('buy').entry?.title).toBe('The size is missing. Examples: buy 5, buy 5 @ bid')
   })
 
   it.each([
-    ['buy 30 maybe @ 0.62', { view }, '“maybe” is no side of Above 54.1 °F, Yes: it has Yes and No.'],
+    ['buy 30 maybe @ 0.62', { view }, '“maybe” is not a side of Above 54.1 °F, Yes: use Yes and No.'],
     ['buy 3,5 @ 0.62', { view }, 'can be read in two ways'],
     ['buy 30 @ 0.62', { view: undefined }, 'No panel shows a market'],
-    ['buy 30 @ 0.62', { view: null }, 'The market is being read'],
-    ['cancel sells', { view: { ...view, asset: '#99' } }, 'No sell of Above 54.1 °F, Yes rests.'],
+    ['buy 30 @ 0.62', { view: null }, 'Loading the market'],
+    ['cancel sells', { view: { ...view, asset: '#99' } }, 'No open sell in Above 54.1 °F, Yes.'],
   ] as const)('%s shows why it is invalid: %s', (query, more, text) => {
     const { entry } = found(query, more)
     expect(entry?.title).toContain(text)
-    expect(entry?.impossible).toBe('no order yet')
+    expect(entry?.impossible).toBe('incomplete')
   })
 
   it.each([
@@ -125,7 +125,7 @@ describe('an order typed in the palette', () => {
     ['reverse', true],
   ])('%s, not possible now, keeps Enter from every command: %s', (query, holds) => {
     const { entry } = found(query, { view: { ...view, asset: '#99' } })
-    expect([entry?.impossible, entry?.holdsEnter ?? false]).toEqual(['no order yet', holds])
+    expect([entry?.impossible, entry?.holdsEnter ?? false]).toEqual(['incomplete', holds])
   })
 
   it.each([
@@ -148,7 +148,7 @@ describe('an order typed in the palette', () => {
 
   it('flatten covers every market, and is only previewed', () => {
     const { entry, flatten } = found('flatten', { view: undefined })
-    expect(entry?.title).toBe('Preview: cancel every order and close every position')
+    expect(entry?.title).toBe('Preview: cancel all orders and close all positions')
     entry?.run()
     expect(flatten).toHaveBeenCalledOnce()
   })
@@ -157,7 +157,7 @@ describe('an order typed in the palette', () => {
     '%s may become a line: the syntax is shown, and cannot be selected',
     (query) => {
       const { entry } = found(query)
-      expect([entry?.title, entry?.impossible]).toEqual(['close half, close 10, close 25%, close all', 'go on typing'])
+      expect([entry?.title, entry?.impossible]).toEqual(['close half, close 10, close 25%, close all', 'keep typing'])
     },
   )
 
@@ -178,17 +178,17 @@ describe('an order typed in the palette', () => {
   })
 
   it.each([
-    ['close half', null, 'The account is being read'],
-    ['close half', holding('41', '#71'), 'Nothing is held in this market'],
-    ['close 50', holding('41'), '41 are held: no more can be closed'],
-    ['close half', holding('1'), 'Half of 1 is less than the least size'],
+    ['close half', null, 'Loading the account'],
+    ['close half', holding('41', '#71'), 'No position in this market'],
+    ['close 50', holding('41'), 'the position is only 41'],
+    ['close half', holding('1'), 'Half of 1 is below the minimum size'],
     ['reverse', holding('41'), 'Shares have no other side'],
     ['stop 0.40', holding('41', '#71'), 'Nothing of Above 54.1 °F, Yes is held'],
     ['predict up 25', holding('41'), 'is no binary market'],
   ] as const)('%s shows why it is invalid: %#', (query, account, text) => {
     const { entry } = found(query, { view, account })
     expect(entry?.title).toContain(text)
-    expect(entry?.impossible).toBe('no order yet')
+    expect(entry?.impossible).toBe('incomplete')
   })
 
   it('a stop, and the own orders, are previewed before anything is sent', () => {
@@ -201,7 +201,7 @@ describe('an order typed in the palette', () => {
       price: { value: '0.40' },
     })
     const own = found('orders')
-    expect(own.entry?.title).toBe('Go through your 3 orders of Above 54.1 °F, Yes')
+    expect(own.entry?.title).toBe('Step through your 3 orders in Above 54.1 °F, Yes')
     own.entry?.run()
     expect(own.showPreviewAction.mock.calls).toEqual([[yes, { kind: 'orders' }]])
   })

@@ -70,13 +70,13 @@ export const orderProvider = (port: LinePort): EntryProvider => ({
     const line = parseOrderLine(query)
     if (line === null) return hintsFor(query, port)
     if (line.kind === 'wrong') {
-      const how = 'asksHow' in line ? ` Write it like: ${examplesOf(port).buy.slice(0, 2).join(', ')}` : ''
+      const how = 'asksHow' in line ? ` Examples: ${examplesOf(port).buy.slice(0, 2).join(', ')}` : ''
       return [unsendable(`${line.why}${how}`)]
     }
     if (line.kind === 'flatten') return [flattenEntry(port)]
     const { view } = port
-    if (view === undefined) return [notNow('No panel shows a market: an order is for that of the panel used last.')]
-    if (view === null) return [notNow('The market is being read.')]
+    if (view === undefined) return [notNow('No panel shows a market. Orders go to the market of the last used panel.')]
+    if (view === null) return [notNow('Loading the market.')]
     if (!view.here) return [notNow(view.reason)]
     if (line.kind === 'order') return [orderEntry(line, view, port)]
     return [line.kind === 'cancel' ? cancelEntry(line, view, port) : previewActionEntry(line, view, port)]
@@ -87,7 +87,7 @@ export const orderProvider = (port: LinePort): EntryProvider => ({
 const unsendable = (why: string): Entry => ({
   id: 'line',
   title: why,
-  impossible: 'no order yet',
+  impossible: 'incomplete',
   run: () => undefined,
 })
 
@@ -96,8 +96,8 @@ const notNow = (why: string): Entry => ({ ...unsendable(why), holdsEnter: true }
 
 const flattenEntry = ({ flatten }: LinePort): Entry => ({
   id: 'line',
-  title: 'Preview: cancel every order and close every position',
-  detail: 'Enter, then Enter again does it',
+  title: 'Preview: cancel all orders and close all positions',
+  detail: 'Enter twice to confirm',
   run: flatten,
 })
 
@@ -121,8 +121,8 @@ function orderEntry(line: LineOrder, view: Here, port: LinePort): Entry {
     const sides =
       view.family === 'outcome'
         ? `${view.sideName}${view.otherSide === null ? '' : ` and ${view.otherSide.name}`}`
-        : 'buy and sell alone'
-    return unsendable(`“${line.named}” is no side of ${fullTitleOf(view)}: it has ${sides}.`)
+        : 'buy and sell only'
+    return unsendable(`“${line.named}” is not a side of ${fullTitleOf(view)}: use ${sides}.`)
   }
   const { side, size, price, tif, reduceOnly, exits } = line
   const terms = `${tif === 'GTC' || price.kind === 'market' ? '' : ` ${tif}`}${reduceOnly ? ' reduce-only' : ''}`
@@ -131,7 +131,7 @@ function orderEntry(line: LineOrder, view: Here, port: LinePort): Entry {
   return {
     id: 'line',
     title: `Preview: ${sideLabel(side)} ${trimZeros(size)} ${market.title} at ${typedText(price)}${terms}${protection}`,
-    detail: 'Enter, then Enter again sends',
+    detail: 'Enter twice to send',
     run: () => port.preview(market.ref, { side, size, price, tif, reduceOnly, exits }),
   }
 }
@@ -158,10 +158,10 @@ export function ordersToCancel(
 const WHICH = { buys: 'buy', sells: 'sell', all: 'order', last: 'order' } as const
 
 function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
-  if (port.orders === null) return notNow('The orders are being read.')
+  if (port.orders === null) return notNow('Loading orders.')
   const meant = ordersToCancel(line, view.asset, port.orders)
   const text = WHICH[line.which]
-  if (meant.length === 0) return notNow(`No ${text} of ${fullTitleOf(view)} rests.`)
+  if (meant.length === 0) return notNow(`No open ${text} in ${fullTitleOf(view)}.`)
   const count = line.which === 'last' ? 'the last order' : `${meant.length} ${text}${meant.length === 1 ? '' : 's'}`
   const listed = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceLabel(price)}`)
   return {
@@ -172,7 +172,7 @@ function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
   }
 }
 
-const shownFirst = (title: string, run: () => void, detail = 'Enter, then Enter again does it'): Entry => ({
+const shownFirst = (title: string, run: () => void, detail = 'Enter twice to confirm'): Entry => ({
   id: 'line',
   title: `Preview: ${title}`,
   detail,
@@ -184,9 +184,9 @@ function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>,
   const held = port.account?.positions.find(({ asset }) => asset === view.asset)
   const nothing =
     port.account === null
-      ? 'The account is being read.'
+      ? 'Loading the account.'
       : held === undefined || signOf(held.size) === 0
-        ? `Nothing of ${market} is held.`
+        ? `No position in ${market}.`
         : null
   const much = held === undefined ? '' : `${signOf(held.size) < 0 ? 'short' : 'long'} ${trimZeros(absolute(held.size))}`
   switch (line.kind) {
@@ -210,28 +210,28 @@ function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>,
       return shownFirst(
         title,
         () => port.showPreviewAction(view.ref, { kind: 'exit', role, price }),
-        'Enter, then Enter again sets it',
+        'Enter, then Enter agahedged it',
       )
     }
     case 'predict': {
       if (!FAMILY_RULES[view.family].isPredicted)
-        return unsendable(`${market} is no binary market: write buy or sell, and a price.`)
+        return unsendable(`${market} is not a binary market: type buy or sell and a price.`)
       const { direction, amount, worst } = line
-      const most = worst === null ? '' : `, at most ${worst} a contract`
+      const most = worst === null ? '' : `, at most ${worst} per contract`
       return shownFirst(
         `predict ${direction} with ${trimZeros(amount)} USDC in ${market}${most}`,
         () => port.showPreviewAction(view.ref, { kind: 'predict', direction, amount, worst: worst as Price | null }),
-        'Enter, then Enter again asks for its estimate',
+        'Enter twice to estimate',
       )
     }
     case 'orders': {
       const own = (port.orders ?? []).filter(({ asset }) => asset === view.asset)
-      if (port.orders === null) return unsendable('The orders are being read.')
-      if (own.length === 0) return unsendable(`No order of ${market} rests.`)
+      if (port.orders === null) return unsendable('Loading orders.')
+      if (own.length === 0) return unsendable(`No open orders in ${market}.`)
       const count = own.length === 1 ? 'your order' : `your ${own.length} orders`
       return {
         ...shownFirst('', () => port.showPreviewAction(view.ref, { kind: 'orders' }), 'move or cancel them'),
-        title: `Go through ${count} of ${market}`,
+        title: `Step through ${count} in ${market}`,
       }
     }
   }
@@ -301,7 +301,7 @@ function hintsFor(query: string, port: Pick<LinePort, 'view' | 'priceOf'>): read
     .map(({ word, ways }) => ({
       id: `hint/${word}`,
       title: ways,
-      impossible: 'go on typing',
+      impossible: 'keep typing',
       run: () => undefined,
     }))
 }

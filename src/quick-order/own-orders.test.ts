@@ -43,11 +43,11 @@ describe('stepping through own orders', () => {
     expect(enterMove(up(1), { ...standing, own: [filled] })).toMatchObject({
       does: 'look',
       order: filled,
-      text: '4 of it have filled by now: look at it again.',
+      text: '4 filled in the meantime. Check it again.',
     })
     expect(enterMove(up(1), { ...standing, own: [order('3', { price: price('570.00') })] })).toMatchObject({
       does: 'look',
-      text: 'The order has changed: look at it again.',
+      text: 'The order has changed. Check it again.',
     })
   })
 
@@ -64,7 +64,7 @@ describe('stepping through own orders', () => {
   it('asks once about stale prices, with their age, and about a price far through the best one', () => {
     const request = enterMove(up(1), { ...standing, stale: '4 s old', far: '5.90 °F through the ask' })
     if (request.does !== 'ask') throw new Error('it asks nothing')
-    expect(request.text).toBe('The price is 5.90 °F through the ask. Prices are 4 s old. Enter again sends it.')
+    expect(request.text).toBe('The price is 5.90 °F through the ask. Prices are 4 s old. Press Enter again to send.')
     const again = { ...standing, stale: '9 s old', far: '5.90 °F through the ask', question: request.key }
     expect(enterMove(up(1), again).does).toBe('move')
     expect(enterMove(up(2), again).does).toBe('ask')

@@ -67,12 +67,11 @@ export const isMoved = ({ order, price, size }: Chosen): boolean =>
  */
 function changedSince({ order }: Chosen, own: readonly Order[]): string | null {
   const now = own.find(({ oid }) => oid === order.oid)
-  if (now === undefined) return 'The order is over: Tab goes to the next one.'
-  if (compare(now.filled, order.filled) !== 0)
-    return `${trimZeros(now.filled)} of it have filled by now: look at it again.`
+  if (now === undefined) return 'The order has ended. Press Tab for the next one.'
+  if (compare(now.filled, order.filled) !== 0) return `${trimZeros(now.filled)} filled in the meantime. Check it again.`
   return compare(now.price, order.price) === 0 && compare(now.size, order.size) === 0
     ? null
-    : 'The order has changed: look at it again.'
+    : 'The order has changed. Check it again.'
 }
 
 /** The inputs that decide Enter. */
@@ -96,8 +95,8 @@ type MoveEnter =
   | { readonly does: 'look'; readonly text: string; readonly order: Order | null }
   | Exclude<Enter, { does: 'send' }>
 
-export const READING_ORDERS = 'Reading the orders…'
-export const NO_ORDERS = 'No order rests in this market.'
+export const READING_ORDERS = 'Loading orders…'
+export const NO_ORDERS = 'No open orders in this market.'
 
 export function enterMove(chosen: Chosen | null, inputs: EnterInputs): MoveEnter {
   const { own, refusal, permission, stale, far, question } = inputs
@@ -106,7 +105,7 @@ export function enterMove(chosen: Chosen | null, inputs: EnterInputs): MoveEnter
   const { order, price, size } = chosen
   const message = changedSince(chosen, own)
   if (message !== null) return { does: 'look', text: message, order: own.find(({ oid }) => oid === order.oid) ?? null }
-  if (!isMoved(chosen)) return refuse('It is where it was: ↑ ↓ say where to, Enter moves it.')
+  if (!isMoved(chosen)) return refuse('Unchanged: use ↑↓ to choose a price, Enter to move.')
   if (refusal !== null) return refuse(refusal)
   if (permission.orders === 'none' || (permission.orders === 'reducing' && !order.reduceOnly)) {
     return refuse(permission.reason)

@@ -17,5 +17,5 @@ it('a line that closes shares uses the last fee charged on a sale of shares, lik
   const palette = page.getByRole('dialog', { name: 'Find a command, market or workspace' })
   await palette.getByRole('textbox').fill('close 3')
   await press('Enter')
-  await expect.element(page.getByRole('region', { name: 'Preview of a close' })).toMatchTextContent(/, fee \d/)
+  await expect.element(page.getByRole('region', { name: 'Close preview' })).toMatchTextContent(/, fee \d/)
 })

@@ -98,17 +98,13 @@ export function useCloseLine({ origin, hand: seen, focus }: LineAt, { much }: Pr
           unit: moneyUnit(held.family),
         })
   return {
-    label: 'Preview of a close',
+    label: 'Close preview',
     lead: size === null ? 'Close' : `Close ${trimZeros(size)}`,
     tone: side,
     market: held === null ? '' : `of ${holdingText(held)} ${instrument?.title ?? ''}`,
     terms: held === null || side === undefined ? '' : closeTerms(held.family, side, protection, closes[held.family]),
     figures: result === null ? null : [{ name: 'Closing now', value: result }],
-    said: isSent
-      ? ''
-      : fixed === null
-        ? WAITING_TO_CLOSE
-        : 'Enter closes, reduce-only and at once. ← → how much, 1–9 sizes. Esc drops it.',
+    said: isSent ? '' : fixed === null ? WAITING_TO_CLOSE : 'Enter close · ←→ size · 1–9 preset · Esc discard',
     wrong: isSent ? null : (answers.said?.text ?? issue),
     result: isSent && <ClosedSoFar state={state} action={action} />,
     onEnter() {
@@ -144,7 +140,7 @@ function closeTerms(
 ): string {
   if (fixed?.kind !== 'worst') return closeDistanceText(distance, family)
   const first = `${sideLabel(side).toLowerCase()} at ${priceLabel(fixed.price)}${ofPricedSide(family)} or better`
-  return fixed.bound === null ? first : `${first}, widening to ${priceLabel(fixed.bound)} until it has filled`
+  return fixed.bound === null ? first : `${first}, widening to ${priceLabel(fixed.bound)} until filled`
 }
 
 /** All of it is fixed when first shown. */
@@ -170,7 +166,7 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
   const [held, opened] = isLong ? ['long', 'short'] : ['short', 'long']
   const side = isLong ? 'sell' : 'buy'
   return {
-    label: 'Preview of a reversal',
+    label: 'Reversal preview',
     lead: size === undefined ? 'Reverse' : `Reverse ${held} ${much}`,
     tone: size === undefined ? undefined : side,
     market: instrument?.title ?? '',
@@ -187,7 +183,7 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
       ? `${became === undefined ? 'Checking…' : `${capital(reversalStateLabel(became))}.`} ${became?.message ?? ''}`
       : issue === WAITING_FOR_LIVE
         ? WAITING_FOR_LIVE
-        : 'Enter does it. A close that fills in part opens nothing. Esc drops it.',
+        : 'Enter does it. If the close only partially fills, nothing is opened. Esc drops it.',
     wrong: isSent ? null : (answers.said?.text ?? (issue === WAITING_FOR_LIVE ? null : issue)),
     onEnter() {
       const why = issue ?? (permission.orders === 'any' ? null : permission.reason)
@@ -245,7 +241,7 @@ export function useExitLine(
       : account === null || (read === null && position !== undefined)
         ? WAITING_TO_EXIT
         : position === undefined || signOf(position.size) === 0
-          ? 'Nothing is held in this market: there is nothing to protect.'
+          ? 'No position in this market: there is nothing to protect.'
           : fixed === null && read !== null && 'issue' in read
             ? read.issue
             : work?.does === 'nothing'
@@ -257,7 +253,7 @@ export function useExitLine(
   const said = (one: Price): string => (position === undefined ? priceLabel(one) : exitPriceText(position, one))
   const shownPrice = price !== null ? said(price) : requested.kind === 'typed' ? typedText(requested) : '…'
   return {
-    label: `Preview of a ${role}`,
+    label: `Preview: ${role}`,
     lead: `${role === 'stop' ? 'Stop' : 'Target'} ${from === null ? 'at' : `${said(from)} →`} ${shownPrice}${second === '' ? '' : ` (${second})`}`,
     market: instrument?.title ?? '',
     terms: position === undefined || shown === null ? '' : exitTerms(role, shown, position, closes),
@@ -269,7 +265,7 @@ export function useExitLine(
           : `${from === null ? 'Setting' : 'Moving'}…`
         : issue === WAITING_TO_EXIT
           ? WAITING_TO_EXIT
-          : `${from === null ? 'Enter sets it, ↑ ↓ move it' : '↑ ↓ say where to, Enter moves it'}. Held by this terminal: it works only while it runs. Esc drops it.`,
+          : `${from === null ? 'Enter set · ↑↓ price' : '↑↓ price · Enter move'} · Esc discard. Local: works only while Isotherm is running.`,
     wrong: sent !== null ? null : (answers.said?.text ?? (issue === WAITING_TO_EXIT ? null : issue)),
     onEnter() {
       if (sent !== null) return
@@ -279,11 +275,11 @@ export function useExitLine(
       if (fixed?.key !== key) {
         if (fixed !== null && key !== null) setFixed({ ...fixed, key })
         return answers.take({
-          text: 'What protects the position has changed meanwhile: this is what Enter would do now.',
+          text: 'The exits have changed. This is what Enter would do now.',
         })
       }
       if (work.does === 'move' && compare(work.from, price) === 0) {
-        return answers.take({ text: `It stands at ${said(price)} already: ↑ ↓ move it.` })
+        return answers.take({ text: `Already at ${said(price)}: use ↑↓ to move it.` })
       }
       const acceptsUntil = answers.question.current === 'acts_until'
       answers.take()
@@ -323,7 +319,7 @@ export function useExitLine(
           const asks = error instanceof TerminalFailure && error.code === 'acts_until'
           answers.take(
             asks
-              ? { text: `${errorText(error)} Enter again sets it all the same.`, key: 'acts_until' }
+              ? { text: `${errorText(error)} Enter agahedged it all the same.`, key: 'acts_until' }
               : { text: errorText(error) },
           )
           focus.again()
@@ -369,7 +365,7 @@ function exitPriceOf(
   if (work.does === 'move') return { price: work.from }
   const { family } = position
   const at = exitPriceAway(role, { family, side: sideHeld(position), mark: ticker.mark, tick })
-  return at === null ? { issue: 'There is no price to begin at: write one, as in stop 571.5.' } : { price: at }
+  return at === null ? { issue: 'No price to start from: type one, as in stop 571.5.' } : { price: at }
 }
 
 /** The size it closes, how, and the exit it concerns. */
@@ -388,7 +384,7 @@ function exitTerms(
     case 'move':
       return `closes ${much}${work.among > 1 ? `; the nearest of ${work.among} ${role}s` : ''}`
     case 'add':
-      return `closes ${much}; goes into its exit plan`
+      return `closes ${much}; added to its exit plan`
     case 'set':
       return `closes ${much} at market, ${closeDistanceText(closes[family], family)}`
   }

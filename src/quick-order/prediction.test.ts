@@ -54,7 +54,7 @@ describe('a prediction by line or key', () => {
   it('asks before leverage 2 is signed and set, and sets it only with the confirming Enter', () => {
     const first = enterPrediction(prediction, { ...standing, isSetUp: false })
     if (first.does !== 'ask') throw new Error('it asks nothing')
-    expect(first.text).toBe('Leverage 2 is signed and set first. Enter again sends it.')
+    expect(first.text).toBe('Sets 2× leverage first. Press Enter again to send.')
     const second = enterPrediction(prediction, { ...standing, isSetUp: false, question: first.key })
     expect(second).toMatchObject({ does: 'send', intent: { setsLeverage: true } })
     const later = enterPrediction(prediction, { ...standing, question: first.key })

@@ -63,7 +63,7 @@ export function enterPrediction(prediction: Prediction | null, inputs: EnterInpu
   const intent: BinaryPredictIntent = { ...predictIntent(prediction), ...(isSetUp ? {} : { setsLeverage: true }) }
   const questions: readonly Question[] = [
     ...(stale === null ? [] : [{ kind: 'stale' as const, text: `Prices are ${stale}.` }]),
-    ...(isSetUp ? [] : [{ kind: 'setup' as const, text: 'Leverage 2 is signed and set first.' }]),
+    ...(isSetUp ? [] : [{ kind: 'setup' as const, text: 'Sets 2× leverage first.' }]),
     ...(duplicate === null ? [] : [{ kind: 'duplicate' as const, text: duplicate }]),
   ]
   return askOf(questions, intent, question) ?? { does: 'send', intent }

@@ -22,7 +22,7 @@ describe('the preset sizes of the trading keys', () => {
 
   it('are absent where the number is a fraction or unset, with the reason', () => {
     expect([presetSize(LIVE, 5), presetSize(LIVE, 9)]).toEqual([null, null])
-    expect(presetIssue(LIVE, 5)).toBe('25 % of the most: trading keys take sizes in contracts')
+    expect(presetIssue(LIVE, 5)).toBe('25 % of max: trading keys take sizes in contracts')
     expect(presetIssue(LIVE, 9)).toContain('There is no size 9')
     expect(presetIssue(LIVE, 1)).toBeNull()
     expect(changeOf({ key: '5', code: 'Digit5', shiftKey: false }, LIVE)).toBeNull()

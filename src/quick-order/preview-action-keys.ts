@@ -70,7 +70,7 @@ export function exitsCommand({ market, account, askExits }: KeysPort): Command {
   const asset = market?.asset ?? null
   return {
     id: 'trade/exits',
-    title: 'Open the exits of the position: stop, targets, break-even, trail',
+    title: 'Open exits: stop, targets, break-even, trail',
     scope: 'market',
     keys: [letter('P', { alt: true })],
     aliases: ['stop', 'target', 'bracket', 'exit plan', 'trail', 'break-even', 'protect'],
@@ -83,11 +83,11 @@ export function exitsCommand({ market, account, askExits }: KeysPort): Command {
 }
 
 const ROW_ASKS = [
-  { ask: 'part', title: 'Close a part of the position by its form', aliases: ['reduce', 'half', 'size'] },
-  { ask: 'break-even', title: 'Stop at break-even: show what it would do', aliases: ['exit', 'protect', 'entry'] },
+  { ask: 'part', title: 'Close part of the position…', aliases: ['reduce', 'half', 'size'] },
+  { ask: 'break-even', title: 'Stop at break-even…', aliases: ['exit', 'protect', 'entry'] },
   {
     ask: 'cancel-plan',
-    title: 'Cancel the exit plan of the position: asks first',
+    title: 'Cancel the exit plan…',
     aliases: ['stop', 'target', 'bracket'],
   },
 ] as const
@@ -102,7 +102,7 @@ export const rowCommands = ({ market, account, askOfRow, hasPlan }: KeysPort): r
     impossible:
       missing({ market }) ??
       (market == null ? null : closingOf({ of: 'all' }, market, account).why) ??
-      (ask === 'cancel-plan' && !hasPlan ? 'It has no exit plan' : null),
+      (ask === 'cancel-plan' && !hasPlan ? 'No exit plan' : null),
     run() {
       if (market?.asset != null) askOfRow(ask, market.asset)
     },
@@ -114,16 +114,16 @@ export function reverseCommand({ mode, market, account, showPreviewAction, rever
   const why =
     missing({ market }) ??
     (account === null
-      ? 'The account is being read'
+      ? 'Loading the account'
       : held === undefined || signOf(held.size) === 0
-        ? 'Nothing is held in this market'
+        ? 'No position in this market'
         : quickOrderRulesOf(held.family).reverseOff)
   const show = (origin: Origin): void => {
     if (market != null) showPreviewAction(origin, market.ref, { kind: 'reverse' })
   }
   return {
     id: 'trade/reverse',
-    title: 'Reverse: close the position and open as much on the other side',
+    title: 'Reverse position',
     scope: 'market',
     keys: [letter('R', { shift: true })],
     aliases: KEY_ALIASES,
@@ -143,13 +143,13 @@ export function ordersCommand({ mode, market, orders, showPreviewAction }: KeysP
   const own = market == null ? [] : (orders ?? []).filter(({ asset }) => asset === market.asset)
   const why =
     missing({ market }) ??
-    (orders === null ? 'The orders are being read' : own.length === 0 ? 'No order rests in this market' : null)
+    (orders === null ? 'Loading orders' : own.length === 0 ? 'No open orders in this market' : null)
   const show = (origin: Origin): void => {
     if (market != null) showPreviewAction(origin, market.ref, { kind: 'orders' })
   }
   return {
     id: 'trade/orders',
-    title: 'Go through your orders: move or cancel them',
+    title: 'Step through your orders',
     scope: 'market',
     keys: [letter('O')],
     aliases: [...KEY_ALIASES, 'tab', 'cancel and replace'],
@@ -178,7 +178,7 @@ export function predictCommand(
     scope: 'market',
     keys: [key],
     aliases: KEY_ALIASES,
-    impossible: market == null ? 'The market is being read' : presetIssue(market.ref, preset),
+    impossible: market == null ? 'Loading the market' : presetIssue(market.ref, preset),
     trades: true,
     keysOff: mode === null,
     run: () => show('line'),

@@ -24,7 +24,7 @@ export function numberIn(text: string, what: string): { readonly value: Decimal 
     const whole = text.replace(/[,']/g, '')
     const either = parseTyped(point) === null ? whole : `${point} or ${whole}`
     return {
-      why: `The ${what} “${text}” can be read in two ways. Write ${either}, with a point and nothing between thousands.`,
+      why: `The ${what} “${text}” is ambiguous. Type ${either}, with a decimal point and no thousands separator.`,
     }
   }
   const value = parseTyped(text)
@@ -57,7 +57,7 @@ export type ExitRole = 'stop' | 'target'
 
 const wrong = (why: string): PreviewActionLine => ({ kind: 'wrong', why })
 const tooMuch = (terms: readonly string[], all: string): PreviewActionLine =>
-  wrong(`“${terms.join(' ')}” is too much: ${all} is all.`)
+  wrong(`“${terms.join(' ')}” is not allowed: type ${all} only.`)
 
 /** Null where the text means something else. */
 export function parsePreviewActionLine(first: string, rest: readonly string[]): PreviewActionLine | null {
@@ -92,7 +92,7 @@ function closeOf([much = '', ...more]: readonly string[]): PreviewActionLine | n
   if ('why' in read) return wrong(read.why)
   const { value } = read
   if (signOf(value) <= 0) return wrong(`The ${isPercent ? 'share' : 'size'} must be greater than 0.`)
-  if (isPercent && compare(value, HUNDRED) > 0) return wrong('More than 100% cannot be closed.')
+  if (isPercent && compare(value, HUNDRED) > 0) return wrong('At most 100% can be closed.')
   if (more.length > 0) return tooMuch(more, `close ${much}`)
   return { kind: 'close', much: isPercent ? { of: 'percent', value } : { of: 'size', size: value as Size } }
 }
@@ -101,31 +101,31 @@ function exitOf(role: ExitRole, terms: readonly string[]): PreviewActionLine | n
   const [text, ...more] = terms[0] === '@' || terms[0] === 'at' ? terms.slice(1) : terms
   if (text === undefined) return null
   const price = priceIn(text)
-  const how = `Write ${role} and a price: ${role} 571.5, ${role} 71.5F, ${role} 0.62.`
+  const how = `Type ${role} and a price: ${role} 571.5, ${role} 71.5F, ${role} 0.62.`
   if ('why' in price) return wrong(`${price.why} ${how}`)
-  if (price.kind !== 'typed') return wrong(`“${text}” moves with the market, and a ${role} stands. ${how}`)
+  if (price.kind !== 'typed') return wrong(`“${text}” moves with the market; a ${role} needs a fixed price. ${how}`)
   return more.length === 0 ? { kind: 'exit', role, price } : tooMuch(more, `${role} ${text}`)
 }
 
 const DIRECTIONS: Readonly<Record<string, BinaryDirection>> = { up: 'UP', down: 'DOWN' }
-const HOW = 'Write it like: predict up 25, or predict down 25 @ 0.45'
+const HOW = 'Example: predict up 25, or predict down 25 @ 0.45'
 
 function predictOf([way, text, at, worstText, ...more]: readonly string[]): PreviewActionLine | null {
   if (way === undefined) return null
   const direction = Object.hasOwn(DIRECTIONS, way) ? DIRECTIONS[way] : undefined
-  if (direction === undefined) return wrong(`“${way}” is no direction: up or down. ${HOW}`)
-  if (text === undefined) return wrong(`The amount in USDC is missing. ${HOW}`)
+  if (direction === undefined) return wrong(`“${way}” is not a direction: use up or down. ${HOW}`)
+  if (text === undefined) return wrong(`USDC amount missing. ${HOW}`)
   const amount = numberIn(text, 'amount')
   if ('why' in amount) return wrong(amount.why)
   if (signOf(amount.value) <= 0) return wrong('The amount must be greater than 0.')
   const request = { kind: 'predict', direction, amount: amount.value as Money } as const
   if (at === undefined) return { ...request, worst: null }
-  if (at !== '@' && at !== 'at') return wrong(`“${at}” is not understood behind the amount. ${HOW}`)
-  if (worstText === undefined) return wrong(`The most that a contract may cost is missing behind @. ${HOW}`)
+  if (at !== '@' && at !== 'at') return wrong(`“${at}” is not understood after the amount. ${HOW}`)
+  if (worstText === undefined) return wrong(`No price after @. ${HOW}`)
   const worst = priceIn(worstText)
   if ('why' in worst) return wrong(worst.why)
   if (worst.kind !== 'typed' || worst.unit !== 'own') {
-    return wrong(`“${worstText}” is no price of a contract: between 0 and 1. ${HOW}`)
+    return wrong(`“${worstText}” is not between 0 and 1. ${HOW}`)
   }
   return more.length === 0 ? { ...request, worst: worst.value } : tooMuch(more, 'the worst price')
 }

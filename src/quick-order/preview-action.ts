@@ -78,7 +78,7 @@ export function showPreviewAction(origin: Origin, market: MarketRef, previewActi
 }
 
 /** Shown where no new preview opens. */
-export const PREDICTION_PENDING = 'A prediction is waiting for your answer: confirm or discard its estimate first.'
+export const PREDICTION_PENDING = 'An estimate is open. Confirm or discard it first.'
 
 /** Pins the action with this id, or releases it. */
 export const holdPreviewAction = (id: number, isHeld: boolean): void =>

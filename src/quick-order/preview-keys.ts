@@ -28,7 +28,7 @@ export function presetSize(market: MarketRef, number: number): Size | null {
 /** Why a number has no size, and what to do; null where it has one. */
 export function presetIssue(market: MarketRef, number: number): string | null {
   const preset = presetAt(market, number)
-  if (preset === null) return `There is no size ${number}: add one under “Change the sizes to choose from”`
+  if (preset === null) return `There is no size ${number}: add one under “Change size presets”`
   return presetSize(market, number) === null
     ? `${presetLabel(market.family, preset, moneyUnit(market.family))}: trading keys take sizes in ${quickOrderRulesOf(market.family).unit}`
     : null
@@ -38,17 +38,17 @@ export function presetIssue(market: MarketRef, number: number): string | null {
 const FAR = 10
 
 export const PREVIEW_KEYS: readonly HandledKey[] = [
-  { act: 'send', keys: ['Enter'], does: 'Send what is shown' },
-  { act: 'price', keys: ['ArrowUp', 'ArrowDown'], does: 'Change the price by a tick; Shift by ten' },
-  { act: 'size', keys: ['ArrowLeft', 'ArrowRight'], does: 'Change the size by one; Shift by ten' },
-  { act: 'preset', keys: ['1', '9'], does: 'Choose one of nine sizes' },
+  { act: 'send', keys: ['Enter'], does: 'Send the preview' },
+  { act: 'price', keys: ['ArrowUp', 'ArrowDown'], does: 'Price 1 tick; Shift 10' },
+  { act: 'size', keys: ['ArrowLeft', 'ArrowRight'], does: 'Size 1; Shift 10' },
+  { act: 'preset', keys: ['1', '9'], does: 'Size preset' },
 ]
 
 export const ORDERS_KEYS: readonly HandledKey[] = [
-  { act: 'next', keys: ['Tab'], does: 'Go on to your next order; Shift back' },
-  { act: 'price', keys: ['ArrowUp', 'ArrowDown'], does: 'Change its price by a tick; Shift by ten' },
-  { act: 'size', keys: ['ArrowLeft', 'ArrowRight'], does: 'Change its size by one; Shift by ten' },
-  { act: 'move', keys: ['Enter'], does: 'Move it: cancel it, and place what is left again' },
+  { act: 'next', keys: ['Tab'], does: 'Next order; Shift previous' },
+  { act: 'price', keys: ['ArrowUp', 'ArrowDown'], does: 'Price 1 tick; Shift 10' },
+  { act: 'size', keys: ['ArrowLeft', 'ArrowRight'], does: 'Size 1; Shift 10' },
+  { act: 'move', keys: ['Enter'], does: 'Move (cancel and replace)' },
   { act: 'cancel', keys: ['Delete', 'Backspace'], does: 'Cancel it' },
 ]
 

@@ -65,7 +65,7 @@ describe('the price of a preview', () => {
   it('waits for prices, and shows where there are none', () => {
     const preview = newPreview(1, 'keys', LIVE, asked())
     expect(priced(preview, { instrument, quotes: null, hand })).toBe(preview)
-    expect(priced(preview, { instrument, quotes: { bid: null, ask: null }, hand }).issue).toBe('There is no bid now.')
+    expect(priced(preview, { instrument, quotes: { bid: null, ask: null }, hand }).issue).toBe('No bid now.')
   })
 
   it('changes by ticks and the size by whole steps, never to zero', () => {
@@ -104,14 +104,14 @@ describe('Enter on a preview', () => {
     const stale = { stale: '4 s old' }
     expect(enter(shown(), standing(shown(), stale))).toMatchObject({
       does: 'ask',
-      text: 'Prices are 4 s old. Enter again sends it.',
+      text: 'Prices are 4 s old. Press Enter again to send.',
     })
     const again = asking(shown(), stale)
     expect(enter(again, standing(again, stale)).does).toBe('send')
   })
 
   it('asks once about an order that was just sent, but not about keys', () => {
-    const duplicate = { duplicate: 'The same order was sent 4 s ago.' }
+    const duplicate = { duplicate: 'Same order sent 4 s ago.' }
     expect(enter(shown(), standing(shown(), duplicate)).does).toBe('ask')
     const again = asking(shown(), duplicate)
     expect(enter(again, standing(again, duplicate)).does).toBe('send')
@@ -119,17 +119,17 @@ describe('Enter on a preview', () => {
   })
 
   it('asks once about a price far through the best one, together with all other questions', () => {
-    const far = { far: '5.90 °F through the ask', duplicate: 'The same order was sent 4 s ago.' }
+    const far = { far: '5.90 °F through the ask', duplicate: 'Same order sent 4 s ago.' }
     expect(enter(shown(), standing(shown(), far))).toMatchObject({
       does: 'ask',
-      text: 'The price is 5.90 °F through the ask. The same order was sent 4 s ago. Enter again sends it.',
+      text: 'The price is 5.90 °F through the ask. Same order sent 4 s ago. Press Enter again to send.',
     })
     const again = asking(shown(), far)
     expect(enter(again, standing(again, far)).does).toBe('send')
   })
 
   it('asks again when the subject of the question, or the order, has changed since', () => {
-    const again = asking(shown(), { duplicate: 'The same order was sent 4 s ago.' })
+    const again = asking(shown(), { duplicate: 'Same order sent 4 s ago.' })
     expect(enter(again, standing(again, { stale: '2 s old', duplicate: 'x' })).does).toBe('ask')
     const other = changed(asking(shown(), { stale: '4 s old' }), { kind: 'price', ticks: 1 }, instrument.tick)
     expect(enter(other, standing(other, { stale: '4 s old' })).does).toBe('ask')

@@ -82,7 +82,7 @@ export function priced(preview: Preview, { instrument, quotes, hand }: PricedBy)
   const ended = (issue: string): Preview => ({ ...preview, issue })
   const off = hand.off ?? hand.termsIssue(asked)
   if (off !== null) return ended(off)
-  if (instrument.asset === null) return ended(`${instrument.title} is not traded now.`)
+  if (instrument.asset === null) return ended(`${instrument.title} is not trading now.`)
   // A named price waits for the quotes; a typed one is checked against the mark, which arrives with them.
   if (quotes === null) return preview
   const read =
@@ -158,7 +158,7 @@ export function askOf(
   const key = JSON.stringify([questions.map(({ kind }) => kind), about])
   if (questions.length === 0 || last === key) return null
   const { said, rest } = briefly(questions)
-  const message = `${said.map(({ text: message }) => message).join(' ')} Enter again sends it.`
+  const message = `${said.map(({ text: message }) => message).join(' ')} Press Enter again to send.`
   return { does: 'ask', text: message, rest: rest.map((one) => one.text), key }
 }
 
@@ -167,10 +167,10 @@ export function enter(preview: Preview, { plan, asset, permission, stale, far, d
   const refuse = (message: string): Enter => ({ does: 'refuse', text: message })
   const { intent } = plan
   if (preview.issue !== null) return refuse(preview.issue)
-  if (preview.order === null) return refuse('The price is not known yet.')
+  if (preview.order === null) return refuse('No price yet.')
   if (asset !== preview.asset)
     return refuse(`The market is ${asset ?? 'closed'} now, not ${preview.asset}: start again.`)
-  if (intent === null) return refuse(plan.issue ?? 'There is nothing to send.')
+  if (intent === null) return refuse(plan.issue ?? 'Nothing to send.')
   const adds = addsExposure(intent)
   if (permission.orders === 'none') return refuse(permission.reason)
   if (permission.orders === 'reducing' && adds) return refuse(permission.reason)

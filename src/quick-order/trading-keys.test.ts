@@ -139,7 +139,7 @@ describe('the trading keys', () => {
     ['trade/half', { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 }, 'Nothing is held'],
     ['trade/half', { ref: LIVE, asset: 'NYCTMP9', sizeDecimals: 4 }, 'Nothing is held'],
     ['trade/sell/mid', undefined, 'No panel shows a market'],
-    ['trade/sell/mid', null, 'The market is being read'],
+    ['trade/sell/mid', null, 'Loading the market'],
     ['trade/cancel/sells', { ref: LIVE, asset: 'NYCTMP1', sizeDecimals: 4 }, 'No such order rests'],
   ] as const)('%s shows why it is not possible', (id, market, text) => {
     const { commands } = portWith({ mode: 'preview', market })
@@ -176,9 +176,9 @@ describe('the keys of other previews', () => {
   })
 
   it.each([
-    ['trade/reverse', { account: null }, 'The account is being read'],
+    ['trade/reverse', { account: null }, 'Loading the account'],
     ['trade/reverse', { account: accountWith(null) }, 'Nothing is held'],
-    ['trade/orders', { orders: null }, 'The orders are being read'],
+    ['trade/orders', { orders: null }, 'Loading orders'],
     ['trade/orders', { orders: [] }, 'No order rests'],
     ['trade/orders', { market: undefined }, 'No panel shows a market'],
   ] as const)('%s shows why it is not possible', (id, more, text) => {

@@ -93,7 +93,7 @@ function rulesIssue(family: Family, request: RequestedOrder): string | null {
 
 const flattenCommand = ({ mode, flatten }: KeysPort): Command => ({
   id: 'trade/flatten',
-  title: 'Flatten: cancel every order and close every position',
+  title: 'Flatten: cancel all orders and close all positions',
   scope: 'app',
   keys: [letter('Z', { shift: true })],
   aliases: KEY_ALIASES,
@@ -106,8 +106,8 @@ const flattenCommand = ({ mode, flatten }: KeysPort): Command => ({
 function cancelCommand({ which, title, key }: (typeof CANCEL_KEYS)[number], port: KeysPort): Command {
   const { market, orders, cancel, cancelAll } = port
   const meant = market == null || orders === null ? [] : ordersToCancel({ kind: 'cancel', which }, market.asset, orders)
-  const lacking = missing(port) ?? (orders === null && which !== 'all' ? 'The orders are being read' : null)
-  const none = which !== 'all' && meant.length === 0 ? 'No such order rests in this market' : null
+  const lacking = missing(port) ?? (orders === null && which !== 'all' ? 'Loading orders' : null)
+  const none = which !== 'all' && meant.length === 0 ? 'No such open order in this market' : null
   return {
     id: `trade/cancel/${which}`,
     title,
@@ -128,7 +128,7 @@ function sizeCommand(number: number, { mode, market, choosePreset, preset }: Key
   const size = market == null ? null : presetSize(market.ref, number)
   return {
     id: `trade/size/${number}`,
-    title: `Size of the trading keys: ${size ?? `number ${number}`}`,
+    title: `Trading key size: ${size ?? `number ${number}`}`,
     scope: 'market',
     keys: [{ code: `Digit${number}` }],
     aliases: KEY_ALIASES,
@@ -143,27 +143,27 @@ function sizeCommand(number: number, { mode, market, choosePreset, preset }: Key
 const armCommands = ({ mode, arm }: KeysPort): readonly Command[] => [
   {
     id: 'trade/arm/preview',
-    title: 'Arm the trading keys: each shows its order first',
+    title: 'Arm trading keys: preview first',
     scope: 'window',
     keys: [{ code: 'KeyK', mod: true, alt: true }],
     aliases: KEY_ALIASES,
-    impossible: mode === 'preview' ? 'They are armed so' : null,
+    impossible: mode === 'preview' ? 'Already armed' : null,
     run: () => arm('preview'),
   },
   {
     id: 'trade/arm/at-once',
-    title: 'Arm the trading keys: each sends at once',
+    title: 'Arm trading keys: send at once',
     scope: 'window',
     aliases: KEY_ALIASES,
-    impossible: mode === 'at_once' ? 'They are armed so' : null,
+    impossible: mode === 'at_once' ? 'Already armed' : null,
     run: () => arm('at_once'),
   },
   {
     id: 'trade/disarm',
-    title: 'Disarm the trading keys',
+    title: 'Disarm trading keys',
     scope: 'window',
     aliases: KEY_ALIASES,
-    impossible: mode === null ? 'They are not armed' : null,
+    impossible: mode === null ? 'Not armed' : null,
     run: () => arm(null),
   },
 ]

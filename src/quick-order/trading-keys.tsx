@@ -51,7 +51,7 @@ export function atOnce(
   by: PricedBy | null,
   inputs: Pick<EnterState, 'permission' | 'stale'>,
 ): AtOnce {
-  if (by === null) return { does: 'refuse', text: 'The market is being read.' }
+  if (by === null) return { does: 'refuse', text: 'Loading the market.' }
   const preview = priced(newPreview(0, 'keys', market, request), by)
   const plan = preview.order === null ? { intent: null, issue: null, figures: [] } : by.hand.plan(preview.order)
   // A key uses named prices, and no named price goes through the best one.
@@ -65,7 +65,7 @@ export function reversalAtOnce(
   position: Pick<Position, 'family'> | undefined,
   permission: EnterState['permission'],
 ): string | null {
-  if (position === undefined) return 'Nothing is held in this market.'
+  if (position === undefined) return 'No position in this market.'
   return quickOrderRulesOf(position.family).reverseOff ?? (permission.orders === 'any' ? null : permission.reason)
 }
 
@@ -140,9 +140,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
   useEffect(() => {
     const size = market == null ? null : presetSize(market, preset)
     const unit = family === undefined ? null : quickOrderRulesOf(family).unit
-    useKeySize.setState(
-      family === undefined ? NO_TERMS : { size, unit, market: title ?? 'a market that is being read' },
-    )
+    useKeySize.setState(family === undefined ? NO_TERMS : { size, unit, market: title ?? 'loading market' })
   }, [market, family, preset, title, sizes])
   const assets = useAssets()
   /** The names at the time of sending: they change with the markets, and nothing should be recreated for that. */
@@ -172,7 +170,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
       const position = account?.positions.find((one) => one.asset === asset)
       const why = reversalAtOnce(position, permission)
       if (why !== null || position === undefined) {
-        refuse(why ?? 'Nothing is held in this market.')
+        refuse(why ?? 'No position in this market.')
         return
       }
       // Subscribed while keys send at once.
@@ -320,7 +318,7 @@ const ARMED_SHOWN_MS = 10_000
 function Sent({ id, text: message }: { readonly id: number; readonly text: string }): ReactNode {
   const { clock } = useMarketData()
   useEffect(() => clock.after(SENT_SHOWN_MS, () => forgetSent(id)), [clock, id])
-  return <p>Sent by a key: {message}</p>
+  return <p>Sent by key: {message}</p>
 }
 
 /** A close is shown until it is over; one that closed nothing, or less than requested, until it is dismissed. */
@@ -333,7 +331,7 @@ function SentClose({ id, text: message, actionId }: SentCloseProps): ReactNode {
   useEffect(() => (isDone ? clock.after(SENT_SHOWN_MS, () => forgetSent(id)) : undefined), [clock, id, isDone])
   return (
     <div className={styles.close}>
-      <p>Sent by a key: {message}</p>
+      <p>Sent by key: {message}</p>
       <ClosedSoFar state={state} action={action} />
       {isOver && (
         <Button size="small" onClick={() => forgetSent(id)}>

@@ -21,11 +21,6 @@ inBothUnits([
     '71.5',
   ],
   ['a probability', () => typedText(plain({ kind: 'typed', value: '0.62', unit: 'own' })), '0.62', '0.62'],
-  [
-    'a probability in per cent',
-    () => typedText(plain({ kind: 'typed', value: '62', unit: 'percent' })),
-    '62 %',
-    '62 %',
-  ],
+  ['a probability in percent', () => typedText(plain({ kind: 'typed', value: '62', unit: 'percent' })), '62 %', '62 %'],
   ['a best price', () => typedText(plain({ kind: 'quote', quote: 'mid' })), 'the mid', 'the mid'],
 ])

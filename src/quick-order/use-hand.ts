@@ -73,7 +73,7 @@ export function useQuickOrder(market: MarketRef | null): QuickOrderPort {
   const reason = sessionReason(session)
   const permission: Permission =
     instrument === null
-      ? { orders: 'none', reason: view?.here === false ? view.reason : 'The market is being read.' }
+      ? { orders: 'none', reason: view?.here === false ? view.reason : 'Loading the market.' }
       : reason !== null
         ? { orders: 'none', reason }
         : permissionIn(instrument.entry, entriesOff)

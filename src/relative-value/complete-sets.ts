@@ -99,12 +99,11 @@ export function noSetReason(market: OutcomeMarket, listed: readonly OutcomeMarke
   if (completeSetOf(market, listed) !== null) return null
   if (market.expired || market.settling) return 'It no longer trades.'
   const question = questionOf(market)
-  if (question === null || !question.several)
-    return 'The question has one outcome: its Yes and No are one book seen from both sides.'
-  if (question.exclusive === null) return 'The service does not say whether exactly one of the outcomes comes true.'
-  if (!question.exclusive) return 'More than one of the outcomes may come true.'
+  if (question === null || !question.several) return 'Single outcome: its Yes and No share one book.'
+  if (question.exclusive === null) return 'The venue does not report whether exactly one outcome wins.'
+  if (!question.exclusive) return 'More than one outcome may win.'
   const missing = question.outcomes.filter((id) => !listed.some(({ outcomeId }) => outcomeId === id)).length
-  if (question.outcomes.length < 2) return 'The service does not say which outcomes belong to it.'
+  if (question.outcomes.length < 2) return 'The venue does not report its outcomes.'
   if (missing > 0)
     return `${missing} of its ${question.outcomes.length} outcomes ${missing === 1 ? 'is' : 'are'} not listed.`
   return 'Not all of its outcomes trade.'

@@ -137,7 +137,7 @@ function binaryOf(view: BinaryView, end: Millis, now: number): HourMarket | null
       },
     ],
     measure: 'average',
-    apart: degrees === null ? 'There is no midpoint yet.' : entry.takes === 'everything' ? null : entry.reason,
+    apart: degrees === null ? 'No midpoint yet.' : entry.takes === 'everything' ? null : entry.reason,
     tick: listed?.tickSize ?? null,
     sizeDecimals: listed?.sizeDecimals ?? null,
   }
@@ -172,10 +172,9 @@ function apartOf(
   station: string | null,
   rules: string,
 ): string | null {
-  if (measure === 'extreme') return 'It settles on more than one moment: a highest, a lowest, a first or an average.'
-  if (measure === 'unknown')
-    return 'Its rules do not say in words read here that it settles on the reading at this moment.'
-  if (claim === null) return 'Its words do not tell with certainty which temperatures it stands for.'
-  if (station === null) return 'The service does not tell the station of the scalar market.'
-  return stationCode(rules) === station ? null : `Its rules do not name the station ${station} alone.`
+  if (measure === 'extreme') return 'It settles on a high, low, first or average, not on one reading.'
+  if (measure === 'unknown') return 'Its rules do not clearly settle on the reading at this time.'
+  if (claim === null) return 'Its temperature range is unclear from its text.'
+  if (station === null) return 'The venue does not report the station of the scalar market.'
+  return stationCode(rules) === station ? null : `Its rules do not name only the station ${station}.`
 }

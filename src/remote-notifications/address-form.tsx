@@ -49,7 +49,7 @@ export function AddressForm({ typed, issue, onChange }: AddressFormProps): React
   if (typed.kind !== 'ntfy') {
     return (
       <TextField
-        label={typed.kind === 'webhook' ? 'Address of the webhook' : 'Address to ping'}
+        label={typed.kind === 'webhook' ? 'Webhook address' : 'Ping address'}
         value={typed.address}
         maxLength={LONGEST_ADDRESS}
         placeholder="https://"
@@ -79,7 +79,7 @@ export function AddressForm({ typed, issue, onChange }: AddressFormProps): React
         onChange={(topic) => onChange({ topic })}
       />
       <TextField
-        label="Access token, where the server wants one"
+        label="Access token, if required"
         value={typed.token}
         maxLength={500}
         error={issueOf('token')}

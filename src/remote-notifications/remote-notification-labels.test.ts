@@ -18,27 +18,27 @@ const place = (part: Partial<RemoteNotificationTarget> = {}): RemoteNotification
 describe('the state of a notification target', () => {
   it.each<[Partial<RemoteNotificationTarget>, string, string, string]>([
     [{ host: null }, 'good', 'Not set up', ''],
-    [{}, 'good', 'Goes to hooks.example', 'No message was taken since the start.'],
-    [{ sentAt: AT }, 'good', 'Goes to hooks.example', 'Last message taken at 2026-11-21 21:18 UTC.'],
-    [{ lost: 1 }, 'good', 'Goes to hooks.example', 'No message was taken since the start. 1 message was given up.'],
+    [{}, 'good', 'Goes to hooks.example', 'No message delivered since the start.'],
+    [{ sentAt: AT }, 'good', 'Goes to hooks.example', 'Last message delivered 2026-11-21 21:18 UTC.'],
+    [{ lost: 1 }, 'good', 'Goes to hooks.example', 'No message delivered since the start. 1 message was given up.'],
     [
       { failure: { text: 'answered 503', at: AT }, lost: 2 },
       'warning',
       'hooks.example answered 503',
-      'At 2026-11-21 21:18 UTC. 2 messages were given up. No message was taken since the start.',
+      'At 2026-11-21 21:18 UTC. 2 messages were given up. No message delivered since the start.',
     ],
-    [{ unusable: 'Set it again.' }, 'error', 'hooks.example cannot be used', 'Set it again.'],
+    [{ unusable: 'Set it again.' }, 'error', 'hooks.example not usable', 'Set it again.'],
     [
       { kind: 'heartbeat', isBeating: true, sentAt: AT },
       'good',
       'Pings hooks.example',
-      'Last ping taken at 2026-11-21 21:18 UTC.',
+      'Last ping delivered 2026-11-21 21:18 UTC.',
     ],
     [
       { kind: 'heartbeat' },
       'good',
-      'Set to hooks.example, and at rest: nothing is held',
-      'No ping was taken since the start.',
+      'Set to hooks.example, idle: nothing is watched',
+      'No ping delivered since the start.',
     ],
   ])('%j', (part, tone, title, detail) => {
     expect(placeText(place(part))).toEqual({ tone, title, detail })
@@ -49,10 +49,8 @@ describe('the line of notification targets', () => {
   it('names the hosts that accept messages, and marks those that fail', () => {
     const none = place({ host: null })
     const beats = place({ kind: 'heartbeat', host: 'pings.example' })
-    expect(elsewhereText([none, beats])).toBe('Told on this computer only.')
+    expect(elsewhereText([none, beats])).toBe('Alerts on this computer only.')
     const ntfy = place({ kind: 'ntfy', host: 'ntfy.sh', failure: { text: 'answered 503', at: AT } })
-    expect(elsewhereText([place(), ntfy, beats])).toBe(
-      'Told to hooks.example and ntfy.sh (which does not take them), too.',
-    )
+    expect(elsewhereText([place(), ntfy, beats])).toBe('Also sent to hooks.example and ntfy.sh (not accepting).')
   })
 })

@@ -9,16 +9,16 @@ export const PLACE_TEXTS: Readonly<
 > = {
   webhook: {
     title: 'Webhook',
-    purpose: 'Small JSON by POST, for a chat or a program of yours.',
+    purpose: 'JSON by POST, for a chat or your own program.',
   },
   ntfy: {
     title: 'ntfy',
-    purpose: 'A push to your phone, by ntfy.sh or a server of your own. Whoever knows the topic reads along.',
+    purpose: 'Push to your phone by ntfy.sh or your own server. Anyone who knows the topic can read it.',
   },
   heartbeat: {
     title: 'Heartbeat',
     purpose:
-      'Pings a service that tells you when they stop: then this machine, its network or the terminal is gone, and nobody watches your stops.',
+      'Pings a monitoring service that warns you when pings stop: this computer, its network or Isotherm is down, and your stops are not watched.',
   },
 }
 
@@ -26,7 +26,7 @@ export const PLACE_TEXTS: Readonly<
 export function placeText(place: RemoteNotificationTarget): StatementText {
   const { kind, host, unusable, failure, sentAt } = place
   if (host === null) return { tone: 'good', title: 'Not set up', detail: '' }
-  if (unusable !== null) return { tone: 'error', title: `${host} cannot be used`, detail: unusable }
+  if (unusable !== null) return { tone: 'error', title: `${host} not usable`, detail: unusable }
   if (failure !== null) {
     return {
       tone: 'warning',
@@ -45,20 +45,20 @@ export function placeText(place: RemoteNotificationTarget): StatementText {
 export function elsewhereText(places: readonly RemoteNotificationTarget[]): string {
   const messaged = places.filter(({ kind, host }) => kind !== 'heartbeat' && host !== null)
   const hosts = messaged.map(({ host, failure, unusable }) =>
-    failure === null && unusable === null ? host : `${host} (which does not take them)`,
+    failure === null && unusable === null ? host : `${host} (not accepting)`,
   )
-  return hosts.length === 0 ? 'Told on this computer only.' : `Told to ${hosts.join(' and ')}, too.`
+  return hosts.length === 0 ? 'Alerts on this computer only.' : `Also sent to ${hosts.join(' and ')}.`
 }
 
 function titleOf({ kind, isBeating }: RemoteNotificationTarget, host: string): string {
-  if (kind !== 'heartbeat') return `Goes to ${host}`
-  return isBeating ? `Pings ${host}` : `Set to ${host}, and at rest: nothing is held`
+  if (kind !== 'heartbeat') return `Sends to ${host}`
+  return isBeating ? `Pings ${host}` : `Set to ${host}, idle: nothing is watched`
 }
 
 function lastMessage(kind: RemoteNotificationKind, sentAt: number | null): string {
   const what = kind === 'heartbeat' ? 'ping' : 'message'
-  return sentAt === null ? `No ${what} was taken since the start.` : `Last ${what} taken at ${momentText(sentAt)}.`
+  return sentAt === null ? `No ${what} delivered since the start.` : `Last ${what} delivered ${momentText(sentAt)}.`
 }
 
 const lostText = ({ lost }: RemoteNotificationTarget): readonly string[] =>
-  lost === 0 ? [] : [`${lost} ${lost === 1 ? 'message was' : 'messages were'} given up.`]
+  lost === 0 ? [] : [`${lost} ${lost === 1 ? 'message' : 'messages'} dropped.`]

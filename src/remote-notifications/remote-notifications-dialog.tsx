@@ -92,11 +92,11 @@ function Shown({ save }: OutwardDialogProps): ReactNode {
       actions={<Button onClick={hideOutward}>Close</Button>}
     >
       <p className={styles.purpose}>
-        What this terminal tells you, told where you are when you are not here. Addresses are kept in the keychain of
-        this computer; once set, only their host is shown. No order is sent or changed by any of this.
+        Alerts and warnings wherever you are. Addresses are stored in the keychain; once set, only the host is shown.
+        Nothing here can send or change an order.
       </p>
       {keychain !== undefined && keychain.mode !== 'keychain' && (
-        <Banner tone="warning">{keychain.reason} Addresses are set for this run only.</Banner>
+        <Banner tone="warning">{keychain.reason} Addresses are kept for this session only.</Banner>
       )}
       {webhook === undefined || ntfy === undefined || heartbeat === undefined ? (
         <Skeleton rows={6} label="Loading remote notifications" />
@@ -118,8 +118,8 @@ const options = <Value extends string>(choices: readonly { readonly value: Value
 function MessageContent({ save }: OutwardDialogProps): ReactNode {
   const settings = useSettings() ?? DEFAULT_SETTINGS
   return (
-    <section className={styles.place} aria-label="What webhook and ntfy receive">
-      <h3>What webhook and ntfy receive</h3>
+    <section className={styles.place} aria-label="Sent to webhook and ntfy">
+      <h3>Sent to webhook and ntfy</h3>
       <Segmented
         label={SETTINGS.outwardWhat.title}
         options={options(SETTINGS.outwardWhat.choices)}
@@ -127,7 +127,7 @@ function MessageContent({ save }: OutwardDialogProps): ReactNode {
         onChange={(outwardWhat) => save({ outwardWhat })}
       />
       <Checkbox
-        label="With details: sizes, prices and words. Without, a title with no figures"
+        label="Include details (sizes, prices, messages); otherwise titles only"
         checked={settings.outwardDetails}
         onChange={(outwardDetails) => save({ outwardDetails })}
       />

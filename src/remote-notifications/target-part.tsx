@@ -45,7 +45,7 @@ export function PlacePart({ place, form, open, change, cancel, children }: Place
           <AddressForm typed={form.typed} issue={form.issue} onChange={change} />
           <div className={styles.buttons}>
             <Button variant="primary" type="submit" disabled={form.isAsking}>
-              {form.isAsking ? 'Answer the box…' : host === null ? 'Use this address…' : 'Use this one instead…'}
+              {form.isAsking ? 'Answer the dialog…' : host === null ? 'Use address…' : 'Replace address…'}
             </Button>
             <Button disabled={form.isAsking} onClick={cancel}>
               Cancel
@@ -64,7 +64,7 @@ function PlaceButtons({ place: { kind, host, unusable }, open }: Pick<PlacePartP
   const { title } = PLACE_TEXTS[kind]
   const refused = (error: unknown): void => setSaid({ tone: 'bad', text: errorText(error) })
   const test = (): void => {
-    setSaid({ tone: 'waiting', text: 'Waiting for its answer…' })
+    setSaid({ tone: 'waiting', text: 'Waiting for the answer…' })
     call('testOutward', { kind }).then(
       ({ isTaken, text: message }) => setSaid({ tone: isTaken ? 'good' : 'bad', text: message }),
       refused,
@@ -89,8 +89,8 @@ function PlaceButtons({ place: { kind, host, unusable }, open }: Pick<PlacePartP
           >
             {kind === 'heartbeat' ? 'Ping now' : 'Send a test'}
           </Button>
-          <Button aria-label={`Another address: ${title}`} onClick={open}>
-            Another address…
+          <Button aria-label={`Change address: ${title}`} onClick={open}>
+            Change address…
           </Button>
           <Button variant="danger" aria-label={`Forget: ${title}`} onClick={forget}>
             Forget

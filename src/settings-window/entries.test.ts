@@ -55,16 +55,16 @@ describe('the entries of the settings window', () => {
   it.each([
     ['theme', 'Theme'],
     ['DARK', 'Theme'],
-    ['orange', 'Colors of the sides'],
+    ['orange', 'Buy and sell colors'],
     ['station time', 'Time zone'],
     ['celsius unit', 'Temperature'],
     ['shortcuts', 'Keys'],
     ['mute', 'Sounds'],
-    ['fill', 'Sound of a fill'],
-    ['desktop', 'Alerts and their notifications'],
+    ['fill', 'Fill sound'],
+    ['desktop', 'Alerts'],
     ['ntfy', 'Remote notifications'],
     ['network', 'Deployments'],
-    ['backup', 'Give the settings out'],
+    ['backup', 'Export settings'],
   ])('are found by %s: %s', (query, title) => {
     expect(titles(query)).toContain(title)
   })

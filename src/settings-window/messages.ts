@@ -1,4 +1,4 @@
 /** Texts of the settings window without a match. */
 export const MESSAGES = {
-  nothing: (query: string) => `Nothing here is called “${query}”.`,
+  nothing: (query: string) => `No settings match “${query}”.`,
 } as const

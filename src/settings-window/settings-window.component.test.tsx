@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { violations } from '../testing/axe.ts'
 import { mount } from '../testing/mount.tsx'
-import { all, check, gone, panel, press } from '../testing/screen.ts'
+import { all, check, focused, gone, panel, press } from '../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const settings = (): Locator => page.getByRole('dialog', { name: 'Settings', exact: true })
@@ -17,7 +17,7 @@ async function open(): Promise<void> {
   })
   await expect.element(page.getByRole('main')).toBeVisible()
   await press('Control+,')
-  await expect.element(find()).toHaveFocus()
+  await focused(find())
 }
 
 describe('the settings', () => {
@@ -35,7 +35,7 @@ describe('the settings', () => {
     await find().fill('light theme')
     await check(settings().getByRole('radio', { name: 'Light theme' }))
     await expect.poll(() => root.dataset.theme).toBe('light')
-    await settings().getByRole('button', { name: 'Theme: as usual, Dark theme' }).click()
+    await settings().getByRole('button', { name: 'Theme: reset to Dark theme' }).click()
     await expect.poll(() => root.dataset.theme).toBe('dark')
     expect(terminal.inputs('saveSettings')).toEqual([{ theme: 'light' }, { theme: 'dark' }])
   })
@@ -44,9 +44,9 @@ describe('the settings', () => {
     await mount([])
     await open()
     await find().fill('ask beyond 2 cents')
-    const cents = settings().getByRole('combobox', { name: /^Limit prices through the best price, cents/ })
-    await cents.selectOptions('Ask beyond 5 cents')
-    const usual = settings().getByRole('button', { name: /as usual, Ask beyond 10 cents/ })
+    const cents = settings().getByRole('combobox', { name: /^Limit through best price, ¢/ })
+    await cents.selectOptions('Ask beyond 5 ¢')
+    const usual = settings().getByRole('button', { name: /as usual, Ask beyond 10 ¢/ })
     await expect.element(usual).toBeVisible()
     ;(usual.element() as HTMLElement).focus()
     await press('Enter')
@@ -82,7 +82,7 @@ describe('the settings', () => {
     await find().fill('change the limits')
     await settings().getByRole('button', { name: 'Change limits…' }).click()
     await gone(settings())
-    await expect.element(panel('Limits').getByRole('textbox').first()).toHaveFocus()
+    await focused(panel('Limits').getByRole('textbox').first())
   })
 
   it('play each sound at the chosen volume', async () => {
@@ -106,11 +106,11 @@ describe('the settings', () => {
       ;(button as HTMLElement).click()
       expect(loudest()).toBeGreaterThan(0)
     }
-    const hear = settings().getByRole('button', { name: 'Sound of an alert: test sound' })
+    const hear = settings().getByRole('button', { name: 'Alert sound: test sound' })
     await hear.click()
     const before = loudest()
-    await settings().getByRole('button', { name: 'Volume of sounds: larger' }).click()
-    await expect.element(settings().getByRole('group', { name: 'Volume of sounds' })).toMatchTextContent('70 %')
+    await settings().getByRole('button', { name: 'Sound volume: larger' }).click()
+    await expect.element(settings().getByRole('group', { name: 'Sound volume' })).toMatchTextContent('70 %')
     await hear.click()
     expect(loudest()).toBeGreaterThan(before)
   })

@@ -130,7 +130,7 @@ const close = (): void => useShown.setState({ isOpen: false })
 /** The command that opens it. Pure. */
 export const settingsWindowCommand = (open: () => void): Command => ({
   id: 'settings/open',
-  title: 'Settings: open all of them',
+  title: 'Settings',
   scope: 'app',
   keys: [
     { sign: ',', mod: true },
@@ -202,7 +202,7 @@ function Searched({ save, goTo }: SearchedProps): ReactNode {
         </output>
       </div>
       <div className={styles.columns}>
-        <nav aria-label="Sections of the settings" className={styles.sections}>
+        <nav aria-label="Settings sections" className={styles.sections}>
           {SECTIONS.map((section) => (
             <button
               key={section}
@@ -219,7 +219,7 @@ function Searched({ save, goTo }: SearchedProps): ReactNode {
         <section ref={list} className={styles.list} aria-label="Settings found" tabIndex={0}>
           {sections.length === 0 && (
             <p className={styles.none}>
-              {MESSAGES.nothing(query.trim())} Markets, panels and all that can be done are found with{' '}
+              {MESSAGES.nothing(query.trim())} To find markets, panels and commands, use{' '}
               {table.commands.find(({ id }) => id === 'palette')?.title.toLowerCase() ?? 'the palette'}.
             </p>
           )}
@@ -269,10 +269,10 @@ function Row({ entry, volume, save, goTo }: RowProps): ReactNode {
               variant="bare"
               className={entry.usual === null ? styles.hidden : undefined}
               disabled={entry.usual === null}
-              aria-label={`${entry.title}: as usual, ${entry.usual ?? ''}`}
+              aria-label={`${entry.title}: reset to ${entry.usual ?? ''}`}
               onClick={() => save({ [entry.key]: entry.setting.initial })}
             >
-              Usual: {entry.usual ?? ''}
+              Default: {entry.usual ?? ''}
             </Button>
           </>
         )}

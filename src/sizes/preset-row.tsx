@@ -34,7 +34,7 @@ export function PresetRow({ market, draft, units = SIZE_UNITS, repeats = true }:
   // Beside sizes in contracts, a bare number would be read as one of them.
   const isMoney = !presets.some(({ by }) => by === 'contracts')
   return (
-    <fieldset className={styles.presets} aria-label="Sizes to choose from">
+    <fieldset className={styles.presets} aria-label="Size presets">
       {presets.map((preset) => (
         <button
           key={presetLabel(family, preset, moneyUnit(family))}
@@ -52,8 +52,8 @@ export function PresetRow({ market, draft, units = SIZE_UNITS, repeats = true }:
       <button
         type="button"
         className={classNames(styles.preset, styles.edit)}
-        aria-label="Change the sizes"
-        title="Change the sizes"
+        aria-label="Change sizes"
+        title="Change sizes"
         onClick={() => editSizes(market)}
       >
         …
@@ -98,8 +98,8 @@ function RepeatButton(): ReactNode {
       aria-label="Repeat the last order"
       title={
         last === null
-          ? 'No order was sent in this market yet'
-          : 'Fill in the last order of this ticket again, or of its market while it has sent none; nothing is sent'
+          ? 'No order sent in this market yet'
+          : 'Fill in the last order of this ticket or market; nothing is sent'
       }
       disabled={last === null}
       onClick={() => {

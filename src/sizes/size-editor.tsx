@@ -19,7 +19,7 @@ import {
 import { errorText, useCall } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useSettings } from '../queries/index.ts'
-import { Button, Dialog, Segmented } from '../ui/index.ts'
+import { Button, Dialog, pasteDecimal, Segmented } from '../ui/index.ts'
 import styles from './sizes.module.css'
 import { unitText } from './unit-choice.tsx'
 
@@ -53,7 +53,7 @@ export function presetsOf(
       continue
     }
     const stop = parseTyped(stopText)
-    if (stop === null) return { issue: `Size ${at + 1}: a risk needs the distance of its stop.` }
+    if (stop === null) return { issue: `Size ${at + 1}: a risk size needs a stop distance.` }
     presets.push({ by, amount: trimZeros(amount), stop: trimZeros(stop as Decimal) as Price })
   }
   const issue = presetsIssue(family, presets)
@@ -139,6 +139,7 @@ const NumberInput = ({ name, value, onChange, unit }: NumberInputProps): ReactNo
       maxLength={24}
       aria-label={name}
       value={value}
+      onPaste={(event) => pasteDecimal(event, onChange)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
     {unit !== null && <span className={styles.words}>{unit}</span>}
@@ -201,13 +202,13 @@ function Editor({ market }: { readonly market: MarketRef | null }): ReactNode {
         ]
   return (
     <Dialog
-      title="Sizes to choose from"
+      title="Size presets"
       onClose={closeSizes}
       onSubmit={save}
       actions={
         <>
           <Button disabled={!(of in sizes)} onClick={() => send(null)}>
-            {of === own ? 'As in the other markets' : 'As they were at first'}
+            {of === own ? 'Same as other markets' : 'Reset to defaults'}
           </Button>
           <Button onClick={closeSizes}>Cancel</Button>
           <Button type="submit" variant="primary">
@@ -224,8 +225,8 @@ function Editor({ market }: { readonly market: MarketRef | null }): ReactNode {
         </Button>
       </div>
       <p className={styles.words}>
-        In tickets, ladders and trading keys, by the digits 1 to 9. Saving disarms one-click and the trading keys of
-        every window. A risk sets its stop in the exit plan of the order.
+        Used in tickets, ladders and trading keys, by the digits 1 to 9. Saving disarms one-click and trading keys in
+        every window. A risk size adds its stop to the order's exit plan.
       </p>
       <p className={styles.issue} role="alert">
         {message}

@@ -63,7 +63,7 @@ export function SizeInput(props: SizeInputProps): ReactNode {
       {typed.by === 'risk' && <RiskStop draft={draft} order={order} />}
       {draft.goneStop !== null && (
         <p className={styles.gone} role="status">
-          The risk’s stop, {draft.goneStop} {awayText(family)}, left the exit plan.
+          Stop of the risk size, {draft.goneStop} {awayText(family)}, removed from the exit plan.
           <Button size="small" onClick={draft.keepStop}>
             Keep it
           </Button>

@@ -57,7 +57,7 @@ describe('typed preset sizes', () => {
   it.each([
     [[{ by: 'contracts', amount: '', stop: '' }], 'Size 1: is missing.'],
     [[{ by: 'contracts', amount: '1,000', stop: '' }], 'Size 1: is not a number.'],
-    [[{ by: 'risk', amount: '5', stop: '' }], 'Size 1: a risk needs the distance of its stop.'],
+    [[{ by: 'risk', amount: '5', stop: '' }], 'Size 1: a risk size needs a stop distance.'],
     [[{ by: 'percent', amount: '120', stop: '' }], 'Size 1: at most 100 %.'],
   ] as const)('are refused with a reason when invalid: %j', (rows, issue) => {
     expect(presetsOf('scalar', rows)).toEqual({ issue })

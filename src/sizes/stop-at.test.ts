@@ -52,7 +52,7 @@ describe('a stop typed as a price', () => {
       { long: px('571.7'), short: px('571.5') },
       { wrong: expect.stringContaining('between the prices') },
     ],
-    ['off the tick', '571.105', 'scalar', 'mark', LIMIT, { wrong: 'The step is 0.01.' }],
+    ['off the tick', '571.105', 'scalar', 'mark', LIMIT, { wrong: 'The tick is 0.01.' }],
     [
       'before there is a price',
       '571',
@@ -62,7 +62,7 @@ describe('a stop typed as a price', () => {
       { wrong: expect.stringContaining('price of the order') },
     ],
     ['nothing', ' ', 'scalar', 'mark', LIMIT, null],
-    ['a word', 'low', 'scalar', 'mark', LIMIT, { wrong: 'It is not a number.' }],
+    ['a word', 'low', 'scalar', 'mark', LIMIT, { wrong: 'Not a number.' }],
     [
       'in cents, of shares',
       '15',
@@ -77,7 +77,7 @@ describe('a stop typed as a price', () => {
       'outcome',
       'cents',
       { long: px('0.21'), short: null },
-      { wrong: 'It must be below the price of the order.' },
+      { wrong: 'Must be below the order price.' },
     ],
     [
       'of DOWN, in cents of UP',
@@ -93,7 +93,7 @@ describe('a stop typed as a price', () => {
       'binary',
       'cents',
       { long: px('0.62'), short: px('0.58') },
-      { wrong: 'It must be between 0 and 100 ¢.' },
+      { wrong: 'Must be between 0 and 100 ¢.' },
     ],
   ])('%s', (_, text, family, unit, entries, found) => {
     const read = readStopAt(text, { family, unit, entries, tick: px('0.01') })

@@ -70,29 +70,29 @@ interface StopAtTerms {
 export function readStopAt(text: string, { family, unit, entries, tick }: StopAtTerms): StopAtRead | null {
   if (text.trim() === '') return null
   const typed = parseTyped(text)
-  if (typed === null) return { wrong: 'It is not a number.' }
+  if (typed === null) return { wrong: 'Not a number.' }
   const price = priceIn(typed, unit)
   if (!isPriceOf(family, price)) {
-    return { wrong: unit === 'cents' ? 'It must be between 0 and 100 ¢.' : 'Its mark must be greater than 0.' }
+    return { wrong: unit === 'cents' ? 'Must be between 0 and 100 ¢.' : 'Mark must be greater than 0.' }
   }
   if (tick !== null && !isMultipleOf(price, tick)) {
     return { wrong: `The step is ${unit === 'cents' ? `${trimZeros(multiply(tick, HUNDRED) as Decimal)} ¢` : tick}.` }
   }
-  if (entries.long === null && entries.short === null) return { wrong: 'It takes a price of the order first.' }
+  if (entries.long === null && entries.short === null) return { wrong: 'Enter the order price first.' }
   const sides = (['long', 'short'] as const).flatMap((side) => {
     const distance = distanceTo(price, side, entries)
     return distance === null ? [] : [{ price, side, distance }]
   })
   const [first, second] = sides
   if (first === undefined) return { wrong: WHERE[family] }
-  if (second !== undefined) return { wrong: 'It lies between the prices that a buy and a sale may trade at.' }
+  if (second !== undefined) return { wrong: 'It is between the possible prices of a buy and a sell.' }
   return first
 }
 
 const WHERE: { readonly [F in Family]: string } = {
-  scalar: 'It must be below the price of a buy, or above that of a sale.',
-  binary: 'It must be below the price of UP, or above what DOWN leaves of 100 ¢.',
-  outcome: 'It must be below the price of the order.',
+  scalar: 'Must be below the price of a buy or above that of a sell.',
+  binary: 'Must be below the UP price, or above 100 ¢ minus the DOWN price.',
+  outcome: 'Must be below the order price.',
 }
 
 // The stop in the exit plan of an unsent order: the basis of a risk.

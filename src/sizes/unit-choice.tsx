@@ -45,7 +45,7 @@ export function unitText(family: Family, by: SizeUnit): string {
     case 'money':
       return moneyUnit(family)
     case 'percent':
-      return '% of most'
+      return '% of max'
     case 'risk':
       return `${moneyUnit(family)} risk`
   }
@@ -57,18 +57,18 @@ const SHORT: { readonly [U in SizeUnit]: string | null } = { contracts: 'ct', mo
 /** Explanations of units whose name is not enough. */
 const NOTES: { readonly [F in Family]: { readonly [U in SizeUnit]?: string } } = {
   scalar: {
-    money: 'what the contracts are worth',
-    percent: 'of what the account can send',
-    risk: 'lost at the stop, with fees',
+    money: 'contract value',
+    percent: 'of the max order',
+    risk: 'loss at the stop, with fees',
   },
   binary: {
-    money: 'what the contracts may cost',
-    percent: 'of what is available',
-    risk: 'lost at the stop, fees apart',
+    money: 'max cost of the contracts',
+    percent: 'of available balance',
+    risk: 'loss at the stop, before fees',
   },
   outcome: {
     money: 'at the worst price',
-    percent: 'of what can be bought or sold',
-    risk: 'lost at the stop, fees apart',
+    percent: 'of the max buy or sell',
+    risk: 'loss at the stop, before fees',
   },
 }

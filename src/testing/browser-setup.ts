@@ -63,7 +63,7 @@ async function atRest(
   })
 }
 
-const own: Pick<Locator, 'click' | 'fill' | 'findElement'> & ThisType<Locator> = {
+const own: Pick<Locator, 'click' | 'fill' | 'element' | 'findElement'> & ThisType<Locator> = {
   async click({ button = 'left' } = {}) {
     const which = button === 'right' ? 'right' : 'left'
     for (;;) {
@@ -84,6 +84,12 @@ const own: Pick<Locator, 'click' | 'fill' | 'findElement'> & ThisType<Locator> =
     field.focus()
     field.select()
     await commands.input([text === '' ? ['key', 'Delete'] : ['text', text]])
+  },
+  element() {
+    const element = found(this)
+    // Vitest's own error prints the whole page, at every poll that comes too early.
+    if (typeof element === 'string') throw new Error(element)
+    return element as HTMLElement
   },
   findElement() {
     return once(() => found(this) as HTMLElement | string)

@@ -21,6 +21,7 @@ import { frames, panel } from './screen.ts'
 import { resetStores } from './zustand.ts'
 import '../styles/tokens.css'
 import '../styles/base.css'
+import './still.css'
 
 /** A panel: its kind, and its market where it has one (`scalar/live`, `binary/active`, `{ group: 1 }`). */
 type Shown = KindId | readonly [kind: KindId, market: SavedPanel['market']]

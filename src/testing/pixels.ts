@@ -13,29 +13,29 @@ interface Painted {
 /** Checks the widest canvas inside an element for the background and for colors of these tokens (`--up`) in the current theme. */
 export function paintedIn(element: Element, names: readonly string[]): Painted {
   const probe = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  const [canvas] = [...element.querySelectorAll('canvas')].sort((a, b) => b.width - a.width)
+  const context = canvas?.getContext('2d')
+  if (canvas === undefined || context == null || probe === null || canvas.width === 0)
+    return { ground: false, tokens: [] }
   const style = getComputedStyle(document.documentElement)
-  const key = (rgb: Uint8ClampedArray): string => `${rgb[0]},${rgb[1]},${rgb[2]}`
-  const keyOf = (token: string): string => {
-    if (probe === null) return ''
+  /** One number per pixel, whatever its opacity. */
+  const rgb = (pixel: number): number => pixel & 0xff_ff_ff
+  const pixels = (from: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D, width: number, height: number) =>
+    new Uint32Array(from.getImageData(0, 0, width, height).data.buffer)
+  const colorOf = (token: string): number => {
     probe.clearRect(0, 0, 1, 1)
     probe.fillStyle = style.getPropertyValue(token)
     probe.fillRect(0, 0, 1, 1)
-    return key(probe.getImageData(0, 0, 1, 1).data)
+    return rgb(pixels(probe, 1, 1)[0] ?? 0)
   }
-  const [canvas] = [...element.querySelectorAll('canvas')].sort((a, b) => b.width - a.width)
-  const context = canvas?.getContext('2d')
-  if (canvas === undefined || context == null || canvas.width === 0) return { ground: false, tokens: [] }
-  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  const counts = new Map<string, number>()
-  for (let at = 0; at < data.length; at += 4) {
-    const color = key(data.subarray(at, at + 3))
-    counts.set(color, (counts.get(color) ?? 0) + 1)
+  const counts = new Map(['--panel', ...names].map((token) => [colorOf(token), 0]))
+  const { width, height } = canvas
+  for (const pixel of pixels(context, width, height)) {
+    const count = counts.get(rgb(pixel))
+    if (count !== undefined) counts.set(rgb(pixel), count + 1)
   }
-  const half = (canvas.width * canvas.height) / 2
-  return {
-    ground: (counts.get(keyOf('--panel')) ?? 0) > half,
-    tokens: names.filter((token) => counts.has(keyOf(token))),
-  }
+  const count = (token: string): number => counts.get(colorOf(token)) ?? 0
+  return { ground: count('--panel') > (width * height) / 2, tokens: names.filter((token) => count(token) > 0) }
 }
 
 /** The row of the widest canvas inside an element with the most pixels of a token's color, and the canvas's sides, px of the page. */

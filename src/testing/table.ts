@@ -13,8 +13,8 @@ export const texts = (table: string, column: string): readonly string[] =>
 export const head = (table: string, title: string): Locator =>
   grid(table).getByRole('columnheader', { name: new RegExp(`^${title}`) })
 export const corner = (table: string): Locator =>
-  page.getByRole('button', { name: new RegExp(`^Columns and copies of ${table}(\\.|$)`) })
-const menuOf = (table: string): Locator => page.getByRole('dialog', { name: `Columns and copies of ${table}` })
+  page.getByRole('button', { name: new RegExp(`^Columns and copy: ${table}(\\.|$)`) })
+const menuOf = (table: string): Locator => page.getByRole('dialog', { name: `Columns and copy: ${table}` })
 
 export const sorts = (table: string, title: string): Promise<void> => head(table, title).getByRole('button').click()
 
@@ -38,7 +38,7 @@ const turns = (table: string, name: string): Promise<void> =>
 
 /** Makes a table show every column, however narrow it is, or toggles that off. */
 export const scrollsSideways = (table: string): Promise<void> =>
-  turns(table, 'Scroll sideways instead of hiding columns')
+  turns(table, 'Scroll horizontally instead of hiding columns')
 
 /** Hides a column of a table, and shows it again. */
 export async function chooses(table: string, title: string): Promise<void> {

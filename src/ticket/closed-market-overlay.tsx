@@ -112,8 +112,8 @@ function MarketState({ closed: { title, reason, again }, now, held, focus }: Mar
       <h3 id={id}>{title}</h3>
       <p>{text}</p>
       {again !== null && (
-        <p role="timer" aria-label="Takes orders again" className={styles.again}>
-          Takes orders again {again.isAfter ? 'after' : 'at'}{' '}
+        <p role="timer" aria-label="Reopens" className={styles.again}>
+          Reopens {again.isAfter ? 'after' : 'at'}{' '}
           <strong>
             {minuteText(again.at)} {zoneText(again.at)}
           </strong>
@@ -125,7 +125,7 @@ function MarketState({ closed: { title, reason, again }, now, held, focus }: Mar
         </p>
       )}
       {held}
-      <p className={styles.note}>What is typed stays. Cancels and closes:</p>
+      <p className={styles.note}>Your draft is kept. Cancel or close in:</p>
       <div className={styles.buttons}>
         <Button size="small" onClick={() => showPanel('open-orders')}>
           Open orders

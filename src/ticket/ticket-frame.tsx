@@ -14,7 +14,7 @@ import {
   useRef,
 } from 'react'
 import type { Permission } from '../trade-forms/index.ts'
-import { Banner, useStill } from '../ui/index.ts'
+import { Banner, useStill, useStillness } from '../ui/index.ts'
 import { OpenAccount } from '../workspace/index.ts'
 import styles from './ticket-frame.module.css'
 
@@ -126,7 +126,14 @@ export function TicketFrame(props: TicketFrameProps): ReactNode {
   const { label, choices, permission, permissionId, above, fields, figures, buttons, message, below } = props
   const self = useRef<HTMLFormElement>(null)
   const sends = useRef<HTMLDivElement>(null)
+  const inputs = useRef<HTMLDivElement>(null)
   useStill(sends)
+  useStill(inputs, true)
+  const stillness = useStillness()
+  const reason = permission.orders === 'any' ? null : permission.reason
+  // The reason why orders are off is above them: they move with it, and keep their size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared again with each reason
+  useLayoutEffect(() => stillness?.check(), [stillness, reason])
   useKeptPlace(self)
   return (
     <form
@@ -146,7 +153,9 @@ export function TicketFrame(props: TicketFrameProps): ReactNode {
           </div>
         )}
         {above}
-        <div className={styles.fields}>{fields}</div>
+        <div ref={inputs} className={styles.fields}>
+          {fields}
+        </div>
       </div>
       {/* One group: whatever is hidden in a low panel, the buttons are below their figures. */}
       <div

@@ -29,12 +29,12 @@ export function fieldAfter({ fields }: Pick<EnterPath, 'fields'>, at: number): n
 export function enterText(path: EnterPath, at: number | null): string | null {
   if (at === null) return null
   const next = fieldAfter(path, at)
-  if (next !== null) return `Enter: go to ${path.fields[next]?.name}.`
+  if (next !== null) return `Enter: ${path.fields[next]?.name}`
   const { buttons, wanted } = path
   const other = buttons[wanted + 1] ?? buttons[wanted - 1]
-  const to = `Enter: go to ${buttons[wanted]}`
+  const to = `Enter: ${buttons[wanted]}`
   if (other === undefined) return `${to}.`
-  return `${to}; then ${wanted + 1 < buttons.length ? 'Tab' : 'Shift+Tab'}: to ${other}.`
+  return `${to} · ${wanted + 1 < buttons.length ? 'Tab' : 'Shift+Tab'}: ${other}`
 }
 
 interface EnterField {

@@ -221,7 +221,7 @@ describe('a fill is described at its price', () => {
     expect(stateLine(action('filled', { filled: size('150.0000') }), names)).toBe('Bought 150')
     const unconfirmed = action('filled', { filled: size('150.0000'), execution: null })
     expect([stateLabel(unconfirmed), stateTone(unconfirmed)]).toEqual(['unconfirmed', 'waiting'])
-    expect(stateLine(unconfirmed, names)).toMatch(/: filled as acknowledged, and no fill confirms it$/)
+    expect(stateLine(unconfirmed, names)).toMatch(/: reported as filled, no fill received yet$/)
     const some = filled(buy, {}, { state: 'partly_filled', filled: size('60') })
     expect(stateLine(some, names)).toBe('Bought 60 of 150; the rest is working')
     expect(stateLine(action('filled', { intent: close as Intent }), names)).toBe('Closed NYCTMP1')
@@ -245,9 +245,9 @@ describe('the state of an action in trading terms', () => {
   it.each([
     ['journalled', {}, 'checking', 'neutral'],
     ['sent', {}, 'sent', 'neutral'],
-    ['prepared', { code: 'awaiting_estimate' }, 'waiting for you', 'waiting'],
+    ['prepared', { code: 'awaiting_estimate' }, 'needs confirmation', 'waiting'],
     ['resting', {}, 'working', 'neutral'],
-    ['partly_filled', {}, 'part filled', 'good'],
+    ['partly_filled', {}, 'partially filled', 'good'],
     ['rejected', {}, 'refused', 'bad'],
     ['refused', { code: 'limit_order_value' }, 'refused', 'bad'],
     ['refused', { code: 'declined' }, 'discarded', 'neutral'],

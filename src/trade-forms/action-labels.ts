@@ -1,5 +1,5 @@
 /** Actions in trading terms, the same in the tickets and in the activity list. */
-import type { ActionRecord, ActionState, Execution } from '../../contract/action.ts'
+import { type ActionRecord, type ActionState, type Execution, isDiscarded } from '../../contract/action.ts'
 import type { NamedOrder } from '../../contract/activity.ts'
 import { compare, type Price, placesOf, type Size, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES, type HeldSide, ownPrice } from '../../contract/family-rules.ts'
@@ -126,7 +126,7 @@ export const actionParts = (
   names: Naming = PLAIN_NAMES,
 ): LineParts => tradedParts(action, names) ?? intentParts(action.intent, others, names)
 
-const STEP_WORDS: Partial<Record<ActionState, string>> = { acknowledged: 'accepted', partly_filled: 'partly filled' }
+const STEP_WORDS: Partial<Record<ActionState, string>> = { acknowledged: 'accepted', partly_filled: 'partially filled' }
 
 /** A short label of a step as recorded by main. */
 export const stepLabel = (state: ActionState): string => STEP_WORDS[state] ?? state
@@ -141,7 +141,7 @@ const STATE_WORDS: Record<ActionState, string> = {
   sent: 'sent',
   acknowledged: 'sent',
   resting: 'working',
-  partly_filled: 'part filled',
+  partly_filled: 'partially filled',
   filled: 'filled',
   cancelled: 'canceled',
   done: 'done',
@@ -151,17 +151,13 @@ const STATE_WORDS: Record<ActionState, string> = {
   unknown: 'unknown',
 }
 
-/** Whether it ended because the trader did not confirm it: discarded by the user, or expired with its estimate. */
-export const isDiscarded = ({ state, code }: ActionRecord): boolean =>
-  state === 'refused' && (code === 'declined' || code === 'not_confirmed')
-
 /** Whether its fill is only known from an acknowledgement. */
 const isUnconfirmed = ({ state, execution }: ActionRecord): boolean => state === 'filled' && execution === null
 
 /** The state of an action in trading terms. */
 export function stateLabel(action: ActionRecord): string {
   if (isUnconfirmed(action)) return 'unconfirmed'
-  if (awaitsConfirmation(action) || awaitsEstimate(action)) return 'waiting for you'
+  if (awaitsConfirmation(action) || awaitsEstimate(action)) return 'needs confirmation'
   if (isDiscarded(action)) return action.code === 'declined' ? 'discarded' : 'expired'
   return STATE_WORDS[action.state]
 }
@@ -216,8 +212,8 @@ export function stateLine(action: ActionRecord, names: Naming = PLAIN_NAMES): st
       ? `${sideLabel(intent.side)} ${trimZeros(intent.size)} at ${priceLabel(intent.price)}`
       : intentText(intent, [], names)
   if (awaitsConfirmation(action) || awaitsEstimate(action)) return `${what}: confirm or discard it`
-  if (isUnconfirmed(action)) return `${what}: filled as acknowledged, and no fill confirms it`
-  if (action.state === 'unknown') return `${what}: no answer yet, being checked with the service`
+  if (isUnconfirmed(action)) return `${what}: reported as filled, no fill received yet`
+  if (action.state === 'unknown') return `${what}: no answer yet, checking with the venue`
   return `${what}: ${stateLabel(action)}`
 }
 
@@ -242,7 +238,4 @@ export const stoppedLines = ({ stopped }: StopReport, names: Naming = PLAIN_NAME
   stopped.map(({ intent }) => `${intentText(intent, [], names)}: stopped, nothing was sent.`)
 
 export const unknownLines = ({ unknown }: StopReport, names: Naming = PLAIN_NAMES): string[] =>
-  unknown.map(
-    ({ intent }) =>
-      `${intentText(intent, [], names)}: was sent before, and it is not known yet what became of it. Follow it in Activity.`,
-  )
+  unknown.map(({ intent }) => `${intentText(intent, [], names)}: already sent, result unknown. See Activity.`)

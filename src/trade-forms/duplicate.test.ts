@@ -64,6 +64,6 @@ describe('a duplicate order', () => {
   it('is reported with its age, of several the newest', () => {
     const found = duplicateOf(place, [sent(place, 1000), sent(place, 5000, 'filled')], 9000)
     expect(found?.createdAt).toBe(5000)
-    expect(duplicateText({ createdAt: millis(5000) }, 9000)).toBe('The same order was sent 4 s ago.')
+    expect(duplicateText({ createdAt: millis(5000) }, 9000)).toBe('Same order sent 4 s ago.')
   })
 })

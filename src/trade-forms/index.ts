@@ -6,7 +6,6 @@ export {
   awaitsEstimate,
   binarySetUp,
   fillsText,
-  isDiscarded,
   leverageSet,
   resultText,
   stateLabel,

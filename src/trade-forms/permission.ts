@@ -29,10 +29,10 @@ export function permissionIn(entry: EntryState, entriesOff: string | null): Perm
 /** Why this trader can send nothing at all, as text; null when the session blocks nothing. */
 export function sessionReason(session: SessionState): string | null {
   if (session === null) return 'Waiting for the session.'
-  if (session.identity === null) return session.identityError ?? 'No identity yet: an access token is needed to trade.'
-  if (session.identity.access === 'revoked') return 'Access is revoked: the service takes no orders from this wallet.'
-  if (session.identity.access === 'waitlisted') return 'This wallet is on the waitlist and cannot trade yet.'
-  if (session.identity.wallet === null) return 'The access token names no wallet, so it cannot trade.'
+  if (session.identity === null) return session.identityError ?? 'Import an access token to trade.'
+  if (session.identity.access === 'revoked') return 'Access revoked: the venue rejects orders from this wallet.'
+  if (session.identity.access === 'waitlisted') return 'This wallet is on the waitlist.'
+  if (session.identity.wallet === null) return 'The access token has no wallet. Import one with a wallet.'
   switch (session.agent.state) {
     // The key in use may still be the agent: the service's answer decides.
     case 'approved':

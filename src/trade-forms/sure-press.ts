@@ -48,7 +48,7 @@ const same = (a: Decimal | null, b: Decimal | null): boolean =>
 
 /** `The same order was sent 4 s ago.` */
 export const duplicateText = (earlier: Pick<ActionRecord, 'createdAt'>, now: number): string =>
-  `The same order was sent ${spanText(now - earlier.createdAt)} ago.`
+  `Same order sent ${spanText(now - earlier.createdAt)} ago.`
 
 // The ranking of reasons, the same wherever an order is reviewed: at most two are shown, as longer lists are not read, plus the number of others.
 // Refusals come before questions, and those before notices; within a class, the most severe or costly first. Pure.

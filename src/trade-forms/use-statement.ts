@@ -94,9 +94,9 @@ const WORDS: Readonly<Record<PositionCloseKind, string>> = {
   settled: 'settled',
   stopped: 'closed by its stop',
   liquidated: 'liquidated',
-  closed_elsewhere: 'closed elsewhere',
-  converted: 'converted elsewhere',
-  unknown: 'gone, it is not known how',
+  closed_elsewhere: 'closed by other client',
+  converted: 'converted by other client',
+  unknown: 'gone, cause unknown',
 }
 
 /** The first end of a position in its asset, on its side, since it filled; null while there is none, and for intents that only reduce. */

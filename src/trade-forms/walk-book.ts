@@ -127,8 +127,8 @@ type TypedDistance = { readonly distance: Price } | { readonly issue: string }
 /** Maximum distance of a market order from the price, as typed: in °F for scalar markets, in cents for probabilities. */
 export function distanceOf(text: string, family: Family): TypedDistance {
   const typed = parseTyped(text)
-  if (text.trim() === '') return { issue: 'The distance is missing.' }
-  if (typed === null) return { issue: notNumber('Distance', text) }
+  if (text.trim() === '') return { issue: 'Slippage is missing.' }
+  if (typed === null) return { issue: notNumber('Slippage', text) }
   const distance = FAMILY_RULES[family].isMark ? (typed as Decimal as Price) : ofCents(typed)
   const issue = distanceIssue(distance, family)
   return issue === null ? { distance } : { issue }
@@ -137,7 +137,7 @@ export function distanceOf(text: string, family: Family): TypedDistance {
 /** A distance from a valid preset. @throws Error for an invalid text */
 export function presetDistance(text: string, family: Family): Price {
   const read = distanceOf(text, family)
-  if ('issue' in read) throw new Error(`${text} is no distance: ${read.issue}`)
+  if ('issue' in read) throw new Error(`${text} is not a valid slippage: ${read.issue}`)
   return read.distance
 }
 

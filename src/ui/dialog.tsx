@@ -24,7 +24,7 @@ export const isBehindModals = (target: EventTarget | null): boolean =>
 
 /** Implemented by react-aria, for dialogs and menus alike. */
 export const DIALOG_KEYS: readonly HandledKey<'close'>[] = [
-  { act: 'close', keys: ['Escape'], does: 'Close it, and do nothing' },
+  { act: 'close', keys: ['Escape'], does: 'Close without changes' },
 ]
 
 interface DialogProps {

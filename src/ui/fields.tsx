@@ -1,5 +1,5 @@
 /** Text fields: plain text, and decimals with steps. */
-import { type KeyboardEvent, memo, type ReactNode, type Ref, useId } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, type Ref, useId } from 'react'
 import {
   add,
   type Decimal,
@@ -7,6 +7,7 @@ import {
   multiply,
   padTo,
   parseTyped,
+  pastedText,
   placesOf,
   toStep,
   ZERO,
@@ -115,6 +116,16 @@ export function DecimalField(props: DecimalFieldProps): ReactNode {
   )
 }
 
+/** For a field of a number: what is pasted as all of it, and could be read in two ways, asks which is meant. */
+export function pasteDecimal(event: ClipboardEvent<HTMLInputElement>, put: (text: string) => void): void {
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  const pasted = event.clipboardData.getData('text')
+  const text = pastedText(pasted)
+  if (text === pasted || (selectionEnd ?? 0) - (selectionStart ?? 0) < value.length) return
+  event.preventDefault()
+  put(text)
+}
+
 interface InputProps extends Pick<DecimalFieldProps, 'value' | 'disabled' | 'placeholder' | 'onChange'> {
   readonly id: string
   readonly ref: Ref<HTMLInputElement> | undefined
@@ -137,6 +148,7 @@ const Input = memo(function Input({ isWrong, describedBy, onChange, ...input }: 
       maxLength={60}
       aria-invalid={isWrong}
       aria-describedby={describedBy}
+      onPaste={(event) => pasteDecimal(event, onChange)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )

@@ -60,7 +60,7 @@ export function Figure({ value, places = 0, sign = 'plain', tint = false, unit, 
   )
 }
 
-const ROUNDED = 'Rounded: the service sends prices or sizes of this row with more than nine decimal places.'
+const ROUNDED = 'Rounded: the venue sends more than nine decimal places.'
 
 /** A figure of a row for which the service sends more decimals than the terminal keeps: marked as rounded. */
 export function Approximate({ of, children }: { of: Rounded; children: ReactNode }): ReactNode {

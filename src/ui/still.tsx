@@ -122,7 +122,8 @@ export class Stillness {
 
 interface Watched {
   readonly stillness: Stillness
-  readonly watch: (element: HTMLElement, subject: () => string | null) => () => void
+  /** @param isAnchor only its start counts: it grows and shrinks at its end, where the trader asked for it */
+  readonly watch: (element: HTMLElement, subject: () => string | null, isAnchor?: boolean) => () => void
 }
 
 /** A tab comes to the front at either. */
@@ -149,9 +150,12 @@ function watching(clock: WindowClock): { readonly watched: Watched; readonly sta
   return {
     watched: {
       stillness,
-      watch(element, subject) {
+      watch(element, subject, isAnchor = false) {
         const drop = stillness.add({
-          box: () => boxOf(element),
+          box() {
+            const box = boxOf(element)
+            return box !== null && isAnchor ? { ...box, height: 1 } : box
+          },
           subject,
           hold: (isHeld) => element.toggleAttribute('data-moved', isHeld),
         })
@@ -184,11 +188,14 @@ export const useStillness = (): Stillness | null => useContext(StillContext)?.st
 /** Watches elements that React does not render. */
 export const useWatchStill = (): Watched['watch'] | null => useContext(StillContext)?.watch ?? null
 
-/** For an element in which presses act, as long as the component is mounted: after it moved or changed its size, it takes none for a moment. */
-export function useStill(ref: RefObject<HTMLElement | null>): void {
+/**
+ * For an element in which presses act, as long as the component is mounted: after it moved or changed its size, it takes none for a moment.
+ * @param isAnchor only its start counts
+ */
+export function useStill(ref: RefObject<HTMLElement | null>, isAnchor = false): void {
   const watch = useWatchStill()
   useLayoutEffect(() => {
     const element = ref.current
-    return element === null ? undefined : watch?.(element, () => null)
-  }, [ref, watch])
+    return element === null ? undefined : watch?.(element, () => null, isAnchor)
+  }, [ref, watch, isAnchor])
 }

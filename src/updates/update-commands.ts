@@ -18,16 +18,16 @@ export type UpdateAct = keyof typeof UPDATE_ACTS
 
 /** Why it is unavailable now; null where it is available. `undefined` is before main has published anything. */
 export function unavailableReason(state: UpdateState | undefined, act: UpdateAct): string | null {
-  if (state === undefined) return 'The terminal has not said yet how it is updated'
+  if (state === undefined) return 'Update status unknown'
   if (state.kind === 'off') return state.reason
   switch (act) {
     case 'check':
-      if (state.kind === 'checking') return 'It is being looked for'
-      return state.kind === 'downloading' ? 'A download is under way' : null
+      if (state.kind === 'checking') return 'Checking'
+      return state.kind === 'downloading' ? 'Download in progress' : null
     case 'download':
       if (state.kind === 'available' || failedAt(state, 'download')) return null
-      if (state.kind === 'downloading') return 'It is being downloaded'
-      return state.kind === 'ready' || failedAt(state, 'restart') ? 'It is downloaded' : 'No newer version is known'
+      if (state.kind === 'downloading') return 'Downloading'
+      return state.kind === 'ready' || failedAt(state, 'restart') ? 'Downloaded' : 'No newer version'
     case 'cancel':
       return state.kind === 'downloading' ? null : 'Nothing is being downloaded'
     case 'restart':
@@ -44,22 +44,22 @@ export function stateText({ state, running, checkedAt, heldBack }: UpdateView): 
     case 'off':
       return good('Updates are off', capital(state.reason.replace(/^Updates are off: /, '')))
     case 'idle':
-      if (heldBack !== null) return good('Nothing newer for this machine', heldBack)
-      if (checkedAt === null) return good('Not looked for yet', 'Nothing is known of newer versions.')
-      return good(`${running} is the newest version`, '')
+      if (heldBack !== null) return good('No newer version for this computer', heldBack)
+      if (checkedAt === null) return good('Not checked yet', 'Newer versions are unknown.')
+      return good(`${running} is the latest version`, '')
     case 'checking':
-      return good('Looking for a newer version…', '')
+      return good('Checking for updates…', '')
     case 'available':
       return good(
         `${state.release.version} is available`,
-        `${sizeText(state.release.bytes)} to download. Nothing is installed before you restart.`,
+        `${sizeText(state.release.bytes)} to download. Installed when you restart.`,
       )
     case 'downloading':
       return good(`Downloading ${state.release.version}`, '')
     case 'ready':
       return good(
         `${state.release.version} is ready`,
-        'It was verified, and is installed when you restart: when you quit and start again this version goes on.',
+        'Verified. Use Restart to update; quitting normally keeps this version.',
       )
     case 'failed':
       return {
@@ -75,13 +75,13 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 
 function failedText({ during, release }: Extract<UpdateState, { kind: 'failed' }>): string {
   if (during === 'check' || release === null) return 'The check for updates failed'
-  return during === 'download' ? `${release.version} was not downloaded` : `${release.version} was not installed`
+  return during === 'download' ? `${release.version} not downloaded` : `${release.version} not installed`
 }
 
 /** When the last check was, and whether it reached the server. */
 export function checkedText({ checkedAt, reached }: Pick<UpdateView, 'checkedAt' | 'reached'>): string {
   const last = checkedAt === null ? 'Never' : momentText(checkedAt)
-  return reached === false ? `${last}; the release host could not be reached since` : last
+  return reached === false ? `${last}; release host unreachable since` : last
 }
 
 /** The mark in the status bar: null where there is nothing to do; `dot` is filled if only the trader's action is pending. */
@@ -142,7 +142,7 @@ export const updateCommands = ({ whyNot, check, download, restart, show }: Updat
   },
   {
     id: 'update/show',
-    title: 'Show updates, in Account',
+    title: 'Show updates in Account',
     scope: 'window',
     aliases: ['version', 'release', 'about', "what's new", 'channel', 'beta'],
     run: show,

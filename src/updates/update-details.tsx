@@ -80,7 +80,7 @@ function Details({
         <dd>{running}</dd>
         {state.kind !== 'off' && (
           <>
-            <dt>Last look</dt>
+            <dt>Last check</dt>
             <dd>{checkedText(view)}</dd>
           </>
         )}
@@ -102,13 +102,13 @@ function Acts({
   const acts: readonly { act: UpdateAct; refusal: string; run: () => Promise<unknown> }[] = [
     {
       act: 'download',
-      refusal: 'The update was not downloaded',
+      refusal: 'Update not downloaded',
       run: () => call('downloadUpdate', {}),
     },
-    { act: 'cancel', refusal: 'The download goes on', run: () => call('cancelDownload', {}) },
+    { act: 'cancel', refusal: 'Download still running', run: () => call('cancelDownload', {}) },
     {
       act: 'restart',
-      refusal: 'The terminal was not restarted',
+      refusal: 'Isotherm not restarted',
       run: () => call('restartToUpdate', {}),
     },
   ]
@@ -125,7 +125,7 @@ function Acts({
       <Button
         disabled={off !== null}
         title={off ?? undefined}
-        onClick={() => refused('Updates were not looked for', call('checkForUpdate', {}))}
+        onClick={() => refused('Update check failed', call('checkForUpdate', {}))}
       >
         {UPDATE_ACTS.check}
       </Button>
@@ -146,7 +146,7 @@ function Notes({ version, notes }: { version: string; notes: string }): ReactNod
   return (
     <>
       <h4>What is new in {version}</h4>
-      <p className={styles.notes}>{notes === '' ? 'The release says nothing of it.' : notes}</p>
+      <p className={styles.notes}>{notes === '' ? 'No release notes.' : notes}</p>
     </>
   )
 }
@@ -164,13 +164,13 @@ function Choices({
         label={SETTINGS.updateChannel.title}
         options={CHANNELS}
         value={settings?.updateChannel ?? channel}
-        onChange={(updateChannel) => refused('The setting was not saved', call('saveSettings', { updateChannel }))}
+        onChange={(updateChannel) => refused('Setting not saved', call('saveSettings', { updateChannel }))}
       />
       <Toggle
-        label="Look by itself, every six hours"
+        label="Check automatically every six hours"
         checked={settings?.updateChecks ?? true}
         disabled={settings === undefined}
-        onChange={(updateChecks) => refused('The setting was not saved', call('saveSettings', { updateChecks }))}
+        onChange={(updateChecks) => refused('Setting not saved', call('saveSettings', { updateChecks }))}
       />
     </>
   )
@@ -185,7 +185,7 @@ export function UpdateMark({ show }: { show: () => void }): ReactNode {
     <button
       type="button"
       className={styles.mark}
-      title="Open updates, in Account"
+      title="Open updates in Account"
       onClick={() => {
         show()
         askFor()
@@ -206,7 +206,7 @@ export function WhatsNew({ putAway }: { putAway: () => void }): ReactNode {
       <Banner
         title={`What is new in Isotherm ${news.version}`}
         action={
-          <Button variant="bare" size="small" aria-label="Dismiss what is new" onClick={putAway}>
+          <Button variant="bare" size="small" aria-label="Dismiss release notes" onClick={putAway}>
             Dismiss
           </Button>
         }

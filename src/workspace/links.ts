@@ -36,7 +36,7 @@ function holdOf(id: string): string | null {
   const [reason] = held.get(id)?.values() ?? []
   if (reason !== undefined) return reason
   const market = shownMarketOf(panelInstance(id)?.market ?? null)
-  return market !== null && isTyped(id, market.family) ? 'something is typed in it' : null
+  return market !== null && isTyped(id, market.family) ? 'it has a draft' : null
 }
 
 // How a linked panel reacts to market changes of its group. It follows, unless something in it must not be switched during use (typed input, a

@@ -45,7 +45,7 @@ const titles = (typed: string, families: readonly (typeof ALL)[number][] = ALL) 
 describe('the market entries', () => {
   it('start with the following ones, then go family by family, outcomes under their question', () => {
     expect(titles('')).toEqual([
-      ['Follows by itself', 'Live scalar', 'Active binary'],
+      ['Auto-roll', 'Live scalar', 'Active binary'],
       ['Scalar', 'NYCTMP1'],
       ['Binary', 'NYCBIN1'],
       ['New York high', 'Above 54.1 °F, Yes', 'Above 60 °F, Yes', 'Above 50 °F, Yes'],
@@ -54,7 +54,7 @@ describe('the market entries', () => {
 
   it('are those that the panel can show', () => {
     expect(titles('', ['binary'])).toEqual([
-      ['Follows by itself', 'Active binary'],
+      ['Auto-roll', 'Active binary'],
       ['Binary', 'NYCBIN1'],
     ])
   })
@@ -65,10 +65,28 @@ describe('the market entries', () => {
     ['central', [['Scalar', 'NYCTMP1']]],
     ['nyctmp', [['Scalar', 'NYCTMP1', 'NYCTMP0']]],
     ['outcome/7', [['New York high', 'Above 54.1 °F, Yes']]],
-    ['live', [['Follows by itself', 'Live scalar']]],
+    ['live', [['Auto-roll', 'Live scalar']]],
     ['zzz', []],
   ])('are narrowed down by every typed word: %s', (typed, expected) => {
     expect(titles(typed)).toEqual(expected)
+  })
+
+  it('have the best match first: a word of the name, its start, a part of it, the question, and last an id', () => {
+    const at = (id: number, title: string, more: object = {}): Instrument =>
+      outcome(id, title, { question: null, ...more })
+    const instruments = [
+      at(205160, '38 °F or lower, No', { question: { id: 9, title: 'Tonight', several: true } }),
+      at(2, 'Rain, Yes', { question: { id: 3, title: 'Above 51', several: true } }),
+      at(3, 'Above 151 °F, Yes'),
+      at(4, '512 ships, Yes'),
+      at(5, '51 °F or higher, Yes', OVER),
+      at(6, '51 °F or higher, No'),
+    ]
+    const found = marketSections({ ...MARKETS, instruments }, ALL, '51').sections.flatMap(({ entries }) => entries)
+    expect(found.map(({ title }) => title)).toEqual([
+      ...['51 °F or higher, No', '51 °F or higher, Yes', '512 ships, Yes', 'Above 151 °F, Yes', 'Rain, Yes'],
+      '38 °F or lower, No',
+    ])
   })
 
   it('are limited in number, with the others counted', () => {

@@ -41,8 +41,22 @@ function fits(terms: readonly string[], ...texts: readonly (string | null)[]): b
   return terms.every((label) => text.includes(label))
 }
 
+/** How well typed words fit a market, the best first: a word of its name, the start of one, a part of one, its question, or only its id. */
+function fitOf(terms: readonly string[], one: Instrument): number {
+  const title = one.title.toLocaleLowerCase()
+  const words = title.split(/[^\p{L}\p{N}.]+/u)
+  const about = [one.subtitle, sectionOf(one)].join(' ').toLocaleLowerCase()
+  return terms.reduce((sum, term) => {
+    if (words.includes(term)) return sum
+    if (words.some((word) => word.startsWith(term))) return sum + 1
+    if (title.includes(term)) return sum + 2
+    return sum + (about.includes(term) ? 3 : 4)
+  }, 0)
+}
+
 /**
- * The markets of some families that match the typed text. Ended ones are only included in a search, after the others.
+ * The markets of some families that match the typed text. Ended ones are only included in a search. The best match comes first, and among equals
+ * those that trade.
  * @returns the sections, and how many matching markets are not among them
  */
 export function marketSections(
@@ -60,7 +74,10 @@ export function marketSections(
       (terms.length > 0 || one.phase.state !== 'over') &&
       fits(terms, one.title, one.subtitle, one.asset, one.key, sectionOf(one)),
   )
-  const ordered = instruments.toSorted((a, b) => RANK[a.phase.state] - RANK[b.phase.state])
+  const ordered = instruments
+    .map((one) => ({ one, fit: fitOf(terms, one) }))
+    .toSorted((a, b) => a.fit - b.fit || RANK[a.one.phase.state] - RANK[b.one.phase.state])
+    .map(({ one }) => one)
   const following = FOLLOWING.filter(
     ({ family, title, key }) => families.includes(family) && isOffered(markets, family) && fits(terms, title, key),
   )
@@ -73,7 +90,7 @@ export function marketSections(
   }
   return {
     sections: [
-      ...(following.length === 0 ? [] : [{ title: 'Follows by itself', entries: following }]),
+      ...(following.length === 0 ? [] : [{ title: 'Auto-roll', entries: following }]),
       ...[...sections].map(([title, entries]) => ({ title, entries })),
     ],
     more: ordered.length - drawn.length,

@@ -27,7 +27,7 @@ describe('a prediction clicked in a ladder', () => {
   })
   it('changes nothing in a ticket that refuses it, and shows why', () => {
     there('An estimate waits in the ticket.')
-    expect(ask()).toBe('An estimate waits in the ticket. Nothing was asked for, and the ticket stays as it was.')
+    expect(ask()).toBe('An estimate waits in the ticket. No estimate requested; the ticket is unchanged.')
     expect(done).toEqual([])
   })
   it.each([

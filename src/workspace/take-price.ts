@@ -35,8 +35,7 @@ interface Taker {
 /** The existing forms, by ticket. */
 const takers = new Map<string, Taker>()
 
-const NO_FORM =
-  'Nothing was asked for and nothing was filled in: the ticket of this market takes no predictions now, and says why.'
+const NO_FORM = 'No estimate requested: this ticket takes no predictions now. It shows the reason.'
 
 interface AskTerms {
   readonly ticket: string
@@ -51,7 +50,7 @@ export function askPrediction({ ticket, asset, order: { side, price, size }, fil
   const taker = takers.get(ticket)
   if (taker === undefined || taker.asset !== asset) return NO_FORM
   const off = taker.off()
-  if (off !== null) return `${off} Nothing was asked for, and the ticket stays as it was.`
+  if (off !== null) return `${off} No estimate requested; the ticket is unchanged.`
   fill()
   // By the updated form: its exit plan is the one that was filled in.
   takers.get(ticket)?.begin({ direction: side === 'buy' ? 'UP' : 'DOWN', worst: price, amount: size as Money })

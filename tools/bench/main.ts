@@ -17,6 +17,7 @@ import { hoursSection } from './hours/hours.ts'
 import { ladderSection } from './ladder/ladder.ts'
 import { benchPaint, type PaintResult } from './paint/paint.ts'
 import type { PaintFigures } from './paint/probe.ts'
+import { paletteSection } from './palette/palette.ts'
 import { pastSection } from './past/past.ts'
 import { benchStart } from './start.ts'
 import { tableSection } from './table/table.ts'
@@ -167,6 +168,7 @@ const sections: readonly Section[] = [
   },
   tableSection(Number(values.seconds)),
   ladderSection(Number(values.seconds)),
+  paletteSection,
   windowsSection(Number(values.seconds)),
   calmSection(Number(values.seconds)),
   hoursSection,

@@ -64,7 +64,7 @@ export function bookedIn(ledger: Ledger, markets: readonly OutcomeMarket[]): Boo
   const fills = [...ledger.fills.values()].toSorted((a, b) => a.time - b.time || Number(a.tid) - Number(b.tid))
   const conversions = [...ledger.conversions.values()].map((one) => {
     const entry = conversionEntryOf(one, markets)
-    if (entry === null) throw new Error(`what the conversion ${one.id} took and gave is not known`)
+    if (entry === null) throw new Error(`what the conversion ${one.id} took and gave is unknown`)
     return entry
   })
   const held = new Map<string, { readonly size: Decimal; readonly bucket: number }>()

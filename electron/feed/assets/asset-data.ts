@@ -88,7 +88,7 @@ export class AssetData {
   /** Why received data was rejected; null while all is well. */
   get fault(): string | null {
     for (const { asset, order, watchers } of this.#assets.values()) {
-      if (watchers > 0 && order.fault !== null) return `The ${asset} book is kept out: ${order.fault}.`
+      if (watchers > 0 && order.fault !== null) return `The ${asset} book is rejected: ${order.fault}.`
     }
     return null
   }

@@ -45,7 +45,7 @@ export class SilenceCheck {
 
   constructor(options: SilenceCheckOptions) {
     this.#options = options
-    this.#readLog = new ReadLog(options.log, 'what the feed is silent about')
+    this.#readLog = new ReadLog(options.log, 'silent topics')
   }
 
   /** Reads topics of a live asset that are silent for too long; called a few times a second while the connection is live. */

@@ -135,6 +135,6 @@ export class ConnectionTopic {
   #reason(): string | null {
     const { connection, trouble } = this.#options
     if (connection.state !== 'live') return connection.reason
-    return this.stale && this.#age() !== null ? 'The service does not answer.' : trouble()
+    return this.stale && this.#age() !== null ? 'The venue does not answer.' : trouble()
   }
 }

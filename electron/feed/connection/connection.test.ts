@@ -91,7 +91,7 @@ describe('the connection', () => {
     expect(connection.state).toBe('live')
     clock.advance(200)
     expect(sockets.all[0]?.terminated).toBe(true)
-    expect(connection).toMatchObject({ state: 'offline', reason: 'The service fell silent.' })
+    expect(connection).toMatchObject({ state: 'offline', reason: 'The venue stopped sending data.' })
     clock.advance(250)
     expect(sockets.all).toHaveLength(2)
   })
@@ -251,7 +251,7 @@ describe('the connection', () => {
     connection.start()
     expect(sockets.all).toHaveLength(0)
     expect(connection.state).toBe('offline')
-    expect(connection.reason).toMatch(/^The service asks for a pause until/)
+    expect(connection.reason).toMatch(/^The venue asks for a pause until/)
     expect(connection.retryInMs).toBeGreaterThanOrEqual(5_000)
     clock.advance(5_200)
     expect(sockets.all).toHaveLength(1)
@@ -284,7 +284,7 @@ describe('the connection', () => {
     const { sockets, connection, setToken } = setUp()
     sockets.failsToOpen = true
     connection.start()
-    expect(connection).toMatchObject({ state: 'offline', reason: 'The access token cannot be sent.' })
+    expect(connection).toMatchObject({ state: 'offline', reason: 'The access token contains invalid characters.' })
     sockets.failsToOpen = false
     setToken('good-token')
     expect(sockets.all).toHaveLength(1)
@@ -330,9 +330,9 @@ describe('the budget of a connection', () => {
   }
 
   it.each([
-    ['20,000 messages a second', 20_000, 2, 'The service sends more than 15,000 messages a second.', 15_000],
-    ['3.1 MB a second', 31, 100_000, 'The service sends more than 1.5 MB a second beside its order books.', 4_800],
-    ['50 MB a second', 500, 100_000, 'The service sends more than 1.5 MB a second beside its order books.', 300],
+    ['20,000 messages a second', 20_000, 2, 'The venue sends more than 15,000 messages per second.', 15_000],
+    ['3.1 MB a second', 31, 100_000, 'The venue sends more than 1.5 MB per second besides order books.', 4_800],
+    ['50 MB a second', 500, 100_000, 'The venue sends more than 1.5 MB per second besides order books.', 300],
   ])('closes the socket of a service that sends %s, states why, and waits', (_, rate, bytes, reason, most) => {
     const all = setUp(() => 0)
     all.connection.start()
@@ -360,11 +360,11 @@ describe('the budget of a connection', () => {
     all.connection.start()
     all.sockets.last.open()
     for (let i = 0; i < 80_000 && all.connection.state === 'live'; i += 1) all.sockets.last.beat('ping')
-    expect(all.connection.reason).toBe('The service sends more than 15,000 messages a second.')
+    expect(all.connection.reason).toBe('The venue sends more than 15,000 messages per second.')
     all.clock.advance(12_000)
     all.sockets.last.open()
     all.sockets.last.receive(11_000_000)
-    expect(all.connection.reason).toBe('The service sends more than 1.5 MB a second beside its order books.')
+    expect(all.connection.reason).toBe('The venue sends more than 1.5 MB per second besides order books.')
   })
   it('is paused after messages that kept main busy for more than 20 ms at a stretch', () => {
     const { clock, sockets, connection } = setUp(() => 0, null, 15)
@@ -402,7 +402,7 @@ describe('the budget of a connection', () => {
         busy += 50
       }
     }
-    expect(connection.reason).toBe("The messages of the service take more than 40 % of the terminal's time.")
+    expect(connection.reason).toBe("The venue's messages take more than 40 % of the terminal's time.")
     expect(clock.monotonic() - from).toBeLessThanOrEqual(5_000)
     expect(busy / (clock.monotonic() - from)).toBeLessThan(0.45)
   })

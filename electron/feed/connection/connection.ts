@@ -107,7 +107,7 @@ export class Connection {
       clock,
       ping: () => (ping === null ? this.#socket?.ping() : this.send(ping)),
       onSilence: () =>
-        this.#ended({ code: 1006, status: null, reason: text`The service fell silent.`, retryAfterMs: null }),
+        this.#ended({ code: 1006, status: null, reason: text`The venue stopped sending data.`, retryAfterMs: null }),
     })
   }
 
@@ -267,7 +267,12 @@ export class Connection {
       socket = openSocket(url, this.#usedToken, events)
     } catch {
       // A token with characters that no header can carry; the error itself might quote it.
-      this.#ended({ code: null, status: 401, reason: text`The access token cannot be sent.`, retryAfterMs: null })
+      this.#ended({
+        code: null,
+        status: 401,
+        reason: text`The access token contains invalid characters.`,
+        retryAfterMs: null,
+      })
       return
     }
     this.#socket = {
@@ -281,7 +286,7 @@ export class Connection {
     this.#timers.push(
       clock.after(this.#connectTimeout(), () => {
         this.#timeouts += 1
-        this.#ended({ code: null, status: null, reason: text`The service did not answer in time.`, retryAfterMs: null })
+        this.#ended({ code: null, status: null, reason: text`The venue did not answer in time.`, retryAfterMs: null })
       }),
     )
   }
@@ -295,8 +300,8 @@ export class Connection {
     this.#usedToken = this.#options.token()
     this.#reason =
       paused > 0
-        ? text`${limit.pauseText() ?? "The service's request limit leaves no room for a connection yet."}`
-        : text`The terminal connects at most 30 times a minute.`
+        ? text`${limit.pauseText() ?? "Waiting for the venue's request limit before connecting."}`
+        : text`Isotherm connects at most 30 times per minute.`
     this.#retryAt = this.#now() + wait
     this.#timers.push(clock.after(wait, () => this.#attempt()))
     this.#enter('offline')

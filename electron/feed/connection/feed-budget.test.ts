@@ -49,7 +49,7 @@ it('is exceeded by messages that take more than 40 % of main for some seconds, h
   let now = 60_000
   for (; budget.excess === null; now += 100) budget.message(0, 80, now)
   expect(now).toBeLessThanOrEqual(65_000)
-  expect(budget.excess).toBe("The messages of the service take more than 40 % of the terminal's time.")
+  expect(budget.excess).toBe("The venue's messages take more than 40 % of the terminal's time.")
 })
 
 it('is not exceeded by one message during which the machine slept', () => {
@@ -65,5 +65,5 @@ it('is full again after five quiet seconds', () => {
   budget.received(7_500_000, 5_000)
   expect(budget.excess).toBeNull()
   budget.received(1, 5_000)
-  expect(budget.excess).toBe('The service sends more than 1.5 MB a second beside its order books.')
+  expect(budget.excess).toBe('The venue sends more than 1.5 MB per second besides order books.')
 })

@@ -110,10 +110,10 @@ type Kind = keyof typeof PER_SECOND
 const KINDS: readonly Kind[] = ['messages', 'bytes', 'others', 'work']
 
 const SAID: Readonly<Record<Kind, SafeText>> = {
-  messages: text`The service sends more than ${PER_SECOND.messages.toLocaleString('en-US')} messages a second.`,
-  bytes: text`The service sends more than ${PER_SECOND.bytes / 1e6} MB a second.`,
-  others: text`The service sends more than ${PER_SECOND.others / 1e6} MB a second beside its order books.`,
-  work: text`The messages of the service take more than ${PER_SECOND.work / 10} % of the terminal's time.`,
+  messages: text`The venue sends more than ${PER_SECOND.messages.toLocaleString('en-US')} messages per second.`,
+  bytes: text`The venue sends more than ${PER_SECOND.bytes / 1e6} MB per second.`,
+  others: text`The venue sends more than ${PER_SECOND.others / 1e6} MB per second besides order books.`,
+  work: text`The venue's messages take more than ${PER_SECOND.work / 10} % of the terminal's time.`,
 }
 
 /** Token buckets of one socket, full at its opening. */

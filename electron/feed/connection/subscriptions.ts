@@ -120,8 +120,8 @@ export class Subscriptions {
     const { log, clock } = this.#options
     const code = isDictionary(data) && typeof data.code === 'string' ? data.code : null
     const message = isDictionary(data) && typeof data.message === 'string' ? data.message.slice(0, 300) : null
-    this.#reason = message ?? code ?? 'The service reported an error on the feed.'
-    log.warn({ code, reason: this.#reason }, 'feed error from the service')
+    this.#reason = message ?? code ?? 'The venue reported an error on the feed.'
+    log.warn({ code, reason: this.#reason }, 'feed error from the venue')
     if (![...this.#wants.values()].some(({ state }) => state === 'sent')) return
     this.#check?.()
     this.#check = clock.after(RETRY_AFTER_ERROR, () => this.#askAgain())

@@ -150,6 +150,6 @@ it.each([
     onTestFinished(() => connection.stop('over'))
     connection.start()
   })
-  expect(reason).toBe('The service sends more than 1.5 MB a second beside its order books.')
+  expect(reason).toBe('The venue sends more than 1.5 MB per second besides order books.')
   expect(sent).toBeGreaterThan(0)
 })

@@ -88,7 +88,7 @@ function readRefusal(response: IncomingMessage, done: (end: EndInText) => void) 
     const date = Date.parse(response.headers.date ?? '')
     done({
       status,
-      reason: detailOf(body) ?? `The service refused the connection (HTTP ${status}).`,
+      reason: detailOf(body) ?? `The venue refused the connection (HTTP ${status}).`,
       retryAfterMs: retryAfterOf(response.headers['retry-after'] ?? null, date),
     })
   }
@@ -112,20 +112,20 @@ function detailOf(body: string): string | null {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Nothing answers at the service’s address.',
-  ENOTFOUND: 'The service’s name cannot be found.',
-  EAI_AGAIN: 'The service’s name cannot be looked up at the moment.',
-  ECONNRESET: 'The connection was cut.',
-  ETIMEDOUT: 'The service did not answer in time.',
+  ECONNREFUSED: 'The venue refused the connection.',
+  ENOTFOUND: 'The venue’s host name was not found.',
+  EAI_AGAIN: 'The venue’s host name cannot be resolved right now.',
+  ECONNRESET: 'The connection dropped.',
+  ETIMEDOUT: 'The venue did not answer in time.',
   ENETUNREACH: 'The network cannot be reached.',
-  EHOSTUNREACH: 'The service’s host cannot be reached.',
+  EHOSTUNREACH: 'The venue’s host cannot be reached.',
 }
 
 const wordsOf = (error: Error & { code?: string }): string => WORDS[error.code ?? ''] ?? error.message
 
 const closeText = (code: number): string => {
-  if (code === 1001) return 'The service is closing.'
-  if (code === 1008) return 'The service closed the connection for its policy.'
+  if (code === 1001) return 'The venue is closing.'
+  if (code === 1008) return 'The venue closed the connection (policy violation).'
   if (code === 1009) return 'A message was too large.'
-  return code === 1006 ? 'The connection was cut.' : `The service closed the connection (${code}).`
+  return code === 1006 ? 'The connection dropped.' : `The venue closed the connection (${code}).`
 }

@@ -25,7 +25,7 @@ export class BadData {
     this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + 1)
     if (this.#logged.has(kind)) return
     this.#logged.add(kind)
-    this.#log.warn({ kind, bytes }, 'feed message kept out')
+    this.#log.warn({ kind, bytes }, 'feed message rejected')
   }
 
   /** A new connection: each kind may be logged once more. */

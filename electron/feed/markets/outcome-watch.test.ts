@@ -198,7 +198,7 @@ describe('the collateral of outcome markets', () => {
     const [market] = markets()
     expect(market === undefined ? null : outcomeEntry(market, START)).toEqual({
       ...{ takes: 'reducing', code: 'market_closed' },
-      reason: 'This market takes no entries: it is paid in USDT, others here in USDH.',
+      reason: 'This market takes no entries: paid in USDT, others in USDH.',
     })
   })
 })

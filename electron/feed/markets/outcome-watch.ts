@@ -135,7 +135,7 @@ export class OutcomeWatch extends PacedWatch {
   /** A market with another collateral than the deployment's others accepts no entries. */
   #faultOf({ fault, collateral }: OutcomeMarket): MarketFault {
     if (collateral === undefined || String(collateral) === this.#collateral) return {}
-    const elsewhere = `it is paid in ${collateral}, others here in ${this.#collateral}`
+    const elsewhere = `paid in ${collateral}, others in ${this.#collateral}`
     return { fault: fault === undefined ? elsewhere : `${fault}, ${elsewhere}` }
   }
 

@@ -53,7 +53,7 @@ class PacedRead {
   turn(): void {
     const now = this.#options.clock.monotonic()
     if (this.#inFlight) {
-      if (now - this.#startedAt >= GIVE_UP) this.#ended(this.#round, new Error('The service gave no answer in time.'))
+      if (now - this.#startedAt >= GIVE_UP) this.#ended(this.#round, new Error('The venue did not answer in time.'))
       return
     }
     const wait = this.#failures > 0 ? this.#wait : this.#options.rest()

@@ -41,5 +41,5 @@ const historyError = (history: Wire, route: string): ServiceError =>
     route,
     status: 200,
     code: 'history_error',
-    message: history.at('errmsg').optional((wire) => wire.message()) ?? text`The service has no history for this.`,
+    message: history.at('errmsg').optional((wire) => wire.message()) ?? text`The venue has no history for this.`,
   })

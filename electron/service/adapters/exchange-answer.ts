@@ -75,7 +75,7 @@ export function refusalIn(answer: Wire): Wire | null {
   const refused = outcomes.flatMap((outcome) => (outcome.kind === 'refused' ? [outcome.text] : []))
   const [first] = refused
   if (first === undefined) return null
-  return refused.length === outcomes.length ? first : first.fail('refuses a part of what was sent')
+  return refused.length === outcomes.length ? first : first.fail('refuses part of the request')
 }
 
 /** The upstream's result for the one order or cancel that was sent; null where the answer has a shape of the service's own. */

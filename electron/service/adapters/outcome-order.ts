@@ -32,5 +32,5 @@ const noSuchOrder = (route: string, label: string): ServiceError =>
     route,
     status: 404,
     code: 'unknown_order',
-    message: text`The service has no such order (${label}).`,
+    message: text`The venue has no such order (${label}).`,
   })

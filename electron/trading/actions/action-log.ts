@@ -319,11 +319,11 @@ export async function takeUpEarlierRun(actionLog: ActionLog): Promise<void> {
     if (state === 'signed' || state === 'sent') {
       const message =
         state === 'sent'
-          ? 'The terminal stopped before the answer came; reads will show what became of it.'
-          : 'The terminal stopped when this was signed; it may have been sent, and reads will show what became of it.'
+          ? 'Isotherm stopped before the answer came. Its result will be looked up.'
+          : 'Isotherm stopped after signing; it may have been sent. Its result will be looked up.'
       await actionLog.apply(id, { type: 'no_answer', refusal: { code: STOPPED, message, field: null } })
     } else if (isBeforeSent(state)) {
-      const refusal: Refusal = { code: STOPPED, message: 'The terminal stopped before this was sent.', field: null }
+      const refusal: Refusal = { code: STOPPED, message: 'Isotherm stopped before this was sent.', field: null }
       await actionLog.apply(id, { type: 'refused', refusal, mismatches: [] })
     }
   }

@@ -204,7 +204,7 @@ export function transition(
   ) {
     return illegal('nothing was sent')
   }
-  if (event.type === 'stale' && action.surfaced !== undefined) return illegal('its order has shown up')
+  if (event.type === 'stale' && action.surfaced !== undefined) return illegal('its order appeared')
   if (event.type === 'stale' && staleCount(action) >= MOST_STALE) {
     return illegal(`prepared ${MOST_STALE + 1} times already`)
   }
@@ -314,7 +314,7 @@ const asked = (
 /** An ended action whose order the service shows again. */
 function surfacing(action: StoredAction, { oid, cloid, filled, detail }: Sighting, at: Millis): Partial<StoredAction> {
   const named = oid === null ? '' : `${oid}, `
-  const message = `The service shows its order after all (${named}${detail}). It was told as ${action.state}.`
+  const message = `The venue shows its order after all (${named}${detail}). It had been reported as ${action.state}.`
   return {
     oid: oid ?? action.oid,
     cloid: action.cloid ?? cloid,

@@ -99,9 +99,9 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
       // A terminal that quits reads nothing more: the outcome is unknown.
       if (halted) return
       const text = isBack
-        ? 'An order of it that was told as over showed up again; it was taken back.'
-        : `An order of it that was told as over showed up again. ${notBackText(of(id), actionLog)}`
-      report('error', titleOf(of(id), 'has an order more'), text)
+        ? 'One of its orders, reported as ended, was still open and was canceled.'
+        : `One of its orders, reported as ended, was still open. ${notBackText(of(id), actionLog)}`
+      report('error', titleOf(of(id), 'has one more order'), text)
       changed()
     },
     log,
@@ -122,9 +122,9 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     if (how.takesBack || record.terms.kind === 'slices') takesBack.add(id)
     waiting.delete(id)
     writeAnyway(id, { state: 'paused', message: text })
-    takeBackUnsent(record, 'It was paused before this left: nothing was sent.')
+    takeBackUnsent(record, 'Paused before this was sent.')
     running.get(id)?.wake()
-    if (how.isTold) report('error', titleOf(record, 'paused'), `${text} It sends nothing until you have it go on.`)
+    if (how.isTold) report('error', titleOf(record, 'paused'), `${text} It sends nothing until you resume it.`)
     drive(id)
   }
 
@@ -143,7 +143,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
     takesBack.delete(id)
     const open = cancel && !allOver(record, actionLog)
     writeAnyway(id, { state: open ? 'stopping' : 'stopped', message: text })
-    takeBackUnsent(record, 'It was stopped before this left: nothing was sent.')
+    takeBackUnsent(record, 'Stopped before this was sent.')
     running.get(id)?.wake()
     drive(id)
   }
@@ -195,7 +195,7 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
         if (isAlgoFinal(of(id).state)) return
         // The actions know what it had begun; nothing more is started automatically.
         const rests = allOver(of(id), actionLog) ? '' : ` ${notBackText(of(id), actionLog)}`
-        const message = `It stopped in the middle: ${messageOf(error)}${rests}`
+        const message = `It stopped halfway: ${messageOf(error)}${rests}`
         records.keep({ ...of(id), state: 'paused', message })
         report('error', titleOf(of(id), 'paused'), message)
       })
@@ -245,12 +245,10 @@ export function createAlgoRuns({ store, ports, onNews, log, profile, address, on
         report('error', titleOf(record, next), text)
       }
       if (state === 'resting') look(record)
-      else if (state === 'working')
-        announce('paused', 'The terminal ended while it was working. Check it: it resumes only when you say so.')
-      else if (state === 'stopping')
-        announce('stopped', 'The terminal ended while it took back what rested: look at the open orders.')
+      else if (state === 'working') announce('paused', 'Isotherm quit while it was running. Check it, then resume it.')
+      else if (state === 'stopping') announce('stopped', 'Isotherm quit while canceling its orders. Check open orders.')
       else if (terms.kind === 'slices' && !allOver(record, actionLog))
-        announce('paused', `The terminal ended before what rested was back. ${notBackText(record, actionLog)}`)
+        announce('paused', `Isotherm quit before its orders were canceled. ${notBackText(record, actionLog)}`)
     },
     halt() {
       halted = true

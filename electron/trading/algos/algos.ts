@@ -97,14 +97,14 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
   function mine(id: string, states: readonly StoredAlgo['state'][]): StoredAlgo {
     const record = records.get(id)
     if (record !== null && record.account === options.address() && states.includes(record.state)) return record
-    throw new CallError('not_waiting', 'This is not as it was any more: look at its row.', 'id')
+    throw new CallError('not_waiting', 'It has changed. Check its row.', 'id')
   }
 
   /** The question to ask where it cannot keep sending for its whole duration. */
   function earlyOf(order: AlgoOrder): string | null {
     const end = millis(ports.serverTime() + ports.takes(order))
-    const what = order.terms.kind === 'slices' ? 'its last slice is over' : 'all of it may be placed'
-    return earlierText(end, ports.until(null), what, 'Begin it')
+    const what = order.terms.kind === 'slices' ? 'its last slice ends' : 'all of it is placed'
+    return earlierText(end, ports.until(null), what, 'Start')
   }
 
   const throwRefusal = (blocked: ReturnType<RefusalCheck>): void => {
@@ -140,7 +140,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       if (early !== null) throw new CallError('acts_until', early)
       // Repeated: the checks may have waited.
       throwRefusal(bar(childIntent(order, first)))
-      if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in now.')
+      if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in.')
       if (records.has(id)) return { id }
       const at: Millis = ports.serverTime()
       const record: StoredAlgo = {
@@ -159,10 +159,10 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     goOn(id, bar, most) {
       const record = mine(id, ['paused'])
       if (runs.isRunning(id)) {
-        throw new CallError('not_waiting', 'What it had open is still coming to its end; try again in a moment.', 'id')
+        throw new CallError('not_waiting', 'Its open orders are still ending. Try again in a moment.', 'id')
       }
       if (record.ends !== null && ports.serverTime() >= record.ends) {
-        throw new CallError('market_closed', 'The time of its market is over: stop it.', 'id')
+        throw new CallError('market_closed', 'Its market has ended. Stop it.', 'id')
       }
       const throttled = ports.throttled(record.account, id)
       if (throttled !== null) throw new CallError('held_paused', throttled, 'id')
@@ -170,7 +170,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       if (price !== undefined) throwRefusal(bar(childIntent(record, { price, size: record.total })))
       const { goesOn } = viewOf(record, null, ports)
       if (goesOn !== null && (most === null || compare(sizeOfAll(goesOn), most) > 0)) {
-        throw new CallError('not_waiting', 'What it would place has changed meanwhile: look at it again.', 'id')
+        throw new CallError('not_waiting', 'What it would place has changed. Check it again.', 'id')
       }
       const children = record.children.map((child) =>
         goesOn !== null && wasCanceledByTerminal(child, actionLog) ? { ...child, takenBack: true as const } : child,
@@ -180,7 +180,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
     },
     stop(id, cancel) {
       mine(id, ['working', 'paused', 'resting', 'stopping'])
-      runs.stop(id, cancel ? 'You stopped it.' : 'You stopped it; what rested stays.', cancel)
+      runs.stop(id, cancel ? 'You stopped it.' : 'You stopped it; its open orders stay.', cancel)
     },
     stopAll(asset, by) {
       for (const record of records.all()) {

@@ -69,7 +69,7 @@ export function createChildren(steering: Steering, ports: AlgoPorts) {
 
   /** Checked up to the signature. */
   function mayNot(): Refusal | null {
-    if (!steering.isWorking()) return stopRefusal('It was paused or stopped before this left: nothing was sent.')
+    if (!steering.isWorking()) return stopRefusal('Paused or stopped before this was sent.')
     const closed = closedNow(steering.now(), ports)
     return closed === null ? null : stopRefusal(closed.text)
   }
@@ -83,9 +83,9 @@ export function createChildren(steering: Steering, ports: AlgoPorts) {
   function follow(id: string): void {
     const action = actionLog.get(id)
     if (action === null) return
-    if (action.state === 'unknown') steering.waits('One of its orders has no answer yet; reads will tell.')
+    if (action.state === 'unknown') steering.waits('One of its orders has no answer yet; looking it up.')
     else if (ports.waitsForWord(action)) {
-      const message = 'It could not be checked, and waits for nobody: nothing was sent.'
+      const message = 'It could not be verified, so it was not sent.'
       void actionLog.offer(id, {
         type: 'refused',
         refusal: { code: 'unverified', message, field: null },
@@ -196,7 +196,7 @@ export function createChildren(steering: Steering, ports: AlgoPorts) {
         return keep(id, greater(found.filled, tradedBy(actionLog.get(id))))
       }
       if (found?.kind === 'rests' && !isBack) return false
-      steering.waits('What one of its orders traded is not known yet: the reads are not complete.')
+      steering.waits('The fills of one of its orders are not complete yet.')
       await pause(wait)
     }
     steering.waits(null)

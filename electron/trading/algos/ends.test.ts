@@ -84,7 +84,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     returns(setup, 0)
     await setup.clock.advanceAsync(20_000)
     expect(open(setup)).toEqual([])
-    expect(setup.told).toEqual(['An order of it that was told as over showed up again; it was taken back.'])
+    expect(setup.told).toEqual(['One of its orders, reported as ended, was still open and was canceled.'])
   })
 
   it('slices that were all started', async () => {
@@ -348,8 +348,7 @@ describe('how long a parent order can act', () => {
     const order = { asset: 'NYCTMP1', side: 'buy', reduceOnly: false, terms: slices() } as const
     expect(await setup.trading.algos.check(order)).toMatchObject({ until: null, early: null })
     setup.last = { token: millis(setup.clock.now() + AT), agent: null }
-    const text =
-      'It can act only until the access token runs out, 1 min before its last slice is over. Begin it all the same?'
+    const text = 'It works only until the access token expires, 1 min before its last slice ends. Begin it anyway?'
     expect(await setup.trading.algos.check(order)).toMatchObject({ until: { because: 'token' }, early: text })
     await expect(begin(setup, slices())).rejects.toMatchObject({ code: 'acts_until', message: text })
     expect([setup.venue.count('submit'), setup.trading.topics.view({ kind: 'algos' })]).toEqual([0, []])
@@ -367,7 +366,7 @@ describe('how long a parent order can act', () => {
     await begin(setup, slices({ how: 'passive' }))
     const [label, account] = [expect.stringMatching(/^Slices on /), TRADER]
     expect(watch()).toEqual([[label, account, 'watched']])
-    setup.cannot = 'The service cannot be reached.'
+    setup.cannot = 'The venue cannot be reached.'
     expect(algos.watchEntries()[0]?.watch).toMatchObject({ at: 'not_watched', isCertain: true })
     setup.cannot = null
     setup.signIn(OTHER)

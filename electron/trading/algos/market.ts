@@ -41,13 +41,12 @@ export function closedNow(
   const { time, isConfirmed } = marketTime()
   if (ends !== null && time >= ends && movedEnd(asset, ends, facts, time) === null) {
     const moment = isCoin(asset) ? 'The expiry' : 'The final window'
-    if (isConfirmed) return { kind: 'ended', text: `${moment} is about to begin.` }
-    return { kind: 'waits', text: "The service's time is not confirmed; it goes on, or ends, once it is." }
+    if (isConfirmed) return { kind: 'ended', text: `${moment} is about to start.` }
+    return { kind: 'waits', text: "The venue's time is not confirmed; it continues or ends once it is." }
   }
   const ticker = facts.ticker(asset)
-  if (ticker === null) return { kind: 'waits', text: `No prices of ${asset} have come yet.` }
-  if (ticker.stale)
-    return { kind: 'waits', text: `The prices of ${asset} are out of date; it goes on with fresh ones.` }
+  if (ticker === null) return { kind: 'waits', text: `No prices for ${asset} yet.` }
+  if (ticker.stale) return { kind: 'waits', text: `Prices for ${asset} are stale; it resumes with fresh ones.` }
   const entry = entryOf(asset, side, facts, millis(Math.round(time)))
   if (entry.takes === 'everything' || (entry.takes === 'reducing' && reduceOnly)) return null
   return { kind: 'waits', text: entry.reason }

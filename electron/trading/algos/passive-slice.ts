@@ -51,7 +51,7 @@ export async function passiveSlice(
   function priceNow(): Price | null {
     const record = steering.now()
     const best = ownBest(record, facts)
-    const why = closedNow(record, ports)?.text ?? (best === null ? 'No price of its own side is known.' : null)
+    const why = closedNow(record, ports)?.text ?? (best === null ? 'No price on its side of the book.' : null)
     steering.waits(why ?? (open === null ? (ports.rateFull()?.message ?? null) : null))
     return why !== null || best === null ? null : passivePrice(record.side, best, terms.worst)
   }
@@ -96,7 +96,7 @@ export async function passiveSlice(
     if (ended === 'filled') return cancelQuote(now)
     if (ended === 'hand') {
       await cancelQuote(now)
-      if (steering.isWorking()) steering.pause(`The order of slice ${part + 1} was canceled, and not by the slices.`)
+      if (steering.isWorking()) steering.pause(`The order of slice ${part + 1} was canceled from outside.`)
       return false
     }
     const moves = price !== null && isBetter(price, now.price) && mayQuote()

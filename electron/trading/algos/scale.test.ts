@@ -135,7 +135,7 @@ describe('a scale', () => {
     setup.trading.topics.onChange(({ kind }) => {
       if (kind === 'algos') reported += 1
     })
-    setup.cannot = 'The service cannot be reached: The machine is asleep.'
+    setup.cannot = 'The venue cannot be reached: This computer is asleep.'
     setup.trading.algos.followActing()
     expect(reported).toBe(1)
     expect(view(setup).waits).toBe(`cannot act: ${setup.cannot}`)

@@ -52,10 +52,10 @@ export async function runScale(
     const closed = closedNow(record, ports)
     if (closed?.kind === 'ended') {
       const taken = orders.length - left.length
-      steering.finish('ended', `${closed.text} ${taken} of ${orders.length} orders were placed; those stay.`)
+      steering.finish('ended', `${closed.text} ${taken} of ${orders.length} orders were placed and stay.`)
       return
     }
-    const open = unsettled(record, ports) ? 'One of its orders has no answer yet; reads will tell.' : null
+    const open = unsettled(record, ports) ? 'One of its orders has no answer yet; looking it up.' : null
     const why = closed?.text ?? open ?? ports.rateFull()?.message ?? null
     steering.waits(why)
     if (why !== null || ports.clock.monotonic() < notBefore) {
@@ -67,7 +67,7 @@ export async function runScale(
     const available = leftOf(record, children.most())
     const most = sizeDecimals === null ? available : toStep(available, lotOf(sizeDecimals))
     if (signOf(most) === 0) {
-      steering.pause('More of it may have traded than was thought, so nothing more is placed. Look at the open orders.')
+      steering.pause('More of it may have filled than reported, so nothing more is placed. Check open orders.')
       return
     }
     const size = compare(order.size, most) <= 0 ? order.size : trimZeros(most)
@@ -81,10 +81,10 @@ export async function runScale(
     }
     wait = LOOK_AGAIN
     if (placed.placed === 'nothing') {
-      steering.pause(`Order ${part + 1} of ${orders.length} was not taken: ${action?.message ?? 'it was not sent.'}`)
+      steering.pause(`Order ${part + 1} of ${orders.length} was not accepted: ${action?.message ?? 'it was not sent.'}`)
     } else if (action?.state === 'cancelled' || action?.state === 'expired') {
       const text = action.message === null ? '' : ` ${action.message}`
-      steering.pause(`Order ${part + 1} of ${orders.length} was ${action.state} as soon as it came.${text}`)
+      steering.pause(`Order ${part + 1} of ${orders.length} was ${action.state} on arrival.${text}`)
     }
   }
 }

@@ -119,7 +119,7 @@ describe('crossing slices', () => {
     expect(sent(setup)).toEqual(['IOC 4 @ 571.20 4 filled'])
     setup.venue.fail('prepare', failure('problem', 'market_closed', 'Closed.', { status: 409 }))
     await setup.clock.advanceAsync(60_000)
-    expect(view(setup)).toMatchObject({ state: 'paused', message: 'Slice 3 of 5 was not taken: Closed.' })
+    expect(view(setup)).toMatchObject({ state: 'paused', message: 'Slice 3 of 5 was not accepted: Closed.' })
     await setup.clock.advanceAsync(600_000)
     expect(setup.venue.orders).toHaveLength(1)
   })

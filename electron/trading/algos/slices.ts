@@ -27,7 +27,8 @@ export async function runSlices(
   const parts = { children, steering, ports, pauseFor, pauseForRest }
   // What an earlier turn left open is ended before the rest is sliced again.
   while (steering.isWorking() && !(await children.endAll())) {
-    if (steering.isWorking()) steering.pause('One of its orders could not be taken back. Cancel it, and have it go on.')
+    if (steering.isWorking())
+      steering.pause('One of its orders could not be canceled. Cancel it manually, then resume.')
   }
   // By the monotonic clock; a slice of an earlier turn keeps its time until the next one.
   const every = terms.every * 1_000
@@ -53,7 +54,7 @@ export async function runSlices(
         const back = isBack ? '' : ` ${notBackText(now, actionLog)}`
         return steering.finish('ended', `${closed.text} ${message}${back}`)
       }
-      if (!isBack) return steering.pause('One of its orders could not be taken back. Cancel it, and have it go on.')
+      if (!isBack) return steering.pause('One of its orders could not be canceled. Cancel it manually, then resume.')
       if (signOf(rest) === 0) return steering.finish('done', filledText(now, actionLog))
       if (isWhole) continue
       const text = `${trimZeros(rest)} of ${trimZeros(now.total)} did not fill within ${priceLabel(terms.worst)}, in ${terms.slices} slices.`
@@ -91,11 +92,11 @@ export async function runSlices(
 
   function pauseFor(part: number, action: StoredAction | null): void {
     if (!steering.isWorking()) return
-    steering.pause(`Slice ${part + 1} of ${terms.slices} was not taken: ${action?.message ?? 'it was not sent.'}`)
+    steering.pause(`Slice ${part + 1} of ${terms.slices} was not accepted: ${action?.message ?? 'it was not sent.'}`)
   }
 
   function pauseForRest(part: number): void {
-    const text = `The order of slice ${part + 1} could not be brought to its end. Look at the open orders.`
+    const text = `The order of slice ${part + 1} could not be ended. Check open orders.`
     if (steering.isWorking()) steering.pause(text)
   }
 }

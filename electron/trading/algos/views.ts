@@ -135,8 +135,8 @@ export function notBackText({ children, side }: Pick<StoredAlgo, 'children' | 's
   const open = children.filter(({ id }) => !isFinal(actionLog.get(id)?.state ?? 'refused'))
   const named = open.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
   return named === ''
-    ? 'What its orders traded could not be read to the end. Look at the open orders and the fills.'
-    : `Could not be taken back: ${named}. Look at the open orders, and cancel there what is to go.`
+    ? 'Its fills could not be read completely. Check open orders and fills.'
+    : `Could not be canceled: ${named}. Cancel them in Open orders.`
 }
 
 /** The rest of one order of the scale. */

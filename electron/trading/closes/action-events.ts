@@ -109,7 +109,7 @@ function joinSteps<Action extends ActionRecord>(first: Action, steps: readonly A
     cloid: last.cloid,
     filled,
     code: last.code,
-    message: isCut ? `${trimZeros(filled)} closed. ${last.message ?? 'The rest is still held.'}` : last.message,
+    message: isCut ? `${trimZeros(filled)} closed. ${last.message ?? 'The rest is still open.'}` : last.message,
     field: last.field,
     mismatches: last.mismatches,
     execution: executionOver(all),

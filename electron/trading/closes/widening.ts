@@ -82,7 +82,7 @@ export function createWidening({
     const price = run.prices[run.at + 1]
     if (signOf(left) <= 0) return
     const by = stopped.get(run.of)
-    if (by !== undefined) actionLog.keepText(action.id, `${closedText(closed, run.size)}; ${by} stopped it there.`)
+    if (by !== undefined) actionLog.keepText(action.id, `${closedText(closed, run.size)}; stopped by ${by}.`)
     else if (price === undefined) actionLog.keepText(action.id, boundText(run, closed))
     else if (isCurrent(action.account)) next({ ...run, at: run.at + 1, closed }, price, left, action)
   }
@@ -134,7 +134,7 @@ const closedText = (closed: Size, of: Size): string =>
 function boundText({ prices, size }: Run, closed: Size): string {
   const bound = prices.at(-1)
   const rest = compare(closed, ZERO) === 0 ? 'all of it' : 'the rest'
-  return `${closedText(closed, size)}; ${rest} would trade beyond ${bound === undefined ? '' : priceLabel(bound)}, your bound.`
+  return `${closedText(closed, size)}; ${rest} would trade beyond your cap of ${bound === undefined ? '' : priceLabel(bound)}.`
 }
 
 /**
@@ -160,6 +160,6 @@ export async function withdrawUnsent(
   if (newest === null || newest.intent.kind !== 'close' || !isCurrent(newest.account)) return
   closes.stop(actionId, by)
   if (!isBeforeSent(newest.state) || wasSent(newest)) return
-  const refusal: Refusal = { code: STOPPED, message: `${by} goes first: nothing was sent.`, field: null }
+  const refusal: Refusal = { code: STOPPED, message: `${by} takes priority: nothing was sent.`, field: null }
   await actionLog.offer(newest.id, { type: 'refused', refusal, mismatches: [] })
 }

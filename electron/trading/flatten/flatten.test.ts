@@ -241,6 +241,6 @@ describe('positions of every family', () => {
 
   it('that closed in part report the remaining size', async () => {
     const { report } = await close(() => ({ state: 'cancelled', filled: '1' as never }))
-    expect(report.markets[0]?.message).toBe('1 of 3 filled within the bound; the rest is still held.')
+    expect(report.markets[0]?.message).toBe('1 of 3 filled within the slippage cap; the rest is still open.')
   })
 })

@@ -64,7 +64,7 @@ export async function flatten(
   const { underWay, report: stopReport } = await stopUnsent(actionLog, { account, by, asset: null })
 
   function checkWallet(): void {
-    if (!ports.isCurrent(account)) throw new Error('Another wallet is signed in now; what was left is left as it is.')
+    if (!ports.isCurrent(account)) throw new Error('Another wallet is signed in; the rest was left unchanged.')
   }
 
   async function cancelResting(round: number): Promise<void> {
@@ -285,8 +285,8 @@ function isClosed({ closedBefore }: Closing, { state, code }: StoredAction, isHe
 
 const partText = (filled: Size | null, size: Size): string =>
   filled === null || signOf(filled) === 0
-    ? 'Nothing filled within the bound.'
-    : `${filled} of ${String(size).replace('-', '')} filled within the bound; the rest is still held.`
+    ? 'Nothing filled within the slippage cap.'
+    : `${filled} of ${String(size).replace('-', '')} filled within the slippage cap; the rest is still open.`
 
 /** Submits an intent; resolves as soon as it is journalled or refused. */
 export type Submit = (id: string, intent: Intent) => Promise<unknown>

@@ -103,9 +103,7 @@ describe('the record of a flatten', () => {
     await setup.clock.advanceAsync(50)
     setup.address = `0x${'cd'.repeat(20)}` as never
     await setup.clock.advanceAsync(20_000)
-    expect((await report).failures).toEqual([
-      'Stopped: Another wallet is signed in now; what was left is left as it is.',
-    ])
+    expect((await report).failures).toEqual(['Stopped: Another wallet is signed in; the rest was left unchanged.'])
     expect(setup.venue.position).toBe('3')
   })
 })

@@ -108,8 +108,7 @@ export function createFlattens({ store, profile, ports, log, ...options }: Flatt
       if (same !== undefined) return same
       const before = store.read(id)
       if (before?.report != null) return before.report
-      if (before !== null)
-        throw new CallError('asked_before', 'This was asked for before, and was cut off.', 'requestId')
+      if (before !== null) throw new CallError('asked_before', 'This request was interrupted before.', 'requestId')
       const account = options.signedIn()
       const terms = { cancelOrders, protection }
       const at = options.serverTime()

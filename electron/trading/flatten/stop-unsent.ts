@@ -37,7 +37,7 @@ export async function stopUnsent(actionLog: StoppableLog, { account, by, asset }
 
   const refuse = (action: StoredAction): Promise<boolean> => {
     const message = wasSent(action)
-      ? `Stopped by ${by}: what was sent before left no trace, and it was not sent again.`
+      ? `Stopped by ${by}: the first attempt left no trace and was not repeated.`
       : `Stopped by ${by}: nothing was sent.`
     const refusal: Refusal = { code: STOPPED, message, field: null }
     return actionLog.offer(action.id, { type: 'refused', refusal, mismatches: [] })

@@ -247,7 +247,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       if (fill.time >= since) continue
       const collateral = collateralOf(familyOfFill(fill), outcomes)
       if (fill.realizedPnl === null || fill.fee === null)
-        throw new Error(`the service does not say what a fill of ${fill.asset} realized`)
+        throw new Error(`the venue does not report the realized P&L of a fill in ${fill.asset}`)
       realised = { ...realised, [collateral]: add(realised[collateral], fill.realizedPnl) }
       fees = { ...fees, [collateral]: add(fees[collateral], fill.fee) }
     }
@@ -353,7 +353,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
       if (differing !== undefined) {
         const [asset, { since }] = differing
         const seconds = Math.floor((at - since) / 1000)
-        throw new Error(`the position in ${asset} has differed from its fills for ${seconds} s`)
+        throw new Error(`the position in ${asset} has not matched its fills for ${seconds} s`)
       }
       // Entries since the last look count; the next look stores them.
       const { after } = booked(ledger)

@@ -16,7 +16,7 @@ import { type OrderEnd, OTHER_WALLET, readEnd, settled, stopRefusal, within } fr
 
 /** After this long nothing is placed automatically, ms: the market has moved on. */
 const PLACES_WITHIN = 10_000
-const TOO_LATE = stopRefusal('It took longer than 10 s to be certain of the cancel and of what had filled.')
+const TOO_LATE = stopRefusal('The cancel and its fills were not certain within 10 s.')
 /** Delay before an inconclusive read is repeated, doubling up to the second value, ms. */
 const READ_AGAIN = [250, 5_000] as const
 
@@ -89,18 +89,18 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
   /** Why nothing is placed although something is left, or null. */
   function whyNot(): string | null {
     const cancelled = actionLog.get(record.cancelId)
-    if (steering.by === 'nobody') return 'The terminal stopped in the middle of it.'
+    if (steering.by === 'nobody') return 'Isotherm stopped halfway.'
     if (steering.by === 'press' && cancelled?.state !== 'done') {
       return `The order ended before it could be canceled. ${cancelled?.message ?? ''}`.trim()
     }
-    if (isDoubtful) return 'For a while no answer said what became of the cancel.'
+    if (isDoubtful) return 'The cancel had no certain result for a while.'
     return mayNotNow()?.message ?? null
   }
 
   async function afterEnd(found: OrderEnd): Promise<void> {
     if (found.kind === 'rests') {
       const text = actionLog.get(record.cancelId)?.message ?? null
-      write({ state: 'kept', message: text ?? 'The order was not canceled; it rests as it was.' })
+      write({ state: 'kept', message: text ?? 'The order was not canceled and still rests.' })
       return
     }
     const { filled } = found
@@ -149,7 +149,7 @@ export async function carryOn(first: StoredMove, steering: Steering, ports: Move
     else
       write({
         state: 'not_replaced',
-        message: action?.message ?? 'The terminal stopped before the new order was sent.',
+        message: action?.message ?? 'Isotherm stopped before the new order was sent.',
       })
   }
 

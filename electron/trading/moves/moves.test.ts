@@ -388,7 +388,7 @@ describe('a move whose new order was submitted', () => {
     }
     void setup.trading.moveOrder(ask(), bar)
     await setup.clock.advanceAsync(10_000)
-    const message = 'It stopped in the middle: unforeseen. The next start tells what became of it.'
+    const message = 'It stopped halfway: unforeseen. The result is known after the next start.'
     expect(view(setup)).toMatchObject([{ state: 'placing', message }])
     await setup.restart()
     await setup.clock.advanceAsync(10_000)
@@ -482,7 +482,7 @@ describe('a move while another wallet signs in', () => {
     })
     await move(setup)
     expect(setup.venue.orders).toHaveLength(1)
-    expect(setup.moves.read(ID)).toMatchObject({ state: 'not_replaced', message: 'Another wallet is signed in now.' })
+    expect(setup.moves.read(ID)).toMatchObject({ state: 'not_replaced', message: 'Another wallet is signed in.' })
   })
 
   it('with a notification: nothing more is placed, whoever is signed in when it continues', async () => {

@@ -72,7 +72,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
       // market.
       (record, text) =>
         record.state === 'placing'
-          ? { ...record, message: `${text}. The next start tells what became of it.` }
+          ? { ...record, message: `${text}. The result is known after the next start.` }
           : { ...record, state: 'not_replaced', message: text },
     )
 
@@ -80,7 +80,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
   async function openOrder({ asset, oid }: MoveInput): Promise<Order> {
     const isIt = (one: Order): boolean => one.oid === oid && one.asset === asset
     const order = ports.lastOpenOrders().find(isIt) ?? (await ports.freshOpenOrders()).orders.find(isIt)
-    if (order === undefined) throw new CallError('order_not_open', 'This order rests no more.', 'oid')
+    if (order === undefined) throw new CallError('order_not_open', 'This order no longer rests.', 'oid')
     return order
   }
 
@@ -103,7 +103,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
   actionLog.onChange((action) => {
     for (const record of runs.running()) {
       if (action.id === record.cancelId || !isCancelOf(action, record.order.oid)) continue
-      runs.stopOne(record, 'The order was canceled while it was moved, so nothing was placed.')
+      runs.stopOne(record, 'The order was canceled during the move, so nothing was placed.')
     }
   })
 
@@ -119,7 +119,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
         const intent = newOrder(order, request, account)
         const refusal = bar(intent) ?? (await ports.check(order, intent))
         if (refusal !== null) throw new CallError(codeText(refusal.code), refusal.message, refusal.field)
-        if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in now.')
+        if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in.')
         const at = options.serverTime()
         const record: StoredMove = {
           ...{ id, profile: options.profile, account, order, price, size, state: 'cancelling', at, changedAt: at },
@@ -163,4 +163,4 @@ const isCancelOf = ({ intent, state }: Pick<StoredAction, 'intent' | 'state'>, o
   intent.kind === 'cancel' && intent.oid === oid && state !== 'refused'
 
 const beingMoved = () =>
-  new CallError('being_moved', 'This order is being moved already; wait until that is done.', 'oid')
+  new CallError('being_moved', 'This order is already being moved. Wait until that is done.', 'oid')

@@ -123,7 +123,7 @@ describe('a reversal', () => {
     }
     void setup.trading.reversePosition(ask(), bar)
     await setup.clock.advanceAsync(LONG)
-    const message = 'It stopped in the middle: unforeseen. The next start tells what became of it.'
+    const message = 'It stopped halfway: unforeseen. The result is known after the next start.'
     expect(view(setup)).toMatchObject([{ state: 'opening', message }])
     await setup.restart()
     await setup.clock.advanceAsync(LONG)
@@ -315,7 +315,7 @@ describe('a reversal while another wallet signs in', () => {
     })
     await reverse(setup)
     expect(setup.venue.position).toBe('0')
-    expect(setup.reversals.read(ID)).toMatchObject({ state: 'closed', message: 'Another wallet is signed in now.' })
+    expect(setup.reversals.read(ID)).toMatchObject({ state: 'closed', message: 'Another wallet is signed in.' })
   })
 
   it('with a notification: nothing more is opened, whoever is signed in when it continues', async () => {

@@ -38,27 +38,24 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
       first,
       (run) => carryOnReversal(first, { ...run, mayOpen, bar }, ports),
       // What it had begun may be in the market: its state is kept, and the next start reads it to its end.
-      (record, text) => ({ ...record, message: `${text}. The next start tells what became of it.` }),
+      (record, text) => ({ ...record, message: `${text}. The result is known after the next start.` }),
     )
 
   const refuse = (text: string): never => {
     throw new CallError('cannot_reverse', text, 'close')
   }
   function checkFree(asset: string): void {
-    if (runs.running().some((one) => one.asset === asset)) refuse(`The position in ${asset} is being reversed already.`)
+    if (runs.running().some((one) => one.asset === asset)) refuse(`The position in ${asset} is already being reversed.`)
   }
 
   async function checked({ close, worst }: ReversalInput, bar: RefusalCheck): Promise<Position> {
     const { asset, position: side, size } = close
-    if (size !== null || side === undefined) return refuse('A reversal closes all of a position, and names its side.')
+    if (size !== null || side === undefined) return refuse('A reversal closes the whole position and names its side.')
     checkFree(asset)
     const held = await options.positionIn(asset)
     if (held === null || signOf(held.size) === 0) return refuse(`There is no position in ${asset} to reverse.`)
-    if (held.family !== 'scalar')
-      return refuse(
-        'Only scalar positions can be reversed: what opens the other side elsewhere needs a word of its own.',
-      )
-    if (signOf(held.size) > 0 !== (side === 'long')) return refuse(`The position in ${asset} has turned meanwhile.`)
+    if (held.family !== 'scalar') return refuse('Only scalar positions can be reversed in one step.')
+    if (signOf(held.size) > 0 !== (side === 'long')) return refuse(`The position in ${asset} has changed sides.`)
     const intent = openingOf({ asset, size: held.size, worst }, absolute(held.size))
     const refusal = bar(intent) ?? (await options.check(held, intent))
     if (refusal !== null)
@@ -76,7 +73,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
       if (runs.has(id)) return { id }
       const account = options.signedIn()
       const { size } = await checked(request, bar)
-      if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in now.')
+      if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in.')
       if (runs.has(id)) return { id }
       // Another one may have begun during these reads.
       checkFree(close.asset)

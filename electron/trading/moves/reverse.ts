@@ -24,7 +24,7 @@ import { OTHER_WALLET, settled, stopRefusal, within } from './steps.ts'
 /** After this long nothing is opened automatically, ms. */
 const OPENS_WITHIN = 10_000
 
-const TOO_LATE = stopRefusal('It took longer than 10 s to be certain of the close, so nothing was opened.')
+const TOO_LATE = stopRefusal('The close was not certain within 10 s, so nothing was opened.')
 
 /** Controls a running reversal. */
 export interface ReversalSteering {
@@ -88,7 +88,7 @@ export async function carryOnReversal(
       write({
         state: 'partly',
         closed,
-        message: `${trimZeros(closed)} of ${trimZeros(held)} closed within the worst price; ${trimZeros(left)} are still held, so nothing was opened.`,
+        message: `${trimZeros(closed)} of ${trimZeros(held)} closed within the worst price; ${trimZeros(left)} still open, so nothing was opened.`,
       })
       return
     }
@@ -99,14 +99,13 @@ export async function carryOnReversal(
 
   /** Why nothing is opened although all of it closed, or null. */
   async function whyNot(isDoubtful: boolean): Promise<string | null> {
-    if (!mayOpen) return 'The terminal stopped in the middle of it, so nothing was opened.'
-    if (isDoubtful) return 'For a while no answer said what became of the close, so nothing was opened.'
+    if (!mayOpen) return 'Isotherm stopped halfway, so nothing was opened.'
+    if (isDoubtful) return 'The close had no certain result for a while, so nothing was opened.'
     const blocked = mayNotNow()
     if (blocked !== null) return blocked.message
     const left = await ports.freshPosition(record.asset).catch(() => null)
     if (left === null) return 'The position could not be read after the close, so nothing was opened.'
-    if (signOf(left) !== 0)
-      return `After the close the position reads ${grouped(trimZeros(left))}, so nothing was opened.`
+    if (signOf(left) !== 0) return `After the close the position is ${grouped(trimZeros(left))}, so nothing was opened.`
     return mayNotNow()?.message ?? null
   }
 
@@ -142,11 +141,13 @@ export async function carryOnReversal(
       const wanted = lesser(closed, held)
       const grew =
         compare(closed, held) > 0
-          ? [`The position had grown to ${trimZeros(closed)} by its close; ${trimZeros(held)} were to be opened.`]
+          ? [`The position had grown to ${trimZeros(closed)} by the close; ${trimZeros(held)} were to be opened.`]
           : []
       const lapsed =
         compare(much, wanted) < 0
-          ? [`${trimZeros(much)} of ${trimZeros(wanted)} opened at ${priceLabel(worst)} or better; the rest lapsed.`]
+          ? [
+              `${trimZeros(much)} of ${trimZeros(wanted)} opened at ${priceLabel(worst)} or better; the rest was canceled.`,
+            ]
           : []
       const message = [...grew, ...lapsed].join(' ')
       write({ state: 'reversed', opened: much, message: message === '' ? null : message })

@@ -61,7 +61,7 @@ export function within(clock: Pick<Clock, 'now' | 'monotonic'>, ms: number) {
 
 export const OTHER_WALLET: Refusal = {
   code: 'identity_changed',
-  message: 'Another wallet is signed in now.',
+  message: 'Another wallet is signed in.',
   field: null,
 }
 

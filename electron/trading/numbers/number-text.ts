@@ -7,25 +7,25 @@ import type { NumberNews } from './learn-numbers.ts'
 
 /** The question that the trader is asked to confirm. */
 export function questionText({ asset, listed, signed }: NumberQuestion): string {
-  const list = listed === null ? 'the market list says no number' : `the market list says ${listed}`
+  const list = listed === null ? 'the market list has no number' : `the market list says ${listed}`
   return [
-    `All of it is what you asked for, but ${asset} would be signed as number ${signed}, and ${list}.`,
-    'An order of another asset with the same side, price and size would look exactly the same.',
-    `Compare ${signed} with the exchange's own list before you sign. You are asked until an order of yours has shown up in ${asset} under it.`,
+    `It matches your order, but ${asset} would be signed as number ${signed}, and ${list}.`,
+    'An order in another asset with the same side, price and size would look identical.',
+    `Compare ${signed} with the exchange's own list before you sign. You are asked until one of your orders appears in ${asset} under it.`,
   ].join(' ')
 }
 
 /** The remedy where such actions are refused. */
 export const inProfileText = ({ asset, signed }: NumberQuestion): string =>
-  `Once you have compared it, put "assetNumbers": { "${asset}": ${signed} } into the profile of this deployment.`
+  `After comparing it, add "assetNumbers": { "${asset}": ${signed} } to the profile of this deployment.`
 
 /** Like `questionText`, for leverage on all binary assets at once. @param signed numbers that would be signed and are listed nowhere. */
 export function setupText(open: readonly Listing[], signed: readonly number[]): string {
   const listed = open.map(({ asset, listed: number }) => `${asset} ${number ?? 'without one'}`).join(', ')
   return [
     `The market list numbers the binary assets ${listed}.`,
-    `What was prepared sets leverage ${BINARY_LEVERAGE}, isolated, and nothing else, on the assets numbered ${signed.join(', ')},`,
-    "which are no other market that it lists. Compare them with the exchange's own list before you sign.",
+    `The prepared action only sets ${BINARY_LEVERAGE}× isolated leverage on the assets numbered ${signed.join(', ')},`,
+    "which match no other listed market. Compare them with the exchange's own list before you sign.",
   ].join(' ')
 }
 
@@ -34,10 +34,10 @@ export const confirmedText = ({ asset, signed }: NumberQuestion): string => `${a
 
 /** Why a number other than the known one is never signed. */
 export function contradictionText(asset: string, { number, from }: FixedNumber, signed: number): string {
-  if (from === 'profile') return `The profile says that ${asset} is number ${number}; ${signed} is another asset.`
+  if (from === 'profile') return `The profile gives ${asset} the number ${number}; ${signed} is another asset.`
   return [
-    `An order of yours has shown that ${asset} is number ${number}; the service names ${signed} now, which may be another asset.`,
-    `If the exchange has really numbered it again, forget the learned number in Account, Asset numbers.`,
+    `One of your orders confirmed number ${number} for ${asset}; the venue now reports ${signed}, which may be another asset.`,
+    `If the exchange has renumbered it, forget the learned number in Account, Asset numbers.`,
   ].join(' ')
 }
 
@@ -47,7 +47,7 @@ export const ownedText = (asset: string, signed: number, owner: string): string 
 
 /** Why a number is never signed again for an asset whose order appeared elsewhere. */
 export const disprovedText = (asset: string, signed: number, shownAs: string): string =>
-  `What was signed as number ${signed} for ${asset} showed up in ${shownAs}.`
+  `An order signed as number ${signed} for ${asset} appeared in ${shownAs}.`
 
 /** A message that the trader must see in any panel. */
 export interface NumberMessage {
@@ -63,19 +63,19 @@ export function newsOf({ outcome, word, other }: NumberNews, origin: string): Nu
       return {
         level: 'info',
         title: `${asset} is number ${number}`,
-        text: `What you signed under it took effect in ${asset}. From now on only ${number} is signed for ${asset} on ${origin}, and you are not asked again. Account, Asset numbers, has it.`,
+        text: `Your order under this number appeared in ${asset}. From now on only ${number} is signed for ${asset} on ${origin}, without asking. See Account, Asset numbers.`,
       }
     case 'disproved':
       return {
         level: 'error',
-        title: `An order for ${asset} showed up in ${other}`,
-        text: `It was signed as number ${number} with your confirmation, which is not the number of ${asset}. Look at positions and open orders in ${other} now. Nothing is signed for ${asset} under ${number} any more.`,
+        title: `Order for ${asset} appeared in ${other}`,
+        text: `You confirmed number ${number}, which is not the number of ${asset}. Check positions and open orders in ${other} now. Nothing more is signed for ${asset} under ${number}.`,
       }
     case 'conflict':
       return {
         level: 'error',
         title: `The number of ${asset} cannot be ${number}`,
-        text: `What you signed under it showed up in ${asset}, but ${other === asset ? `${asset} is known by another number` : `${number} is known as ${other}`}. One of them is wrong: look at positions and open orders, and compare with the exchange's own list.`,
+        text: `Your order under it appeared in ${asset}, but ${other === asset ? `${asset} is known by another number` : `${number} is known as ${other}`}. One of them is wrong. Check positions and open orders, and compare with the exchange's own list.`,
       }
     default:
       return assertNever(outcome, 'outcome of a word')
@@ -85,6 +85,6 @@ export function newsOf({ outcome, word, other }: NumberNews, origin: string): Nu
 /** The service uses a number other than the learned one. */
 export const refusedMessage = (asset: string, message: string): NumberMessage => ({
   level: 'error',
-  title: `The service names another number for ${asset}`,
+  title: `The venue reports another number for ${asset}`,
   text: `${message} Nothing was signed.`,
 })

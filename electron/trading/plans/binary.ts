@@ -63,7 +63,7 @@ export function binaryPlans(options: PlanOptions) {
   async function setup(): Promise<Planned> {
     const binary = await markets()
     if (binary.length === 0) {
-      return refuse('unknown_market', 'The service lists no binary market: there is nothing to set up.')
+      return refuse('unknown_market', 'The venue lists no binary market to set up.')
     }
     const unnumbered = binary.flatMap(({ asset, assetId }) => (assetId === null ? [asset] : []))
     /** The numbers of other markets matter only where a number cannot be compared. */
@@ -77,7 +77,7 @@ export function binaryPlans(options: PlanOptions) {
         otherIds: others.map(({ asset, assetId }) => numbers.numberOf(asset, assetId)),
       },
       endsWithAnswer: true,
-      nothing: `The leverage is ${BINARY_LEVERAGE} already.`,
+      nothing: `Leverage is already ${BINARY_LEVERAGE}×.`,
       prepare: () => service.prepareBinarySetup(),
       submit: async (signed) => {
         const { leverage, ready } = await service.submitBinarySetup(signed)
@@ -93,7 +93,7 @@ export function binaryPlans(options: PlanOptions) {
     const side = sideOf(direction)
     if (signOf(amount) <= 0) return refuse('not_positive', 'The amount must be greater than 0.', 'size')
     const market = await marketOf(asset)
-    if (market === null) return refuse('unknown_market', `The service lists no binary market ${asset}.`)
+    if (market === null) return refuse('unknown_market', `The venue lists no binary market ${asset}.`)
     const { tickSize } = market
     const worst = protection.price
     const unprotected = protectionRefusal(worstIssue(worst, { family: 'binary', tickSize }))
@@ -219,10 +219,10 @@ function noneIfAbsent(error: unknown): [] {
 }
 
 const noPrice = (asset: string) =>
-  refuse('limit_no_mark', `No price is known for ${asset}; its price protection cannot be held.`)
+  refuse('limit_no_mark', `No price for ${asset}; its price protection cannot be checked.`)
 
 const notSetUp = (leverage: number | null): Refusal => ({
   code: 'leverage_not_set',
-  message: `The service took the setup, and says that the leverage is ${leverage ?? 'not ready'}; binary contracts trade at ${BINARY_LEVERAGE} only.`,
+  message: `The venue accepted the setup but reports leverage ${leverage ?? 'not ready'}; binary contracts trade at ${BINARY_LEVERAGE}× only.`,
   field: null,
 })

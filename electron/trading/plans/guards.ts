@@ -105,7 +105,7 @@ export function closeRefusal({ asset, position, size }: CloseIntent, held: Size)
   if (signOf(held) === 0) return noPosition(asset).error
   const side = sideHeld({ size: held })
   if (position !== side) {
-    const message = `The position in ${asset} is ${side} by now; the close was of a ${position}. Nothing was closed.`
+    const message = `The position in ${asset} is now ${side}; the close was for a ${position}. Nothing was closed.`
     return { code: 'position_turned', message, field: null }
   }
   if (size === null) return null
@@ -164,7 +164,7 @@ export const noMoreThan = (intent: CloseIntent, held: Size): CloseIntent =>
 
 /** The remedy where money for shares is short: only USDH has a balance of its own. */
 export const moveFirst = (collateral: Collateral): string =>
-  collateral === 'USDH' ? ' Move USDH to outcome trading first.' : ''
+  collateral === 'USDH' ? ' Move USDH to the outcomes balance first.' : ''
 
 export type KnownMinimums = ReturnType<typeof createKnownMinimums>
 

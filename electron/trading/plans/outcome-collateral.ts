@@ -25,11 +25,11 @@ export function outcomeCollateral(options: PlanOptions) {
     if (signOf(amount) <= 0) return refuse('not_positive', 'The amount must be greater than 0.', 'size')
     const collateral = facts.outcomeCollateral()
     if (collateral !== 'USDH') {
-      return refuse('bad_input', `Outcome markets are paid in ${collateral} here: there is nothing to move.`)
+      return refuse('bad_input', `Outcome markets use ${collateral} here: nothing to move.`)
     }
     const { usdh, usdhOutcome } = (await options.freshAccount()).money
     if (usdh !== null && compare(amount, usdh) > 0) {
-      return refuse('insufficient_collateral', `There are ${usdh} USDH to move; ${amount} is more.`, 'size')
+      return refuse('insufficient_collateral', `Only ${usdh} USDH can be moved; ${amount} is more.`, 'size')
     }
     return ok({
       kind: 'user',
@@ -46,11 +46,11 @@ export function outcomeCollateral(options: PlanOptions) {
       return refuse('not_positive', 'The amount must be greater than 0.', 'size')
     }
     if (amount === null && (conversion === 'split' || conversion === 'negate')) {
-      return refuse('not_positive', 'Say how many shares.', 'size')
+      return refuse('not_positive', 'Enter the number of shares.', 'size')
     }
     const needsQuestion = conversion === 'merge_question' || conversion === 'negate'
     if (needsQuestion && questionId === null) {
-      return refuse('bad_input', 'Merging or negating within a question needs the question.')
+      return refuse('bad_input', 'A merge or negate within a question needs the question.')
     }
     let account = await options.freshAccount()
     /** One read is not enough to conclude that shares are missing. */

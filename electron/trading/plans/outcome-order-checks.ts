@@ -44,7 +44,7 @@ export function ruleRefusal({ size, mode }: OutcomeOrderIntent, { market }: Outc
   }
   const { price } = mode
   if (compare(price, ZERO) <= 0 || compare(price, ONE) >= 0) {
-    return wrong('price', 'not_a_probability', `Price must lie between 0 and 1; ${price} does not.`)
+    return wrong('price', 'not_a_probability', `Price must be between 0 and 1; ${price} is not.`)
   }
   if (market.tickSize !== null && !isMultipleOf(price, market.tickSize)) {
     return wrong('price', 'off_tick', `Price must be a multiple of ${market.tickSize}; ${price} is not.`)
@@ -84,7 +84,7 @@ async function sellRefusal(
   const free = subtract(held, committed)
   if (account === null || compare(size, free) <= 0) return belowBand(mode, mark, options.limits())
   const resting = signOf(committed) > 0 ? `, ${committed} of them in orders to sell` : ''
-  const message = `You hold ${held} ${side.name} shares${resting}; ${size} cannot be sold.`
+  const message = `You hold only ${held} ${side.name} shares${resting}.`
   return { code: 'not_enough_shares', message, field: 'size' }
 }
 

@@ -94,7 +94,10 @@ export function outcomeOrders(options: PlanOptions) {
     const found = await sideOf(asset)
     if (found === null) return unknownCoin(asset)
     if (cloid === null) {
-      return refuse('no_cloid', `Order ${oid} has no client order id, and outcome orders are canceled by it only.`)
+      return refuse(
+        'no_cloid',
+        `Order ${oid} has no client order id; without one the venue cannot cancel an outcome order.`,
+      )
     }
     const { market, side } = found
     return ok({
@@ -161,7 +164,7 @@ function outcomeMarkets(options: Pick<PlanOptions, 'service' | 'facts' | 'clock'
 }
 
 /** Refusal for a coin that the service does not list. */
-const unknownCoin = (coin: string) => refuse('unknown_market', `The service lists no outcome ${coin}.`)
+const unknownCoin = (coin: string) => refuse('unknown_market', `The venue lists no outcome ${coin}.`)
 
 const noPrice = (coin: string) =>
-  refuse('limit_no_mark', `No price is known for ${coin}; the order cannot be held to the limits.`)
+  refuse('limit_no_mark', `No price for ${coin}; the order cannot be checked against your limits.`)

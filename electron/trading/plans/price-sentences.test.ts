@@ -11,7 +11,7 @@ inBothUnits([
       )
       return refused.ok ? null : refused.error.message
     },
-    'The best price is 572.00 by now, beyond your worst price of 571.62.',
-    'The best price is 72.00 °F by now, beyond your worst price of 71.62 °F.',
+    'The best price is now 572.00, beyond your worst price of 571.62.',
+    'The best price is now 72.00 °F, beyond your worst price of 71.62 °F.',
   ],
 ])

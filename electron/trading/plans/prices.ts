@@ -123,6 +123,6 @@ function leastRoom(side: Side, prices: KnownPrices): Price | null {
 /** Refusal for a worst price that the market has passed. */
 export function beyondWorst(worst: Price, { side, prices }: Pick<WireTerms, 'side' | 'prices'>) {
   const now = facingPrice(side, prices) ?? prices.mid ?? prices.mark
-  const at = now === null ? 'The price is' : `The best price is ${priceLabel(now)} by now,`
+  const at = now === null ? 'The price is' : `The best price is now ${priceLabel(now)},`
   return refuse('beyond_worst', `${at} beyond your worst price of ${priceLabel(worst)}.`, 'price')
 }

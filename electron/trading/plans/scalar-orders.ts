@@ -134,6 +134,6 @@ export const scalarMarkets = ({ service, facts, numbers }: Pick<PlanOptions, 'se
   },
 })
 
-export const unknownMarket = (asset: string) => refuse('unknown_market', `The service lists no market ${asset}.`)
+export const unknownMarket = (asset: string) => refuse('unknown_market', `The venue lists no market ${asset}.`)
 export const noMark = (asset: string) =>
-  refuse('limit_no_mark', `No mark is known for ${asset}; its price protection cannot be held.`)
+  refuse('limit_no_mark', `No mark for ${asset}; its price protection cannot be checked.`)

@@ -24,9 +24,9 @@ export function leverageEvent(
     confirmed:
       shown === 'shown'
         ? `The position in ${asset} has ${leverage}×.`
-        : `Accepted; the next position in ${asset} shows it.`,
+        : `Accepted; the next position in ${asset} will show it.`,
     never_arrived: `No answer came, and no read shows ${leverage}× in ${asset}.`,
-    not_applied: `The service took the change, but the position shows ${position?.leverage}×.`,
+    not_applied: `The venue accepted the change, but the position shows ${position?.leverage}×.`,
   }
   return outcomeOf(action, 'leverage', shown, { text, began }, absence)
 }
@@ -35,8 +35,8 @@ export function leverageEvent(
 export function repeatableEvent(action: StoredAction, began: Millis, absence: ProofOfAbsence): ActionEvent | null {
   const never_arrived =
     action.intent.kind === 'binary_setup'
-      ? 'No answer came to the setup. If the leverage is not 2 yet, the next prediction sets it again.'
-      : 'No answer came to the approval. If the agent is not approved, the next order says so.'
+      ? 'The setup got no answer. If leverage is not 2× yet, the next prediction sets it again.'
+      : 'The approval got no answer. If the agent is not approved, the next order will report it.'
   return outcomeOf(action, 'repeatable', 'nothing', { text: { never_arrived }, began }, absence)
 }
 
@@ -65,10 +65,10 @@ interface TransferReads {
 }
 
 const TRANSFER: OutcomeMessages = {
-  never_arrived: 'The transfer never arrived: the balances are what they were.',
-  not_applied: 'The service took the transfer, but the balances are what they were.',
+  never_arrived: 'The transfer never arrived: balances are unchanged.',
+  not_applied: 'The venue accepted the transfer, but balances are unchanged.',
   noted:
-    'No answer came to the transfer, and the balances do not tell whether it was made: other changes hide it. Compare them before another transfer.',
+    'The transfer got no answer, and other balance changes hide its result. Compare balances before another transfer.',
 }
 
 export function transferEvent(
@@ -85,7 +85,7 @@ export function transferEvent(
     const isBefore = action.state === 'acknowledged' && began <= answered + offset
     if (isBefore || awaitsTransferConfirmation(action)) return null
   }
-  const confirmed = shown === 'moved' ? 'The balances show it.' : 'Accepted; the balances hold other changes too.'
+  const confirmed = shown === 'moved' ? 'The balances show it.' : 'Accepted; balances also changed for other reasons.'
   const message = { ...TRANSFER, confirmed }
   return outcomeOf(action, 'transfer', shown, { text: message, began, code: 'transfer_unclear' }, absence)
 }
@@ -98,7 +98,7 @@ function mayHaveMoved(other: ActionRecord, action: StoredAction): boolean {
 }
 
 /** The text that links a conversion's action to its history entry; it marks the entry as taken. */
-const entryText = ({ id }: Conversion): string => `Conversion ${id} of the history shows it.`
+const entryText = ({ id }: Conversion): string => `The history shows it as conversion ${id}.`
 
 /** Texts of entries that belong to other actions. */
 export const usedEntries = (records: readonly ActionRecord[]): Set<string> =>
@@ -125,8 +125,8 @@ export function convertEvent(
 }
 
 const CONVERT: OutcomeMessages = {
-  never_arrived: 'The conversion never arrived: the history does not have it, and what was signed has expired.',
-  not_applied: 'The service took the conversion, but the history does not have it.',
+  never_arrived: 'The conversion never arrived: it is not in the history, and its signature has expired.',
+  not_applied: 'The venue accepted the conversion, but it is not in the history.',
 }
 
 /** Whether an entry matches the intent; fields that the service omits are ignored, but one of the two ids must agree. */
@@ -142,7 +142,7 @@ function isOf({ conversion, outcomeId, questionId, amount }: ConvertIntent, entr
 
 const NO_HISTORY: OutcomeMessages = {
   confirmed: 'Accepted; the deployment keeps no history of conversions.',
-  noted: 'The deployment keeps no history of conversions: whether this one arrived cannot be told.',
+  noted: 'The deployment keeps no conversion history, so the result is unknown.',
 }
 
 /** A conversion where the deployment has no history of them. */

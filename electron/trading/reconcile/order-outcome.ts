@@ -100,12 +100,12 @@ function goneEvent(action: StoredAction, order: Order, began: Millis, absence: P
 }
 
 const ABSENT: OutcomeMessages = {
-  never_arrived: 'The order never arrived: no read shows it, and what was signed has expired.',
-  not_applied: 'The service took the order, but no read shows it, and what was signed has expired.',
+  never_arrived: 'The order never arrived: no read shows it, and its signature has expired.',
+  not_applied: 'The venue accepted the order, but no read shows it, and its signature has expired.',
 }
 const STILL_OPEN: OutcomeMessages = {
   never_arrived: 'The cancel never arrived: the order is still open.',
-  still_open: 'The service took the cancel, but the order is still open.',
+  still_open: 'The venue accepted the cancel, but the order is still open.',
 }
 
 /** Phrases with which a service says that it has no such order. */

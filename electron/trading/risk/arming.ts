@@ -74,7 +74,7 @@ export function createArming({
     const isAtOnce = by.kind === 'one_click' || (by.kind === 'keys' && by.mode === 'at_once')
     const asset = 'asset' in intent ? intent.asset : null
     if (!isAtOnce || asset === null || !isStale(asset)) return null
-    const message = `Prices of ${asset} are out of date, and one click or key sends nothing from them. Use the ticket, which says how old they are.`
+    const message = `Prices for ${asset} are stale, so one-click and keys are off. Use the ticket, which shows their age.`
     return { code: 'stale_prices', message, field: null }
   }
 
@@ -89,7 +89,7 @@ export function createArming({
     const why = windows.reason(window)
     return {
       code: 'not_armed',
-      message: `This window is not armed, so it sends only cancels and reducing orders.${why === undefined ? '' : ` ${why}`}`,
+      message: `This window is not armed: it sends only cancels and reducing orders.${why === undefined ? '' : ` ${why}`}`,
       field: null,
     }
   }
@@ -114,7 +114,7 @@ export function createArming({
       if (blocked !== null || hot.armOneClick({ window, panel, market })) return blocked
       return {
         code: 'unknown_market',
-        message: 'Nothing trades behind this market now, so one-click was not armed.',
+        message: 'Nothing trades in this market now. One-click was not armed.',
         field: null,
       }
     },

@@ -26,8 +26,8 @@ describe('a day’s loss near its limit', () => {
     ['0', null],
     ['4000', null],
     ['-2999.99', null],
-    ['-3000', /3,000\.00 of 5,000 USDC are lost today, 60 %\. At the limit/],
-    ['-4999.999', /5,000\.00 of 5,000 USDC are lost today, 99 %\. At the limit/],
+    ['-3000', /Today's loss: 3,000\.00 of 5,000 USDC, 60 %\. At the limit/],
+    ['-4999.999', /Today's loss: 5,000\.00 of 5,000 USDC, 99 %\. At the limit/],
     ['-5000', /100 %\. Only what reduces goes out until 00:00 UTC/],
   ])('%s: %s', async (result, text) => {
     const { clock, state, told } = open()

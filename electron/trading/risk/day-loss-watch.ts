@@ -27,10 +27,10 @@ function nearText(result: Money, dayLoss: Money | null): string | null {
   const share = toPlaces(divide(multiply(loss, '100' as Decimal), dayLoss, 6), 0, 'down')
   if (compare(share, String(DAY_LOSS_WARNS_AT) as Decimal) < 0) return null
   const reached = compare(loss, dayLoss) >= 0
-  const now = `${grouped(toPlaces(loss, 2, 'up'))} of ${grouped(dayLoss)} USDC are lost today, ${share} %.`
+  const now = `Today's loss: ${grouped(toPlaces(loss, 2, 'up'))} of ${grouped(dayLoss)} USDC, ${share} %.`
   return reached
-    ? `${now} Only what reduces goes out until 00:00 UTC.`
-    : `${now} At the limit only what reduces goes out until 00:00 UTC.`
+    ? `${now} Only reducing orders go out until 00:00 UTC.`
+    : `${now} At the limit, only reducing orders go out until 00:00 UTC.`
 }
 
 export function createDayLossWatch({

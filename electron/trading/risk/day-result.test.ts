@@ -73,7 +73,7 @@ describe('the day’s result', () => {
 
   it('is unknown while the ledger does not know it, or a position has no price', async () => {
     const ledger = () => {
-      throw new Error('no fill explains the change of the position in NYCTMP1')
+      throw new Error('no fill explains the position change in NYCTMP1')
     }
     await expect(dayOf({ ledger }).day.read()).rejects.toThrow(/no fill explains the change/)
     await expect(dayOf().day.read()).rejects.toThrow(/the position in NYCTMP1 is known/)

@@ -74,7 +74,7 @@ function unrealisedOf(positions: readonly Position[], books: readonly Held[], ma
     const live = family === 'scalar' ? (mark(asset) ?? position?.markPx ?? null) : null
     const shown = position !== undefined && compare(position.size, size) === 0 ? profitOf(position, live) : null
     const profit = shown ?? byBooks(held, live ?? position?.markPx ?? null)
-    if (profit === null) throw new Error(`neither a price nor a profit of the position in ${asset} is known`)
+    if (profit === null) throw new Error(`neither a price nor a P&L of the position in ${asset} is known`)
     total = add(total, profit)
   }
   return total

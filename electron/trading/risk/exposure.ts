@@ -252,7 +252,7 @@ export function createExposure({ actionLog, clock, lastAccount, openOrders, ...o
     const limit = options.limits().position
     const isWithin = compare(absolute(after), limit) <= 0 || compare(absolute(after), absolute(held)) <= 0
     if (isWithin) return null
-    const unit = isCoin(asset) ? 'shares' : 'contracts either way'
+    const unit = isCoin(asset) ? 'shares' : 'contracts, long or short'
     const reach = side === 'buy' ? after : negate(after)
     return limitRefusal('limit_position', { reach: grouped(reach), limit: grouped(limit), unit })
   }

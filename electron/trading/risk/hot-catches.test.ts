@@ -125,7 +125,7 @@ describe('one-click and trading keys are disarmed', () => {
         arming.focus('w', false)
         await clock.advanceAsync(MINUTE)
       },
-      'Disarmed after 60 s in which its window was not in front.',
+      'Disarmed: its window was in the background for 60 s.',
     ],
     ['with the lock or sleep of the machine', ({ arming }) => arming.disarmAll('Locked.'), 'Locked.'],
     ['with a reconnect or another workspace', ({ arming }) => arming.endAllHot('Reconnected.'), 'Reconnected.'],

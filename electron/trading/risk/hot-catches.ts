@@ -60,10 +60,10 @@ interface Away {
   readonly cancel: Cancel
 }
 
-const AWAY_WORDS = `Disarmed after ${AWAY_MS / 1000} s in which its window was not in front.`
-const MARKET_WORDS = 'Disarmed because its market became another.'
+const AWAY_WORDS = `Disarmed: its window was in the background for ${AWAY_MS / 1000} s.`
+const MARKET_WORDS = 'Disarmed: its market changed.'
 const BECAUSE = { hand: null, market: MARKET_WORDS, closed: null } as const
-const KEYS_BECAUSE = { hand: null, market: 'Disarmed because the market that they act in became another.' } as const
+const KEYS_BECAUSE = { hand: null, market: 'Disarmed: their market changed.' } as const
 
 export function createWindowArming({
   clock,
@@ -129,14 +129,14 @@ export function createWindowArming({
     const refused = (why: string): Refusal => ({ code: 'one_click_not_armed', message: why, field: null })
     if (ladder === null) {
       return refused(
-        said('One-click of this ladder is not armed, so a click sends only what reduces.', ladders.reason(key)),
+        said('One-click is not armed in this ladder: a click sends only reducing orders.', ladders.reason(key)),
       )
     }
     if ('asset' in intent && intent.asset === ladder.asset) return null
     // The ladder now shows another market: the trader no longer looks at the armed one.
     ladders.end(key, MARKET_WORDS)
     return refused(
-      `One-click of this ladder was armed for ${ladder.asset}, and the order is not for that: it is disarmed. Arm it again for this market.`,
+      `One-click was armed for ${ladder.asset}, not for this order's market, and is now disarmed. Arm it again.`,
     )
   }
 
@@ -145,8 +145,8 @@ export function createWindowArming({
     if (armed !== null && (mode === 'preview' || armed.mode === 'at_once')) return null
     const message =
       armed === null
-        ? said('The trading keys of this window are not armed, so they send only what reduces.', keyed.reason(window))
-        : 'The trading keys of this window are armed for orders that are looked at first, not for keys that send at once.'
+        ? said('Trading keys are not armed in this window: they send only reducing orders.', keyed.reason(window))
+        : 'Trading keys are armed for preview, not for sending at once.'
     return { code: 'keys_not_armed', message, field: null }
   }
 

@@ -57,14 +57,16 @@ export function createKillSwitch({
         kept = {
           isKilled: true,
           at,
-          trouble: `It could not be written, and holds only until the terminal ends: ${why}`,
+          trouble: `It could not be saved and lasts only until Isotherm quits: ${why}`,
         }
         onStoreError(error)
       }
       listeners.notify()
       records.add(
         'killed',
-        wasKilled ? `${profile} was killed once more, ${positions}.` : `${profile} was killed, ${positions}.`,
+        wasKilled
+          ? `Trading on ${profile} stopped again, ${positions}.`
+          : `Trading on ${profile} stopped, ${positions}.`,
       )
     },
     /**
@@ -76,7 +78,7 @@ export function createKillSwitch({
       store.keep(profile, null)
       kept = { isKilled: false }
       listeners.notify()
-      records.add('kill_lifted', `The kill of ${profile} was lifted by its name, typed by hand.`)
+      records.add('kill_lifted', `Trading on ${profile} resumed.`)
       return true
     },
     /** The topic `kill`. */

@@ -192,7 +192,7 @@ export function createBudgets(
   now: () => number,
 ) {
   const manual = createRateLimit(() => limits().ordersPerMinute, now)
-  const held = createRateLimit(() => limits().heldOrdersPerMinute, now, 'by themselves')
+  const held = createRateLimit(() => limits().heldOrdersPerMinute, now, 'automatically')
   return {
     /** The budget that an order is counted in. @param work the automated work; undefined for a manual order. */
     of: (work: AutomatedWork | undefined): RateLimit => (work === undefined ? manual : held),

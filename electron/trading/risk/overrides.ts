@@ -118,18 +118,18 @@ export function createOverrides({
 
   /** The refusal as the trader reads it. */
   const wordsOf = ({ code, message }: StoredAction): string =>
-    `${overridable(code)}: ${message ?? 'no reason was kept.'}`
+    `${overridable(code)}: ${message ?? 'reason not recorded.'}`
 
   function found({ actionId, intent, window }: OverrideRequest): Result<Omit<Word, 'until'>, string> {
     const action = actionLog.get(actionId)
     const one = refusals.get(actionId)
     if (action === null || one === undefined || one.window !== window) {
-      return refused('This is no order of this window that one of your limits has just refused. Send it again.')
+      return refused('No order of this window was just refused by a limit. Send it again.')
     }
-    if (isOld(one.at)) return refused('It was refused more than a minute ago, and prices have moved. Send it again.')
+    if (isOld(one.at)) return refused('It was refused more than a minute ago. Prices may have moved. Send it again.')
     const order = identityOf(action.intent, action.account)
     if (identityOf(intent, action.account) !== order) {
-      return refused('This is not the order that was refused. Send it again as it is now.')
+      return refused('The order has changed since it was refused. Send it again.')
     }
     const codes = new Set([...(one.before?.codes ?? []), ...(action.code === null ? [] : [action.code])])
     return ok({ order, window, codes, limits: [...(one.before?.limits ?? []), wordsOf(action)] })
@@ -149,7 +149,7 @@ export function createOverrides({
       refusals.delete(request.actionId)
       given.set(requestId, { ...text.value, until: clock.monotonic() + OVERRIDE_MS })
       const { limits } = text.value
-      safety.add('override', `You let one order go beyond a limit. ${orderText}. ${limits.join(' ')}`)
+      safety.add('override', `You sent one order beyond a limit. ${orderText}. ${limits.join(' ')}`)
       return ok({ intent: request.intent, limits })
     },
     /**

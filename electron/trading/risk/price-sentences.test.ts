@@ -14,13 +14,13 @@ inBothUnits([
         plain({ family: 'scalar', side: 'buy', price: '577.00', mark: '571.84', ways: 'both' }),
         plain(LIMITS),
       )?.message,
-    "577.00 is 5.16 °F above the mark of 571.84; this terminal's price band is 5 °F: no further than 576.84.",
-    "77.00 °F is 5.16 °F above the mark of 71.84 °F; this terminal's price band is 5 °F: no further than 76.84 °F.",
+    '577.00 is 5.16 °F above the mark of 571.84; your price band is 5 °F: no further than 576.84.',
+    '77.00 °F is 5.16 °F above the mark of 71.84 °F; your price band is 5 °F: no further than 76.84 °F.',
   ],
   [
     'an own order that would be met',
     () => selfCrossRefusal(plain(ORDER), plain({ asset: ASSET, side: 'sell', worst: '571.00' }), String).message,
-    'It could trade with your own order to buy 150 at 571.62. Cancel that one first, or change the price.',
-    'It could trade with your own order to buy 150 at 71.62 °F. Cancel that one first, or change the price.',
+    'It could trade with your own order: buy 150 at 571.62. Cancel that one first, or change the price.',
+    'It could trade with your own order: buy 150 at 71.62 °F. Cancel that one first, or change the price.',
   ],
 ])

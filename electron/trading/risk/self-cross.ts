@@ -62,10 +62,10 @@ export function ownOrderMet(
 /** The refusal, with the remedy. @param nameOf display name of an asset. */
 export function selfCrossRefusal(met: OwnOrder, request: AboutToGo, nameOf: (asset: string) => string): Refusal {
   const { asset, side, price, size } = met
-  const where = asset === request.asset ? '' : ` of ${nameOf(asset)}, which is the other side of the same book`
+  const where = asset === request.asset ? '' : ` of ${nameOf(asset)}, the other side of the same book`
   return {
     code: 'self_cross',
-    message: `It could trade with your own order to ${side} ${grouped(trimZeros(size))} at ${priceLabel(price)}${where}. Cancel that one first, or change the price.`,
+    message: `It could trade with your own order: ${side} ${grouped(trimZeros(size))} at ${priceLabel(price)}${where}. Cancel that one first, or change the price.`,
     field: 'price',
   }
 }

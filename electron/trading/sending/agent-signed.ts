@@ -51,7 +51,7 @@ export function createAgentSigned(
     const deadline = deadlineOf(prepared)
     const [first, ...others] = prepared
     if (first === undefined) {
-      await actionLog.apply(id, { type: 'confirmed', detail: plan.nothing ?? 'There is nothing to be done.' })
+      await actionLog.apply(id, { type: 'confirmed', detail: plan.nothing ?? 'Nothing to do.' })
       return null
     }
     const { orderId, actionHash, nonce, expiresAt, expiresAfter = null } = first

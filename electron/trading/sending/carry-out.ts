@@ -174,7 +174,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
   /** An action that the service explicitly did not execute. */
   async function turnedAway(id: string, error: unknown, refusal: Refusal, signer: 'agent' | 'wallet'): Promise<Next> {
     if (error instanceof ServiceError && error.kind !== 'problem') {
-      const message = `${refusal.message} The request never left. ${nothingMore(known(id))}`
+      const message = `${refusal.message} The request was not sent. ${nothingMore(known(id))}`
       await actionLog.apply(id, { type: 'never_left', refusal: { ...refusal, message } })
       return 'done'
     }
@@ -226,7 +226,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
     },
     async mismatched(id, mismatches, note) {
       const fields = mismatches.map(({ field }) => field).join(', ')
-      const reported = `The service prepared something else than was asked for (${fields}).`
+      const reported = `The venue prepared something other than your order (${fields}).`
       const message = `${reported}${note === undefined ? '' : ` ${note}`} ${nothingMore(known(id), 'signed')}`
       await refuse(id, { code: 'mismatch', message, field: null }, mismatches)
     },
@@ -277,13 +277,13 @@ type ServiceText = Pick<ServiceError, 'code' | 'message'>
 
 const KEY_OF_ANOTHER: ServiceText = {
   code: 'agent_not_approved',
-  message: 'The agent key of this terminal was approved by another wallet.',
+  message: "Another wallet approved this terminal's agent key.",
 }
 
 const SETUP_UNASKED: Refusal = {
   code: 'leverage_must_be_2',
   message:
-    'Nothing was signed: setting leverage 2 takes a signature of its own. Press again in the order ticket, which asks about it, or set it up there.',
+    'Nothing was signed: binary setup needs its own signature. Press again in the order ticket, or set it up there.',
   field: null,
 }
 
@@ -291,6 +291,6 @@ const goesWithoutAsking = (intent: Intent): boolean =>
   intent.kind === 'cancel' || (makesOrder(intent) && !addsExposure(intent))
 
 const approvalFirst = (error: ServiceText, nothing: string): string =>
-  `${error.message} ${nothing} Approve the agent wallet in Account, which takes a signature of your own wallet; then send it again.`
+  `${error.message} ${nothing} Approve the agent in Account with your wallet, then send it again.`
 
 const isLimit = (error: unknown): boolean => error instanceof ServiceError && error.status === 429

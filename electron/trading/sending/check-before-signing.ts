@@ -35,7 +35,7 @@ export interface Confirmed {
 export const ON_YOUR_CONFIRMATION = 'not verified; signed as you confirmed'
 
 /** Detail where the list for comparing an asset's number could not be read. */
-const LIST_NEEDED = 'Without the market list the number of the asset cannot be compared.'
+const LIST_NEEDED = 'The asset number cannot be verified without the market list.'
 
 /**
  * The result says whether a prepared action may be signed, must be prepared again, or has ended.
@@ -115,14 +115,14 @@ export function createCheckBeforeSigning(
     if (!unverified?.question && staleCount(steps.known(id)) > 0) numbers.withdrawWord(id)
     if (unverified !== null && unverifiedActions() === 'refuse') {
       const remedy = unverified.question === null ? '' : ` ${inProfileText(unverified.question)}`
-      const message = `${notVerified(unverified.reason)} The settings refuse that.${remedy}`
+      const message = `${notVerified(unverified.reason)} Your settings refuse unverified actions.${remedy}`
       return refused(id, 'unverified', message, unverified.question)
     }
     if (hasPreview(plan.expected))
       return askEstimate(id, plan.expected, { prepared: prepared[0], deadline }, confirmed, unverified)
     if (unverified === null) return signable(id, null)
     if (!(await confirmations.askUnverified(id, unverified))) {
-      return refused(id, 'declined', 'You chose not to sign what could not be verified.')
+      return refused(id, 'declined', 'You declined to sign an unverified action.')
     }
     return onTheirWord(id, unverified)
   }
@@ -169,7 +169,7 @@ const isWorseOnly = (expected: ExpectedAction, mismatches: readonly Mismatch[]):
 function beyondWorst(expected: Protected, [first]: PreparedActions, nothing: string): Refusal {
   const limit = limitOf(first)
   const named = limit === null ? 'no price' : priceLabel(limit)
-  const message = `The service prepared ${named}, which is worse than your worst price of ${priceLabel(expected.worst)}. ${nothing}`
+  const message = `The venue prepared ${named}, which is worse than your worst price of ${priceLabel(expected.worst)}. ${nothing}`
   return { code: 'beyond_worst', message, field: 'price' }
 }
 

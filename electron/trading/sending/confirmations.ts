@@ -115,7 +115,7 @@ export async function applyTransferConfirmation(
 ): Promise<boolean> {
   const action = actionLog.get(actionId)
   if (action === null || action.account !== account || !awaitsTransferConfirmation(action)) return false
-  if (made) return actionLog.offer(actionId, { type: 'said_made', detail: 'You said that it was made.' })
-  const refusal: Refusal = { code: 'said_not_made', message: 'You said that it was not made.', field: null }
+  if (made) return actionLog.offer(actionId, { type: 'said_made', detail: 'You recorded it as completed.' })
+  const refusal: Refusal = { code: 'said_not_made', message: 'You recorded it as failed.', field: null }
   return actionLog.offer(actionId, { type: 'said_not_made', refusal })
 }

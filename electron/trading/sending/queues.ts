@@ -110,7 +110,7 @@ export function createPurposes(
       onWait() {
         if (isNoted) return
         isNoted = true
-        const detail = ["Waits for the service's request limit.", budget.pauseText() ?? ''].join(' ').trim()
+        const detail = ["Waiting for the venue's request limit.", budget.pauseText() ?? ''].join(' ').trim()
         // A journal that cannot be written ends the action at its next step.
         actionLog.offer(id, { type: 'noted', detail }).catch(() => undefined)
       },

@@ -33,7 +33,7 @@ export function refusalOf(error: unknown): Refusal {
 /** An answer with a success status whose body reports that it is not one, without a reason. */
 export const notAccepted = (text: string): Refusal => ({
   code: 'not_accepted',
-  message: `The service answered “${text}”; reads will show what became of it.`,
+  message: `The venue answered “${text}”. Its result will be looked up.`,
   field: null,
 })
 
@@ -59,4 +59,4 @@ function wasSentBefore({ steps }: Pick<StoredAction, 'steps'>): boolean {
 
 /** The last sentence of a refusal: `Nothing was sent.`, while that is true. */
 export const nothingMore = (action: Pick<StoredAction, 'steps'>, what: 'sent' | 'signed' = 'sent'): string =>
-  wasSentBefore(action) ? `It was sent before and not taken; nothing was ${what} again.` : `Nothing was ${what}.`
+  wasSentBefore(action) ? `It was sent before and not accepted; nothing was ${what} again.` : `Nothing was ${what}.`

@@ -84,7 +84,7 @@ export function createSignAndSubmit(
     const { cloid, prepared, intent } = steps.known(id)
     const isOrder = makesOrder(intent)
     if (isOrder && cloid !== null && ack.cloid !== null && ack.cloid !== cloid) {
-      const message = `The answer is about another order (${ack.cloid}); reads will show what became of this one.`
+      const message = `The answer is for another order (${ack.cloid}). The result of this one will be looked up.`
       await actionLog.apply(id, { type: 'no_answer', refusal: { code: 'other_order', message, field: null } })
       return
     }

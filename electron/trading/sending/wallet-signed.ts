@@ -171,7 +171,7 @@ export function createWalletSigned({ actionLog, steps, service, approval, ...opt
     if (intent.kind !== 'transfer' || !service.profile.resendTransfers) return false
     if (!(error instanceof ServiceError) || certaintyOf(error, 'submit').effect === 'did_nothing') return false
     await new Promise<void>((resolve) => options.clock.after(BEFORE_RESENDING, resolve))
-    const note = `${refusalOf(error).message} The same signed transfer is sent once more; it can be made only once.`
+    const note = `${refusalOf(error).message} The same signed transfer is sent again; it can take effect only once.`
     await actionLog.apply(id, { type: 'noted', detail: note })
     if (!options.isCurrent(account)) return false
     let text: string

@@ -17,7 +17,7 @@ export function Account(): ReactNode {
     <DialogTrigger>
       <Trigger className={styles.trigger ?? ''}>Account</Trigger>
       <Popover className={styles.popover ?? ''} placement="bottom end" offset={4}>
-        <Dialog className={styles.dialog ?? ''} aria-label="Account at a glance">
+        <Dialog className={styles.dialog ?? ''} aria-label="Account summary">
           {({ close }) => (
             <>
               <Facts session={session} />
@@ -28,7 +28,7 @@ export function Account(): ReactNode {
                   showPanel('account')
                 }}
               >
-                Open the account panel
+                Open Account
               </Button>
             </>
           )}
@@ -54,7 +54,7 @@ function Facts({ session }: { session: SessionView }): ReactNode {
         {profile.name}
       </Fact>
       <Fact name="Keys" note={keychain.mode === 'keychain' ? null : keychain.reason}>
-        {keychain.mode === 'session' ? 'For this session only' : 'In the keychain of this machine'}
+        {keychain.mode === 'session' ? 'Not saved (this session only)' : 'Keychain of this computer'}
       </Fact>
     </dl>
   )

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Money, money } from '../../../contract/decimal.ts'
+import { safeBlock, safeText } from '../../../contract/safe-text.ts'
 import { millis } from '../../../contract/time.ts'
 import type { WatchItem } from '../../../contract/watch-list.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
-import { all, boxOf, starting } from '../../testing/screen.ts'
+import { all, boxOf, gone, press, starting } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const WATCH_LIST = MESSAGES.watchList
@@ -54,8 +55,8 @@ describe('the status bar', () => {
           },
         ),
     })
-    const service = bar.getByTitle(/^The service's time/)
-    const local = bar.getByTitle(/^This machine's own time/)
+    const service = bar.getByTitle(/^The venue's time/)
+    const local = bar.getByTitle(/^This computer's own time/)
     await expect.element(service).toMatchTextContent(/^\d\d:\d\d:\d\d \S+$/)
     await expect.element(local).toMatchTextContent(/^\d\d:\d\d:\d\d \S+ local$/)
     const boxes = () => JSON.stringify([boxOf(service), boxOf(local)])
@@ -128,13 +129,13 @@ describe('the worst case in the status bar', () => {
     const { terminal } = await mount([['trades', 'scalar/live']])
     const worst = bar.getByRole('button', { name: starting(name) })
     for (const [loss, limit, figure, says] of [
-      ['0', null, '0', explained],
-      ['1234.01', null, '1,235', explained],
-      ['1599.99', '2000', '1,600 of 2,000', explained],
-      ['1600', '2000', '1,600 of 2,000', near],
-      ['1999.99', '2000', '2,000 of 2,000', near],
-      ['2000', '2000', '2,000 of 2,000', at],
-      ['2000.01', '2000', '2,001 of 2,000', beyond],
+      ['0', null, '0.00', explained],
+      ['1234.001', null, '1,234.01', explained],
+      ['1599.99', '2000', '1,599.99 of 2,000', explained],
+      ['1600', '2000', '1,600.00 of 2,000', near],
+      ['1999.99', '2000', '1,999.99 of 2,000', near],
+      ['2000', '2000', '2,000.00 of 2,000', at],
+      ['2000.01', '2000', '2,000.01 of 2,000', beyond],
     ] as const) {
       const { limits } = terminal.payload({ kind: 'settings' })
       terminal.change({ kind: 'settings' }, { limits: { ...limits, worstCase: limit as Money | null } })
@@ -182,7 +183,7 @@ it('dims equity while it cannot be current', async () => {
 describe('an interrupted Flatten', () => {
   it.each([
     ['all of it', 2, MESSAGES.cutOff.done, 'status'],
-    ['not all of it', 0, 'Not everything is done.', 'alert'],
+    ['not all of it', 0, 'Not completed.', 'alert'],
   ] as const)('reports that %s was done at the trader’s request', async (_, cancelled, text, role) => {
     const { terminal, play } = await mount([['book', 'scalar/live']])
     const market = { asset: ASSET, cancelled, orders: 2, position: 'closed', message: null } as const
@@ -193,13 +194,84 @@ describe('an interrupted Flatten', () => {
     const flatten = { id: crypto.randomUUID(), cancelOrders: true, at: millis(1), left: null } as const
     terminal.publish({ kind: 'flattens' }, [{ ...flatten, state: 'cut_off' }])
     await play(100)
+    await page.getByRole('button', { name: MESSAGES.waiting.count(1), exact: true }).click()
     const region = page.getByRole('region', { name: MESSAGES.cutOff.region })
     await region.getByRole('button', { name: MESSAGES.cutOff.goOn }).click()
     terminal.publish({ kind: 'flattens' }, [])
     await play(100)
     await expect.element(region.getByRole(role)).toMatchTextContent(starting(text))
     await region.getByRole('button', { name: 'Dismiss' }).click()
-    await play(100)
-    expect(region.elements()).toEqual([])
+    await expect.element(page.getByText(MESSAGES.waiting.none)).toBeVisible()
+  })
+})
+
+describe('what needs the trader', () => {
+  const workspace = page.getByRole('main')
+  const toasts = page.getByRole('region', { name: MESSAGES.notices.name })
+  const pause = { id: 'slices', what: 'Slices', fills: 5, seconds: 10, at: millis(1_772_629_831_000) }
+
+  it('moves no panel when it comes, is a toast, and is answered in a dialog', async () => {
+    const { terminal, play } = await mount([
+      ['book', 'scalar/live'],
+      ['trades', 'scalar/live'],
+    ])
+    await play(500)
+    const before = JSON.stringify(boxOf(workspace))
+    terminal.publish({ kind: 'held_pauses' }, [pause])
+    const kill = terminal.payload({ kind: 'kill' })
+    terminal.publish({ kind: 'kill' }, { ...kill, isKilled: true })
+    await expect.element(toasts.getByText(MESSAGES.waiting.paused('Slices'), { exact: true })).toBeVisible()
+    expect(JSON.stringify(boxOf(workspace))).toBe(before)
+    await play(600)
+    await toasts.getByRole('button', { name: MESSAGES.waiting.answer }).click()
+    const dialog = page.getByRole('dialog', { name: MESSAGES.waiting.name })
+    await dialog.getByRole('textbox').fill('RESUME')
+    await press('Enter')
+    await expect.poll(() => terminal.inputs('resumeHeld')).toEqual([{ id: 'slices', confirmation: 'RESUME' }])
+    await press('Escape')
+  })
+
+  it('is lifted in the dialog of the kill, by the typed name only', async () => {
+    const { terminal } = await mount([['trades', 'scalar/live']])
+    const kill = terminal.payload({ kind: 'kill' })
+    terminal.publish({ kind: 'kill' }, { ...kill, isKilled: true })
+    await page.getByRole('button', { name: MESSAGES.killed, exact: true }).click()
+    const lift = page.getByRole('button', { name: MESSAGES.liftKill })
+    await expect.element(lift).toBeDisabled()
+    await page.getByRole('region', { name: MESSAGES.killed }).getByRole('textbox').fill(kill.profile)
+    await lift.click()
+    await gone(page.getByRole('dialog'))
+    expect(terminal.inputs('liftKill')).toEqual([{ name: kill.profile }])
+    expect(terminal.inputs('kill')).toEqual([])
+  })
+})
+
+describe('a toast', () => {
+  const toasts = page.getByRole('region', { name: MESSAGES.notices.name })
+  const notice = (detail: string) => ({
+    ...({ id: 'one', level: 'error', title: safeText('Alerts cannot be saved'), detail: safeBlock(detail) } as const),
+    ...{ at: millis(1_772_629_831_000), isDismissed: false, act: null },
+  })
+  const more = toasts.getByRole('button', { name: MESSAGES.notices.more })
+
+  it('whose text is cut leads to the whole of it, as the palette does', async () => {
+    const { terminal, play } = await mount([['trades', 'scalar/live']])
+    const long = 'Check the disk of this machine. '.repeat(8).trim()
+    terminal.publish({ kind: 'notices' }, [notice(long)])
+    await expect.element(more).toBeVisible()
+    await play(600)
+    await more.click()
+    const list = page.getByRole('dialog', { name: MESSAGES.notices.name })
+    await expect.element(list.getByText(long)).toBeVisible()
+    await press('Escape')
+    await gone(list)
+    terminal.publish({ kind: 'notices' }, [notice('Short.')])
+    await expect.element(toasts.getByText('Short.')).toBeVisible()
+    expect(more.elements()).toEqual([])
+    await press('Control+k')
+    await page.getByRole('dialog').getByRole('textbox').fill(MESSAGES.notices.command)
+    await press('Enter')
+    await expect.element(list.getByText('Short.')).toBeVisible()
+    await press('Escape')
   })
 })

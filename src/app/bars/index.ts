@@ -1,6 +1,7 @@
 /** The bars around the workspace: top bar, notices, status bar. */
-export { AutomationPauses, CutOffFlattens } from './automation-pauses.tsx'
-export { askKill, KillDialog, Killed } from './kill.tsx'
-export { News, reportRefusal, Toasts } from './notices.tsx'
+export { askKill, KillDialog } from './kill.tsx'
+export { News, noticesCommand, reportRefusal } from './notices.tsx'
 export { StatusBar } from './status-bar.tsx'
+export { Toasts } from './toasts.tsx'
 export { TopBar } from './top-bar.tsx'
+export { WaitingDialog } from './waiting.tsx'

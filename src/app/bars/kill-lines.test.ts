@@ -14,6 +14,6 @@ describe('the lines of the kill confirmation', () => {
 
   it('omit unknown counts', () => {
     expect(lines({ resting: null })).toContain('Every resting order is canceled.')
-    expect(lines({ resting: 0, held: 0 })).toEqual(expect.arrayContaining(['No order rests.', 'No position is held.']))
+    expect(lines({ resting: 0, held: 0 })).toEqual(expect.arrayContaining(['No open orders.', 'No open positions.']))
   })
 })

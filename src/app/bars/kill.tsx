@@ -1,19 +1,22 @@
-/** The confirmation of a kill: its effects, and what happens to positions. Afterwards, the parts that failed. */
+/**
+ * The dialog of a kill: its effects, and what happens to positions; afterwards, the parts that failed. While the deployment is killed, also its name to
+ * type, which lifts the kill.
+ */
 
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { signOf } from '../../../contract/decimal.ts'
-import { type KillPositions, type KillReport, type KillView, killedText } from '../../../contract/flatten.ts'
+import { type KillPositions, type KillReport, killedText } from '../../../contract/flatten.ts'
 import { closeDistanceText } from '../../../contract/protection.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { timeText, zoneText } from '../../format/index.ts'
 import { useTopic, useTopicValue } from '../../market-data/index.ts'
 import { FlattenLines, isUnfinished } from '../../positions/index.ts'
 import { useAccount, useAssets, useCloseDistances, useOpenOrders } from '../../queries/index.ts'
-import { Banner, Button, classNames, Dialog, Segmented } from '../../ui/index.ts'
+import { Banner, Button, Dialog, Segmented } from '../../ui/index.ts'
 import styles from './kill.module.css'
 import { MESSAGES } from './messages.ts'
-import noticesStyles from './notices.module.css'
+import { TypedAnswer } from './typed-answer.tsx'
 
 const useStore = create<{ readonly isAsked: boolean }>(() => ({ isAsked: false }))
 
@@ -39,13 +42,13 @@ const counted = (count: number | null, one: string, many: string, verb: readonly
 /** The effects of a kill, line by line. */
 export function killLines({ profile, positions, held, resting }: Asked): readonly string[] {
   return [
-    `Nothing that opens or adds to a position is sent to ${profile}, from any window, until its name is typed and a box of the system is answered. A restart keeps it so.`,
-    'Scales, slices, moves and reversals are paused or stopped.',
+    `No window can open or add to a position on ${profile} until you type its name and confirm in a system dialog. Survives a restart.`,
+    'Scales, slices, moves and reversals pause or stop.',
     resting === 0
-      ? 'No order rests.'
+      ? 'No open orders.'
       : counted(resting, 'resting order', 'resting orders', ['is canceled', 'are canceled']),
     held === 0
-      ? 'No position is held.'
+      ? 'No open positions.'
       : positions === 'leave'
         ? counted(held, 'position', 'positions', ['stays', 'stay'])
         : counted(held, 'position', 'positions', ['is closed at market', 'are closed at market']),
@@ -99,17 +102,18 @@ function Ask(): ReactNode {
       .catch(() => undefined)
   }
   const isOver = state.at === 'unfinished'
-  const within = `Temperature ${closeDistanceText(scalar, 'scalar')}; contracts ${closeDistanceText(binary, 'binary')}; shares ${closeDistanceText(outcome, 'outcome')}.`
+  const within = `Scalar: ${closeDistanceText(scalar, 'scalar')}; binary: ${closeDistanceText(binary, 'binary')}; shares: ${closeDistanceText(outcome, 'outcome')}.`
   return (
     <Dialog
-      title={isKilled ? `${profile} is killed` : `Kill ${profile}?`}
+      title={isKilled ? `Trading on ${profile} is stopped` : `Stop trading on ${profile}?`}
       onClose={dropKill}
+      isWide={isKilled}
       onSubmit={isOver ? dropKill : kill}
       actions={
         <>
           {!isOver && <Button onClick={dropKill}>Cancel</Button>}
           <Button type="submit" variant={isOver ? 'primary' : 'danger'} disabled={state.at === 'busy'}>
-            {isOver ? 'Close' : state.at === 'busy' ? 'Killing…' : isKilled ? 'Kill again' : 'Kill'}
+            {isOver ? 'Close' : state.at === 'busy' ? 'Stopping…' : isKilled ? 'Kill again' : 'Kill'}
           </Button>
         </>
       }
@@ -119,16 +123,14 @@ function Ask(): ReactNode {
           <Left report={state.report} names={assets} />
         ) : (
           <>
-            <ul className={styles.lines} aria-label="What will be done">
+            <Lift />
+            <ul className={styles.lines} aria-label="Actions">
               {killLines({ profile, positions, held, resting }).map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
             <Segmented label="Positions" options={POSITIONS} value={positions} onChange={setPositions} />
-            <p className={styles.note}>
-              {positions === 'flatten' ? within : 'Stops and exits that are set go on closing.'}
-            </p>
-            {isKilled && <p className={styles.note}>{MESSAGES.liftWhere(profile)}</p>}
+            <p className={styles.note}>{positions === 'flatten' ? within : 'Stops and exits stay active.'}</p>
           </>
         )}
         {state.at === 'failed' && <Banner tone="error">{state.text}</Banner>}
@@ -146,64 +148,31 @@ function Left({
 }): ReactNode {
   const { failure, flattened, cancelled } = report
   return (
-    <Banner tone="error" title="It is killed, and not everything is done.">
-      {failure !== null && `${failure} Look at open orders and positions yourself.`}
+    <Banner tone="error" title="Trading is stopped, but not everything completed.">
+      {failure !== null && `${failure} Check open orders and positions.`}
       {flattened !== null && <FlattenLines report={flattened} names={names} />}
       {cancelled !== null &&
         cancelled.unknown.length > 0 &&
-        `${cancelled.unknown.length} had left already, and what became of them is not known yet: look at open orders.`}
+        `${cancelled.unknown.length} had already been sent with unknown result. Check open orders.`}
     </Banner>
   )
 }
 
-/** That the deployment is killed: shown below the top bar of each of its windows until its name is typed; cannot be dismissed. */
-export function Killed(): ReactNode {
+/** Why only closing orders go out, and the field that lifts the kill. */
+function Lift(): ReactNode {
+  const call = useCall()
   const kill = useTopic({ kind: 'kill' })
   if (kill?.isKilled !== true) return null
   return (
-    <section className={classNames(noticesStyles.notices, noticesStyles.urgent)} aria-label={MESSAGES.killed}>
-      <Lift kill={kill} />
+    <section aria-label={MESSAGES.killed}>
+      <TypedAnswer
+        expected={kill.profile}
+        verb={MESSAGES.liftKill}
+        onAnswer={(name) => call('liftKill', { name }).then(dropKill)}
+      >
+        {killedText(kill)}
+        {kill.at !== null && ` Since ${timeText(kill.at)} ${zoneText(kill.at)}.`}
+      </TypedAnswer>
     </section>
-  )
-}
-
-function Lift({ kill }: { readonly kill: KillView }): ReactNode {
-  const call = useCall()
-  const [name, setName] = useState('')
-  const [failed, setFailed] = useState<string | null>(null)
-  const lift = (event: FormEvent): void => {
-    event.preventDefault()
-    call('liftKill', { name: name.trim() }).catch((error: unknown) => setFailed(errorText(error)))
-  }
-  const since = kill.at === null ? null : ` Since ${timeText(kill.at)} ${zoneText(kill.at)}.`
-  return (
-    <Banner
-      tone="error"
-      action={
-        <form className={noticesStyles.answers} onSubmit={lift}>
-          <label className={noticesStyles.word}>
-            Type {kill.profile}
-            <input
-              type="text"
-              value={name}
-              maxLength={60}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={({ currentTarget }) => {
-                setName(currentTarget.value)
-                setFailed(null)
-              }}
-            />
-          </label>
-          <Button type="submit" size="small" variant="danger" disabled={name.trim() !== kill.profile}>
-            {MESSAGES.liftKill}
-          </Button>
-        </form>
-      }
-    >
-      {killedText(kill)}
-      {since}
-      {failed !== null && <strong> {failed}</strong>}
-    </Banner>
   )
 }

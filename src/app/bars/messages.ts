@@ -3,24 +3,39 @@ export const MESSAGES = {
   live: 'Live',
   stale: 'Stale',
   offline: 'Offline',
-  tokenEnds: (left: string) => `token ends in ${left}`,
+  tokenEnds: (left: string) => `token expires in ${left}`,
   noData: 'no data yet',
-  flattening: 'Flatten under way',
+  flattening: 'Flattening',
   newWindow: 'New window',
   arm: 'Arm window',
   armed: (minutes: number) => `Armed, ${minutes} min`,
   kill: 'Kill…',
-  killed: 'Killed',
-  liftKill: 'Lift the kill',
-  liftWhere: (profile: string): string => `To lift it instead, type ${profile} in the line below the top bar.`,
+  killed: 'Trading stopped',
+  liftKill: 'Resume trading…',
   /** Flattens interrupted by a crash or the end of the program. */
-  cutOff: { region: 'Flattens that were cut off', goOn: 'Go on', leave: 'Leave', done: 'Flattened.' },
+  cutOff: { region: 'Interrupted flattens', goOn: 'Continue', leave: 'Dismiss', done: 'Flattened.' },
+  /** Work that waits for the trader, and the dialog with its answers. */
+  waiting: {
+    name: 'Action needed',
+    count: (count: number): string => `Action needed: ${count}`,
+    none: 'No action needed.',
+    pauses: 'Paused automated orders',
+    paused: (what: string): string => `${what} is paused`,
+    resume: 'Resume',
+    answer: 'Answer…',
+  },
+  /** At a first start. */
+  offer: { title: 'Other layouts', detail: 'The tabs at the top.', firstSteps: 'Getting started…' },
   notices: {
     name: 'Notices',
     /** @param fresh how many came since the list was last open */
     count: (fresh: number): string => (fresh === 0 ? 'Notices' : `Notices, ${fresh} new`),
     levels: { info: 'Info', warning: 'Warning', error: 'Error' },
     dismissOne: (title: string): string => `Dismiss: ${title}`,
+    /** On a toast whose text is cut. */
+    more: 'More',
+    /** In the palette. */
+    command: 'Show notices',
     dismissAll: 'Dismiss all',
     none: 'No notices.',
     close: 'Close',
@@ -32,19 +47,17 @@ export const MESSAGES = {
   worstCase: {
     name: 'Max loss',
     all: ', all positions and orders',
-    explained:
-      'What could be lost from now on if every order fills and every stop slips to its bound. Press for Limits.',
+    explained: 'Loss if every order fills and every stop closes at its slippage cap. Click for Limits.',
     near: 'Near your limit',
     at: 'At your limit',
     beyond: 'Beyond your limit',
     unknown: 'Not known yet.',
-    refused: 'What adds exposure is refused until it is known.',
-    press: 'Press for Limits.',
+    refused: 'Orders that add exposure are refused until then.',
+    press: 'Click for Limits.',
   },
   watchList: {
     title: 'Watch list',
-    explanation:
-      'Exits, algo orders and alerts that this terminal watches while it runs. The venue knows nothing of them. Click for the list.',
+    explanation: 'Local exits, algo orders and alerts. They work only while Isotherm is running. Click for the list.',
     columns: ['Item', 'Wallet', 'Watched'],
     anyWallet: 'Any',
     watched: 'Yes',

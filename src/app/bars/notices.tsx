@@ -1,43 +1,49 @@
 /**
- * Notices that belong to no panel: toasts in a corner without a ticket or ladder, for a while, and the list of all of them behind a button of the
- * status bar. Neither ever moves a panel.
+ * Notices that belong to no panel: what main reports, refusals of the top bar, and what waits for the trader. Each is a toast for a while (`toasts.tsx`)
+ * and then a row of the list behind a button of the status bar.
  */
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { create } from 'zustand'
 import { signOf } from '../../../contract/decimal.ts'
 import { safeBlock, safeText } from '../../../contract/safe-text.ts'
 import type { Notice } from '../../../contract/session.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
+import type { WorkspacesView } from '../../../contract/workspace.ts'
+import { FIRST_TEMPLATE } from '../../../contract/workspace-names.ts'
 import { errorText, TerminalFailure, useCall } from '../../bridge/index.ts'
+import { type Command, useCommands } from '../../commands/index.ts'
 import { timeText } from '../../format/index.ts'
-import { useMarketData, useTick, useTopic } from '../../market-data/index.ts'
-import { useAccount, useSession } from '../../queries/index.ts'
-import { Button, classNames, Dialog, STILL_AFTER_MS, useStillness, useTextScale } from '../../ui/index.ts'
+import { showGettingStarted } from '../../getting-started/index.ts'
+import { useMarketData, useTopic, useTopicValue } from '../../market-data/index.ts'
+import { useAccount, useSession, useSettings } from '../../queries/index.ts'
+import { Button, classNames, Dialog } from '../../ui/index.ts'
 import { WhatsNew } from '../../updates/index.ts'
 import { askExits, showPanel } from '../../workspace/index.ts'
 import { MESSAGES } from './messages.ts'
-import { type Place, placeOf, type Slot, type Slots, slotsAfter } from './toast-slots.ts'
+import type { ShownNotice } from './toast-slots.ts'
 import styles from './toasts.module.css'
+import { showWaiting, useWaitingNotices } from './waiting.tsx'
 
 interface Store {
   /** Refusals of requests from the top bar, the newest first: notices of this window until the request succeeds or they are dismissed. */
   readonly refusals: readonly Notice[]
+  /** Ids of dismissed notices that this window makes of a state. */
+  readonly dismissed: ReadonlySet<string>
   /** When the list of notices was last open, ms since the epoch. */
   readonly seenAt: number
+  /** Whether the list is open. */
+  readonly isOpen: boolean
   /** The window's clock, once it is open. */
   readonly now: () => Millis
 }
 
-const useStore = create<Store>(() => ({ refusals: [], seenAt: 0, now: () => millis(0) }))
+const useStore = create<Store>(() => ({
+  refusals: [],
+  dismissed: new Set(),
+  seenAt: 0,
+  isOpen: false,
+  now: () => millis(0),
+}))
 
 const refusalId = (title: string): string => `refusal: ${title}`
 
@@ -63,156 +69,82 @@ export function reportRefusal(title: string, request: Promise<unknown>): void {
 /** News of this version, shown once. */
 export function News(): ReactNode {
   const call = useCall()
-  return <WhatsNew putAway={() => reportRefusal('News not dismissed', call('putAwayWhatsNew', {}))} />
+  return <WhatsNew putAway={() => reportRefusal('Notices', call('putAwayWhatsNew', {}))} />
 }
+
+/** The window's clock is known. */
+export const setNoticeClock = (now: () => Millis): void => useStore.setState({ now })
+
+/** Opens the list of notices. */
+export const showNotices = (): void => useStore.setState(({ now }) => ({ isOpen: true, seenAt: now() }))
+
+/** The command that opens the list of notices. */
+export const noticesCommand = (open: () => void): Command => ({
+  id: 'window/notices',
+  title: MESSAGES.notices.command,
+  scope: 'window',
+  aliases: ['toasts', 'messages', 'notifications', 'history'],
+  run: open,
+})
 
 const NONE: readonly Notice[] = []
 
+/** Whether nothing but the first layout exists: then the others are offered. */
+export const offersTemplates = ({ current, list }: WorkspacesView): boolean =>
+  list.length === 0 && current?.from === 'template' && current.name === FIRST_TEMPLATE
+
+/** The offer of a first start, as long as nothing else than the first layout exists; null otherwise. */
+function useOffer(): ShownNotice | null {
+  const offers = useSettings()?.offerTemplates === true
+  const isFirst = useTopicValue({ kind: 'workspaces' }, offersTemplates) === true
+  return useMemo(() => {
+    if (!offers || !isFirst) return null
+    const texts = { title: safeText(MESSAGES.offer.title), detail: safeBlock(MESSAGES.offer.detail) }
+    return { id: OFFER, level: 'info', ...texts, at: millis(0), isDismissed: false, act: { kind: 'first_steps' } }
+  }, [offers, isFirst])
+}
+const OFFER = 'offer'
+
 /** Every notice, the newest first, and how to dismiss some. */
-function useNotices(): { readonly all: readonly Notice[]; readonly dismiss: (ids: readonly string[]) => void } {
+export function useNotices(): {
+  readonly all: readonly ShownNotice[]
+  readonly dismiss: (ids: readonly string[]) => void
+} {
   const call = useCall()
   const notices = useTopic({ kind: 'notices' }) ?? NONE
-  const refusals = useStore((store) => store.refusals)
-  const all = useMemo(
-    () => (refusals.length === 0 ? notices : [...refusals, ...notices].sort((a, b) => b.at - a.at)),
-    [notices, refusals],
-  )
+  const { refusals, dismissed } = useStore()
+  const waiting = useWaitingNotices()
+  const offer = useOffer()
+  const all = useMemo(() => {
+    const own = [...waiting, ...(offer === null ? [] : [offer])].map((notice) =>
+      dismissed.has(notice.id) ? { ...notice, isDismissed: true } : notice,
+    )
+    if (own.length + refusals.length === 0) return notices
+    return [...own, ...refusals, ...notices].sort((a, b) => b.at - a.at)
+  }, [notices, refusals, waiting, offer, dismissed])
   return {
     all,
     dismiss(ids) {
       dropRefusals(ids)
+      useStore.setState((store) => ({ dismissed: new Set([...store.dismissed, ...ids]) }))
+      if (ids.includes(OFFER)) {
+        reportRefusal('Setting not saved', call('saveSettings', { offerTemplates: false }))
+      }
       const others = ids.filter((id) => notices.some((notice) => notice.id === id))
       if (others.length > 0) call('dismissNotices', { ids: others }).catch(() => undefined)
     },
   }
 }
 
-/** Toasts are looked at again after this, ms. */
-const LOOK_MS = 250
-const NO_SLOTS: Slots = []
-
-/** The newest notices, for as long as their level says, in a corner of the workspace that has no ticket and no ladder. */
-export function Toasts(): ReactNode {
-  const { clock } = useMarketData()
-  const { all, dismiss } = useNotices()
-  const stack = useRef<HTMLElement>(null)
-  useLayoutEffect(() => useStore.setState({ now: () => millis(clock.now()) }), [clock])
-  const place = usePlace(stack)
-  const capacity = place?.capacity ?? 0
-  const [slots, setSlots] = useState(NO_SLOTS)
-  const now = useTick(slots.some((slot) => slot !== null) ? LOOK_MS : null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again with each tick
-  useLayoutEffect(() => {
-    const isHeld = stack.current?.querySelector(':scope > :is(:hover, :focus-within)') != null
-    setSlots((before) => slotsAfter(before, { notices: all, now: clock.now(), capacity, isHeld }))
-  }, [all, capacity, clock, now])
-  const isEmpty = slots.every((slot) => slot === null)
-  return (
-    <section ref={stack} className={styles.stack} aria-label={MESSAGES.notices.name} hidden={isEmpty}>
-      {place !== null &&
-        slots.map((slot, at) =>
-          slot === null ? null : (
-            // Another corner is another place: its toasts appear there.
-            <Toast key={`${place.corner} ${slot.notice.id}`} slot={slot} place={place} at={at} onDismiss={dismiss} />
-          ),
-        )}
-    </section>
-  )
-}
-
-interface ToastProps {
-  readonly slot: Slot
-  readonly place: Place
-  /** Its number from the corner. */
-  readonly at: number
-  readonly onDismiss: (ids: readonly string[]) => void
-}
-
-function Toast({ slot: { notice, leftAt }, place, at, onDismiss }: ToastProps): ReactNode {
-  const isFresh = useFresh()
-  const { id, level, title, detail } = notice
-  return (
-    <div
-      className={classNames(styles.toast, styles[level])}
-      style={{ '--at': at } as CSSProperties}
-      data-corner={place.corner}
-      // A press on its way was meant for what it covers; one on its way to it is not for what comes to light.
-      data-moved={isFresh ? '' : undefined}
-      data-left={leftAt === null ? undefined : ''}
-      {...(leftAt === null ? { role: level === 'error' ? 'alert' : 'status' } : { 'aria-hidden': true })}
-    >
-      {leftAt === null && (
-        <>
-          <div className={styles.text} title={`${title}. ${detail}`}>
-            <strong>{title}</strong>
-            <p>{detail}</p>
-          </div>
-          <div className={styles.answers}>
-            {notice.act !== null && <ProtectButton act={notice.act} />}
-            <Button
-              variant="bare"
-              size="small"
-              aria-label={MESSAGES.notices.dismissOne(title)}
-              onClick={() => onDismiss([id])}
-            >
-              ✕
-            </Button>
-          </div>
-        </>
-      )}
-    </div>
-  )
-}
-
-/** Whether it just appeared. */
-function useFresh(): boolean {
-  const { clock } = useMarketData()
-  const [isFresh, setFresh] = useState(true)
-  useEffect(() => clock.after(STILL_AFTER_MS, () => setFresh(false)), [clock])
-  return isFresh
-}
-
-/** Panels in which a press sends an order at once, or nearly. */
-const BUSY = '[data-front="ticket"], [data-front="ladder"]'
-
-/** The current place for toasts in the element around them; null where no corner is free. */
-function usePlace(stack: RefObject<HTMLElement | null>): Place | null {
-  const stillness = useStillness()
-  const scale = useTextScale()
-  const [place, setPlace] = useState<Place | null>(null)
-  useLayoutEffect(() => {
-    const look = (): void => {
-      const area = stack.current?.parentElement
-      if (area == null) return
-      const busy = [...area.querySelectorAll(BUSY)].map((panel) => panel.getBoundingClientRect())
-      const { width, height } = { width: WIDTH * scale + GAP, height: HEIGHT * scale + GAP }
-      const next = placeOf({ area: area.getBoundingClientRect(), busy, width, height })
-      setPlace((before) => (before?.corner === next?.corner && before?.capacity === next?.capacity ? before : next))
-    }
-    look()
-    return stillness?.onMoved(look)
-  }, [stack, stillness, scale])
-  return place
-}
-
-/** A toast, and the gap beside it, px at the default text size; as in the style sheet. */
-const WIDTH = 300
-const HEIGHT = 64
-const GAP = 8
-
 /** The button of the status bar: how many notices came since the list was last open; the list is one click away. */
 export function NoticesButton(): ReactNode {
   const { clock } = useMarketData()
   const { all, dismiss } = useNotices()
-  const seenAt = useStore((store) => store.seenAt)
-  const [isOpen, setOpen] = useState(false)
+  const { seenAt, isOpen } = useStore()
+  useCommands(useMemo(() => [noticesCommand(showNotices)], []))
   const open = all.filter(({ isDismissed }) => !isDismissed)
   const fresh = open.filter(({ at }) => at > seenAt).length
-  const see = (): void => useStore.setState({ seenAt: clock.now() })
-  const close = (): void => {
-    see()
-    setOpen(false)
-  }
+  const close = (): void => useStore.setState({ isOpen: false, seenAt: clock.now() })
   return (
     <div className={styles.button}>
       <button
@@ -220,10 +152,7 @@ export function NoticesButton(): ReactNode {
         className={styles.show}
         aria-label={MESSAGES.notices.count(fresh)}
         data-level={open.some(({ level }) => level === 'error') ? 'error' : undefined}
-        onClick={() => {
-          see()
-          setOpen(true)
-        }}
+        onClick={showNotices}
       >
         <Bell />
         <span className={styles.word}>{MESSAGES.notices.name}</span>
@@ -258,7 +187,7 @@ const Bell = (): ReactNode => (
   </svg>
 )
 
-const List = ({ notices }: { readonly notices: readonly Notice[] }): ReactNode => (
+const List = ({ notices }: { readonly notices: readonly ShownNotice[] }): ReactNode => (
   <ul className={styles.list}>
     {notices.map(({ id, level, title, detail, at, act }) => (
       <li key={id}>
@@ -268,11 +197,33 @@ const List = ({ notices }: { readonly notices: readonly Notice[] }): ReactNode =
           <strong>{title}</strong>
           <p>{detail}</p>
         </div>
-        {act !== null && <ProtectButton act={act} />}
+        <ActButton act={act} />
       </li>
     ))}
   </ul>
 )
+
+/** The button of what a notice offers; nothing for one that offers nothing. */
+export function ActButton({ act }: Pick<ShownNotice, 'act'>): ReactNode {
+  switch (act?.kind) {
+    case undefined:
+      return null
+    case 'protect':
+      return <ProtectButton act={act} />
+    case 'waiting':
+      return (
+        <Button size="small" onClick={showWaiting}>
+          {MESSAGES.waiting.answer}
+        </Button>
+      )
+    case 'first_steps':
+      return (
+        <Button size="small" onClick={showGettingStarted}>
+          {MESSAGES.offer.firstSteps}
+        </Button>
+      )
+  }
+}
 
 /** Renders nothing in windows of other deployments, which the notice is not about. */
 function ProtectButton({ act }: { readonly act: NonNullable<Notice['act']> }): ReactNode {

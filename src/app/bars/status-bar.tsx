@@ -1,9 +1,9 @@
 /** The status bar: connection, age of the data, trader, and location of the keys. */
 import { type ReactNode, useMemo } from 'react'
-import { compare, type Decimal, type Money, multiply, toPlaces } from '../../../contract/decimal.ts'
+import { compare, type Decimal, type Money, multiply } from '../../../contract/decimal.ts'
 import type { ConnectionView, SessionView } from '../../../contract/session.ts'
 import { urgencyOf } from '../../../contract/topics.ts'
-import { grouped, localTime, timeText, useFormat, zoneAt, zoneText } from '../../format/index.ts'
+import { grouped, localTime, maxLossText, timeText, useFormat, zoneAt, zoneText } from '../../format/index.ts'
 import {
   FRESH,
   useClockUntil,
@@ -70,7 +70,7 @@ interface WorstCaseFigures {
 }
 
 interface WorstCaseText {
-  /** Whole USDC, rounded up: `1,235`, or a dash while unknown. */
+  /** `1,234.01`, or a dash while unknown. */
   readonly figure: string
   /** The limit, null where none is set. */
   readonly of: string | null
@@ -88,14 +88,14 @@ function worstCaseText({ loss, why, limit }: WorstCaseFigures): WorstCaseText {
     const held = limit === null ? '' : ` ${WORST_CASE.refused}`
     return { figure: '—', of, tone: 'calm', explanation: `${why ?? WORST_CASE.unknown}${held} ${WORST_CASE.press}` }
   }
-  const figure = grouped(toPlaces(loss, 0, 'up'))
+  const figure = maxLossText(loss)
   if (limit === null || compare(loss, multiply(limit, NEAR)) < 0) {
     return { figure, of, tone: 'calm', explanation: WORST_CASE.explained }
   }
   if (compare(loss, limit) < 0)
     return { figure, of, tone: 'warn', explanation: `${WORST_CASE.near}. ${WORST_CASE.explained}` }
   const at = compare(loss, limit) === 0 ? WORST_CASE.at : WORST_CASE.beyond
-  return { figure, of, tone: 'bad', explanation: `${at}: what makes it larger is refused. ${WORST_CASE.explained}` }
+  return { figure, of, tone: 'bad', explanation: `${at}: orders that increase it are refused. ${WORST_CASE.explained}` }
 }
 
 /** Time zones change their offset at quarters of an hour, ms. */
@@ -124,7 +124,9 @@ function Limit(): ReactNode {
   const { text: message, counts } = limited
   return (
     <div className={styles.limit}>
-      <Tooltip text={`${message}; ${counts}. Closes and cancels go first, and a tenth of the limit is kept for them.`}>
+      <Tooltip
+        text={`${message}; ${counts}. Closes and cancels have priority, and a tenth of the limit is reserved for them.`}
+      >
         <span className={styles.warn} role="status">
           {message}
         </span>
@@ -268,7 +270,7 @@ function ServiceTime(): ReactNode {
   const now = useServerClock(1000)
   useFormat()
   return (
-    <span className={styles.time} title="The service's time, as this terminal measures it">
+    <span className={styles.time} title="Venue time, as measured by Isotherm">
       {timeText(now)} {zoneText(now)}
     </span>
   )
@@ -282,7 +284,7 @@ function LocalTime(): ReactNode {
   // The service's time is beside it.
   if (zone.name === zoneText(quarter)) return null
   return (
-    <span className={styles.time} title={`This machine's own time, ${zone.place}`}>
+    <span className={styles.time} title={`Local time, ${zone.place}`}>
       {localTime(now, zone.place)} {zone.name} <span className={styles.local}>local</span>
     </span>
   )

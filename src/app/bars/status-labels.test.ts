@@ -33,7 +33,7 @@ describe('the label of the connection', () => {
   it('is live only with an open socket and fresh data', () => {
     expect(connectionText(connection({}), fresh).text).toBe('Live')
     expect(connectionText(connection({}), stale)).toMatchObject({ text: 'Stale', tone: 'bad' })
-    expect(connectionText(connection({}), { ...stale, silent: true }).text).toBe('No word from the main process')
+    expect(connectionText(connection({}), { ...stale, silent: true }).text).toBe('Main process not responding')
     expect(connectionText(undefined, fresh).text).toBe('Starting')
   })
 
@@ -63,10 +63,10 @@ describe('other facts', () => {
     expect(clockText(1999).reason).toBeNull()
     const { text: message, reason } = clockText(739_000)
     expect(message).toBe('clock +12\u00a0min 19\u00a0s')
-    expect(reason?.replaceAll('\u00a0', ' ')).toContain('12 min 19 s behind the service')
-    expect(clockText(-2500).reason).toContain('ahead of the service')
+    expect(reason?.replaceAll('\u00a0', ' ')).toContain('12 min 19 s behind the venue')
+    expect(clockText(-2500).reason).toContain('ahead of the venue')
     expect(clockText(-22_700_700_000).text.replaceAll('\u00a0', ' ')).toBe('clock −262 d 17 h')
-    expect(clockText(-22_700_700_000).reason?.replaceAll('\u00a0', ' ')).toContain('262 d 17 h ahead of the service')
+    expect(clockText(-22_700_700_000).reason?.replaceAll('\u00a0', ' ')).toContain('262 d 17 h ahead of the venue')
   })
 
   it('show the agent with its remaining days, or why there is none', () => {
@@ -78,7 +78,7 @@ describe('other facts', () => {
       'not approved yet',
     )
     expect(keychainText({ mode: 'waiting', reason: 'unlock it' })).toEqual({
-      text: 'The keychain waits for you',
+      text: 'Keychain locked',
       reason: 'unlock it',
     })
     expect(keychainText({ mode: 'session', reason: 'no bus' })).toEqual({
@@ -90,8 +90,8 @@ describe('other facts', () => {
   it('show the end of the access token in its last five minutes', () => {
     const expiresAt = 1_000_000_000 as ConnectionView['at']
     expect(tokenEndText({ expiresAt }, expiresAt - 300_001)).toBeNull()
-    expect(tokenEndText({ expiresAt }, expiresAt - 245_000)).toBe('token ends in 4:05')
-    expect(tokenEndText({ expiresAt }, expiresAt + 1)).toBe('token ends in 0:00')
+    expect(tokenEndText({ expiresAt }, expiresAt - 245_000)).toBe('token expires in 4:05')
+    expect(tokenEndText({ expiresAt }, expiresAt + 1)).toBe('token expires in 0:00')
     expect(tokenEndText({ expiresAt: null }, expiresAt)).toBeNull()
   })
 })
@@ -106,7 +106,7 @@ describe('the label of the service’s rate limit', () => {
 
   it('shows until when the service asks for a pause, and what waits', () => {
     expect(limitText({ pausedUntil: until, waiting: { ...none, orders: 1, reads: 12 } })).toEqual({
-      text: 'Paused by the service until 12:03:04 UTC',
+      text: 'Paused by the venue until 12:03:04 UTC',
       counts: '1 order, 12 reads waiting',
     })
     expect(limitText({ pausedUntil: until, waiting: none })?.counts).toBe('nothing waits')
@@ -114,7 +114,7 @@ describe('the label of the service’s rate limit', () => {
 
   it('shows the same for a limit without a pause, the most urgent first', () => {
     expect(limitText({ pausedUntil: null, waiting: { closes: 1, cancels: 2, orders: 0, held: 3, reads: 0 } })).toEqual({
-      text: "At the service's request limit",
+      text: 'Venue request limit reached',
       counts: '1 close, 2 cancels, 3 look-ups waiting',
     })
   })

@@ -37,7 +37,7 @@ interface DataSigns {
 export function connectionText(connection: ConnectionView | undefined, data: DataSigns): StateText {
   const { stale, silent, late } = data
   if (connection === undefined) return { tone: 'wait', text: 'Starting', retry: null, reason: null }
-  if (silent) return { tone: 'bad', text: 'No word from the main process', retry: null, reason: null }
+  if (silent) return { tone: 'bad', text: 'Main process not responding', retry: null, reason: null }
   const { socket, reason, retryInMs } = connection
   if (socket === 'offline') {
     const retry = retryInMs === null ? null : `next try in ${Math.ceil(retryInMs / 1000)} s`
@@ -46,7 +46,7 @@ export function connectionText(connection: ConnectionView | undefined, data: Dat
   if (socket === 'connecting') {
     return { tone: 'wait', text: connection.attempts > 0 ? 'Reconnecting' : 'Connecting', retry: null, reason }
   }
-  if (stale) return { tone: 'bad', text: MESSAGES.stale, retry: null, reason: reason ?? 'connected, but no data comes' }
+  if (stale) return { tone: 'bad', text: MESSAGES.stale, retry: null, reason: reason ?? 'connected, no data' }
   return late
     ? { tone: 'late', text: MESSAGES.stale, retry: null, reason }
     : { tone: 'good', text: MESSAGES.live, retry: null, reason: null }
@@ -63,8 +63,8 @@ export function limitText(limit: RequestLimitView | null): { readonly text: stri
   const { pausedUntil, waiting } = limit
   const message =
     pausedUntil === null
-      ? "At the service's request limit"
-      : `Paused by the service until ${timeText(pausedUntil)} ${zoneText(pausedUntil)}`
+      ? 'Venue request limit reached'
+      : `Paused by the venue until ${timeText(pausedUntil)} ${zoneText(pausedUntil)}`
   const counts = (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) => {
     const count = waiting[kind]
     return count === 0 ? [] : [`${count} ${KINDS[kind]}${count === 1 ? '' : 's'}`]
@@ -93,7 +93,7 @@ export function clockText(offsetMs: number | null): { readonly text: string; rea
   const side = whole > 0 ? 'behind' : 'ahead of'
   return {
     text: message,
-    reason: `This machine's clock is ${countdown(size)} ${side} the service's. Countdowns and expiries go by the service's clock; set this machine's.`,
+    reason: `Your clock is ${countdown(size)} ${side} the venue's. Countdowns and expiries follow the venue; set your clock.`,
   }
 }
 
@@ -126,7 +126,7 @@ export const keychainText = (keychain: KeychainView): { readonly text: string; r
   keychain.mode === 'keychain'
     ? { text: 'Keychain', reason: null }
     : {
-        text: keychain.mode === 'waiting' ? 'The keychain waits for you' : 'Keys not saved',
+        text: keychain.mode === 'waiting' ? 'Keychain locked' : 'Keys not saved',
         reason: keychain.reason,
       }
 

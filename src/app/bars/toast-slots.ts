@@ -2,6 +2,12 @@
 import type { Notice } from '../../../contract/session.ts'
 import { type Box, STILL_AFTER_MS } from '../../ui/index.ts'
 
+/** A notice of this window. */
+export interface ShownNotice extends Omit<Notice, 'act'> {
+  /** `waiting`: it opens the work that waits for the trader. `first_steps`: an offer, which stays until it is dismissed. */
+  readonly act: Notice['act'] | { readonly kind: 'waiting' | 'first_steps' }
+}
+
 /** How long a toast is shown, ms; errors stay until they are dismissed. */
 const SHOWN_MS: { readonly [L in Notice['level']]: number } = {
   info: 6_000,
@@ -11,7 +17,7 @@ const SHOWN_MS: { readonly [L in Notice['level']]: number } = {
 
 /** A place of the stack, the one nearest to the corner first. */
 export interface Slot {
-  readonly notice: Notice
+  readonly notice: ShownNotice
   /** ms since the epoch. */
   readonly shownAt: number
   /** Since when its empty place still takes presses meant for it, ms since the epoch; null while it is shown. */
@@ -22,7 +28,7 @@ export type Slots = readonly (Slot | null)[]
 
 interface SlotFacts {
   /** Newest first. */
-  readonly notices: readonly Notice[]
+  readonly notices: readonly ShownNotice[]
   readonly now: number
   /** Number of places. */
   readonly capacity: number
@@ -30,7 +36,8 @@ interface SlotFacts {
   readonly isHeld: boolean
 }
 
-const isOver = (since: number, { level }: Notice, now: number): boolean => now - since >= SHOWN_MS[level]
+const isOver = (since: number, { level, act }: ShownNotice, now: number): boolean =>
+  act?.kind !== 'first_steps' && now - since >= SHOWN_MS[level]
 
 /** The slots a moment later. A toast keeps its place; the place of one that went is free once a press can no longer be meant for it. */
 export function slotsAfter(before: Slots, { notices, now, capacity, isHeld }: SlotFacts): Slots {
@@ -43,7 +50,7 @@ export function slotsAfter(before: Slots, { notices, now, capacity, isHeld }: Sl
     if (notice === undefined || (!isHeld && isOver(slot.shownAt, notice, now))) return { ...slot, leftAt: now }
     return notice === slot.notice ? slot : { ...slot, notice }
   })
-  const isShown = ({ id }: Notice): boolean => slots.some((slot) => slot?.notice.id === id)
+  const isShown = ({ id }: ShownNotice): boolean => slots.some((slot) => slot?.notice.id === id)
   const waiting = open.filter((notice) => !isShown(notice) && !isOver(notice.at, notice, now))
   // Errors stay: they must leave a place for what comes and goes.
   const errors = Math.max(1, capacity - 1) - slots.filter((slot) => slot?.notice.level === 'error').length

@@ -15,6 +15,7 @@ import { askKill } from './kill.tsx'
 import { MESSAGES } from './messages.ts'
 import { reportRefusal } from './notices.tsx'
 import styles from './top-bar.module.css'
+import { WaitingButton } from './waiting.tsx'
 
 const MINUTE = 60_000
 /** Refresh interval: what is shown may lag by this much, ms. */
@@ -32,7 +33,7 @@ function ArmControl(): ReactNode {
   if (arming === undefined || !arming.required) return null
   const { armedUntil, reason } = arming
   const arm = (armed: boolean): void => {
-    reportRefusal(armed ? 'This window was not armed' : 'This window was not disarmed', call('arm', { armed }))
+    reportRefusal(armed ? 'Window not armed' : 'Window not disarmed', call('arm', { armed }))
   }
   if (armedUntil === null) {
     return (
@@ -129,19 +130,18 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
       </h1>
       {tabs}
       <div className={styles.end}>
+        <WaitingButton />
         {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}
         <Money />
         <div className={styles.buttons}>
-          <KeysBadge
-            onDisarm={() => reportRefusal('The trading keys were not disarmed', call('armKeys', { armed: false }))}
-          />
+          <KeysBadge onDisarm={() => reportRefusal('Trading keys not disarmed', call('armKeys', { armed: false }))} />
           <ArmControl />
           <KillButton />
           <Account />
           <Button
             variant="bare"
             size="small"
-            onClick={() => reportRefusal('No window was opened', call('openWindow', {}))}
+            onClick={() => reportRefusal('Window not opened', call('openWindow', {}))}
             {...newWindow}
           >
             <WindowIcon />
@@ -151,7 +151,7 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
             variant="bare"
             size="small"
             aria-label={MESSAGES.theme(other)}
-            onClick={() => reportRefusal('The setting was not saved', call('saveSettings', { theme: other }))}
+            onClick={() => reportRefusal('Setting not saved', call('saveSettings', { theme: other }))}
           >
             {theme === 'dark' ? <SunIcon /> : <MoonIcon />}
           </Button>
@@ -217,10 +217,10 @@ function Money(): ReactNode {
   )
 }
 
-const COUNTED = '1 USDH is counted as 1 USDC.'
+const COUNTED = '1 USDH counts as 1 USDC.'
 
 function todayText(today: Today | null): string {
-  if (today === null) return 'Today’s result is not known yet.'
+  if (today === null) return 'Today’s P&L is not known yet.'
   const { realised, fees, open } = today
   const spent = signOf(fees) === 0 ? fees : negate(fees)
   const done = `Realized since 00:00 UTC ${signedMoney(realised)}, fees ${signedMoney(spent)}`
@@ -230,8 +230,8 @@ function todayText(today: Today | null): string {
 const CLASS_NAMES: { readonly [C in CollateralClass]: string } = {
   usdc: 'USDC',
   usdh: 'free USDH',
-  usdh_outcome: 'USDH in outcome trading',
-  shares: 'shares at their mark',
+  usdh_outcome: 'USDH in outcomes balance',
+  shares: 'shares at mark',
 }
 
 /** The unit of the equity total: 1 USDH counts as 1 USDC, and without USDH everything is USDC. */
@@ -241,7 +241,7 @@ function equityUnit(equity: Equity | null): string {
 }
 
 function equityText(equity: Equity | null): string {
-  if (equity === null) return 'The equity is not known yet.'
+  if (equity === null) return 'Equity not known yet.'
   const parts = equity.classes.map(
     ({ id, total }) => `${CLASS_NAMES[id]} ${total === null ? 'not reported' : grouped(toPlaces(total, 2, 'down'))}`,
   )

@@ -30,12 +30,12 @@ describe('the commands for scales and slices', () => {
       expect([pause, askGoOn, stop].flatMap(({ mock }) => mock.calls)).toEqual([])
       return commands.map(({ impossible }) => impossible)
     }
-    expect(reasons(null)).toEqual(Array(3).fill('They are being read'))
+    expect(reasons(null)).toEqual(Array(3).fill('Loading'))
     expect(reasons([], null)).toEqual(Array(3).fill('No panel shows a market'))
     expect(reasons([one('over', 'done', 1), one('ending', 'stopping', 2)])).toEqual([
-      'None is at work in this market',
-      'None is paused in this market',
-      'None is at work in this market',
+      'None running in this market',
+      'None paused in this market',
+      'None running in this market',
     ])
   })
 })

@@ -73,13 +73,13 @@ function priceLabel(title: string, ticker: NamedPrices | undefined | null, view:
   const of = (value: Price | null): string => (value === null ? 'none' : view.named(value))
   const [best, other] = view.mirrored ? [ask, bid] : [bid, ask]
   const parts = [leading(ticker, view), `bid ${of(best)}`, `ask ${of(other)}`]
-  return `${title}: ${parts.join(', ')}${stale ? ', out of date' : ''}`
+  return `${title}: ${parts.join(', ')}${stale ? ', stale' : ''}`
 }
 
 /** The leading price: the mark, without one the mid of the book, else the last trade. */
 function leading({ mark, mid, last }: NamedPrices, { named, second }: View): string {
   const value = mark ?? mid ?? last
-  if (value === null) return 'mark none'
+  if (value === null) return 'no mark'
   const name = mark !== null ? 'mark' : mid !== null ? 'middle' : 'last'
   const beside = second(value)
   return `${name} ${named(value)}${beside === named(value) ? '' : `, ${beside}`}`

@@ -35,28 +35,27 @@ export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): 
     asks = true,
   ): Command => {
     const one = own.find(can)
-    const title = one === undefined ? `${verb}: a scale or slices of the market` : `${verb}: ${algoTitle(one)}`
+    const title = one === undefined ? `${verb} scale or slices` : `${verb}: ${algoTitle(one)}`
     return {
       id: `algo/${id}`,
       title,
       ...(asks ? { asks: `${title}: press again` } : {}),
       scope: 'market',
       aliases: ['scale', 'slices', 'twap', 'automated orders'],
-      impossible:
-        asset === null ? 'No panel shows a market' : algos === null ? 'They are being read' : one ? null : none,
+      impossible: asset === null ? 'No panel shows a market' : algos === null ? 'Loading' : one ? null : none,
       run() {
         if (one !== undefined) run(one.id)
       },
     }
   }
   return [
-    command('pause', 'Pause', ({ state }) => state === 'working', 'None is at work in this market', pause),
-    command('go-on', 'Go on with', ({ state }) => state === 'paused', 'None is paused in this market', askGoOn, false),
+    command('pause', 'Pause', ({ state }) => state === 'working', 'None running in this market', pause),
+    command('go-on', 'Resume', ({ state }) => state === 'paused', 'None paused in this market', askGoOn, false),
     command(
       'stop',
-      'Stop and cancel what rests',
+      'Stop, cancel open orders of',
       ({ state }) => state !== 'stopping',
-      'None is at work in this market',
+      'None running in this market',
       stop,
     ),
   ]
@@ -93,7 +92,7 @@ export const exitProvider = ({ held, tickOf, titleOf, cancel }: ExitsPort): Entr
         return {
           id,
           title: `Cancel the ${exitName(one).toLowerCase()}${at} of ${titleOf(target.asset)}`,
-          detail: others ? 'an exit; the others of its plan stay' : 'an exit',
+          detail: others ? 'an exit; the rest of its plan stays' : 'an exit',
           run: () => cancel(id),
         }
       })

@@ -230,7 +230,7 @@ describe('the commands of the window', () => {
     const nothing = commandsOn(DEFAULT_SETTINGS, []).commands
     expect(named(nothing, 'panel/close').impossible).toBe('No panel is open')
     const strip = commandsOn(DEFAULT_SETTINGS, ['bucket']).commands
-    expect(named(strip, 'panel/move/left').impossible).toBe('This strip stays where it is')
+    expect(named(strip, 'panel/move/left').impossible).toBe('This strip cannot be moved')
     expect(named(strip, 'panel/close').impossible).toBeNull()
   })
 
@@ -249,7 +249,7 @@ describe('the commands of the window', () => {
       ['chart-1', 'window-2'],
     ])
     const limits = commandsOn(DEFAULT_SETTINGS, ['limits']).commands
-    expect(named(limits, 'panel/link/2').impossible).toBe('This panel shows no market of its own')
+    expect(named(limits, 'panel/link/2').impossible).toBe('This panel has no market of its own')
     expect(named(limits, 'panel/window/new').impossible).toBeNull()
     const strip = commandsOn(DEFAULT_SETTINGS, ['bucket']).commands
     expect(named(strip, 'panel/link/2').impossible).toBeNull()
@@ -258,7 +258,7 @@ describe('the commands of the window', () => {
   it('set each choice, toggle each switch, and step each size within its bounds', () => {
     const { commands, calls } = commandsOn({ ...DEFAULT_SETTINGS, textSize: 150, lessMotion: true }, [])
     expect(named(commands, 'setting/timeZone/utc').selected).toBe(true)
-    expect(named(commands, 'setting/textSize/larger').impossible).toBe('150 % is the largest')
+    expect(named(commands, 'setting/textSize/larger').impossible).toBe('150 % is the maximum')
     for (const id of ['timeZone/station', 'textSize/larger', 'textSize/smaller', 'textSize/usual', 'lessMotion'])
       runCommand(named(commands, `setting/${id}`))
     expect(calls.map(({ input }) => input)).toEqual([
@@ -277,7 +277,7 @@ describe('the menu of a panel’s tab', () => {
     const { commands } = commandsOn(DEFAULT_SETTINGS, ['chart'])
     const entries = entriesOf('chart')
     expect(entries.map(({ label }) => label)).toEqual([
-      'Move to a window of its own',
+      'Move to a new window',
       'Move to the window NYCTMP2',
       'Duplicate',
       'Close',
@@ -313,9 +313,9 @@ describe('commands that act on a panel', () => {
     expect(named(commands, 'chart/picture').title).toBe('Copy a picture of the chart, NYCTMP1')
     expect(named(commands, 'say/book').title).toBe('Announce the order book')
     const nothing = commandsOn(DEFAULT_SETTINGS, []).commands
-    expect(named(nothing, 'chart/picture').impossible).toBe('No chart is in view')
+    expect(named(nothing, 'chart/picture').impossible).toBe('No chart in view')
     expect(named(nothing, 'say/prices').impossible).toBe('No panel shows a market')
-    expect(named(commands, 'say/prices').title).toBe('Say the prices of NYCTMP1')
+    expect(named(commands, 'say/prices').title).toBe('Read NYCTMP1 prices aloud')
   })
 })
 
@@ -335,7 +335,7 @@ describe('actions on the panel and the market in use, found by name', () => {
     ['price unit', 'choose/unit'],
     ['grouping', 'choose/grouping'],
     ['columns', 'choose/columns'],
-    ['table beside', 'choose/chart-table'],
+    ['chart table', 'choose/chart-table'],
     ['deployment', 'deployment/switch'],
     ['new alert', 'alerts/new'],
     ['set an alert', 'alerts/new'],
@@ -356,16 +356,16 @@ describe('actions on the panel and the market in use, found by name', () => {
     expect(docking.follow.mock.calls).toEqual([['chart-1']])
     const reason = (open: string) => named(commandsOn(DEFAULT_SETTINGS, [open]).commands, 'panel/follow').impossible
     expect([reason('book'), reason('limits')]).toEqual([
-      'This panel is linked to no group',
-      'This panel shows no market of its own',
+      'This panel has no link group',
+      'This panel has no market of its own',
     ])
   })
 
   it('add the market in use to the favorites, and remove it again', () => {
     const { commands, calls } = commandsOn(DEFAULT_SETTINGS, ['chart'])
     const kept = commandsOn(DEFAULT_SETTINGS, ['book'])
-    expect(named(commands, 'market/favourite').title).toBe('Keep NYCTMP1 as a favorite')
-    expect(named(kept.commands, 'market/favourite').title).toBe('Take NYCTMP1 out of the favorites')
+    expect(named(commands, 'market/favourite').title).toBe('Add NYCTMP1 to favorites')
+    expect(named(kept.commands, 'market/favourite').title).toBe('Remove NYCTMP1 from favorites')
     runCommand(named(commands, 'market/favourite'))
     runCommand(named(kept.commands, 'market/favourite'))
     expect([calls, kept.calls].flat().map(({ input }) => input)).toEqual([
@@ -434,8 +434,8 @@ describe('exits in the palette', () => {
 
   it('are listed with their price and market, except those whose close is in progress', () => {
     expect(found('cancel an exit').map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
-      'Cancel the stop at 570.60 of NYCTMP1: an exit; the others of its plan stay',
-      'Cancel the target 1 at 573.00 of NYCTMP1: an exit; the others of its plan stay',
+      'Cancel the stop at 570.60 of NYCTMP1: an exit; the rest of its plan stays',
+      'Cancel the target 1 at 573.00 of NYCTMP1: an exit; the rest of its plan stays',
       'Cancel the stop at 0.4 of GBETA: an exit',
     ])
     expect(found('')).toEqual([])

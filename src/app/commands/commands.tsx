@@ -82,7 +82,7 @@ export function Commands(): ReactNode {
   useLayoutEffect(
     () =>
       listenForKeys(table, isMac, ({ title }, reason) =>
-        reportRefusal(`Not possible now: ${title}`, Promise.reject(new Error(reason))),
+        reportRefusal(`Not available: ${title}`, Promise.reject(new Error(reason))),
       ),
     [],
   )
@@ -144,7 +144,7 @@ function ChangedKeys(): ReactNode {
   return (
     <KeyEditor
       told={HANDLED_KEYS}
-      onChange={(from, changes) => reportRefusal('The keys were not changed', call('saveKeys', { from, changes }))}
+      onChange={(from, changes) => reportRefusal('Keys not changed', call('saveKeys', { from, changes }))}
     />
   )
 }
@@ -190,7 +190,7 @@ function useSettingCommands(): (change: SettingChange) => void {
   const call = useCall()
   const settings = useSettings() ?? DEFAULT_SETTINGS
   const save = useCallback(
-    (change: SettingChange) => reportRefusal('The setting was not saved', call('saveSettings', change)),
+    (change: SettingChange) => reportRefusal('Setting not saved', call('saveSettings', change)),
     [call],
   )
   usePutIn(useMemo(() => settingCommands(settings, save), [settings, save]))
@@ -208,7 +208,7 @@ function useMarketCommands(): void {
           // Whether the market is a favorite is unknown at first.
           market: market == null ? market : isFavourite === undefined ? null : { ...market, isFavourite },
           setFavourite: (ref, favourite) =>
-            reportRefusal('The favorites were not changed', call('setFavourite', { market: ref, favourite })),
+            reportRefusal('Favorites not changed', call('setFavourite', { market: ref, favourite })),
           sayPrices,
         }),
       [call, market, isFavourite],
@@ -224,7 +224,7 @@ function useWindowCommands(): void {
     useMemo(
       () =>
         windowCommands({
-          newWindow: () => reportRefusal('No window was opened', call('openWindow', {})),
+          newWindow: () => reportRefusal('Window not opened', call('openWindow', {})),
           showDeployments: () => showPanel('account'),
           resetLayout: () => resetLayout(),
           templates: TEMPLATE_IDS.map((id) => ({
@@ -236,7 +236,7 @@ function useWindowCommands(): void {
           focusTicket,
           focusExits,
           armed,
-          arm: (on) => reportRefusal(`This window was not ${on ? 'armed' : 'disarmed'}`, call('arm', { armed: on })),
+          arm: (on) => reportRefusal(`Window not ${on ? 'armed' : 'disarmed'}`, call('arm', { armed: on })),
         }),
       [call, armed],
     ),
@@ -257,9 +257,9 @@ function Algos(): ReactNode {
         algoCommands({
           algos,
           asset,
-          pause: (id) => reportRefusal('It was not paused', call('pauseAlgo', { id })),
+          pause: (id) => reportRefusal('Not paused', call('pauseAlgo', { id })),
           askGoOn: (id) => askOfRow('go-on', id),
-          stop: (id) => reportRefusal('It was not stopped', call('stopAlgo', { id, cancel: true })),
+          stop: (id) => reportRefusal('Not stopped', call('stopAlgo', { id, cancel: true })),
         }),
       [call, algos, asset],
     ),
@@ -274,9 +274,9 @@ function DisarmByEscape(): ReactNode {
   const keys = arming?.keys.armedUntil != null
   const ladders = arming?.oneClick.filter(({ armedUntil }) => armedUntil !== null) ?? []
   useEscape('catch', keys || ladders.length > 0, () => {
-    if (keys) reportRefusal('The trading keys were not disarmed', call('armKeys', { armed: false }))
+    if (keys) reportRefusal('Trading keys not disarmed', call('armKeys', { armed: false }))
     for (const { panel } of ladders) {
-      reportRefusal('One-click was not disarmed', call('armOneClick', { armed: false, panel, because: 'hand' }))
+      reportRefusal('One-click not disarmed', call('armOneClick', { armed: false, panel, because: 'hand' }))
     }
   })
   return null
@@ -311,7 +311,7 @@ function Exits(): ReactNode {
           held: held ?? [],
           tickOf: (asset) => assets.of(asset).tickSize,
           titleOf: (asset) => assets.asset(asset),
-          cancel: (id) => reportRefusal('The exit was not canceled', call('cancelConditional', { id })),
+          cancel: (id) => reportRefusal('Exit not canceled', call('cancelConditional', { id })),
         }),
       [call, held, assets],
     ),
@@ -376,9 +376,9 @@ function Updates(): null {
       const or = (reason: string | null | undefined): string | null => (reason === undefined ? unknown : reason)
       return updateCommands({
         whyNot: { check: or(check), download: or(download), restart: or(restart) },
-        check: () => reportRefusal('Updates were not looked for', call('checkForUpdate', {})),
-        download: () => reportRefusal('The update was not downloaded', call('downloadUpdate', {})),
-        restart: () => reportRefusal('The terminal was not restarted', call('restartToUpdate', {})),
+        check: () => reportRefusal('Update check failed', call('checkForUpdate', {})),
+        download: () => reportRefusal('Update not downloaded', call('downloadUpdate', {})),
+        restart: () => reportRefusal('Isotherm not restarted', call('restartToUpdate', {})),
         show() {
           showPanel('account')
           askForUpdates()

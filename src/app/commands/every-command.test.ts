@@ -44,6 +44,7 @@ import { settingsWindowCommand } from '../../settings-window/index.ts'
 import { stationCommand } from '../../station-card.tsx'
 import type { MenuEntry } from '../../ui/index.ts'
 import { updateCommands } from '../../updates/index.ts'
+import { noticesCommand } from '../bars/index.ts'
 import { onePanelCommands, PANELS } from '../docking/index.ts'
 import { workspaceCommands } from '../workspaces/index.ts'
 import { algoCommands, exitProvider } from './automated-orders.ts'
@@ -110,6 +111,7 @@ function tableOf(window: QuickOrderWindow): CommandTable {
     [connectCommand(nothing)],
     helpCommands({ explainHere: nothing, openGlossary: nothing, openGuide: nothing }),
     [killCommand(nothing)],
+    [noticesCommand(nothing)],
     [settingsWindowCommand(nothing)],
     [remoteNotificationsCommand(nothing)],
     [fillsExportCommand(() => void bridge.exportPast({ query: {} as never, span: 'all' }))],
@@ -174,6 +176,7 @@ const sourcesOf = (window: QuickOrderWindow): readonly EntryProvider[] => [
 
 /** The functions by which the app registers commands: a new registration site must add its commands above. */
 const PUT_IN_BY = [
+  'app/bars/notices.tsx',
   'app/commands/commands.tsx',
   'app/commands/exports.tsx',
   'app/commands/kill.tsx',

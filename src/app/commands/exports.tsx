@@ -34,10 +34,10 @@ function reportText({ text, details }: Pick<Report, 'text' | 'details'>): string
   const masks = text.split('[removed]').length + text.split('[secret]').length - 2
   const taken =
     masks === 0
-      ? 'Nothing that looks like a secret was found.'
-      : `In ${masks} ${masks === 1 ? 'place' : 'places'} something was taken out: [removed] or [secret] stands there.`
-  const left = details ? '' : ' Details of notices and of the log are left out: they may name your orders.'
-  return `This is all of it, and it goes nowhere by itself. Keys, tokens, mail addresses, what follows the host in a URL, and your own folders are taken out; wallet addresses are shortened. ${taken}${left} Read it before you pass it on.`
+      ? 'No secrets found.'
+      : `Removed in ${masks} ${masks === 1 ? 'place' : 'places'}, marked [removed] or [secret].`
+  const left = details ? '' : ' Details of notices and log lines are omitted: they may name your orders.'
+  return `This is the complete report. Nothing is sent automatically. Keys, tokens, email addresses, URL paths and your folders are removed; wallet addresses are shortened. ${taken}${left} Read it before you share it.`
 }
 
 /** A problem report: the trader reads it in full here, then saves or copies it. The terminal sends it nowhere. */
@@ -63,7 +63,7 @@ export function ProblemReport(): ReactNode {
             throw failed
           },
         )
-        reportRefusal('The report was not made', made)
+        reportRefusal('Report not created', made)
       },
     [call],
   )
@@ -80,7 +80,7 @@ export function ProblemReport(): ReactNode {
       onClose={() => useShown.setState({ shown: null })}
     >
       <Checkbox
-        label="With the details of notices and of the log, which may name your orders"
+        label="Include details of notices and log lines (may name your orders)"
         checked={shown.isWithDetails}
         onChange={open}
       />
@@ -91,10 +91,10 @@ export function ProblemReport(): ReactNode {
 /** Pure. */
 export const daySheetCommand = (run: () => void): Command => ({
   id: 'day-sheet/today',
-  title: "Open today's sheet, to print it",
+  title: "Open today's day sheet",
   scope: 'app',
   aliases: ['print', 'pdf', 'day', 'report', 'results', 'paper'],
-  menu: { menu: 'View', section: 'Find', label: "Today's sheet…" },
+  menu: { menu: 'View', section: 'Find', label: 'Day sheet…' },
   run,
 })
 
@@ -124,10 +124,10 @@ const ALL_FILLS: PastQuery = {
 /** The command that exports it. Pure. */
 export const fillsExportCommand = (run: () => void): Command => ({
   id: 'fills/export',
-  title: 'Export my fills with their fees as CSV',
+  title: 'Export fills with fees as CSV',
   scope: 'app',
   aliases: ['trades', 'history', 'tax', 'spreadsheet', 'file', 'realised'],
-  menu: { menu: 'View', section: 'Find', label: 'Export my fills as CSV…' },
+  menu: { menu: 'View', section: 'Find', label: 'Export fills as CSV…' },
   run,
 })
 
@@ -138,7 +138,7 @@ export function FillsExport(): null {
     useMemo(
       () => [
         fillsExportCommand(() =>
-          reportRefusal('The fills were not exported', call('exportPast', { query: ALL_FILLS, span: 'all' })),
+          reportRefusal('Fills not exported', call('exportPast', { query: ALL_FILLS, span: 'all' })),
         ),
       ],
       [call],

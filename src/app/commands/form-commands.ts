@@ -26,56 +26,56 @@ export const FORMS: readonly FormText[] = [
   {
     form: 'alert',
     id: 'alerts/new',
-    title: 'Set an alert: go to its form',
-    label: 'Set an alert…',
+    title: 'New alert',
+    label: 'New alert…',
     aliases: ['new', 'add', 'price', 'temperature', 'notify', 'alarm'],
   },
   {
     form: 'limits',
     id: 'limits/change',
-    title: 'Change the limits: go to their form',
-    label: 'Change the limits…',
+    title: 'Change limits',
+    label: 'Change limits…',
     aliases: ['risk', 'day loss', 'order value', 'arming'],
   },
   {
     form: 'transfer',
     id: 'account/transfer',
-    title: 'Move USDH to outcome trading: go to its form',
+    title: 'Move USDH to outcomes balance',
     label: 'Move USDH…',
     aliases: ['transfer', 'collateral', 'deposit', 'money'],
   },
   {
     form: 'split',
     id: 'shares/split',
-    title: 'Split USDH into shares: go to its form',
+    title: 'Split USDH into shares',
     label: 'Split into shares…',
     aliases: CONVERT,
   },
   {
     form: 'merge',
     id: 'shares/merge',
-    title: 'Merge shares into USDH: go to its form',
+    title: 'Merge shares into USDH',
     label: 'Merge shares…',
     aliases: CONVERT,
   },
   {
     form: 'merge_question',
     id: 'shares/merge-question',
-    title: 'Merge the shares of a question into USDH: go to its form',
+    title: 'Merge a question into USDH',
     label: 'Merge a question…',
     aliases: CONVERT,
   },
   {
     form: 'negate',
     id: 'shares/negate',
-    title: 'Negate a No into the other outcomes: go to its form',
+    title: 'Negate a No into the other outcomes',
     label: 'Negate…',
     aliases: CONVERT,
   },
   {
     form: 'agent',
     id: 'account/agent',
-    title: 'Approve the agent wallet or rotate its key: go to it',
+    title: 'Approve agent or rotate its key',
     label: 'Agent wallet…',
     aliases: ['sign', 'approval', 'key', 'forget'],
   },
@@ -94,4 +94,4 @@ export const formCommands = ({ offOf, ask }: FormsPort): readonly Command[] =>
 
 /** Why the form that moves USDH has no use. */
 export const nothingToMove = (collateral: Collateral): string =>
-  `Outcome markets are paid in ${collateral} here: there is nothing to move.`
+  `Outcome markets use ${collateral} here: nothing to move.`

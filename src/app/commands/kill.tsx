@@ -6,7 +6,7 @@ import { askKill } from '../bars/index.ts'
 /** It opens the confirmation; the key press itself kills nothing. Its key works while typing, too. Pure. */
 export const killCommand = (ask: () => void): Command => ({
   id: 'trade/kill',
-  title: 'Kill: send nothing more that opens or adds, and cancel every order',
+  title: 'Kill switch: stop trading and cancel every order',
   scope: 'app',
   keys: [{ code: 'KeyK', mod: true, shift: true }],
   aliases: ['panic', 'emergency', 'stop', 'halt', 'safety'],

@@ -28,7 +28,7 @@ export function ManualOrders(): ReactNode {
   )
   const cancelAll = useCallback(
     (asset: string) =>
-      reportRefusal('The orders were not canceled', call('cancelAll', { requestId: crypto.randomUUID(), asset })),
+      reportRefusal('Orders not canceled', call('cancelAll', { requestId: crypto.randomUUID(), asset })),
     [call],
   )
   const closes = useCloseDistances()
@@ -39,13 +39,13 @@ export function ManualOrders(): ReactNode {
   }, [call, closes])
   const arm = useCallback(
     (mode: KeysMode | null) => {
-      const text = `The trading keys were not ${mode === null ? 'disarmed' : 'armed'}`
+      const text = `Trading keys not ${mode === null ? 'disarmed' : 'armed'}`
       reportRefusal(text, call('armKeys', mode === null ? { armed: false } : { armed: true, mode }))
     },
     [call],
   )
   const endKeys = useCallback(
-    () => reportRefusal('The trading keys were not disarmed', call('armKeys', { armed: false, because: 'market' })),
+    () => reportRefusal('Trading keys not disarmed', call('armKeys', { armed: false, because: 'market' })),
     [call],
   )
   const submit = useCallback(
@@ -83,6 +83,6 @@ export function ManualOrders(): ReactNode {
   )
 }
 
-const NOT_SENT = 'The key sent nothing'
-const refuseLine = (text: string): void => reportRefusal('Nothing was shown', Promise.reject(new Error(text)))
+const NOT_SENT = 'Nothing sent'
+const refuseLine = (text: string): void => reportRefusal('No preview', Promise.reject(new Error(text)))
 const refuse = (text: string): void => reportRefusal(NOT_SENT, Promise.reject(new Error(text)))

@@ -15,22 +15,22 @@ interface MarketPort {
 
 /** All of them. */
 export function marketCommands({ market, setFavourite, sayPrices }: MarketPort): readonly Command[] {
-  const name = market?.title ?? 'the market in use'
+  const name = market?.title ?? 'the active market'
   const none = market === undefined ? 'No panel shows a market' : null
   return [
     {
       id: 'market/favourite',
-      title: market?.isFavourite === true ? `Take ${name} out of the favorites` : `Keep ${name} as a favorite`,
+      title: market?.isFavourite === true ? `Remove ${name} from favorites` : `Add ${name} to favorites`,
       scope: 'market',
       aliases: ['favourites', 'no favorites', 'favorites', 'star', 'watch list'],
-      impossible: none ?? (market === null ? 'The market is being read' : null),
+      impossible: none ?? (market === null ? 'Loading the market' : null),
       run: () => {
         if (market != null) setFavourite(market.ref, !market.isFavourite)
       },
     },
     {
       id: 'say/prices',
-      title: `Say the prices of ${name}`,
+      title: `Read ${name} prices aloud`,
       scope: 'market',
       keys: [{ code: 'KeyP', mod: true, alt: true }],
       aliases: ['announce', 'screen reader', 'speak'],

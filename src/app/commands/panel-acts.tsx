@@ -42,7 +42,7 @@ export const ACTS: readonly ActText[] = [
     title: 'Copy a picture of the chart',
     aliases: ['clipboard', 'image', 'screenshot'],
     key: { code: 'KeyC', mod: true, alt: true },
-    missing: 'No chart is in view',
+    missing: 'No chart in view',
   },
   {
     act: 'say-book',
@@ -50,7 +50,7 @@ export const ACTS: readonly ActText[] = [
     title: 'Announce the order book',
     aliases: ['say', 'screen reader', 'depth', 'bid', 'ask'],
     key: { code: 'KeyB', mod: true, alt: true },
-    missing: 'No order book or depth is in view',
+    missing: 'No order book or depth in view',
   },
   {
     act: 'say-trades',
@@ -58,7 +58,7 @@ export const ACTS: readonly ActText[] = [
     title: 'Announce the latest trades',
     aliases: ['say', 'screen reader', 'tape'],
     key: { code: 'KeyR', mod: true, alt: true },
-    missing: 'No trades are in view',
+    missing: 'No trades in view',
   },
   {
     act: 'centre',
@@ -66,7 +66,7 @@ export const ACTS: readonly ActText[] = [
     title: 'Center the ladder',
     aliases: ['recentre', 'market', 'middle', 'price'],
     key: null,
-    missing: 'No ladder is in view',
+    missing: 'No ladder in view',
   },
   {
     act: 'one-click',
@@ -74,7 +74,7 @@ export const ACTS: readonly ActText[] = [
     title: 'Arm one-click of the ladder',
     aliases: ['catch', 'press', 'send at once'],
     key: null,
-    missing: 'No ladder that could be armed is in view',
+    missing: 'No ladder to arm in view',
   },
   {
     act: 'one-click-off',
@@ -82,24 +82,24 @@ export const ACTS: readonly ActText[] = [
     title: 'Disarm one-click of the ladder',
     aliases: ['catch', 'press'],
     key: null,
-    missing: 'No ladder that is armed is in view',
+    missing: 'No armed ladder in view',
   },
   {
     act: 'close-all',
     id: 'positions/close-all',
-    title: 'Close all positions, and leave the orders: asks first',
+    title: 'Close all positions, keep orders…',
     aliases: ['everything', 'flat', 'exit'],
     key: null,
-    missing: 'No positions that could be closed are in view',
+    missing: 'No closable positions in view',
   },
   {
     act: 'cancel-selected',
     id: 'orders/cancel-selected',
-    title: 'Cancel the orders and exits that are chosen in Open orders',
-    asks: 'Cancel the chosen orders and exits: press again',
+    title: 'Cancel the orders and exits selected in Open orders',
+    asks: 'Cancel selected orders and exits: press again',
     aliases: ['selected', 'rows', 'several'],
     key: null,
-    missing: 'No order or exit is chosen in Open orders',
+    missing: 'No order or exit selected in Open orders',
   },
 ]
 

@@ -48,8 +48,8 @@ export function panelCommands<Kind extends string>(port: PanelPort<Kind>): reado
         run: () => add(id),
       },
     ]),
-    turn('next', 'Go to the next tab', 1, 'PageDown'),
-    turn('previous', 'Go to the tab before', -1, 'PageUp'),
+    turn('next', 'Next tab', 1, 'PageDown'),
+    turn('previous', 'Previous tab', -1, 'PageUp'),
   ]
 }
 
@@ -71,44 +71,44 @@ export const OFFER_TOPICS: readonly TopicText[] = [
     topic: 'order',
     title: 'Kind of order',
     aliases: ['ticket', 'algo', 'ladder of limits', 'twap', 'time slices'],
-    missing: 'No order ticket is in view',
+    missing: 'No order ticket in view',
   },
   {
     topic: 'range',
     title: 'Chart range',
     aliases: ['time', 'span', 'zoom'],
-    missing: 'No chart is in view',
+    missing: 'No chart in view',
   },
   {
     topic: 'length',
     title: 'Candle length',
     aliases: ['chart', 'resolution', 'interval'],
-    missing: 'No chart of candles is in view',
+    missing: 'No candle chart in view',
   },
   {
     topic: 'unit',
     title: 'Price unit',
-    aliases: ['prices as', 'odds', 'per cent', 'temperature', 'mark'],
-    missing: 'No panel in view writes prices',
+    aliases: ['prices as', 'odds', 'percent', 'temperature', 'mark'],
+    missing: 'No panel with prices in view',
   },
   {
     topic: 'grouping',
     title: 'Grouping of the order book',
     aliases: ['step', 'tick', 'aggregate', 'levels'],
-    missing: 'No order book is in view',
+    missing: 'No order book in view',
   },
   {
     topic: 'chart-table',
     title: 'Show or hide',
-    whole: 'Show or hide the table beside a chart',
-    aliases: ['table beside', 'figures', 'rows'],
-    missing: 'No chart is in view',
+    whole: 'Show or hide the chart table',
+    aliases: ['chart table', 'figures', 'rows'],
+    missing: 'No chart in view',
   },
   {
     topic: 'columns',
-    title: 'Columns and copies',
+    title: 'Columns and copy',
     aliases: ['table', 'csv', 'filter', 'hide', 'rows'],
-    missing: 'No table is in view',
+    missing: 'No table in view',
   },
 ]
 

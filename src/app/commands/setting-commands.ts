@@ -97,8 +97,8 @@ function stepsOf(
     run: () => change(to),
   })
   return [
-    one('larger', 'Larger', value + step, larger, value + step > most ? `${most} ${unit} is the largest` : null),
-    one('smaller', 'Smaller', value - step, smaller, value - step < least ? `${least} ${unit} is the smallest` : null),
-    one('usual', `Usual, ${initial} ${unit}`, initial, usual, value === initial ? 'is so already' : null),
+    one('larger', 'Larger', value + step, larger, value + step > most ? `${most} ${unit} is the maximum` : null),
+    one('smaller', 'Smaller', value - step, smaller, value - step < least ? `${least} ${unit} is the minimum` : null),
+    one('usual', `Default, ${initial} ${unit}`, initial, usual, value === initial ? 'already set' : null),
   ]
 }

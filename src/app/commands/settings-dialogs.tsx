@@ -37,7 +37,7 @@ const ESCAPE_KEYS: readonly HandledKey[] = [
   {
     act: 'end',
     keys: ['Escape'],
-    does: 'End the innermost thing: preview, drag, estimate, field; then disarm one-click and trading keys',
+    does: 'Cancel the preview, drag, estimate or field in progress; then disarm one-click and trading keys',
   },
 ]
 
@@ -46,12 +46,12 @@ export const HANDLED_KEYS: readonly KeyGroup[] = [
   { heading: 'Anywhere', keys: ESCAPE_KEYS },
   { heading: 'In a table', keys: ANYWHERE_KEYS },
   { heading: 'On a row of a table', keys: ROW_KEYS },
-  { heading: 'On the head of a column', keys: HEAD_KEYS },
+  { heading: 'On a column header', keys: HEAD_KEYS },
   { heading: 'In the filter of a table', keys: FILTER_KEYS },
   ...PANELS.flatMap((kind) => ('keys' in kind ? [{ heading: `In the panel ${kind.title}`, keys: kind.keys }] : [])),
   { heading: 'On the tab of a panel', keys: TAB_KEYS },
-  { heading: 'In the preview of an order', keys: PREVIEW_KEYS },
-  { heading: 'Going through your orders', keys: ORDERS_KEYS },
+  { heading: 'In an order preview', keys: PREVIEW_KEYS },
+  { heading: 'Stepping through your orders', keys: ORDERS_KEYS },
   { heading: 'In a dialog or a menu', keys: DIALOG_KEYS },
 ]
 
@@ -66,7 +66,7 @@ export const settingsDialogCommands = (port: {
 }): readonly Command[] => [
   {
     id: 'settings/export',
-    title: 'Export the settings with their keys',
+    title: 'Export settings and keys',
     scope: 'app',
     aliases: ['backup', 'copy', 'json'],
     menu: { menu: 'View', section: 'Find', label: 'Export settings…' },
@@ -74,7 +74,7 @@ export const settingsDialogCommands = (port: {
   },
   {
     id: 'settings/import',
-    title: 'Import settings with their keys',
+    title: 'Import settings and keys',
     scope: 'app',
     aliases: ['restore', 'paste', 'json'],
     menu: { menu: 'View', section: 'Find', label: 'Import settings…' },
@@ -91,7 +91,7 @@ export function SettingsDialogs(): ReactNode {
         settingsDialogCommands({
           exportSettings: () =>
             reportRefusal(
-              'The settings were not exported',
+              'Settings not exported',
               call('exportSettings', {}).then(({ text }) => useShown.setState({ shown: { kind: 'export', text } })),
             ),
           importSettings: () => useShown.setState({ shown: { kind: 'import' } }),
@@ -103,9 +103,9 @@ export function SettingsDialogs(): ReactNode {
   if (shown.kind === 'import') return <ImportSettings />
   return (
     <ExportDialog
-      title="Export the settings"
-      holds="How the terminal looks, its keys, the sizes to choose from, and the exit plans under a name. No secret, no limit, no deployment."
-      label="The settings as text"
+      title="Export settings"
+      holds="Appearance, keys, size presets and named exit plans. No secrets, limits or deployments."
+      label="Settings as text"
       text={shown.text}
       onClose={close}
     />
@@ -119,7 +119,7 @@ function ImportSettings(): ReactNode {
   const [error, setError] = useState<string | null>(null)
   const failed = (reason: unknown): void => setError(errorText(reason))
   const look = (): void => {
-    if (text.length > LONGEST_SETTINGS) setError('This text is far longer than settings are.')
+    if (text.length > LONGEST_SETTINGS) setError('This text is too long for a settings export.')
     else call('previewSettings', { text }).then(setPreview, failed)
   }
   const take = (): void => {
@@ -137,16 +137,16 @@ function ImportSettings(): ReactNode {
             {preview === null ? 'Cancel' : 'Back'}
           </Button>
           <Button variant="primary" type="submit" disabled={preview === null ? text.trim() === '' : isNothing}>
-            {preview === null ? 'Look at it' : 'Take them'}
+            {preview === null ? 'Preview' : 'Import'}
           </Button>
         </>
       }
     >
       {preview === null ? (
         <>
-          <p className={styles.words}>Paste the text of exported settings. What they would change is shown first.</p>
+          <p className={styles.words}>Paste exported settings. A preview shows what would change.</p>
           <TextField
-            label="The settings as text"
+            label="Settings as text"
             value={text}
             rows={8}
             autoFocus
@@ -184,8 +184,8 @@ function Previewed({
   })
   return (
     <>
-      {isNothing && <p className={styles.words}>Everything is so already: nothing would change.</p>}
-      <ul className={styles.list} aria-label="What would change">
+      {isNothing && <p className={styles.words}>No changes.</p>}
+      <ul className={styles.list} aria-label="Changes">
         {preview.changes.map(({ title, from, to }) => (
           <li key={title}>
             {title}: {from} → {to}
@@ -195,14 +195,14 @@ function Previewed({
           const command = commands.find((one) => one.id === id)
           return (
             <li key={id}>
-              Key of {command?.title ?? `a command that is not here now (${id})`}: {keysText(command?.keys ?? [])} →{' '}
+              Key of {command?.title ?? `a command not available here (${id})`}: {keysText(command?.keys ?? [])} →{' '}
               {keysText(keys)}
             </li>
           )
         })}
       </ul>
       {preview.loosens.length > 0 && (
-        <Banner tone="warning">The terminal would ask you less than now: {preview.loosens.join('; ')}.</Banner>
+        <Banner tone="warning">This would reduce confirmations: {preview.loosens.join('; ')}.</Banner>
       )}
       {[...conflicts, ...preview.left].map((text) => (
         <Banner key={text} tone="warning">

@@ -27,23 +27,19 @@ export interface SizesPort {
 export const sizeCommands = ({ hasMarket, edit, repeat }: SizesPort): readonly Command[] => [
   {
     id: 'sizes/change',
-    title: 'Change the sizes to choose from',
+    title: 'Change size presets',
     scope: 'app',
     aliases: ['presets', 'quantity', 'amount', 'settings'],
-    menu: { menu: 'View', section: 'Find', label: 'Sizes to choose from…' },
+    menu: { menu: 'View', section: 'Find', label: 'Size presets…' },
     run: edit,
   },
   {
     id: 'ticket/repeat',
-    title: 'Repeat the last order: fill the ticket with it',
+    title: 'Fill the ticket with the last order',
     scope: 'market',
     keys: [{ code: 'KeyR', alt: true }],
     aliases: ['again', 'same', 'previous'],
-    impossible: hasMarket
-      ? repeat === null
-        ? 'No order was sent in this market yet'
-        : null
-      : 'No panel shows a market',
+    impossible: hasMarket ? (repeat === null ? 'No order sent in this market yet' : null) : 'No panel shows a market',
     run: () => repeat?.(),
   },
 ]

@@ -10,9 +10,9 @@ describe('an unavailable market family', () => {
     [
       'could not be read',
       { on: false, reason, unread: 'failed' },
-      { title: 'Scalar markets could not be read', reason: `${reason} It is asked for again by itself.` },
+      { title: 'Scalar markets could not be read', reason: `${reason} Retrying automatically.` },
     ],
-    ['is not offered', { on: false, reason: 'Off.' }, { title: 'There is no scalar market here', reason: 'Off.' }],
+    ['is not offered', { on: false, reason: 'Off.' }, { title: 'No scalar markets here', reason: 'Off.' }],
   ] as const)('reports that it %s', (_what, feature, message) => {
     expect(absenceOf('scalar', feature)).toEqual(message)
   })

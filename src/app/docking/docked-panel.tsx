@@ -40,7 +40,7 @@ function LinkChip(): ReactNode {
         ...LINK_GROUPS.map((one) => ({
           id: String(one),
           label: `Group ${one}`,
-          section: 'Show what a group shows',
+          section: 'Show the market of a group',
           mark: <GroupMark group={one} />,
           note: <GroupMarket group={one} />,
           selected: one === group,
@@ -49,7 +49,7 @@ function LinkChip(): ReactNode {
         {
           id: 'pin',
           label: MESSAGES.thisMarket,
-          section: 'Alone',
+          section: 'No group',
           mark: <GroupMark group={null} />,
           selected: group === null,
           onAction: () => pinPanel(id),
@@ -65,7 +65,7 @@ function LinkChip(): ReactNode {
 function GroupMarket({ group }: { group: LinkGroup }): ReactNode {
   const market = useTopicValue({ kind: 'links' }, (links) => links[group]) ?? null
   const instrument = useTopic(market === null ? null : { kind: 'instrument', market })
-  return market === null ? 'nothing yet' : (instrument?.title ?? '')
+  return market === null ? 'no market yet' : (instrument?.title ?? '')
 }
 
 /**

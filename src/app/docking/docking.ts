@@ -283,7 +283,7 @@ const roomOf = (api: DockviewApi): LayoutSpace => ({
 /** A template as a new window of this size would save it. @throws while there is no docking */
 export function templateLayout(id: TemplateId): Record<string, unknown> {
   const { api } = useDocking.getState()
-  if (api === null) throw new Error('The panels of this window are not there yet.')
+  if (api === null) throw new Error('The panels of this window are still loading.')
   return toSaved(templateFor(id, roomOf(api), newPanelId), {})
 }
 

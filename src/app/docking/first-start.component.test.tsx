@@ -68,6 +68,6 @@ describe('the window at first start', () => {
     const tif = ticket.getByRole('radiogroup', { name: 'Time in force' }).element()
     expect(tif.scrollWidth - tif.clientWidth).toBeLessThanOrEqual(0)
     const most = boxOf(ticket.getByRole('button', { name: /^(max|buy) / }))
-    expect(most.bottom).toBeLessThanOrEqual(boxOf(ticket.getByRole('group', { name: 'Sizes to choose from' })).top)
+    expect(most.bottom).toBeLessThanOrEqual(boxOf(ticket.getByRole('group', { name: 'Size presets' })).top)
   })
 })

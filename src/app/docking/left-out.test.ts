@@ -9,14 +9,14 @@ describe('unusable parts of a saved layout', () => {
       /could not be read by this version.*nothing typed in them/,
     )
     expect(leftOutText(saved('chart', 'radar', 'radar', 'sonar'), true)).toBe(
-      'This version has no panel called radar, sonar: left out of this window.',
+      'This version has no panel radar, sonar: omitted of this window.',
     )
   })
 
   it('include a place whose panel was not saved', () => {
     const layout = { panels: { a: { contentComponent: 'chart' }, b: { contentComponent: 'book' } } }
     const kept = { version: 2, layout, panels: [{ id: 'b', kind: 'book', market: null }] }
-    expect(leftOutText(kept, true)).toBe('Of Chart only the place was kept, not the panel: left out of this window.')
+    expect(leftOutText(kept, true)).toBe('Chart had a place but no saved panel: omitted of this window.')
     expect(leftOutText({ ...kept, layout: { panels: { b: layout.panels.b } } }, true)).toBeNull()
   })
 
@@ -29,7 +29,7 @@ describe('unusable parts of a saved layout', () => {
       { id: 'e', kind: 'ticket', market: { by: 'link', group: 3, shown: null, stays: false } },
     ]
     expect(leftOutText({ version: 2, layout: {}, panels }, true)).toBe(
-      'Chart shows no market: “weather/NYC” cannot be read. Bucket shows the live market: “link group 9” cannot be read. Order book shows what group 3 shows: “weather/NYC” cannot be read. Choose their markets again: what cannot be read is forgotten when the window is saved.',
+      'Chart shows no market: “weather/NYC” cannot be read. Bucket shows the live market: “link group 9” cannot be read. Order book shows the market of group 3: “weather/NYC” cannot be read. Choose their markets again; unreadable ones are dropped when the window is saved.',
     )
   })
 

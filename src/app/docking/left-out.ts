@@ -23,11 +23,11 @@ const titleOf = (kind: string): string => (isKindId(kind) ? panelKind(kind).titl
 
 /** @param where `of this window` */
 export const unknownText = (kinds: readonly string[], where: string): string =>
-  `This version has no panel called ${someOf(kinds)}: left out ${where}.`
+  `This version has no panel ${someOf(kinds)}: omitted ${where}.`
 
 /** Panels of these kinds have a place in the layout, but nothing else is saved of them. */
 export const undescribedText = (kinds: readonly string[], where: string): string =>
-  `Of ${someOf(kinds.map(titleOf))} only the place was kept, not the panel: left out ${where}.`
+  `${someOf(kinds.map(titleOf))} had a place but no saved panel: omitted ${where}.`
 
 /** A panel whose saved market cannot be read. */
 export interface UnreadMarket {
@@ -50,14 +50,14 @@ export function unreadText(panels: readonly UnreadMarket[]): string | null {
   const more = sentences.size - NAMED
   return [
     ...[...sentences].slice(0, NAMED),
-    ...(more > 0 ? [`So it is with ${more} more.`] : []),
-    'Choose their markets again: what cannot be read is forgotten when the window is saved.',
+    ...(more > 0 ? [`${more} more have the same problem.`] : []),
+    'Choose their markets again; unreadable ones are dropped when the window is saved.',
   ].join(' ')
 }
 
 /** As `panelFrom` does it (`saved-layout.ts`). */
 function insteadOf(kind: string, group: number | null): string {
-  if (group !== null) return `what group ${group} shows`
+  if (group !== null) return `the market of group ${group}`
   return kind === 'bucket' ? 'the live market' : 'no market'
 }
 
@@ -68,7 +68,7 @@ function insteadOf(kind: string, group: number | null): string {
 export function leftOutText(saved: unknown, isShown: boolean): string | null {
   if (!isRecord(saved) || saved.layout === undefined) return null
   if (!isShown) {
-    return 'The layout kept for this window could not be read by this version. The panels stand as at a first start, with nothing typed in them; every order is as it was.'
+    return 'The saved layout of this window could not be read, so the default layout is shown. Drafts are lost; orders are not affected.'
   }
   const panels = (Array.isArray(saved.panels) ? saved.panels : []).flatMap((panel: unknown) =>
     isRecord(panel) && typeof panel.kind === 'string' ? [{ kind: panel.kind, market: panel.market }] : [],

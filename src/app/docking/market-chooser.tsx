@@ -83,7 +83,7 @@ function Choices({ typed, onTyped, onDone }: ChoicesProps): ReactNode {
       <Menu
         className={styles.list ?? ''}
         aria-label="Markets"
-        renderEmptyState={() => <p className={styles.none}>No market fits. Clear some of what you typed.</p>}
+        renderEmptyState={() => <p className={styles.none}>No markets match.</p>}
         onAction={(key) => {
           const chosen = entries.find((entry) => entry.key === key)
           if (chosen !== undefined) {
@@ -110,7 +110,7 @@ function Choices({ typed, onTyped, onDone }: ChoicesProps): ReactNode {
           </MenuSection>
         ))}
       </Menu>
-      {more > 0 && <p className={styles.more}>{more} more. Type to narrow them down.</p>}
+      {more > 0 && <p className={styles.more}>{more} more. Type to filter.</p>}
     </Autocomplete>
   )
 }

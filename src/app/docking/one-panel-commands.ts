@@ -62,11 +62,11 @@ const SIDES = [
 /** All of them; without a panel each states so. */
 export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPort): readonly Command[] {
   const { windows, close, duplicate, move, split, follow, link, moveToWindow } = port
-  const name = panel === null ? 'the panel in use' : `this panel, ${panel.title}`
+  const name = panel === null ? 'the active panel' : `this panel, ${panel.title}`
   const group = panel?.link?.group ?? null
   const none = panel === null ? 'No panel is open' : null
-  const fixed = none ?? (panel?.isStrip === true ? 'This strip stays where it is' : null)
-  const unlinkable = none ?? (panel?.hasMarket === false ? 'This panel shows no market of its own' : null)
+  const fixed = none ?? (panel?.isStrip === true ? 'This strip cannot be moved' : null)
+  const unlinkable = none ?? (panel?.hasMarket === false ? 'This panel has no market of its own' : null)
   const unfollowed = unlinkable ?? unfollowedBy(panel)
   const one = (id: string, title: string, run: (panel: string) => void, more: Partial<Command> = {}): Command => ({
     id: `panel/${id}`,
@@ -88,7 +88,7 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
   }
   const linking = { impossible: unlinkable, isLeftOut: unlinkable !== null }
   return [
-    inMenu('window/new', 'Window', ['Move', 'to a window of its own'], (id) => moveToWindow(id, null)),
+    inMenu('window/new', 'Window', ['Move', 'to a new window'], (id) => moveToWindow(id, null)),
     ...windows.map((window) =>
       inMenu(`window/${window.name}`, 'Window', ['Move', `to the window ${window.title}`], (id) =>
         moveToWindow(id, window.name),
@@ -122,7 +122,7 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
       }),
     ),
     ...SIDES.map(({ side, text: message }) =>
-      one(`split/${side}`, `Take ${name}, out of its tabs, ${message}`, (id) => split(id, side), {
+      one(`split/${side}`, `Move ${name} out of its tabs, ${message}`, (id) => split(id, side), {
         impossible: fixed,
         aliases: ['split', 'dock'],
       }),
@@ -136,8 +136,8 @@ type More = Partial<Command> & { readonly isLeftOut?: boolean }
 
 /** Why there is no group to follow; null where there is. */
 function unfollowedBy(panel: CommandedPanel | null): string | null {
-  if (panel?.link == null) return 'This panel is linked to no group'
-  return panel.link.stays ? null : 'It shows what its group shows'
+  if (panel?.link == null) return 'This panel has no link group'
+  return panel.link.stays ? null : 'It already follows its group'
 }
 
 // Moves panels from the keyboard: to another group of tabs, out of their own, and through their tabs.

@@ -27,10 +27,10 @@ export function absenceOf(family: Family, feature: Feature | undefined): Absence
     case 'failed':
       return {
         title: `${marketsOf(family)} could not be read`,
-        reason: `${feature.reason} It is asked for again by itself.`,
+        reason: `${feature.reason} Retrying automatically.`,
       }
     case undefined:
-      return { title: `There is no ${family} market here`, reason: feature.reason }
+      return { title: `No ${family} markets here`, reason: feature.reason }
   }
 }
 
@@ -98,6 +98,6 @@ function useNothing(title: string, shows: readonly Family[]): Nothing | null {
   const kinds = shows.join(' and ')
   return {
     title: MESSAGES.isFor(title, kinds),
-    reason: `What is shown here is ${instrument?.title ?? 'another market'}.`,
+    reason: `This panel shows ${instrument?.title ?? 'another market'}.`,
   }
 }

@@ -87,7 +87,7 @@ export function createArrivals({
 export function waitingText(titles: readonly string[], why: string): string {
   const one = titles.length === 1
   const who = one ? `The panel ${titles[0]}` : `${titles.length} panels (${titles.join(', ')})`
-  return `${who} came from another window, and could not be saved in this one. ${why.replace(/\.?$/, '.')} ${one ? 'It waits with all it holds' : 'They wait with all they hold'}, and ${one ? 'goes' : 'go'} back when this window closes.`
+  return `${who} moved here but could not be saved in this window. ${why.replace(/\.?$/, '.')} ${one ? 'It returns' : 'They return'} to the other window when this one closes.`
 }
 
 type Call = ReturnType<typeof useCall>
@@ -140,7 +140,7 @@ export function moveToWindow(id: string, to: Destination, call: Call): void {
   takeOut(id, 'window' in to || to.at === null ? 'command' : 'mouse')
   moved.catch((error: unknown) => {
     openPanel(panel)
-    showFailure(`The panel was not moved. ${errorText(error)}`)
+    showFailure(`Panel not moved. ${errorText(error)}`)
   })
 }
 
@@ -172,7 +172,7 @@ export function takeArrivals(store: Pick<TopicStore, 'subscribe' | 'read'>, call
     takeOut: takeBack,
     take(arrival) {
       const api = dockingApi()
-      if (api === null) return Promise.reject(new Error('The window is about to load again.'))
+      if (api === null) return Promise.reject(new Error('The window is about to reload.'))
       return call('takePanels', { ids: [arrival], layout: layoutToSave(api) })
     },
     tell(refused) {

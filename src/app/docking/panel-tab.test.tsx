@@ -7,7 +7,14 @@ import { PanelTab } from './panel-tab.tsx'
 const held = vi.hoisted(() => ({ count: 0 as number | undefined }))
 vi.mock('./panel-table.tsx', async (original) => {
   const table = await original<typeof import('./panel-table.tsx')>()
-  return { ...table, panelKind: (id: string) => ({ ...table.panelKind(id as never), useCount: () => held.count }) }
+  return {
+    ...table,
+    panelKind: (id: string) => ({
+      ...table.panelKind(id as never),
+      useCount: () => held.count,
+      useNewsTimes: undefined,
+    }),
+  }
 })
 vi.mock('./tab-place.ts', () => ({ useTabPlace: () => 'only' }))
 afterAll(() => usePanelInstances.setState({ panels: {} }))

@@ -1,6 +1,6 @@
-/** A panel's tab: its title, its count of rows, and its close button. It is the drag handle of the panel; its menu is in `tab-menu.tsx`. */
-import type { IDockviewPanelHeaderProps } from 'dockview-react'
-import type { ReactNode } from 'react'
+/** A panel's tab: its title, its count of rows, what is new in it, and its close button. It is the drag handle of the panel; its menu is in `tab-menu.tsx`. */
+import type { DockviewPanelApi, IDockviewPanelHeaderProps } from 'dockview-react'
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTopic } from '../../market-data/index.ts'
 import { abbreviate, classNames, sided } from '../../ui/index.ts'
 import { shownMarketOf, usePanelInstances } from '../../workspace/index.ts'
@@ -16,7 +16,7 @@ export function PanelTab({ api, containerApi }: IDockviewPanelHeaderProps): Reac
   const market = usePanelInstances(({ panels }) => panels[id]?.market) ?? null
   const kind = kindOf(id)
   if (kind === null) return null
-  const { title, short, useCount, shows } = panelKind(kind)
+  const { title, short, useCount, useNewsTimes, shows } = panelKind(kind)
   return (
     <div className={classNames(styles.tab, place !== 'only' && styles.named)} data-market={shows !== null}>
       {place !== 'further' && <TabTitle title={title} short={short} />}
@@ -28,6 +28,7 @@ export function PanelTab({ api, containerApi }: IDockviewPanelHeaderProps): Reac
         </span>
       )}
       {useCount !== undefined && <Count useCount={useCount} />}
+      {useNewsTimes !== undefined && <Unread api={api} useTimes={useNewsTimes} />}
       {/* For the mouse: assistive technology cannot reach a button within a tab, and uses the Delete key and the tab's menu. */}
       <span
         className={styles.close}
@@ -80,4 +81,38 @@ function TabMarket({ id, title }: { id: string; title: string }): ReactNode {
 function Count({ useCount }: { useCount: () => number | undefined }): ReactNode {
   const count = useCount() ?? 0
   return <span className={classNames(styles.count, count === 0 && styles.none)} data-count={count} />
+}
+
+interface UnreadProps {
+  readonly api: DockviewPanelApi
+  readonly useTimes: () => readonly number[] | undefined
+}
+
+/** How many events came since the panel was last in front. It lies over the tab's corner, so that no tab moves. */
+const Unread = ({ api, useTimes }: UnreadProps): ReactNode =>
+  // The panel in front reads its events itself.
+  useIsFront(api) ? null : <News useTimes={useTimes} />
+
+function News({ useTimes }: Pick<UnreadProps, 'useTimes'>): ReactNode {
+  const times = useTimes()
+  /** The newest event when it left the front; null while unknown. */
+  const [seen, setSeen] = useState<number | null>(null)
+  const newest = times === undefined ? null : (times[0] ?? 0)
+  useEffect(() => setSeen((before) => before ?? newest), [newest])
+  const count = seen === null ? 0 : (times?.filter((time) => time > seen).length ?? 0)
+  return count === 0 ? null : <span className={styles.unread} data-unread={Math.min(count, MOST_UNREAD)} />
+}
+
+/** Two digits have space. */
+const MOST_UNREAD = 99
+
+function useIsFront(api: DockviewPanelApi): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const watch = api.onDidVisibilityChange(changed)
+      return () => watch.dispose()
+    },
+    [api],
+  )
+  return useSyncExternalStore(subscribe, () => api.isVisible)
 }

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
 import { LADDER_KEYS } from '../../ladder/index.ts'
 import { AccountPanel } from '../../panels/account/account-panel.tsx'
-import { ActivityPanel } from '../../panels/activity/activity-panel.tsx'
-import { AlertsPanel } from '../../panels/alerts/alerts-panel.tsx'
+import { ActivityPanel, useActivityTimes } from '../../panels/activity/activity-panel.tsx'
+import { AlertsPanel, useFiringTimes } from '../../panels/alerts/alerts-panel.tsx'
 import { BalancesPanel } from '../../panels/balances/balances-panel.tsx'
 import { PhasePanel } from '../../panels/binary/index.ts'
 import { BucketPanel } from '../../panels/bucket/bucket-panel.tsx'
@@ -66,6 +66,8 @@ export interface PanelKind<Id extends string = string> {
   readonly isChooser?: true
   /** Row count shown on its tab; a hook. */
   readonly useCount?: () => number | undefined
+  /** Times of its events, ms, newest first: its tab counts those since it was last in front. A hook; undefined while unknown. */
+  readonly useNewsTimes?: () => readonly number[] | undefined
 }
 
 const kind = <const Id extends string, const Kind extends PanelKind<Id>>(entry: Kind & { readonly id: Id }): Kind =>
@@ -285,6 +287,7 @@ export const PANELS = [
     },
     component: AlertsPanel,
     shows: null,
+    useNewsTimes: useFiringTimes,
   }),
   kind({
     id: 'activity',
@@ -300,6 +303,7 @@ export const PANELS = [
     },
     component: ActivityPanel,
     shows: null,
+    useNewsTimes: useActivityTimes,
   }),
   kind({
     id: 'fills',

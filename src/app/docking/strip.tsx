@@ -24,7 +24,7 @@ export function Strip({ children, action, onAction, onLeave }: StripProps): Reac
         </Button>
       )}
       <Button size="small" variant="bare" onClick={onLeave}>
-        {action === undefined ? 'Dismiss' : 'Leave'}
+        {action === undefined ? 'Dismiss' : 'Dismiss'}
       </Button>
     </div>
   )
@@ -56,7 +56,7 @@ export function UndoLayoutChange(): ReactNode {
       }}
       onLeave={leave}
     >
-      The panels of this window were arranged again.
+      Layout changed.
     </Strip>
   )
 }

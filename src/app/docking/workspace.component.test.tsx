@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import { millis } from '../../../contract/time.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, boxOf, choose, focus, frames, gone, panel, press, resize } from '../../testing/screen.ts'
 import type { PanelTitle } from '../index.ts'
@@ -198,4 +199,31 @@ it('keys work from the moment the window is shown', async () => {
   await expect.element(settings).toBeVisible()
   await press('Escape')
   await gone(settings)
+})
+
+it('the tab of a panel that is not in front counts what came since it was', async () => {
+  const { terminal } = await mount(['positions'])
+  await open('Alerts')
+  await expect.element(panel('Alerts')).toBeVisible()
+  await tab('Positions').click()
+  await gone(panel('Alerts'))
+  const unread = (): string | undefined => all(tab('Alerts'), '[data-unread]')[0]?.dataset.unread
+  expect(unread()).toBeUndefined()
+  const { firings, ...alerts } = terminal.payload({ kind: 'alerts' })
+  const fire = (...seqs: readonly number[]): void => {
+    const fresh = seqs.map((seq) => ({
+      ...{ seq, alertId: 'one', title: 'Mark rises to 572', text: 'It did.', isActing: false, isSilent: false },
+      at: millis(terminal.clock.now() + seq),
+    }))
+    terminal.publish({ kind: 'alerts' }, { ...alerts, firings: [...fresh, ...firings] })
+  }
+  fire(1)
+  await expect.poll(unread).toBe('1')
+  fire(3, 2, 1)
+  await expect.poll(unread).toBe('3')
+  await tab('Alerts').click()
+  await expect.poll(unread).toBeUndefined()
+  await tab('Positions').click()
+  await gone(panel('Alerts'))
+  expect(unread()).toBeUndefined()
 })

@@ -144,7 +144,7 @@ function UntakenPrice(): ReactNode {
   }
   return (
     <Strip action={MESSAGES.openTicket} onAction={open} onLeave={leave}>
-      No ticket in this window shows {instrument?.title ?? 'this market'}, so {untaken.price} was filled in nowhere.
+      No ticket in this window shows {instrument?.title ?? 'this market'}, so {untaken.price} was not filled in.
     </Strip>
   )
 }
@@ -156,7 +156,7 @@ const panelComponents: Readonly<Record<string, FunctionComponent<IDockviewPanelP
 const theme: DockviewTheme = { name: 'isotherm', className: 'isotherm-docking', gap: GAP, dndPanelOverlay: 'group' }
 
 const NoPanels = (): ReactNode => (
-  <EmptyState>Every panel is closed. View in the bar above opens panels, or resets the layout.</EmptyState>
+  <EmptyState>All panels are closed. Use View above to open panels or reset the layout.</EmptyState>
 )
 
 export function Workspace(): ReactNode {

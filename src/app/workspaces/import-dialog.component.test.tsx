@@ -5,7 +5,7 @@ import { YES } from '../../testing/fake-terminal.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
 import { all, choose } from '../../testing/screen.ts'
 
-const dialog = page.getByRole('dialog', { name: 'Import a workspace' })
+const dialog = page.getByRole('dialog', { name: 'Import workspace…' })
 const lines = (): string[] => all(dialog, 'li').map(({ textContent }) => textContent.replace(/\s/g, ' '))
 const warnings = (): (string | null)[] => all(dialog, '[role="status"]').map(({ textContent }) => textContent)
 
@@ -37,7 +37,7 @@ async function look(preview: WorkspacePreview): Promise<Mounted> {
   mounted.terminal.answer('previewWorkspace', () => ({ ok: true, value: preview }))
   await dialog.getByRole('textbox').fill('{}')
   await dialog.getByRole('button', { name: 'Look at it' }).click()
-  await expect.element(dialog.getByRole('button', { name: 'Add it' })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Add' })).toBeVisible()
   return mounted
 }
 
@@ -60,11 +60,11 @@ describe('the preview of a workspace before its import', () => {
     )
     expect(lines()).toEqual([
       expect.stringMatching(
-        /^1600 × 960, maximised: Order book, NYCTMP1 \(group 1\); 2 Chart, 43 °F or lower, Yes · .* \(pinned\); Trades \(group 3\); Positions$/,
+        /^1600 × 960, maximized: Order book, NYCTMP1 \(group 1\); 2 Chart, 43 °F or lower, Yes · .* \(pinned\); Trades \(group 3\); Positions$/,
       ),
-      '1600 × 960, maximised: the panels of a first start',
-      '1600 × 960, maximised: no panels',
-      '1600 × 960, maximised: Activity; 12 more panels',
+      '1600 × 960, maximized: the default panels',
+      '1600 × 960, maximized: no panels',
+      '1600 × 960, maximized: Activity; 12 more panels',
     ])
     await expect.element(dialog).toMatchTextContent(/Linked panels will show what their group shows/)
     expect(warnings()).toEqual([])
@@ -94,7 +94,7 @@ describe('the preview of a workspace before its import', () => {
 
   it('is refused where the text exceeds the maximum length', async () => {
     await open()
-    const file = dialog.getByLabelText('File of a workspace').element() as HTMLInputElement
+    const file = dialog.getByLabelText('Workspace file').element() as HTMLInputElement
     const chosen = new DataTransfer()
     chosen.items.add(new File([new Uint8Array(12_300_000)], 'long.json'))
     file.files = chosen.files

@@ -13,7 +13,7 @@ import styles from './workspaces.module.css'
 
 // Describes the content of an imported workspace.
 
-const STATES = { normal: '', maximised: ', maximised', fullscreen: ', full screen' } as const
+const STATES = { normal: '', maximised: ', maximized', fullscreen: ', full screen' } as const
 const TITLES = new Map<string, string>(PANELS.map(({ id, title }) => [id, title]))
 /** Kinds that show a chosen market. */
 const SHOWING = new Set<string>(PANELS.flatMap(({ id, shows }) => (shows === null ? [] : [id])))
@@ -22,7 +22,7 @@ const SHOWING = new Set<string>(PANELS.flatMap(({ id, shows }) => (shows === nul
 function tooLongText(characters: number): string | null {
   if (characters <= LONGEST_EXPORT) return null
   const millions = Math.ceil(characters / 100_000) / 10
-  return `This text has ${millions} million characters; a workspace has ${LONGEST_EXPORT / 1_000_000} million at most. Choose a file that was made by “Export”, or export fewer windows.`
+  return `This text has ${millions} million characters; the maximum is ${LONGEST_EXPORT / 1_000_000} million. Choose an exported file, or export fewer windows.`
 }
 
 /** `1600 × 960, maximised: 2 Chart, NYCTMP1 (group 1); Order book, NYCTMP1 (group 1); Activity` */
@@ -32,7 +32,7 @@ function windowText(
 ): string {
   const listed = panels.map((panel) => panelText(panel, markets))
   const all = [...listed, ...(more > 0 ? [`${more} more panels`] : [])]
-  const none = isEmpty ? 'no panels' : 'the panels of a first start'
+  const none = isEmpty ? 'no panels' : 'the default panels'
   return `${width} × ${height}${STATES[state]}: ${all.length === 0 ? none : all.join('; ')}`
 }
 
@@ -84,7 +84,7 @@ function missingText(preview: WorkspacePreview, markets: MarketsView | undefined
     ...(undescribed.length === 0 ? [] : [undescribedText(undescribed, WHEN)]),
     ...(absent.length === 0
       ? []
-      : [`This deployment has no ${someOf(absent)}: panels that show it say so. Choose another market in them.`]),
+      : [`This deployment has no ${someOf(absent)}: choose another market in their panels.`]),
     ...(unread === null ? [] : [unread]),
     ...(preview.repeatedIds.length === 0 ? [] : [repeatedText(preview.repeatedIds)]),
   ]
@@ -99,10 +99,10 @@ const NAMED = 3
 
 /** What happens to panels whose ids appear in several windows of the text. */
 function repeatedText(ids: readonly string[]): string {
-  if (ids.length === 1) return `The panel id ${ids[0]} stands in several windows: each window gets a panel of its own.`
+  if (ids.length === 1) return `Panel id ${ids[0]} appears in several windows; each gets its own panel.`
   const more = ids.length - NAMED
   const named = `${ids.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  return `The panel ids ${named} stand in several windows: each window gets panels of its own.`
+  return `Panel ids ${named} appear in several windows; each gets its own panels.`
 }
 
 const KINDS = PANELS.map(({ id }) => id)
@@ -144,7 +144,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   if (preview === null) {
     return (
       <Dialog
-        title="Import a workspace"
+        title="Import workspace…"
         onClose={onClose}
         actions={
           <>
@@ -155,19 +155,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
           </>
         }
       >
-        <p className={styles.words}>Paste the text of an exported workspace, or choose the file that it was kept in.</p>
+        <p className={styles.words}>Paste an exported workspace, or choose its file.</p>
         <input
           type="file"
           className={styles.file}
           accept=".json,.txt,application/json,text/plain"
-          aria-label="File of a workspace"
+          aria-label="Workspace file"
           onChange={(event) => {
             const file = event.currentTarget.files?.[0]
             if (file !== undefined) read(file)
           }}
         />
         <TextField
-          label="The workspace as text"
+          label="Workspace as text"
           value={text}
           rows={8}
           autoFocus
@@ -182,7 +182,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
   }
   return (
     <Dialog
-      title="Import a workspace"
+      title="Import workspace…"
       onClose={onClose}
       onSubmit={take}
       actions={
@@ -190,7 +190,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
           <Button onClick={() => setPreview(null)}>Back</Button>
           {/* A different button than the one for the preview, or a double click would import at once. */}
           <Button key="add" variant="primary" type="submit" disabled={name.trim() === ''}>
-            Add it
+            Add
           </Button>
         </>
       }
@@ -206,8 +206,8 @@ function Previewed({ preview }: { preview: WorkspacePreview }): ReactNode {
   return (
     <>
       <p className={styles.words}>
-        It is added to your workspaces. What is open now stays as it is.
-        {hasLinks(preview) && ' Linked panels will show what their group shows by then.'}
+        It is added to your workspaces. Open windows stay unchanged.
+        {hasLinks(preview) && ' Linked panels show the market of their group.'}
       </p>
       <ul className={styles.list}>
         {preview.windows.map((window, index) => (

@@ -1,4 +1,4 @@
 /** Workspaces: their tabs and menu in the top bar, their commands, and their dialogs. */
 export { WorkspaceCommands, workspaceCommands } from './workspace-commands.tsx'
 export { WorkspaceQuestions } from './workspace-questions.tsx'
-export { TemplateStrip, WorkspaceTabs } from './workspace-tabs.tsx'
+export { WorkspaceTabs } from './workspace-tabs.tsx'

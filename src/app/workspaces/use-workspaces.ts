@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { create } from 'zustand'
 import type { SessionView } from '../../../contract/session.ts'
 import type { WorkspacesView } from '../../../contract/workspace.ts'
-import { FIRST_TEMPLATE, TEMPLATE_TITLES, type TemplateId } from '../../../contract/workspace-names.ts'
+import { TEMPLATE_TITLES, type TemplateId } from '../../../contract/workspace-names.ts'
 import { TerminalFailure, useCall } from '../../bridge/index.ts'
 import { layoutSaved } from '../../workspace/index.ts'
 import { reportRefusal } from '../bars/index.ts'
@@ -101,13 +101,6 @@ export function unsavable({ current }: WorkspacesView): string | null {
   return current.changed ? null : 'nothing has changed'
 }
 
-/**
- * Whether the strip offers the other templates: as long as nothing else exists. It stays after a change, as everything below it would otherwise move
- * under the pointer.
- */
-export const offersTemplates = ({ current, list }: WorkspacesView): boolean =>
-  list.length === 0 && current?.from === 'template' && current.name === FIRST_TEMPLATE
-
 export interface WorkspaceActions {
   /** Opens a workspace or a template; asks first where the current layout would be lost. */
   open(goal: Goal): void
@@ -134,7 +127,7 @@ export function useWorkspaceActions(): WorkspaceActions {
       const { kind, name } = goal
       if (kind === 'workspace') return call('openWorkspace', { name, discard })
       const template = TEMPLATES.find((one) => one.name === name)
-      if (template === undefined) throw new Error(`There is no template ${name}.`)
+      if (template === undefined) throw new Error(`No template named ${name}.`)
       return call('openTemplate', { name, layouts: [templateLayout(template.id)], discard })
     }
     return {
@@ -143,12 +136,12 @@ export function useWorkspaceActions(): WorkspaceActions {
           if (!(error instanceof TerminalFailure) || error.code !== 'unsaved_changes') throw error
           ask({ kind: 'leave', goal })
         })
-        reportRefusal(`${goal.name} was not opened`, opened)
+        reportRefusal(`${goal.name} not opened`, opened)
       },
       openAnyway: (goal) => openBy(goal, true),
       save() {
         reportRefusal(
-          'The workspace was not saved',
+          'Workspace not saved',
           layoutSaved().then(() => call('saveWorkspace', {})),
         )
       },
@@ -156,10 +149,10 @@ export function useWorkspaceActions(): WorkspaceActions {
       rename: (name, to) => call('renameWorkspace', { name, to }),
       duplicate: (name, to) => call('duplicateWorkspace', { name, to }),
       reset: () => layoutSaved().then(() => call('resetWorkspace', {})),
-      remove: (name) => reportRefusal(`${name} was not deleted`, call('deleteWorkspace', { name })),
+      remove: (name) => reportRefusal(`${name} not deleted`, call('deleteWorkspace', { name })),
       showExport(name) {
         const shown = call('exportWorkspace', { name }).then(({ text }) => ask({ kind: 'export', name, text }))
-        reportRefusal('The workspace was not exported', shown)
+        reportRefusal('Workspace not exported', shown)
       },
     }
   }, [call])

@@ -22,7 +22,7 @@ interface CommandPort {
 }
 
 /** Shown before a name is chosen. */
-const NOT_SAVED = 'these windows belong to no saved workspace'
+const NOT_SAVED = 'no saved workspace open'
 
 export function workspaceCommands(view: WorkspacesView, { actions, ask }: CommandPort): readonly Command[] {
   const name = savedCurrent(view)
@@ -39,7 +39,7 @@ export function workspaceCommands(view: WorkspacesView, { actions, ask }: Comman
   return [
     {
       id: 'workspace/save',
-      title: 'Save the workspace',
+      title: 'Save workspace',
       scope: 'app',
       keys: [{ code: 'KeyS', mod: true }],
       aliases: ['windows', 'layout', 'arrangement'],
@@ -49,20 +49,20 @@ export function workspaceCommands(view: WorkspacesView, { actions, ask }: Comman
     },
     {
       id: 'workspace/save-as',
-      title: 'Save the workspace under another name',
+      title: 'Save workspace as…',
       scope: 'app',
       keys: [{ code: 'KeyS', mod: true, shift: true }],
       aliases: ['windows', 'layout', 'arrangement'],
       run: () => ask({ kind: 'save-as', next: null }),
     },
-    ofSaved('reset', 'Bring the workspace back to how it was saved', (of) => ask({ kind: 'reset', name: of })),
-    ofSaved('rename', 'Rename the workspace', (of) => ask({ kind: 'rename', name: of })),
-    ofSaved('duplicate', 'Duplicate the workspace', (of) => ask({ kind: 'duplicate', name: of })),
-    ofSaved('delete', 'Delete the workspace', actions.remove),
-    ofSaved('export', 'Export the workspace', actions.showExport),
+    ofSaved('reset', 'Revert workspace to saved…', (of) => ask({ kind: 'reset', name: of })),
+    ofSaved('rename', 'Rename workspace…', (of) => ask({ kind: 'rename', name: of })),
+    ofSaved('duplicate', 'Duplicate workspace…', (of) => ask({ kind: 'duplicate', name: of })),
+    ofSaved('delete', 'Delete workspace…', actions.remove),
+    ofSaved('export', 'Export workspace…', actions.showExport),
     {
       id: 'workspace/import',
-      title: 'Import a workspace',
+      title: 'Import workspace…',
       scope: 'app',
       aliases: ['windows', 'layout', 'arrangement'],
       run: () => ask({ kind: 'import' }),

@@ -92,8 +92,8 @@ function Asked({ question }: { question: Question }): ReactNode {
       const { next } = question
       return (
         <NameDialog
-          title="Save the workspace"
-          text="All windows of this deployment with their panels, markets and sizes."
+          title="Save workspace"
+          text="All windows of this deployment, with panels, markets and positions on screen."
           initial={freeName(view?.current?.name ?? 'Workspace', taken)}
           action={next === null ? 'Save' : `Save, then open ${next.name}`}
           onName={async (name) => {
@@ -108,7 +108,7 @@ function Asked({ question }: { question: Question }): ReactNode {
       return (
         <NameDialog
           title={`Rename ${question.name}`}
-          text="Its windows and panels stay as they are."
+          text="Its windows and panels do not change."
           initial={question.name}
           action="Rename"
           onName={(to) => actions.rename(question.name, to)}
@@ -119,7 +119,7 @@ function Asked({ question }: { question: Question }): ReactNode {
       return (
         <NameDialog
           title={`Duplicate ${question.name}`}
-          text="The copy is as it was saved last; what is open stays."
+          text="The copy has the last saved state; open windows do not change."
           initial={freeName(question.name, taken)}
           action="Duplicate"
           onName={(to) => actions.duplicate(question.name, to)}
@@ -129,9 +129,9 @@ function Asked({ question }: { question: Question }): ReactNode {
     case 'reset':
       return (
         <ConfirmDialog
-          title={`Bring ${question.name} back to how it was saved?`}
-          text="What was changed of its windows and panels since is lost. What is typed stays."
-          action="Bring it back"
+          title={`Revert ${question.name} to saved?`}
+          text="Layout changes since then are lost. Drafts are kept."
+          action="Revert"
           onConfirm={actions.reset}
           onClose={onClose}
         />
@@ -140,8 +140,8 @@ function Asked({ question }: { question: Question }): ReactNode {
       const { goal } = question
       return (
         <ConfirmDialog
-          title={saved === null ? 'Leave this arrangement?' : `Leave ${saved} with its changes unsaved?`}
-          text="Windows and panels were changed. What is typed, and every order, stop and alert, stays either way."
+          title={saved === null ? 'Unsaved layout changes' : `Discard changes to ${saved}?`}
+          text="Drafts, orders, stops and alerts are kept either way."
           action={`Open ${goal.name} without saving`}
           onConfirm={() => actions.openAnyway(goal)}
           onClose={onClose}
@@ -153,8 +153,8 @@ function Asked({ question }: { question: Question }): ReactNode {
       return (
         <ExportDialog
           title={`Export ${question.name}`}
-          holds="Windows, panels, their markets and options. No key, no token, no deployment, nothing that is typed."
-          label="The workspace as text"
+          holds="Windows, panels, markets and options. No keys, tokens, deployments or drafts."
+          label="Workspace as text"
           text={question.text}
           onClose={onClose}
         />

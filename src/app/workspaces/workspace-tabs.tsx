@@ -1,17 +1,13 @@
 /** Workspaces as tabs of the top bar, with the menu of all of them. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { WorkspacesView } from '../../../contract/workspace.ts'
-import { useCall } from '../../bridge/index.ts'
-import { showGettingStarted } from '../../getting-started/index.ts'
 import { useTopic } from '../../market-data/index.ts'
-import { useSession, useSettings } from '../../queries/index.ts'
-import { Button, Menu, type MenuEntry } from '../../ui/index.ts'
-import { reportRefusal } from '../bars/index.ts'
+import { useSession } from '../../queries/index.ts'
+import { Menu, type MenuEntry } from '../../ui/index.ts'
 import {
   ask,
   type Choice,
   type Features,
-  offersTemplates,
   type Question,
   savedChoices,
   savedCurrent,
@@ -29,9 +25,9 @@ interface MenuPort {
 }
 
 const OPEN = 'Open'
-const TEMPLATES = 'Begin from a template'
+const TEMPLATES = 'New from template'
 const THIS = 'This workspace'
-const ALL = 'Elsewhere'
+const ALL = 'File'
 
 /** The menu beside the tabs: every workspace and template, and the actions on the open one. */
 export function workspaceMenu(
@@ -66,7 +62,7 @@ export function workspaceMenu(
       ...(cannotSave === null ? { onAction: actions.save } : { impossible: cannotSave }),
     },
     { id: 'save-as', label: 'Save as…', section: THIS, onAction: () => ask({ kind: 'save-as', next: null }) },
-    saved('reset', 'Back to how it was saved…', (of) => ask({ kind: 'reset', name: of })),
+    saved('reset', 'Revert to saved…', (of) => ask({ kind: 'reset', name: of })),
     saved('rename', 'Rename…', (of) => ask({ kind: 'rename', name: of })),
     saved('duplicate', 'Duplicate…', (of) => ask({ kind: 'duplicate', name: of })),
     saved('delete', 'Delete…', actions.remove),
@@ -126,37 +122,5 @@ function Tab({ choice, onOpen }: { choice: Choice; onOpen: () => void }): ReactN
         </>
       )}
     </button>
-  )
-}
-
-/** Below the top bar at a first start: the open layout is one of several. It blocks nothing, and never returns once read. */
-export function TemplateStrip(): ReactNode {
-  const call = useCall()
-  const view = useTopic({ kind: 'workspaces' })
-  const features = useSession()?.features
-  const offers = useSettings()?.offerTemplates
-  const actions = useWorkspaceActions()
-  if (view === undefined || offers !== true || !offersTemplates(view)) return null
-  const others = templateChoices(view, features).filter(
-    ({ isCurrent, impossible }) => !isCurrent && impossible === null,
-  )
-  if (others.length === 0) return null
-  const dismiss = (): void =>
-    reportRefusal('The setting was not saved', call('saveSettings', { offerTemplates: false }))
-  return (
-    <section className={styles.strip} aria-label="Templates">
-      <span>These panels are laid out for scalar markets. Other layouts to begin from:</span>
-      {others.map(({ goal }) => (
-        <Button key={goal.name} size="small" onClick={() => actions.open(goal)}>
-          {goal.name}
-        </Button>
-      ))}
-      <Button variant="bare" size="small" onClick={showGettingStarted}>
-        Getting started…
-      </Button>
-      <Button variant="bare" size="small" aria-label="Dismiss: other layouts" onClick={dismiss}>
-        Dismiss
-      </Button>
-    </section>
   )
 }

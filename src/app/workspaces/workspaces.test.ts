@@ -3,22 +3,14 @@ import type { WorkspacesView } from '../../../contract/workspace.ts'
 import { freeName, TEMPLATE_NAMES } from '../../../contract/workspace-names.ts'
 import { runCommand } from '../../commands/index.ts'
 import type { Question } from './use-workspaces.ts'
-import {
-  type Choice,
-  type Features,
-  offersTemplates,
-  TEMPLATES,
-  tabChoices,
-  templateChoices,
-  unsavable,
-} from './use-workspaces.ts'
+import { type Choice, type Features, TEMPLATES, tabChoices, templateChoices, unsavable } from './use-workspaces.ts'
 import { workspaceCommands, workspaceProvider } from './workspace-commands.tsx'
 import { workspaceMenu } from './workspace-tabs.tsx'
 
 const FEATURES = {
   scalar: { on: true },
   binary: { on: true },
-  outcomes: { on: false, reason: 'The service lists no outcome markets.' },
+  outcomes: { on: false, reason: 'The venue lists no outcome markets.' },
 } as unknown as Features
 
 const view = (current: WorkspacesView['current'], ...names: readonly string[]): WorkspacesView => ({
@@ -75,20 +67,12 @@ describe('the choices of the top bar', () => {
       null,
       null,
       null,
-      'The service lists no outcome markets.',
+      'The venue lists no outcome markets.',
       null,
       null,
       null,
     ])
     expect(templateChoices(view(null), undefined).every(({ impossible }) => impossible === null)).toBe(true)
-  })
-
-  it('offer the other templates only at a first start, until something is saved, and do not move while panels do', () => {
-    expect(offersTemplates(view(scalar()))).toBe(true)
-    expect(offersTemplates(view(scalar(true)))).toBe(true)
-    expect(offersTemplates(view(scalar(), 'Morning'))).toBe(false)
-    expect(offersTemplates(view({ name: 'Binary', from: 'template', changed: false }))).toBe(false)
-    expect(offersTemplates(view(null))).toBe(false)
   })
 })
 

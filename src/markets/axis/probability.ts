@@ -42,7 +42,7 @@ export function probabilityUnit(places: number): PriceUnit {
 export function percentUnit(places: number): PriceUnit {
   const write = (price: Price): string => percentText(padTo(trimZeros(price), places))
   const named = (price: Price): string => `${write(price)}${NBSP}%`
-  return { id: 'percent', label: 'Per cent', heading: '%', price: write, named, distance: write, namedDistance: named }
+  return { id: 'percent', label: 'Percent', heading: '%', price: write, named, distance: write, namedDistance: named }
 }
 
 /** Decimals used before rounding, more than any odds are shown with. */

@@ -51,7 +51,7 @@ function timesOf({ asset, title, start, entriesEnd, end }: BinaryInstrument): Ch
   const name = asset ?? title
   const moments = [
     [start, `${name} opens`],
-    [entriesEnd, 'Entries end'],
+    [entriesEnd, 'Entries close'],
     [end, `${name} settles`],
   ] as const
   return { boundaries: moments.flatMap(([time, text]) => (time === null ? [] : [{ time, text }])), windows: [] }
@@ -75,8 +75,8 @@ const axisText = (side: 'UP' | 'DOWN'): MarketNames => ({
   size: 'Contracts',
   bids: `Bids for ${side}`,
   asks: `Asks for ${side}`,
-  noBids: `Nobody bids for ${side} now`,
-  noAsks: `Nobody offers ${side} now`,
+  noBids: `No ${side} bids`,
+  noAsks: `No ${side} offers`,
   bought: `bought ${side}`,
   sold: `sold ${side}`,
 })

@@ -30,7 +30,7 @@ import {
 import { heldPrice } from '../../../contract/family-rules.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import type { Ticker } from '../../../contract/market.ts'
-import { worstAt, worstIssue } from '../../../contract/protection.ts'
+import { entryWorstAt, worstIssue } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import { sideOf } from '../../../contract/requested-order.ts'
 import { grouped } from '../../format/index.ts'
@@ -61,19 +61,18 @@ const LOAN_COVER = '1.1' as Decimal
 
 function rows() {
   return rowsOf({
-    size: { title: 'What the amount buys at the signed limit; each contract pays 1 or 0.' },
-    cost: { title: 'The contracts at their average price, USDC.' },
+    size: { title: 'Contracts at the signed limit; each pays 1 or 0.' },
+    cost: { title: 'Contracts at their average price, USDC.' },
     margin: { name: marginName(BINARY_LEVERAGE), title: 'Half of the value, USDC.' },
     fee: {},
     liquidation: {},
     average: {},
     worst: {},
     limit: {},
-    won: { title: 'What it opens pays, after cost and fee, USDC, if it is not liquidated on the way.' },
+    won: { title: 'Payout of the opened contracts less cost and fee, USDC, if not liquidated first.' },
     lost: {
       name: 'If wrong',
-      title:
-        'The margin of what it opens and the fee, USDC: the other half of the cost is lent, and only what was posted is lost.',
+      title: 'Margin and fee, USDC. The other half of the cost is borrowed; only the posted margin is lost.',
     },
     liquidated: {},
   })
@@ -136,7 +135,7 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
       : {
           liquidated: gain(
             subtract(multiply(liquidation, contracts) as Money, paid),
-            `About ${liquidation} a contract is left at ${liquidation}, before what the service takes for it.`,
+            `About ${liquidation} per contract is left at ${liquidation}, before the venue's liquidation fee.`,
           ),
         }),
   }
@@ -250,11 +249,11 @@ export function predictionOf(
   if (worst === null) {
     const reference = referencePrice('binary', side, ticker)
     return {
-      worst: reference === null ? null : worstAt(reference, DISTANCE, { family: 'binary', side, tickSize: tick }),
+      worst: reference === null ? null : entryWorstAt(reference, DISTANCE, { family: 'binary', side, tickSize: tick }),
     }
   }
   if (signOf(worst) <= 0 || compare(worst, ONE) >= 0) {
-    return { issue: `A contract costs between 0 and 1; ${worst} does not: write it like 0.45.` }
+    return { issue: `A contract costs between 0 and 1. Enter a price like 0.45.` }
   }
   const padded = tick === null ? worst : padTo(worst, placesOf(tick))
   const issue = worstIssue(padded, { family: 'binary', tickSize: tick })

@@ -144,13 +144,13 @@ export function binaryPermission({ session, view, asset, now, entriesOff }: Bina
 }
 
 const OFF =
-  'A binary market takes no orders with a price: write predict up 25, or predict down 25 @ 0.45. It waits at the service’s estimate.'
+  'Binary markets take predictions only: predict up 25, or predict down 25 @ 0.45. You confirm the venue’s estimate.'
 
 /** Quick orders in a binary market: none with a price, as predictions have their own line. */
 export const binaryQuickOrder: FamilyQuickOrder<BinaryInstrument> = {
   unit: 'USDC',
   off: OFF,
-  reverseOff: 'A binary position is reversed by a prediction of its own, whose estimate you confirm.',
+  reverseOff: 'Reverse a binary position with a prediction on the other side.',
   termsIssue: () => OFF,
   readPrice: () => ({ issue: OFF }),
   plan: () => ({ intent: null, issue: OFF, figures: [] }),

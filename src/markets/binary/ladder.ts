@@ -45,21 +45,21 @@ export function binaryAmount(typed: TypedSize, { available, prices, stop }: Bina
   const known = prices.filter((price) => signOf(price) > 0)
   switch (typed.by) {
     case 'contracts':
-      return { state: 'wrong', text: 'A prediction is asked for in USDC.' }
+      return { state: 'wrong', text: 'Predictions are sized in USDC.' }
     case 'money':
       return { state: 'known', size: amount as Size }
     case 'percent':
       return available === null
-        ? { state: 'lacks', text: 'The account is not read yet.' }
+        ? { state: 'lacks', text: 'Account not loaded yet.' }
         : sizeRead(toStep(percentOf(available, amount), CENT, 'down') as Decimal as Size, LEAST)
     case 'risk': {
-      if (stop === null) return { state: 'lacks', text: 'It takes a stop: type how far away.' }
+      if (stop === null) return { state: 'lacks', text: 'Enter a stop distance.' }
       const amounts = known.map((price) =>
         // A contract loses no more than its cost.
         lotsIn(multiply<Decimal, Decimal>(amount, price) as Decimal, lesser(price, stopLoss(stop)), CENT),
       )
       const [first, ...others] = amounts
-      if (first === undefined) return { state: 'lacks', text: 'No price is known yet.' }
+      if (first === undefined) return { state: 'lacks', text: 'No price yet.' }
       return sizeRead(
         others.reduce((one, other) => lesser(one, other), first),
         LEAST,
@@ -73,13 +73,13 @@ export function binaryLadder({ asset }: Pick<BinaryInstrument, 'asset'>): Market
     unit: 'USDC',
     sizeOf,
     ways: ['IOC'],
-    note: 'A row is the worst price. A press on the bids predicts the side that the market is seen from, on the asks the other one: the estimate waits in the ticket. Against what is held it closes, where one-click is armed.',
+    note: 'The row is the worst price. Click a bid to predict the viewed side, an ask for the other side; confirm the estimate in the ticket. With one-click armed, a click against your position closes it.',
     result: {
-      title: 'If closed here',
+      title: 'P&L if closed here',
       explanation:
-        'What the contracts come to if they are closed at this price, with what was realized on the way, before fees. They settle at 1 or 0, not at a price.',
+        'P&L if the contracts are closed at this price, including realized P&L, before fees. They settle at 1 or 0, not at a price.',
     },
-    staysPut: 'Nothing rests in a binary market: there is nothing to move, to join, to post or to scale.',
+    staysPut: 'Orders never rest in binary markets, so you cannot move, join, post or scale.',
     orderOf: (press, facts) => orderOf(asset, press, facts),
     resultAt: (price, position) => settledAt(position, price),
     pays(position) {
@@ -91,8 +91,8 @@ export function binaryLadder({ asset }: Pick<BinaryInstrument, 'asset'>): Market
 }
 
 function orderOf(asset: string | null, { side, price, size }: LadderPress, facts: LadderFacts): LadderOrder {
-  if (asset === null) return { refusal: 'No binary asset is active now.' }
-  if (!facts.isKnown) return { refusal: 'The account is not read yet: what is held is not known.' }
+  if (asset === null) return { refusal: 'No active binary market.' }
+  if (!facts.isKnown) return { refusal: 'Account not loaded yet.' }
   const held = facts.position?.size ?? null
   const isLong = held !== null && signOf(held) > 0
   if (held !== null && signOf(held) !== 0 && isLong !== (side === 'buy')) {

@@ -60,7 +60,7 @@ describe('the chart of a binary market', () => {
   it('marks the end of entries', () => {
     expect(chartOf(binary(), facts).times.boundaries.map(({ text }) => text)).toEqual([
       'NYCBIN1 opens',
-      'Entries end',
+      'Entries close',
       'NYCBIN1 settles',
     ])
   })

@@ -41,7 +41,7 @@ describe('the rows of an estimate', () => {
       ['Fills now', 'Rests', 'Cost', 'Fee', 'Average price', 'Worst price', 'Signed limit', 'If Yes', 'If not'],
     ])
     expect(names('outcome_order', { isSale: true, rests: false }).map(([, name]) => name)).toEqual(
-      expect.arrayContaining(['Canceled', 'Brings']),
+      expect.arrayContaining(['Canceled', 'Proceeds']),
     )
   })
 })

@@ -46,7 +46,7 @@ describe('a click in the ladder of a scalar market', () => {
     const position = { ...held('scalar', '450', '571.29'), realizedPnl: money('-5.6') }
     expect(ladder.resultAt(price('571.84'), position)).toBe('241.9')
     expect(ladder.resultAt(price('571.84'), held('scalar', '-0.1', '571.9'))).toBe('0.006')
-    expect([ladder.result.title, ladder.pays(position)]).toEqual(['If it settles here', null])
+    expect([ladder.result.title, ladder.pays(position)]).toEqual(['P&L if settled here', null])
   })
 })
 
@@ -93,7 +93,7 @@ describe('a click in the ladder of an outcome', () => {
     const order = ladder.orderOf(press('sell', '0.560', '50', 'IOC'), facts({ position: held('outcome', '30', '0.5') }))
     expect(order).toMatchObject({
       intent: { size: '30.00', mode: { kind: 'market', protection: { kind: 'worst', price: '0.560' } } },
-      text: 'Sell 30 Yes at 0.560 or better, at once, all that is not in an order yet',
+      text: 'Sell 30 Yes at 0.560 or better, at once, all shares not in orders',
     })
   })
   it('is a resting limit order', () => {
@@ -109,8 +109,8 @@ describe('a click in the ladder of an outcome', () => {
   })
   it.each([
     ['80', [], '50', 'Sell 50 Yes at 0.560'],
-    ['30.456', [], '30.45', 'Sell 30.45 Yes at 0.560, all that is not in an order yet'],
-    ['80', ['60'], '20.00', 'Sell 20 Yes at 0.560, all that is not in an order yet'],
+    ['30.456', [], '30.45', 'Sell 30.45 Yes at 0.560, all shares not in orders'],
+    ['80', ['60'], '20.00', 'Sell 20 Yes at 0.560, all shares not in orders'],
   ])('sells of %s shares with %j in orders never more than the rest', (shares, resting, sold, message) => {
     const orders = resting.map((one) => ({ side: 'sell', size: size(one), filled: size('0') }) as Order)
     const order = ladder.orderOf(
@@ -132,7 +132,7 @@ describe('a click in the ladder of an outcome', () => {
   it('shows the result of closing at the row, and the final payout of the shares', () => {
     const position = held('outcome', '60', '0.5')
     expect([ladder.resultAt(price('0.56'), position), ladder.pays(position)]).toEqual(['3.6', 'pays 60.00 or 0'])
-    expect(ladder.result.title).toBe('If closed here')
+    expect(ladder.result.title).toBe('P&L if closed here')
   })
 })
 

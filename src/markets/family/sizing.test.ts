@@ -66,12 +66,12 @@ describe('the size of a scalar order', () => {
     ['a fraction is of the maximum that can be sent', { text: '25', by: 'percent' }, scalar(), { size: '112.53' }],
     // 1.5 to the bound, and 5 bp of 571.5 and of 573 in fees: 2.07225 each.
     ['risk includes stop, bound and fees', { text: '20', by: 'risk' }, scalar({ stop: STOP }), { size: '9.65' }],
-    ['risk waits for a stop', { text: '20', by: 'risk' }, scalar(), { text: 'It takes a stop: type how far away.' }],
+    ['risk waits for a stop', { text: '20', by: 'risk' }, scalar(), { text: 'Enter a stop distance.' }],
     [
       'risk waits for fees',
       { text: '20', by: 'risk' },
       scalar({ stop: STOP, fees: null }),
-      { text: 'Fees are not read yet.' },
+      { text: 'Fees not loaded yet.' },
     ],
     [
       'reduce-only has no stop',
@@ -83,17 +83,22 @@ describe('the size of a scalar order', () => {
       'money waits for a price',
       { text: '20', by: 'money' },
       scalar({ prices: { buy: null, sell: null } }),
-      { text: 'It takes a price first.' },
+      { text: 'Enter a price first.' },
     ],
     ['a part waits for the account', { text: '20', by: 'percent' }, scalar({ most: null }), { state: 'lacks' }],
     ['more than the maximum is invalid', { text: '101', by: 'percent' }, scalar(), { text: 'At most 100 %.' }],
-    ['less than a lot is invalid', { text: '1', by: 'money' }, scalar(), { text: 'That is less than 0.01 contracts.' }],
+    [
+      'less than a lot is invalid',
+      { text: '1', by: 'money' },
+      scalar(),
+      { text: 'Below the minimum of 0.01 contracts.' },
+    ],
     ['an empty size is missing', { text: ' ', by: 'money' }, scalar(), { state: 'lacks' }],
     [
       'a lone comma is refused',
       { text: '1,000', by: 'money' },
       scalar(),
-      { text: 'Size “1,000” is 1000 or 1.000. Type one of them.' },
+      { text: 'Size “1,000” is ambiguous. Type 1000 or 1.000.' },
     ],
     ['zero is not a size', { text: '0', by: 'risk' }, scalar({ stop: STOP }), { state: 'wrong' }],
   ])('%s', (_rule, typed, facts, found) => {

@@ -26,7 +26,7 @@ export function outcomeChart(instrument: OutcomeInstrument, { now }: ChartFacts)
     others: instrument.question?.several === true || manySided(instrument) ? (all) => othersOf(instrument, all) : null,
     times: {
       boundaries: [
-        ...(entriesEnd === null || entriesEnd === end ? [] : [{ time: entriesEnd, text: 'Entries end' }]),
+        ...(entriesEnd === null || entriesEnd === end ? [] : [{ time: entriesEnd, text: 'Entries close' }]),
         ...(end === null ? [] : [{ time: end, text: 'Expires' }]),
       ],
       windows: [],
@@ -100,8 +100,8 @@ export function outcomeAxis({ tick, sideName }: Pick<OutcomeInstrument, 'tick' |
             size: 'Shares',
             bids: `Bids for ${sideName}`,
             asks: `Asks for ${sideName}`,
-            noBids: `Nobody bids for ${sideName} now`,
-            noAsks: `Nobody offers ${sideName} now`,
+            noBids: `No ${sideName} bids`,
+            noAsks: `No ${sideName} offers`,
             bought: 'bought',
             sold: 'sold',
           },

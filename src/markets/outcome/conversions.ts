@@ -55,7 +55,7 @@ export function offeredConversions(
     {
       kind: 'split',
       name: CONVERSION_NAMES.split,
-      text: `1 ${money} becomes a share of each side: ${sideNames(market)}.`,
+      text: `1 ${money} becomes one share of each side: ${sideNames(market)}.`,
       questionId: null,
       allowsAll: false,
       unit: money,
@@ -64,7 +64,7 @@ export function offeredConversions(
     {
       kind: 'merge',
       name: CONVERSION_NAMES.merge,
-      text: `A share of each side (${sideNames(market)}) becomes 1 ${money} again.`,
+      text: `One share of each side (${sideNames(market)}) becomes 1 ${money}.`,
       questionId: null,
       allowsAll: true,
       unit: 'shares',
@@ -74,7 +74,7 @@ export function offeredConversions(
   const question = questionOf(market)
   if (question === null || question.exclusive === false || !question.several) return offered
   // Where the service does not say, the conversion is offered, as the service refuses what it does not allow.
-  const unsure = question.exclusive === null ? ' The service does not say whether it allows this here.' : ''
+  const unsure = question.exclusive === null ? ' The venue does not report whether it allows this here.' : ''
   const members = siblings.filter(({ outcomeId }) => question.outcomes.includes(outcomeId))
   const yes = ({ sides }: OutcomeMarket): string | undefined => sides.find(({ index }) => index === 0)?.coin
   /** Without the question's outcomes, the inputs of a merge cannot be shown. */
@@ -85,7 +85,7 @@ export function offeredConversions(
           {
             kind: 'merge_question',
             name: CONVERSION_NAMES.merge_question,
-            text: `A Yes of every outcome of “${question.title}” becomes 1 ${money}: exactly one of them comes true.${unsure}`,
+            text: `A Yes of every outcome of “${question.title}” becomes 1 ${money}: exactly one of them wins.${unsure}`,
             questionId: question.id,
             allowsAll: true,
             unit: 'shares',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { money, price, size } from '../../../contract/decimal.ts'
 import {
+  isDistanceCut,
   mostShares,
   noFacing,
   type OutcomeDraft,
@@ -24,21 +25,26 @@ describe('the ticket of an outcome market', () => {
   it.each([
     [{ price: '' }, 'Price is missing.'],
     [{ price: 'a' }, 'Price “a” is not a number.'],
-    [{ price: '1' }, 'A price lies between 0 and 1.'],
-    [{ price: '0' }, 'A price lies between 0 and 1.'],
+    [{ price: '1' }, 'Price must be between 0 and 1.'],
+    [{ price: '0' }, 'Price must be between 0 and 1.'],
     [{ price: '0.2105' }, 'Price must be a multiple of 0.001.'],
     [{ size: '' }, 'Size is missing.'],
     [{ size: '-1' }, 'Size must be greater than 0.'],
     [{ size: '1.234' }, 'Size takes at most 2 decimals.'],
-    [
-      { mode: 'market', distance: '51' } as const,
-      'The distance from the price can be at most 50 cents; 51 cents is more.',
-    ],
+    [{ mode: 'market', distance: '51' } as const, 'Slippage can be at most 50 cents; 51 cents is more.'],
   ])('%o shows an issue, and nothing can be sent', (change, message) => {
     const draft: OutcomeDraft = { ...limit, ...change }
     expect(outcomeIssues(draft, terms).map((issue) => issue.message)).toEqual([message])
     expect(outcomeIntentOf(draft, terms, price('0.2'))).toBeNull()
     expect(outcomeFigures(draft, terms, book, null)).toBeNull()
+  })
+  it('buys at most at twice the price at market, and says where that cuts the typed distance', () => {
+    const cheap = { asks: [level('0.012', '4.00')], bids: [level('0.008', '6.00')] }
+    expect(outcomeBound(market, terms, cheap, null)).toBe('0.024')
+    expect(isDistanceCut(market, terms, cheap, null)).toBe(true)
+    expect(isDistanceCut(market, terms, book, null)).toBe(false)
+    expect(isDistanceCut({ ...market, side: 'sell' }, terms, cheap, null)).toBe(false)
+    expect(isDistanceCut(limit, terms, cheap, null)).toBe(false)
   })
   it('writes a price with the decimals of the market', () => {
     const draft = { ...limit, price: '.2' }
@@ -133,7 +139,7 @@ describe('the ticket of an outcome market', () => {
 
 describe('a sale of more shares than are held', () => {
   const sale = { side: 'sell', mode: 'market', price: '', distance: '5', size: '100' } as const
-  const message = 'You hold 60: no more can be sold.'
+  const message = 'You hold only 60.'
 
   it('says so beside its size, has no figures of a fill, and is not sent', () => {
     const held = { ...terms, held: '60' as never }

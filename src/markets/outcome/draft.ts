@@ -27,7 +27,7 @@ import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
 import { belowMinimumText, countedValue } from '../../../contract/minimum-value.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
-import { worstAt } from '../../../contract/protection.ts'
+import { entryDistance, entryWorstAt } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import type { SizeUnit } from '../../../contract/size-presets.ts'
 import { grouped, moneyUnit } from '../../format/index.ts'
@@ -105,7 +105,7 @@ export function outcomeIssues(
 
 /** Shares are sold only while they are held; nothing is said of a holding that is not known. */
 const beyondHeld = (size: Size, held: Size | null): string | null =>
-  held === null || compare(size, held) <= 0 ? null : `You hold ${grouped(trimZeros(held))}: no more can be sold.`
+  held === null || compare(size, held) <= 0 ? null : `You hold only ${grouped(trimZeros(held))}.`
 
 /** A typed price with at least the decimals of the market's tick. */
 const atTick = (text: string, tickSize: Price | null): Price =>
@@ -114,7 +114,7 @@ const atTick = (text: string, tickSize: Price | null): Price =>
 function priceIssue(text: string, tickSize: Price | null): string | null {
   const typed = parseTyped(text)
   if (typed === null) return notNumber('Price', text)
-  if (signOf(typed) <= 0 || compare(typed, ONE) >= 0) return 'A price lies between 0 and 1.'
+  if (signOf(typed) <= 0 || compare(typed, ONE) >= 0) return 'Price must be between 0 and 1.'
   return tickSize !== null && !isMultipleOf(typed, tickSize) ? `Price must be a multiple of ${tickSize}.` : null
 }
 
@@ -198,11 +198,33 @@ export function outcomeBound(
   if (draft.mode === 'limit') {
     return priceIssue(draft.price, tickSize) === null ? atTick(draft.price, tickSize) : null
   }
+  const known = distanceFacts(draft, book, last)
+  return known && entryWorstAt(...known, { family: 'outcome', side: draft.side, tickSize })
+}
+
+/** Reference and typed distance of a market order; null while either is missing. */
+function distanceFacts(
+  draft: Pick<OutcomeDraft, 'side' | 'distance'>,
+  book: BookSides | null,
+  last: Price | null,
+): readonly [reference: Price, distance: Price] | null {
   const read = distanceOf(draft.distance, 'outcome')
   const prices = { mark: last, mid: null, bid: book?.bids[0]?.px ?? null, ask: book?.asks[0]?.px ?? null }
   const reference = referencePrice('outcome', draft.side, prices)
-  if ('issue' in read || reference === null) return null
-  return worstAt(reference, read.distance, { family: 'outcome', side: draft.side, tickSize })
+  return 'issue' in read || reference === null ? null : [reference, read.distance]
+}
+
+/** Whether the distance of a market order is cut to the price of the share, which is less. */
+export function isDistanceCut(
+  draft: OutcomeDraft,
+  { tickSize }: Pick<OutcomeTerms, 'tickSize'>,
+  book: BookSides | null,
+  last: Price | null,
+): boolean {
+  const known = draft.mode === 'market' ? distanceFacts(draft, book, last) : null
+  return (
+    known !== null && compare(entryDistance(...known, { family: 'outcome', side: draft.side, tickSize }), known[1]) < 0
+  )
 }
 
 /** The most shares that collateral buys at a price, with the market's decimals; null while an input is unknown. */
@@ -230,5 +252,5 @@ export function noFacing(draft: Pick<OutcomeDraft, 'side' | 'mode'>, book: BookS
   const buying = draft.side === 'buy'
   if ((buying ? book.asks : book.bids).length > 0) return null
   const who = buying ? 'sellers' : 'buyers'
-  return `There are no ${who} now: all of a market order would be canceled. A limit order waits for one.`
+  return `No ${who} now: a market order would be canceled. Use a limit order.`
 }

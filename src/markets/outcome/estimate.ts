@@ -44,14 +44,14 @@ export const outcomeEstimate: FamilyEstimate<OutcomeOrderIntent> = {
 function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[] {
   const money = moneyUnit('outcome')
   const result = isSale
-    ? `What the sale comes to against keeping the shares, ${money}, with the fees that are known.`
-    : `What the order comes to, after its cost and the fees that are known, ${money}.`
+    ? `P&L of the sale versus keeping the shares, ${money}, including known fees.`
+    : `P&L after cost and known fees, ${money}.`
   return rowsOf({
     size: { title: null },
-    rest: rests ? {} : { name: 'Canceled', title: 'What does not fill at once.' },
-    cost: { name: isSale ? 'Brings' : 'Cost', title: `${money}, by the live book: shares are paid in full.` },
+    rest: rests ? {} : { name: 'Canceled', title: 'Size that does not fill immediately.' },
+    cost: { name: isSale ? 'Proceeds' : 'Cost', title: `${money}, by the live book. Shares are paid in full.` },
     fee: {
-      title: `${money}, by what your last ${isSale ? 'sale' : 'purchase'} of shares was charged: no rate is published.`,
+      title: `${money}, estimated from your last ${isSale ? 'sale' : 'purchase'}; the venue publishes no rate.`,
     },
     average: {},
     worst: {},
@@ -83,7 +83,7 @@ function figures(
     const exact = trimZeros(of)
     return { ...plain(placesOf(exact) > places ? toPlaces(of, places + 1) : padTo(exact, places)), title }
   }
-  const pays = `${buying ? 'pays' : 'gives up'} ${grouped(toPlaces(payout, 2))}`
+  const pays = `${buying ? 'pays' : 'forgoes'} ${grouped(toPlaces(payout, 2))}`
   const rate = buying ? shareFees.buy : shareFees.sell
   const fee = rate === null ? null : shareFee(money, rate)
   // Shares held to settlement are charged there.

@@ -3,6 +3,7 @@ export { ownName, questionOf, sideName } from '../../../contract/outcome-names.t
 export { outcomeAxis, outcomeChart } from './chart.ts'
 export { CONVERSION_NAMES, type OfferedConversion, offeredConversions, showAtOnce } from './conversions.ts'
 export {
+  isDistanceCut,
   mostShares,
   noFacing,
   OUTCOME_LEVELS,

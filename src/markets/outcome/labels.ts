@@ -106,8 +106,8 @@ export function lifeText(
     case 'settling':
       return 'settling'
     case 'open':
-      if (market.expiry === null) return 'expiry not reported'
-      return market.expiry > now ? `${leftText(market.expiry - now)} left` : 'at its expiry'
+      if (market.expiry === null) return 'expiry unknown'
+      return market.expiry > now ? `${leftText(market.expiry - now)} left` : 'expired'
   }
 }
 

@@ -37,7 +37,7 @@ interface OutcomeSizeFacts {
   readonly stop: StopFacts | null
 }
 
-const NO_PRICE = { state: 'lacks', text: 'It takes a price first.' } as const
+const NO_PRICE = { state: 'lacks', text: 'Enter a price first.' } as const
 
 /** The shares of a size. */
 export function outcomeSize(typed: TypedSize, facts: OutcomeSizeFacts): SizeRead {
@@ -54,10 +54,10 @@ export function outcomeSize(typed: TypedSize, facts: OutcomeSizeFacts): SizeRead
       return price === null ? NO_PRICE : sized(lotsIn(amount, price, lot))
     case 'percent':
       if (most !== null) return sized(toStep(percentOf(most, amount), lot, 'down'))
-      return side === 'buy' && price === null ? NO_PRICE : { state: 'lacks', text: 'The account is not read yet.' }
+      return side === 'buy' && price === null ? NO_PRICE : { state: 'lacks', text: 'Account not loaded yet.' }
     case 'risk':
-      if (side === 'sell') return { state: 'wrong', text: 'A sale of shares has no stop to count a risk to.' }
-      if (stop === null) return { state: 'lacks', text: 'It takes a stop: type how far away.' }
+      if (side === 'sell') return { state: 'wrong', text: 'Sales of shares have no stop, so risk sizes do not apply.' }
+      if (stop === null) return { state: 'lacks', text: 'Enter a stop distance.' }
       // A share loses no more than its cost.
       return price === null ? NO_PRICE : sized(lotsIn(amount, lesser(price, stopLoss(stop)), lot))
   }
@@ -72,9 +72,8 @@ export function outcomeLadder(terms: Terms): MarketLadder {
     ways: ['GTC', 'IOC'],
     note: null,
     result: {
-      title: 'If closed here',
-      explanation:
-        'What the shares come to if they are sold at this price, with what was realized on the way, before fees.',
+      title: 'P&L if closed here',
+      explanation: 'P&L if the shares are sold at this price, including realized P&L, before fees.',
     },
     staysPut: null,
     orderOf: (press, facts) => orderOf(terms, press, facts),
@@ -88,19 +87,19 @@ function orderOf(
   { side, price, size, tif }: LadderPress,
   facts: LadderFacts,
 ): LadderOrder {
-  if (asset === null) return { refusal: 'Nothing is behind this market now.' }
+  if (asset === null) return { refusal: 'Nothing trades in this market now.' }
   const wanted = size as Size
   const sold =
     side === 'buy' ? wanted : lesser(wanted, toPlaces(sellable(facts), sizeDecimals ?? SHARE_DECIMALS, 'down'))
-  if (!facts.isKnown && side === 'sell') return { refusal: 'The account is not read yet: what is held is not known.' }
+  if (!facts.isKnown && side === 'sell') return { refusal: 'Account not loaded yet.' }
   if (signOf(sold) <= 0) return { refusal: nothingToSell(facts, sideName) }
-  const capped = compare(sold, wanted) < 0 ? ', all that is not in an order yet' : ''
+  const capped = compare(sold, wanted) < 0 ? ', all shares not in orders' : ''
   return {
     intent: {
       ...{ kind: 'outcome_order', asset, side, size: sold },
       mode: tif === 'IOC' ? { kind: 'market', protection: { kind: 'worst', price } } : { kind: 'limit', price },
     },
-    text: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(sold)} ${sideName} at ${price}${tif === 'IOC' ? ' or better, at once' : ''}${capped}`,
+    text: `${side === 'buy' ? 'Buy' : 'Sell'} ${trimZeros(sold)} ${sideName} at ${price}${tif === 'IOC' ? ' or better, IOC' : ''}${capped}`,
   }
 }
 
@@ -131,5 +130,5 @@ function sellable({ position, orders }: LadderFacts): Size {
 
 const nothingToSell = ({ position }: LadderFacts, sideName: string): string =>
   position === null || signOf(position.size) <= 0
-    ? `No ${sideName} shares are held, so none can be sold. A press on the side of the bids buys.`
-    : `All ${sideName} shares that are held are in orders already.`
+    ? `You hold no ${sideName} shares to sell. Click the bid side to buy.`
+    : `All your ${sideName} shares are already in orders.`

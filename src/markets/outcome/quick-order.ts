@@ -16,15 +16,15 @@ import { atPlaces, grouped, moneyUnit } from '../../format/index.ts'
 import type { FamilyQuickOrder, QuickOrder, QuickOrderFacts, QuickOrderPlan } from '../quick-order.ts'
 import { type OutcomeDraft, outcomeBound, outcomeFigures, outcomeIntentOf, outcomeIssues } from './draft.ts'
 
-const RESTS = 'An order for shares rests until it fills or is canceled, or trades at once: no post or reduce here.'
+const RESTS = 'Post-only and reduce-only are not available for shares.'
 
 export const outcomeQuickOrder: FamilyQuickOrder<OutcomeInstrument> = {
   unit: 'shares',
   off: null,
-  reverseOff: 'Shares have no other side: sell them, and buy those of the other one.',
+  reverseOff: 'Shares cannot be reversed: sell them, then buy the other side.',
   termsIssue: ({ tif, reduceOnly }) => (tif !== 'ALO' && !reduceOnly ? null : RESTS),
   readPrice({ value, unit }, { instrument: { tick } }) {
-    if (unit === 'fahrenheit') return { issue: 'A price here lies between 0 and 1: 0.62, or 62%.' }
+    if (unit === 'fahrenheit') return { issue: 'Price must be between 0 and 1: 0.62, or 62%.' }
     const places = tick === null ? 0 : placesOf(tick)
     const price = unit === 'percent' ? trimZeros(divide(value, HUNDRED, placesOf(value) + 2)) : value
     return { price: padTo(price as Price, places) }
@@ -43,7 +43,7 @@ function plan(
   { instrument, book, account, minimumValue }: QuickOrderFacts<OutcomeInstrument>,
 ): QuickOrderPlan {
   const { asset: coin, tick: tickSize, sizeDecimals } = instrument
-  if (coin === null) return { intent: null, issue: 'This market is not traded now.', figures: [] }
+  if (coin === null) return { intent: null, issue: 'This market is not trading now.', figures: [] }
   const draft: OutcomeDraft = { side: order.side, mode: 'limit', price: order.price, distance: '', size: order.size }
   const held = account === null ? null : (account.positions.find((one) => one.asset === coin)?.size ?? ZERO)
   const terms = { coin, tickSize, sizeDecimals, minimumValue, held }
@@ -66,12 +66,12 @@ function plan(
                   ? '0'
                   : `${shares(figures.fills)} at ${atPlaces(toPlaces(figures.average, places), places)}`,
             },
-            { name: order.tif === 'IOC' ? 'Then ends' : 'Rests', value: shares(figures.rest) },
+            { name: order.tif === 'IOC' ? 'Rest' : 'Rests', value: shares(figures.rest) },
             ...(figures.money === null
               ? []
               : [
                   {
-                    name: order.side === 'buy' ? 'Costs at most' : 'Brings at least',
+                    name: order.side === 'buy' ? 'Max cost' : 'Min proceeds',
                     value: `${grouped(toPlaces(figures.money, 2, order.side === 'buy' ? 'up' : 'down'))} ${moneyUnit('outcome')}`,
                   },
                 ]),

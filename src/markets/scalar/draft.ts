@@ -101,7 +101,7 @@ export function sideIssues(terms: OrderTerms, marginAt: Price, context: Context,
 
 function reworded(issue: OrderIssue, terms: OrderTerms, context: Context, unit: PriceUnit): string {
   if (issue.code === 'off_tick' && unit === 'f') {
-    return `That is mark ${terms.price}, which is not a multiple of ${context.tickSize}.`
+    return `That is mark ${terms.price}, not a multiple of ${context.tickSize}.`
   }
   if (issue.code === 'not_positive' && issue.field === 'price' && unit === 'f') {
     return `That is mark ${grouped(terms.price)}; the mark must be greater than 0.`

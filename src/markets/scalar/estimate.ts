@@ -28,7 +28,7 @@ function rows({ leverage, target }: EstimateTerms) {
   return rowsOf({
     size: {},
     cost: {},
-    margin: { name: marginName(leverage), title: 'What the position ties up, by the signed limit, USDC.' },
+    margin: { name: marginName(leverage), title: 'Margin at the signed limit, USDC.' },
     fee: {},
     liquidation: {},
     average: {},
@@ -36,7 +36,7 @@ function rows({ leverage, target }: EstimateTerms) {
     limit: {},
     won: {
       name: target === null ? 'At the target' : `At ${temperatureText(target)}`,
-      title: 'What the order comes to if it settles at the target, after fees, USDC.',
+      title: 'P&L if it settles at the target, after fees, USDC.',
     },
   })
 }

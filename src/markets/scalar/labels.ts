@@ -32,13 +32,13 @@ export function pauseText(view: Pick<BucketView, 'phase' | 'current' | 'next' | 
   if (phase === 'trading' || phase === 'final_window') return null
   const follows =
     next === null
-      ? 'The next bucket is not named yet.'
-      : `${next.asset} takes over by itself at ${minuteText(next.start)} ${zoneText(next.start)}.`
+      ? 'The next bucket is not announced yet.'
+      : `Rolls to ${next.asset} at ${minuteText(next.start)} ${zoneText(next.start)}.`
   if (phase === 'settling') {
     const what = current === null ? 'The bucket settles' : `${current.asset} settles`
     return `${what} at the average of the last ${Math.round(twapWindow / 1000)} s; entries are closed. ${follows}`
   }
-  return `No bucket is live; entries are closed. ${follows}`
+  return `No live bucket; entries are closed. ${follows}`
 }
 
 /**

@@ -72,7 +72,7 @@ interface ScalarSizeFacts {
   readonly reduceOnly: boolean
 }
 
-const NO_PRICE = { state: 'lacks', text: 'It takes a price first.' } as const
+const NO_PRICE = { state: 'lacks', text: 'Enter a price first.' } as const
 const RATE_PLACES = 24
 
 /** The contracts of a size, a single number for a buy and a sale. */
@@ -89,14 +89,14 @@ export function scalarSize(typed: TypedSize, facts: ScalarSizeFacts): SizeRead {
       return price === null ? NO_PRICE : sized(lotsIn(amount, price, lot))
     case 'percent':
       return facts.most === null
-        ? { state: 'lacks', text: 'The account is not read yet.' }
+        ? { state: 'lacks', text: 'Account not loaded yet.' }
         : sized(toStep(percentOf(facts.most, amount), lot, 'down'))
     case 'risk': {
       const { stop, fees, reduceOnly } = facts
-      if (reduceOnly) return { state: 'wrong', text: 'A reduce-only order has no stop to count a risk to.' }
-      if (stop === null) return { state: 'lacks', text: 'It takes a stop: type how far away.' }
+      if (reduceOnly) return { state: 'wrong', text: 'Reduce-only orders have no stop, so risk sizes do not apply.' }
+      if (stop === null) return { state: 'lacks', text: 'Enter a stop distance.' }
       if (price === null) return NO_PRICE
-      if (fees === null) return { state: 'lacks', text: 'Fees are not read yet.' }
+      if (fees === null) return { state: 'lacks', text: 'Fees not loaded yet.' }
       return sized(lotsIn(amount, lossEach(price, stop, fees), lot))
     }
   }
@@ -148,9 +148,8 @@ export function scalarLadder({ asset, sizeDecimals }: Pick<ScalarInstrument, 'as
     ways: ['GTC', 'ALO', 'IOC'],
     note: null,
     result: {
-      title: 'If it settles here',
-      explanation:
-        'What the position comes to if the market settles at this price, with what was realized on the way, before fees.',
+      title: 'P&L if settled here',
+      explanation: 'P&L if the market settles at this price, including realized P&L, before fees.',
     },
     staysPut: null,
     orderOf: (press) => orderOf(asset, press),

@@ -56,7 +56,7 @@ describe('changing the leverage of an open position', () => {
     const deep = held('40', { margin: money('6000'), leverage: 4, liquidationPx: null })
     expect(leverageChange(deep, 4, 10, { ...FACTS, mark: price('520.00') }).warning).toMatch(/liquidated at once/)
     expect(leverageChange(held('40'), 10, 2, FACTS).warning).toBe(
-      'This takes 3,800.00 USDC more margin than is available: the service refuses it.',
+      'This takes 3,800.00 USDC more margin than available. The venue will reject it.',
     )
   })
   it('omits what is unknown', () => {

@@ -106,9 +106,9 @@ export interface LeverageChange {
 
 const ROWS = rowsOf({
   margin: {},
-  liquidation: { title: 'Estimate; the service has the last word.' },
+  liquidation: { title: 'Estimate. The venue decides.' },
   distance: {},
-  lost: { title: 'An isolated position loses no more than its margin, USDC, fees apart.' },
+  lost: { title: 'An isolated position loses at most its margin, USDC, plus fees.' },
   free: {},
 })
 
@@ -151,10 +151,10 @@ function distance(size: Size, at: Price, mark: Price): EstimateFigure {
 
 function warningOf(size: Size, at: Price | null, free: Money | null, mark: Price | null): string | null {
   if (at !== null && mark !== null && signOf(roomOf(size, at, mark)) <= 0) {
-    return 'The position would be liquidated at once at this leverage: the service refuses it.'
+    return 'The position would be liquidated at once at this leverage. The venue will reject it.'
   }
   if (free !== null && compare(free, '0' as Money) < 0) {
-    return `This takes ${money(absolute(free))} USDC more margin than is available: the service refuses it.`
+    return `This takes ${money(absolute(free))} USDC more margin than available. The venue will reject it.`
   }
   return null
 }

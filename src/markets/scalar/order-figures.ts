@@ -33,13 +33,13 @@ const cost = (value: Money): string => moneyInColumn(value, 'up')
 export function orderRows({ leverage, tif }: { leverage: number; tif: TimeInForce }): readonly EstimateRow[] {
   return rowsOf({
     size: { title: null },
-    rest: tif === 'IOC' ? { name: 'Canceled', title: 'What does not fill at once.' } : {},
-    cost: { title: 'Size at the price of the order, USDC.' },
-    margin: { name: marginName(leverage), title: 'What the order ties up, USDC.' },
-    fee: { title: 'USDC, by your rates.' },
+    rest: tif === 'IOC' ? { name: 'Canceled', title: 'Size that does not fill immediately.' } : {},
+    cost: { title: 'Size × order price, USDC.' },
+    margin: { name: marginName(leverage), title: 'Margin used by the order, USDC.' },
+    fee: { title: 'At your rates, USDC.' },
     liquidation: {},
     average: { title: 'Of what fills now.' },
-    worst: { title: 'The last level that is taken by what fills now.' },
+    worst: { title: 'The last level taken by what fills now.' },
     lost: {},
   })
 }
@@ -78,7 +78,7 @@ function averagePrice(average: Price, places: number): Price {
 /** The immediate fill, and the remainder with its book level. */
 function fills({ wouldCross }: SideFigures, walk: Walk, tif: TimeInForce): EstimateFigures {
   if (wouldCross) {
-    const title = 'Add-liquidity-only, but it would trade at once: the service refuses it.'
+    const title = 'Post-only, but it would trade at once. The venue will reject it.'
     return { size: { ...plain('crosses'), title }, rest: { ...plain('refused'), title } }
   }
   return { size: filled(walk), rest: rests(walk, tif) }
@@ -86,19 +86,19 @@ function fills({ wouldCross }: SideFigures, walk: Walk, tif: TimeInForce): Estim
 
 function filled(walk: Walk): EstimateFigure {
   const size = grouped(trimZeros(walk.filled))
-  if (walk.average === null) return { ...plain(size), title: 'Nothing fills on arrival.' }
+  if (walk.average === null) return { ...plain(size), title: 'Nothing fills immediately.' }
   const levels = walk.levels === 1 ? 'one level' : `${walk.levels} levels`
-  const more = walk.beyondShown ? '; more may fill beyond the levels that are watched' : ''
+  const more = walk.beyondShown ? '; more may fill beyond the known levels' : ''
   return { ...plain(walk.beyondShown ? `${size}+` : size), title: `${size} fill, from ${levels}${more}.` }
 }
 
 function rests(walk: Walk, tif: TimeInForce): EstimateFigure {
   const rest = grouped(trimZeros(walk.rest))
-  if (signOf(walk.rest) <= 0) return { ...plain('0'), title: 'Nothing is left over.' }
-  if (tif === 'IOC') return { ...plain(rest), title: `${rest} do not fill and are canceled.` }
+  if (signOf(walk.rest) <= 0) return { ...plain('0'), title: 'Fills completely.' }
+  if (tif === 'IOC') return { ...plain(rest), title: `${rest} unfilled, canceled.` }
   if (walk.queue === null) return { ...plain(rest), title: `${rest} rest.` }
   const level = ordinal(walk.queue.level)
-  const place = walk.queue.joins ? `join the ${level} level` : `open a level of their own, the ${level}`
+  const place = walk.queue.joins ? `join the ${level} level` : `open a new level, the ${level}`
   return { ...plain(rest), note: level, title: `${rest} rest and ${place}.` }
 }
 

@@ -33,7 +33,7 @@ export const scalarQuickOrder: FamilyQuickOrder<ScalarInstrument> = {
   reverseOff: null,
   termsIssue: () => null,
   readPrice(typed, { instrument: { tick }, ticker }): ReadPrice {
-    if (typed.unit === 'percent') return { issue: 'A price here is a mark or a temperature: 571.5 or 71.5F.' }
+    if (typed.unit === 'percent') return { issue: 'Price must be a mark or a temperature: 571.5 or 71.5F.' }
     const places = tick === null ? 0 : placesOf(tick)
     if (typed.unit === 'fahrenheit') return { price: padTo(markOfFahrenheit(typed.value as Fahrenheit), places) }
     const price = padTo(typed.value as Price, places)
@@ -41,7 +41,7 @@ export const scalarQuickOrder: FamilyQuickOrder<ScalarInstrument> = {
     const meant = markOfFahrenheit(typed.value as Fahrenheit)
     // Typing 71.5 for 71.5 °F as a mark would sell at any price.
     if (mark !== null && compare(distance(meant, mark), distance(price, mark)) < 0) {
-      return { issue: `${typed.value} could be a temperature. Write ${typed.value}F, or the mark: ${meant}.` }
+      return { issue: `${typed.value} could be a temperature. Type ${typed.value}F, or the mark: ${meant}.` }
     }
     return { price }
   },
@@ -54,8 +54,8 @@ function plan(order: QuickOrder, facts: QuickOrderFacts<ScalarInstrument>): Quic
   const { instrument, market, ticker, book, account, fees, leverage, minimumValue } = facts
   const { asset } = instrument
   const nothing = (issue: string): QuickOrderPlan => ({ intent: null, issue, figures: [] })
-  if (asset === null) return nothing('No bucket is live: there is nothing to trade now.')
-  if (market === null) return nothing('The market is still being read.')
+  if (asset === null) return nothing('No live bucket to trade.')
+  if (market === null) return nothing('Loading the market.')
   const draft: TicketDraft = {
     price: order.price,
     size: order.size,
@@ -79,9 +79,7 @@ function plan(order: QuickOrder, facts: QuickOrderFacts<ScalarInstrument>): Quic
   const { issues, figures } = summary[order.side]
   const issue = firstIssue([...summary.issues, ...issues])?.message ?? null
   const crossing =
-    figures?.wouldCross === true
-      ? 'Post only, but it would trade at once. Choose a price that does not reach the other side.'
-      : null
+    figures?.wouldCross === true ? 'Post-only, but it would trade at once. Choose a price that does not cross.' : null
   const price = summary.price?.mark ?? null
   const intent = placeIntentOf(asset, order.side, draft, { price, size: summary.size })
   const found = issue ?? crossing
@@ -110,8 +108,8 @@ function figuresOf(
               ? '0'
               : `${grouped(trimZeros(walk.filled))} at ${priceLabel(padTo(toPlaces(walk.average, places), places))}${walk.beyondShown ? ' or more' : ''}`,
         },
-    walk === null ? null : { name: order.tif === 'IOC' ? 'Then ends' : 'Rests', value: grouped(trimZeros(walk.rest)) },
-    { name: `Margin at ${leverage}×`, value: figures.closesOnly ? 'none, it reduces' : usdc(margin) },
+    walk === null ? null : { name: order.tif === 'IOC' ? 'Rest' : 'Rests', value: grouped(trimZeros(walk.rest)) },
+    { name: `Margin at ${leverage}×`, value: figures.closesOnly ? 'none, reduces' : usdc(margin) },
     fee === null ? null : { name: 'Fee', value: usdc(fee.total) },
     worstCase === null || figures.closesOnly ? null : { name: 'Max loss', value: usdc(worstCase) },
     liquidation === null ? null : { name: 'Liquidation', value: bothPrices(liquidation.mark) },

@@ -21,11 +21,11 @@ const session = (change: Partial<AccessSelf>, waitlist = true) => ({
 
 describe('the label of the access level', () => {
   it.each([
-    [{}, 'good', 'You may trade'],
+    [{}, 'good', 'Trading allowed'],
     [{ access: 'waitlisted' }, 'warning', 'On the waitlist'],
-    [{ access: 'revoked' }, 'error', 'Access withdrawn'],
+    [{ access: 'revoked' }, 'error', 'Access revoked'],
     [{ access: 'unknown', accessText: 'beta-2' }, 'warning', 'Access level "beta-2"'],
-    [{ wallet: null, email: 'a@b.c' }, 'warning', 'No wallet behind this access token'],
+    [{ wallet: null, email: 'a@b.c' }, 'warning', 'Access token without wallet'],
   ] as const)('%j', (change, tone, title) => {
     expect(accessLabel(session(change))).toMatchObject({ tone, title })
   })
@@ -51,7 +51,7 @@ describe('an expiry', () => {
       'Runs out in 5 h',
       'Runs out in 4 min',
       'Runs out in less than a minute',
-      'Ran out',
+      'Expired',
     ])
   })
 
@@ -82,11 +82,8 @@ describe('a running deployment', () => {
 describe('the asset number used in signatures', () => {
   it.each([
     [{ from: 'profile' }, 'from the profile'],
-    [{ from: 'learned' }, 'learned from what you signed, 2026-11-21 14:05 UTC'],
-    [
-      { from: 'disproved', shownAs: 'NYCTMP2' },
-      'not its own: what was signed under it showed up in NYCTMP2, 2026-11-21 14:05 UTC',
-    ],
+    [{ from: 'learned' }, 'learned from your order, 2026-11-21 14:05 UTC'],
+    [{ from: 'disproved', shownAs: 'NYCTMP2' }, 'wrong number: your order appeared in NYCTMP2, 2026-11-21 14:05 UTC'],
   ] as const)('%o shows its source', (known, text) => {
     const at = millis(Date.UTC(2026, 10, 21, 14, 5))
     const view = { asset: 'NYCTMP1', number: 110_004, at, ...known } as AssetNumberView

@@ -33,14 +33,14 @@ export function accessLabel(session: Pick<SessionView, 'identity' | 'identityErr
     return {
       tone: 'error',
       title: 'Signed out',
-      detail: `${identityError ?? 'Nobody is signed in.'} Copy an access token and import it here; nothing that is open or typed is lost.`,
+      detail: `${identityError ?? 'Not signed in.'} Copy an access token and import it here. Open windows and drafts are kept.`,
     }
   }
   if (identity.wallet === null) {
     return {
       tone: 'warning',
-      title: 'No wallet behind this access token',
-      detail: `It stands for ${identity.email ?? 'an identity'} only. That is enough to see who you are and to ask for access, but not to trade, and there are no positions or orders to show. Import a token that was made for your wallet.`,
+      title: 'Access token without wallet',
+      detail: `It identifies ${identity.email ?? 'an identity'} only. You can request access but not trade. Import a token for your wallet.`,
     }
   }
   return levelText(identity, waitlist === true)
@@ -49,33 +49,32 @@ export function accessLabel(session: Pick<SessionView, 'identity' | 'identityErr
 function levelText({ access, accessText }: AccessSelf, waitlist: boolean): StatementText {
   switch (access) {
     case 'allowed':
-      return { tone: 'good', title: 'You may trade', detail: 'The service lets this wallet trade.' }
+      return { tone: 'good', title: 'Trading allowed', detail: 'The venue lets this wallet trade.' }
     case 'waitlisted':
       return waitlist
         ? {
             tone: 'warning',
             title: 'On the waitlist',
             detail:
-              'The service knows you but does not let you trade yet. Public market data works. Your level is read again every minute, and trading opens by itself when it changes.',
+              'You cannot trade yet. Public market data works. Your level is checked every minute, and trading starts automatically.',
           }
         : {
             tone: 'good',
-            title: 'You may trade',
-            detail: 'You are on a waitlist, but this deployment does not use it at the moment.',
+            title: 'Trading allowed',
+            detail: 'You are on the waitlist, but this deployment does not enforce it now.',
           }
     case 'revoked':
       return {
         tone: 'error',
-        title: 'Access withdrawn',
+        title: 'Access revoked',
         detail:
-          'The service has blocked or revoked this identity. Orders, transfers and gated reads are refused; what is on the venue stays there. Only the service can give access back: ask it below.',
+          'The venue has blocked or revoked this identity. Orders and transfers are refused. Positions and orders stay at the venue. Request access below.',
       }
     case 'unknown':
       return {
         tone: 'warning',
         title: `Access level "${accessText}"`,
-        detail:
-          'This version of Isotherm does not know this level. What the service refuses is shown in its own words.',
+        detail: "This version of Isotherm does not know this level. Refusals show the venue's own message.",
       }
   }
 }
@@ -83,12 +82,12 @@ function levelText({ access, accessText }: AccessSelf, waitlist: boolean): State
 /** The expiry of the access token; `now` by the server's clock. */
 export function tokenText(token: SessionView['token'], now: number): StatementText | null {
   if (token === null) return null
-  if (token.expiresAt === null) return { tone: 'good', title: 'Does not say when it runs out', detail: '' }
+  if (token.expiresAt === null) return { tone: 'good', title: 'No expiry reported', detail: '' }
   const left = token.expiresAt - now
   const moment = momentText(token.expiresAt)
-  if (left <= 0) return { tone: 'error', title: 'Ran out', detail: moment }
+  if (left <= 0) return { tone: 'error', title: 'Expired', detail: moment }
   const tone = left <= TOKEN_NEAR ? 'warning' : 'good'
-  return { tone, title: `Runs out ${timeLeft(left)}`, detail: moment }
+  return { tone, title: `Expires ${timeLeft(left)}`, detail: moment }
 }
 
 /** The label of the agent wallet; `now` by the server's clock. */
@@ -97,17 +96,17 @@ export function agentPanelText(agent: AgentView, now: number): StatementText {
     case 'missing':
       return { tone: 'warning', title: agent.address === null ? 'No agent key' : 'Not approved', detail: agent.reason }
     case 'approving':
-      return { tone: 'warning', title: 'Being approved', detail: 'Waiting for your wallet and the service.' }
+      return { tone: 'warning', title: 'Being approved', detail: 'Waiting for your wallet and the venue.' }
     case 'failed':
       return { tone: 'error', title: 'Not approved', detail: agent.reason }
     case 'unknown':
       return { tone: 'error', title: 'Approval unknown', detail: agent.reason }
     case 'approved': {
-      if (agent.expiresAt === null) return { tone: 'good', title: 'Approved', detail: 'No end of it is known.' }
+      if (agent.expiresAt === null) return { tone: 'good', title: 'Approved', detail: 'No expiry known.' }
       const left = agent.expiresAt - now
       const near = left <= AGENT_NEAR
-      const detail = `Until ${momentText(agent.expiresAt)}.${near ? ' Rotate it before then: without it, orders are refused.' : ''}`
-      return { tone: near ? 'warning' : 'good', title: `Approved, ends ${timeLeft(left)}`, detail }
+      const detail = `Until ${momentText(agent.expiresAt)}.${near ? ' Rotate it before then; without it, orders are refused.' : ''}`
+      return { tone: near ? 'warning' : 'good', title: `Approved, expires ${timeLeft(left)}`, detail }
     }
   }
 }
@@ -132,9 +131,9 @@ export function numberText(view: AssetNumberView): string {
     case 'profile':
       return 'from the profile'
     case 'learned':
-      return `learned from what you signed, ${momentText(view.at)}`
+      return `learned from your order, ${momentText(view.at)}`
     case 'disproved':
-      return `not its own: what was signed under it showed up in ${view.shownAs}, ${momentText(view.at)}`
+      return `wrong number: your order appeared in ${view.shownAs}, ${momentText(view.at)}`
     default:
       return assertNever(view, 'asset number')
   }

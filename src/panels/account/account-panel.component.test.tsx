@@ -27,7 +27,7 @@ it('offers what the state of an update allows, and marks pending actions in the 
     release: during === 'check' ? null : release,
   })
   const updates = panel('Account').getByRole('region', { name: 'Updates' })
-  const mark = page.getByRole('contentinfo', { name: 'Status' }).getByTitle('Open updates, in Account')
+  const mark = page.getByRole('contentinfo', { name: 'Status' }).getByTitle('Open updates in Account')
   const { check, download, cancel, restart } = UPDATE_ACTS
   for (const [state, acts, marked, says] of [
     [{ kind: 'idle' }, [check], null, 'Not looked for yet'],
@@ -36,8 +36,8 @@ it('offers what the state of an update allows, and marks pending actions in the 
     [{ kind: 'downloading', release, percent: 43 }, [cancel], 'Update 43 %', '43 %'],
     [{ kind: 'ready', release }, [restart, check], 'Update ready', '1.2.0 is ready'],
     [failed('check'), [check], null, 'A reason. Do this.'],
-    [failed('download'), [download, check], 'Update failed', '1.2.0 was not downloaded'],
-    [failed('restart'), [restart, check], 'Update failed', '1.2.0 was not installed'],
+    [failed('download'), [download, check], 'Update failed', '1.2.0 not downloaded'],
+    [failed('restart'), [restart, check], 'Update failed', '1.2.0 not installed'],
     [{ kind: 'off', reason: 'Updates are off: here.' }, [], null, 'Updates are off'],
   ] as const) {
     terminal.change({ kind: 'update' }, { state })

@@ -40,7 +40,7 @@ function AccessSection({ session, practice }: { session: SessionView; practice: 
       )}
       {token !== null && <Statement text={{ ...token, title: `Access token: ${token.title.toLowerCase()}` }} />}
       {practice ? (
-        <p className={styles.detail}>The practice venue signs you in by itself, and renews its token.</p>
+        <p className={styles.detail}>The practice venue signs you in automatically.</p>
       ) : (
         <div className={styles.buttons}>
           <Button
@@ -61,7 +61,7 @@ function AccessSection({ session, practice }: { session: SessionView; practice: 
               onClick={() =>
                 ask(async () => {
                   await call('forgetSecret', { kind: 'access-token' })
-                  return 'The access token was forgotten.'
+                  return 'Access token forgotten.'
                 })
               }
             >
@@ -87,7 +87,7 @@ function AccessRequestForm({ email: known }: { email: string | null }): ReactNod
   const send = (): void =>
     ask(async () => {
       const { status } = await call('requestAccess', { email: email.trim(), note: note.trim() === '' ? null : note })
-      return `Your request was sent. The service says: ${status}.`
+      return `Request sent. Venue status: ${status}.`
     })
   return (
     <form
@@ -138,7 +138,7 @@ function RecordsSection(): ReactNode {
       {error !== null && (
         <Banner
           tone="warning"
-          title="Your records could not be read."
+          title="Records could not be read."
           action={
             <Button size="small" onClick={() => void refetch()}>
               Read again
@@ -168,7 +168,7 @@ function RecordFacts({ records }: { readonly records: RecordsView }): ReactNode 
       <dt>File</dt>
       <dd>
         {megabytes(file.bytes)}
-        {file.free >= MEGABYTE / 10 && `, of which ${megabytes(file.free)} are free for what comes next`}
+        {file.free >= MEGABYTE / 10 && `, ${megabytes(file.free)} of it free`}
       </dd>
     </Facts>
   )
@@ -178,10 +178,8 @@ function RecordFacts({ records }: { readonly records: RecordsView }): ReactNode 
 function keptText(count: number, oldest: number | null, reach: PastReach | undefined): string {
   const kept = oldest === null ? 'None' : `${grouped(String(count) as Decimal)}, the oldest ${momentText(oldest)}`
   if (reach === undefined) return kept
-  if (reach.isWhole) return `${kept}; read back to the beginning`
-  return reach.since === null
-    ? `${kept}; how far back they reach is not known yet`
-    : `${kept}; complete since ${momentText(reach.since)}`
+  if (reach.isWhole) return `${kept}; complete`
+  return reach.since === null ? `${kept}; history still loading` : `${kept}; complete since ${momentText(reach.since)}`
 }
 
 export function AccountPanel(): ReactNode {
@@ -228,8 +226,8 @@ function AssetNumbersSection(): ReactNode {
   return (
     <Section title="Asset numbers">
       <p className={styles.detail}>
-        What is signed names an asset by its number on the exchange. Where one stands here, nothing else is signed for
-        the asset; every other goes by the market list.
+        Orders name an asset by its exchange number. Only the number listed here is signed for the asset; others use the
+        market list.
       </p>
       <ul className={styles.profiles}>
         {numbers.map((view) => {
@@ -245,12 +243,12 @@ function AssetNumbersSection(): ReactNode {
                   <ForgetButton
                     label="Forget"
                     about={`number ${number} of ${asset}`}
-                    sure={`Yes, forget ${number}`}
+                    sure={`Forget ${number}`}
                     disabled={busy}
                     onForget={() =>
                       ask(async () => {
                         await call('forgetAssetNumber', { asset, number })
-                        return `${number} was forgotten: the next use of ${asset} asks you to confirm its number.`
+                        return `Forgot ${number}. The next order in ${asset} asks you to confirm its number.`
                       })
                     }
                   />
@@ -277,10 +275,10 @@ function KeychainSection({ keychain }: { readonly keychain: KeychainView }): Rea
         <div className={styles.buttons}>
           <Button
             disabled={busy}
-            title="Asks the keychain again, and puts in what is kept for this session only"
+            title="Retries the keychain and stores what is kept for this session only"
             onClick={() => ask(() => call('tryKeychainAgain', {}).then(() => ''))}
           >
-            Try the keychain again
+            Retry keychain
           </Button>
         </div>
       )}

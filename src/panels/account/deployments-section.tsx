@@ -28,7 +28,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
               <span>
                 {name}
                 <small>
-                  {WORDS[network]}, {baseUrl === null ? 'inside this terminal' : <ServiceAddress url={baseUrl} />}
+                  {WORDS[network]}, {baseUrl === null ? 'inside Isotherm' : <ServiceAddress url={baseUrl} />}
                   {origin === 'command-line' && ', from the command line'}
                 </small>
                 {text !== null && <small>{text}</small>}
@@ -59,7 +59,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
                       onClick={() =>
                         choosing.ask(async () => {
                           await call('removeProfile', { name })
-                          return `${name} was removed, and its token and keys were forgotten.`
+                          return `${name} removed, with its token and keys.`
                         })
                       }
                     >
@@ -73,18 +73,18 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
         })}
       </ul>
       <p className={styles.detail}>
-        Using another deployment opens this window again on it, and leaves the other windows where they are. The layout
-        stays; what is typed stays with the deployment it was typed on.
+        Use reopens this window on that deployment with the same layout. Other windows stay. Drafts stay with their
+        deployment.
       </p>
       <OutcomeLine outcome={choosing.outcome} />
       <div className={styles.buttons}>
         <Button variant={onlyPractice ? 'primary' : 'quiet'} onClick={() => askToConnect()}>
           Connect to a deployment…
         </Button>
-        {onlyPractice && <span className={styles.detail}>Only the practice venue is here so far.</span>}
+        {onlyPractice && <span className={styles.detail}>Only the practice venue so far.</span>}
       </div>
       <details className={styles.experts}>
-        <summary>For experts: a profile as JSON</summary>
+        <summary>Advanced: profile as JSON</summary>
         <form
           className={styles.form}
           aria-label="Add a deployment"

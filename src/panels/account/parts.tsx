@@ -141,8 +141,8 @@ interface ReportedReadProps<Value> {
 export function OptionalRead<Value>({ read, what, children }: ReportedReadProps<Value>): ReactNode {
   const { data, error } = read
   const again = (
-    <Button size="small" aria-label={`Ask again: ${what}`} onClick={() => void read.refetch()}>
-      Ask again
+    <Button size="small" aria-label={`Retry: ${what}`} onClick={() => void read.refetch()}>
+      Retry
     </Button>
   )
   if (data === undefined && error === null) return <Skeleton rows={2} label={`Loading: ${what}`} />

@@ -34,7 +34,7 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
       try {
         const { status } = await call('acceptReferral', { code: accepted.code })
         setFound(null)
-        return status === null ? 'The service took it.' : `The service says: ${status}.`
+        return status === null ? 'The venue accepted it.' : `Venue status: ${status}.`
       } finally {
         onAsked()
       }
@@ -50,7 +50,7 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
       }}
     >
       <label className={styles.field}>
-        Code of who referred you
+        Referral code
         <input
           className={styles.input}
           value={typed}
@@ -68,21 +68,21 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
       {found === null ? (
         <div className={styles.buttons}>
           <Button type="submit" disabled={busy || code === ''}>
-            {busy ? 'Asking…' : 'Look up code'}
+            {busy ? 'Looking up…' : 'Look up code'}
           </Button>
         </div>
       ) : (
         <>
           <p className={styles.detail} role="status">
-            {found.code} is {found.owner === null ? 'of somebody whom the service does not name' : `of ${found.owner}`}.
-            Accept it? This can’t be undone: who referred you stays so for good.
+            {found.code} is {found.owner === null ? 'of an unnamed referrer' : `of ${found.owner}`}. Accept it? This is
+            permanent.
           </p>
           <div className={styles.buttons}>
             <Button variant="danger" disabled={busy} onClick={() => accept(found)}>
-              Yes, accept for good
+              Accept permanently
             </Button>
             <Button variant="bare" disabled={busy} onClick={() => setFound(null)}>
-              Not now
+              Cancel
             </Button>
           </div>
         </>
@@ -120,7 +120,7 @@ function PayoutPage({ page: { rows, total }, offset, onOffset, onAgain }: Payout
   return (
     <>
       {rows.length === 0 ? (
-        <p className={styles.detail}>{offset === 0 ? 'Nothing was paid yet.' : 'There are no more.'}</p>
+        <p className={styles.detail}>{offset === 0 ? 'No payouts yet.' : 'No more payouts.'}</p>
       ) : (
         <table className={styles.payouts} aria-label="Payouts">
           <thead>
@@ -184,7 +184,7 @@ export function ReferralsSection(): ReactNode {
         <p className={styles.detail}>This deployment has no referrals for this sign-in: {reason}</p>
         <div className={styles.buttons}>
           <Button size="small" onClick={again}>
-            Ask again
+            Retry
           </Button>
         </div>
       </Section>
@@ -231,7 +231,7 @@ function OwnCode({ code, time, refetch }: OwnCodeProps): ReactNode {
     <>
       {code === null ? (
         <>
-          <p className={styles.detail}>You have no code yet. Whoever accepts yours is in your tree for good.</p>
+          <p className={styles.detail}>No code yet. Traders who accept your code stay in your tree permanently.</p>
           <div className={styles.buttons}>
             <Button disabled={busy} onClick={() => ask(create)}>
               {busy ? 'Creating…' : 'Create code'}
@@ -257,14 +257,14 @@ function ReferralTree({ tree: { referrer, referred }, onAgain }: ReferralTreePro
     <>
       <p className={styles.detail}>
         {referrer === null
-          ? 'The service names nobody who referred you.'
+          ? 'No referrer reported.'
           : `Referred by ${referrer.address ?? 'somebody not named'}${referrer.code === null ? '' : ` with ${referrer.code}`}${
               referrer.time === null ? '' : `, ${momentText(referrer.time)}`
             }.`}
       </p>
       <h4>Your tree</h4>
-      {referred === null && <p className={styles.detail}>Who came by your code is not reported.</p>}
-      {referred?.length === 0 && <p className={styles.detail}>Nobody came by your code yet.</p>}
+      {referred === null && <p className={styles.detail}>Referred traders are not reported.</p>}
+      {referred?.length === 0 && <p className={styles.detail}>No referred traders yet.</p>}
       {referred !== null && referred.length > 0 && <Level traders={referred} label="Referred traders" />}
       <div className={styles.buttons}>
         <Button size="small" variant="bare" onClick={onAgain}>

@@ -42,8 +42,8 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
         <dd>{agent.address ?? '—'}</dd>
       </Facts>
       <p className={styles.detail}>
-        The agent signs your orders in this terminal. It can trade for you, and can never withdraw. Its key is made
-        here, is kept {keyPlaceText(session.keychain)}, and is approved by your own wallet.
+        The agent signs your orders here. It can trade but never withdraw. Its key is created here, is kept{' '}
+        {keyPlaceText(session.keychain)}, and is approved by your wallet.
       </p>
       <div ref={buttons} className={styles.buttons}>
         {!approved && (
@@ -63,7 +63,7 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
               ask(async () => {
                 await call('forgetSecret', { kind: 'agent-key' })
                 setActionId(null)
-                return 'The agent key was forgotten. The next approval makes a new one.'
+                return 'Agent key forgotten. The next approval creates a new one.'
               })
             }
           >
@@ -84,9 +84,9 @@ function Followed({ actionId }: { actionId: string }): ReactNode {
   const { state, message, mismatches } = action
   const ended: Outcome =
     state === 'done'
-      ? { ok: true, text: 'Approved by your wallet and taken by the service.', about: null }
+      ? { ok: true, text: 'Approved by your wallet and accepted by the venue.', about: null }
       : state === 'refused' || state === 'rejected'
-        ? { ok: false, text: message ?? 'The approval was refused.', about: null }
+        ? { ok: false, text: message ?? 'The approval was rejected.', about: null }
         : state === 'unknown'
           ? { ok: false, text: `${message ?? 'No answer came.'} It may or may not be approved.`, about: null }
           : null
@@ -114,10 +114,10 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
     <Section title="Your wallet">
       <p className={styles.detail}>
         {walletKey === null
-          ? 'There is no wallet key here. When your signature is needed, a page opens in your browser and asks the wallet there.'
+          ? 'No wallet key stored. When your signature is needed, a page opens in your browser.'
           : practice
-            ? 'The practice wallet is play money: its key is the practice venue’s own.'
-            : `A key that is kept ${keyPlaceText(session.keychain)} signs for you.`}
+            ? 'Play money: the practice venue provides this key.'
+            : `A key ${keyPlaceText(session.keychain)} signs for you.`}
       </p>
       {walletKey !== null && (
         <Facts>
@@ -135,8 +135,8 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
         <Statement
           text={{
             tone: 'warning',
-            title: 'Another wallet than the access token’s',
-            detail: `The token stands for ${identity?.wallet}. A signature of this key is refused: import the right one, or forget it to use your browser wallet.`,
+            title: 'Wallet does not match the access token',
+            detail: `The token is for ${identity?.wallet}, so the venue refuses this key. Import the right one, or forget it to use your browser wallet.`,
           }}
         />
       )}
@@ -160,7 +160,7 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
               onClick={() =>
                 ask(async () => {
                   await call('forgetSecret', { kind: 'wallet-key' })
-                  return 'The wallet key was forgotten.'
+                  return 'Wallet key forgotten.'
                 })
               }
             >

@@ -173,7 +173,7 @@ describe('a flatten', () => {
     lists(terminal, [{ kind: 'flatten', id: 'f', at: AT, asset: null, reason: null, flatten } as never])
     const line = panel(ACTIVITY).getByRole('button', { name: /Flatten closed 1 position, canceled 2 orders\s*done/ })
     await line.click()
-    const markets = panel(ACTIVITY).getByRole('list', { name: 'What became of each market' })
+    const markets = panel(ACTIVITY).getByRole('list', { name: 'Results by market' })
     await expect.element(markets).toMatchTextContent(/2 orders canceled, position closed/)
   })
 })

@@ -50,6 +50,12 @@ function useNews(scroll: RefObject<HTMLElement | null>, times: readonly number[]
   return { count: atTop.current ? 0 : newsCount(times, seen), onScroll, show }
 }
 
+/** Times of the newest event of each row, ms, newest first; undefined until they are read. */
+export function useActivityTimes(): readonly number[] | undefined {
+  const rows = useActivity()
+  return useMemo(() => rows?.map(({ at }) => at), [rows])
+}
+
 interface VirtualListProps {
   readonly count: number
   readonly keyOf: (index: number) => string | number
@@ -142,7 +148,7 @@ export function ActivityPanel(): ReactNode {
         <UnverifiedPrompts />
         <MovePrompts />
         {typed === null && rows.length === 0 ? (
-          <EmptyState>Nothing sent yet. Orders, cancels and closes show here, step by step.</EmptyState>
+          <EmptyState>No activity yet. Orders, cancels and closes appear here with every step.</EmptyState>
         ) : (
           <List rows={rows} open={open} onToggle={toggle} typed={typed} onType={setTyped} onEnd={endFinding} />
         )}
@@ -199,7 +205,7 @@ function List({ rows, open, onToggle, typed, onType, onEnd }: ListProps): ReactN
       {typed !== null && (
         <FilterBar
           label="Activity"
-          hint="Words, or a whole id, however old"
+          hint="Text, or a full id"
           filter={typed}
           found={isLooking ? null : lines.length}
           all={null}
@@ -210,7 +216,7 @@ function List({ rows, open, onToggle, typed, onType, onEnd }: ListProps): ReactN
       )}
       {read.error !== null && typed !== null && (
         <ErrorState
-          title="Older actions could not be looked for"
+          title="Older actions could not be searched"
           message={read.error.message}
           onRetry={() => void read.refetch()}
         />
@@ -239,8 +245,7 @@ function List({ rows, open, onToggle, typed, onType, onEnd }: ListProps): ReactN
           </ol>
           {typed !== null && lines.length === 0 && !isLooking && (
             <EmptyState>
-              Nothing here says that. Of what is older than this list, whole ids are found: of an order, the client’s
-              own, or of an action.
+              No matches. Older entries are found by full id: order id, client order id or action id.
             </EmptyState>
           )}
         </div>

@@ -1,5 +1,11 @@
 /** The text of a row: its line in parts, its state label, and whether the reason of its end is below it. Pure. */
-import { type ActionRecord, type ActionState, type FoundAction, isFinal } from '../../../contract/action.ts'
+import {
+  type ActionRecord,
+  type ActionState,
+  type FoundAction,
+  isDiscarded,
+  isFinal,
+} from '../../../contract/action.ts'
 import { type ActivityRow, CANCELED_BY_HAND, type RowOf, type SafetyKind } from '../../../contract/activity.ts'
 import type { ConditionalState } from '../../../contract/conditional.ts'
 import { absolute, padTo, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
@@ -15,7 +21,6 @@ import {
   actionParts,
   averageText,
   fillsText,
-  isDiscarded,
   joined,
   type LineParts,
   type Naming,
@@ -120,7 +125,7 @@ function reversalLabels({ reversal, steps, fills, reason }: RowOf<'reversal'>, n
 }
 
 const EXIT_WORDS: Readonly<Record<ConditionalState, string>> = {
-  waiting: 'waits for its order',
+  waiting: 'waiting for its order',
   armed: 'set',
   triggered: 'fired',
   submitted: 'closing',
@@ -130,7 +135,7 @@ const EXIT_WORDS: Readonly<Record<ConditionalState, string>> = {
   expired: 'expired',
 }
 const EXIT_TONES: Partial<Record<ConditionalState, Tone>> = { done: 'good', failed: 'bad', triggered: 'waiting' }
-const MOVED_WORDS = { hand: 'moved by hand', break_even: 'moved to break-even', trail: 'follows the price' } as const
+const MOVED_WORDS = { hand: 'moved manually', break_even: 'moved to break-even', trail: 'trailing' } as const
 
 function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming): RowLabels {
   const { state, plan, position, trigger, closed, target } = exit
@@ -176,11 +181,11 @@ function algoLabels({ algo, fills, reason }: RowOf<'algo'>, names: Naming): RowL
 }
 
 const FLATTEN_WORDS: Readonly<Record<FlattenState, string>> = {
-  asked: 'at work',
+  asked: 'running',
   cancelling: 'canceling',
   closing: 'closing',
   done: 'done',
-  cut_off: 'cut off',
+  cut_off: 'interrupted',
   left: 'left',
 }
 
@@ -196,7 +201,7 @@ function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
   const isLeft = report !== null && isUnfinished(report)
   return {
     line: parts(cancelOrders ? 'Flatten' : 'Close all', '', '', did.join(', ')),
-    word: isLeft ? 'not all done' : FLATTEN_WORDS[state],
+    word: isLeft ? 'incomplete' : FLATTEN_WORDS[state],
     tone: isLeft || state === 'left' ? 'bad' : state === 'cut_off' ? 'waiting' : 'neutral',
     reason,
   }
@@ -205,9 +210,9 @@ function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
 /** The end of the line for a change of a safety lock. */
 export const SAFETY_LABELS: Readonly<Record<SafetyKind, string>> = {
   killed: 'killed',
-  kill_lifted: 'kill lifted',
+  kill_lifted: 'trading resumed',
   limits: 'limits',
-  override: 'sent anyway',
+  override: 'limit overridden',
   protection: 'protection removed',
 }
 
@@ -216,9 +221,9 @@ export const CLOSE_LABELS: Readonly<Record<PositionCloseKind, string>> = {
   settled: 'settled',
   stopped: 'stopped',
   liquidated: 'liquidated',
-  closed_elsewhere: 'closed elsewhere',
-  converted: 'converted elsewhere',
-  unknown: 'not known',
+  closed_elsewhere: 'closed by other client',
+  converted: 'converted by other client',
+  unknown: 'unknown',
 }
 
 const ofAction = (action: ActionRecord, names: Naming): readonly (string | null)[] => [
@@ -237,7 +242,7 @@ function rowText(row: Line, names: Naming): string {
       case 'ending':
         return [row.ending.text, CLOSE_LABELS[row.ending.kind]]
       case 'trade':
-        return [row.trade.id, row.trade.side, names.asset(row.trade.asset), 'not from here']
+        return [row.trade.id, row.trade.side, names.asset(row.trade.asset), 'other client']
       case 'safety':
         return [row.safety.text, SAFETY_LABELS[row.safety.kind]]
       default: {

@@ -29,18 +29,18 @@ function TransferWord({ action }: { readonly action: ActionRecord }): ReactNode 
     })
   }
   return (
-    <section className={styles.word} aria-label="Was the transfer made?">
+    <section className={styles.word} aria-label="Did the transfer go through?">
       <p>
-        No answer came, and the balances do not tell whether it was made. Compare USDH in Outcomes, Collateral, then say
-        what is true: it is kept as your word.
+        The venue did not answer, and the balances are inconclusive. Compare USDH under Outcomes, Collateral, then
+        record the result.
       </p>
       {failure !== null && <p role="alert">{failure}</p>}
       <div className={styles.wordButtons}>
         <Button size="small" disabled={isSaid !== null} onClick={() => say(true)}>
-          It was made
+          It went through
         </Button>
         <Button size="small" disabled={isSaid !== null} onClick={() => say(false)}>
-          It was not made
+          It failed
         </Button>
       </div>
     </section>
@@ -62,7 +62,7 @@ function Sentence({ at, what, note = '', word, isBad, children }: SentenceProps)
   useFormat()
   return (
     <div className={classNames(styles.line, styles.ending)}>
-      <time className={styles.time} title={`${what} at ${timeText(at)} ${zoneText(at)}, by the service's clock${note}`}>
+      <time className={styles.time} title={`${what} at ${timeText(at)} ${zoneText(at)}, by the venue's clock${note}`}>
         {timeText(at)}
       </time>
       <span className={styles.endText}>{children}</span>
@@ -104,9 +104,8 @@ function TradeRow({ row: { trade }, assets }: { readonly row: RowOf<'trade'> } &
   const spec = assets.of(asset)
   const name = spec.side === null ? spec.market : `${spec.side}, ${spec.market}`
   return (
-    <Sentence at={at} what="Filled" note={`; order ${id}`} word="not from here" isBad={!isExpected}>
-      {side === 'buy' ? 'Bought' : 'Sold'} {grouped(trimZeros(size))} {name} at {grouped(price)}, not from this terminal{' '}
-      {button}
+    <Sentence at={at} what="Filled" note={`; order ${id}`} word="other client" isBad={!isExpected}>
+      {side === 'buy' ? 'Bought' : 'Sold'} {grouped(trimZeros(size))} {name} at {grouped(price)}, other client {button}
       {failure !== null && <span role="alert"> {failure}</span>}
     </Sentence>
   )
@@ -170,9 +169,9 @@ function askedAt(row: LabeledRow): number | null {
 
 function timeTitle(row: LabeledRow): string {
   const requests = askedAt(row)
-  const newest = `Newest event at ${timeText(row.at)}`
-  const both = requests === null ? newest : `${newest}, asked for at ${timeText(requests)}`
-  return `${both} ${zoneText(row.at)}, by the service's clock`
+  const newest = `Newest event ${timeText(row.at)}`
+  const both = requests === null ? newest : `${newest}, requested ${timeText(requests)}`
+  return `${both} ${zoneText(row.at)}, by the venue's clock`
 }
 
 function Details({ row, names }: Pick<RecordRowProps, 'row' | 'names'>): ReactNode {
@@ -254,7 +253,7 @@ export function FoundRow({
   if (action === null) {
     return (
       <p className={styles.unreadable}>
-        Action {id} was carried out by this terminal, but cannot be shown. {failure}
+        Action {id} was carried out but cannot be shown. {failure}
       </p>
     )
   }
@@ -263,7 +262,7 @@ export function FoundRow({
   return (
     <>
       <RecordRow row={row} {...shared} />
-      <p className={styles.foundIn}>Asked for on {momentText(serviceTime(action, action.createdAt))}</p>
+      <p className={styles.foundIn}>Requested {momentText(serviceTime(action, action.createdAt))}</p>
     </>
   )
 }

@@ -67,7 +67,7 @@ function Watched({ asset, onChange }: { asset: string; onChange: (asset: string)
 
 const NEAR = [
   { value: 'distance', label: 'Distance left' },
-  { value: 'percent', label: '% of the way' },
+  { value: 'percent', label: '% of distance' },
 ] as const
 
 const BEFORE = END_MINUTES.map((minutes) => ({
@@ -141,7 +141,7 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
       <Button type="submit" variant="primary" disabled={!feature.on}>
         {id === null ? 'Add alert' : 'Save'}
       </Button>
-      {id !== null && <Button onClick={onDone}>Keep as it was</Button>}
+      {id !== null && <Button onClick={onDone}>Cancel</Button>}
       {!fields.includes('value') && issue !== null && (
         <p className={styles.issue} role="alert">
           {issue}
@@ -201,7 +201,7 @@ function Field({ field, draft, set, issue, save }: FieldProps): ReactNode {
     case 'phase':
       return (
         <Choice
-          label="Comes to"
+          label="Phase"
           names={{ any: 'Any of these', ...PHASE_NAMES }}
           value={draft.phase}
           onChange={(phase) => set({ phase })}
@@ -211,18 +211,18 @@ function Field({ field, draft, set, issue, save }: FieldProps): ReactNode {
       return (
         <>
           <Choice
-            label="Ends"
+            label="End"
             names={ORDER_END_NAMES}
             value={draft.orderEnd}
             onChange={(orderEnd) => set({ orderEnd })}
           />
-          <Checkbox label="Also those I cancel" checked={draft.byHand} onChange={(byHand) => set({ byHand })} />
+          <Checkbox label="Include orders I cancel" checked={draft.byHand} onChange={(byHand) => set({ byHand })} />
         </>
       )
     case 'position_end':
       return (
         <Choice
-          label="Ends"
+          label="End"
           names={POSITION_END_NAMES}
           value={draft.positionEnd}
           onChange={(positionEnd) => set({ positionEnd })}

@@ -10,21 +10,21 @@ describe('the form of an alert', () => {
     [{ kind: 'price', value: '571.80', direction: 'either' }, 'Mark crosses 571.80'],
     [{ kind: 'temperature', value: '-3', direction: 'down' }, 'Temperature falls to −3\u00a0°F'],
     [{ kind: 'bucket_close', value: '5' }, 'Bucket closes in 5 min'],
-    [{ kind: 'market_end', value: '30' }, 'Anything you hold settles or expires in 30 min'],
+    [{ kind: 'market_end', value: '30' }, 'Any position settles or expires in 30 min'],
     [{ kind: 'market_end', asset: '#40' }, '#40 settles or expires in 15 min, and you hold it'],
     [{ kind: 'token_expiry', value: '5.0' }, 'Access token expires in 5 min'],
-    [{ kind: 'phase', phase: 'settling' }, 'The market comes to: Settling'],
-    [{ kind: 'phase' }, 'The market opens, pauses or settles'],
+    [{ kind: 'phase', phase: 'settling' }, 'Market phase: Settling'],
+    [{ kind: 'phase' }, 'Market opens, pauses or settles'],
     [{ kind: 'fill' }, 'Any of your orders fills'],
     [{ kind: 'probability', asset: '#40', value: '0.4', direction: 'down' }, 'Probability of #40 falls to 0.4'],
     [{ kind: 'liquidation', value: '0.5' }, 'A position is 0.5 from its liquidation'],
-    [{ kind: 'liquidation', by: 'percent', value: '80' }, 'A position is 80 % of the way to its liquidation'],
-    [{ kind: 'order_end' }, 'An order ends'],
+    [{ kind: 'liquidation', by: 'percent', value: '80' }, 'A position is 80 % of distance to its liquidation'],
+    [{ kind: 'order_end' }, 'Order ended'],
     [
       { kind: 'order_end', orderEnd: 'refused', byHand: true },
-      'An order ends: refused by the service, also by my hand',
+      'Order ended: refused by the venue, including my cancels',
     ],
-    [{ kind: 'position_end', positionEnd: 'settled' }, 'A position ends: settled'],
+    [{ kind: 'position_end', positionEnd: 'settled' }, 'Position closed: settled'],
   ])('%o becomes a rule that main accepts: %s', (change, text) => {
     const read = typed(change)
     if (!('rule' in read)) throw new Error(read.issue)

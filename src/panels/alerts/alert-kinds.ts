@@ -140,8 +140,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     unit: () => '0 to 1',
     read({ asset, direction }, value) {
       if (asset === null) return { issue: 'Choose what to watch.' }
-      if (signOf(value) < 0 || compare(value, '1' as Decimal) > 0)
-        return { issue: 'A probability lies between 0 and 1.' }
+      if (signOf(value) < 0 || compare(value, '1' as Decimal) > 0) return { issue: 'Must be between 0 and 1.' }
       return { rule: { kind: 'probability', asset, direction, probability: value as never } }
     },
     draft: ({ probability, direction }) => ({ value: probability, direction }),
@@ -149,7 +148,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
       `Probability of ${name(asset)} ${WAYS[direction]} ${probability}`,
   },
   fill: {
-    name: 'An order fills',
+    name: 'Order filled',
     group: 'Orders and positions',
     fields: [],
     read: ({ asset }) => ({ rule: { kind: 'fill', asset } }),
@@ -157,18 +156,18 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     text: ({ asset }) => (asset === null ? 'Any of your orders fills' : `An order in ${asset} fills`),
   },
   order_end: {
-    name: 'An order ends',
+    name: 'Order ended',
     group: 'Orders and positions',
     fields: ['order_end'],
     read: ({ asset, orderEnd, byHand }) => ({ rule: { kind: 'order_end', asset, end: orderEnd, byHand } }),
     draft: ({ end, byHand }) => ({ orderEnd: end, byHand }),
     text({ asset, end, byHand }) {
       const how = end === 'any' ? 'ends' : `ends: ${ORDER_END_NAMES[end].toLowerCase()}`
-      return `An order${inMarket(asset)} ${how}${byHand ? ', also by my hand' : ''}`
+      return `An order${inMarket(asset)} ${how}${byHand ? ', including my cancels' : ''}`
     },
   },
   position_end: {
-    name: 'A position ends',
+    name: 'Position closed',
     group: 'Orders and positions',
     fields: ['position_end'],
     read: ({ asset, positionEnd }) => ({ rule: { kind: 'position_end', asset, end: positionEnd } }),
@@ -177,47 +176,47 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
       `A position${inMarket(asset)} ${end === 'any' ? 'ends' : `ends: ${POSITION_END_NAMES[end].toLowerCase()}`}`,
   },
   liquidation: {
-    name: 'Liquidation comes near',
+    name: 'Near liquidation',
     group: 'Orders and positions',
     fields: ['near', 'value'],
     unit: ({ by }) => (by === 'percent' ? '%' : '°F or price'),
     read({ asset, by }, value) {
-      if (signOf(value) <= 0) return { issue: 'It must be greater than 0.' }
-      if (by === 'percent' && compare(value, HUNDRED) >= 0) return { issue: 'Below 100: there it is liquidated.' }
+      if (signOf(value) <= 0) return { issue: 'Must be greater than 0.' }
+      if (by === 'percent' && compare(value, HUNDRED) >= 0)
+        return { issue: 'Must be below 100; 100 % is the liquidation.' }
       return { rule: { kind: 'liquidation', asset, by, value } }
     },
     draft: ({ value, by }) => ({ value, by }),
     text({ asset, by, value }) {
-      const left = by === 'percent' ? `${value} % of the way to` : `${value} from`
+      const left = by === 'percent' ? `${value} % of distance to` : `${value} from`
       return `A position${of(asset)} is ${left} its liquidation`
     },
   },
   market_end: {
-    name: 'What I hold settles or expires soon',
+    name: 'Position settles or expires soon',
     group: 'Times',
     fields: ['minutes_before'],
     read: ({ asset, value }) => ({ rule: { kind: 'market_end', asset, minutes: endMinutesOf(value) } }),
     draft: ({ minutes }) => ({ value: String(minutes) }),
     text: ({ asset, minutes }, name) =>
       asset === null
-        ? `Anything you hold settles or expires in ${minutes} min`
+        ? `Any position settles or expires in ${minutes} min`
         : `${name(asset)} settles or expires in ${minutes} min, and you hold it`,
   },
   bucket_close: timed('bucket_close', {
-    name: 'The bucket closes soon',
+    name: 'Bucket closes soon',
     text: ({ minutes }) => `Bucket closes in ${minutes} min`,
   }),
   phase: {
-    name: 'The market opens, pauses or settles',
+    name: 'Market opens, pauses or settles',
     group: 'Times',
     fields: ['phase'],
     read: ({ phase }) => ({ rule: { kind: 'phase', phase: phase === 'any' ? null : phase } }),
     draft: ({ phase }) => ({ phase: phase ?? 'any' }),
-    text: ({ phase }) =>
-      phase === null ? 'The market opens, pauses or settles' : `The market comes to: ${PHASE_NAMES[phase]}`,
+    text: ({ phase }) => (phase === null ? 'Market opens, pauses or settles' : `Market phase: ${PHASE_NAMES[phase]}`),
   },
   token_expiry: timed('token_expiry', {
-    name: 'The access token runs out soon',
+    name: 'Access token expires soon',
     text: ({ minutes }) => `Access token expires in ${minutes} min`,
   }),
 }

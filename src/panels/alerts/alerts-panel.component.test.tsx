@@ -9,8 +9,8 @@ import { panel } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const SIGNED_OUT = 'Signed out.'
-const OTHER = 'Set by wallet 0x12…34cd, which is not signed in.'
-const STALE = 'The data of NYCTMP1 is stale.'
+const OTHER = 'Set by wallet 0x12…34cd, not signed in.'
+const STALE = 'Data for NYCTMP1 is stale.'
 
 /** The recorded alerts, the first and the second unwatched for different reasons, and one of a wallet that is not signed in. */
 function notWatched(terminal: FakeTerminal): void {
@@ -48,14 +48,12 @@ describe('the alerts', () => {
       throw new Error('three places were recorded')
     const beats = { ...heartbeat, host: 'pings.example' }
     terminal.publish({ kind: 'outward' }, { places: [webhook, ntfy, beats] })
-    await expect.element(panel('Alerts')).toMatchTextContent('Told on this computer only.')
+    await expect.element(panel('Alerts')).toMatchTextContent('Alerts on this computer only.')
     const failure = { text: 'answered 503', at: millis(1_772_629_800_000) }
     terminal.publish(
       { kind: 'outward' },
       { places: [{ ...webhook, host: 'hooks.example' }, { ...ntfy, host: 'ntfy.sh', failure }, beats] },
     )
-    await expect
-      .element(panel('Alerts'))
-      .toMatchTextContent('Told to hooks.example and ntfy.sh (which does not take them), too.')
+    await expect.element(panel('Alerts')).toMatchTextContent('Also sent to hooks.example and ntfy.sh (not accepting).')
   })
 })

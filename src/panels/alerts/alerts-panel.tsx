@@ -15,7 +15,7 @@ import { LIVE } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { NONE, timeText } from '../../format/index.ts'
-import { useMarketData, useTick, useTopic } from '../../market-data/index.ts'
+import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useAssets, useSettings } from '../../queries/index.ts'
 import { RemoteNotificationsLine } from '../../remote-notifications/index.ts'
 import {
@@ -282,7 +282,7 @@ export function AlertsPanel(): ReactNode {
         />
         {view.alerts.length === 0 ? (
           <div className={styles.empty}>
-            <EmptyState>No alert is set. Alerts are watched while this terminal runs.</EmptyState>
+            <EmptyState>No alerts. Alerts work only while Isotherm is running.</EmptyState>
           </div>
         ) : (
           <AlertsTable alerts={view.alerts} onChange={change} />
@@ -316,11 +316,17 @@ function NotificationState({ view: { settings, notifications } }: { view: Alerts
 }
 
 /** Triggered in this run, newest first, with the time: alerts, and permanent notifications. */
+/** When alerts fired in this run, ms, newest first; undefined until they are known. */
+export function useFiringTimes(): readonly number[] | undefined {
+  const firings = useTopicValue({ kind: 'alerts' }, (view) => view.firings)
+  return useMemo(() => firings?.filter(({ alertId }) => alertId !== '').map(({ at }) => at), [firings])
+}
+
 function FiredList({ firings }: { firings: readonly AlertFiring[] }): ReactNode {
   if (firings.length === 0) return null
   return (
-    <section className={styles.firings} aria-label="Fired since the start">
-      <h3>Fired since the start</h3>
+    <section className={styles.firings} aria-label="Fired this session">
+      <h3>Fired this session</h3>
       <ol>
         {firings.map(({ seq, at, title, text: message }) => (
           <li key={seq}>

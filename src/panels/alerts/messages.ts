@@ -16,22 +16,22 @@ export const PHASE_NAMES: Readonly<Record<BucketPhase, string>> = {
 }
 
 export const ORDER_END_NAMES: Readonly<Record<AlertOrderEnd, string>> = {
-  any: 'In any way',
+  any: 'Any',
   filled: 'Filled',
   cancelled: 'Canceled or expired',
-  refused: 'Refused by the service',
+  refused: 'Rejected by the venue',
 }
 
 export const POSITION_END_NAMES: Readonly<Record<AlertPositionEnd, string>> = {
-  any: 'In any way',
+  any: 'Any',
   settled: 'Settled',
   stopped: 'Closed by its stop, target or time exit',
   liquidated: 'Liquidated',
-  elsewhere: 'Closed, but not from here',
+  elsewhere: 'Closed, but other client',
 }
 
 export const DIRECTIONS: readonly { readonly value: CrossingDirection; readonly label: string }[] = [
   { value: 'up', label: 'Rises to' },
   { value: 'down', label: 'Falls to' },
-  { value: 'either', label: 'Either way' },
+  { value: 'either', label: 'Crosses' },
 ]

@@ -27,16 +27,16 @@ import styles from './balances.module.css'
 import { MESSAGES } from './messages.ts'
 
 const EXPLAINED: { readonly [C in CollateralClass]: string } = {
-  usdc: 'Of scalar and binary markets, with what is unrealized',
-  usdh: 'Not in outcome trading: it can be moved there',
-  usdh_outcome: 'In outcome trading; held is what resting purchases of shares may take',
-  shares: 'Size times mark of every share',
+  usdc: 'For scalar and binary markets, including unrealized P&L',
+  usdh: 'Not in the outcomes balance; can be moved there',
+  usdh_outcome: 'For outcome markets; held is reserved by resting buys',
+  shares: 'Shares × mark',
 }
 /** Their names within a sentence. */
 const MISSING: { readonly [C in CollateralClass]: string } = {
   usdc: 'USDC',
   usdh: 'free USDH',
-  usdh_outcome: 'USDH in outcome trading',
+  usdh_outcome: 'USDH in outcomes balance',
   shares: 'shares',
 }
 
@@ -59,7 +59,7 @@ function BalancesTable({ equity, isStale }: { readonly equity: Equity; readonly 
             <ClassRow key={one.id} {...one} />
           ))}
           <tr className={styles.aside}>
-            <th scope="row" title="What the best bids give for all shares, before fees. It is no part of the equity.">
+            <th scope="row" title="Value of all shares at the best bids, before fees. Not part of equity.">
               Shares, at bid
             </th>
             <td />
@@ -69,7 +69,7 @@ function BalancesTable({ equity, isStale }: { readonly equity: Equity; readonly 
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" title="1 USDH is counted as 1 USDC.">
+            <th scope="row" title="1 USDH counts as 1 USDC.">
               {MESSAGES.equity}
             </th>
             <td />
@@ -77,7 +77,7 @@ function BalancesTable({ equity, isStale }: { readonly equity: Equity; readonly 
             <Amount value={total} />
           </tr>
           <tr className={styles.aside}>
-            <th scope="row" title="Equity with shares at what the best bids give for them, before fees.">
+            <th scope="row" title="Equity with shares at the best bids, before fees.">
               Equity at bid
             </th>
             <td />
@@ -87,9 +87,9 @@ function BalancesTable({ equity, isStale }: { readonly equity: Equity; readonly 
         </tfoot>
       </table>
       <p className={styles.words}>
-        {classes.some(({ id }) => id === 'usdh' || id === 'usdh_outcome') && '1 USDH is counted as 1 USDC.'}
+        {classes.some(({ id }) => id === 'usdh' || id === 'usdh_outcome') && '1 USDH counts as 1 USDC.'}
         {missing.length > 0 &&
-          ` The service does not tell ${missing.map((one) => MISSING[one]).join(', ')}: not in the equity.`}
+          ` Not in equity (not reported by the venue): ${missing.map((one) => MISSING[one]).join(', ')}.`}
       </p>
     </>
   )
@@ -159,7 +159,7 @@ function Words({ view: { from, latest, changes, openSince }, period }: WordsProp
       )}
       {openSince !== null && (
         <p className={styles.words} role="status">
-          Since {momentText(openSince)} the balances and the fills do not agree: it is being checked.
+          Since {momentText(openSince)} balances and fills do not match; checking.
         </p>
       )}
     </>
@@ -173,9 +173,9 @@ function sentence({ change, realised, unrealised, fees, named, covered, unexplai
     `unrealized ${signedMoney(unrealised)}`,
     `fees ${signedMoney(signOf(fees) === 0 ? fees : negate(fees))}`,
     ...named.map(({ as, amount: of }) => MESSAGES.named(as, signedMoney(of))),
-    ...(signOf(covered) === 0 ? [] : [`losses that the service covered ${signedMoney(covered)}`]),
+    ...(signOf(covered) === 0 ? [] : [`losses covered by the venue ${signedMoney(covered)}`]),
     MESSAGES.unexplained(signedMoney(unexplained)),
-    ...(signOf(open) === 0 ? [] : [`being checked ${signedMoney(open)}`]),
+    ...(signOf(open) === 0 ? [] : [`checking ${signedMoney(open)}`]),
   ]
   return `${signedMoney(change)} = ${parts.join(', ')}`
 }
@@ -218,7 +218,7 @@ export function BalancesPanel(): ReactNode {
           )}
         </ReadStates>
       ) : (
-        <EmptyState>Sign in to see what you hold.</EmptyState>
+        <EmptyState>Sign in to see your balances.</EmptyState>
       )}
     </Panel>
   )
@@ -236,9 +236,9 @@ function MoveMoney({ account, bids }: { readonly account: AccountView; readonly 
 function Change(): ReactNode {
   const period = usePeriod({ fallback: 'day', days: 'shown' })
   return (
-    <section className={styles.change} aria-label="What changed the equity">
+    <section className={styles.change} aria-label="Equity change">
       <p className={styles.over}>
-        What changed the equity: <PeriodChoice label="Change over" period={period} />
+        Equity change: <PeriodChoice label="Change over" period={period} />
       </p>
       <ChangeText period={period.asked} />
     </section>

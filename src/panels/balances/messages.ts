@@ -25,6 +25,6 @@ export const MESSAGES = {
   asOf: (time: string) => `, as of ${time}`,
   named: (as: NonNullable<BalanceChange['as']>, amount: string) => `${NAMED[as]} ${amount}`,
   unexplained: (amount: string) => `unexplained ${amount}`,
-  opening: 'The opening balance is being read: what changes the equity is told from then on.',
-  notEnough: 'The service does not tell enough of the balances to explain their change.',
+  opening: 'Reading the opening balance. Equity changes are explained from then on.',
+  notEnough: 'The venue reports too little to explain balance changes.',
 } as const

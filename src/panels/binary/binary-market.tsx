@@ -45,8 +45,8 @@ export function BinaryStates({ view, present, children }: BinaryStatesProps): Re
   if (view.status === null || present === null) {
     return (
       <ErrorState
-        title="The binary market could not be read"
-        message={`${view.error ?? 'Nothing was read of it.'} It is asked again by itself.`}
+        title="Binary market could not be read"
+        message={`${view.error ?? 'No answer.'} Retrying automatically.`}
       />
     )
   }
@@ -54,12 +54,12 @@ export function BinaryStates({ view, present, children }: BinaryStatesProps): Re
   return (
     <>
       {view.error !== null && (
-        <Banner tone="error" title="The binary market could not be refreshed.">
+        <Banner tone="error" title="Binary market could not be refreshed.">
           {view.error}
         </Banner>
       )}
       {asset === null ? (
-        <EmptyState>The service names no active binary asset. This shows the next one as soon as it does.</EmptyState>
+        <EmptyState>No active binary market. The next one appears here when it opens.</EmptyState>
       ) : (
         children(view, { ...present, asset })
       )}

@@ -93,7 +93,7 @@ function HeldPosition({ asset, market }: { asset: string; market: BinaryMarket |
           </dd>
         </div>
         <div>
-          <dt>Win, or lose</dt>
+          <dt>Win or lose</dt>
           <dd>
             <Figure value={won} places="money" sign="gain" /> <span className={styles.faint}>or</span>{' '}
             <Figure value={lost} places="money" sign="gain" unit="USDC" />

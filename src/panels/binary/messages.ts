@@ -1,16 +1,18 @@
 /** Texts of binary panels for the leading side, the remaining time and the setup. */
 export const MESSAGES = {
   held: 'Your position',
-  atPriceToBeat: 'at the price to beat',
-  wouldWin: (side: string) => `${side} would win`,
+  atPriceToBeat: 'at price to beat',
+  wouldWin: (side: string) => `${side} leads`,
   timeLeft: 'Time left for entries',
-  entriesEnd: 'Entries end in',
-  entriesEnded: 'Entries have ended',
-  noEntries: 'No entries now',
-  noCutoff: 'Entry cut-off not reported',
-  maxCost: 'Costs the amount at most, before fees. The service estimates first; you confirm.',
+  entriesEnd: 'Entries close in',
+  entriesEnded: 'Entries closed',
+  noEntries: 'No entries',
+  noCutoff: 'Entry cutoff unknown',
+  maxCost: 'Max cost: the amount, before fees. The venue estimates first; you confirm.',
+  /** The allowed slippage is more than a contract costs. */
+  twiceThePrice: (side: string) => `${side}: at most twice its price.`,
   /** The service requires leverage 2 before it estimates anything; on a button that asks for a second click. */
-  setUpFirst: 'Leverage 2 is signed and set first',
-  setUp: (leverage: number) => `Set up leverage ${leverage} now`,
+  setUpFirst: 'Sets 2× leverage first',
+  setUp: (leverage: number) => `Set leverage ${leverage}×`,
   settingUp: 'Setting up…',
 } as const

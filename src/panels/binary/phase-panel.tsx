@@ -57,7 +57,7 @@ function Distance({ midpoint }: { midpoint: Price | null }): ReactNode {
   const mark = useTopicValue(topic, (ticker) => ticker.mark) ?? null
   const { stale, text: message } = useTopicFreshness(topic)
   if (mark === null || midpoint === null) {
-    return <p className={styles.distance}>{decidedBy === null ? 'The mark that decides is not known yet.' : NONE}</p>
+    return <p className={styles.distance}>{decidedBy === null ? 'Midpoint not known yet.' : NONE}</p>
   }
   const { by, way } = distanceOf(mark, midpoint)
   return (
@@ -116,15 +116,13 @@ function Time({ present }: { present: Present }): ReactNode {
         <div
           className={styles.bar}
           role="progressbar"
-          aria-label="Time done of the binary bucket"
+          aria-label="Elapsed time of the binary bucket"
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(done * 100)}
         >
           <div className={styles.done} style={{ transform: `scaleX(${done})` }} />
-          {cut !== null && (
-            <div className={styles.cut} style={{ left: `${cut * 100}%` }} title="From here on no entries" />
-          )}
+          {cut !== null && <div className={styles.cut} style={{ left: `${cut * 100}%` }} title="Entry cutoff" />}
         </div>
       )}
       {start !== null && end !== null && (

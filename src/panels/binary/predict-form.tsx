@@ -31,11 +31,12 @@ const STEP = '1' as Decimal
 interface DistanceFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>
   readonly error: string | null
+  readonly note: string | null
   readonly onChange: (cents: string) => void
 }
 
 /** Shown for a price that is clicked in the book; no longer than the text it replaces, so that nothing moves. */
-const NO_PRICE = 'A prediction takes no price: its amount fills at the book’s prices, as far as its worst price allows.'
+const NO_PRICE = 'Predictions fill at book prices up to the worst price. Enter an amount, not a price.'
 
 interface PredictFormProps {
   readonly asset: string
@@ -77,7 +78,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
             error={'issue' in read && (amount.isTried || !read.missing) ? read.issue : null}
             hint={
               available === null ? (
-                'account not read yet'
+                'account not loaded yet'
               ) : (
                 <button type="button" className={styles.link} onClick={() => size.fill(available)}>
                   available {grouped(available)} USDC
@@ -90,6 +91,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
           <DistanceField
             inputRef={distance.input}
             error={distance.issue}
+            note={distance.note}
             onChange={(distance) => change({ distance })}
           />
           {exits.block}
@@ -137,7 +139,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
           </details>
           {!estimate.isSeen && (
             <OutOfView onShow={estimate.show}>
-              {estimate.answers === null ? 'UP and DOWN wait' : 'Confirm waits'} until the estimate is in view.
+              {estimate.answers === null ? 'UP and DOWN' : 'Confirm'} unlocks when the estimate is in view.
             </OutOfView>
           )}
         </>
@@ -147,7 +149,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
 }
 
 /** How much worse than the best price a prediction may trade, in cents. */
-function DistanceField({ inputRef, error, onChange }: DistanceFieldProps): ReactNode {
+function DistanceField({ inputRef, error, note, onChange }: DistanceFieldProps): ReactNode {
   const { distance } = useDraft('binary')
   return (
     <DecimalField
@@ -156,9 +158,10 @@ function DistanceField({ inputRef, error, onChange }: DistanceFieldProps): React
       value={distance}
       onChange={onChange}
       step={STEP}
-      suffix="cents worse"
+      suffix="¢ slippage"
       keepsRoom
       error={error}
+      note={note}
       hint={
         <span className={styles.quick}>
           {CENTS.map((choice) => (

@@ -2,12 +2,13 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../../contract/action.ts'
 import { BINARY_LEVERAGE, type BinaryDirection, type BinaryView, contractsAtWorst } from '../../../contract/binary.ts'
-import { type Money, type Price, subtract, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { compare, type Money, type Price, subtract, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { belowMinimumText } from '../../../contract/minimum-value.ts'
-import { worstAt } from '../../../contract/protection.ts'
+import { entryDistance, entryWorstAt } from '../../../contract/protection.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
+import { sideOf } from '../../../contract/requested-order.ts'
 import { grouped } from '../../format/index.ts'
 import { useCalmTopic, useMarketData, useServerClock, useTopicValue } from '../../market-data/index.ts'
 import { amountOf, binaryAmount, binaryPermission, CONTRACT_PLACES, pricesOf } from '../../markets/binary/index.ts'
@@ -60,7 +61,7 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
   if (useIsSetUp(view)) {
     return (
       <div className={styles.setUp}>
-        <p className={styles.note}>Leverage {BINARY_LEVERAGE} is set up: contracts take half their cost as margin.</p>
+        <p className={styles.note}>Leverage {BINARY_LEVERAGE} is set up: margin is half the cost.</p>
       </div>
     )
   }
@@ -68,8 +69,8 @@ export function SetUp({ view, disabled }: { view: BinaryView; disabled: boolean 
   return (
     <div className={styles.setUp}>
       <p className={styles.note}>
-        Binary contracts trade at leverage {BINARY_LEVERAGE} only. It takes a signature of its own before the service
-        estimates: the first prediction asks about it, or set it up now.
+        Binary contracts trade at leverage {BINARY_LEVERAGE} only. This needs one signature. The first prediction asks
+        for it, or set it up now.
       </p>
       <Button
         size="small"
@@ -174,9 +175,15 @@ export const BUTTONS = [
   { name: 'DOWN', side: 'sell' },
 ] as const
 
+const termsOf = (direction: BinaryDirection, tickSize: Price | null) =>
+  ({ family: 'binary', side: sideOf(direction), tickSize }) as const
+/** The price that the typed distance counts from, of UP; null while none is known. */
+const referenceOf = (direction: BinaryDirection, prices: KnownPrices | undefined): Price | null =>
+  prices === undefined ? null : referencePrice('binary', sideOf(direction), prices)
+
 /** Why a click on a row of the ladder starts no prediction. */
-const ESTIMATE_WAITS = 'An estimate waits in the ticket: confirm or discard it, then press again.'
-const UNDER_WAY = 'The prediction before is still under way in the ticket: press again once it is done.'
+const ESTIMATE_WAITS = 'An estimate is open in the ticket. Confirm or discard it, then press again.'
+const UNDER_WAY = 'The previous prediction is still in progress. Press again when it is done.'
 
 /**
  * The prediction that a click on UP or DOWN sends: the amount, its tolerance, and the questions asked first.
@@ -231,11 +238,20 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
   const calm = useCalmTopic(visible ? { kind: 'ticker', asset } : null, COST_EVERY_MS)
   /** The worst price of a direction by the typed distance; null where there is none. */
   const worstAtPrices = (direction: BinaryDirection, prices: KnownPrices | undefined): Price | null => {
-    const side = direction === 'UP' ? 'buy' : 'sell'
-    const reference = prices === undefined ? null : referencePrice('binary', side, prices)
-    if (reference === null || 'issue' in typed) return null
-    return worstAt(reference, typed.distance, { family: 'binary', side, tickSize })
+    const reference = referenceOf(direction, prices)
+    return reference === null || 'issue' in typed
+      ? null
+      : entryWorstAt(reference, typed.distance, termsOf(direction, tickSize))
   }
+  /** The direction whose price is less than the typed distance. */
+  const cheap = BUTTONS.find(({ name }) => {
+    const reference = referenceOf(name, calm)
+    return (
+      reference !== null &&
+      'distance' in typed &&
+      compare(entryDistance(reference, typed.distance, termsOf(name, tickSize)), typed.distance) < 0
+    )
+  })
   const {
     read: amount,
     note,
@@ -246,7 +262,7 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     places: market?.sizeDecimals ?? CONTRACT_PLACES,
     worstOf: (direction) => worstAtPrices(direction, calm),
   })
-  useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
+  useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate is open' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const off = permission.orders !== 'any' || busy
   const fill = available === null ? null : toPlaces(available, 2, 'down')
@@ -325,6 +341,7 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     distance: {
       text: distanceText,
       input: distanceInput,
+      note: cheap === undefined ? null : MESSAGES.twiceThePrice(cheap.name),
       issue: 'issue' in typed ? typed.issue : unpriced ? NO_PRICE_KNOWN : null,
     },
     edited,
@@ -340,4 +357,4 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
   }
 }
 
-const NO_PRICE_KNOWN = 'No price is known to count from.'
+const NO_PRICE_KNOWN = 'No price to compute from.'

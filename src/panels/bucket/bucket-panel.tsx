@@ -123,13 +123,13 @@ function DayChange({ mark, prevDay }: { mark: Price; prevDay: Price }): ReactNod
 function StationButton(): ReactNode {
   const instrument = instrumentOf(useInstrument(), 'scalar')
   if (instrument === null) return null
-  const station = instrument.station ?? 'Station not said'
+  const station = instrument.station ?? 'Station not reported'
   const code = station.split(' ', 1)[0] ?? station
   return (
     <button
       type="button"
       className={styles.stationButton}
-      title={`${station}. Market info, and how it settles`}
+      title={`${station}. Market info`}
       aria-label={`${station}. Market info`}
       onClick={() => showStation(instrument.ref)}
     >
@@ -201,7 +201,7 @@ function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactN
       <div
         className={styles.bar}
         role="progressbar"
-        aria-label="Time done of the bucket"
+        aria-label="Elapsed time of the bucket"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(done * 100)}
@@ -225,7 +225,7 @@ const PAST = 4
 function PastSettlements(): ReactNode {
   const settlements = useTopic({ kind: 'settlements' })
   if (settlements === undefined) return <span />
-  if (settlements.length === 0) return <span>No settlement seen yet</span>
+  if (settlements.length === 0) return <span>No settlements yet</span>
   const shown = settlements.slice(0, PAST)
   // The same number of decimals for all of them, regardless of the digits received.
   const places = Math.max(...shown.map(({ mark }) => placesOf(mark)))
@@ -304,7 +304,7 @@ function Strip({ view, instrument }: StripProps): ReactNode {
   const { current, next, phase } = view
   const runs = isRunning(instrument, view)
   if (runs && current === null && next === null && phase === 'waiting') {
-    return <StripState>The service names no bucket right now. This shows the next one as soon as it does.</StripState>
+    return <StripState>No live bucket. The next one appears here when the venue announces it.</StripState>
   }
   const pause = pauseText(view)
   return (
@@ -350,7 +350,7 @@ function NextBucket({ view }: { view: BucketView }): ReactNode {
       <p className={styles.label}>Next</p>
       <p className={styles.nextAsset}>{next?.asset ?? NONE}</p>
       <p className={styles.label}>
-        {next === null ? 'not named yet' : `opens ${minuteText(next.start)} ${zoneText(next.start)}`}
+        {next === null ? 'not announced yet' : `opens ${minuteText(next.start)} ${zoneText(next.start)}`}
       </p>
     </div>
   )

@@ -55,7 +55,7 @@ describe('the calendar', () => {
 
   it('reports that no held position ends', async () => {
     await mount(CALENDAR, { size: SIZE, before: holdsNothing })
-    await show('Where I hold something')
+    await show('Markets with a position')
     await expect.element(panel('Calendar').getByText(MESSAGES.mine)).toBeVisible()
     expect(timer('Yours').elements()).toEqual([])
     expect(await violations()).toEqual([])
@@ -63,7 +63,7 @@ describe('the calendar', () => {
 
   it('shows holdings beside their end', async () => {
     await mount(CALENDAR, { size: SIZE })
-    await show('Where I hold something')
+    await show('Markets with a position')
     await expect.element(rows(/Settles.*NYCTMP1/)).toMatchTextContent(/long 12 at \d{3}\.\d{2}, 2 orders, 2 exits/)
     await expect.element(timer('Yours')).toBeVisible()
   })
@@ -92,7 +92,7 @@ describe('the calendar', () => {
     const [usual] = alerts
     if (usual === undefined) throw new Error('a deployment begins with an alert')
     terminal.change({ kind: 'alerts' }, { alerts: [...alerts, { ...usual, id: 'added' as typeof usual.id, rule }] })
-    for (const name of [/NYCTMP1 settles or expires in 5 min/, /Anything you hold settles or expires in 15 min/]) {
+    for (const name of [/NYCTMP1 settles or expires in 5 min/, /Any position settles or expires in 15 min/]) {
       await expect.element(panel('Alerts').getByRole('row', { name })).toMatchTextContent('On')
     }
     await expect
@@ -109,7 +109,7 @@ describe('the calendar', () => {
       },
     })
     await expect
-      .element(panel('Alerts').getByRole('row', { name: /Anything you hold settles or expires in 15 min/ }))
+      .element(panel('Alerts').getByRole('row', { name: /Any position settles or expires in 15 min/ }))
       .toMatchTextContent('NYCTMP1 settles in 15 min.')
   })
 

@@ -18,7 +18,7 @@ import { type CalendarRow, leftText, marketOf, mineText, nameOf, useCalendar } f
 const SHOWN = [
   { value: 'all', label: 'All' },
   { value: 'settlements', label: 'Ends', name: 'Settlements and expiries' },
-  { value: 'mine', label: 'Mine', name: 'Where I hold something' },
+  { value: 'mine', label: 'My positions', name: 'Markets with a position' },
 ] as const
 type Shown = (typeof SHOWN)[number]['value']
 const shownFrom = (kept: unknown): Shown => SHOWN.find(({ value }) => value === kept)?.value ?? 'all'
@@ -66,14 +66,14 @@ function Events({ calendar: { rows, undated, errors }, shown }: EventsProps): Re
   return (
     <div className={styles.body}>
       {errors.map((error) => (
-        <Banner key={error} tone="warning" title="Not everything could be read.">
+        <Banner key={error} tone="warning" title="Some markets could not be read.">
           {error}
         </Banner>
       ))}
       <Next rows={rows} />
       {seen.length === 0 ? (
         <EmptyState>
-          {shown === 'mine' && session?.identity == null ? 'Sign in to see what of yours ends when.' : MESSAGES[shown]}
+          {shown === 'mine' && session?.identity == null ? 'Sign in to see your positions.' : MESSAGES[shown]}
         </EmptyState>
       ) : (
         <Table
@@ -89,7 +89,7 @@ function Events({ calendar: { rows, undated, errors }, shown }: EventsProps): Re
       )}
       {undated > 0 && (
         <p className={styles.words}>
-          {undated === 1 ? 'One outcome market tells' : `${undated} outcome markets tell`} no expiry.
+          {undated === 1 ? 'One outcome market reports' : `${undated} outcome markets report`} no expiry.
         </p>
       )}
       {session?.identity != null && <NotRefreshed read={account} what="Positions" again={account} />}

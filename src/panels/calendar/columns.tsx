@@ -51,7 +51,7 @@ function AlertButton({ row }: { readonly row: CalendarRow }): ReactNode {
         bare
         entries={END_MINUTES.map((minutes) => ({
           id: String(minutes),
-          label: `${minutes} min before, if you hold it`,
+          label: `${minutes} min before, if you have a position`,
           ...(minutes === USUAL_END_MINUTES ? { note: 'usual' } : {}),
           onAction: () => add(minutes),
         }))}
@@ -75,7 +75,7 @@ interface Props {
 /** Group of events whose time has passed. */
 const WAITING = 'waiting'
 
-const EXPECTED = 'Expected by the bucket schedule; the venue has not announced it yet'
+const EXPECTED = 'Expected by schedule; not announced by the venue yet'
 
 const expectedText = ({ event: { isExpected } }: CalendarRow): string => (isExpected ? 'expected' : '')
 
@@ -108,7 +108,7 @@ const LEFT: Column<CalendarRow> = {
 }
 const KIND: Column<CalendarRow> = {
   id: 'what',
-  title: 'What',
+  title: 'Event',
   least: 98,
   stays: true,
   Cell: Kind,
@@ -227,21 +227,17 @@ export const calendarSpec = (zone: string | null, nameOfCoin: (coin: string) => 
     MARKET,
     {
       id: 'mine',
-      title: 'Mine',
-      explanation: 'What you hold in it, and what ends with it',
+      title: 'My positions',
+      explanation: 'Your position and the orders that end with it',
       fit: 'clip',
       share: 0.3,
       least: 96,
       Cell: ({ row }: Props): ReactNode => <Mine row={row} text={mineText(row.exposure, nameOfCoin)} />,
       text: ({ exposure }) => mineText(exposure, nameOfCoin),
     },
-    money('value', 'Value', 'At the mark: size times price'),
-    money(
-      'worst',
-      'Worst',
-      'What your positions come to against their entry at the worst end; of a scalar one its margin',
-    ),
-    money('best', 'Best', 'The same at the best end; nothing bounds what a scalar position wins'),
+    money('value', 'Value', 'Size × mark'),
+    money('worst', 'Worst', 'P&L at the worst settlement; for scalar positions, the margin'),
+    money('best', 'Best', 'P&L at the best settlement; unlimited for scalar positions'),
     ALERT,
   ],
   idOf: ({ event }) => event.id,
@@ -264,7 +260,7 @@ function Mine({ row: { exposure }, text: message }: Props & { readonly text: str
       {early !== null && (
         <span className={styles.early}>
           {' '}
-          acts only until {minuteText(early.at)} {zoneText(early.at)}
+          expires {minuteText(early.at)} {zoneText(early.at)}
         </span>
       )}
     </Clip>

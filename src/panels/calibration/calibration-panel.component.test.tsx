@@ -8,7 +8,7 @@ import { choose, panel } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const calibration = () => panel('Calibration')
-const figures = () => calibration().getByLabelText('What was paid against what came true', { exact: true })
+const figures = () => calibration().getByLabelText('Price paid versus win rate', { exact: true })
 
 const opening = (band: number, price: string, square: string, cameTrue: boolean) => ({
   ...{ band, entries: 1, size: '5', prices: price, squares: square, cameTrue },
@@ -46,9 +46,7 @@ describe('the calibration', () => {
     const rows = calibration().getByRole('grid', { name: 'Calibration by price' }).getByRole('row')
     await expect.poll(() => rows.elements().length).toBe(3)
     await expect
-      .element(
-        calibration().getByRole('img', { name: /^Paid against came true: 40 % paid, 100 % came true; 70 % paid/ }),
-      )
+      .element(calibration().getByRole('img', { name: /^Paid versus won: 40 % paid, 100 % won; 70 % paid/ }))
       .toBeVisible()
   })
 

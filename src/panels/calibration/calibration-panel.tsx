@@ -60,12 +60,12 @@ const SPEC: TableSpec<CalibrationBand> = {
       sort: { by: 'count', of: ({ band }) => band },
       stays: true,
     },
-    share('paid', 'Paid', 'Average price of the side that was bought', ({ average }) => average),
-    share('true', 'Came true', 'What of it came true', ({ cameTrue }) => cameTrue),
+    share('paid', 'Paid', 'Average price of the side bought', ({ average }) => average),
+    share('true', 'Won', 'Share that won', ({ cameTrue }) => cameTrue),
     {
       id: 'entries',
       title: 'Entries',
-      explanation: 'Fills that bought',
+      explanation: 'Buy fills',
       isNumeric: true,
       least: 56,
       Cell: ({ row }: Props): ReactNode => grouped(String(row.entries) as Decimal),
@@ -75,7 +75,7 @@ const SPEC: TableSpec<CalibrationBand> = {
     {
       id: 'size',
       title: 'Contracts',
-      explanation: 'Contracts and shares that they bought',
+      explanation: 'Contracts and shares bought',
       isNumeric: true,
       least: 72,
       Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.size)),
@@ -99,8 +99,8 @@ const LARGEST = 13
 const SMALLEST = 4
 
 const WEIGHT_OPTIONS = [
-  { value: 'entries', label: 'Entries', name: 'Each entry counts the same' },
-  { value: 'contracts', label: 'Contracts', name: 'Each contract or share counts the same' },
+  { value: 'entries', label: 'Entries', name: 'Each entry counts equally' },
+  { value: 'contracts', label: 'Contracts', name: 'Each contract or share counts equally' },
 ] as const
 const weightFrom = (kept: unknown): Weight => WEIGHTS.find((weight) => weight === kept) ?? 'entries'
 
@@ -119,7 +119,7 @@ export function CalibrationPanel(): ReactNode {
       actions={
         <Segmented<Weight>
           look="plain"
-          label="What counts"
+          label="Weighting"
           options={WEIGHT_OPTIONS}
           value={weight}
           onChange={chooseWeight}
@@ -137,7 +137,7 @@ export function CalibrationPanel(): ReactNode {
           {(view) => <Judged view={view} weight={weight} />}
         </ReadStates>
       ) : (
-        <EmptyState>Sign in to see how well prices foretold what came true.</EmptyState>
+        <EmptyState>Sign in to see your calibration.</EmptyState>
       )}
     </Panel>
   )
@@ -147,7 +147,7 @@ function Judged({ view, weight }: { readonly view: CalibrationView; readonly wei
   const calibration = useMemo(() => calibrationOf(view.openings, weight), [view, weight])
   return (
     <div className={styles.body}>
-      <KeyFigures label="What was paid against what came true" figures={figuresOf(calibration)} />
+      <KeyFigures label="Price paid versus win rate" figures={figuresOf(calibration)} />
       <Known view={view} also={wordsOf(calibration)} />
       {calibration.entries > 0 && (
         <>
@@ -164,34 +164,31 @@ const figuresOf = ({ brier, entries }: Calibration): readonly KeyFigure[] => [
     name: 'Brier score',
     value: { text: brier === null ? NONE : brier.toFixed(3) },
     isMain: true,
-    explanation: 'Mean square of the price paid less what came true: 0 is perfect, an even bet on everything has 0.25',
+    explanation: 'Mean squared difference of price paid and result: 0 is perfect, always paying 50 % scores 0.25',
   },
   {
     name: 'Entries',
     value: { text: String(entries) },
-    explanation:
-      'Fills that bought, of which it is known what came true, whether they were held to the end or closed before it',
+    explanation: 'Buy fills with a known result, held to the end or closed before',
   },
 ]
 
 function wordsOf({ entries, unknown }: Calibration): readonly (string | null)[] {
   return [
     entries >= FEW ? null : entries === 0 ? MESSAGES.notKnown : MESSAGES.few(entries, FEW),
-    unknown === 0
-      ? null
-      : `Left out: ${unknown} of which it is not known what came true: their market is not over, or nothing tells how it ended.`,
+    unknown === 0 ? null : `${unknown} still open or without a known result.`,
   ]
 }
 
 /** Decorative: the table beside it has the same content. */
 function Dots({ bands }: { readonly bands: readonly CalibrationBand[] }): ReactNode {
   const most = Math.max(...bands.map(({ entries }) => entries))
-  const terms = bands.map(({ average, cameTrue }) => `${percent(average)} paid, ${percent(cameTrue)} came true`)
+  const terms = bands.map(({ average, cameTrue }) => `${percent(average)} paid, ${percent(cameTrue)} won`)
   return (
     <div className={styles.plot}>
-      <span className={styles.upright}>came true</span>
-      <svg className={styles.dots} role="img" aria-label={`Paid against came true: ${terms.join('; ')}`}>
-        <title>Dots above the line came true more often than their price said, dots below it less often.</title>
+      <span className={styles.upright}>won</span>
+      <svg className={styles.dots} role="img" aria-label={`Paid versus won: ${terms.join('; ')}`}>
+        <title>Dots above the line won more often than their price implied, dots below less often.</title>
         {[0, 50, 100].map((at) => (
           <g key={at}>
             <line className={styles.grid} x1="0" x2="100%" y1={`${at}%`} y2={`${at}%`} />

@@ -81,7 +81,7 @@ describe('annotations', () => {
       'Short 450 at 571.29',
       'Buy 150 at 571.62, resting',
       'Buy 150 at 571.62, resting, 20.5 filled',
-      'Stop 225 at 572.00, held here',
+      'Stop 225 at 572.00, local',
       'Stop 225 at 572.00, paused',
     ])
     expect(annotationsOf(input).fills).toMatchObject([
@@ -149,7 +149,7 @@ describe('alerts on a chart', () => {
   })
 
   it('show on their line that they are not watched', () => {
-    const stale = alert(mark('NYCTMP1'), 'on', 'The data of NYCTMP1 is stale.')
+    const stale = alert(mark('NYCTMP1'), 'on', 'Data for NYCTMP1 is stale.')
     expect(lines([stale], input.drawn)).toMatchObject([{ text: 'Alert at 572.00, not watched' }])
   })
 

@@ -149,7 +149,7 @@ function heldLine(held: ConditionalView, { view, positions }: AnnotationInput): 
   const { id, trigger, paused, plan, target } = held
   // Time exits have no price, and neither do exits waiting for their order.
   if (trigger === null) return []
-  const state = paused === null ? 'held here' : 'paused'
+  const state = paused === null ? 'local' : 'paused'
   const position = positions.find(({ asset }) => asset === target.asset) ?? null
   return [
     {

@@ -159,7 +159,7 @@ export function AxisAlert(props: AxisAlertProps): ReactNode {
   const market = at === null ? null : view.seen(at.price)
   const isThere =
     at !== null && levels.some(({ grip, price }) => grip?.kind === 'alert' && compare(price, at.price) === 0)
-  const off = market === null ? null : isThere ? 'An alert stands here already' : offText(alertOff(market))
+  const off = market === null ? null : isThere ? 'An alert is already set here' : offText(alertOff(market))
   const set = useEffectEvent((): void => {
     setPress((before) => axisPressed(before, { type: 'set' }))
     if (market !== null && off === null) setAlert(market)

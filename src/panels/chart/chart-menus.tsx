@@ -128,7 +128,7 @@ export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): Rea
         ...styleChoices.map((one) => ({
           id: one,
           label: one === 'candles' ? 'Candles' : 'Line',
-          section: 'Drawn as',
+          section: 'Type',
           selected: one === style,
           onAction: () => chooseStyle(one),
         })),
@@ -184,7 +184,7 @@ export function MoreMenu({ axis, view, chooseUnit, chooseSide, table, onPicture 
         ...sides.map(({ id, label }) => ({
           id: `side ${id}`,
           label,
-          section: 'Seen from',
+          section: 'View side',
           selected: id === view.side,
           onAction: () => chooseSide(id),
         })),

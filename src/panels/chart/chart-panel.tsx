@@ -169,7 +169,7 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
         <>
           {own.looks.length > 1 && (
             <Segmented
-              label="What is drawn"
+              label="Chart type"
               look="plain"
               options={own.looks.map(({ id, label }) => ({ value: id, label }))}
               value={look.id}
@@ -210,7 +210,7 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
       {failure !== null ? (
         <ErrorState title={MESSAGES.unread} message={failure} onRetry={histories.retry} />
       ) : instrument.asset === null ? (
-        <EmptyState>No market is behind {instrument.title} now. The chart begins with the next one.</EmptyState>
+        <EmptyState>Nothing trades in {instrument.title} now. The chart starts with the next market.</EmptyState>
       ) : drawn === null || line === undefined ? (
         <Skeleton rows={12} label="Loading chart" />
       ) : (

@@ -16,6 +16,7 @@ import { type ChartColours, fixedOptions, formatOptions, textSize, themeOptions 
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { Frame } from '../../markets/chart/index.ts'
 import type { Annotations, LevelLine } from './annotations.ts'
+import { CoveredMarks } from './covered-marks.ts'
 import type { PlacedFill } from './fill-marks.ts'
 import { type DrawnLine, extremes, LineSet, linePoint } from './line-set.ts'
 import { Overlay } from './overlay.ts'
@@ -214,6 +215,11 @@ export class ChartView {
   readonly #lines: LineSet
   readonly #labels: QuoteLabels
   readonly #overlay: Overlay
+  readonly #covered = new CoveredMarks({
+    yOf: (price) => this.#axis.priceToCoordinate(price),
+    text: () => this.#text,
+  })
+  #pointed: string | null = null
   readonly #scales: PriceScales
   readonly #time: TimeView
   readonly #crosshair: Crosshair
@@ -237,11 +243,11 @@ export class ChartView {
       lastValueVisible: false,
       priceLineVisible: false,
       autoscaleInfoProvider: () => this.#autoscale(),
-      priceFormat: secondFormat(options.view, options.tick),
+      priceFormat: secondFormat(options.view, options.tick, this.#covered),
     })
     this.#lines = new LineSet(this.#chart, {
       autoscale: () => this.#autoscale(),
-      format: () => firstFormat(this.#view, options.tick),
+      format: () => firstFormat(this.#view, options.tick, this.#covered),
       colours: () => this.#colours,
     })
     this.#labels = new QuoteLabels(this.#axis)
@@ -324,6 +330,13 @@ export class ChartView {
     this.#overlay.set({ ghost })
   }
 
+  /** The level under the pointer, by id: its label is whole; null for none. */
+  setPointed(pointed: string | null): void {
+    if (pointed === this.#pointed) return
+    this.#pointed = pointed
+    this.#overlay.set({ pointed })
+  }
+
   /** The last trade and the mid of the book, as displayed; null draws no line. */
   setQuotes({ last, mid }: Omit<Quotes, 'mark'>): void {
     if (last === this.#quotes.last && mid === this.#quotes.mid) return
@@ -343,9 +356,8 @@ export class ChartView {
   reformat(view: PriceView): void {
     this.#view = view
     this.#chart.applyOptions(formatOptions())
-    this.#axis.applyOptions({ priceFormat: secondFormat(view, this.#options.tick) })
     this.#scales.fit(this.#view, this.#text)
-    this.#lines.restyle()
+    this.#writeMarks()
     this.redraw()
   }
 
@@ -396,6 +408,12 @@ export class ChartView {
     return autoscaled(this.#lines.lines, this.#time.stretch, stretches, this.#view, this.#options.tick, above)
   }
 
+  /** Writes the marks of both scales again. */
+  #writeMarks(): void {
+    this.#axis.applyOptions({ priceFormat: secondFormat(this.#view, this.#options.tick, this.#covered) })
+    this.#lines.restyle()
+  }
+
   #redrawn(): void {
     const [main] = this.#lines.lines
     this.#axis.setData(main?.store.candles.map((candle) => linePoint(candle)) ?? [])
@@ -408,5 +426,7 @@ export class ChartView {
     const quotes = { ...this.#quotes, mark: this.#lines.lines[0]?.store.last?.close ?? null }
     this.#labels.show(quotes, this.#colours)
     this.#overlay.set({ quotes })
+    const labels = Object.values(quotes).filter((price) => price !== null)
+    if (this.#covered.move(labels.map(Number))) this.#writeMarks()
   }
 }

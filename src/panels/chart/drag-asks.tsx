@@ -123,7 +123,7 @@ function DragChip(props: DragChipProps): ReactNode {
             <Button size="small" onClick={onLeave}>
               {isSending ? 'Close' : 'Leave'} <kbd>Esc</kbd>
             </Button>
-            <span className={styles.chipKeys}>↑ ↓ by a tick, Shift by ten</span>
+            <span className={styles.chipKeys}>↑↓ 1 tick, Shift 10</span>
           </div>
         </>
       )}

@@ -64,7 +64,7 @@ describe('the text of a dragged line', () => {
   it('has the remaining size of the order, both prices, the distance from the mark, and the loss of queue position', () => {
     expect(spaced(at(order, '571.78'))).toEqual({
       title: 'Move Buy 100: 571.62 → 571.78',
-      facts: ['0.06 (0.06 °F) below the mark, 6 ticks', 'Canceled and placed again: it loses its place'],
+      facts: ['0.06 (0.06 °F) below the mark, 6 ticks', 'Cancel/replace: loses queue position'],
       send: 'Cancel & replace',
       off: null,
     })
@@ -76,7 +76,7 @@ describe('the text of a dragged line', () => {
       facts: [
         '0.89 (0.89 °F) below the mark, 89 ticks',
         '− 76.50 USDC there, before fees',
-        'Held by this terminal: works only while it runs',
+        'Local: works only while Isotherm is running',
       ],
       send: 'Move stop',
       off: null,
@@ -126,7 +126,7 @@ describe('the text of a dragged line', () => {
   })
 
   it('states that a line dropped at its own price changes nothing', () => {
-    for (const grip of [order, stop(), alert]) expect(at(grip, '571.62').off).toBe('It stands there already.')
+    for (const grip of [order, stop(), alert]) expect(at(grip, '571.62').off).toBe('It is already there.')
   })
 
   it('is for the viewed side', () => {

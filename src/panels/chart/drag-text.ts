@@ -59,12 +59,12 @@ export function dragTextOf(grip: Grip, input: DragWordsInput): DragText {
   const { from, to, view, text: message } = input
   const arrow = `${view.price(from)} → ${view.named(to)}`
   const away = distanceOf(input)
-  const still = compare(from, to) === 0 ? 'It stands there already.' : null
+  const still = compare(from, to) === 0 ? 'It is already there.' : null
   switch (grip.kind) {
     case 'order': {
       const { side, size, filled } = grip.order
       const rest = trimZeros(subtract(size, filled))
-      const loses = 'Canceled and placed again: it loses its place'
+      const loses = 'Cancel/replace: loses queue position'
       return {
         title: `Move ${message.order(side, rest)}: ${arrow}`,
         facts: listed(away, loses),
@@ -86,10 +86,7 @@ export function dragTextOf(grip: Grip, input: DragWordsInput): DragText {
       const { rule, repeat } = grip.alert
       return {
         title: `${MESSAGES.moveAlert}: ${view.price(levelOfRule(rule))} → ${view.named(to)}`,
-        facts: listed(
-          away,
-          repeat ? 'Tells each time the price comes there' : 'Tells once, when the price comes there',
-        ),
+        facts: listed(away, repeat ? 'Fires each time the price crosses it' : 'Fires once when the price crosses it'),
         send: MESSAGES.moveAlert,
         off: still,
       }
@@ -107,8 +104,7 @@ function pulledText(position: Position, input: DragWordsInput, away: string | nu
   const part = size ?? absolute(position.size)
   const held = message.held(signOf(position.size) < 0 ? negate(part) : part)
   if (pulled === null) {
-    const off =
-      now === null ? `The ${priceName} is not known now.` : `That is the ${priceName} now: it would close at once.`
+    const off = now === null ? `No ${priceName} now.` : `That is the current ${priceName}: it would close at once.`
     return { title: `Exit of ${held} at ${view.named(to)}`, facts: [], send: 'Set', off }
   }
   const isStop = pulled === 'stop'
@@ -120,7 +116,7 @@ function pulledText(position: Position, input: DragWordsInput, away: string | nu
   }
 }
 
-const HELD = 'Held by this terminal: works only while it runs'
+const HELD = 'Local: works only while Isotherm is running'
 
 const listed = (...facts: readonly (string | null)[]): readonly string[] => facts.filter((fact) => fact !== null)
 
@@ -139,7 +135,7 @@ function resultOf(
 function onceIssue({ direction, source }: HeldExit, { to, now, priceName }: DragWordsInput): string | null {
   if (now === null || source !== 'mark') return null
   const reached = direction === 'at_or_above' ? compare(now, to) >= 0 : compare(now, to) <= 0
-  return reached ? `The ${priceName} is there or past it: it would close at once. To close now, use Close.` : null
+  return reached ? `The ${priceName} is already at or past it: it would close at once. Use Close instead.` : null
 }
 
 /** `0.06 (0.06 °F) below the mark, 6 ticks`; null while the current price is unknown. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ChartColours } from '../../charting/index.ts'
-import { drawLevels, type PlacedLevel } from './draw-levels.ts'
+import type { LevelLine } from './annotations.ts'
+import { drawLevels, labelUnder, type PlacedLevel } from './draw-levels.ts'
 import type { Pane } from './drawing.ts'
 
 /** Records what is written, and where lines begin and end; a letter is 6 px wide. */
@@ -36,4 +37,15 @@ it('a label that is moved away from its price is joined to its line by a leader'
   const labels = drawLevels(context, pane(1000), [order(100), order(102)], {} as ChartColours)
   const leaders = lines.filter(([fromX, , toX]) => fromX !== 0 && toX === labels[1]?.left)
   expect(leaders).toEqual([[(labels[1]?.left ?? 0) - 12, 102, labels[1]?.left, expect.any(Number)]])
+})
+
+it('the label under the pointer is whole, and is drawn over its neighbors', () => {
+  const { context, written } = recorder()
+  const level = (id: string, y: number): PlacedLevel => ({ ...order(y), level: { id } as LevelLine })
+  const labels = drawLevels(context, pane(400), [level('a', 100), level('b', 102)], {} as ChartColours, 'a')
+  expect(written).toEqual(['B 4', 'Buy 4 at 544.90, resting'])
+  expect(labels.map((label) => label.level?.id)).toEqual(['a', 'b'])
+  const [whole, tag] = labels
+  expect(whole && labelUnder(whole.left + 2, whole.top + 2, labels)?.id).toBe('a')
+  expect(tag && labelUnder(tag.left - 20, tag.top + 2, labels)).toBeNull()
 })

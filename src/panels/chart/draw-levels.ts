@@ -61,12 +61,25 @@ function levelColour(kind: LevelLine['kind'], colours: ChartColours): string {
   return kind === 'long' ? colours.up : colours.down
 }
 
-/** Draws all of them; returns the positions of the labels. */
+/** The lines, before any text: none crosses one. */
+export function drawLevelLines(context: CanvasRenderingContext2D, pane: Pane, levels: readonly PlacedLevel[]): void {
+  for (const { y, colour, dash } of levels) {
+    if (dash === null || y < 0 || y > pane.height) continue
+    const middle = Math.round(y) + 0.5
+    line(context, dash, colour, [0, middle, pane.width, middle])
+  }
+}
+
+/**
+ * Draws the labels, joined to their lines where they are apart from them; returns their positions.
+ * @param pointed id of the level under the pointer, whose label is whole and above the others; null for none
+ */
 export function drawLevels(
   context: CanvasRenderingContext2D,
   pane: Pane,
   levels: readonly PlacedLevel[],
   colours: ChartColours,
+  pointed: string | null = null,
 ): readonly LevelLabel[] {
   const { width, height, text: size } = pane
   const labelHeight = size + LABEL_ROOM
@@ -78,17 +91,14 @@ export function drawLevels(
     labelRowHeight(pane),
   )
   drawText(context, pane)
-  // All lines first, so that none crosses the text of another.
-  for (const { y, colour, dash } of lines) {
-    if (dash === null || y < 0 || y > height) continue
-    const middle = Math.round(y) + 0.5
-    line(context, dash, colour, [0, middle, width, middle])
-  }
-  return lines.map(({ text: own, tag, y, colour, dash, level }, index) => {
+  const isPointed = ({ level }: PlacedLevel): boolean => level !== undefined && level.id === pointed
+  const drawLabel = (placed: PlacedLevel, index: number): LevelLabel => {
+    const { text: own, tag, y, colour, dash, level } = placed
     const inside = y >= 0 && y <= height
     const arrowed = (label: string): string => (inside ? label : `${y < 0 ? '↑' : '↓'} ${label}`)
     const wideOf = (label: string): number => Math.ceil(context.measureText(label).width) + LABEL_PAD * 2
-    const text = arrowed(tag !== undefined && wideOf(arrowed(own)) > width * WIDEST ? tag : own)
+    const isTag = tag !== undefined && !isPointed(placed) && wideOf(arrowed(own)) > width * WIDEST
+    const text = arrowed(isTag ? tag : own)
     const wide = wideOf(text)
     const left = width - wide - 8
     const top = Math.round((places[index] ?? y) - labelHeight / 2)
@@ -105,8 +115,15 @@ export function drawLevels(
     context.fillStyle = colour
     context.fillText(text, left + LABEL_PAD + 0.5, top + labelHeight / 2 - 0.5)
     return { level, left, right: left + wide, top, bottom: top + labelHeight }
-  })
+  }
+  const labels = lines.map((placed, index) => (isPointed(placed) ? null : drawLabel(placed, index)))
+  // The whole label last, over its neighbors.
+  return lines.flatMap((placed, index) => labels[index] ?? drawLabel(placed, index))
 }
+
+/** The level whose label is at a point. */
+export const labelUnder = (x: number, y: number, labels: readonly LevelLabel[]): LevelLine | null =>
+  labels.find((one) => x >= one.left && x <= one.right && y >= one.top && y <= one.bottom)?.level ?? null
 
 interface LevelUnderInput {
   readonly levels: readonly LevelLine[]

@@ -45,7 +45,7 @@ type DragEvent =
 export const NO_DRAG: Drag = { state: 'none' }
 
 /** Shown on canceling what has already been sent. */
-const WAS_SENT = 'It was sent already, and its answer is awaited: if it is refused, that is said here.'
+const WAS_SENT = 'Sent; waiting for the answer.'
 
 /** Why a sent request was refused. */
 export interface Refused {
@@ -62,7 +62,7 @@ export const lateRefusal = (drag: Drag, refused: Refused | null): string | null 
  * @param stale age of the prices as a sentence; null while they are fresh
  */
 export const moveWaits = (stale: string | null, { reduceOnly }: Pick<Order, 'reduceOnly'>): string | null =>
-  stale === null || reduceOnly ? null : `${stale} It can be moved once they are fresh.`
+  stale === null || reduceOnly ? null : `${stale} Wait for fresh prices.`
 
 /** The state after an event; the same object where nothing changed. */
 export function dragged(drag: Drag, event: DragEvent): Drag {
@@ -98,7 +98,7 @@ function stillThere(drag: Drag, lines: readonly LevelLine[]): Drag {
   // The effect of a request may show before its answer arrives.
   if (drag.state === 'asking' && drag.isSent) return drag
   const now = lines.find(({ id }) => id === drag.line.id)
-  if (now === undefined) return { state: 'ended', reason: 'It ended meanwhile. Nothing was sent.' }
+  if (now === undefined) return { state: 'ended', reason: 'It ended during the drag. Nothing was sent.' }
   if (now.grip?.revision === drag.line.grip.revision) return drag
-  return { state: 'ended', reason: 'It changed meanwhile. Nothing was sent; drag it again.' }
+  return { state: 'ended', reason: 'It changed during the drag. Nothing was sent; drag it again.' }
 }

@@ -19,7 +19,7 @@ describe('a line that is clicked without a drag', () => {
     const did: LinePreviewAction[] = []
     const line = lineOf({ kind: 'order', order, revision: '' }, 'Buy 150 at 571.62, resting')
     const [move, end, ...more] = entries(line, did)
-    expect(move).toMatchObject({ label: 'Buy 150 at 571.62, resting', note: 'move it by keys' })
+    expect(move).toMatchObject({ label: 'Buy 150 at 571.62, resting', note: 'move by keyboard' })
     expect(end).toMatchObject({ label: 'Cancel buy 110 at 571.62' })
     expect(more).toEqual([])
     move?.onAction?.()
@@ -29,7 +29,7 @@ describe('a line that is clicked without a drag', () => {
   it('of a position has no cancel', () => {
     const position = { size: size('10') } as Position
     const found = entries(lineOf({ kind: 'position', position, exits: [], revision: '' }, 'Long 10 at 571.29'))
-    expect(found.map(({ note }) => note)).toEqual(['pull a stop or a target by keys'])
+    expect(found.map(({ note }) => note)).toEqual(['add a stop or target by keyboard'])
   })
   it('has no entries if it is not the trader’s', () => {
     expect(entries(lineOf(null, 'Price to beat'))).toEqual([])

@@ -47,7 +47,7 @@ export function pressedEntries({
     {
       id: 'move',
       label: line.text,
-      note: isPosition ? 'pull a stop or a target by keys' : 'move it by keys',
+      note: isPosition ? 'add a stop or target by keyboard' : 'move by keyboard',
       onAction: () => act({ kind: 'pull', line, to: line.price }),
     },
     ...ownEntries(line.grip, { view, act }),

@@ -9,13 +9,13 @@ import { MESSAGES } from './messages.ts'
 
 /** The keys of the list of own lines: what they do, and their entries in the sheet of keys. */
 export const LINE_KEYS: readonly HandledKey<'step' | 'hold' | 'end'>[] = [
-  { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], does: 'Go to another of your lines' },
+  { act: 'step', keys: ['ArrowUp', 'ArrowDown', 'Home', 'End'], does: 'Move between your lines' },
   {
     act: 'hold',
     keys: ['Enter', ' '],
-    does: 'Take hold of the line: ↑ and ↓ move it by a tick, with Shift by ten, Enter sends, Esc leaves it',
+    does: 'Move the line: ↑↓ 1 tick, Shift 10, Enter send, Esc cancel',
   },
-  { act: 'end', keys: ['Delete'], does: 'Cancel the order or exit of the line, or delete its alert' },
+  { act: 'end', keys: ['Delete'], does: 'Cancel its order or exit, or delete its alert' },
 ]
 
 interface LineListProps {
@@ -78,7 +78,7 @@ export function LineList({ levels, onHold, onEnd, onMenu }: LineListProps): Reac
         </div>
       ))}
       <div className={styles.lineKeys} aria-hidden="true">
-        ↑ ↓ line · Enter hold · Delete end
+        ↑↓ line · Enter move · Delete cancel
       </div>
     </div>
   )

@@ -5,20 +5,20 @@ export const MESSAGES = {
   linesMenu: 'Lines',
   lastTrade: 'Last trade',
   mid: 'Mid of the book',
-  more: 'More of the chart',
-  table: 'Table beside the chart',
+  more: 'Chart options',
+  table: 'Chart table',
   copyPicture: 'Copy picture',
   pictureCopied: 'Picture copied',
-  pictureNotCopied: (why: string) => `The picture was not copied: ${why}`,
+  pictureNotCopied: (why: string) => `Picture not copied: ${why}`,
   /** The list of the trader's own lines. */
   lines: 'Your lines on the chart',
   alertTag: 'Alert',
   alertAt: (price: string) => `Alert at ${price}`,
   moveAlert: 'Move alert',
   /** On the button that sets an exit which would close at once. */
-  setAllTheSame: 'Set all the same',
+  setAllTheSame: 'Set anyway',
   /** Of the table. @param each description of a row, as in `1 minute a candle` */
   newest: (asset: string, each: string) => `Newest prices of ${asset}, ${each}`,
   asSteps: 'prices as steps',
-  unread: 'The chart could not be read',
+  unread: 'Chart could not be read',
 } as const

@@ -17,7 +17,15 @@ import type { Price } from '../../../contract/decimal.ts'
 import { type ChartColours, faded, type Stretch, textSize, tickText } from '../../charting/index.ts'
 import type { Stretch as Band, Boundary } from '../../markets/chart/index.ts'
 import { type Annotations, type Decider, type LevelLine, NO_ANNOTATIONS } from './annotations.ts'
-import { drawLevels, drawnLevel, type LevelLabel, levelUnder, type PlacedLevel } from './draw-levels.ts'
+import {
+  drawLevelLines,
+  drawLevels,
+  drawnLevel,
+  type LevelLabel,
+  labelUnder,
+  levelUnder,
+  type PlacedLevel,
+} from './draw-levels.ts'
 import { drawText, fitText, line, type Pane, timeMarks, within } from './drawing.ts'
 import { drawFills, fillsUnder, type PlacedFill } from './fill-marks.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
@@ -78,20 +86,30 @@ const LEGEND = { top: 1.3, bottom: 4.2 } as const
 const nameAt = (left: number, y: number, { width, text }: Pane, nameWidth: number): number =>
   y > LEGEND.top * text && y < LEGEND.bottom * text ? width - left - nameWidth : left
 
-function drawQuotes(
+type DrawQuotes = (
   context: CanvasRenderingContext2D,
   pane: Pane,
   quotes: readonly PlacedQuote[],
   colours: ChartColours,
-): void {
-  const { width, height } = pane
-  const inside = quotes.filter(({ y }) => y >= 0 && y <= height)
-  for (const { name, y } of inside) {
-    const middle = Math.round(y) + 0.5
-    line(context, DASHES[name], faded(colours.secondary, name === 'mark' ? 1 : 0.75), [0, middle, width, middle])
+) => void
+
+const isInside = ({ y }: PlacedQuote, { height }: Pane): boolean => y >= 0 && y <= height
+
+const drawQuoteLines: DrawQuotes = (context, pane, quotes, colours) => {
+  for (const quote of quotes) {
+    if (!isInside(quote, pane)) continue
+    const middle = Math.round(quote.y) + 0.5
+    const colour = faded(colours.secondary, quote.name === 'mark' ? 1 : 0.75)
+    line(context, DASHES[quote.name], colour, [0, middle, pane.width, middle])
   }
+}
+
+/** Over own lines, which would cross a name at the same price. */
+const drawQuoteNames: DrawQuotes = (context, pane, quotes, colours) => {
   drawText(context, pane)
-  for (const { name, y } of inside) {
+  for (const quote of quotes) {
+    if (!isInside(quote, pane)) continue
+    const { name, y } = quote
     const place = NAMES_AT[name]
     if (place === null) continue
     const left = Math.round(place * pane.text)
@@ -203,6 +221,8 @@ export class Overlay implements ISeriesPrimitive<Time> {
   #quotes = NO_QUOTES
   /** The target of the dragged line; null while none is dragged. */
   #ghost: LevelLine | null = null
+  /** Id of the level under the pointer; null for none. */
+  #pointed: string | null = null
   #text = textSize(1)
   /** Positions of the labels since the last frame. */
   #labels: readonly LevelLabel[] = []
@@ -243,12 +263,14 @@ export class Overlay implements ISeriesPrimitive<Time> {
     readonly annotations?: Annotations
     readonly quotes?: Quotes
     readonly ghost?: LevelLine | null
+    readonly pointed?: string | null
     /** Text size, px. */
     readonly text?: number
   }): void {
     this.#annotations = change.annotations ?? this.#annotations
     this.#quotes = change.quotes ?? this.#quotes
     if (change.ghost !== undefined) this.#ghost = change.ghost
+    if (change.pointed !== undefined) this.#pointed = change.pointed
     this.#text = change.text ?? this.#text
     this.#request()
   }
@@ -272,6 +294,11 @@ export class Overlay implements ISeriesPrimitive<Time> {
   levelAt(x: number, y: number): LevelLine | null {
     const { levels } = this.#annotations
     return levelUnder(x, y, { levels, labels: this.#labels, yOf: ({ price }) => this.#y(price) })
+  }
+
+  /** The level whose label is under a point of the pane. */
+  labelAt(x: number, y: number): LevelLine | null {
+    return labelUnder(x, y, this.#labels)
   }
 
   /** The price at a pixel of the pane, a float: a caller that needs a price takes the nearest tick. */
@@ -315,14 +342,18 @@ export class Overlay implements ISeriesPrimitive<Time> {
   #drawOwn(context: CanvasRenderingContext2D, pane: Pane): void {
     if (this.#series === null) return
     const colours = this.#drawing.colours()
-    drawQuotes(context, pane, this.#placedQuotes(), colours)
+    const quotes = this.#placedQuotes()
+    drawQuoteLines(context, pane, quotes, colours)
     this.#boundaries(drawBoundaryText, context, pane)
     const decider = this.#deciderAt()
     if (decider !== null && this.#annotations.decider !== null) {
       drawSideText(context, pane, this.#annotations.decider, decider, colours)
     }
     drawFills(context, this.#placedFills(pane.width), colours)
-    this.#labels = drawLevels(context, pane, this.#placedLevels(), colours)
+    const levels = this.#placedLevels()
+    drawLevelLines(context, pane, levels)
+    drawQuoteNames(context, pane, quotes, colours)
+    this.#labels = drawLevels(context, pane, levels, colours, this.#pointed)
   }
 
   /** The visible times, by the positions of the grid. */

@@ -43,7 +43,7 @@ function captioned(
   picture.width = chart.width
   picture.height = chart.height + Math.round(HEAD * scale)
   const context = picture.getContext('2d')
-  if (context === null) throw new Error('The picture cannot be made: this window has no canvas.')
+  if (context === null) throw new Error('The picture cannot be created: no canvas.')
   context.fillStyle = colours.panel
   context.fillRect(0, 0, picture.width, picture.height)
   context.drawImage(chart, 0, picture.height - chart.height)
@@ -82,7 +82,7 @@ export async function pictureOf(chart: HTMLCanvasElement, caption: Caption): Pro
   const scale = window.devicePixelRatio
   const picture = captioned(chart, caption, scale, readColours())
   if (Math.max(picture.width, picture.height) > LARGEST) {
-    throw new Error(`The picture would be larger than ${LARGEST} px; make the panel smaller.`)
+    throw new Error(`The picture would exceed ${LARGEST} px. Make the panel smaller.`)
   }
   const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'))
   if (blob === null) throw new Error('The picture could not be written.')

@@ -28,6 +28,11 @@ export class Places {
     return this.#options.overlay.levelAt(x, y)
   }
 
+  /** The line whose label is at a point of the pane; null where there is none. */
+  labelAt(x: number, y: number): LevelLine | null {
+    return this.#options.overlay.labelAt(x, y)
+  }
+
   /** The fills under a point of the pane, nearest first, each with its position in the container. */
   fillsAt(x: number, y: number): readonly PlacedFill[] {
     const { left } = this.pane

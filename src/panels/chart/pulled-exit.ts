@@ -38,7 +38,7 @@ type PulledExit =
 
 export function pulledExit({ position, exits, to, now, share, protection }: PulledExitInput): PulledExit {
   const kind = now === null ? null : pulledOf(position.size, to, now)
-  if (kind === null) return { refusal: 'Pull it to either side of the price: one is a stop, the other a target.' }
+  if (kind === null) return { refusal: 'Drag to one side of the price for a stop, to the other for a target.' }
   const isStop = kind === 'stop'
   const next = nextExit(kind, position, exits, share as Decimal)
   if (next.goes === 'nowhere') return { refusal: NO_ROOM[next.because] }

@@ -3,6 +3,7 @@ import type { AutoscaleInfo, BarPrice, IPriceLine, ISeriesApi, PriceFormatCustom
 import { type Price, placesOf, trimZeros } from '../../../contract/decimal.ts'
 import { type ChartColours, priceRange, type Stretch } from '../../charting/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
+import type { CoveredMarks } from './covered-marks.ts'
 import type { DrawnLine } from './line-set.ts'
 
 /** The library calculates marks of a scale in floats; finer marks are below a pixel. */
@@ -20,21 +21,31 @@ export function minMoveOf(tick: Price): number {
 type Written = Pick<PriceView, 'bounds' | 'label' | 'places' | 'second' | 'seen'>
 
 /** The scale has space above and below, where impossible prices get no label. The pointer over a chart without prices is at NaN. */
-const written = ({ bounds }: Written, tick: Price, write: (place: number) => string): PriceFormatCustom => ({
-  type: 'custom',
-  minMove: minMoveOf(tick),
-  formatter: (place: number) =>
+function written(
+  { bounds }: Written,
+  tick: Price,
+  write: (place: number) => string,
+  covered?: CoveredMarks,
+): PriceFormatCustom {
+  const formatter = (place: number): string =>
     Number.isNaN(place) || (bounds !== null && (place < Number(bounds.least) || place > Number(bounds.most)))
       ? ''
-      : write(place),
-})
+      : write(place)
+  return {
+    type: 'custom',
+    minMove: minMoveOf(tick),
+    formatter,
+    ...(covered === undefined ? {} : { tickmarksFormatter: (places) => covered.write(places, formatter) }),
+  }
+}
 
 /** The right scale: the chosen unit. */
-export const firstFormat = (view: Written, tick: Price): PriceFormatCustom => written(view, tick, view.label)
+export const firstFormat = (view: Written, tick: Price, covered?: CoveredMarks): PriceFormatCustom =>
+  written(view, tick, view.label, covered)
 
 /** The left scale: the secondary unit with its name, so that the two are not confused. */
-export const secondFormat = (view: Written, tick: Price): PriceFormatCustom =>
-  written(view, tick, (place) => view.second(view.seen(place.toFixed(view.places) as Price)))
+export const secondFormat = (view: Written, tick: Price, covered?: CoveredMarks): PriceFormatCustom =>
+  written(view, tick, (place) => view.second(view.seen(place.toFixed(view.places) as Price)), covered)
 
 /** What the library draws beside the text of a scale: its border, its mark, and padding proportional to the text size; px. */
 const BESIDE = { fixed: 11, perText: 10 / 12 } as const

@@ -40,7 +40,7 @@ export function useChartDrag(
   const dragging = useLevelDrag({ wrapper, drawn, levels: annotations.levels, tick, view, onPressed })
   const { drag } = dragging
   const line = drag.state === 'dragging' || drag.state === 'asking' ? drag.line : null
-  useHold(line === null ? null : 'a line of it is being dragged')
+  useHold(line === null ? null : 'a line is being dragged')
   return [dragging, <DragState key="drag" options={options} dragging={dragging} />]
 }
 

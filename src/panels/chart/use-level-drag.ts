@@ -66,14 +66,17 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
   const downAt = useRef({ x: 0, y: 0 })
   const pointerX = useRef<number | null>(null)
 
-  /** The line under the pointer, or the one whose label is; null outside of the pane, and over anything but the chart. */
-  const lineUnder = (event: MouseEvent): LevelLine | null => {
+  /** What is under the pointer; null outside of the pane, and over anything but the chart. */
+  const under = (event: MouseEvent, find: 'levelAt' | 'labelAt'): LevelLine | null => {
     const [box, places] = [wrapper.current?.getBoundingClientRect(), drawn.current?.places]
     if (box === undefined || places === undefined || !(event.target instanceof HTMLCanvasElement)) return null
     const x = event.clientX - box.left
     const { left, right } = places.pane
-    return x < left || x > right ? null : places.levelAt(x - left, event.clientY - box.top)
+    return x < left || x > right ? null : places[find](x - left, event.clientY - box.top)
   }
+  /** The line under the pointer, or the one whose label is. */
+  const lineUnder = (event: MouseEvent): LevelLine | null => under(event, 'levelAt')
+  const labelUnder = (event: MouseEvent): LevelLine | null => under(event, 'labelAt')
 
   const press = useEffectEvent((event: MouseEvent): void => {
     const level = event.button === 0 ? lineUnder(event) : null
@@ -99,8 +102,11 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
   const point = useEffectEvent((event: MouseEvent): void => {
     const element = wrapper.current
     if (element === null || event.buttons !== 0) return
-    element.dataset.grip = lineUnder(event) === null ? 'none' : 'line'
+    const line = lineUnder(event)
+    element.dataset.grip = line === null ? 'none' : 'line'
+    drawn.current?.setPointed((labelUnder(event) ?? line)?.id ?? null)
   })
+  const unpoint = useEffectEvent((): void => drawn.current?.setPointed(null))
 
   useEffect(() => {
     const element = wrapper.current
@@ -108,9 +114,11 @@ export function useLevelDrag({ wrapper, drawn, levels, tick, view, onPressed }: 
     // In the capture phase: the library listens below, and would scroll with the line.
     element.addEventListener('mousedown', press, { capture: true })
     element.addEventListener('mousemove', point)
+    element.addEventListener('mouseleave', unpoint)
     return () => {
       element.removeEventListener('mousedown', press, { capture: true })
       element.removeEventListener('mousemove', point)
+      element.removeEventListener('mouseleave', unpoint)
     }
   }, [wrapper])
 

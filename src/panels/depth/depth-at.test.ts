@@ -43,7 +43,7 @@ describe('the text beside a level', () => {
   const binary = axisOf({ family: 'binary', tick: price('0.001') } as Instrument, format)
   it('is in the chosen unit and side', () => {
     const text = levelText({ side: 'ask', level: 1 }, { bids: [], asks: BIDS }, binary.view({ side: 'down' }))
-    expect(text?.sentence).toBe('Ask 0.600: 3.00 in all, average 0.5667, slippage 6.67 cents')
+    expect(text?.sentence).toBe('Ask 0.600: 3.00 total, average 0.5667, slippage 6.67 cents')
     expect(text?.lines[0]).toEqual(['Buys up to it', '3.00'])
   })
   it.each([

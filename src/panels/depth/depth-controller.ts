@@ -90,7 +90,7 @@ export function levelText(
       ['Average price', view.named(at.average)],
       ['Slippage', slippage],
     ],
-    sentence: `${name} ${view.named(at.price)}: ${size} in all, average ${view.named(at.average)}, slippage ${slippage}`,
+    sentence: `${name} ${view.named(at.price)}: ${size} total, average ${view.named(at.average)}, slippage ${slippage}`,
   }
 }
 
@@ -136,7 +136,7 @@ class Crosshair {
   }
 }
 
-const NO_LEVEL = 'No level chosen. Arrow keys go through the levels, Enter takes the size.'
+const NO_LEVEL = 'No level selected. Arrow keys select levels, Enter fills the size.'
 
 /** Space for a price on its axis, with the gap to the next, px. */
 const MARK_ROOM = 64

@@ -21,7 +21,7 @@ describe('the depth chart', () => {
     await press('ArrowRight', 'ArrowRight')
     await expect
       .poll(() => chart.element().getAttribute('aria-valuetext'))
-      .toMatch(/^Ask [\d.]+: ([\d.,]+) in all, average [\d.]+, slippage [\d.]+ °F$/)
+      .toMatch(/^Ask [\d.]+: ([\d.,]+) total, average [\d.]+, slippage [\d.]+ °F$/)
     const [, all] = /: ([\d.,]+) in all/.exec(chart.element().getAttribute('aria-valuetext') ?? '') ?? []
     await press('Enter')
     await expect.element(size).toHaveValue(all?.replaceAll(',', ''))

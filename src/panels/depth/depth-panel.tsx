@@ -18,9 +18,9 @@ export const DEPTH_KEYS: readonly HandledKey<'take' | 'nearer' | 'farther' | 'st
   {
     act: 'step',
     keys: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'Escape'],
-    does: 'Go through the levels; Esc chooses none',
+    does: 'Select a level; Esc clears',
   },
-  { act: 'take', keys: ['Enter', ' '], does: 'Take the size up to the level into the ticket' },
+  { act: 'take', keys: ['Enter', ' '], does: 'Fill the size up to that level into the ticket' },
   { act: 'nearer', keys: ['+'], does: 'Show fewer prices' },
   { act: 'farther', keys: ['-'], does: 'Show more prices' },
 ]
@@ -85,7 +85,7 @@ function DepthChart({ title, topic, topicKey, view, zoom, onZoom, onSize }: Dept
       aria-valuemin={0}
       aria-valuemax={0}
       aria-valuenow={0}
-      aria-valuetext="No level chosen. Arrow keys go through the levels, Enter takes the size."
+      aria-valuetext="No level selected. Arrow keys select levels, Enter fills the size."
       onKeyDown={keyDown}
       onPointerMove={(event: PointerEvent) => chart.current?.point(event.clientX)}
       onPointerLeave={() => chart.current?.leave()}
@@ -173,7 +173,7 @@ function Depth({ instrument }: { instrument: Instrument }): ReactNode {
               {asset !== null && filled === undefined ? (
                 <Skeleton rows={8} label="Loading depth" />
               ) : (
-                <EmptyState>Nobody has a resting order here, so there is no depth to draw.</EmptyState>
+                <EmptyState>Book is empty.</EmptyState>
               )}
             </div>
           )}

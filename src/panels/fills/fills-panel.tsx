@@ -77,17 +77,11 @@ const COLUMNS: readonly Column<FillRow>[] = [
     sort: { by: 'decimal', of: ({ size }) => size },
     stays: true,
   },
-  money(
-    'fee',
-    'Fee',
-    ({ fee }) => fee,
-    'What the service took. A fee in shares counts at the price of the fill',
-    false,
-  ),
+  money('fee', 'Fee', ({ fee }) => fee, 'Venue fee. A fee in shares counts at the fill price', false),
   {
     id: 'liquidity',
-    title: 'As',
-    explanation: 'Maker: it rested in the book. Taker: it traded at once',
+    title: 'Liquidity',
+    explanation: 'Maker: resting order. Taker: traded on arrival',
     least: 52,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => asOf(row) ?? NONE,
@@ -106,8 +100,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
     ...number,
     id: 'slippage',
     title: 'Slippage',
-    explanation:
-      'Against the average that was shown when the order was sent; of a close, against the mark. Worse is negative',
+    explanation: 'Against the average price in the preview; for a close, against the mark. Negative is worse',
     least: 66,
     Cell: ({ row }: Props): ReactNode => (
       <span
@@ -123,7 +116,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
   {
     id: 'money',
     title: 'Money',
-    explanation: 'What fee and result are in',
+    explanation: 'Currency of fee and P&L',
     least: 48,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => row.collateral,
@@ -159,8 +152,8 @@ const isServices = ({ cause }: FillRow): boolean => cause === 'settlement' || ca
 const WORDS = {
   traded: 'Traded',
   realised: 'Realized',
-  none: 'No fill',
-  ever: 'No fill yet. Every fill stands here from the first one on.',
+  none: 'No fills',
+  ever: 'No fills yet.',
 } as const
 
 export function FillsPanel(): ReactNode {

@@ -70,7 +70,7 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
         {off !== null && !oneClick.isArmed && <span role="status">{off}</span>}
         {ladder.staysPut !== null && <span>{ladder.staysPut}</span>}
         {pays !== null && <span>Held {pays}.</span>}
-        {since !== null && <span>Traded since {timeText(since)}.</span>}
+        {since !== null && <span>Volume since {timeText(since)}.</span>}
       </p>
     </div>
   )
@@ -90,9 +90,8 @@ export function footText({ failure, hand, moving, oneClick }: FootText): string 
   return hand.sender.submission.state === 'idle' ? oneClick.reason : null
 }
 
-const ARMED =
-  'A press sends at once. A drag moves own orders, stops and targets, the other button ends them. Esc disarms.'
-const DISARMED = 'A press fills the ticket. A drag moves own orders, stops and targets, the other button ends them.'
+const ARMED = 'ARMED: click sends at once · Esc disarms'
+const DISARMED = 'Click: fill ticket · Drag: move your order, stop or target · Right-click: cancel'
 
 function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNode {
   const { dragged } = drag
@@ -125,16 +124,16 @@ function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNod
 
 /** The old order is gone and there is no new one: nothing more happens automatically. */
 const Unreplaced = ({ move, moving }: { move: MoveView; moving: Moving }): ReactNode => (
-  <section className={styles.move} aria-label="Move that was not replaced">
+  <section className={styles.move} aria-label="Unfinished move">
     <p role="alert">
       Canceled, not replaced: {move.order.side} at {move.price}. {move.message}
     </p>
     <div className={styles.answers}>
       <Button size="small" variant="primary" onClick={() => moving.retry(move.id)}>
-        Place it again
+        Place again
       </Button>
       <Button size="small" onClick={() => moving.leave(move.id)}>
-        Leave it
+        Cancel
       </Button>
     </div>
   </section>

@@ -176,7 +176,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
     move: moving.move,
     say: hand.say,
   })
-  useHold(drag.dragged !== null ? 'an order or an exit is being moved' : oneClick.isArmed ? 'one-click is armed' : null)
+  useHold(drag.dragged !== null ? 'an order or exit is being moved' : oneClick.isArmed ? 'one-click is armed' : null)
   usePanelAct('centre', visible && rows !== null, centre)
   usePanelAct('one-click', visible && !oneClick.isArmed && closed === null, oneClick.arm)
   usePanelAct('one-click-off', visible && oneClick.isArmed, oneClick.disarm)
@@ -194,7 +194,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
           <ReadAge reads={own.reads} what="your orders" />
           <UnitMenu axis={axis} view={view} onChange={chooseUnit} />
           {tick !== null && <GroupingMenu tick={tick} multiple={multiple} onChange={setMultiple} />}
-          <Button size="small" title="Bring the market to the middle (Home)" onClick={centre}>
+          <Button size="small" title="Center on the market (Home)" onClick={centre}>
             Center
           </Button>
         </>
@@ -285,13 +285,13 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
 /** The heads of the columns; rows describe their own cells to assistive technology. */
 const ColumnHeads = ({ view, result }: ColumnHeadsProps): ReactNode => (
   <div className={styles.heads} aria-hidden="true">
-    <span>Ahead ≤</span>
-    <span>Mine</span>
+    <span>Queue ≤</span>
+    <span>My orders</span>
     <span>Bid</span>
     <span>{view.heading}</span>
     <span>{view.secondHeading}</span>
     <span>Ask</span>
-    <span>Mine</span>
+    <span>My orders</span>
     <span>Traded</span>
     <span title={result.explanation}>{result.title}</span>
   </div>
@@ -301,7 +301,7 @@ const ColumnHeads = ({ view, result }: ColumnHeadsProps): ReactNode => (
 function SizeChoice({ market, unit, presets, at, read, onChoose }: SizeChoiceProps): ReactNode {
   const { family } = market
   return (
-    <fieldset className={styles.sizes} aria-label="Size of a press">
+    <fieldset className={styles.sizes} aria-label="Click size">
       {presets.map((preset, index) => {
         const text = presetLabel(family, preset, moneyUnit(family))
         return (
@@ -322,8 +322,8 @@ function SizeChoice({ market, unit, presets, at, read, onChoose }: SizeChoicePro
       <Button
         size="small"
         variant="bare"
-        aria-label="Change the sizes"
-        title="Change the sizes"
+        aria-label="Change sizes"
+        title="Change sizes"
         onClick={() => editSizes(market)}
       >
         …

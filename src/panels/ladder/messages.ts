@@ -1,17 +1,17 @@
 /** Labels of the ladder's buttons, and the texts below its rows. */
 export const MESSAGES = {
   armOneClick: 'Arm one-click',
-  armTitle: 'A press in a row fills the ticket. Armed, it sends the order at once.',
+  armTitle: 'A click fills the ticket. Armed, it sends the order at once.',
   armed: (left: string) => `Armed ${left}`,
-  stale: (age: string) => `Prices are ${age}: a press sends only what reduces.`,
+  stale: (age: string) => `Prices are ${age}: a click sends only reducing orders.`,
   disarmTitle: 'Disarm one-click (Esc)',
-  centresLater: 'Centers once the pointer has left the rows.',
+  centresLater: 'Centers when the pointer leaves the rows.',
   /** For a dragged order. */
   replace: 'Cancel & replace',
-  losesPlace: 'It loses its place in the queue.',
+  losesPlace: 'Loses queue position.',
   /** For a dragged exit. */
   move: (name: string) => `Move ${name.toLowerCase()}`,
-  leave: 'Leave it',
+  leave: 'Cancel',
   /** For exits. */
-  held: 'Held by this terminal',
+  held: 'Local',
 } as const

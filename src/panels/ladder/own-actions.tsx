@@ -12,7 +12,7 @@ import { ContextMenu, type MenuEntry } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
 import { exitsOf, type OwnExit, type OwnTag, type OwnThing, ordersOf, thingText } from './own-things.ts'
 
-const HAS_TRIGGERED = 'It has triggered and closes now: it is moved no more.'
+const HAS_TRIGGERED = 'It has triggered and is closing.'
 
 export interface Moving {
   /** Why it cannot be moved, as text, or null. */
@@ -46,7 +46,7 @@ export function useMoving(asset: string | null, panel: string, isArmed: boolean,
     off(thing) {
       if (thing.kind === 'exit') return isDraggable(thing.held) ? null : HAS_TRIGGERED
       const { order } = thing
-      return staysPut ?? moves.off(order) ?? (moves.open.has(order.oid) ? 'This order is being moved already.' : null)
+      return staysPut ?? moves.off(order) ?? (moves.open.has(order.oid) ? 'This order is already being moved.' : null)
     },
     move(thing, price) {
       if (thing.kind === 'exit') {

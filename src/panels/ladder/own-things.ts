@@ -113,7 +113,7 @@ export function tagText(
     const place = `${thingText(thing)} at ${named(thing.price)} (${second(thing.price)})`
     if (thing.kind === 'exit') return `${place}, ${exitState(thing)}`
     const ahead = aheadText(aheadOf(thing.id), grouped)
-    return ahead === '' ? place : `${place}, ahead ${ahead}`
+    return ahead === '' ? place : `${place}, queue ${ahead}`
   })
   const isOrder = things.some(({ kind }) => kind === 'order')
   return staysPut === null || !isOrder ? each.join('; ') : `${each.join('; ')}. ${staysPut}`

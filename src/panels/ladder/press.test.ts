@@ -22,13 +22,13 @@ describe('a click in a row', () => {
     const release = released(seen, { ...seen, asset: 'NYCTMP2' })
     expect(release).toEqual({
       counts: false,
-      text: 'Nothing was sent: the market went from NYCTMP1 to NYCTMP2 under the press.',
+      text: 'Nothing was sent: the market changed from NYCTMP1 to NYCTMP2 during the click.',
     })
   })
   it('is canceled with a message when the tick changes under it', () => {
     expect(released(seen, { ...seen, tick: price('0.02') })).toEqual({
       counts: false,
-      text: 'Nothing was sent: the tick went from 0.01 to 0.02 under the press.',
+      text: 'Nothing was sent: the tick changed from 0.01 to 0.02 during the click.',
     })
   })
   it('that started nowhere does not count', () => {

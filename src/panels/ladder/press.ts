@@ -63,8 +63,7 @@ export function pressedAt(seen: Seen, { ladder, preset, facts, shown, counts }: 
   return { pressed: { seen, size: read.size, stop: preset.by === 'risk' ? preset.stop : null } }
 }
 
-const OTHER_SIZE =
-  'Nothing was sent: the size that was shown was that of another row. It is that of this row now: press again.'
+const OTHER_SIZE = 'Nothing was sent: the size changed with the row. Click again.'
 
 /** The effect of a click. `take`: fills the ticket. */
 export type PressDoes =
@@ -97,7 +96,7 @@ export function pressDoes(order: LadderOrder, { isArmed, age, isSending, clicks 
   if (!isSending) return { does: 'send', intent }
   return clicks > 1
     ? { does: 'nothing' }
-    : { does: 'say', text: 'The order before is still being taken. Press again once it stands below.' }
+    : { does: 'say', text: 'The previous order is still being sent. Click again when it appears below.' }
 }
 
 /** Why a dragged order or exit may not be sent at prices of this age; null where it may: reducing is always allowed. */
@@ -105,12 +104,11 @@ export const dragWaits = (thing: OwnThing, age: string | null): string | null =>
   age === null || thing.kind === 'exit' || thing.order.reduceOnly ? null : staleText(age)
 
 /** Why nothing that adds exposure is sent at prices of this age. */
-const staleText = (age: string): string =>
-  `Prices are ${age}: nothing was sent. An order from them may trade at another price than the row shows; cancels still go.`
+const staleText = (age: string): string => `Prices are ${age}: nothing was sent. Cancels still work.`
 
 /** A close of contracts has no estimate to confirm: a click that is not armed must not send it. */
 const UNARMED_CLOSE =
-  'Nothing was sent: this would close what is held the other way. Close it in the ticket, or arm one-click and press again.'
+  'Nothing was sent: this would close your position. Close it in the ticket, or arm one-click and click again.'
 
 const NOTHING: Release = { counts: false, text: null }
 
@@ -120,11 +118,14 @@ export function released(down: Seen | null, up: Seen | null): Release {
   if (down.asset !== up.asset) {
     return {
       counts: false,
-      text: `Nothing was sent: the market went from ${down.asset} to ${up.asset} under the press.`,
+      text: `Nothing was sent: the market changed from ${down.asset} to ${up.asset} during the click.`,
     }
   }
   if (down.tick !== up.tick) {
-    return { counts: false, text: `Nothing was sent: the tick went from ${down.tick} to ${up.tick} under the press.` }
+    return {
+      counts: false,
+      text: `Nothing was sent: the tick changed from ${down.tick} to ${up.tick} during the click.`,
+    }
   }
   return down.price === up.price && down.side === up.side ? { counts: true, seen: down } : NOTHING
 }

@@ -100,8 +100,8 @@ export class RowsPainter {
     this.#attribute('data-market', marks.mark)
     this.#attribute('data-last', marks.last)
     const at = marks.mark === null ? null : rowOf(rows, marks.mark)
-    write(this.#targets.above, at !== null && at < 0 ? `market ${-at} up` : '')
-    write(this.#targets.below, at !== null && at >= rows.count ? `market ${at - rows.count + 1} down` : '')
+    write(this.#targets.above, at !== null && at < 0 ? `market ${-at} rows up` : '')
+    write(this.#targets.below, at !== null && at >= rows.count ? `market ${at - rows.count + 1} rows down` : '')
   }
 
   /** Traded size per row; rows without trades are omitted. */

@@ -26,12 +26,12 @@ export type LadderAct = 'step' | 'page' | 'side' | 'press' | 'cancel' | 'centre'
 
 /** The keys of the ladder: what they do, and their entries in the sheet of keys. */
 export const LADDER_PANEL_KEYS: readonly HandledKey<LadderAct>[] = [
-  { act: 'step', keys: ['ArrowUp', 'ArrowDown'], does: 'Go to another row' },
+  { act: 'step', keys: ['ArrowUp', 'ArrowDown'], does: 'Move between rows' },
   { act: 'page', keys: ['PageUp', 'PageDown'], does: 'Scroll the rows' },
-  { act: 'side', keys: ['ArrowLeft', 'ArrowRight'], does: 'Go to the bids or to the asks' },
-  { act: 'press', keys: ['Enter', ' '], does: 'Do what a click there does, or send the move that waits' },
-  { act: 'cancel', keys: ['Delete'], does: 'Cancel own orders in the row' },
-  { act: 'centre', keys: ['Home'], does: 'Bring the market to the middle' },
+  { act: 'side', keys: ['ArrowLeft', 'ArrowRight'], does: 'Move to bids or asks' },
+  { act: 'press', keys: ['Enter', ' '], does: 'Same as a click, or send the pending move' },
+  { act: 'cancel', keys: ['Delete'], does: 'Cancel your orders in the row' },
+  { act: 'centre', keys: ['Home'], does: 'Center on the market' },
   { act: 'size', keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], does: 'Choose a size' },
 ]
 

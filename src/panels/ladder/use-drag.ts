@@ -87,11 +87,11 @@ export function afterThings(hold: Hold, things: readonly OwnThing[]): Hold | { r
 function endOf(thing: OwnThing, now: OwnThing | undefined): string {
   if (thing.kind === 'exit') {
     const name = thing.name.toLowerCase()
-    return now === undefined ? `The ${name} is held no more: it ended.` : `The ${name} changed while it was dragged.`
+    return now === undefined ? `The ${name} has ended.` : `The ${name} changed during the drag.`
   }
-  if (now?.kind !== 'order') return 'The order is no more: it was filled or canceled.'
+  if (now?.kind !== 'order') return 'The order was filled or canceled.'
   return compare(now.order.filled, thing.order.filled) !== 0
-    ? 'The order traded while it was dragged.'
+    ? 'The order filled during the drag.'
     : 'The order was changed elsewhere.'
 }
 

@@ -1,6 +1,6 @@
 /** The panel "Limits": the trader's limits that main enforces, to view and change. */
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type Decimal, type Money, type Size, toPlaces } from '../../../contract/decimal.ts'
+import type { Decimal, Money, Size } from '../../../contract/decimal.ts'
 import type { DesktopView } from '../../../contract/desktop.ts'
 import {
   ARM_LABELS,
@@ -14,7 +14,7 @@ import {
 } from '../../../contract/limits.ts'
 import type { WorstCaseView } from '../../../contract/worst-case.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
-import { grouped } from '../../format/index.ts'
+import { NONE as DASH, maxLossText } from '../../format/index.ts'
 import { useTick, useTopic } from '../../market-data/index.ts'
 import { useAssets, useSettings } from '../../queries/index.ts'
 import { Banner, Button, DecimalField, Panel, Segmented, Skeleton } from '../../ui/index.ts'
@@ -28,7 +28,7 @@ function MachineNow(): ReactNode {
   if (desktop === undefined) return null
   return (
     <div className={styles.wide}>
-      <span className={styles.label}>This machine</span>
+      <span className={styles.label}>This computer</span>
       <p className={styles.note}>{lockText(desktop)}</p>
       <p className={styles.note}>{sleepText(desktop)}</p>
     </div>
@@ -42,8 +42,8 @@ export const lockText = ({ screenLock }: Pick<DesktopView, 'screenLock'>): strin
 /** Whether the machine is kept awake, and what ends that. */
 export const sleepText = ({ isKeptAwake }: Pick<DesktopView, 'isKeptAwake'>): string =>
   isKeptAwake
-    ? 'It is kept awake while something is held. A closed lid or an empty battery still ends that, and nothing is watched then.'
-    : 'Nothing is held, so it may sleep. While stops, exits, algo orders or alerts are held it is kept awake.'
+    ? 'Kept awake while stops, exits, algo orders or alerts are active. A closed lid or empty battery still stops them.'
+    : 'May sleep now. Kept awake while stops, exits, algo orders or alerts are active.'
 
 const NONE: readonly PendingLimit[] = []
 
@@ -78,7 +78,7 @@ function PendingLimits({ onFailed }: PendingLimitsProps): ReactNode {
             </Button>
           }
         >
-          {message}. Holds in {secondsLeft(until, now)} s; forgotten if the terminal ends before.
+          {message}. In effect in {secondsLeft(until, now)} s; dropped if Isotherm quits first.
         </Banner>
       ))}
     </section>
@@ -88,13 +88,11 @@ function PendingLimits({ onFailed }: PendingLimitsProps): ReactNode {
 /** Maximum number of named markets, those with the largest possible loss. */
 const NAMED = 5
 
-const cents = (loss: Money): string => grouped(toPlaces(loss, 2, 'up'))
-
 /** The markets as text, the largest first: `NYCTMP1 114.10, NYCBIN1 20.00 and 2 more`. */
 export function partText(parts: NonNullable<WorstCaseView['now']>['parts'], nameOf: (asset: string) => string): string {
   const named = parts
     .slice(0, NAMED)
-    .map(({ asset, loss }) => `${asset.split(' ').map(nameOf).join(' and ')} ${cents(loss)}`)
+    .map(({ asset, loss }) => `${asset.split(' ').map(nameOf).join(' and ')} ${maxLossText(loss)}`)
   const more = parts.length - named.length
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
 }
@@ -108,7 +106,7 @@ function WorstCaseNow(): ReactNode {
   return (
     <section className={styles.worst} aria-label={MESSAGES.worstCase}>
       <span className={styles.label}>{MESSAGES.worstCase}</span>
-      <span className={styles.figure}>{now === null ? '—' : `${cents(now.loss)} USDC`}</span>
+      <span className={styles.figure}>{now === null ? DASH : `${maxLossText(now.loss)} USDC`}</span>
       <p className={styles.intro}>
         {why ?? (now === null || now.parts.length === 0 ? MESSAGES.nothingHeld : partText(now.parts, assets.asset))}
       </p>
@@ -119,7 +117,7 @@ function WorstCaseNow(): ReactNode {
 
 const FIELDS = Object.keys(LIMIT_FIELDS) as LimitField[]
 const ARM_OPTIONS = [
-  { value: 'live', label: 'Not on practice' },
+  { value: 'live', label: 'Except practice' },
   { value: 'always', label: 'Always' },
   { value: 'never', label: 'Never' },
 ] as const
@@ -167,7 +165,7 @@ const limitsOf = (texts: Texts): TradingLimits => ({
   hotMinutes: Number(texts.hotMinutes),
 })
 
-const HOLDS = 'Saved. They hold from the next order on.'
+const HOLDS = 'Saved. In effect from the next order.'
 
 export function LimitsPanel(): ReactNode {
   const limits = useSettings()?.limits
@@ -199,7 +197,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
       () => {
         setTyped(null)
         const message =
-          looser.length === 0 ? HOLDS : `${HOLDS} What loosens holds in 60 s, and can be taken back until then.`
+          looser.length === 0 ? HOLDS : `${HOLDS} Looser limits take effect in 60 s; you can undo them until then.`
         setState({ text: message, failed: false })
       },
       (error: unknown) => setState({ text: errorText(error), failed: true }),
@@ -211,7 +209,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
       <form ref={form} className={styles.form} onSubmit={save}>
         <WorstCaseNow />
         <p className={styles.intro}>
-          Held by the terminal itself, for every deployment and whatever a window asks for. Each service has its own.
+          Enforced by Isotherm for every deployment and window. Each venue also has its own limits.
         </p>
         {FIELDS.map((field) => (
           <div key={field} className={styles.limit}>
@@ -228,7 +226,7 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
         ))}
         <div className={styles.arm}>
           <span className={styles.label} aria-hidden>
-            Windows must be armed by hand
+            Require arming
           </span>
           <Segmented
             label={MESSAGES.armedByHand}
@@ -237,15 +235,14 @@ function LimitsForm({ limits }: { limits: TradingLimits }): ReactNode {
             onChange={(arm) => change({ arm })}
           />
           <p className={styles.intro}>
-            A window that must be armed and is not sends only cancels and reducing orders. Now: {ARM_LABELS[limits.arm]}
-            .
+            An unarmed window sends only cancels and reducing orders. Now: {ARM_LABELS[limits.arm]}.
           </p>
         </div>
         <MachineNow />
         {looser.length > 0 && (
           <div className={styles.wide}>
             <Banner tone="warning" title={MESSAGES.loosens}>
-              {looser.join('; ')}. You are asked in a box of the terminal, and it holds 60 s after your yes.
+              {looser.join('; ')}. You confirm in a system dialog, and it takes effect after 60 s.
             </Banner>
           </div>
         )}

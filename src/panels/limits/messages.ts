@@ -1,15 +1,15 @@
 /** Labels of the panel "Limits", and the effects of changing limits. */
 export const MESSAGES = {
-  armedByHand: 'Windows must be armed by hand',
+  armedByHand: 'Require arming',
   save: 'Save limits',
   loosens: 'This loosens limits.',
   /** Changes that have not taken effect yet. */
-  pending: 'Limits that are to be loosened',
-  takeBack: 'Take back',
+  pending: 'Pending looser limits',
+  takeBack: 'Undo',
   /** @param change as `Largest order 250,000 → 300,000 USDC` */
-  takeBackOf: (change: string) => `Take back: ${change}`,
+  takeBackOf: (change: string) => `Undo: ${change}`,
   worstCase: 'Max loss, all positions and orders',
-  nothingHeld: 'Nothing is held and nothing rests.',
+  nothingHeld: 'No positions and no open orders.',
   worstCaseIs:
-    'What could be lost from now on if every order fills, every stop slips to its bound, and what no stop closes is lost to its end.',
+    'Loss if every order fills, every stop closes at its slippage cap, and positions without a stop lose their margin.',
 } as const

@@ -57,7 +57,7 @@ function Favorite({ row }: CellProps): ReactNode {
       className={classNames(styles.star, is && styles.starred)}
       aria-pressed={is}
       aria-label={`Favorite: ${row.title}`}
-      title={is ? 'Take out of the favorites (F)' : 'Keep at hand as a favorite (F)'}
+      title={is ? 'Remove from favorites (F)' : 'Add to favorites (F)'}
       onClick={() => onFavourite(row)}
     >
       {is ? '★' : '☆'}

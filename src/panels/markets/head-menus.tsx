@@ -6,10 +6,10 @@ import { Menu } from '../../ui/index.ts'
 import { capital, type PriceUnits, SHOWN_AT_FIRST, type ShownMarkets } from './market-rows.ts'
 
 const FLAGS = [
-  ['openOnly', 'Without those that are over'],
+  ['openOnly', 'Hide ended'],
   ['favouritesOnly', 'Favorites only'],
   ['heldOnly', 'With my position only'],
-  ['bothSides', 'Both sides of outcomes'],
+  ['bothSides', 'Show both sides'],
   ['byQuestion', 'Grouped by question'],
 ] as const
 
@@ -42,7 +42,7 @@ export function ShownMenu({ shown, onShown }: ShownMenuProps): ReactNode {
           selected: shown[flag],
           onAction: () => onShown({ ...shown, [flag]: !shown[flag] }),
         })),
-        { id: 'reset', label: 'As at first', section: 'All', onAction: () => onShown(SHOWN_AT_FIRST) },
+        { id: 'reset', label: 'Default', section: 'All', onAction: () => onShown(SHOWN_AT_FIRST) },
       ]}
     >
       {text} <span aria-hidden>▾</span>
@@ -64,7 +64,7 @@ function shownText({ families, openOnly, favouritesOnly, heldOnly }: ShownMarket
 const SCALAR_UNITS = { mark: 'Mark', temperature: 'Temperature' } as const
 const PROBABILITY_UNITS = {
   price: 'Price',
-  percent: 'Per cent',
+  percent: 'Percent',
   decimal: 'Decimal odds of outcomes',
   american: 'American odds of outcomes',
 } as const

@@ -39,7 +39,7 @@ import { type RowFacts, RowFactsProvider, usePrices } from './quote-figures.ts'
 
 /** The keys of the list of markets besides those of any table: what they do, and their entries in the sheet of keys. */
 export const MARKETS_KEYS: readonly HandledKey<'favourite'>[] = [
-  { act: 'favourite', keys: ['f'], shift: false, does: 'Keep the market of the row as a favorite, or no longer' },
+  { act: 'favourite', keys: ['f'], shift: false, does: 'Add or remove favorite' },
 ]
 
 interface SettleOptions {
@@ -192,9 +192,7 @@ function MarketTable({ list, shown, units, isSeen }: MarketTableProps): ReactNod
       </RowFactsProvider>
       {rows.length === 0 && (
         <EmptyState>
-          {list.waiting.length > 0
-            ? 'The markets are being read.'
-            : 'No market is like what is shown. Change it with the menu above.'}
+          {list.waiting.length > 0 ? 'Loading markets.' : 'No markets match the filter. Change it in the menu above.'}
         </EmptyState>
       )}
     </div>

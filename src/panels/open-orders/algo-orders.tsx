@@ -58,7 +58,7 @@ function ResumePreview({ row: { one } }: Props): ReactNode {
         tabIndex={-1}
         className={styles.goesOn}
         role="group"
-        aria-label={`What ${algoTitle(one)} does if it goes on`}
+        aria-label={`Preview: resume ${algoTitle(one)}`}
       >
         <span>{resumeText(shown)}</span>
         <Button size="small" variant="primary" onClick={goOn}>
@@ -107,7 +107,7 @@ function Buttons({ row: { one } }: Props): ReactNode {
         </Button>
       )}
       {state === 'paused' && (
-        <Button size="small" aria-label={`Have ${name} go on`} onClick={() => say({ asks: true })}>
+        <Button size="small" aria-label={`Resume ${name}`} onClick={() => say({ asks: true })}>
           {MESSAGES.goesOn}
         </Button>
       )}
@@ -177,7 +177,7 @@ const leftOf = ({ state, total, filled }: AlgoView): Decimal | null =>
 
 const ACTS = {
   title: 'Sends until',
-  explanation: 'The final window or the expiry, or the end of the access token or the agent before that',
+  explanation: 'Final window or expiry, or when the access token or agent expires',
 }
 
 /** The columns of scales and slices held by this terminal. */
@@ -220,7 +220,7 @@ export function algosSpec(live: LiveReads): TableSpec<AlgoLine> {
       {
         id: 'left',
         title: 'Left',
-        explanation: 'What did not fill yet, and the worst price of slices',
+        explanation: 'Unfilled size, and worst price of slices',
         least: 62,
         fit: 'content',
         Cell: ({ row: { one } }) => leftText(one),
@@ -243,7 +243,7 @@ export function algosSpec(live: LiveReads): TableSpec<AlgoLine> {
       held.until,
       {
         id: 'buttons',
-        title: 'Pause and stop',
+        title: 'Actions',
         isTitleHidden: true,
         isNumeric: true,
         least: 96,

@@ -49,9 +49,9 @@ describe('held orders as CSV', () => {
       ["'=cmd", '0.500', '', ''],
     ])
     expect(read[0]).toMatchObject({
-      'Comes to': '-8.00',
+      'P&L at trigger': '-8.00',
       Watches: 'mark ≤ 571.20',
-      'Acts until': '2026-03-04T14:00:00.000Z',
+      Expires: '2026-03-04T14:00:00.000Z',
       'Ends with': 'token',
       Age: '5 s',
     })

@@ -22,7 +22,7 @@ import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
 
 const STATE_WORDS: Readonly<Record<ConditionalState, string>> = {
-  waiting: 'Waiting for its order to fill',
+  waiting: 'Waiting for fill',
   armed: 'Watching',
   triggered: 'Triggered',
   submitted: 'Closing',
@@ -123,7 +123,7 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
         <Button
           size="small"
           variant="bare"
-          aria-label={`Cancel the whole plan of ${one.target.asset}`}
+          aria-label={`Cancel the exit plan of ${one.target.asset}`}
           aria-expanded={asked === 'cancel_plan'}
           onClick={() => ask(asked === 'cancel_plan' ? null : 'cancel_plan')}
         >
@@ -234,8 +234,8 @@ function State({ row: { one } }: Props): ReactNode {
 }
 
 const ACTS = {
-  title: 'Acts until',
-  explanation: 'The end of its market, or of the access token or the agent before that',
+  title: 'Expires',
+  explanation: 'End of its market, or when the access token or agent expires',
 }
 
 /** Its trigger, and the side from which the mark reaches it; null for a time exit, one waiting for its order, or one that is over. */
@@ -274,13 +274,13 @@ export function conditionalsSpec(live: LiveReads, feeOf: ReturnType<typeof useCl
         stays: true,
         Cell: Trigger,
         text: triggerText,
-        csvAlso: { title: 'Watches', of: triggerText },
+        csvAlso: { title: 'Trigger on', of: triggerText },
         sort: { by: 'decimal', of: ({ one }) => one.trigger },
       },
       {
         id: 'then',
-        title: 'Closes',
-        explanation: 'How much of what it protects it closes, or has closed',
+        title: 'Size',
+        explanation: 'Size it closes or has closed',
         least: 60,
         fit: 'content',
         Cell: ({ row }) => thenText(row),
@@ -290,9 +290,8 @@ export function conditionalsSpec(live: LiveReads, feeOf: ReturnType<typeof useCl
       },
       {
         id: 'money',
-        title: 'Comes to',
-        explanation:
-          'What it comes to at its trigger against what its plan paid, after the fee of its close where it is known',
+        title: 'P&L at trigger',
+        explanation: 'P&L at the trigger price, after the close fee where known',
         isNumeric: true,
         least: 70,
         fit: 'content',
@@ -322,7 +321,7 @@ export function conditionalsSpec(live: LiveReads, feeOf: ReturnType<typeof useCl
       held.until,
       {
         id: 'buttons',
-        title: 'Move, cancel',
+        title: 'Actions',
         isTitleHidden: true,
         isNumeric: true,
         least: 44,
@@ -356,36 +355,62 @@ export function ConditionalTable({ conditionals, assets, onSelection }: Conditio
   const feeOf = useCloseFees()
   const spec = useMemo(() => conditionalsSpec(live, feeOf), [live, feeOf])
   const second = useTick(table.state.sort?.column === 'distance' ? 1000 : null)
+  const ended = conditionals.filter(isPutAside)
+  const [isShown, show] = useState(false)
   const rows = useMemo(
-    () => endedLast(conditionals).map((one) => ({ one, spec: assets.of(one.target.asset) })),
-    [conditionals, assets],
+    () => shownExits(conditionals, isShown).map((one) => ({ one, spec: assets.of(one.target.asset) })),
+    [conditionals, isShown, assets],
   )
-  if (rows.length === 0) return null
+  if (conditionals.length === 0) return null
   return (
     <div className={styles.held}>
       <div className={styles.heldText}>
         <p>
           <strong>{MESSAGES.held}.</strong> {MESSAGES.onlyHere}
         </p>
+        <EndedToggle count={ended.length} isShown={isShown} onChange={show} />
         <DismissEnded ids={conditionals.filter(({ state }) => isConditionalFinal(state)).map(({ id }) => id)} />
       </div>
-      <Table
-        label={MESSAGES.held}
-        spec={spec}
-        version={second}
-        rows={rows}
-        onSelection={(chosen) => onSelection(chosen.map(({ one }) => one.id))}
-        {...table}
-      />
+      {rows.length > 0 && (
+        <Table
+          label={MESSAGES.held}
+          spec={spec}
+          version={second}
+          rows={rows}
+          onSelection={(chosen) => onSelection(chosen.map(({ one }) => one.id))}
+          {...table}
+        />
+      )}
     </div>
   )
 }
 
-/** Watched and working ones come first, so that ended ones push none of them out of view; each in default order. */
-const endedLast = (conditionals: readonly ConditionalView[]): readonly ConditionalView[] => [
+/** Ended ones are put aside, except failed ones, which may leave a position open. */
+const isPutAside = ({ state }: ConditionalView): boolean => isConditionalFinal(state) && state !== 'failed'
+
+/** Watched and working ones, then failed ones, each in default order; those put aside only where they are to be shown, last. */
+export const shownExits = (
+  conditionals: readonly ConditionalView[],
+  withEnded: boolean,
+): readonly ConditionalView[] => [
   ...conditionals.filter(({ state }) => !isConditionalFinal(state)),
-  ...conditionals.filter(({ state }) => isConditionalFinal(state)),
+  ...conditionals.filter(({ state }) => state === 'failed'),
+  ...(withEnded ? conditionals.filter(isPutAside) : []),
 ]
+
+interface EndedToggleProps {
+  readonly count: number
+  readonly isShown: boolean
+  readonly onChange: (isShown: boolean) => void
+}
+
+/** Shows and hides the ended rows of a table; nothing where there is none. */
+export const EndedToggle = ({ count, isShown, onChange }: EndedToggleProps): ReactNode =>
+  count === 0 ? null : (
+    <Button size="small" variant="bare" aria-expanded={isShown} onClick={() => onChange(!isShown)}>
+      {isShown ? MESSAGES.hideEnded : MESSAGES.showEnded(count)}
+    </Button>
+  )
 
 function DismissEnded({ ids }: { readonly ids: string[] }): ReactNode {
   const call = useCall()

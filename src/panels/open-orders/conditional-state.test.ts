@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { stateText } from './conditional-orders.tsx'
+import type { ConditionalView } from '../../../contract/conditional.ts'
+import { shownExits, stateText } from './conditional-orders.tsx'
 
 const armed = { state: 'armed', paused: null, needs: null, message: null } as const
 const issue = { text: 'The journal could not be written.', state: 'armed' } as const
@@ -19,4 +20,14 @@ describe('the state of a conditional order', () => {
     expect(stateText({ state: 'submitted', paused: null, needs: null, message: 'Sent.' }, issue)).toBe('Closing. Sent.')
     expect(stateText({ state: 'cancelled', paused: null, needs: null, message: null }, issue)).toMatch(/^Canceled/)
   })
+})
+
+it('ended exits are put aside, except failed ones, and come last where they are shown', () => {
+  const states = ['done', 'armed', 'failed', 'cancelled', 'waiting', 'expired'] as const
+  const all = states.map((state) => ({ state }) as unknown as ConditionalView)
+  expect(shownExits(all, false).map(({ state }) => state)).toEqual(['armed', 'waiting', 'failed'])
+  expect(shownExits(all, true).map(({ state }) => state)).toEqual([
+    ...['armed', 'waiting', 'failed'],
+    ...['done', 'cancelled', 'expired'],
+  ])
 })

@@ -69,7 +69,7 @@ describe('an unreadable open order', () => {
           unreadable: [{ list: 'orders', text, asset: null, time: null, reason: 'cloid should be an id.' }] as never,
         })),
     })
-    const list = panel(ORDERS).getByRole('list', { name: 'Open orders that cannot be read' })
+    const list = panel(ORDERS).getByRole('list', { name: 'Unreadable Open orders' })
     await expect.element(list.getByRole('listitem')).toMatchTextContent(`cloid should be an id. ${text}`)
     await expect.element(panel(ORDERS)).not.toMatchTextContent(/No resting order/)
   })
@@ -134,10 +134,10 @@ describe('held orders', () => {
     const { terminal } = await open()
     await expect.poll(() => rows(HELD).length).toBe(2)
     await scrollsSideways(HELD)
-    for (const title of ['To mark', 'Comes to']) await expect.element(head(HELD, title)).toBeInTheDocument()
-    await sorts(HELD, 'Comes to')
+    for (const title of ['To mark', 'P&L at trigger']) await expect.element(head(HELD, title)).toBeInTheDocument()
+    await sorts(HELD, 'P&L at trigger')
     await expect.poll(() => rows(HELD)[0]?.textContent).toContain('Target')
-    await chooses(HELD, 'Closes')
+    await chooses(HELD, 'Size')
     await filters(HELD, 'target', 1)
     await copies(terminal, HELD)
   })
@@ -189,7 +189,7 @@ describe('a parent order', () => {
     ] as unknown as NonNullable<AlgoView['goesOn']>
     const terms = { kind: 'scale', tif: 'GTC', orders: [...left, ...left] } as unknown as AlgoView['terms']
     await goesOn({ terms, goesOn: left }, 'It places at most: buy 1.5 @ 537.20, 2 @ 537.10, 3.5 in all.Place 2 orders')
-    await goesOn({ terms, goesOn: [] }, 'It places nothing more: every order of it was placed.Go on')
+    await goesOn({ terms, goesOn: [] }, 'All its orders have been placed.Go on')
   })
 })
 

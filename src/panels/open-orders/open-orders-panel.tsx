@@ -26,7 +26,7 @@ import { unknownLines } from '../../trade-forms/index.ts'
 import { Banner, Button, Panel, Table, usePanelVisible } from '../../ui/index.ts'
 import { usePanelAct, useTableState } from '../../workspace/index.ts'
 import { algosSpec } from './algo-orders.tsx'
-import { ConditionalTable } from './conditional-orders.tsx'
+import { ConditionalTable, EndedToggle } from './conditional-orders.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './open-orders.module.css'
 
@@ -163,7 +163,7 @@ export function OpenOrdersPanel(): ReactNode {
             conditionals.length === 0 &&
             algos.every(({ state }) => isAlgoFinal(state))
           }
-          empty="No resting order. A GTC or ALO order that does not fill at once rests here."
+          empty="No open orders."
         >
           {(list) =>
             list.length > 0 && (
@@ -196,7 +196,7 @@ export function OpenOrdersPanel(): ReactNode {
           <div className={styles.failure}>
             <Banner
               tone="error"
-              title="Not every order was canceled."
+              title="Some orders were not canceled."
               action={
                 <Button size="small" onClick={all.dismiss}>
                   Dismiss
@@ -254,33 +254,32 @@ function useCancelAll(count: number): CancelAll {
   }
 }
 
-/** Working ones, and those that ended recently. */
-function shownAlgos(algos: readonly AlgoView[], now: number): readonly AlgoView[] {
-  const live = algos.filter(({ state }) => !isAlgoFinal(state))
-  const over = algos.filter(({ state, changedAt }) => isAlgoFinal(state) && now - changedAt < SHOWN_FOR)
-  return [...live, ...over]
-}
+/** Those that ended recently. */
+const endedAlgos = (algos: readonly AlgoView[], now: number): readonly AlgoView[] =>
+  algos.filter(({ state, changedAt }) => isAlgoFinal(state) && now - changedAt < SHOWN_FOR)
 
-/** Scales and slices held by this terminal, and below them those that ended recently. */
+/** Scales and slices held by this terminal; on request also those that ended recently. */
 function AlgoTable({ algos, assets }: { readonly algos: readonly AlgoView[]; readonly assets: Assets }): ReactNode {
   const table = useTableState('algo-orders')
   const live = useLiveReads()
   const spec = useMemo(() => algosSpec(live), [live])
   const now = useServerClock(LOOK_EVERY)
-  const rows = useMemo(
-    () => shownAlgos(algos, now).map((one) => ({ one, spec: assets.of(one.asset) })),
-    [algos, assets, now],
-  )
-  if (rows.length === 0) return null
+  const [isShown, show] = useState(false)
+  const ended = useMemo(() => endedAlgos(algos, now), [algos, now])
+  const rows = useMemo(() => {
+    const live = algos.filter(({ state }) => !isAlgoFinal(state))
+    return [...live, ...(isShown ? ended : [])].map((one) => ({ one, spec: assets.of(one.asset) }))
+  }, [algos, ended, isShown, assets])
+  if (rows.length + ended.length === 0) return null
   return (
     <div className={styles.held}>
       <div className={styles.heldText}>
         <p>
-          <strong>Sent by this terminal.</strong> Scales and slices send only while it runs; what rests of them is
-          above.
+          <strong>Local.</strong> Sent only while Isotherm is running. Their resting orders are above.
         </p>
+        <EndedToggle count={ended.length} isShown={isShown} onChange={show} />
       </div>
-      <Table label={MESSAGES.algos} spec={spec} rows={rows} {...table} />
+      {rows.length > 0 && <Table label={MESSAGES.algos} spec={spec} rows={rows} {...table} />}
     </div>
   )
 }
@@ -293,10 +292,10 @@ function OtherClient({ view }: { view: OtherClientView | undefined }): ReactNode
   const which = orders.length === 1 ? '1 order is' : `${orders.length} orders are`
   return (
     <div className={styles.failure}>
-      <Banner tone={isExpected ? 'info' : 'warning'} title={`${which} not from this terminal.`} action={button}>
+      <Banner tone={isExpected ? 'info' : 'warning'} title={`${which} from another client.`} action={button}>
         {isExpected
-          ? 'Another client trades for this wallet with your knowledge. Its orders count in every limit.'
-          : 'Another client trades for this wallet, or a key of it has leaked. They count in every limit. If you do not know the client, cancel the orders and forget the agent key.'}
+          ? 'You confirmed this client. Its orders count toward every limit.'
+          : 'Another client is trading this wallet, or a key has leaked. They count toward every limit. If you do not know the client, cancel the orders and forget the agent key.'}
         {failure !== null && ` ${failure}`}
       </Banner>
     </div>

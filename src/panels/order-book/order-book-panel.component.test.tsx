@@ -162,9 +162,7 @@ describe('the order book', () => {
     await press('Enter')
     await expect
       .element(book.getByRole('status').filter({ hasText: 'best ask' }))
-      .toMatchTextContent(
-        new RegExp(`^GBETA: Nobody bids for DOWN now; best ask ${rows('ask')[0]?.[0]}, contracts [\\d.,]+\\.$`),
-      )
+      .toMatchTextContent(new RegExp(`^GBETA: No DOWN bids; best ask ${rows('ask')[0]?.[0]}, contracts [\\d.,]+\\.$`))
   })
 
   it('has the prices of its market announced as displayed', async () => {
@@ -179,13 +177,13 @@ describe('the order book', () => {
     await expect.poll(said).toBe('GBETA, UP: mark 0.566, 56.6 %, bid 0.560, ask none')
     await check(panel('Order book').getByRole('radio', { name: 'DOWN' }))
     terminal.change(ticker, { ...prices, mark: null, stale: true })
-    await expect.poll(said).toBe('GBETA, DOWN: middle 0.435, 43.5 %, bid none, ask 0.440, out of date')
+    await expect.poll(said).toBe('GBETA, DOWN: middle 0.435, 43.5 %, bid none, ask 0.440, stale')
   })
 
   it('writes the prices of an outcome in percent and in odds', async () => {
     await mount([['book', YES]])
     await expect.poll(() => best('bid')).toMatch(/^0\.\d{3}$/)
-    await prices('Per cent')
+    await prices('Percent')
     await expect.poll(() => best('bid')).toMatch(/^\d{1,2}\.\d$/)
     await prices('American odds')
     await expect.poll(() => best('bid')).toMatch(/^[+−]\d[\d,]*(\.\d)?$/)

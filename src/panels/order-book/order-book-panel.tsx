@@ -109,6 +109,4 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
 }
 
 const emptyText = ({ entry }: Instrument): string =>
-  entry.takes === 'everything'
-    ? 'Nobody has a resting order here. A limit order from the ticket would be the first.'
-    : 'Nobody has a resting order here.'
+  entry.takes === 'everything' ? 'Book is empty. A limit order would be the first.' : 'Book is empty.'

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     ...number,
     id: 'price',
     title: 'Price',
-    explanation: 'What was asked for',
+    explanation: 'Requested',
     least: 62,
     Cell: ({ row }: Props): ReactNode => recordedPrice(row.family, row.price),
     text: (row) => recordedPrice(row.family, row.price),
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
     ...number,
     id: 'average',
     title: 'Average',
-    explanation: 'Over the fills that are kept',
+    explanation: 'Over stored fills',
     least: 62,
     Cell: ({ row }: Props): ReactNode => (
       <span title={row.average ?? undefined}>{averagePrice(row.family, row.average)}</span>
@@ -75,7 +75,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'tif',
     title: 'TIF',
-    explanation: 'Time in force; R: it could only reduce a position',
+    explanation: 'Time in force; R: reduce-only',
     least: 40,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => tifText(row),
@@ -84,8 +84,8 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   },
   {
     id: 'maker',
-    title: 'Made',
-    explanation: 'By hand in this terminal, by its automated orders, or elsewhere',
+    title: 'Source',
+    explanation: 'Manual, automated, or another client',
     least: 62,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => makerText(row),
@@ -125,8 +125,8 @@ const ORDERS_SPEC: TableSpec<OrderRow> = {
 const WORDS = {
   traded: 'Filled',
   realised: 'Realized',
-  none: 'No order ended',
-  ever: 'No order is over yet. Each stands here once it is filled, canceled or expired.',
+  none: 'No ended orders',
+  ever: 'No filled, canceled or expired orders yet.',
 } as const
 
 export function OrderHistoryPanel(): ReactNode {

@@ -43,7 +43,7 @@ export function ConversionHistory(): ReactNode {
         what="Conversions"
         skeletonRows={3}
         isEmpty={(list) => list.length === 0}
-        empty="Nothing was converted yet."
+        empty="No conversions yet."
       >
         {(list) => <Conversions list={list} />}
       </ReadStates>
@@ -148,10 +148,7 @@ export function Convert({
   if (chosen === undefined) {
     return (
       <div className={styles.nothing}>
-        <OffState
-          title="Nothing can be converted here any more"
-          reason={permission.orders === 'any' ? '' : permission.reason}
-        />
+        <OffState title="Conversions closed" reason={permission.orders === 'any' ? '' : permission.reason} />
       </div>
     )
   }
@@ -210,7 +207,7 @@ function Amount({ market, chosen, sender, disabled }: AmountProps): ReactNode {
       <DecimalField
         label="Amount"
         value={all ? '' : text}
-        placeholder={all ? 'all there is' : undefined}
+        placeholder={all ? 'max' : undefined}
         disabled={all}
         onChange={(next) => {
           setAttempted(false)
@@ -227,7 +224,7 @@ function Amount({ market, chosen, sender, disabled }: AmountProps): ReactNode {
           )
         }
       />
-      {allowsAll && <Checkbox label="All there is" checked={all} onChange={setAll} />}
+      {allowsAll && <Checkbox label="Max" checked={all} onChange={setAll} />}
       <Button
         variant="primary"
         disabled={disabled || busy}
@@ -264,6 +261,6 @@ function amountIssue(
   if (issue !== null) return issue
   const amount = parseTyped(text)
   return amount !== null && most !== null && compare(amount, most) > 0
-    ? `There are ${grouped(toPlaces(most, 2, 'down'))} ${unit} to convert.`
+    ? `Only ${grouped(toPlaces(most, 2, 'down'))} ${unit} to convert.`
     : null
 }

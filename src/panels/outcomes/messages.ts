@@ -3,7 +3,9 @@ import type { Collateral } from '../../../contract/collateral.ts'
 
 export const MESSAGES = {
   /** All shares of a side are in sets: no price changes their result. */
-  hedged: 'all in sets',
+  hedged: 'fully hedged',
+  /** The allowed slippage is more than a share costs. */
+  twiceThePrice: 'At most twice the price.',
   views: { yours: 'Shares and orders', status: 'Order status' },
   shares: 'Your shares',
   oid: 'Order id',
@@ -15,5 +17,5 @@ export const MESSAGES = {
   statusOf: (id: string) => `Status of ${id}`,
   /** The form of a ticket, and its replacement once a market has settled. */
   orderFor: (side: string) => `Order for ${side}`,
-  noCollateral: (money: Collateral) => `There is no ${money} for outcome markets yet.`,
+  noCollateral: (money: Collateral) => `No ${money} in your outcomes balance.`,
 } as const

@@ -83,9 +83,7 @@ export function OrderStatus(): ReactNode {
         </p>
       )}
       {answer.state === 'found' && <Found id={answer.id} status={answer.status} />}
-      {answer.state === 'none' && (
-        <p className={styles.note}>Both ids of an order are in Activity, in the order’s own line.</p>
-      )}
+      {answer.state === 'none' && <p className={styles.note}>Find order ids in Activity, in the order’s row.</p>}
     </div>
   )
 }

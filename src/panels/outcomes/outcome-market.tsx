@@ -138,12 +138,7 @@ export function OutcomeStates({ view, shown, children }: OutcomeStatesProps): Re
     return <Skeleton rows={9} label="Loading outcome markets" />
   }
   if (view.receivedAt === null) {
-    return (
-      <ErrorState
-        title="Outcome markets could not be read"
-        message={`${view.error} They are asked for again by themselves.`}
-      />
-    )
+    return <ErrorState title="Outcome markets could not be read" message={`${view.error} Retrying automatically.`} />
   }
   return (
     <>
@@ -153,7 +148,7 @@ export function OutcomeStates({ view, shown, children }: OutcomeStatesProps): Re
         </Banner>
       )}
       {shown === null ? (
-        <EmptyState>The service no longer lists this market. Choose another one in the panel’s head.</EmptyState>
+        <EmptyState>The venue no longer lists this market. Choose another in the panel header.</EmptyState>
       ) : (
         children(shown)
       )}

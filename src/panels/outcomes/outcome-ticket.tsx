@@ -150,7 +150,7 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
     [
       ...ticketSender.askedOf(order, reasons),
       ...noticeFor('nothing', nobody ?? (isNothing ? NOTHING_FILLS : null)),
-      ...noticeFor('old', staleText === null ? null : `What is shown is ${staleText}: the estimate may be wrong`),
+      ...noticeFor('old', staleText === null ? null : `Prices are ${staleText}: the estimate may be wrong`),
       ...noticeFor('through', through === null || noMoney ? null : `The price is ${through.text}: it trades at once`),
     ],
     permission.orders === 'any' ? 0 : 1,
@@ -227,7 +227,7 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
         !estimate.isSeen && (
           <OutOfView
             onShow={estimate.show}
-          >{`${sideLabel(draft.side)} waits until its figures are in view.`}</OutOfView>
+          >{`${sideLabel(draft.side)} unlocks when its figures are in view.`}</OutOfView>
         )
       }
     />
@@ -237,8 +237,8 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
 const noticeFor = (kind: 'nothing' | 'old' | 'through', text: string | null): readonly RankedReason[] =>
   text === null ? [] : [{ kind, text }]
 
-const NOTHING_FILLS = 'Nothing would fill within that distance: all of it would be canceled.'
-const HOW_ORDERS_END = 'A limit order rests until it fills; of a market order, what does not fill at once is canceled.'
+const NOTHING_FILLS = 'Nothing would fill within that slippage; the order would be canceled.'
+const HOW_ORDERS_END = 'A limit order rests until filled; unfilled size of a market order is canceled.'
 
 const NoCollateral = (): ReactNode => (
   <>
@@ -251,7 +251,7 @@ const NoCollateral = (): ReactNode => (
           className={classNames(styles.link, styles.inMessage)}
           onClick={() => showPanel('shares', { tab: 'collateral' })}
         >
-          Move some
+          Transfer…
         </button>
       </>
     )}
@@ -268,9 +268,9 @@ function sendText(ticket: OutcomeTicketView, places: number): string {
 
 function lacking({ draft: { mode, distance, size }, issues }: OutcomeTicketView): string {
   if (mode === 'limit') return 'enter price and size'
-  if ('issue' in distanceOf(distance, 'outcome')) return 'check the distance'
+  if ('issue' in distanceOf(distance, 'outcome')) return 'check the slippage'
   if (size.trim() === '') return 'enter a size'
-  return issues.length > 0 ? 'check the size' : 'no price to go by'
+  return issues.length > 0 ? 'check the size' : 'no price yet'
 }
 
 /** A scale or slices in the shares of one side. */

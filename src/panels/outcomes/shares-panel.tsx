@@ -265,7 +265,7 @@ function Yours({ market }: { market: OutcomeMarket }): ReactNode {
         {() =>
           own.length === 0 && resting.length === 0 && orders.data !== undefined ? (
             <div className={styles.nothing}>
-              <EmptyState>You hold no share here and no order rests.</EmptyState>
+              <EmptyState>No shares or open orders here.</EmptyState>
             </div>
           ) : (
             own.length > 0 && <SharesTable positions={own} market={market} sets={sets} />
@@ -349,7 +349,7 @@ function Collateral(): ReactNode {
           <dl className={styles.balances} aria-label="Balances">
             <Balance name="USDC" value={usdc} />
             {hasUsdh && <Balance name="USDH" value={usdh} />}
-            {hasUsdh && <Balance name="USDH in outcome trading" value={usdhOutcome} />}
+            {hasUsdh && <Balance name="USDH in outcomes balance" value={usdhOutcome} />}
           </dl>
         )}
       </ReadStates>

@@ -18,6 +18,7 @@ import { percentOf } from '../../markets/outcome/index.ts'
 import { SizeInput, SizeNote, useSizeDraft } from '../../sizes/index.ts'
 import { DecimalField } from '../../ui/index.ts'
 import { CENTS, type useChangeDraft, useMarketRef } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import type { MarketProps } from './outcome-market.tsx'
 import styles from './outcomes.module.css'
 import type { OutcomeTicketView } from './use-outcome-ticket.ts'
@@ -86,8 +87,8 @@ interface MostHintProps {
 
 /** The most that the collateral buys, or the held size to sell. */
 function MostHint({ most, places, buying, known, onPick }: MostHintProps): ReactNode {
-  if (!known) return 'account not read yet'
-  if (most === null || signOf(most) === 0) return buying ? null : 'none held'
+  if (!known) return 'account not loaded yet'
+  if (most === null || signOf(most) === 0) return buying ? null : 'no shares'
   const size = trimZeros(absolute(most))
   return (
     <button type="button" className={styles.link} onClick={() => onPick(size)}>
@@ -143,9 +144,10 @@ export function TicketFields({
           value={draft.distance}
           onChange={(distance) => change({ distance })}
           step={DISTANCE_STEP}
-          suffix="cents worse"
+          suffix="¢ slippage"
           keepsRoom
           error={textOf('distance')}
+          note={ticket.isDistanceCut ? MESSAGES.twiceThePrice : null}
           hint={<QuickDistances onPick={(distance) => change({ distance })} />}
         />
       )}

@@ -7,6 +7,7 @@ import type { BookView } from '../../../contract/market.ts'
 import { moneyUnit } from '../../format/index.ts'
 import { useCalmTopic, useServerClock } from '../../market-data/index.ts'
 import {
+  isDistanceCut,
   mostShares,
   OUTCOME_LEVELS,
   type OutcomeDraft,
@@ -44,6 +45,8 @@ export interface OutcomeTicketView {
   readonly figures: OutcomeFigures | null
   /** The worst price at which the order may trade; null without a reference price. */
   readonly bound: Price | null
+  /** Whether the typed distance is cut to the price, which is less. */
+  readonly isDistanceCut: boolean
   /** The most that can be bought or sold; null while unknown. */
   readonly most: Size | null
   /** The resolved size where it is typed in a unit other than shares; null otherwise. */
@@ -121,6 +124,7 @@ export function useOutcomeTicket({ market, side }: MarketProps): OutcomeTicketVi
     book,
     ...sums,
     bound,
+    isDistanceCut: isDistanceCut(draft, terms, book, last),
     most,
     sizeRead,
     holdSize: hold,

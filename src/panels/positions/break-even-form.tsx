@@ -72,8 +72,8 @@ export function BreakEvenForm({ line, mark, onEnd }: BreakEvenFormProps): ReactN
       : besideHeld(family, sideHeld(position), priceOf(position, price, placesOf(spec.tickSize ?? price)))
   const beside = priceBeside(family, price)
   const fees = FAMILY_RULES[family].breaksEvenAfterFees
-    ? 'the average entry with a taker’s fee in and out'
-    : 'the average entry; its fees are not known beforehand'
+    ? 'average entry plus taker fees both ways'
+    : 'average entry; fees not known in advance'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own
     <div className={styles.breakEven} role="group" aria-label={`Stop at break-even of ${spec.name}`}>
@@ -81,7 +81,7 @@ export function BreakEvenForm({ line, mark, onEnd }: BreakEvenFormProps): ReactN
         {off ?? (
           <>
             {work?.text} Break-even is {shown}
-            {beside !== undefined && ` (${beside})`}: {fees}. Held by this terminal.
+            {beside !== undefined && ` (${beside})`}: {fees}. Local stop.
           </>
         )}
         {state.failure !== null && (
@@ -106,7 +106,7 @@ export function BreakEvenForm({ line, mark, onEnd }: BreakEvenFormProps): ReactN
           {state.asks ? MESSAGES.setAllTheSame : price === null ? 'Set stop' : `Set stop at ${shown}`}
         </Button>
         <Button size="small" onClick={onEnd}>
-          Leave
+          Cancel
         </Button>
       </span>
     </div>

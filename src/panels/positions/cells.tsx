@@ -50,7 +50,7 @@ function Provider({ line: { ending }, children }: { line: EndedLine; children: R
     <EndedContext
       value={{
         text: issue ?? message,
-        title: `${message}; ${timeText(at)} ${zoneText(at)}, by the service's clock`,
+        title: `${message}; ${timeText(at)} ${zoneText(at)}, by the venue's clock`,
         dismiss,
       }}
     >
@@ -138,13 +138,13 @@ export function Side({ row }: CellProps): ReactNode {
       <Unprotected row={row} />
       {row.inSets !== null && (
         <span className={styles.external} title={inSetsText()}>
-          {grouped(trimZeros(row.inSets))} in sets
+          {grouped(trimZeros(row.inSets))} hedged
         </span>
       )}
       {external !== null && (
         <span
           className={styles.external}
-          title="By another client: not from this terminal. It counts in every limit; Activity has the trades."
+          title="Opened by another client. Counts toward every limit; see Activity for the trades."
         >
           {externalText(external, size)}
         </span>
@@ -154,7 +154,7 @@ export function Side({ row }: CellProps): ReactNode {
 }
 
 const inSetsText = (): string =>
-  `With other shares that are held they come to 1 ${moneyUnit('outcome')} each, whatever happens: below the table.`
+  `Together with your other shares they pay 1 ${moneyUnit('outcome')} each either way; see below the table.`
 
 export function Size({ row }: CellProps): ReactNode {
   const open = useOpenPosition()
@@ -234,7 +234,7 @@ export function Unrealized(): ReactNode {
   if (inSets !== null && compare(inSets, position.size) === 0)
     return (
       <span className={styles.faint} title={inSetsText()}>
-        all in sets
+        all hedged
       </span>
     )
   return (
@@ -265,7 +265,7 @@ export function Settled(): ReactNode {
           </span>
         )
       return (
-        <span title={realised === null ? undefined : `With ${signed(realised)} realized on the way`}>
+        <span title={realised === null ? undefined : `Includes ${signed(realised)} realized`}>
           <Figure value={result} sign="gain" unit={unit} />
           {realised !== null && <span className={styles.faint}> incl. {signed(realised)}</span>}
         </span>
@@ -288,7 +288,7 @@ export function Settled(): ReactNode {
   }
 }
 
-const NO_ESTIMATE = 'The average that settles it does not run yet. At the mark it would come to Unrealized.'
+const NO_ESTIMATE = 'Starts with the final window. Until then see Unrealized.'
 
 /** The result of closing all of it now. */
 export function Exit(): ReactNode {
@@ -322,7 +322,7 @@ function ExitOf({
   )
 }
 
-const NOBODY = 'The book has no one to close with, as far as is known.'
+const NOBODY = 'No orders in the book to close against.'
 
 /** The part not covered by a stop: below the side, which is never hidden or truncated. */
 function Unprotected({ row }: { readonly row: OpenLine }): ReactNode {
@@ -369,10 +369,7 @@ function HeldTarget({ position }: { position: Position }): ReactNode {
   if (targets.length === 0) return null
   const text = targets.map(temperatureText).join(', ')
   return (
-    <span
-      className={styles.external}
-      title={`Predicted: ${text}. It closes nothing there; a target of an exit plan does.`}
-    >
+    <span className={styles.external} title={`Predicted: ${text}. Not an exit; use a target to close there.`}>
       to {text}
     </span>
   )

@@ -166,7 +166,7 @@ function Strip({ state, distances, mixed, positions, orders, onRun, onEnd }: Str
       )
     }
     case 'busy':
-      return <Banner>{state.kind === 'flatten' ? 'Closing and cancelling…' : 'Closing…'}</Banner>
+      return <Banner>{state.kind === 'flatten' ? 'Closing and canceling…' : 'Closing…'}</Banner>
     case 'failed':
       return (
         <Banner tone="error" action={<Dismiss onPress={onEnd} />}>

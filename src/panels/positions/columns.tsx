@@ -32,7 +32,7 @@ import { type OpenLine, type PositionLine, sizeOf } from './position-lines.ts'
 
 /**
  * What is hidden in a narrow panel, first to last: units, values derivable from the rest, values shown by the market's own panels, then the buttons'
- * place in the row (they move below it), then the mark, and the entry last. Market, side, size and result always stay.
+ * place in the row (they move below it), then the entry; the mark only where the others leave it no space at all. Market, side, size and result stay.
  */
 const GIVES_WAY = [
   'units',
@@ -48,8 +48,8 @@ const GIVES_WAY = [
   'at-stop',
   'exits',
   'buttons',
-  'mark',
   'entry',
+  'mark',
 ] as const
 
 /** The entry of a position: above it a long gains, below it a short. */
@@ -109,7 +109,7 @@ export function positionsSpec(
     id,
     title,
     unit: unit ?? undefined,
-    explanation: `What all ${kind === 'stop' ? 'stops' : 'targets'} of it come to at their prices, after the fee of the close where it is known`,
+    explanation: `P&L at its ${kind === 'stop' ? 'stops' : 'targets'}, after the close fee where known`,
     least: 64,
     isExtra: true,
     Cell: ({ row }) => <AtExit {...{ row, kind }} />,
@@ -198,7 +198,7 @@ export function positionsSpec(
       ...number,
       id: 'liquidation',
       title: 'Liquidation',
-      explanation: "The service's liquidation price, as mark and temperature",
+      explanation: 'Liquidation price reported by the venue',
       least: 70,
       Cell: Liquidation,
       text: text(({ liquidationPx, places }, { position }) => priceOf(position, liquidationPx, places)),
@@ -209,7 +209,7 @@ export function positionsSpec(
       id: 'unrealised',
       title: 'Unrealized',
       unit: unit ?? undefined,
-      explanation: '(mark − entry) × size, and in per cent of the margin; of shares that are in sets it is none',
+      explanation: '(mark − entry) × size, and in percent of the margin; of shares that are hedged it is none',
       least: 70,
       stays: true,
       isLive: true,
@@ -220,10 +220,10 @@ export function positionsSpec(
     {
       ...number,
       id: 'settled',
-      title: 'If settled now',
+      title: 'P&L at TWAP',
       unit: unit ?? undefined,
       explanation:
-        'Result of the whole position at the running settlement estimate, with what was realized on the way; before the final window there is none. Of binary contracts when their side wins or loses; what shares pay if their side comes true',
+        'P&L at the running settlement estimate, including realized P&L; empty before the final window. Binary: win or lose. Shares: payout if they win',
       least: 84,
       isLive: true,
       Cell: Settled,
@@ -233,10 +233,9 @@ export function positionsSpec(
     {
       ...number,
       id: 'exit-value',
-      title: 'Exit value',
+      title: 'P&L if closed now',
       unit: unit ?? undefined,
-      explanation:
-        "Result of closing all of it now, at the prices of the book through its depth, less the taker's fee where it is known",
+      explanation: "P&L of closing now through the book's depth, less the taker fee where known",
       least: 70,
       isLive: true,
       Cell: Exit,
@@ -245,7 +244,7 @@ export function positionsSpec(
     {
       id: 'exits',
       title: 'Exits',
-      explanation: 'What this terminal holds for the position: works only while it runs',
+      explanation: 'Local exits: work only while Isotherm is running',
       least: 40,
       fit: 'clip',
       share: 0.12,
@@ -257,9 +256,9 @@ export function positionsSpec(
     atExit('at-target', 'At target', 'take_profit'),
     {
       ...age,
-      explanation: 'Since your fills last took it from nothing, or from the other side',
+      explanation: 'Since your fills opened it',
       csvAlso: {
-        title: 'Held since',
+        title: 'Opened',
         of: (row) => (row.kind === 'open' && row.since.at !== null ? new Date(row.since.at).toISOString() : ''),
       },
     },

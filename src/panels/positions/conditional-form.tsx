@@ -62,10 +62,10 @@ const sourcesOf = (side: ExitSide): readonly { readonly value: TriggerSource; re
   { value: 'last', label: 'Last trade' },
 ]
 const ABOUT_SOURCE: Readonly<Record<TriggerSource, string>> = {
-  mark: 'the mark, whatever the book shows',
+  mark: 'the mark, independent of the book',
   touch:
-    'the price that you could leave at now, which a thin book can move; it waits while the book is stale or that side is empty',
-  last: 'the last trade, which may be long ago',
+    'the price you could exit at now; a thin book can move it, and the exit waits while the book is stale or empty',
+  last: 'the last trade, which may be old',
 }
 const SHARES = [
   { value: 'position', label: '%' },
@@ -228,7 +228,7 @@ function PlanForm({ position, spec, distance, takesFocus, onDone, plans, edits, 
       .catch(() => undefined)
   }
   const minimumValue = useMinimumValue(family, {})
-  const wrong = read.issues.get(null) ?? (pressed && read.isEmpty ? 'Give a stop, a target, a trail or a time.' : null)
+  const wrong = read.issues.get(null) ?? (pressed && read.isEmpty ? 'Set a stop, target, trail or time exit.' : null)
   return (
     <form
       ref={form}
@@ -274,8 +274,8 @@ function PlanForm({ position, spec, distance, takesFocus, onDone, plans, edits, 
             }}
           />
         </Labeled>
-        <Labeled label="Watch the">
-          <Segmented label="Watch the" options={sourcesOf(side)} value={source} onChange={setSource} />
+        <Labeled label="Trigger on">
+          <Segmented label="Trigger on" options={sourcesOf(side)} value={source} onChange={setSource} />
         </Labeled>
       </div>
       <div className={styles.exitFoot}>
@@ -301,10 +301,10 @@ function PlanForm({ position, spec, distance, takesFocus, onDone, plans, edits, 
         )}
       </div>
       <p className={styles.held}>
-        Held by this terminal: exits work only while it runs, is signed in and has the service. They watch{' '}
-        {ABOUT_SOURCE[source]}. Each closes its part at market {closeDistanceText(distance, family)}; together never
-        more than the position.
-        {isOtherSide(family, side) && ' You hold DOWN: it loses as the price of UP rises.'}
+        Local exits: they work only while Isotherm is running, signed in and connected. They trigger on{' '}
+        {ABOUT_SOURCE[source]}. Each closes its part at market {closeDistanceText(distance, family)}; never more than
+        the position.
+        {isOtherSide(family, side) && ' You are DOWN: you lose when the UP price rises.'}
       </p>
     </form>
   )
@@ -332,12 +332,10 @@ function typedOf(
   { terms, isEmpty, issues }: ReadExits,
   from: Parameters<typeof templateOf>[1],
 ): ExitTerms | { readonly cannot: string } {
-  if (isEmpty) return { cannot: 'Nothing is typed yet.' }
+  if (isEmpty) return { cannot: 'No exits entered.' }
   const [wrong] = issues.values()
   if (wrong !== undefined) return { cannot: wrong }
-  return (
-    templateOf(terms, from) ?? { cannot: 'A stop or target on the other side of the entry is no distance from it.' }
-  )
+  return templateOf(terms, from) ?? { cannot: 'A stop or target beyond the entry has no distance.' }
 }
 
 function Labeled({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {

@@ -5,14 +5,14 @@ import { grouped } from '../../../contract/grouped.ts'
 export const MESSAGES = {
   closeAll: 'Close all',
   flatten: 'Flatten',
-  yesFlatten: 'Yes, flatten',
-  yesCloseAll: 'Yes, close all',
-  keep: 'Keep',
+  yesFlatten: 'Flatten',
+  yesCloseAll: 'Close all',
+  keep: 'Cancel',
   /** The list below the question. */
-  willDo: 'What will be done',
+  willDo: 'Actions',
   flattened: 'Flattened.',
   closed: 'Closed.',
-  unfinished: 'Not everything is done.',
+  unfinished: 'Not completed.',
   closePart: (name: string) => `Close part of ${name}`,
   exitsOf: (name: string) => `Exits of ${name}`,
   setExits: 'Set exits',
@@ -27,10 +27,10 @@ export const MESSAGES = {
       signOf(rest) > 0 ? `${grouped(rest)} without exits` : null,
     ].filter((part) => part !== null)
     return parts.length === 0
-      ? 'This plan covers all of it.'
+      ? 'This plan covers the full position.'
       : `This plan covers ${grouped(covers)}; ${parts.join(', ')}.`
   },
   setExitsOf: (name: string) => `Set exits of ${name}`,
-  setAllTheSame: 'Set all the same',
-  shareSets: 'Sets of shares',
+  setAllTheSame: 'Set anyway',
+  shareSets: 'Hedged shares',
 } as const

@@ -37,7 +37,7 @@ function PositionMenu(props: PositionMenuProps): ReactNode {
   const { line, sizeDecimals, closeOff, onClose, onReverse, onBreakEven, onCancelPlan } = props
   const { position, spec } = line
   const half = fractionOf(absolute(position.size), 50, sizeDecimals)
-  const cannotHalve = closeOff ?? (signOf(half) > 0 ? null : 'It is the least size already.')
+  const cannotHalve = closeOff ?? (signOf(half) > 0 ? null : 'Already the minimum size.')
   const plans = plansOf(useTopic({ kind: 'conditionals' }) ?? NONE_HELD, position)
   const entriesOff = useEntriesOff()
   const cannotReverse = quickOrderRulesOf(position.family).reverseOff ?? entriesOff
@@ -127,8 +127,8 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
   useRequestedRow('cancel-plan', asset, () => setLeaving(plans[0]?.id ?? null))
   const settling = useSettling(position)
   const buttons = settling ? (
-    <span className={styles.faint} title="Nothing trades any more: what the shares pay is about to be settled.">
-      Settling, no close
+    <span className={styles.faint} title="Trading has ended. The payout is about to settle.">
+      Settling: can't close
     </span>
   ) : (
     <>
@@ -139,7 +139,7 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
         aria-expanded={partly}
         onClick={() => setPartly(!partly)}
       >
-        Part
+        Partial…
       </Button>
       <PositionMenu
         line={line}

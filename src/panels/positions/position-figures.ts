@@ -88,7 +88,7 @@ export function endText(end: PositionEnd): string {
 
 /** How much of a position other clients opened, or closed. */
 export const externalText = (external: Decimal, size: Decimal): string =>
-  `${grouped(trimZeros(absolute(external)))} ${signOf(external) === signOf(size) ? 'not from here' : 'closed elsewhere'}`
+  `${grouped(trimZeros(absolute(external)))} ${signOf(external) === signOf(size) ? 'other client' : 'closed by other client'}`
 
 /** A price with the market's decimals, in the preferred unit. */
 export const priceOf = ({ family }: Pick<Position, 'family'>, price: Price | null, places: number): string =>

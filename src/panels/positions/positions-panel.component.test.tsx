@@ -46,7 +46,7 @@ describe('an unreadable position', () => {
   const text = '{"asset":"#36010","entry_px":null}'
   const row = { list: 'positions', text, asset: '#36010', time: null, reason: 'entry_px is missing.' }
   const unreadable = (more: object = {}) => [{ ...row, ...more }] as unknown as Account['unreadable']
-  const list = () => panel(TABLE).getByRole('list', { name: 'Positions that cannot be read' })
+  const list = () => panel(TABLE).getByRole('list', { name: 'Unreadable Positions' })
 
   it('is a row below the others with its text and the reason', async () => {
     await open({}, unreadable())
@@ -78,7 +78,7 @@ describe('a position', () => {
       expect.element(menu.getByRole('listitem').filter({ hasText: 'To mark' })).toMatchTextContent('no room'),
     )
     await scrollsSideways(TABLE)
-    await expect.element(corner(TABLE)).toHaveAccessibleName('Columns and copies of Positions')
+    await expect.element(corner(TABLE)).toHaveAccessibleName('Columns and copy: Positions')
     const { parentElement } = grid(TABLE).element()
     expect(parentElement?.scrollWidth).toBeGreaterThan(parentElement?.clientWidth ?? 0)
     await scrollsSideways(TABLE)

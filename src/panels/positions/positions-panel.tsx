@@ -7,7 +7,7 @@ import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import type { PositionClose } from '../../../contract/position-close.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import type { ShareSet } from '../../../contract/shares.ts'
-import { grouped, moneyUnit } from '../../format/index.ts'
+import { grouped, maxLossText, moneyUnit } from '../../format/index.ts'
 import { useMarketData, useTick, useTopic, useTopicValue } from '../../market-data/index.ts'
 import { useLiveReads } from '../../orders/index.ts'
 import { exitBook, type FillsRead, heldSince } from '../../positions/index.ts'
@@ -118,35 +118,35 @@ export function PositionsPanel(): ReactNode {
               {
                 id: 'close-all',
                 label: 'Close all positions',
-                section: 'All at once',
+                section: 'All',
                 disabled: everything.askToClose === null,
                 onAction: () => everything.askToClose?.(),
               },
               ...DISTANCES.map((choice) => ({
                 id: choice,
-                label: `${choice} °F from the price`,
-                section: 'Closing scalar positions, at first',
+                label: `${choice} °F`,
+                section: 'Scalar close slippage',
                 selected: choice === closeDistance,
                 onAction: () => choose({ closeDistance: choice }),
               })),
               ...BOUNDS.map((choice) => ({
                 id: `bound/${choice}`,
-                label: `${choice} °F at most`,
-                section: 'Widening until they have filled',
+                label: `${choice} °F`,
+                section: 'Scalar slippage cap',
                 selected: choice === closeBound,
                 onAction: () => choose({ closeBound: choice }),
               })),
               ...CENTS.map((choice) => ({
                 id: `first/${choice}`,
-                label: choice === '1' ? '1 cent from the price' : `${choice} cents from the price`,
-                section: 'Closing binary contracts and shares, at first',
+                label: choice === '1' ? '1 ¢' : `${choice} ¢`,
+                section: 'Binary and share close slippage',
                 selected: choice === closeCentsFirst,
                 onAction: () => choose({ closeCentsFirst: choice }),
               })),
               ...CENTS.map((choice) => ({
                 id: `cents/${choice}`,
-                label: choice === '1' ? '1 cent at most' : `${choice} cents at most`,
-                section: 'Widening contracts and shares until they have filled',
+                label: choice === '1' ? '1 ¢' : `${choice} ¢`,
+                section: 'Binary and share slippage cap',
                 selected: choice === closeCents,
                 onAction: () => choose({ closeCents: choice }),
               })),
@@ -164,9 +164,7 @@ export function PositionsPanel(): ReactNode {
       }
     >
       <div className={styles.body}>
-        {settling && (
-          <Banner title="Settling.">Positions of the closed bucket are paid out at its settlement mark.</Banner>
-        )}
+        {settling && <Banner title="Settling.">Positions of the closed bucket settle at its TWAP.</Banner>}
         <ReadStates
           read={account}
           what="Positions"
@@ -175,7 +173,7 @@ export function PositionsPanel(): ReactNode {
           isEmpty={({ positions, unreadable }) =>
             ended.length === 0 && unreadable === undefined && positions.every(({ size }) => signOf(size) === 0)
           }
-          empty="No open position. Send an order from the ticket to open one."
+          empty="No open positions."
         >
           {() => <Table label="Positions" spec={spec} rows={lines} version={second} {...table} />}
         </ReadStates>
@@ -206,7 +204,7 @@ function useMarks(): Marks {
   )
 }
 
-const EQUITY_WORDS = 'Over every class of collateral, 1 USDH counted as 1 USDC'
+const EQUITY_WORDS = 'All collateral, 1 USDH = 1 USDC'
 
 /** The account's money; equity moves with the mark, as in the window's bar. */
 function Money({ account }: { account: AccountView }): ReactNode {
@@ -226,15 +224,14 @@ function Money({ account }: { account: AccountView }): ReactNode {
         />
       </span>
       <span className={styles.worst} title={WORST_WORDS}>
-        Max loss{' '}
-        <Figure value={worst === null ? null : toPlaces(worst, 2, 'up')} unit="USDC" className={styles.amount} />
+        Max loss <span className={styles.amount}>{maxLossText(worst)}</span> USDC
       </span>
     </span>
   )
 }
 
 const WORST_WORDS =
-  'What could be lost from now on if every order fills, every stop slips to its bound, and what no stop closes is lost to its end. Limits has it by market.'
+  'Loss if every order fills, every stop closes at its slippage cap, and positions without a stop lose their margin. See Limits for each market.'
 
 /** Sets of shares, below the table: their guaranteed value, and their result. */
 function ShareSetLines({ sets, assets }: LinesProps): ReactNode {
@@ -247,11 +244,11 @@ function ShareSetLines({ sets, assets }: LinesProps): ReactNode {
             {grouped(trimZeros(set.count))} × {partsOf(set, assets)}
           </span>
           <span className={styles.faint}>
-            worth {grouped(toPlaces(set.worth, 2))} {moneyUnit('outcome')} whatever happens, cost{' '}
+            pays {grouped(toPlaces(set.worth, 2))} {moneyUnit('outcome')} either way, cost{' '}
             {grouped(toPlaces(set.cost, 2))}
           </span>
           <span>
-            result <Figure value={set.result} places="money" sign="gain" unit={moneyUnit('outcome')} />
+            locked-in P&L <Figure value={set.result} places="money" sign="gain" unit={moneyUnit('outcome')} />
           </span>
         </li>
       ))}

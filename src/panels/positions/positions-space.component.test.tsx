@@ -38,17 +38,19 @@ async function dragBeside(title: string): Promise<void> {
 }
 
 describe('positions', () => {
-  it('show size, entry and result completely beside or above their buttons, at every window size', async () => {
-    await mount(null)
-    for (const [width, height] of [
-      [1600, 960],
-      [1280, 800],
-      [1024, 768],
-      [960, 600],
+  it('show size, mark and result completely beside or above their buttons, at every window and text size', async () => {
+    const { terminal } = await mount(null)
+    for (const [width, height, textSize] of [
+      [1600, 960, 100],
+      [1280, 800, 100],
+      [1024, 768, 100],
+      [960, 600, 100],
+      [960, 600, 130],
     ] as const) {
       await resize(width, height)
-      // The mark goes after the buttons have moved below the row.
-      const heads = ['Market', 'Side', 'Size', 'Entry', 'Unrealized', ...(width < 1024 ? [] : ['Mark'])]
+      terminal.change({ kind: 'settings' }, { textSize })
+      // The entry goes after the buttons have moved below the row.
+      const heads = ['Market', 'Side', 'Size', 'Mark', 'Unrealized', ...(width < 1024 ? [] : ['Entry'])]
       const table = tableOf('Positions')
       await expect
         .poll(() => cutOff(...heads.map((name) => table.getByRole('columnheader', { name, exact: true }))))
@@ -77,7 +79,7 @@ describe('positions', () => {
     await expect.element(positions).toBeVisible()
     await dragBeside('Open orders')
     for (const [title, columns] of [
-      ['Positions', ['Market', 'Side', 'Size', 'Unrealized', 'Entry', 'Mark', 'Liquidation', 'If settled now']],
+      ['Positions', ['Market', 'Side', 'Size', 'Unrealized', 'Mark', 'Entry', 'Liquidation', 'P&L at TWAP']],
       ['Open orders', ['Side', 'Price', 'Size', 'Status', 'Filled', 'TIF', 'Time']],
     ] as const) {
       const table = tableOf(title)

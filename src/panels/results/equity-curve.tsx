@@ -47,22 +47,19 @@ export function EquityCurve({ results, equity, of, onChoose }: Props): ReactNode
   )
   // Bars are a day wide: beside a curve of hours they would leave it no space.
   const isShort = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0) < 2 * DAY_MS
-  const name = family === null ? 'Equity' : 'Result'
+  const name = family === null ? 'Equity' : 'P&L'
   return (
     <section className={styles.curve} aria-label={name}>
       <header className={styles.curveHead}>
         <h3>{name}</h3>
         <Segmented<CurveOf> look="plain" label="Curve of" options={OPTIONS} value={of} onChange={onChoose} />
-        <span
-          className={styles.fall}
-          title="From the highest point to a later one; what came from outside or went there is not in it."
-        >
-          Largest drawdown <Figure value={fall} places="money" sign="gain" />
+        <span className={styles.fall} title="Largest peak-to-trough decline, excluding deposits and withdrawals.">
+          Max drawdown <Figure value={fall} places="money" sign="gain" />
         </span>
       </header>
       {points.length < 2 ? (
         <p className={styles.noCurve}>
-          {family === null ? 'The curve begins with the second sample, a minute after the first.' : 'No result yet.'}
+          {family === null ? 'The curve starts a minute after the first sample.' : 'No P&L yet.'}
         </p>
       ) : (
         <Drawing points={points} daily={isShort ? [] : daily} isOfDay={isShort} />
@@ -145,7 +142,7 @@ function CurveTable({ name, points, daily }: CurveTableProps): ReactNode {
         <tr>
           <th scope="col">Day</th>
           <th scope="col">{name}</th>
-          <th scope="col">Made after fees</th>
+          <th scope="col">P&L after fees</th>
         </tr>
       </thead>
       <tbody>

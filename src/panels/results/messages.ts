@@ -2,5 +2,5 @@
 export const MESSAGES = {
   asOf: (time: string) => `. As of ${time}`,
   none: 'No fill',
-  ever: 'No fill yet. What every trade made stands here from the first one on.',
+  ever: 'No fills yet.',
 } as const

@@ -56,7 +56,7 @@ const timeText = ({ time }: ResultRow, by: ResultsBy): string =>
 
 const settledText = ({ settledAt, family }: ResultRow): string =>
   family === null ? (settledAt ?? NONE) : priceText(family, settledAt)
-const COMPUTED_WORDS = 'Settlements that the terminal worked out, for the service wrote none as a fill'
+const COMPUTED_WORDS = 'Settlements computed by Isotherm because the venue reported no fill'
 
 const money = (
   id: string,
@@ -138,24 +138,24 @@ const SETTLED: Column<ResultRow> = {
     row.settledAt === null || row.computed === 0 ? (
       settledText(row)
     ) : (
-      <span title="Computed by the terminal: the service wrote no settlement">{settledText(row)} c.</span>
+      <span title="Computed by Isotherm: the venue reported no settlement">{settledText(row)} c.</span>
     ),
   text: (row) => `${settledText(row)}${row.settledAt === null || row.computed === 0 ? '' : ' computed'}`,
   csv: ({ settledAt }) => settledAt ?? '',
   sort: { by: 'decimal', of: ({ settledAt }) => settledAt },
 }
 
-const RESULT = money('result', 'Result', ({ result }) => result, 'Realized less fees')
-const REALISED = money('realised', 'Realized', ({ realised }) => realised, 'Against the average cost, fees apart')
-const FEES = money('fees', 'Fees', ({ fees }) => fees, 'What the service took', false)
+const RESULT = money('result', 'P&L', ({ result }) => result, 'Realized less fees')
+const REALISED = money('realised', 'Realized', ({ realised }) => realised, 'Against average cost, before fees')
+const FEES = money('fees', 'Fees', ({ fees }) => fees, 'Venue fees', false)
 const TRADED: Column<ResultRow> = {
-  ...money('traded', 'Traded', ({ traded }) => traded, 'Size bought and sold, settlements apart', false),
+  ...money('traded', 'Volume', ({ traded }) => traded, 'Size bought and sold, excluding settlements', false),
   Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.traded)),
 }
-const FILLS = count('fills', 'Fills', ({ fills }) => fills, 'Settlements apart')
-const TRADES = count('trades', 'Trades', ({ trades }) => trades, 'Positions that ended')
+const FILLS = count('fills', 'Fills', ({ fills }) => fills, 'Excluding settlements')
+const TRADES = count('trades', 'Trades', ({ trades }) => trades, 'Closed positions')
 const UNKNOWN: Column<ResultRow> = {
-  ...count('unknown', 'Not known', ({ unknown }) => unknown, 'Closings whose result is not known: the sums lack them'),
+  ...count('unknown', 'Not known', ({ unknown }) => unknown, 'Closes with unknown P&L, missing from the totals'),
   isExtra: true,
 }
 
@@ -222,30 +222,35 @@ const Figures = ({ figures, explainedIn, asOf }: FiguresProps): ReactNode =>
 function figuresOf(figures: ResultFigures, explained: Explained | null, asOf: string): readonly KeyFigure[] {
   const { collateral, result, realised, fees, drawdown, trades, wins, profitFactor, averageWin, averageLoss } = figures
   return [
-    { name: 'Result', unit: collateral, value: result, isGain: true, isMain: true },
+    { name: 'P&L', unit: collateral, value: result, isGain: true, isMain: true },
     { name: 'Realized', value: realised, isGain: true },
     {
       name: 'Unrealized',
       value: explained?.unrealised ?? null,
       isGain: true,
-      explanation: `Change of open P&L over the period, as far back as samples go${asOf}`,
+      explanation: `Change of open P&L over the period${asOf}`,
     },
     { name: 'Fees', value: fees },
     {
       name: 'Transfers',
       value: explained === null ? null : namedTotal(explained),
       isGain: true,
-      explanation: 'What came from outside or went there, by the names that you gave it',
+      explanation: 'Deposits and withdrawals, as you named them',
     },
     {
       name: 'Unexplained',
       value: explained?.unexplained ?? null,
       isGain: true,
-      explanation: `Change of money that no fill, conversion or name explains${asOf}`,
+      explanation: `Balance change that no fill, conversion or name explains${asOf}`,
     },
-    { name: 'Largest fall', value: drawdown, isGain: true, explanation: "From the best day's end to a later one" },
+    {
+      name: 'Max drawdown (daily)',
+      value: drawdown,
+      isGain: true,
+      explanation: 'From the best daily close to a later one',
+    },
     { name: 'Hit rate', value: { text: trades === 0 ? NONE : `${hitRate(wins, trades)} % of ${trades}` } },
-    { name: 'Profit factor', value: profitFactor, explanation: 'What won, for each unit that was lost' },
+    { name: 'Profit factor', value: profitFactor, explanation: 'Gross profit ÷ gross loss' },
     { name: 'Average win', value: averageWin, isGain: true },
     { name: 'Average loss', value: averageLoss, isGain: true },
   ]
@@ -283,7 +288,7 @@ export function ResultsPanel(): ReactNode {
           {(view) => <Results view={view} by={by} period={period.asked} />}
         </ReadStates>
       ) : (
-        <EmptyState>Sign in to see what your trades made.</EmptyState>
+        <EmptyState>Sign in to see your P&L.</EmptyState>
       )}
     </Panel>
   )
@@ -321,7 +326,7 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
       {(tag !== null || notes.tags.length > 0) && (
         <p className={styles.words}>
           <TagChoice tags={notes.tags} value={tag} onChange={chooseTag} />
-          {tag !== null && ` Figures and rows are of the days, buckets and markets whose note has #${tag}.`}
+          {tag !== null && ` Only days, buckets and markets with a note tagged #${tag}.`}
         </p>
       )}
       <Table
@@ -344,12 +349,10 @@ function unknownText(days: ResultsView['days']): string | null {
   const unknown = days.reduce((all, day) => all + day.unknown, 0)
   const computed = days.reduce((all, day) => all + day.computed, 0)
   const terms = [
-    unknown === 0
-      ? null
-      : `The result of ${unknown} closing${unknown === 1 ? '' : 's'} is not known and not in the sums.`,
+    unknown === 0 ? null : `The result of ${unknown} closing${unknown === 1 ? '' : 's'} is unknown and not included.`,
     computed === 0
       ? null
-      : `${computed} settlement${computed === 1 ? ' was' : 's were'} computed by the terminal (c.): the service wrote none as a fill.`,
+      : `${computed} settlement${computed === 1 ? ' was' : 's were'} computed by Isotherm (c.): the venue reported no fill.`,
   ].filter((one) => one !== null)
   return terms.length === 0 ? null : terms.join(' ')
 }

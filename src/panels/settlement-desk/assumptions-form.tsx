@@ -13,8 +13,8 @@ const HOURS = HISTORY_HOURS.map((hours) => ({
   name: `${hours / 24} ${hours === 24 ? 'day' : 'days'} of history`,
 }))
 const BY = [
-  { value: 'past', label: 'From the past' },
-  { value: 'own', label: 'My own' },
+  { value: 'past', label: 'From history' },
+  { value: 'own', label: 'Custom' },
 ] as const
 const STEP = '0.05' as Decimal
 
@@ -41,7 +41,7 @@ export function AssumptionsForm({ desk: { chosen, choose, forecast } }: SectionP
       <div className={styles.figure}>
         {chosen.by === 'past' ? (
           <DecimalField
-            label="Times the past"
+            label="× history"
             value={chosen.factor}
             onChange={(factor) => choose({ factor })}
             error={factorIssue(chosen)}
@@ -61,19 +61,19 @@ export function AssumptionsForm({ desk: { chosen, choose, forecast } }: SectionP
         )}
       </div>
       <div className={styles.choice}>
-        <span>What the past expects</span>
+        <span>Historical drift</span>
         <Toggle label="Drift" checked={chosen.drift} onChange={(drift) => choose({ drift })} />
       </div>
       <div className={styles.choice}>
-        <span>All of them</span>
+        <span>All</span>
         <Button size="small" disabled={isUsual(chosen)} onClick={() => choose(USUAL_CHOICE)}>
-          As at first
+          Reset
         </Button>
       </div>
       <p className={styles.words}>
         {found === null ? '' : `${MESSAGES.perRootHour(found.perRootHour)} `}
         {found?.stretches == null || chosen.by === 'own'
-          ? 'An own volatility takes the mark to wander without memory.'
+          ? 'A custom volatility assumes a random walk.'
           : MESSAGES.readOff(found.stretches)}
       </p>
     </div>

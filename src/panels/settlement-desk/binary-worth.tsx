@@ -69,7 +69,7 @@ export function BinaryWorth({ desk }: SectionProps): ReactNode {
   if (present.midpoint === null) return <EmptyState>{`${asset} has no midpoint yet.`}</EmptyState>
   if (present.end !== null && present.end !== bucket.end) {
     return (
-      <EmptyState>{`${asset} ends at another time than ${bucket.asset}: another settlement decides it.`}</EmptyState>
+      <EmptyState>{`${asset} ends at a different time than ${bucket.asset}, with a different settlement.`}</EmptyState>
     )
   }
   const up = forecast.is === 'forecast' ? upWorth(forecast.distribution, present.midpoint, tick) : null
@@ -85,20 +85,20 @@ export function BinaryWorth({ desk }: SectionProps): ReactNode {
         {`${asset} pays UP above `}
         <strong>{temperatureOf(present.midpoint)}</strong>
         {` (${present.midpoint}). UP now: bid ${ticker?.bid ?? NONE}, ask ${ticker?.ask ?? NONE}`}
-        {ticker?.stale === true && ', out of date'}.
+        {ticker?.stale === true && ', stale'}.
       </p>
       {rows === null ? (
         <p className={styles.words}>{MESSAGES.noWorth}</p>
       ) : (
         <>
-          <table className={styles.worth} aria-label="Worth of UP and DOWN">
+          <table className={styles.worth} aria-label="Fair value of UP and DOWN">
             <thead>
               <tr>
                 <th scope="col">Side</th>
-                <th scope="col">Worth</th>
-                <th scope="col">Costs</th>
+                <th scope="col">Fair</th>
+                <th scope="col">Ask</th>
                 <th scope="col">Fee</th>
-                <th scope="col">Worth less cost and fee</th>
+                <th scope="col">Edge after fee</th>
               </tr>
             </thead>
             <tbody>
@@ -107,7 +107,7 @@ export function BinaryWorth({ desk }: SectionProps): ReactNode {
               ))}
             </tbody>
           </table>
-          <p className={styles.words}>By this model alone: the market may know what the past marks do not.</p>
+          <p className={styles.words}>Model only: the market may know more than past marks do.</p>
         </>
       )}
     </>

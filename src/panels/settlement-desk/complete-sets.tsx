@@ -52,8 +52,8 @@ export function CompleteSets({ set, books, isCut }: CompleteSetsProps): ReactNod
       <Way name="Buy a set" set={set} result={prices.buy} />
       <Way name="Sell a set" set={set} result={prices.sell} />
       <p className={styles.faint}>
-        A share of each is worth 1 {moneyUnit('outcome')}. {isKnown ? MESSAGES.feesKnown : MESSAGES.feesUnknown} Orders
-        go out one by one, and later ones may find other prices.
+        One share of each pays 1 {moneyUnit('outcome')}. {isKnown ? MESSAGES.feesKnown : MESSAGES.feesUnknown} Orders
+        are sent one by one; later ones may fill at other prices.
       </p>
     </div>
   )
@@ -72,7 +72,7 @@ function Way({ name, set, result }: WayProps): ReactNode {
     return (
       <p
         className={styles.words}
-      >{`${name}: ${first === null ? 'one of the outcomes has no price there.' : nothingText(first, route.kind === 'buy_all')}`}</p>
+      >{`${name}: ${first === null ? 'one of the outcomes has no price.' : nothingText(first, route.kind === 'buy_all')}`}</p>
     )
   }
   return (
@@ -83,7 +83,7 @@ function Way({ name, set, result }: WayProps): ReactNode {
           {signed(toPlaces(walk.profit, 2, 'down'))} {moneyUnit('outcome')}
         </b>{' '}
         on {grouped(trimZeros(walk.sets))} sets
-        {walk.endsWithBook ? ', all that is shown' : ''}. Ties up {grouped(toPlaces(capital, 2, 'up'))}.{' '}
+        {walk.endsWithBook ? ', the size shown' : ''}. Uses {grouped(toPlaces(capital, 2, 'up'))}.{' '}
         {HOW[route.kind](set)}
       </p>
       <p className={styles.legs}>

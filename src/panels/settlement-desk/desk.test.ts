@@ -58,7 +58,7 @@ describe('the rows of the levels', () => {
   it('in the final window have the required average of the rest, and nothing unknown', () => {
     const seen = { mark: price('560.50'), seenMs: 60_000, windowMs: 120_000, missedMs: 0 }
     expect(levelRows([price('561.00')], { ...desk, seen })).toMatchObject([{ rest: '561.50' }])
-    const missing: Desk['forecast'] = { is: 'missing', reason: 'No mark has come yet.' }
+    const missing: Desk['forecast'] = { is: 'missing', reason: 'No mark yet.' }
     expect(levelRows([price('561.00')], { ...desk, seen, forecast: missing, position: null })).toMatchObject([
       { rest: null, chance: null, makes: null },
     ])

@@ -102,7 +102,7 @@ describe('contradicting thresholds', () => {
   it('are reported, judged only by fresh books of readings', () => {
     const both = hour(outcome(1, '54'), outcome(2, '55'))
     expect(contradictions(both, book)).toEqual([
-      'above 55 °F is bid at 0.530 while above 54 °F is offered at 0.520: whatever is the first is the second too.',
+      'above 55 °F is bid at 0.530 while above 54 °F is offered at 0.520, although the first implies the second.',
     ])
     expect(contradictions(both, (asset) => (asset === '#20' ? null : book(asset)))).toEqual([])
     expect(contradictions(hour(outcome(1, '55'), outcome(2, '54')), book)).toEqual([])

@@ -109,6 +109,6 @@ export function contradictions(
   })
   return violationsOf(thresholds).map(
     ({ lower, higher, bid, ask }) =>
-      `${higher.name} is bid at ${bid} while ${lower.name} is offered at ${ask}: whatever is the first is the second too.`,
+      `${higher.name} is bid at ${bid} while ${lower.name} is offered at ${ask}, although the first implies the second.`,
   )
 }

@@ -55,14 +55,14 @@ function Pairs({ hour, books, binaryBps }: PairsProps): ReactNode {
   const [nearest] = results
   return (
     <div className={styles.edges}>
-      <h4 className={styles.subTitle}>Between them</h4>
+      <h4 className={styles.subTitle}>Spreads between them</h4>
       {gaining.map((result) => (
         <PairCard key={keyOf(result.pair)} result={result} hour={hour} />
       ))}
       {gaining.length === 0 && <p className={styles.words}>{nothingText(pairs, results, nearest, binaryBps)}</p>}
       <p className={styles.faint}>
-        The scalar market pays by the degree, these contracts 1 or 0: no size of one covers the other, so nothing is
-        counted between them.
+        The scalar market pays by the degree, these contracts 1 or 0. They do not hedge each other, so no spread is
+        shown.
       </p>
     </div>
   )
@@ -78,14 +78,13 @@ function nothingText(
   nearest: PairResult | undefined,
   binaryBps: Decimal | null,
 ): string {
-  if (pairs.length === 0)
-    return 'Nothing to compare: no two contracts of this hour stand for temperatures that go together.'
+  if (pairs.length === 0) return 'Nothing to compare: no two contracts of this hour match.'
   if (results.length === 0) {
     return binaryBps === null && pairs.every(hasBinary)
-      ? 'Not counted: your fees are not known. Sign in to have them read.'
+      ? 'Not computed: your fees are unknown. Sign in to load them.'
       : MESSAGES.pairsNotCounted
   }
-  if (nearest?.first == null) return 'Nothing to trade: one side of every pair has no offer.'
+  if (nearest?.first == null) return 'Nothing to trade: each pair lacks an offer.'
   const names = nearest.pair.legs.map(({ contract }) => contract.name).join(' + ')
   return MESSAGES.nothingAfterFees(names, figure(absolute(nearest.first)))
 }
@@ -112,8 +111,8 @@ function PairCard({
     >
       <p className={styles.cardLine}>
         <b className={signOf(toPlaces(profit, 2, 'down')) > 0 ? styles.gain : undefined}>{won(profit)}</b> on{' '}
-        {grouped(trimZeros(sets))} of each{walk.endsWithBook ? ', all that is shown' : ''}. Ties up {paid(capital)},
-        fees {paid(fees)}.
+        {grouped(trimZeros(sets))} of each{walk.endsWithBook ? ', the size shown' : ''}. Uses {paid(capital)}, fees{' '}
+        {paid(fees)}.
       </p>
       <p className={styles.legs}>
         {pair.legs.map(({ market, contract }, at) => {
@@ -148,15 +147,15 @@ function riskText(risk: Risk, pair: Pair, { twapWindow }: Hour): string {
   const between = basisBetween(pair)
   switch (risk) {
     case 'basis':
-      return `One settles on the average of the last ${twapWindow / 1000} s, the other on the reading at the end: where the two fall on different sides of ${between === null ? 'the thresholds' : between[0] === between[1] ? `${between[0]} °F` : `${between[0]} and ${between[1]} °F`}, both can lose.`
+      return `One settles on the average of the last ${twapWindow / 1000} s, the other on the final reading: if they end on different sides of ${between === null ? 'the thresholds' : between[0] === between[1] ? `${between[0]} °F` : `${between[0]} and ${between[1]} °F`}, both can lose.`
     case 'edge':
-      return `At exactly ${between?.[0] ?? 'the threshold'} °F it is not said that either pays.`
+      return `At exactly ${between?.[0] ?? 'the threshold'} °F it is unclear whether either pays.`
     case 'liquidation':
-      return 'The binary contracts are held at leverage 2 and can be liquidated on the way; the other leg then stands alone.'
+      return 'The binary contracts use 2× leverage and can be liquidated early, leaving the other leg unhedged.'
     case 'collateral':
-      return 'One pays USDC, the other USDH: counted as the same.'
+      return 'One pays USDC, the other USDH: treated as equal.'
     case 'legging':
-      return 'Two orders: the second may find other prices than these.'
+      return 'Two orders: the second may fill at other prices.'
   }
 }
 
@@ -188,14 +187,14 @@ export function HourSection(): ReactNode {
     <div ref={ref}>
       {current !== null && (
         <p className={styles.words}>
-          Everything that settles at {minuteText(current.end)} {zoneText(current.end)}. A press on a row fills its
-          ticket; nothing is sent.
+          Markets settling at {minuteText(current.end)} {zoneText(current.end)}. Click a row to fill its ticket; nothing
+          is sent.
         </p>
       )}
       {bucket === undefined ? (
         <Skeleton rows={4} label="Loading the markets of the hour" />
       ) : hour === null ? (
-        <EmptyState>No bucket is live: what settles together is shown again when the next one opens.</EmptyState>
+        <EmptyState>No live bucket. This list returns when the next one opens.</EmptyState>
       ) : (
         <TheHour hour={hour} books={books} isCut={assets.length > MOST_BOOKS} hasFailed={outcomes?.error ?? null} />
       )}
@@ -252,11 +251,11 @@ function TheHour({ hour, books, isCut, hasFailed }: TheHourProps): ReactNode {
       {others === 0 && (
         <p className={styles.words}>
           {hasFailed === null
-            ? 'No binary or outcome market that settles at this moment is listed.'
+            ? 'No binary or outcome market settles at this time.'
             : `Outcome markets could not be read: ${hasFailed}`}
         </p>
       )}
-      {isCut && <p className={styles.words}>Prices of the first {MOST_BOOKS} books alone are shown.</p>}
+      {isCut && <p className={styles.words}>Prices of the first {MOST_BOOKS} books only.</p>}
       <Apart rows={rows} />
       {contradictions(hour, books.fresh).map((text) => (
         <p key={text} className={styles.words}>
@@ -310,7 +309,7 @@ function settlesOn(settles: HourRow['settles'], { end, twapWindow }: Hour): stri
     case 'reading':
       return `reading at ${timeText(end)}`
     case 'unknown':
-      return 'its own rules'
+      return 'own rules'
   }
 }
 

@@ -123,7 +123,7 @@ export function LevelLadder({ desk }: SectionProps): ReactNode {
     <div className={styles.levels}>
       <Table label="Levels of the settlement" spec={SPEC} rows={rows} onOpen={open} {...table} />
       <p className={styles.words} role="status">
-        {message ?? 'A row fills the ticket: a purchase below the mark, a sale above it, on the tick. Nothing is sent.'}
+        {message ?? 'Click a row to fill the ticket (buy below mark, sell above).'}
       </p>
     </div>
   )
@@ -155,8 +155,8 @@ const MARK: Column<LevelRow> = {
 }
 const REST: Column<LevelRow> = {
   id: 'rest',
-  title: 'Rest must average',
-  explanation: 'What the rest of the final window must average for the settlement to come to this level',
+  title: 'Needed average',
+  explanation: 'Average over the rest of the final window needed to settle at this level',
   isNumeric: true,
   least: 110,
   Cell: ({ row }: Props): ReactNode => row.rest ?? NONE,
@@ -165,7 +165,7 @@ const REST: Column<LevelRow> = {
 const CHANCE: Column<LevelRow> = {
   id: 'chance',
   title: 'At or above',
-  explanation: 'The probability that it settles at this level or above it, by the distribution',
+  explanation: 'Probability of settling at this level or above',
   isNumeric: true,
   least: 74,
   Cell: ({ row }: Props): ReactNode => (row.chance === null ? NONE : chanceText(row.chance)),
@@ -173,9 +173,9 @@ const CHANCE: Column<LevelRow> = {
 }
 const MAKES: Column<LevelRow> = {
   id: 'makes',
-  title: 'Position makes',
+  title: 'Position P&L',
   unit: 'USDC',
-  explanation: 'What the position comes to if it settles there, with what was realized on the way',
+  explanation: 'P&L if it settles there, including realized P&L',
   isNumeric: true,
   least: 148,
   Cell: ({ row }: Props): ReactNode => <Figure value={row.makes} places="money" sign="gain" />,

@@ -167,7 +167,7 @@ function NoSets({ markets }: { readonly markets: readonly OutcomeMarket[] }): Re
   const reason = several === undefined ? null : noSetReason(several, markets)
   return (
     <EmptyState>
-      No question is listed of which exactly one of several outcomes comes true.
+      No exclusive question with several outcomes is listed.
       {reason !== null && several !== undefined ? ` “${several.questions[0]?.title}”: ${reason}` : ''}
     </EmptyState>
   )
@@ -209,19 +209,15 @@ function Question({ set, markets, books, isCut }: QuestionProps): ReactNode {
               <th scope="col" className={styles.number}>
                 Ask
               </th>
-              <th
-                scope="col"
-                className={styles.number}
-                title="Between bid and ask in each, where all together come to 1"
-              >
+              <th scope="col" className={styles.number} title="Between bid and ask of each outcome, normalized to 1">
                 Implied
               </th>
               <th
                 scope="col"
                 className={classNames(styles.number, styles.wideOnly)}
-                title="Between which probabilities the books of all outcomes put it"
+                title="Probability range implied by all books"
               >
-                By all books
+                Range, all books
               </th>
               <th scope="col" className={styles.number}>
                 Age
@@ -300,13 +296,11 @@ function Sums({ view: { implied } }: { readonly view: QuestionView }): ReactNode
 }
 
 function coherenceText({ rows, edges, implied }: QuestionView, isCut: boolean): string {
-  const placed =
-    edges === null ? ' Their words do not place all of them on the temperature axis: they stand by name.' : ''
-  if (isCut)
-    return `Too many outcomes to watch all of their books at once: nothing is implied by a part of them.${placed}`
+  const placed = edges === null ? ' Not all of them map to a temperature: sorted by name.' : ''
+  if (isCut) return `Too many outcomes to watch all books at once, so nothing is implied.${placed}`
   if (implied === null) {
     const current = rows.filter(({ isRead, isStale }) => isRead && !isStale).length
-    return `Prices of ${current} of ${rows.length} outcomes are current: nothing is implied by a part of them.${placed}`
+    return `Prices of ${current} of ${rows.length} outcomes are current, so nothing is implied.${placed}`
   }
   return `${WORDS[implied.coherence](implied)}${placed}`
 }
@@ -316,12 +310,12 @@ const sumText = (value: Price): string => padTo(trimZeros(value), 3)
 
 const WORDS: { readonly [C in Implied['coherence']]: (implied: Implied) => string } = {
   coherent: ({ bids, asks }) =>
-    `The books agree: a share of each sells for ${sumText(bids)}${asks === null ? ', not all are offered' : ` and costs ${sumText(asks)}`}; the one that comes true pays 1.`,
+    `Books are consistent: one share of each sells for ${sumText(bids)}${asks === null ? ', not all are offered' : ` and costs ${sumText(asks)}`}; the winner pays 1.`,
   bids_above_one: ({ bids }) =>
-    `The bids contradict one another: a share of each sells for ${sumText(bids)}, and only one pays 1.`,
+    `Bids are inconsistent: one share of each sells for ${sumText(bids)}, but only one pays 1.`,
   asks_below_one: ({ asks }) =>
-    `The asks contradict one another: a share of each costs ${asks === null ? 'less than 1' : sumText(asks)}, and one pays 1.`,
-  crossed: () => 'A book shows a bid above its own ask: nothing is implied by it.',
+    `Asks are inconsistent: one share of each costs ${asks === null ? 'less than 1' : sumText(asks)}, and one pays 1.`,
+  crossed: () => 'A book is crossed, so nothing is implied.',
 }
 
 /** @param edges temperatures between the columns, where all are placed on the axis; null where they are shown by name */

@@ -5,10 +5,10 @@ import type { BookView } from '../../../contract/market.ts'
 import { violations } from '../../testing/axe.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
-import { all, focus, panel, press } from '../../testing/screen.ts'
+import { all, focus, focused, panel, press } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
-const HOUR = 'The same hour'
+const HOUR = 'Same expiry'
 const QUESTION = 'Implied by outcomes'
 const ONE = '1' as Price
 
@@ -114,7 +114,7 @@ describe('relative value between markets', () => {
     await market(/^Buy NYCTMP/).click()
     const ticket = panel('Order ticket').first()
     await expect.element(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue(asked('NYCTMP1'))
-    await expect.element(ticket.getByRole('textbox', { name: 'Size' })).toHaveFocus()
+    await focused(ticket.getByRole('textbox', { name: 'Size' }))
     // No ticket shows the outcome: the window asks, and the opened one has the price.
     focus(market(/^Buy Yes above/))
     await press('Enter')

@@ -3,14 +3,14 @@ import type { Locator } from 'vitest/browser'
 import { violations } from '../../testing/axe.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
-import { all, check, focus, panel, press } from '../../testing/screen.ts'
+import { all, check, focus, focused, panel, press } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const SECOND = 1000
 const SIZE = { width: 700, height: 1600 }
 
 const desk = (): Locator => panel('Settlement desk')
-const drawing = (): Locator => desk().getByRole('img', { name: /^Where it may settle: mean/ })
+const drawing = (): Locator => desk().getByRole('img', { name: /^Settlement distribution: mean/ })
 const levels = (): Locator => desk().getByRole('grid', { name: 'Levels of the settlement' })
 /** A level's row, after the head. */
 const row = (at: number): Locator =>
@@ -47,7 +47,7 @@ describe('the settlement desk', () => {
     await expect.element(desk().getByLabelText('Bucket', { exact: true })).toMatchTextContent(/TWAP so farbegins in \d/)
     await expect.poll(() => levels().getByRole('row').elements().length).toBe(18)
     expect(cell(0, 'chance')).toMatch(/%$/)
-    const worth = desk().getByRole('table', { name: 'Worth of UP and DOWN' })
+    const worth = desk().getByRole('table', { name: 'Fair value of UP and DOWN' })
     await expect.element(worth.getByRole('row', { name: /^UP [01]\.\d{3} [<>\d]/ })).toBeVisible()
     expect(await violations()).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('the settlement desk', () => {
     await row(15).click()
     const ticket = panel('Order ticket')
     await expect.element(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue(price)
-    await expect.element(ticket.getByRole('textbox', { name: 'Size' })).toHaveFocus()
+    await focused(ticket.getByRole('textbox', { name: 'Size' }))
     await expect.element(desk().getByText(MESSAGES.taken('buy', price))).toBeVisible()
     const top = cell(0, 'mark')
     focus(row(0))
@@ -78,7 +78,7 @@ describe('the settlement desk', () => {
   it('shows its assumptions, and refuses invalid ones', async () => {
     await mount([['settlement-desk', 'scalar/live']], { size: SIZE })
     await expect.element(desk().getByText(/Read off \d+ past stretches of the same length/)).toBeVisible()
-    await check(desk().getByRole('radio', { name: 'My own' }))
+    await check(desk().getByRole('radio', { name: 'Custom' }))
     const own = desk().getByRole('textbox', { name: 'Volatility of the mark' })
     await own.fill('2')
     await expect.element(desk().getByText(MESSAGES.perRootHour(2), { exact: false })).toBeVisible()
@@ -86,7 +86,7 @@ describe('the settlement desk', () => {
     await expect.element(desk().getByText(MESSAGES.outOfBounds('Volatility', 0.01, 50))).toBeVisible()
     await expect.element(desk().getByText(MESSAGES.unreadable)).toBeVisible()
     await isNotDrawn()
-    await desk().getByRole('button', { name: 'As at first' }).click()
+    await desk().getByRole('button', { name: 'Reset' }).click()
     await expect.element(drawing()).toBeVisible()
   })
 
@@ -99,7 +99,7 @@ describe('the settlement desk', () => {
     await isNotDrawn()
     expect(cell(0, 'chance')).toBe('—')
     await expect.element(desk().getByText(MESSAGES.noWorth)).toBeVisible()
-    await check(desk().getByRole('radio', { name: 'My own' }))
+    await check(desk().getByRole('radio', { name: 'Custom' }))
     await expect.element(drawing()).toBeVisible()
   })
 
@@ -119,7 +119,7 @@ describe('the settlement desk', () => {
       desk().getByLabelText('Bucket', { exact: true }).getByText(`TWAP so far, ${seconds} of 120 s`)
     await expect.element(soFar(60)).toBeVisible()
     await expect.element(drawing()).toBeVisible()
-    await expect.element(desk().getByLabelText('Distribution of the settlement')).toMatchTextContent(/50 % open/)
+    await expect.element(desk().getByLabelText('Settlement distribution')).toMatchTextContent(/50 % open/)
     await expect.poll(() => cell(0, 'rest')).toMatch(/^\d{3}\.\d\d$/)
     const rest = cell(0, 'rest')
     averages(terminal, 61, '537.40')

@@ -55,10 +55,10 @@ interface DeskSection {
 
 /** The sections from the top down: a new one needs a component and a line here. */
 const SECTIONS: readonly DeskSection[] = [
-  { id: 'where', title: 'Where it may settle', Section: WhereItSettles },
+  { id: 'where', title: 'Settlement distribution', Section: WhereItSettles },
   { id: 'levels', title: 'Levels', Section: LevelLadder },
   { id: 'binary', title: 'Binary UP', Section: BinaryWorth },
-  { id: 'hour', title: 'The same hour', Section: HourSection },
+  { id: 'hour', title: 'Same expiry', Section: HourSection },
   { id: 'question', title: 'Implied by outcomes', Section: QuestionSection },
   { id: 'assumptions', title: 'Assumptions', Section: AssumptionsForm },
 ]
@@ -162,7 +162,7 @@ interface Shown {
 function secondStartOf({ past, view, bucket, now, mark, seen, assumptions }: Known) {
   const missing = (reason: string) => ({ is: 'missing', reason }) as const
   if (assumptions === null) return missing(MESSAGES.unreadable)
-  if (mark === null) return missing('No mark has come yet.')
+  if (mark === null) return missing('No mark yet.')
   const isInWindow = bucket.end - now < view.twapWindow
   if (isInWindow && (seen === null || seen.missedMs > MOST_MISSED)) return missing(missedText(seen))
   if (past.error !== null) return { is: 'error', message: past.error.message, again: past.again } as const
@@ -174,8 +174,8 @@ function secondStartOf({ past, view, bucket, now, mark, seen, assumptions }: Kno
 
 const missedText = (seen: WindowSeen | null): string =>
   seen === null
-    ? 'Nothing of the final window has been seen yet.'
-    : `This terminal saw nothing of ${Math.round(seen.missedMs / 1000)} s of the final window: what they averaged is not known, nor where it settles.`
+    ? 'No mark of the final window seen yet.'
+    : `${Math.round(seen.missedMs / 1000)} s of the final window were missed, so the average and settlement are unknown.`
 
 /** Whether all inputs of a moment's forecast have been processed; null requests none. */
 function useLearnt(forecaster: Forecaster, moment: Moment | null): boolean {
@@ -263,13 +263,13 @@ function States({ view, instrument, isStale }: StatesProps): ReactNode {
   const tick = useMarket(current?.asset ?? null)?.tickSize ?? instrumentTick
   const isLive = sameRef(ref, LIVE) || asset === current?.asset
   if (current === null || view.phase === 'settling' || view.phase === 'waiting') {
-    const text = pauseText(view) ?? 'The service names no bucket right now.'
+    const text = pauseText(view) ?? 'No live bucket.'
     return <OffState title={PHASE_LABELS[view.phase]} reason={`${text} ${MESSAGES.beginsAnew}`} />
   }
   if (!isLive) {
     const until = `${minuteText(current.end)} ${zoneText(current.end)}`
     return (
-      <EmptyState>{`${title} is not live. ${current.asset} trades until ${until}; the desk is about what settles then.`}</EmptyState>
+      <EmptyState>{`${title} is not live. ${current.asset} trades until ${until}; the desk covers its settlement.`}</EmptyState>
     )
   }
   if (tick === null) return <Skeleton rows={8} label="Loading settlement desk" />
@@ -341,5 +341,5 @@ function SoFar({ desk: { seen } }: SectionProps): ReactNode {
 /** The start time of the window. */
 const beforeText = ({ bucket, view, now }: Desk): string => {
   const left = bucket.end - view.twapWindow - now
-  return left > 0 ? `begins in ${countdown(left)}` : 'no mark seen in it yet'
+  return left > 0 ? `begins in ${countdown(left)}` : 'no mark yet'
 }

@@ -212,7 +212,7 @@ function chartText(desk: Desk, mean: number, bands: ReturnType<typeof bandsOf>):
   const parts = bands.map(({ name, low, high }) => `${name} from ${degreesOf(low)} to ${degreesOf(high)}`)
   const held = ownMarks(desk).map(({ name }) => name)
   const mark = desk.mark === null ? [] : [`the mark is ${degreesOf(Number(desk.mark))}`]
-  return `Where it may settle: mean ${degreesOf(mean)}; ${[...parts, ...mark, ...held].join('; ')}`
+  return `Settlement distribution: mean ${degreesOf(mean)}; ${[...parts, ...mark, ...held].join('; ')}`
 }
 
 export function WhereItSettles({ desk }: SectionProps): ReactNode {
@@ -227,7 +227,7 @@ export function WhereItSettles({ desk }: SectionProps): ReactNode {
     case 'not_enough':
       return (
         <Banner title={MESSAGES.notEnough}>
-          {` The marks that were read hold ${forecast.have} stretches as long as what is left (${spanText(forecast.stretch)}); ${LEAST_STRETCHES} are the least that tell how far it may go. Nothing is drawn. An own volatility may be set under Assumptions.`}
+          {` Only ${forecast.have} past periods of the remaining length (${spanText(forecast.stretch)}) are known; ${LEAST_STRETCHES} are needed. Set a custom volatility under Assumptions.`}
         </Banner>
       )
     case 'forecast':
@@ -240,7 +240,7 @@ function Drawn({ desk, forecast }: { readonly desk: Desk; readonly forecast: For
   return (
     <>
       <DistributionChart desk={desk} forecast={forecast} />
-      <dl className={styles.figures} aria-label="Distribution of the settlement">
+      <dl className={styles.figures} aria-label="Settlement distribution">
         <div data-main>
           <dt>Mean</dt>
           <dd>
@@ -253,14 +253,14 @@ function Drawn({ desk, forecast }: { readonly desk: Desk; readonly forecast: For
             <dd>{`${degreesOf(low, false)} to ${degreesOf(high)}`}</dd>
           </div>
         ))}
-        <div title="Standard deviation of what the rest will average, around what is expected of it">
-          <dt>Volatility of the rest</dt>
+        <div title="Standard deviation of the remaining average">
+          <dt>Remaining volatility</dt>
           <dd>
             {`${remainingDeviation.toFixed(3)} °F`}
             {openShare < 1 && <small>{` × ${Math.round(openShare * 100)} % open`}</small>}
           </dd>
         </div>
-        <div title="What the past says the rest moves from the mark, once that has proven nearer than expecting no move">
+        <div title="Expected move from the mark, used only if it beat expecting none">
           <dt>Drift</dt>
           <dd>{driftText(drift, proven, desk.chosen.drift)}</dd>
         </div>

@@ -33,7 +33,7 @@ it('an hour with too few buckets is marked as such, also in copies', () => {
   if (row === undefined) throw new Error('there is one')
   const count = HOURS.columns.find(({ id }) => id === 'count')
   const mean = HOURS.columns.find(({ id }) => id === 'mean')
-  expect([count?.text?.(row), mean?.text?.(row), mean?.csv?.(row)]).toEqual(['1, not enough', '—', ''])
+  expect([count?.text?.(row), mean?.text?.(row), mean?.csv?.(row)]).toEqual(['1, too few', '—', ''])
 })
 
 it('statistics are written to a hundredth, with their sign', () => {

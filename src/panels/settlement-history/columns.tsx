@@ -44,7 +44,7 @@ const ASSET: Column<SettledBucket> = {
 const TEMPERATURE: Column<SettledBucket> = {
   id: 'temperature',
   title: 'Settled at',
-  explanation: 'The temperature of the settlement, computed of the marks of its last two minutes',
+  explanation: 'Settlement temperature, the average of the last two minutes',
   isNumeric: true,
   least: 80,
   stays: true,

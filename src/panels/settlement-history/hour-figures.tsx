@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<HourFigures>[] = [
   {
     id: 'hour',
     title: 'Hour',
-    explanation: 'Of the settlement, by the clock at the station',
+    explanation: 'Hour of settlement, station time',
     least: 52,
     stays: true,
     Cell: ({ row }: Props): ReactNode => hourText(row),
@@ -70,25 +70,25 @@ const COLUMNS: readonly Column<HourFigures>[] = [
     least: 64,
     stays: true,
     Cell: ({ row }: Props): ReactNode => <Count row={row} />,
-    text: ({ count, figures }) => (figures === null ? `${count}, not enough` : String(count)),
+    text: ({ count, figures }) => (figures === null ? `${count}, too few` : String(count)),
     csv: ({ count }) => String(count),
     sort: { by: 'count', of: ({ count }) => count },
   },
-  figure('mean', 'Mean', 'The mean change to the settlement'),
-  figure('low', '10 %', 'A tenth of the changes were below this'),
-  figure('median', 'Median', 'Half of the changes were below this'),
-  figure('high', '90 %', 'A tenth of the changes were above this'),
-  figure('up', 'Up', 'How many settled above the mark of that moment', shareText),
+  figure('mean', 'Mean', 'Mean change to settlement'),
+  figure('low', '10 %', '10th percentile'),
+  figure('median', 'Median', '50th percentile'),
+  figure('high', '90 %', '90th percentile'),
+  figure('up', 'Up', 'Share that settled above the mark at that time', shareText),
 ]
 
 const Count = ({ row: { count, figures } }: Props): ReactNode => (
   <>
     {count}
     {figures === null && (
-      <span className={styles.few} title={`Not enough: figures are drawn of ${ENOUGH} buckets or more`}>
+      <span className={styles.few} title={`At least ${ENOUGH} buckets are needed`}>
         {' '}
         of {ENOUGH}
-        <span className="visually-hidden">, not enough</span>
+        <span className="visually-hidden">, too few</span>
       </span>
     )}
   </>
@@ -127,7 +127,7 @@ export function HourChart({ hours }: { readonly hours: readonly HourFigures[] })
         className={styles.plot}
         height={HEIGHT}
         role="img"
-        aria-label={`Change to the settlement by hour: bars from a tenth to nine tenths, between ${changeText(least)} and ${changeText(most)}`}
+        aria-label={`Change to the settlement by hour: bars from 10th to 90th percentile, between ${changeText(least)} and ${changeText(most)}`}
       >
         <line className={styles.zero} x1="0" x2="100%" y1={y(0)} y2={y(0)} />
         {drawn.map(({ hour, low, high, median, mean, up }) => (

@@ -80,8 +80,8 @@ const PERIODS = [
   { value: 'all', label: 'All' },
 ] as const
 const SINCES = [
-  { value: 'before60', label: 'T−60', name: 'From an hour before' },
-  { value: 'before30', label: 'T−30', name: 'From half an hour before' },
+  { value: 'before60', label: 'T−60', name: 'From 1 h before' },
+  { value: 'before30', label: 'T−30', name: 'From 30 min before' },
 ] as const
 type View = (typeof VIEWS)[number]['value']
 type Since = (typeof SINCES)[number]['value']
@@ -114,7 +114,7 @@ export function SettlementHistoryPanel(): ReactNode {
           what="Settlement history"
           skeletonRows={6}
           isEmpty={({ buckets }) => buckets.length === 0}
-          empty="No settlement is known yet. They are kept as they come, and read back as far as the service tells them."
+          empty="No settlements yet."
         >
           {(read) => (
             <div className={styles.body}>
@@ -126,7 +126,7 @@ export function SettlementHistoryPanel(): ReactNode {
                   value={period}
                   onChange={choosePeriod}
                 />
-                {!read.isWhole && <span role="status">Still being read back: older buckets are missing.</span>}
+                {!read.isWhole && <span role="status">Still loading older buckets.</span>}
               </div>
               {view === 'list' ? <List history={read} /> : <Hours history={read} />}
             </div>
@@ -178,7 +178,7 @@ function Hours({ history: { buckets } }: { readonly history: SettlementHistory }
           {all.figures === null
             ? MESSAGES.few(all.count, ENOUGH)
             : MESSAGES.mean(all.count, changeText(all.figures.mean), shareText(all.figures.up))}{' '}
-          Hours are those at the station ({name}).
+          Hours in station time ({name}).
         </span>
       </div>
       <HourChart hours={hours} />

@@ -15,8 +15,8 @@ interface Props {
 
 const number = { isNumeric: true, fit: 'content' } as const
 const HOW: { readonly [K in PositionCloseKind]: string } = {
-  ...{ settled: 'settled', stopped: 'stopped', liquidated: 'liquidated', closed_elsewhere: 'closed elsewhere' },
-  ...{ converted: 'converted', unknown: 'not known' },
+  ...{ settled: 'settled', stopped: 'stopped', liquidated: 'liquidated', closed_elsewhere: 'closed by other client' },
+  ...{ converted: 'converted', unknown: 'unknown' },
 }
 
 const howText = ({ how, isCertain }: SettlementRow): string => `${HOW[how]}${isCertain ? '' : ', likely'}`
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
   marketColumn(),
   {
     id: 'how',
-    title: 'How',
+    title: 'Type',
     least: 62,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => howText(row),
@@ -80,7 +80,7 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
     stays: true,
   },
   {
-    ...price('price', 'At', (row) => row.price, 'The settlement, or the average of the fills that took it'),
+    ...price('price', 'At', (row) => row.price, 'Settlement price, or average fill price'),
     stays: true,
   },
   {
@@ -95,13 +95,13 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
     sort: { by: 'decimal', of: ({ size }) => size },
     stays: true,
   },
-  price('entry', 'Entry', ({ entry }) => entry, 'The average price at which it was opened'),
-  money('result', 'Result', ({ result }) => result, 'Without fees', true),
-  money('fee', 'Fee', ({ fee }) => fee, 'Of the fills that took it', false),
+  price('entry', 'Entry', ({ entry }) => entry, 'Average entry price'),
+  money('result', 'P&L', ({ result }) => result, 'Before fees', true),
+  money('fee', 'Fee', ({ fee }) => fee, 'Fees of the closing fills', false),
   {
     id: 'source',
     title: 'Source',
-    explanation: 'Told: by a fill of the service. Computed: derived by this terminal',
+    explanation: 'Venue: reported as a fill. Computed: derived by Isotherm',
     least: 62,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => row.source,
@@ -138,9 +138,9 @@ export const specOf = (textOf: TextOf): TableSpec<SettlementRow> => ({
 
 const WORDS = {
   traded: 'Settled',
-  realised: 'Result',
-  none: 'Nothing was settled',
-  ever: 'Nothing was settled yet. Every position that ends by itself stands here.',
+  realised: 'P&L',
+  none: 'No settlements',
+  ever: 'No settlements yet.',
 } as const
 
 export function SettlementsPanel(): ReactNode {

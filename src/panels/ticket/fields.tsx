@@ -41,8 +41,7 @@ export function rejectionOf(submission: Submission, action: ActionRecord | undef
   if (action.state !== 'refused' && action.state !== 'rejected' && action.state !== 'expired') return null
   // An order that rested until its bucket closed did what was requested.
   if (action.state === 'expired' && action.steps.some(({ state }) => state === 'resting')) return null
-  const message =
-    action.message ?? action.steps.at(-1)?.detail ?? 'The order came to nothing; the service gave no reason.'
+  const message = action.message ?? action.steps.at(-1)?.detail ?? 'The order failed; the venue gave no reason.'
   return { message, field: action.field }
 }
 
@@ -94,7 +93,7 @@ export function DistanceField({ error, inputRef }: DistanceFieldProps): ReactNod
       value={text}
       onChange={(distance) => change({ distance })}
       step={STEP}
-      suffix="°F worse"
+      suffix="°F slippage"
       keepsRoom
       error={'issue' in read ? read.issue : error}
       hint={
@@ -221,7 +220,7 @@ function QuickPrice(props: {
       type="button"
       className={styles.link}
       disabled={price === null}
-      title={price === null ? `No ${name} now` : `Fill in the ${name}, ${priceLabel(price)}`}
+      title={price === null ? `No ${name} now` : `Use ${name}, ${priceLabel(price)}`}
       onClick={() => {
         if (price !== null) onPick(price)
       }}
@@ -266,11 +265,12 @@ interface MaxHintProps {
 /** One figure when both sides allow the same, else one for each side. */
 function MaxHint({ buy, sell, reduceOnly, onPick }: MaxHintProps): ReactNode {
   const link = (text: string, size: Size): ReactNode => (
-    <button type="button" className={styles.link} title={`Fill in ${size}`} onClick={() => onPick(size)}>
+    <button type="button" className={styles.link} title={`Use ${size}`} onClick={() => onPick(size)}>
       {text}
     </button>
   )
-  if (buy === null || sell === null) return <span>{reduceOnly ? 'position not read yet' : 'account not read yet'}</span>
+  if (buy === null || sell === null)
+    return <span>{reduceOnly ? 'position not loaded yet' : 'account not loaded yet'}</span>
   if (compare(buy, sell) === 0) {
     if (reduceOnly && signOf(buy) === 0) return <span>no position</span>
     return link(`max ${grouped(buy)}`, buy)

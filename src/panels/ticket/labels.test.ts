@@ -12,7 +12,7 @@ describe('labels of the leverage', () => {
   })
 
   it('an unreported leverage is shown as the market maximum until one is chosen, and not as an error', () => {
-    expect(leverageText(10, false)).toBe('10× market maximum until you choose')
+    expect(leverageText(10, false)).toBe('10× market maximum')
     expect(leverageText(5, true)).toBe('Isolated 5×')
     expect(LEVERAGE_NOT_REPORTED).not.toContain('assumed')
   })

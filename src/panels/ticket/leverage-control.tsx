@@ -26,10 +26,10 @@ export const leverageChoices = (max: number, present: number): readonly number[]
 
 /** The leverage of a market as its menu's label; an unreported leverage is shown as the maximum until the trader chooses. */
 export const leverageText = (leverage: number, known: boolean): string =>
-  known ? `Isolated ${leverage}×` : `${leverage}× market maximum until you choose`
+  known ? `Isolated ${leverage}×` : `${leverage}× market maximum`
 
 /** Above the choices while the leverage is unreported. */
-export const LEVERAGE_NOT_REPORTED = 'Not reported by the venue: the market maximum counts until you choose'
+export const LEVERAGE_NOT_REPORTED = 'Not reported by the venue: market maximum assumed'
 
 interface LeverageDialogProps {
   readonly asset: string
@@ -65,14 +65,14 @@ function LeverageDialog(props: LeverageDialogProps): ReactNode {
               else setSeen(position)
             }}
           >
-            {isSame ? `Set ${to}×` : `The position changed: look again, then set ${to}×`}
+            {isSame ? `Set ${to}×` : `Position changed: check, then set ${to}×`}
           </Button>
         </>
       }
     >
       <p>
-        It holds {way} {grouped(trimZeros(absolute(position.size)))}. The change is signed and sent once you set it, and
-        moves its margin at once; resting orders reserve by it too.
+        Leverage applies {way} {grouped(trimZeros(absolute(position.size)))}. Setting it signs and sends the change and
+        moves margin at once, also for resting orders.
       </p>
       <EstimateTable
         label="Before and after"
@@ -151,7 +151,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
           selected: choice === leverage,
           disabled: pending,
           // A change moves the margin of the position, which has to be known first.
-          ...(account === undefined ? { impossible: 'Your position is not read yet' } : {}),
+          ...(account === undefined ? { impossible: 'Position not loaded yet' } : {}),
           onAction: () => choose(choice),
         }))}
       >
@@ -169,7 +169,7 @@ export function LeverageControl({ ticket }: { ticket: Ticket }): ReactNode {
             available: account?.money.available ?? null,
             unit,
           })}
-          impossible={pending ? 'Another leverage is being set.' : null}
+          impossible={pending ? 'A leverage change is in progress.' : null}
           onConfirm={() => {
             setAsked(null)
             press({ kind: 'leverage', asset, leverage: requests }, 1)

@@ -66,7 +66,7 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
       ? null
       : belowMinimumText('scalar', countedValue('scalar', { price: worst.buy, size }), ticket.minimumValue, 'USDC')
   const sizeIssue = sizeIssueOf(ticket, draft, size, attempted) ?? small
-  useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate waits' : null)
+  useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate is open' : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const targetMark = targetF === null ? null : padTo(markOfFahrenheit(targetF), placesOf(ticket.market.tickSize))
   const way = targetMark === null || ticker?.mark == null ? 0 : compare(targetMark, ticker.mark)
@@ -147,7 +147,7 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
           />
           <SizeField ticket={ticket} draft={draft} error={sizeIssue} inputRef={sizeInput} />
           <DistanceField
-            error={attempted && worst.buy === null && 'distance' in typed ? 'No price is known to count from.' : null}
+            error={attempted && worst.buy === null && 'distance' in typed ? 'No price to compute from.' : null}
             inputRef={distanceInput}
           />
           {exits.block}
@@ -185,13 +185,13 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
             permission.orders === 'any' ? 0 : 1,
           )}
         >
-          {enter.text ?? 'The service estimates first. No order is signed before you confirm it.'}
+          {enter.text ?? 'The venue estimates first. Nothing is signed until you confirm.'}
         </FollowLine>
       }
       below={
         !estimate.isSeen && (
           <OutOfView onShow={estimate.show}>
-            {estimate.answers === null ? 'Long and Short wait' : 'Confirm waits'} until the estimate is in view.
+            {estimate.answers === null ? 'Long and Short' : 'Confirm'} unlocks when the estimate is in view.
           </OutOfView>
         )
       }

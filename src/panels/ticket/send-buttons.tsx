@@ -71,8 +71,8 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
 /** Missing inputs of the order. */
 function lacking(mode: 'limit' | 'market', size: Size | null, distance: string): string {
   if (mode === 'limit') return 'enter price and size'
-  if ('issue' in distanceOf(distance, 'scalar')) return 'check the distance'
-  return size === null ? 'enter a size' : 'no price to go by'
+  if ('issue' in distanceOf(distance, 'scalar')) return 'check the slippage'
+  return size === null ? 'enter a size' : 'no price yet'
 }
 
 interface SentLineProps extends OrderProps {
@@ -97,10 +97,10 @@ export function SentLine({ mode, ticket, draft, sender, reasons, next }: SentLin
       {next !== null
         ? next
         : signer === 'wallet'
-          ? 'Signed by your own wallet and sent at once; nothing is prepared by the service.'
+          ? 'Your wallet signs; sent directly without preparation by the venue.'
           : agent === null
             ? ''
-            : `Signed by agent ${shortAddress(agent)} after the prepared action is checked against this ticket.`}
+            : `Agent ${shortAddress(agent)} signs; the order is checked against this ticket first.`}
     </FollowLine>
   )
 }

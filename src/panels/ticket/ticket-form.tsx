@@ -133,11 +133,11 @@ export function signerText(
   const { off, wallet, agent } = known
   if (signer === 'wallet') {
     return wallet === null
-      ? 'No wallet key here: your browser wallet is asked for each order.'
-      : `Wallet ${shortAddress(wallet)} signs the order itself.`
+      ? 'No wallet key: your browser wallet signs each order.'
+      : `Wallet ${shortAddress(wallet)} signs the order.`
   }
   const who = agent === null ? 'The agent' : `Agent ${shortAddress(agent)}`
-  return `${who} signs what the service prepared, once it is checked.${off === null ? '' : ` Your wallet cannot: ${off}`}`
+  return `${who} signs the venue's prepared action after it is checked.${off === null ? '' : ` Your wallet cannot: ${off}`}`
 }
 
 interface TicketFormProps extends ModeFormProps {
@@ -258,7 +258,7 @@ export function TicketForm({
             {mode === 'limit' ? (
               <Segmented label={MESSAGES.tif} options={TIFS} value={draft.tif} onChange={(tif) => change({ tif })} />
             ) : (
-              <span className={styles.note}>Immediate or cancel: what does not fill is canceled.</span>
+              <span className={styles.note}>IOC: unfilled size is canceled.</span>
             )}
             <Toggle
               label={MESSAGES.reduceOnly}
@@ -276,7 +276,7 @@ export function TicketForm({
         <EstimateTable
           ref={story.ref}
           label={MESSAGES.figures}
-          corner={<span title="Worked out by this terminal from the live book, which moves.">{MESSAGES.inTotal}</span>}
+          corner={<span title="Computed by Isotherm from the live book, which moves.">{MESSAGES.inTotal}</span>}
           rows={orderRows({ leverage: ticket.leverage, tif: draft.tif })}
           columns={BUTTONS.map(({ name, side }) => ({
             ...{ id: side, head: name, tone: side },

@@ -111,7 +111,7 @@ const NAME: Row = {
 const SIZE: Row = {
   id: 'size',
   title: 'Size',
-  explanation: 'The most that was held',
+  explanation: 'Max size',
   isNumeric: true,
   least: 64,
   Cell: ({ row }: Props): ReactNode => grouped(trimZeros(row.size)),
@@ -121,7 +121,7 @@ const SIZE: Row = {
 const HELD: Row = {
   id: 'held',
   title: 'Held',
-  explanation: 'From its first fill to its end',
+  explanation: 'From first fill to close',
   isNumeric: true,
   least: 84,
   Cell: ({ row }: Props): ReactNode => heldText(row),
@@ -132,7 +132,7 @@ const HELD: Row = {
 const FILLS: Row = {
   id: 'fills',
   title: 'Fills',
-  explanation: 'Settlements apart',
+  explanation: 'Excluding settlements',
   isNumeric: true,
   isExtra: true,
   least: 56,
@@ -146,7 +146,7 @@ const WHY: Row = {
   least: 160,
   Cell: ({ row }: Props): ReactNode => excursionText(row),
   text: excursionText,
-  explanation: 'By which prices they are known, or why they are not',
+  explanation: 'Source of the prices, or why missing',
   isExtra: true,
 }
 
@@ -157,30 +157,30 @@ const NOTE = noteColumns<PastTradeRow>((row) => ({ about: aboutTrade(row.id), na
 /** The table of trades. @param textOf the note on an item */
 export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableSpec<PastTradeRow> => ({
   columns: [
-    { ...moment('time', 'Ended', ({ closedAt }) => closedAt), stays: true },
+    { ...moment('time', 'Closed', ({ closedAt }) => closedAt), stays: true },
     NAME,
     messageOf('side', 'Side', 56, sideText),
     SIZE,
     price('entry', 'Entry', 'Average price in; of binary contracts that of UP'),
     price('exit', 'Exit', 'Average price out; of binary contracts that of UP'),
-    { ...money('result', 'Result', ({ result }) => result, 'Realized less fees'), stays: true },
+    { ...money('result', 'P&L', ({ result }) => result, 'Realized less fees'), stays: true },
     messageOf('money', 'In', 52, ({ collateral }) => collateral),
-    money('fees', 'Fees', ({ fees }) => fees, 'What the service took', false),
-    distance('adverse', 'MAE', 'Farthest that the price was on the losing side of the entry'),
-    distance('favourable', 'MFE', 'Farthest that the price was on the winning side of the entry'),
+    money('fees', 'Fees', ({ fees }) => fees, 'Venue fees', false),
+    distance('adverse', 'MAE', 'Max adverse excursion'),
+    distance('favourable', 'MFE', 'Max favorable excursion'),
     HELD,
-    messageOf('end', 'How', 76, endText),
+    messageOf('end', 'Close type', 76, endText),
     { ...moment('opened', 'Opened', ({ openedAt }) => openedAt), isExtra: true },
     {
-      ...money('realised', 'Realized', ({ realised }) => realised, 'Against the average cost, fees apart'),
+      ...money('realised', 'Realized', ({ realised }) => realised, 'Against average cost, before fees'),
       isExtra: true,
     },
     {
-      ...money('down', 'Most down', (row) => known(row)?.adverseMoney ?? null, 'MAE in money, fees apart', false),
+      ...money('down', 'MAE, money', (row) => known(row)?.adverseMoney ?? null, 'MAE in money, before fees', false),
       isExtra: true,
     },
     {
-      ...money('up', 'Most up', (row) => known(row)?.favourableMoney ?? null, 'MFE in money, fees apart', false),
+      ...money('up', 'MFE, money', (row) => known(row)?.favourableMoney ?? null, 'MFE in money, before fees', false),
       isExtra: true,
     },
     { ...messageOf('family', 'Family', 76, ({ family }) => FAMILY_RULES[family].name), isExtra: true },

@@ -1,7 +1,7 @@
 /** Labels of the rows and totals of the panel "Trade log", and its texts when empty. */
 export const MESSAGES = {
-  traded: 'Traded',
-  realised: 'Result',
-  none: 'No trade ended',
-  ever: 'No trade has ended yet. Each stands here once it has, with its entry, its exit and what it made.',
+  traded: 'Volume',
+  realised: 'P&L',
+  none: 'No closed trades',
+  ever: 'No closed trades yet.',
 } as const

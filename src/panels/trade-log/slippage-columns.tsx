@@ -56,7 +56,7 @@ const AFTER: readonly Column<SlippageRow>[] = [
   {
     id: 'price',
     title: 'Average',
-    explanation: 'Average price against what was shown: worse is negative',
+    explanation: 'Average price versus preview; negative is worse',
     isNumeric: true,
     fit: 'content',
     least: 84,
@@ -69,7 +69,7 @@ const AFTER: readonly Column<SlippageRow>[] = [
   {
     id: 'cost',
     title: 'In money',
-    explanation: 'All of it together',
+    explanation: 'Total',
     isNumeric: true,
     fit: 'content',
     least: 84,
@@ -83,7 +83,7 @@ const AFTER: readonly Column<SlippageRow>[] = [
   {
     id: 'fills',
     title: 'Fills',
-    explanation: 'Of which a price was shown before',
+    explanation: 'Fills with a preview price',
     isNumeric: true,
     least: 56,
     Cell: ({ row }: Props): ReactNode => grouped(String(row.fills) as Decimal),

@@ -25,16 +25,16 @@ export function distanceText(trade: TradeRow, of: 'adverse' | 'favourable'): str
 
 /** Why there is no excursion; undefined where there is one. */
 const whyNone = ({ excursion }: TradeRow): string | undefined =>
-  excursion === null ? 'Not worked out yet: it comes from the history of prices.' : excursion.why
+  excursion === null ? 'Not computed yet.' : excursion.why
 
 /** Why there is no excursion, or the source of its prices. */
 export function excursionText(row: TradeRow): string {
   const { excursion } = row
   if (excursion === null || excursion.why !== undefined) return whyNone(row) ?? ''
-  if (excursion.from === undefined) return 'By the service’s history of prices.'
+  if (excursion.from === undefined) return 'From the venue’s price history.'
   return excursion.from === 'seen'
-    ? 'By the prices that this terminal saw meanwhile.'
-    : 'By the service’s history of prices, and by what this terminal saw where that has none.'
+    ? 'From prices seen by Isotherm.'
+    : 'From the venue’s price history, completed by prices seen by Isotherm.'
 }
 
 /** `Long`, `DOWN`, for shares `Held`. */
@@ -46,13 +46,13 @@ export function endText({ end, cameTrue }: TradeRecord): string {
     case 'closed':
       return 'Closed'
     case 'settled':
-      return cameTrue === null ? 'Settled' : cameTrue ? 'Came true' : 'Came false'
+      return cameTrue === null ? 'Settled' : cameTrue ? 'Won' : 'Lost'
     case 'liquidated':
       return 'Liquidated'
     case 'converted':
       return 'Converted'
     case 'turned_over':
-      return 'Turned over'
+      return 'Reversed'
     default:
       return assertNever(end, 'how a trade ended')
   }

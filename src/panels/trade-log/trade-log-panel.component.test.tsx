@@ -63,7 +63,7 @@ describe('the trade log', () => {
 
   it('shows each closed trade, and the totals of each collateral', async () => {
     await mount(['trade-log'], { before: hasTraded })
-    const rows = log().getByRole('grid', { name: 'Trades that ended' }).getByRole('row')
+    const rows = log().getByRole('grid', { name: 'Closed trades' }).getByRole('row')
     await expect.poll(() => rows.elements().length).toBe(4)
     await expect.element(log().getByRole('row', { name: /NYCTMP1/ })).toMatchTextContent(/\+.1\.54/)
     const usdc = log().getByLabelText('Trades in USDC')
@@ -75,7 +75,7 @@ describe('the trade log', () => {
 
   it('shows slippage by market', async () => {
     await mount(['trade-log'], { before: hasTraded })
-    await check(log().getByRole('radio', { name: 'Got against preview' }))
+    await check(log().getByRole('radio', { name: 'Slippage vs preview' }))
     await check(log().getByRole('radio', { name: 'By market' }))
     await expect.element(log().getByRole('row', { name: /NYCTMP1.*\+.3\.1\d*.°F/ })).toBeVisible()
   })

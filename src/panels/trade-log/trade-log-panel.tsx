@@ -41,27 +41,27 @@ function figuresOf(
       unit: collateral,
       isGain: true,
       isMain: true,
-      explanation: 'What a trade made on average, after fees',
+      explanation: 'Average P&L per trade, after fees',
     },
     {
       name: 'Hit rate',
       value: { text: trades === 0 ? NONE : `${Math.round((100 * wins) / trades)} % of ${trades}` },
-      explanation: 'Trades that made something, after fees',
+      explanation: 'Profitable trades, after fees',
     },
-    { name: 'Profit factor', value: profitFactor, explanation: 'What won, for each unit that was lost' },
+    { name: 'Profit factor', value: profitFactor, explanation: 'Gross profit ÷ gross loss' },
     { name: 'Average win', value: averageWin, isGain: true },
     { name: 'Average loss', value: averageLoss, isGain: true },
-    excursion('MAE of winners', winners?.adverse, 'How far trades that won were down at worst, on average'),
-    excursion('MFE of winners', winners?.favourable, 'How far trades that won were up at best, on average'),
-    excursion('MAE of losers', losers?.adverse, 'How far trades that lost were down at worst, on average'),
-    excursion('MFE of losers', losers?.favourable, 'How far trades that lost were up at best, on average'),
+    excursion('MAE of winners', winners?.adverse, 'Average worst drawdown of winners'),
+    excursion('MFE of winners', winners?.favourable, 'Average best profit of winners'),
+    excursion('MAE of losers', losers?.adverse, 'Average worst drawdown of losers'),
+    excursion('MFE of losers', losers?.favourable, 'Average best profit of losers'),
     ...slippageRows(got, 'family', moneyUnit('outcome'))
       .filter((row) => row.collateral === collateral)
       .map(
         ({ family, price }): KeyFigure => ({
-          name: family === 'binary' ? 'Got against preview, binary' : 'Got against preview',
+          name: family === 'binary' ? 'Slippage vs preview, binary' : 'Slippage vs preview',
           value: { text: slippageText(family, price) },
-          explanation: 'Average price of fills against what was shown when their orders were sent: worse is negative',
+          explanation: 'Average fill price versus preview; negative is worse',
         }),
       ),
   ]
@@ -75,7 +75,7 @@ const excursion = (name: string, value: Money | undefined, explanation: string):
 
 const ROW_OPTIONS = [
   { value: 'trades', label: 'Trades' },
-  { value: 'got', label: 'Preview', name: 'Got against preview' },
+  { value: 'got', label: 'Preview', name: 'Slippage vs preview' },
 ] as const
 type Rows = (typeof ROW_OPTIONS)[number]['value']
 const rowsFrom = (kept: unknown): Rows => (kept === 'got' ? 'got' : 'trades')
@@ -146,14 +146,14 @@ function Trades({ past }: Pick<LogProps, 'past'>): ReactNode {
   const spec = useMemo(() => specOf(textOf), [textOf])
   return (
     <div className={styles.rows}>
-      <PastRows kind="trades" label="Trades that ended" spec={spec} past={past} text={MESSAGES} isToldAbove />
+      <PastRows kind="trades" label="Closed trades" spec={spec} past={past} text={MESSAGES} isToldAbove />
     </div>
   )
 }
 
 function Slippage({ got }: Pick<TradesView, 'got'>): ReactNode {
   const [by, chooseBy] = usePanelOption('by', byFrom)
-  const table = useTableState(`got by ${by}`)
+  const table = useTableState(`slippage by ${by}`)
   const outcomes = moneyUnit('outcome')
   const rows = useMemo(() => slippageRows(got, by, outcomes), [got, by, outcomes])
   if (rows.length === 0) return <EmptyState>{NOTHING_SHOWN}</EmptyState>
@@ -168,14 +168,14 @@ function Slippage({ got }: Pick<TradesView, 'got'>): ReactNode {
           onChange={chooseBy}
         />
       </div>
-      <Table label={`Got against preview by ${by}`} spec={GOT_SPECS[by]} rows={rows} {...table} />
+      <Table label={`Slippage vs preview by ${by}`} spec={GOT_SPECS[by]} rows={rows} {...table} />
     </>
   )
 }
-const NOTHING_SHOWN = 'No fill in this time is of an order that showed an average price before it was sent.'
+const NOTHING_SHOWN = 'No fills with a preview price in this period.'
 
 function missing({ sums }: TradesView): string | null {
   const unknown = sums.reduce((all, one) => all + one.sums.unknown, 0)
   if (unknown === 0) return null
-  return `The result of ${unknown} trade${unknown === 1 ? '' : 's'} is not known and not in the figures.`
+  return `The result of ${unknown} trade${unknown === 1 ? '' : 's'} is unknown and not included.`
 }

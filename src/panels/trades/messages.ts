@@ -7,9 +7,9 @@ export const MESSAGES = {
   own: 'yes',
   /** @param heading heading of the sizes */
   shown: (heading: string, least: string | null, isBundled: boolean) =>
-    `${heading}. Trades shown: ${least === null ? 'every size' : `${least} or more`}${isBundled ? ', one row an order' : ''}`,
+    `${heading}. Trades shown: ${least === null ? 'every size' : `${least} or more`}${isBundled ? ', one row per order' : ''}`,
   everySize: 'Every size',
   orMore: (size: string) => `${size} or more`,
   sections: { show: 'Show', prints: 'Prints' },
-  bundled: 'One row for what one order took',
+  bundled: 'One row per order',
 } as const

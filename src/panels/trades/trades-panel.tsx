@@ -207,10 +207,8 @@ function Trades({ instrument }: { instrument: Instrument }): ReactNode {
 }
 
 function emptyText({ entry }: Instrument, least: Decimal | null): string {
-  if (least !== null) return `No trade of ${least} or more among the latest.`
-  return entry.takes === 'nothing'
-    ? 'Trades are not reported for this market.'
-    : 'No trade yet. The first one shows here as it happens.'
+  if (least !== null) return `No recent trades of ${least} or more.`
+  return entry.takes === 'nothing' ? 'The venue does not report trades here.' : 'No trades yet.'
 }
 
 /** The heading of the sizes, which is also the menu of the tape's filter. */
@@ -271,7 +269,7 @@ function TapeReadOut({ title, topic, view, shape: { least, bundled } }: TapeRead
   const textOf = (): string => {
     const now = topic === null ? undefined : store.read(topic)?.trades
     const rows = tapeRows(now ?? [], { least, bundled }).slice(0, READ_OUT)
-    if (rows.length === 0) return `${title}: no trade yet.`
+    if (rows.length === 0) return `${title}: no trades yet.`
     const messages = rows.map((row) => `${sideOf(row, view)} ${grouped(row.sz)} at ${view.named(row.px)}`)
     return `${title}, newest first: ${messages.join('; ')}.`
   }

@@ -3,8 +3,8 @@ import type { BalanceChange } from '../../../contract/books/index.ts'
 
 const CAUSES: { readonly [C in BalanceChange['cause']]: string } = {
   outside: 'Unexplained',
-  differs: 'Unexplained: the positions were not what the fills make',
-  covered: 'Loss beyond the margin, covered by the service',
+  differs: 'Unexplained: positions did not match fills',
+  covered: 'Loss beyond margin, covered by the venue',
   moved: 'Moved',
 }
 const NAMES: { readonly [N in NonNullable<BalanceChange['as']>]: string } = {
@@ -23,5 +23,5 @@ export const MESSAGES = {
   totals: 'Totals',
   totalNamed: (collateral: string) => `Named, ${collateral}`,
   totalUnexplained: (collateral: string) => `Unexplained, ${collateral}`,
-  notBooked: 'Unexplained, conversions not booked',
+  notBooked: 'Unexplained, unbooked conversions',
 } as const

@@ -58,10 +58,10 @@ const ofTransfer = (transfer: TransferRow): MoveRow => ({
   id: `transfer ${transfer.id}`,
   kind: 'transfer',
   at: transfer.at,
-  what: 'Free USDH to outcome trading',
+  what: 'Free USDH to outcomes balance',
   amount: transfer.amount,
   unit: 'USDH',
-  state: [STATE_WORDS[transfer.state] ?? 'under way', transfer.message].filter((one) => one).join(': '),
+  state: [STATE_WORDS[transfer.state] ?? 'in progress', transfer.message].filter((one) => one).join(': '),
   change: null,
 })
 
@@ -70,9 +70,9 @@ const STATE_WORDS: { readonly [S in ActionState]?: string } = {
   done: 'made',
   refused: 'refused',
   rejected: 'rejected',
-  cancelled: 'not made',
-  expired: 'not made',
-  unknown: 'not known yet',
+  cancelled: 'failed',
+  expired: 'failed',
+  unknown: 'unknown',
 }
 
 function ofConversion({ id, time, conversion, amount, name }: TransfersView['conversions'][number]): MoveRow {
@@ -103,8 +103,7 @@ function ofNotBooked({ id, time, kind, kindText, amount, outcomeId, questionId }
     change: null,
   }
 }
-const NOT_BOOKED =
-  'not booked: its market was never listed while this terminal ran, so that what it took and gave is not known'
+const NOT_BOOKED = 'not booked: its market was never listed while Isotherm was running, so its amounts are unknown'
 
 const CONVERSION_WORDS: { readonly [K in ConversionEntry['conversion']]: (money: Collateral) => string } = {
   split: (money) => `Split ${money} into a share of each side`,
@@ -115,12 +114,12 @@ const CONVERSION_WORDS: { readonly [K in ConversionEntry['conversion']]: (money:
 /** A conversion involves both sides: of `Yes, Rain` the market is meant. */
 const marketOf = (name: string): string => name.slice(name.indexOf(', ') + 2)
 
-const BALANCE_WORDS = { usdc: 'USDC', usdh: 'Free USDH', usdh_outcome: 'USDH in outcome trading' } as const
+const BALANCE_WORDS = { usdc: 'USDC', usdh: 'Free USDH', usdh_outcome: 'USDH in outcomes balance' } as const
 
 function ofChange(change: BalanceChange): MoveRow {
   const { id, at, balance, amount, cause, as } = change
   const isIn = signOf(amount) > 0
-  const moved = isIn ? 'Outcome trading to free USDH, not from here' : 'Free USDH to outcome trading, not from here'
+  const moved = isIn ? 'Outcome trading to free USDH, other client' : 'Free USDH to outcomes balance, other client'
   return {
     id: `change ${id}`,
     kind: 'change',

@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<MoveRow>[] = [
   },
   {
     id: 'what',
-    title: 'What',
+    title: 'Details',
     fit: 'wrap',
     least: 110,
     Cell: ({ row }: Props): ReactNode => row.what,
@@ -123,7 +123,7 @@ const COLUMNS: readonly Column<MoveRow>[] = [
   {
     id: 'state',
     title: 'State',
-    explanation: 'How it went; of a change that nothing explains, what you call it.',
+    explanation: 'Status; for an unexplained change, your name for it.',
     fit: 'wrap',
     least: 120,
     Cell: StateCell,
@@ -148,10 +148,10 @@ const OPTIONS = [
   { value: 'change', label: 'Balance changes' },
 ] as const
 const NOTHING: { readonly [S in Shown]: string } = {
-  all: 'Nothing moved but by trading',
-  transfer: 'Nothing was transferred',
-  conversion: 'Nothing was converted',
-  change: 'No balance changed but by trading',
+  all: 'No transfers or conversions',
+  transfer: 'No transfers',
+  conversion: 'No conversions',
+  change: 'No balance changes',
 }
 const shownFrom = (kept: unknown): Shown => KINDS.find((kind) => kind === kept) ?? 'all'
 
@@ -174,12 +174,12 @@ export function TransfersPanel(): ReactNode {
           isEmpty={({ changes, conversions, notBooked, transfers }) =>
             changes.length + conversions.length + notBooked.length + transfers.length === 0
           }
-          empty="Nothing moved but by trading. Transfers, conversions, and what comes from outside stand here."
+          empty="No transfers, conversions or balance changes yet."
         >
           {(view) => <Moves view={view} shown={shown} period={period} />}
         </ReadStates>
       ) : (
-        <EmptyState>Sign in to see what moved.</EmptyState>
+        <EmptyState>Sign in to see transfers.</EmptyState>
       )}
     </Panel>
   )
@@ -229,7 +229,7 @@ function Moves({ view: all, shown, period }: MovesProps): ReactNode {
   return (
     <div className={styles.body}>
       <Totals view={view} />
-      {failure !== null && <Banner tone="error">The name was not kept: {failure}</Banner>}
+      {failure !== null && <Banner tone="error">Name not saved: {failure}</Banner>}
       <NamingContext value={name}>
         {rows.length === 0 ? (
           <EmptyState>{period.nothing(NOTHING[shown], `${NOTHING[shown]} yet.`)}</EmptyState>

@@ -14,7 +14,7 @@ type FilterAct = 'into-rows' | 'end-filter'
 /** Anywhere in the table. */
 export const ANYWHERE_KEYS: readonly HandledKey<AnywhereAct>[] = [
   { act: 'filter', keys: ['/'], does: 'Filter the rows' },
-  { act: 'copy', keys: ['c'], mod: true, does: 'Copy the selected rows, or the one that has the focus' },
+  { act: 'copy', keys: ['c'], mod: true, does: 'Copy selected rows' },
   { act: 'select-all', keys: ['a'], mod: true, does: 'Select all rows' },
 ]
 
@@ -23,27 +23,27 @@ export const ROW_KEYS: readonly HandledKey<RowAct>[] = [
   {
     act: 'step',
     keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'],
-    does: 'Go to another row; Shift selects them',
+    does: 'Move between rows; Shift selects them',
   },
-  { act: 'across', keys: ['ArrowLeft', 'ArrowRight'], does: 'Go to a button of the row and back, or fold a group' },
-  { act: 'open', keys: ['Enter'], does: 'Open the row, or fold the group' },
-  { act: 'select', keys: [' '], does: 'Select the row, or no longer' },
-  { act: 'unselect', keys: ['Escape'], does: 'Select nothing' },
+  { act: 'across', keys: ['ArrowLeft', 'ArrowRight'], does: 'Row buttons; fold a group' },
+  { act: 'open', keys: ['Enter'], does: 'Open the row or fold the group' },
+  { act: 'select', keys: [' '], does: 'Select or deselect the row' },
+  { act: 'unselect', keys: ['Escape'], does: 'Clear selection' },
 ]
 
 /** On the head of a column. */
 export const HEAD_KEYS: readonly HandledKey<HeadAct>[] = [
-  { act: 'to-head', keys: ['ArrowLeft', 'ArrowRight'], does: 'Go to another head' },
-  { act: 'to-rows', keys: ['ArrowDown'], does: 'Go to the rows' },
+  { act: 'to-head', keys: ['ArrowLeft', 'ArrowRight'], does: 'Move between headers' },
+  { act: 'to-rows', keys: ['ArrowDown'], does: 'Go to rows' },
   { act: 'move-column', keys: ['ArrowLeft', 'ArrowRight'], alt: true, shift: false, does: 'Move the column' },
-  { act: 'set-width', keys: ['ArrowLeft', 'ArrowRight'], alt: true, shift: true, does: 'Set its width' },
-  { act: 'fit-width', keys: ['Enter'], alt: true, does: 'Make it as wide as what it shows' },
+  { act: 'set-width', keys: ['ArrowLeft', 'ArrowRight'], alt: true, shift: true, does: 'Change width' },
+  { act: 'fit-width', keys: ['Enter'], alt: true, does: 'Fit to content' },
 ]
 
 /** In the filter field. */
 export const FILTER_KEYS: readonly HandledKey<FilterAct>[] = [
-  { act: 'into-rows', keys: ['ArrowDown', 'Enter'], does: 'Go to the rows that were found' },
-  { act: 'end-filter', keys: ['Escape'], does: 'Show all rows again' },
+  { act: 'into-rows', keys: ['ArrowDown', 'Enter'], does: 'Go to the matches' },
+  { act: 'end-filter', keys: ['Escape'], does: 'Clear filter' },
 ]
 
 interface FilterBarProps {
@@ -62,7 +62,7 @@ interface FilterBarProps {
   readonly onEnd: () => void
 }
 
-const EVERY_WORD = 'Filter: every word must be in the row'
+const EVERY_WORD = 'Filter (all words must match)'
 
 export function FilterBar(props: FilterBarProps): ReactNode {
   const { label, hint = EVERY_WORD, filter, found, all, onFilter, onInto, onEnd } = props

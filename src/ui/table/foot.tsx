@@ -49,8 +49,8 @@ const CopyMessage = ({ said, onSaid }: CopyMessageProps): ReactNode =>
 
 /** The changes that a held order withholds, as text; null where there are none. */
 export function withheldText({ added, isOtherwise }: Withheld): string | null {
-  if (added > 0) return `${added} new at the end. In order again once you leave the table.`
-  return isOtherwise ? 'The order is held. In order again once you leave the table.' : null
+  if (added > 0) return `${added} new at the end. Sorting paused until you leave the table.`
+  return isOtherwise ? 'Sorting paused until you leave the table.' : null
 }
 
 // A table whose rows are read in pages: their number, loading on scroll, and new rows that wait while the table is in use.

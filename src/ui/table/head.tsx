@@ -24,8 +24,7 @@ export interface Grips {
 
 /** The keys of a head, handled in `use-keyboard.ts`. */
 const KEYS = 'Alt+ArrowLeft Alt+ArrowRight Alt+Shift+ArrowLeft Alt+Shift+ArrowRight Alt+Enter'
-const GRIP_HINT =
-  'Drag to make the column wider or narrower (Alt Shift ← →), press twice to fit what is in it (Alt Enter)'
+const GRIP_HINT = 'Drag to resize (Alt Shift ← →), double-click to fit (Alt Enter)'
 
 export function Head<Row>({ columns, sort, isStop, onSort, grips }: HeadProps<Row>): ReactNode {
   return (

@@ -36,7 +36,7 @@ export function TableMenu<Row>(props: TableMenuProps<Row>): ReactNode {
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Trigger
         className={styles.trigger ?? ''}
-        aria-label={[`Columns and copies of ${props.label}`, ...(text === null ? [] : [text])].join('. ')}
+        aria-label={[`Columns and copy: ${props.label}`, ...(text === null ? [] : [text])].join('. ')}
       >
         {text === null ? (
           <span aria-hidden>⋯</span>
@@ -46,7 +46,7 @@ export function TableMenu<Row>(props: TableMenuProps<Row>): ReactNode {
         )}
       </Trigger>
       <Popover className={styles.popover ?? ''} placement="bottom end" offset={2}>
-        <Dialog className={styles.dialog ?? ''} aria-label={`Columns and copies of ${props.label}`}>
+        <Dialog className={styles.dialog ?? ''} aria-label={`Columns and copy: ${props.label}`}>
           {({ close }) => <Choices {...props} close={close} />}
         </Dialog>
       </Popover>
@@ -84,7 +84,7 @@ function Choices<Row>(props: TableMenuProps<Row> & { readonly close: () => void 
       </ul>
       <div className={styles.column}>
         <Checkbox
-          label="Scroll sideways instead of hiding columns"
+          label="Scroll horizontally instead of hiding columns"
           checked={state.scrolls}
           onChange={(scrolls) => onState({ ...state, scrolls })}
         />

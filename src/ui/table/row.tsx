@@ -214,7 +214,7 @@ export function GapRow({
   return (
     <tbody ref={measure} data-index={index} className={styles.line} style={at(start)} aria-hidden>
       <tr>
-        <td className={styles.gap}>{name}: no longer here</td>
+        <td className={styles.gap}>{name}: no longer listed</td>
       </tr>
     </tbody>
   )

@@ -158,7 +158,10 @@ function StationReading(): ReactNode {
       <p className={styles.label}>
         {station.id} {minuteText(reading.observedAt)}, {minutesText(age)} ago
         {next !== null && (
-          <span className={classNames(next.missingSince !== null && styles.late)}> · {nextText(next, now)}</span>
+          <span className={classNames(styles.nextReport, next.missingSince !== null && styles.late)}>
+            {' '}
+            · {nextText(next, now)}
+          </span>
         )}
       </p>
       <p className={styles.mark}>

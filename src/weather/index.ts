@@ -4,7 +4,6 @@ export {
   distanceOf,
   KIND_NAMES,
   lastReading,
-  type MarketWeather,
   minutesText,
   nextText,
   precisionText,

@@ -29,7 +29,7 @@ import { useTopic } from '../market-data/index.ts'
 const NBSP = '\u00a0'
 const MINUTE = 60_000
 
-export interface MarketWeather {
+interface MarketWeather {
   readonly view: WeatherView
   /** Null for a market that the terminal does not list. */
   readonly market: WeatherMarket | null

@@ -21,8 +21,8 @@ const station = {
 it('draws readings as marks with their bands, specials marked, and forecasts with their issue time', () => {
   expect(weatherLayer(station, { readings: true, forecast: true })).toEqual({
     readings: [
-      { at: 120_000, low: '556.5', value: '557', high: '557.5', isSpecial: true },
-      { at: 60_000, low: '556.3', value: '557.2', high: '558.5', isSpecial: false },
+      { at: 120_000, low: '556.5', value: '557', high: '557.5', kind: 'special' },
+      { at: 60_000, low: '556.3', value: '557.2', high: '558.5', kind: 'five_minute' },
     ],
     forecasts: [
       {

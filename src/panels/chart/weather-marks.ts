@@ -1,22 +1,22 @@
 /** The station's readings and its forecasts over the marks of a temperature market: as points with their bands, and as dashed lines. Pure. */
 import { type Price, price } from '../../../contract/decimal.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
-import { type ForecastSource, measured, type StationView } from '../../../contract/weather/index.ts'
+import { type ForecastSource, measured, type ReadingKind, type StationView } from '../../../contract/weather/index.ts'
 import { type ChartColours, faded } from '../../charting/index.ts'
 import { minuteText } from '../../format/index.ts'
 import { SOURCE_NAMES } from '../../weather/index.ts'
 import { drawText, type Pane } from './drawing.ts'
 
 /** A reading as marks. */
-export interface ReadingMark {
+interface ReadingMark {
   readonly at: number
   readonly low: Price
   readonly value: Price
   readonly high: Price
-  readonly isSpecial: boolean
+  readonly kind: ReadingKind
 }
 
-export interface ForecastLine {
+interface ForecastLine {
   readonly source: ForecastSource
   /** `National Weather Service, issued 13:00` */
   readonly name: string
@@ -42,7 +42,7 @@ export function weatherLayer(
       ? station.readings.map(({ observedAt, celsius, kind }) => {
           const { low, value, high } = measured(celsius)
           const [lowest, middle, highest] = [markOfFahrenheit(low), markOfFahrenheit(value), markOfFahrenheit(high)]
-          return { at: observedAt, low: lowest, value: middle, high: highest, isSpecial: kind === 'special' }
+          return { at: observedAt, low: lowest, value: middle, high: highest, kind }
         })
       : [],
     forecasts: shown.forecast
@@ -62,8 +62,14 @@ interface Places {
 }
 
 const RADIUS = 3
-/** Half of the width of a band, px. */
-const HALF_BAND = 2.5
+/** Width and strength of a band, and radius of its point, px: five-minute values are coarse and many, and stay in the background. */
+const LOOKS: {
+  readonly [Kind in ReadingKind]: { readonly band: number; readonly strength: number; readonly radius: number }
+} = {
+  routine: { band: 5, strength: 0.2, radius: RADIUS },
+  special: { band: 5, strength: 0.2, radius: RADIUS },
+  five_minute: { band: 1, strength: 0.3, radius: 1.5 },
+}
 const DASHES: { readonly [Source in ForecastSource]: readonly number[] } = {
   nws_forecast: [6, 4],
   open_meteo: [2, 3],
@@ -84,17 +90,18 @@ function drawReading(context: CanvasRenderingContext2D, { width }: Pane, reading
   const { x, y, colours } = places
   const [at, low, middle, high] = [x(reading.at), y(reading.low), y(reading.value), y(reading.high)]
   if (at === null || low === null || middle === null || high === null || at < -RADIUS || at > width + RADIUS) return
-  context.fillStyle = faded(colours.text, 0.18)
-  context.fillRect(at - HALF_BAND, high, 2 * HALF_BAND, low - high)
+  const { band, strength, radius } = LOOKS[reading.kind]
+  context.fillStyle = faded(colours.text, strength)
+  context.fillRect(at - band / 2, high, band, low - high)
   context.beginPath()
-  if (reading.isSpecial) {
+  if (reading.kind === 'special') {
     const reach = RADIUS + 2
     context.moveTo(at, middle - reach)
     context.lineTo(at + reach, middle)
     context.lineTo(at, middle + reach)
     context.lineTo(at - reach, middle)
     context.closePath()
-  } else context.arc(at, middle, RADIUS, 0, 2 * Math.PI)
+  } else context.arc(at, middle, radius, 0, 2 * Math.PI)
   context.fillStyle = colours.panel
   context.fill()
   context.lineWidth = 1.5

@@ -25,7 +25,7 @@ import { createWatchList, type WatchList } from './watch-list.ts'
 
 export function alertsOf(
   { profile, record, messages: { notices, notifications, tellOutside }, clock, log }: DeploymentOptions,
-  { feed, identity, trading }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading'>,
+  { feed, identity, trading, weather }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'weather'>,
 ): Alerts {
   record.storage.alertDefaults.give({
     ...alertBegun,
@@ -44,6 +44,7 @@ export function alertsOf(
     onIdentityChange: (listener) => identity.onChange(listener),
     positions: () => record.storage.endings.held(mine()),
     endings: (limit) => record.storage.endings.newest(mine(), limit),
+    weather: weather.ofAsset,
     tokenExpiresAt: () => identity.view().token?.expiresAt ?? null,
     unreachable: () => unreachable(feed),
     notices,

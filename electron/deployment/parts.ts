@@ -145,7 +145,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const identity = identityOf(options, { service, feed })
   token = () => identity.accessToken()
   const trading: Trading = tradingOf(options, { service, feed, identity })
-  const alerts: Alerts = alertsOf(options, { feed, identity, trading })
+  const weather = weatherOf(options, { feed })
+  const alerts: Alerts = alertsOf(options, { feed, identity, trading, weather })
   trading.onSurfaced(({ message }) => {
     const title = 'An order reported as ended is open'
     const text = `${message ?? ''} It is open again in Activity and counts toward every limit.`
@@ -204,7 +205,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     endings,
     books,
     settlements: settlementsOf(options, { service, feed }),
-    weather: weatherOf(options, { feed }),
+    weather,
     past,
     backFill,
     stepRetention: stepRetentionOf(options, { service, trading }),

@@ -45,6 +45,8 @@ interface WeatherOptions extends Omit<StationWatchOptions, 'changed' | 'isOpenMe
 
 /** Readings and forecasts are kept this long, ms. */
 const KEPT = 400 * 86_400_000
+/** A view changes with time too: readings leave it, and one of a time to come enters it, ms. */
+const VIEW_LASTS = 60_000
 /** Stations watched at once: a deployment has one or two. */
 const MOST_STATIONS = 8
 
@@ -98,11 +100,19 @@ export function createWeather(options: WeatherOptions): Weather {
     if (!isSame) listeners.notify()
   }
 
-  const view = (): WeatherView => ({
-    isOn: isOn(),
-    stations: [...watches.values()].map((watch) => watch.view()),
-    markets,
+  /** Alerts look every second: what has not changed is not worked out again. */
+  let cached: { readonly at: number; readonly view: WeatherView } | null = null
+  listeners.on(() => {
+    cached = null
   })
+  function view(): WeatherView {
+    const at = Math.floor(serverNow() / VIEW_LASTS)
+    if (cached?.at !== at) {
+      const stations = [...watches.values()].map((watch) => watch.view())
+      cached = { at, view: { isOn: isOn(), stations, markets } }
+    }
+    return cached.view
+  }
 
   return {
     start() {

@@ -64,6 +64,7 @@ export const LOOSE = {
   ),
   alerts: of<'alerts'>()(
     'alerts.account alerts.lastFiredAt alerts.lastMessage alerts.paused alerts.rule.phase',
+    'kinds.reading_gap.unread? kinds.reading_late.unread? kinds.reading_level.unread? kinds.reading_new.unread?',
     'kinds.bucket_close.unread? kinds.fill.unread? kinds.liquidation.unread? kinds.market_end.unread?',
     'kinds.order_end.unread? kinds.phase.unread? kinds.position_end.unread? kinds.price.unread?',
     'kinds.probability.unread? kinds.temperature.unread? kinds.token_expiry.unread? notifications.unread?',

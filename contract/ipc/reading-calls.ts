@@ -90,6 +90,8 @@ export const readingCalls = {
   ),
   /** The trader's actions by a complete id: an action's own or one of its order's. */
   findActions: call<readonly FoundAction[]>()(READ, z.strictObject({ id: z.string().trim().min(1).max(120) })),
+  /** Exports all stored readings of the deployment's stations as CSV to a file that the trader chooses in a system dialog. */
+  exportReadings: call<ExportedPast>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
   /** Calibration of the shares and contracts bought in a period. */
   readCalibration: call<CalibrationView>()(READ, z.strictObject({ period: periodInput })),
   /** Equity of the wallet over a period, and the explanation of its change. */

@@ -231,6 +231,7 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['setLink', { group: 1, market: { family: 'scalar', asset: 'live' } }],
   ['setStation', { asset: 'NYCTMP1', station: 'KNYC' }],
   ['readReadings', { from: 0, to: 1 }],
+  ['exportReadings', {}],
   ['setFavourite', { market: { family: 'scalar', asset: 'live' }, favourite: true }],
   ['pointAt', { group: 1, time: 5, by: 'chart-1' }],
   ['readOutcomeOrderStatus', { oid: '7' }],

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -335,5 +335,48 @@ describe('the weather of a deployment', () => {
     await settle()
     one.weather.stop()
     expect(one.clock.waiting).toBe(0)
+  })
+})
+
+describe('what was read', () => {
+  it('is exported as CSV with bands, oldest first, and an existing file stays as it was where that fails', async () => {
+    const one = world()
+    one.answers.set('/api', () => [metar(START - 9 * MINUTE, 139), metar(START - 69 * MINUTE, 144)])
+    one.weather.start()
+    await one.clock.advanceAsync(0)
+    const directory = mkdtempSync(join(tmpdir(), 'weather-csv-'))
+    const path = join(directory, 'readings.csv')
+    expect(await one.weather.export('plain', async () => path)).toEqual({ path, rows: 2 })
+    expect(await one.weather.export('plain', async () => null)).toEqual({ path: null, rows: 0 })
+    const [head, ...lines] = readFileSync(path, 'utf8').trimEnd().split('\r\n')
+    expect(head).toBe(
+      'Station,Observed,Received,"Reported, °C","Reading, °F","Low, °F","High, °F",Whole °F,Kind,Corrected,Source,Report',
+    )
+    expect(lines[0]).toMatch(
+      /^KNYC,2026-11-30T13:51:00\.000Z,[^,]+,14\.4,58,57\.5,58\.5,58,routine,no,metar,METAR KNYC/,
+    )
+    expect(lines[1]).toMatch(/^KNYC,2026-11-30T14:51:00\.000Z/)
+    await expect(one.weather.export('plain', async () => join(directory, 'nowhere', 'x.csv'))).rejects.toThrow(
+      'was not written',
+    )
+    expect(readdirSync(directory)).toEqual(['readings.csv'])
+  })
+
+  it('is shown with the trades that began after it, of temperature markets alone', async () => {
+    const one = world()
+    one.weather.start()
+    await one.clock.advanceAsync(0)
+    const trade = (asset: string, family: string, openedAt: number | null) => ({ asset, family, openedAt }) as never
+    const readings = one.weather
+      .withEntryReadings([
+        trade('NYCTMP1', 'scalar', START),
+        trade('NYCTMP1', 'scalar', START - 10 * MINUTE),
+        trade('NYCTMP1', 'scalar', START + 3 * HOUR),
+        trade('NYCTMP1', 'scalar', null),
+        trade('NYCBIN1', 'binary', START),
+        trade('OTHER', 'scalar', START),
+      ])
+      .map(({ entryReading }) => entryReading?.celsius)
+    expect(readings).toEqual(['13.9', undefined, undefined, undefined, undefined, undefined])
   })
 })

@@ -2,8 +2,10 @@
  * The weather of one deployment: which station each scalar market settles on, and what those stations report. It reads public data and shows it;
  * nothing of it reaches an order or a rule of trading, and a failure here is a sentence on the screen.
  */
+import type { CsvFormat } from '../../contract/csv.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
+import type { ExportedPast, PastTradeRow } from '../../contract/past.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import type { Cancel, Millis } from '../../contract/time.ts'
 import {
@@ -17,6 +19,7 @@ import {
   type WeatherView,
 } from '../../contract/weather/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
+import { exportReadings } from './export-readings.ts'
 import { createStationWatch, type StationWatch, type StationWatchOptions } from './station-watch.ts'
 
 export interface Weather {
@@ -28,6 +31,13 @@ export interface Weather {
   ofAsset(asset: string): StationView | null
   /** Stored readings of every station of the deployment, newest first. */
   readings(from: number, to: number): readonly Reading[]
+  /**
+   * Writes them all as CSV. @param choose returns the path, null for none
+   * @throws CallError with the reason when the file cannot be written; an existing one is unchanged then.
+   */
+  export(format: CsvFormat, choose: (name: string) => Promise<string | null>): Promise<ExportedPast>
+  /** Trades with the last report before each began. */
+  withEntryReadings(trades: readonly PastTradeRow[]): readonly PastTradeRow[]
   /** Topic `weather`. */
   readonly topics: TopicSource
 }
@@ -47,6 +57,8 @@ interface WeatherOptions extends Omit<StationWatchOptions, 'changed' | 'isOpenMe
 const KEPT = 400 * 86_400_000
 /** A view changes with time too: readings leave it, and one of a time to come enters it, ms. */
 const VIEW_LASTS = 60_000
+/** An older report says nothing about the entry of a trade, ms. */
+const ENTRY_AGE = 2 * 3_600_000
 /** Stations watched at once: a deployment has one or two. */
 const MOST_STATIONS = 8
 
@@ -114,6 +126,20 @@ export function createWeather(options: WeatherOptions): Weather {
     return cached.view
   }
 
+  const readingsOf = (from: number, to: number): readonly Reading[] =>
+    [...new Set(marketsNow().flatMap(({ station }) => station ?? []))]
+      .flatMap((station) => store.readings(service, station, from, to))
+      .toSorted((a, b) => b.observedAt - a.observedAt)
+
+  /** The last report that was observed by then; a five-minute value where there is no report. */
+  function entryOf(asset: string, at: Millis | null): PastTradeRow['entryReading'] | null {
+    const station = marketsNow().find((market) => market.asset === asset)?.station ?? null
+    if (station === null || at === null) return null
+    const known = store.readings(service, station, at - ENTRY_AGE, at)
+    const reading = known.find(({ kind }) => kind !== 'five_minute') ?? known[0]
+    return reading === undefined ? null : { station, observedAt: reading.observedAt, celsius: reading.celsius }
+  }
+
   return {
     start() {
       if (cancels.length > 0) return
@@ -144,10 +170,17 @@ export function createWeather(options: WeatherOptions): Weather {
       listeners.notify()
     },
     ofAsset: (asset) => stationOf(view(), asset),
-    readings: (from, to) =>
-      [...new Set(marketsNow().flatMap(({ station }) => station ?? []))]
-        .flatMap((station) => store.readings(service, station, from, to))
-        .toSorted((a, b) => b.observedAt - a.observedAt),
+    readings: readingsOf,
+    async export(format, choose) {
+      const path = await choose('isotherm-readings.csv')
+      const rows = path === null ? 0 : await exportReadings(readingsOf, { path, format, now: serverNow(), keep: KEPT })
+      return { path, rows }
+    },
+    withEntryReadings: (trades) =>
+      trades.map((trade) => {
+        const entryReading = trade.family === 'scalar' ? entryOf(trade.asset, trade.openedAt) : null
+        return entryReading === null ? trade : { ...trade, entryReading }
+      }),
     topics: topicOf('weather', view, listeners.on),
   }
 }

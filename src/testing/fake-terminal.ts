@@ -108,6 +108,7 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
   readRecords: 'recorded',
   readFirstOrders: 'recorded',
   exportPast: 'unanswered',
+  exportReadings: 'unanswered',
   findActions: () => [],
   readCalibration: 'recorded',
   readEquity: 'recorded',

@@ -203,7 +203,7 @@ export const LOOSE = {
   ),
   readOutcomeOrderStatus: of<'readOutcomeOrderStatus'>()('order order.cloid order.rounded? order.tif'),
   readPast: of<'readPast'>()(
-    'next rows.actionId rows.average rows.before rows.bucket rows.cameTrue rows.cause rows.cloid rows.entry',
+    'next rows.entryReading? rows.actionId rows.average rows.before rows.bucket rows.cameTrue rows.cause rows.cloid rows.entry',
     'rows.excursion rows.excursion.from? rows.exit rows.fee rows.feeShares? rows.liquidity rows.openedAt',
     'rows.realised rows.realizedPnl rows.reason rows.result rows.rounded? rows.shown rows.slippage rows.tif',
   ),

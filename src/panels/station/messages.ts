@@ -18,6 +18,8 @@ export const MESSAGES = {
   copyPage: 'Copy address of the official page',
   copyReport: 'Copy report',
   copied: 'Copied',
+  exportAll: 'Export all stored readings to a file',
+  exported: (rows: number): string => `${rows} readings written`,
   stationField: 'Station id',
   saveStation: 'Save',
   removeStation: 'Remove station',

@@ -28,6 +28,7 @@ export function StationPanel(): ReactNode {
   return (
     <Panel
       title="Station"
+      actions={<ExportButton />}
       lead={<Segmented<View> look="plain" label="View" options={VIEWS} value={view} onChange={choose} />}
     >
       {scalar?.on === false ? (
@@ -46,6 +47,26 @@ export function StationPanel(): ReactNode {
         <Station station={weather.station} market={weather.market} view={view} />
       )}
     </Panel>
+  )
+}
+
+/** Readings are kept for 400 days. */
+function ExportButton(): ReactNode {
+  const call = useCall()
+  const [said, setSaid] = useState<string | null>(null)
+  const write = (): void => {
+    void call('exportReadings', {}).then(
+      ({ path, rows }) => setSaid(path === null ? null : MESSAGES.exported(rows)),
+      (error: unknown) => setSaid(errorText(error)),
+    )
+  }
+  return (
+    <>
+      {said !== null && <span role="status">{said}</span>}
+      <Button size="small" title={MESSAGES.exportAll} onClick={write}>
+        CSV…
+      </Button>
+    </>
   )
 }
 

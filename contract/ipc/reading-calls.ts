@@ -12,7 +12,7 @@ import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
 import { type ExportedPast, type PastPage, type PastTotals, pastCursor, pastQuery, type RecordsView } from '../past.ts'
 import type { LastPrices } from '../quote.ts'
 import { HISTORY_PERIODS, type SettlementHistory } from '../settlement-history.ts'
-import type { Reading } from '../weather/index.ts'
+import type { ForecastSkill, Reading } from '../weather/index.ts'
 import { call, nothing, READ } from './call.ts'
 
 const page = z.strictObject({
@@ -90,6 +90,8 @@ export const readingCalls = {
   ),
   /** The trader's actions by a complete id: an action's own or one of its order's. */
   findActions: call<readonly FoundAction[]>()(READ, z.strictObject({ id: z.string().trim().min(1).max(120) })),
+  /** How well the stored forecasts of a scalar asset's station told where its buckets settled. */
+  readForecastSkill: call<ForecastSkill>()(READ, z.strictObject({ asset: z.string().min(1).max(40) })),
   /** Exports all stored readings of the deployment's stations as CSV to a file that the trader chooses in a system dialog. */
   exportReadings: call<ExportedPast>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
   /** Calibration of the shares and contracts bought in a period. */

@@ -212,6 +212,8 @@ export function createHandlers(given: HandlerOptions): Handlers {
     }),
     exportPast: ({ query, span }, window) =>
       on(window).past.export(query, span, settings.current.csv, (name) => options.chooseFile(window, name, CSV)),
+    readForecastSkill: ({ asset }, window) =>
+      on(window).weather.skill(asset, on(window).settlements.history('all').buckets),
     exportReadings: (_input, window) =>
       on(window).weather.export(settings.current.csv, (name) => options.chooseFile(window, name, CSV)),
     readCalibration: ({ period }, window) => on(window).books.calibration(period),

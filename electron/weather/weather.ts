@@ -7,13 +7,16 @@ import { Listeners } from '../../contract/listeners.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
 import type { ExportedPast, PastTradeRow } from '../../contract/past.ts'
 import type { Settings } from '../../contract/settings-table.ts'
+import type { SettledBucket } from '../../contract/settlement-history.ts'
 import type { Cancel, Millis } from '../../contract/time.ts'
 import {
+  type ForecastSkill,
   namedStation,
   parseStationId,
   type Reading,
   type StationId,
   type StationView,
+  skillOf,
   stationOf,
   type WeatherMarket,
   type WeatherView,
@@ -36,6 +39,8 @@ export interface Weather {
    * @throws CallError with the reason when the file cannot be written; an existing one is unchanged then.
    */
   export(format: CsvFormat, choose: (name: string) => Promise<string | null>): Promise<ExportedPast>
+  /** How well stored forecasts told where these buckets settled. @param buckets newest first */
+  skill(asset: string, buckets: readonly SettledBucket[]): ForecastSkill
   /** Trades with the last report before each began. */
   withEntryReadings(trades: readonly PastTradeRow[]): readonly PastTradeRow[]
   /** Topic `weather`. */
@@ -59,6 +64,10 @@ const KEPT = 400 * 86_400_000
 const VIEW_LASTS = 60_000
 /** An older report says nothing about the entry of a trade, ms. */
 const ENTRY_AGE = 2 * 3_600_000
+/** A forecast is issued about every hour: an older one was not the latest, ms. */
+const FORECAST_AGE = 6 * 3_600_000
+/** Buckets that the skill is measured on: the last three months. */
+const MOST_BUCKETS = 1100
 /** Stations watched at once: a deployment has one or two. */
 const MOST_STATIONS = 8
 
@@ -175,6 +184,13 @@ export function createWeather(options: WeatherOptions): Weather {
       const path = await choose('isotherm-readings.csv')
       const rows = path === null ? 0 : await exportReadings(readingsOf, { path, format, now: serverNow(), keep: KEPT })
       return { path, rows }
+    },
+    skill(asset, buckets) {
+      const station = marketsNow().find((market) => market.asset === asset)?.station ?? null
+      const of = station === null ? null : ({ station, source: 'nws_forecast' } as const)
+      return skillOf(buckets.slice(0, MOST_BUCKETS), (moment) =>
+        of === null ? null : (store.forecastBy(service, of, moment, moment - FORECAST_AGE)?.points ?? null),
+      )
     },
     withEntryReadings: (trades) =>
       trades.map((trade) => {

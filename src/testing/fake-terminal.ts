@@ -109,6 +109,7 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
   readFirstOrders: 'recorded',
   exportPast: 'unanswered',
   exportReadings: 'unanswered',
+  readForecastSkill: () => ({ buckets: 0, without: null, with: null }),
   findActions: () => [],
   readCalibration: 'recorded',
   readEquity: 'recorded',

@@ -209,6 +209,7 @@ export const LOOSE = {
   ),
   readPastTotals: of<'readPastTotals'>()('totals.fees totals.realised totals.traded'),
   readRecords: of<'readRecords'>()('oldestFill oldestOrder'),
+  readForecastSkill: of<'readForecastSkill'>()('with without'),
   readReadings: of<'readReadings'>()('raw'),
   readReferralCode: of<'readReferralCode'>()('value.code value.time'),
   readReferralPayouts: of<'readReferralPayouts'>()(

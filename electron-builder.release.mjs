@@ -1,4 +1,4 @@
-/** What a release has beyond `electron-builder.yml`: signatures that may not be missing. docs/releasing.md says where the secrets come from. */
+/** What a release has beyond `electron-builder.yml`: signatures that may not be missing. tools/scripts/release/README.md says where the secrets come from. */
 import { existsSync, readFileSync } from 'node:fs'
 
 const KEYS = new URL('resources/release-keys.json', import.meta.url)

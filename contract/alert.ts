@@ -62,7 +62,7 @@ export const alertRule = z.discriminatedUnion('kind', [
     asset: z.string().min(1).max(40).nullable(),
     end: z.enum(['any', 'filled', 'cancelled', 'refused']),
     /** Whether orders canceled by the trader in this terminal count too. */
-    byHand: z.boolean(),
+    includesManual: z.boolean(),
   }),
   /** A position ends that the trader did not close in this terminal. */
   z.strictObject({

@@ -23,11 +23,15 @@ describe('entries in a scalar market', () => {
     [{ phase: 'final_window' }, 'everything', ''],
     [{ phase: null, liveAsset: null, ticker: null }, 'everything', ''],
     [{ market: null, ticker: null }, 'everything', ''],
-    [{ phase: 'settling' }, 'nothing', 'Settling: orders open again'],
+    [{ phase: 'settling' }, 'nothing', 'Settling. Trading resumes when the next bucket is live.'],
     [{ phase: 'waiting' }, 'nothing', 'next bucket'],
     [{ liveAsset: 'NYCTMP2' }, 'reducing', 'NYCTMP1 is not live: NYCTMP2 is.'],
     [{ ...withStatus('settled'), liveAsset: 'NYCTMP2' }, 'nothing', 'settled; NYCTMP2 is live'],
-    [{ ...withStatus('waiting'), liveAsset: 'NYCTMP2' }, 'nothing', 'waits for its bucket; NYCTMP2 is live'],
+    [
+      { ...withStatus('waiting'), liveAsset: 'NYCTMP2' },
+      'nothing',
+      'NYCTMP1 is waiting for its bucket; NYCTMP2 is live.',
+    ],
     [withStatus('settling'), 'nothing', 'NYCTMP1 is settling'],
     [withStatus('unavailable'), 'nothing', 'unavailable'],
     [withStatus('paused'), 'reducing', 'paused'],
@@ -68,13 +72,13 @@ describe('entries in a binary market', () => {
     expect(new Set(taken.map(({ takes }) => takes))).toEqual(new Set(['everything']))
   })
   it.each<[EntryState, RegExp, string]>([
-    [of({}, {}, 1000), /Entries in GBETA ended at 00:00:01 UTC/, 'BINARY_ENTRY_CUTOFF'],
+    [of({}, {}, 1000), /Entries in GBETA closed at 00:00:01 UTC\. The next bucket opens soon\./, 'BINARY_ENTRY_CUTOFF'],
     [of({ phase: 'staging' }), /staging/, 'binary_wrong_phase'],
-    [of({ phase: 'ramp' }), /entries have ended/, 'binary_wrong_phase'],
+    [of({ phase: 'ramp' }), /GBETA is settling: entries are closed\./, 'binary_wrong_phase'],
     [of({ phase: 'settled' }), /settled/, 'binary_wrong_phase'],
     [of({ phase: 'unknown', phaseText: 'HALT' }), /“HALT”/, 'binary_wrong_phase'],
-    [of({ activeAsset: null }), /No binary asset/, 'binary_wrong_phase'],
-    [of({}, {}, 0, 'GGAMMA'), /GGAMMA is not the active asset: GBETA is/, 'binary_wrong_phase'],
+    [of({ activeAsset: null }), /No binary market is active\. Entries open with the next one\./, 'binary_wrong_phase'],
+    [of({}, {}, 0, 'GGAMMA'), /GGAMMA is not active: GBETA is\./, 'binary_wrong_phase'],
     [of({ paused: true }), /paused/, 'market_closed'],
     [of({}, { status: 'paused' }), /GBETA is paused/, 'market_closed'],
     [of({}, { status: 'close_only' }), /close-only/, 'market_closed'],
@@ -96,11 +100,11 @@ describe('orders in an outcome market', () => {
   it.each<[EntryState, EntryState['takes'], RegExp]>([
     [outcomeEntry(open, 999), 'everything', /^$/],
     [outcomeEntry({ ...open, expiry: null }, 9999), 'everything', /^$/],
-    [outcomeEntry(open, 1000), 'nothing', /reached its expiry/],
+    [outcomeEntry(open, 1000), 'nothing', /Expired\. Settlement is next\./],
     [outcomeEntry(open, null), 'everything', /^$/],
     [outcomeEntry({ ...open, settling: true }, null), 'nothing', /Settling/],
     [outcomeEntry({ ...open, expired: true }, null), 'nothing', /^Expired\. /],
-    [outcomeEntry({ ...open, expired: true, winner: 0 }, 0), 'nothing', /Yes was paid out at 1/],
+    [outcomeEntry({ ...open, expired: true, winner: 0 }, 0), 'nothing', /Expired: Yes paid 1\. Trading has ended\./],
   ])('%o', (entry, takes, text) => {
     expect(entry.takes).toBe(takes)
     expect(reasonOf(entry)).toMatch(text)

@@ -2,9 +2,11 @@
  * Whether a market accepts an entry now, from the last reads: the single rule for each family. Windows enable orders by it, and main checks entries
  * against it. The service still has the final say.
  */
+
 import type { KnownCode } from './action-code.ts'
 import type { BinaryPhase, BinaryStatus, BinaryView } from './binary.ts'
 import type { BucketPhase, MarketStatus, ScalarMarket, Ticker } from './market.ts'
+import { MESSAGES as COMMON } from './messages.ts'
 import type { OutcomeMarket } from './outcome.ts'
 
 /** Which orders a market accepts; if not all, why, as a sentence, and the code with which an entry is refused. */
@@ -37,7 +39,7 @@ export interface ScalarEntryFacts {
 /** docs/service/buckets.md#phases, docs/service/buckets.md#statuses */
 export function scalarEntry(facts: ScalarEntryFacts): EntryState {
   if (facts.phase === 'settling') return nothing('Settling. Trading resumes when the next bucket is live.')
-  if (facts.phase === 'waiting') return nothing('Waiting for the next bucket.')
+  if (facts.phase === 'waiting') return nothing(COMMON.bucketAwaited)
   const { asset, liveAsset, market } = facts
   if (market?.fault !== undefined) return faulty(asset, market.fault)
   const isOther = liveAsset !== null && liveAsset !== asset

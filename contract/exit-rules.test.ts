@@ -21,7 +21,7 @@ const contracts = (text: string) => ({ of: 'contracts', size: text as Size }) as
 
 describe('terms of an exit plan', () => {
   it.each<[string, Partial<ExitTerms>, string | null, RegExp]>([
-    ['without any exit', {}, null, /one way out/],
+    ['without any exit', {}, null, /Set a stop, a target, a trail or a time exit: a plan needs at least one\./],
     [
       'for more than the position',
       { targets: ['60', '41'].map((one) => ({ level: distance('1'), share: share(one) })) },
@@ -32,7 +32,7 @@ describe('terms of an exit plan', () => {
       'with both kinds of size',
       { targets: [share('50'), contracts('5')].map((one) => ({ level: distance('1'), share: one })) },
       'target/1',
-      /not both/,
+      /Size all targets in percent, or all in contracts\./,
     ],
     [
       'waiting for a missing target',
@@ -40,18 +40,23 @@ describe('terms of an exit plan', () => {
       'breakEven',
       /no first target/,
     ],
-    ['with break-even at once', { stop: distance('1'), breakEven: { when: 'at_once' } }, 'breakEven', /not at once/],
+    [
+      'with break-even at once',
+      { stop: distance('1'), breakEven: { when: 'at_once' } },
+      'breakEven',
+      /Break-even needs a trigger: a price move or the first target\./,
+    ],
     [
       'with a trail but no stop until it starts',
       { trail: { distance: '1' as Price, after: { when: 'moved', distance: '1' as Price } } },
       'trail',
-      /there is no stop/,
+      /There is no stop until the trail starts\. Add one, or start the trail at once\./,
     ],
     [
       'with break-even but no stop',
       { outBefore: 30, breakEven: { when: 'moved', distance: '1' as Price } },
       'breakEven',
-      /there is none/,
+      /Break-even needs a stop to move\. Add one\./,
     ],
   ])('are refused at their field: %s', (_what, terms, field, text) => {
     const issue = termsIssue({ ...NONE, ...terms })

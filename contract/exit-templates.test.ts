@@ -27,12 +27,12 @@ describe('exit templates', () => {
     const deleted = changedTemplates(first, { family: 'scalar', change: { do: 'delete', name: 'Scalp' } })
     expect(deleted.scalar).toEqual({ templates: [], first: null })
     expect(() => changedTemplates(deleted, { family: 'scalar', change: { do: 'begin_with', name: 'Scalp' } })).toThrow(
-      /no template “Scalp”/,
+      /Template “Scalp” not found\./,
     )
   })
   it('are limited in number', () => {
     const all = Array.from({ length: MOST_TEMPLATES }, (_, at) => `T${at}`).reduce((had, name) => keep(name, had), {})
-    expect(() => keep('one more', all)).toThrow(/at most 20/)
+    expect(() => keep('one more', all)).toThrow(/At most 20 templates per market family\. Delete one first\./)
     expect(keep('T3', all).scalar?.templates).toHaveLength(MOST_TEMPLATES)
   })
   it('reject prices, and anything that is not a plan', () => {

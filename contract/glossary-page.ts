@@ -13,9 +13,8 @@ export function glossaryPage(): string {
   })
   return `# Glossary
 
-The words of the trade as the terminal uses them. In a window \`F1\` explains what is pointed at or has the focus, a label that is pointed at for a
-moment explains itself, and *Open the glossary* in the palette shows this list. It is written by \`node tools/scripts/glossary.mjs\` from
-\`contract/glossary.ts\`.
+Trading terms as Isotherm uses them. In a window, point at a label or press \`F1\`; *Open the glossary* in the palette shows this list. Written by
+\`node tools/scripts/glossary.mjs\` from \`contract/glossary.ts\`.
 
 ${sections.join('\n')}`
 }

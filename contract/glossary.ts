@@ -1,6 +1,6 @@
 /**
  * Every trading term of the terminal, explained once: for label hints, the `F1` help, the glossary, and `docs/glossary.md`, which `node
- * tools/scripts/glossary.mjs` generates from here.
+ * tools/scripts/glossary.mjs` generates from here. Messages use the name of a term, never one of its `avoid`.
  */
 import { LIMIT_FIELDS } from './limits.ts'
 
@@ -24,50 +24,57 @@ export interface Term {
   readonly name: string
   /** Other forms that appear on screen. */
   readonly also?: readonly string[]
+  /** Words that a message must not use in its place; a test scans for them. */
+  readonly avoid?: readonly string[]
   readonly section: Section
   /** One to three sentences, for traders of other products. */
   readonly text: string
 }
 
-const traded: readonly Omit<Term, 'section'>[] = [
+const marketInfo: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Mark',
     also: ['Mark price', 'Scalar price'],
-    text: 'The price of a scalar market: 500 + the temperature at the weather station in °F, so that 68.0 °F is 568.0. Profit and loss, margin and settlement are counted by it.',
+    text: 'The price of a scalar market: 500 + the temperature at the weather station in °F, so 68.0 °F is 568.0. P&L, margin and settlement use it.',
   },
   {
     name: 'Scalar market',
     also: ['Scalar', 'Temperature market'],
-    text: 'A market whose price is a temperature. One contract wins or loses 1 USDC for each °F that the mark goes, and is settled at the end of its bucket.',
+    text: 'A market whose price is a temperature. One contract gains or loses 1 USDC per °F and settles at the end of its bucket.',
   },
   {
     name: 'Contract value',
     also: ['Contract', 'Contracts'],
-    text: 'What a size counts. A scalar contract makes 1 USDC a °F; a binary contract pays 1 USDC to the side that is right; a share of an outcome pays 1 of its collateral, USDH or USDC.',
+    text: 'A scalar contract moves 1 USDC per °F. A binary contract pays 1 USDC to the winning side. An outcome share pays 1 USDH or USDC.',
   },
   {
     name: 'Weather station',
-    also: ['Station', 'At the station'],
-    text: 'Where the temperature is measured that a market settles by. The deployment names its station and its time zone; another station of the same city may read another temperature.',
+    also: ['Station', 'At the station', 'Station time'],
+    text: 'The station whose temperature settles a market. The deployment names it and its time zone; other stations in the city may read differently.',
   },
   {
     name: 'Asset',
-    text: 'What a market trades as at the service. Two scalar assets take turns, NYCTMP1 and NYCTMP2: one trades in this bucket, the other in the next. Live always means the one whose turn it is.',
+    text: 'The venue’s name of a market. Two scalar assets alternate, NYCTMP1 and NYCTMP2: one trades in this bucket, the other in the next.',
   },
   {
     name: 'Live market',
-    also: ['Live', 'Active', 'Follows'],
-    text: 'Follows whichever asset has its turn, so that a panel on it goes on with the next bucket by itself.',
+    also: ['Live', 'Active', 'Auto-roll'],
+    text: 'Follows the asset that is trading now. A panel on it rolls to the next bucket automatically.',
+  },
+  {
+    name: 'Venue',
+    avoid: ['the service'],
+    text: 'The exchange that holds your account, orders and positions. Resting orders stay there when Isotherm is closed.',
   },
   {
     name: 'Deployment',
     also: ['Deployments', 'Profile'],
-    text: 'One installation of the trading service, with an address, accounts, keys and rules of its own. The practice venue inside this terminal is one, too.',
+    text: 'One venue you are connected to, with its own address, accounts, keys and rules. The practice venue is one of them.',
   },
   {
     name: 'Practice venue',
     also: ['Practice', 'Practice money'],
-    text: 'A whole trading service inside this terminal, with play money and weather of its own. Nothing in it is real, and nothing in it needs an account.',
+    text: 'A complete venue inside Isotherm with play money and simulated weather. It needs no account.',
   },
 ]
 
@@ -75,54 +82,58 @@ const buckets: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Bucket',
     also: ['Scalar bucket'],
-    text: 'The 120 minutes in which one asset trades, aligned to UTC. At its end every position in it is closed at the settlement price, and orders that rest expire.',
+    text: 'The 120 minutes in which one asset trades, aligned to UTC. At its end, positions settle and resting orders expire.',
   },
   {
     name: 'TWAP-120',
     also: ['TWAP', 'TWAP so far', 'Settlement average'],
-    text: 'The time-weighted average of the mark over the last 120 s of a bucket: the price at which it settles. A mark that leaps in the last second moves it by a 120th.',
+    text: 'The time-weighted average of the mark over the last 120 s of a bucket: the settlement price. A jump in the last second moves it by 1/120.',
   },
   {
     name: 'Final window',
-    also: ['Averaging window'],
-    text: 'The last 120 s of a bucket, in which the settlement average is being formed. Each second of it that has passed makes the rest count less.',
+    also: ['Averaging window', 'TWAP window'],
+    text: 'The last 120 s of a bucket, in which the settlement average forms. The more of it has passed, the less the rest can change it.',
   },
   {
     name: 'Settlement',
     also: ['Settled', 'Settled at', 'Settles at', 'Settles'],
-    text: 'The end of a bucket or a market: positions are closed at its settlement price, without an order of yours. *Computed* says that this terminal worked it out because the service told no fill for it.',
+    text: 'The end of a bucket or market: positions close at the settlement price without an order. *Computed* means the venue reported no fill and Isotherm derived it.',
   },
   {
     name: 'Settling',
-    text: 'The seconds between the close of a bucket and the opening of the next. Nothing can be traded in them.',
+    text: 'The seconds between the close of a bucket and the opening of the next. Trading is closed.',
   },
   {
     name: 'Phase',
     also: ['Status'],
-    text: 'What can be done in a market now: trading, the final window, settling, waiting for its turn, closes only, or paused by who runs it.',
+    text: 'What a market allows now: trading, final window, settling, waiting, close-only or paused.',
   },
   {
-    name: 'If settled now',
-    also: ['If it settles here', 'If closed here'],
-    text: 'What the position would make if the market ended at this very price: size × the way from the entry. Fees that are still to come are not in it.',
+    name: 'P&L at TWAP',
+    also: ['P&L if settled here', 'P&L if closed here'],
+    avoid: ['If settled now', 'If it settles here'],
+    text: 'P&L of the position if the market settled at this price: size × (price − entry), before fees still to come.',
   },
   {
-    name: 'Rest must average',
-    text: 'What the mark must average over the rest of the final window for the bucket to settle at exactly this level.',
+    name: 'Needed average',
+    avoid: ['Rest must average'],
+    text: 'The average mark over the rest of the final window for the bucket to settle at this level.',
   },
   {
     name: 'Settlement desk',
-    also: ['Where it may settle', 'Probability of each level'],
-    text: 'A forecast of where the bucket settles, from past marks of the same asset: this terminal’s own model, held against past settlements. The service tells nothing of it.',
+    also: ['Settlement distribution', 'Probability of each level'],
+    avoid: ['Where it may settle'],
+    text: 'A forecast of the settlement from past marks of the asset. It is Isotherm’s own model, checked against past settlements; the venue plays no part in it.',
   },
   {
-    name: 'Volatility of the rest',
+    name: 'Remaining volatility',
     also: ['Volatility', 'Volatility of the mark'],
-    text: 'How far what is still to come usually strays from what is expected, as a standard deviation in °F.',
+    avoid: ['Volatility of the rest'],
+    text: 'The standard deviation of the remaining average, in °F.',
   },
   {
     name: 'Drift',
-    text: 'How far the mark is expected to go by itself, by the time of day and its own past. Used only where it has proven to be worth it.',
+    text: 'The expected move of the mark by time of day and recent path. Used only where it has beaten a forecast without drift.',
   },
 ]
 
@@ -130,36 +141,38 @@ const binary: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Binary market',
     also: ['Binary', 'Up or down'],
-    text: 'Whether a bucket settles above or below a midpoint. A contract of the side that is right pays 1 USDC, of the other nothing. It is always traded at leverage 2.',
+    text: 'A bet on whether a bucket settles above or below a midpoint. The winning side pays 1 USDC per contract, the other nothing. Leverage is always 2×.',
   },
   {
     name: 'Midpoint',
-    text: 'The mark that decides a binary market: UP wins if the bucket settles above it, DOWN if below. It is set as the bucket begins and does not move.',
+    also: ['Price to beat'],
+    text: 'The mark that decides a binary market: UP wins above it, DOWN below. It is fixed when the bucket starts.',
   },
   {
     name: 'UP',
     also: ['UP price'],
-    text: 'The side that wins above the midpoint. Binary prices are those of UP, between 0 and 1: 0.62 says 62 %.',
+    text: 'The side that wins above the midpoint. Binary prices are UP prices between 0 and 1: 0.62 means 62 %.',
   },
   {
     name: 'DOWN',
     also: ['DOWN price'],
-    text: 'The side that wins below the midpoint. Its price is what the price of UP leaves to 1.',
+    text: 'The side that wins below the midpoint. Its price is 1 minus the UP price.',
   },
   {
     name: 'Entry cutoff',
     also: ['Cutoff', 'Time left for entries'],
-    text: 'From here on a binary market takes no new predictions in this bucket. Closes may go on for a while.',
+    avoid: ['cut-off'],
+    text: 'The time after which a binary market accepts no new predictions in this bucket. Closes may still work for a while.',
   },
   {
     name: 'Staging',
     also: ['Ramp'],
-    text: 'Phases of a binary bucket: staging before it opens, trading, ramp while the average is formed (closes may work), settled.',
+    text: 'Phases of a binary bucket: staging before it opens, trading, ramp while the average forms (closes may work), settled.',
   },
   {
-    name: 'Setup of binary trading',
-    also: ['Binary setup', 'Leverage 2'],
-    text: 'Binary contracts trade at leverage 2 exactly: half of their cost is posted, the other half is lent. It is signed once, before the first prediction.',
+    name: 'Binary setup',
+    also: ['Leverage 2'],
+    text: 'Binary contracts trade at exactly 2× leverage: you post half of their cost and borrow the rest. You sign this once, before the first prediction.',
   },
 ]
 
@@ -167,124 +180,131 @@ const outcomes: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Outcome market',
     also: ['Outcome', 'Outcomes', 'Question'],
-    text: 'A question with named answers and an expiry. A share of the answer that comes true pays 1 of the collateral, USDH or USDC, every other nothing, so that its price reads as a probability.',
+    text: 'A question with named outcomes and an expiry. A share of the winning outcome pays 1 USDH or USDC, every other nothing, so a price reads as a probability.',
   },
   {
     name: 'Yes',
     also: ['No', 'Side of an outcome'],
-    text: 'The two sides of an outcome. Exactly one of them pays 1: to buy Yes at 0.60 is worth the same as to sell No at 0.40.',
+    text: 'The two sides of an outcome. Exactly one pays 1, so buying Yes at 0.60 equals selling No at 0.40.',
   },
   {
     name: 'Share',
     also: ['Shares', 'Your shares'],
-    text: 'One contract of an outcome’s side. It is paid in full when it is bought; you cannot lose more than its cost.',
+    text: 'One contract of one side of an outcome, paid in full. You cannot lose more than its cost.',
   },
   {
     name: 'Exclusive question',
-    text: 'Exactly one of its outcomes comes true, so that a Yes of every one of them is worth 1 together.',
+    text: 'Exactly one of its outcomes wins, so one Yes of each is worth 1 together.',
   },
   {
     name: 'Split',
     also: ['Split USDH into shares'],
-    text: 'Turns 1 of the collateral into one share of each side of an outcome, without a trade.',
+    text: 'Turns 1 of the collateral into one share of each side, without a trade.',
   },
-  { name: 'Merge', text: 'Turns one share of each side of an outcome back into 1 of the collateral.' },
-  { name: 'Merge question', text: 'Turns a Yes of every outcome of an exclusive question into 1 of the collateral.' },
+  { name: 'Merge', text: 'Turns one share of each side back into 1 of the collateral.' },
+  { name: 'Merge question', text: 'Turns one Yes of each outcome of an exclusive question into 1 of the collateral.' },
   {
     name: 'Negate',
     text: 'Turns a No of one outcome of an exclusive question into a Yes of every other outcome, which is worth the same.',
   },
   {
-    name: 'Set of shares',
-    also: ['Sets of shares', 'Complete set', 'Complete sets'],
-    text: 'One share of every side, or a Yes of every outcome of an exclusive question: it pays 1 whatever happens.',
+    name: 'Hedged shares',
+    also: ['Complete set', 'Complete sets'],
+    avoid: ['in sets', 'Sets of shares'],
+    text: 'One share of each side, or one Yes of each outcome of an exclusive question: together they pay 1 either way.',
   },
   {
     name: 'Expiry',
-    also: ['Ends', 'Expires'],
-    text: 'When an outcome market stops trading and its answer is decided.',
+    also: ['End', 'Expires'],
+    text: 'When trading in an outcome market stops and its result is decided. Of an exit or order: when it stops working.',
   },
-  { name: 'Odds', text: 'What one unit at stake pays back if it wins: 1 ÷ the probability. 0.25 is 4.00.' },
+  { name: 'Odds', text: 'Payout per unit staked: 1 ÷ probability. A price of 0.25 is odds of 4.00.' },
 ]
 
 const orders: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Limit order',
     also: ['Limit', 'Limit price', 'Signed limit'],
-    text: 'Trades at its price or a better one, never at a worse. What does not fill at once rests in the book, if its time in force lets it.',
+    text: 'Trades at its price or better. Size that does not fill at once rests in the book if its time in force allows.',
   },
-  {
-    name: 'Price',
-    text: 'Of a scalar market a mark, or the temperature that it stands for; of the others a probability between 0 and 1.',
-  },
+  { name: 'Price', text: 'In scalar markets a mark or its temperature; in others a probability between 0 and 1.' },
   {
     name: 'Size',
     also: ['Amount'],
-    text: 'How many contracts or shares, or what they come to, in the unit beside the field. It is rounded down to what the market takes, never up.',
+    text: 'Contracts, shares or money, as the unit beside the field says. It is rounded down to the lot, never up.',
   },
   {
     name: 'Market order',
-    text: 'Fills at once against what rests in the book, no worse than the worst price that it names. What does not fill is canceled.',
+    text: 'Fills at once against the book, no worse than its worst price. Unfilled size is canceled.',
   },
   {
     name: 'Prediction',
     also: ['Predict'],
-    text: 'An order at market towards a target: the service estimates it first, and it is sent only after you confirm exactly that estimate.',
+    text: 'A market order towards a target. The venue estimates it first; it is sent only after you confirm that estimate.',
   },
-  { name: 'Time in force', also: ['TIF'], text: 'How long an order may live: GTC, IOC or ALO.' },
+  { name: 'Time in force', also: ['TIF'], text: 'How long an order lives: GTC, IOC or ALO.' },
   {
     name: 'GTC',
     also: ['Good till canceled'],
-    text: 'Good till canceled: rests in the book until it is filled or canceled, or its market ends.',
+    text: 'Good till canceled: rests in the book until it fills, you cancel it, or its market ends.',
   },
   {
     name: 'IOC',
     also: ['Immediate or cancel'],
-    text: 'Immediate or cancel: fills what it can at once, and the rest is canceled. It never rests.',
+    avoid: ['at once or not at all'],
+    text: 'Immediate or cancel: fills what it can at once and cancels the rest. It never rests.',
   },
   {
     name: 'ALO',
-    also: ['Add liquidity only', 'Post only'],
-    text: 'Add liquidity only: refused if it would trade at once, so that it is never a taker.',
+    also: ['Add liquidity only', 'Post only', 'Post-only'],
+    text: 'Add liquidity only (post-only): rejected if it would trade at once, so it is never a taker.',
   },
-  { name: 'Reduce only', also: ['Reduce-only'], text: 'May only make a position smaller, never open or turn one.' },
+  { name: 'Reduce only', also: ['Reduce-only'], text: 'Can only make a position smaller, never open or reverse one.' },
   {
     name: 'Worst price',
-    text: 'The price beyond which an order never trades. It is fixed at the press and is part of what is signed.',
+    text: 'The price beyond which an order never trades. It is fixed when you press and is signed.',
   },
   {
     name: 'Slippage',
-    text: 'How much worse than shown an order filled, or may fill: of a fill, against the average price of the preview that you saw.',
+    also: ['Max slippage', 'Slippage vs preview', 'Slippage cap'],
+    avoid: ['cents worse', '°F worse', 'Got against preview'],
+    text: 'How much worse than expected an order may fill. Of a fill: its price against the average in the preview.',
   },
   {
     name: 'Crosses',
     also: ['Crosses the book', 'Fills now'],
-    text: 'The price reaches the other side of the book, so that the order trades at once as a taker.',
+    text: 'The price reaches the other side of the book, so the order trades at once as a taker.',
   },
   {
     name: 'Resting',
     also: ['Rests', 'Open orders', 'Working'],
-    text: 'In the book, waiting for somebody to trade with it.',
+    text: 'An open order in the book, waiting for a counterparty.',
   },
   {
     name: 'Fill',
-    also: ['Fills', 'Filled', 'Partly filled'],
-    text: 'A trade of your order, whole or in part, at one price.',
+    also: ['Fills', 'Filled', 'Partially filled'],
+    avoid: ['part filled', 'partly filled'],
+    text: 'A trade of your order, full or partial, at one price.',
   },
   {
     name: 'Maker',
     also: ['Taker', 'Liquidity'],
-    text: 'Maker is whose order rested, taker whose order came to it. They pay different fees.',
+    text: 'The maker’s order rested in the book; the taker’s order traded on arrival. Their fees differ.',
+  },
+  {
+    name: 'Cancel & replace',
+    also: ['Move', 'Cancel/replace'],
+    text: 'Moving an order: it is canceled and a new one is placed, which loses its queue position.',
   },
   {
     name: 'Direct order',
     also: ['Sign with', 'Sign with wallet'],
-    text: 'An order that your own wallet signs, instead of the agent. The service takes it on another route.',
+    text: 'An order signed by your own wallet instead of the agent and sent on a separate route.',
   },
   {
     name: 'Slices',
-    also: ['TWAP order', 'Scale', 'Chase'],
-    text: 'Automated orders: this terminal sends a large order in parts, over time, over prices, or following the best price. It works only while the terminal runs.',
+    also: ['TWAP order', 'Scale', 'Chase', 'Algo order'],
+    text: 'Automated orders: Isotherm sends a large order in parts over time (slices) or prices (scale). They work only while Isotherm is running.',
   },
 ]
 
@@ -292,160 +312,180 @@ const prices: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Bid',
     also: ['Bids', 'Best bid'],
-    text: 'What somebody offers to pay. The best bid is the highest: it is what a sale gets now.',
+    text: 'A price someone offers to pay. The best bid is the highest: what you get if you sell now.',
   },
   {
     name: 'Ask',
     also: ['Asks', 'Best ask', 'Offer'],
-    text: 'What somebody wants to be paid. The best ask is the lowest: it is what a purchase pays now.',
+    text: 'A price someone asks for. The best ask is the lowest: what you pay if you buy now.',
   },
-  {
-    name: 'Spread',
-    text: 'The way between the best bid and the best ask: what it costs to buy and sell again at once.',
-  },
+  { name: 'Mid', avoid: ['the middle'], text: 'The price halfway between the best bid and the best ask.' },
+  { name: 'Spread', text: 'Best ask minus best bid: the cost of buying and selling at once.' },
   {
     name: 'Order book',
     also: ['Book', 'Depth'],
-    text: 'All orders that rest, by price. Depth adds their sizes up from the best price outwards.',
+    text: 'All resting orders by price. Depth adds up their sizes from the best price outwards.',
   },
-  { name: 'Ladder', text: 'The book with prices that keep their place, for orders by one press.' },
-  { name: 'Tick', also: ['One tick', 'Tick size'], text: 'The smallest step of a price in this market.' },
+  { name: 'Ladder', text: 'The book with fixed price rows, for orders with one click.' },
+  { name: 'Tick', also: ['One tick', 'Tick size'], text: 'The smallest price step of a market.' },
   {
-    name: 'Ahead',
-    also: ['Ahead ≤'],
-    text: 'At most so much rests at your price that came before your order and trades before it. It is a bound, not a promise.',
+    name: 'Queue',
+    also: ['Queue ≤', 'Queue position'],
+    avoid: ['Ahead ≤', 'place in the queue'],
+    text: 'The most size that can be ahead of your order at its price. It is an upper bound, not a promise.',
   },
   {
     name: 'Stale',
-    also: ['Out of date', 'Old prices'],
-    text: 'No news came for longer than is usual: the market may be elsewhere by now. What is shown is marked so.',
+    also: ['Old prices'],
+    avoid: ['out of date'],
+    text: 'No update for longer than usual: the market may have moved. Stale data is dimmed and shows its age.',
   },
-  { name: 'Volume', also: ['Traded'], text: 'How many contracts changed hands.' },
+  { name: 'Volume', text: 'Contracts or shares traded.' },
 ]
 
 const money: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Position',
     also: ['Positions', 'Long', 'Short'],
-    text: 'What you hold. Long wins when the price rises, short when it falls.',
+    text: 'What you hold. A long gains when the price rises, a short when it falls.',
   },
   { name: 'Entry', also: ['Entry price', 'Average'], text: 'The average price at which the position was opened.' },
   {
     name: 'Unrealized',
-    also: ['Unrealized P&L', 'Open result'],
-    text: 'What a position has won or lost at the present mark, and would still lose or win again.',
+    also: ['Unrealized P&L', 'Open P&L'],
+    text: 'P&L of an open position at the current mark. It changes with the mark.',
   },
   {
     name: 'Realized',
-    also: ['Realized P&L', 'Result'],
-    text: 'What closed positions have won or lost for good, before or after fees as the column says.',
+    also: ['Realized P&L', 'P&L'],
+    text: 'Final P&L of closed positions, before or after fees as the column says.',
+  },
+  {
+    name: 'P&L if closed now',
+    avoid: ['Exit value'],
+    text: 'P&L of closing the whole position now through the depth of the book, less the taker fee where known.',
   },
   {
     name: 'Leverage',
     also: ['Isolated'],
-    text: 'How many times its margin a position is worth. At 10× a move of 10 % of the price loses the margin. Isolated: no more than its own margin can be lost.',
+    text: 'Position value ÷ margin. At 10×, a 10 % move loses the margin. Isolated: a position can lose only its own margin.',
   },
   {
     name: 'Margin',
     also: ['Margin used'],
-    text: 'What a position ties up. It is what can be lost in an isolated position, fees apart.',
+    text: 'Collateral reserved for a position or order. It is the most an isolated position can lose, plus fees.',
   },
   {
     name: 'Liquidation',
     also: ['Liquidation price', 'If liquidated'],
-    text: 'The mark at which the service closes a position because its margin is used up.',
+    text: 'The mark at which the venue closes a position because its margin is used up.',
   },
   {
     name: 'Equity',
-    text: 'What the account is worth now: all collateral, with what open positions have won or lost, and shares at their price.',
+    text: 'Current account value: all collateral plus unrealized P&L plus shares at their mark.',
   },
-  { name: 'Available', also: ['Free'], text: 'What new orders may use as margin.' },
-  { name: 'Fee', also: ['Fees'], text: 'What the service takes of each fill, by your rates as maker and as taker.' },
+  { name: 'Available', also: ['Free'], text: 'Collateral that new orders can use as margin.' },
+  { name: 'Fee', also: ['Fees'], text: 'What the venue charges per fill, at your maker and taker rates.' },
   {
     name: 'USDC',
     also: ['Collateral'],
-    text: 'The dollar token in which scalar and binary markets are paid, and outcome markets of services that name it.',
+    text: 'The dollar token of scalar and binary markets, and of outcome markets at venues that use it.',
   },
   {
     name: 'USDH',
-    text: 'The dollar token in which outcome markets are paid, unless the service names USDC. It is moved to outcome trading and back by transfers.',
+    also: ['Outcomes balance'],
+    avoid: ['outcome trading'],
+    text: 'The dollar token of outcome markets at most venues. Transfers move it into the outcomes balance and back.',
   },
   {
     name: 'Unexplained',
-    text: 'A change of equity that no fill, fee, settlement or transfer explains: a deposit, funding, another client. It is shown, never hidden.',
+    text: 'A change of equity that no fill, fee, settlement or transfer explains: a deposit, funding, or another client.',
   },
-  { name: 'Drawdown', text: 'How far the equity lies below the highest it ever was.' },
+  {
+    name: 'Drawdown',
+    also: ['Max drawdown'],
+    avoid: ['Largest fall'],
+    text: 'Decline of equity from its previous high.',
+  },
   {
     name: 'MAE',
     also: ['MFE'],
-    text: 'The furthest that the price went against a trade (MAE) and for it (MFE) while it was open.',
+    text: 'Max adverse and max favorable excursion: the largest open loss and the largest open profit of a trade.',
   },
   {
     name: 'Calibration',
     also: ['Brier score', 'Brier'],
-    text: 'Whether what was bought at 60 % came true six times in ten. The Brier score is the mean squared miss: 0 is perfect, 0.25 is a coin.',
+    text: 'Whether what you bought at 60 % won six times in ten. The Brier score is the mean squared error: 0 is perfect, 0.25 a coin flip.',
   },
 ]
 
-const held: readonly Omit<Term, 'section'>[] = [
+const exits: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Stop',
     also: ['Stop at', 'Stop loss', 'Stop…'],
-    text: 'Closes the position once the price reaches it against you. This terminal holds it: nothing watches it while the terminal does not run.',
+    text: 'Closes the position when the price moves against you to its trigger. Local: it works only while Isotherm is running.',
   },
   {
     name: 'Take-profit',
-    also: ['Take profit', 'Targets close'],
-    text: 'Closes the position, or a part, once the price reaches it in your favour.',
+    also: ['Take profit', 'Target', 'Target size in'],
+    text: 'Closes all or part of the position when the price moves in your favor to its trigger.',
   },
   {
     name: 'Trailing stop',
-    also: ['Trail by', 'Trail begins'],
-    text: 'A stop that follows the price at a distance and never goes back.',
+    also: ['Trail by', 'Trail start'],
+    text: 'A stop that follows the price at a distance and never moves back.',
   },
   {
     name: 'Break-even',
     also: ['Stop at break-even'],
-    text: 'The price at which the position neither wins nor loses, fees counted.',
+    text: 'The price at which the position neither gains nor loses, fees included.',
   },
   {
     name: 'Exit plan',
-    also: ['Exits'],
-    text: 'Stop, targets and an exit by time for one entry, armed at its first fill and as large as what has filled.',
+    also: ['Exits', 'Bracket'],
+    text: 'Stop, targets and time exit of one entry. It is armed at the first fill and covers what has filled.',
   },
-  { name: 'Trigger', text: 'The price that makes a held order go out.' },
   {
-    name: 'Held by this terminal',
-    also: ['Automated orders', 'Held'],
-    text: 'Stops, exits and algo orders that this terminal watches. They end with it; orders that rest at the service do not.',
+    name: 'Trigger',
+    also: ['Trigger on'],
+    text: 'The price at which a local exit is sent, and the price source it watches.',
   },
-  { name: 'Flatten', text: 'Cancels every order and closes every position of this deployment, after one question.' },
+  {
+    name: 'Local',
+    also: ['Local exits', 'Automated orders'],
+    avoid: ['held by this terminal', 'held here'],
+    text: 'Run by Isotherm, unknown to the venue: stops, exits, scales, slices. They stop when Isotherm stops; resting orders at the venue do not.',
+  },
+  { name: 'Flatten', text: 'Cancels all orders and closes all positions of this deployment, after one confirmation.' },
 ]
 
 const safety: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Arm',
     also: ['Armed', 'Disarmed', 'Armed until'],
-    text: 'A window must be armed by hand before it may send what opens or adds. It disarms itself after a while, at sleep and at the lock of the screen.',
+    text: 'A window must be armed before it can open or add to positions. It disarms after a time, on sleep and on screen lock.',
   },
   {
     name: 'One-click',
     also: ['Trading keys'],
-    text: 'Orders by one press, without asking, in a ladder or by keys that were armed for it.',
+    text: 'Orders with one click in an armed ladder or one armed key, without confirmation.',
   },
   {
     name: 'Max loss, all positions and orders',
-    also: ['What can still be lost'],
-    text: 'What could be lost from here if every order filled and every stop slipped to its bound.',
+    also: ['Max loss'],
+    avoid: ['Worst case', 'Loses at most', 'What can still be lost'],
+    text: 'Loss if every order fills, every stop closes at its slippage cap, and positions without a stop lose their margin.',
   },
   {
-    name: 'Kill',
-    text: 'Nothing that adds exposure is sent on this deployment, over restarts, until its name is typed and a box of the system is answered.',
+    name: 'Kill switch',
+    also: ['Kill'],
+    avoid: ['is killed', 'lift the kill'],
+    text: 'Stops trading on a deployment: no order that adds exposure is sent, even after a restart, until you type its name and confirm in a system dialog.',
   },
   {
     name: 'Override',
-    also: ['Send this one anyway', 'Sent anyway'],
-    text: 'One order that goes beyond a limit of yours that refused it, with your confirmation in a box of the system: that very order, once, within 60 s. The limit stays as it is.',
+    also: ['Send anyway'],
+    text: 'Sends one refused order beyond a limit, once, within 60 s, after you confirm it in a system dialog. The limit stays unchanged.',
   },
   {
     name: 'Self-cross',
@@ -453,8 +493,8 @@ const safety: readonly Omit<Term, 'section'>[] = [
   },
   {
     name: 'Not verified',
-    also: ['Unverified', 'Actions that cannot be verified'],
-    text: 'The service gave too little to check that what would be signed is what you asked for.',
+    also: ['Unverified', 'Unverified actions'],
+    text: 'The venue sent too little to check that the action to be signed matches your order.',
   },
   // Each limit is explained where it is defined.
   ...Object.values(LIMIT_FIELDS).map(({ name, explanation }) => ({ name, text: explanation })),
@@ -464,32 +504,44 @@ const account: readonly Omit<Term, 'section'>[] = [
   {
     name: 'Agent',
     also: ['Agent wallet', 'Agent key'],
-    text: 'A key made by this terminal that may trade for your account and can never withdraw. Your own wallet approves it.',
+    text: 'A key created here that can trade for your account but never withdraw. Your wallet approves it.',
   },
   {
     name: 'Wallet',
     also: ['Wallet key'],
-    text: 'Your own key. It approves the agent, and signs direct orders and transfers.',
+    text: 'Your own key. It approves the agent and signs direct orders and transfers.',
   },
   {
     name: 'Access token',
     also: ['Access'],
-    text: 'What signs you in at the service. It runs out, and you import a new one.',
+    avoid: ['token runs out', 'token ran out'],
+    text: 'Signs you in to the venue. It expires; then import a new one.',
   },
   {
     name: 'Keychain',
-    text: 'Where the system keeps secrets. Keys and tokens lie there, never in a file and never in a window.',
+    text: 'The secret store of your system. Keys and tokens are kept there, never in a file or a window.',
   },
-  { name: 'Nonce', text: 'A number used once in each signature, so that nobody can send it a second time.' },
+  { name: 'Nonce', text: 'A number used once in each signature, so that it cannot be replayed.' },
   {
     name: 'Other client',
     also: ['Another client'],
-    text: 'Something else trades with this wallet: an order or fill that this terminal did not send.',
+    avoid: ['not from here', 'closed elsewhere', 'converted elsewhere'],
+    text: 'Another program trading with your wallet: an order or fill that Isotherm did not send.',
   },
   {
     name: 'Link group',
     also: ['Group', 'Link'],
-    text: 'Panels of one number show the same market: choose it in one, and all of them go there.',
+    text: 'Panels with the same number show the same market: change it in one and all follow.',
+  },
+  {
+    name: 'Layout',
+    avoid: ['arrangement'],
+    text: 'The panels of a window and their places. A workspace saves the layout of all windows.',
+  },
+  {
+    name: 'Remote notifications',
+    avoid: ['told elsewhere'],
+    text: 'Alerts and warnings sent to a webhook or ntfy, and a heartbeat that reveals when Isotherm is down.',
   },
 ]
 
@@ -498,14 +550,37 @@ const of = (section: Section, terms: readonly Omit<Term, 'section'>[]): readonly
 
 /** By section, each in a natural order of explanation. */
 export const GLOSSARY: readonly Term[] = [
-  ...of('Market info', traded),
+  ...of('Market info', marketInfo),
   ...of('Buckets and settlement', buckets),
   ...of('Binary markets', binary),
   ...of('Outcome markets', outcomes),
   ...of('Orders', orders),
   ...of('Prices and books', prices),
   ...of('Positions and money', money),
-  ...of('Exits and automated orders', held),
+  ...of('Exits and automated orders', exits),
   ...of('Safety', safety),
   ...of('Account and keys', account),
 ]
+
+/** What messages must not say though no term explains it, and the right word. */
+export const AVOIDED: Readonly<Record<string, string>> = {
+  'by hand': 'manual, manually',
+  'of its own': 'its own',
+  'by itself': 'automatically',
+  'by themselves': 'automatically',
+  'all the same': 'anyway',
+  cancelled: 'canceled',
+  'put away': 'dismiss',
+  'taken out': 'removed',
+  'given out': 'exported',
+  'at work': 'running',
+  'goes on': 'continues, resumes',
+  'under way': 'in progress',
+  'ran out': 'expired',
+  'per cent': 'percent',
+  colour: 'color',
+  favourite: 'favorite',
+  'nobody is signed in': 'not signed in',
+  'is told': 'is reported',
+  'was told': 'was reported',
+}

@@ -38,9 +38,9 @@ describe('loosening', () => {
   it('is reported for every limit that grows or is removed, with both values', () => {
     const after = { ...DEFAULT_LIMITS, orderValue: '500000' as never, dayLoss: null, ordersPerMinute: 121 }
     expect(loosened(DEFAULT_LIMITS, after)).toEqual([
-      'Largest order 250,000 → 500,000 USDC',
-      'Orders a minute 120 → 121 orders',
-      'Loss for the day 5,000 → none USDC',
+      'Max order value 250,000 → 500,000 USDC',
+      'Orders per minute 120 → 121 orders',
+      'Max daily loss 5,000 → none USDC',
     ])
     expect(loosened({ ...DEFAULT_LIMITS, arm: 'always' }, DEFAULT_LIMITS)).toEqual([
       'Arming everywhere → everywhere except practice',
@@ -56,12 +56,12 @@ describe('loosening', () => {
 
 describe('a limit that one order may override', () => {
   it.each([
-    ['limit_order_value', 'Largest order'],
-    ['limit_order_size', 'Largest order'],
+    ['limit_order_value', 'Max order value'],
+    ['limit_order_size', 'Max order size'],
     ['limit_price_band', 'Price band'],
-    ['limit_collar', 'Collar of a minute'],
-    ['limit_depth', 'Share of the book'],
-    ['limit_orders_per_minute', 'Orders a minute'],
+    ['limit_collar', '60 s price collar'],
+    ['limit_depth', 'Max share of the book'],
+    ['limit_orders_per_minute', 'Orders per minute'],
     // Limits with a lasting effect.
     ['limit_position', null],
     ['limit_day_loss', null],

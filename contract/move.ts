@@ -2,12 +2,14 @@
  * Moves a resting order to another price or size. The service has no such request, so the order is canceled, its end and fills are read, and the rest
  * is placed again. A move has its own record.
  */
+
 import { z } from 'zod'
 import type { Order } from './account.ts'
 import type { ActionRecord } from './action.ts'
 import { ALGO_NAMES } from './algo.ts'
 import { compare, type Price, type Size, signOf, subtract, ZERO } from './decimal.ts'
 import { priceText, sizeText } from './intent.ts'
+import { positive } from './messages.ts'
 import { isCoin } from './outcome.ts'
 import { BY_FORM, submittedBy } from './safety-locks.ts'
 import type { Millis } from './time.ts'
@@ -125,7 +127,7 @@ export function moveIssue(
   order: Pick<Order, 'price' | 'size' | 'filled'>,
   wanted: { readonly price: Price; readonly size: Size },
 ): { readonly field: 'price' | 'size'; readonly message: string } | null {
-  if (signOf(wanted.size) <= 0) return { field: 'size', message: 'Size must be greater than 0.' }
+  if (signOf(wanted.size) <= 0) return { field: 'size', message: positive('Size') }
   if (compare(wanted.size, order.filled) <= 0) {
     const message = `${order.filled} already filled; the total size must be larger. To drop the rest, cancel the order.`
     return { field: 'size', message }

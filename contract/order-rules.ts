@@ -24,6 +24,7 @@ import {
 } from './decimal.ts'
 import { grouped } from './grouped.ts'
 import type { Side } from './market.ts'
+import { positive } from './messages.ts'
 import { belowMinimumText, countedValue } from './minimum-value.ts'
 import { priceLabel } from './price-text.ts'
 
@@ -82,7 +83,7 @@ export function openingSize(terms: OrderTerms, position: Size | null): Size {
 export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue[] {
   const issues: OrderIssue[] = []
   if (signOf(terms.price) <= 0) {
-    issues.push({ field: 'price', code: 'not_positive', message: 'Price must be greater than 0.' })
+    issues.push({ field: 'price', code: 'not_positive', message: positive('Price') })
   } else if (!isMultipleOf(terms.price, context.tickSize)) {
     issues.push({
       field: 'price',
@@ -91,7 +92,7 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
     })
   }
   if (signOf(terms.size) <= 0) {
-    issues.push({ field: 'size', code: 'not_positive', message: 'Size must be greater than 0.' })
+    issues.push({ field: 'size', code: 'not_positive', message: positive('Size') })
   } else if (placesOf(terms.size) > context.sizeDecimals && !isMultipleOf(terms.size, lotOf(context.sizeDecimals))) {
     issues.push({
       field: 'size',

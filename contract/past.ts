@@ -86,7 +86,7 @@ export interface FillRow extends Fill, PastRow {
 
 /** Who created an order: the trader in this terminal, an automated order, or another client. */
 export type OrderMaker =
-  | { readonly by: 'hand' }
+  | { readonly by: 'manual' }
   | { readonly by: 'held'; readonly what: string }
   | { readonly by: 'elsewhere' }
 

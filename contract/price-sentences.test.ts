@@ -26,8 +26,8 @@ inBothUnits([
         plain({ count: 10, from: '571.60', to: '571.66', total: '10', skew: 'even', ratio: '1' }),
         plain(STEPS),
       )?.message,
-    'Fewer than 10 ticks between 571.60 and 571. Use fewer orders or a wider range.66.',
-    'Fewer than 10 ticks between 71.60 °F and 71. Use fewer orders or a wider range.66 °F.',
+    'Fewer than 10 ticks between 571.60 and 571.66. Use fewer orders or a wider range.',
+    'Fewer than 10 ticks between 71.60 °F and 71.66 °F. Use fewer orders or a wider range.',
   ],
   [
     'slices with a worst price off the tick',

@@ -160,11 +160,14 @@ describe('an invalid protection is refused with the reason', () => {
     [{ kind: 'worst', price: price('570.905'), bound: null }, /multiple of 0\.01; 570\.905 is not/],
     [
       { kind: 'worst', price: price('570.90'), bound: price('571.90') },
-      /571\.90 lies inside the worst price of 570\.90/,
+      /The final price of 571\.90 is better than the first, 570\.90: the close cannot widen to it\./,
     ],
     [{ kind: 'distance', distance: price('0.1'), bound: price('1') }, null],
     [{ kind: 'distance', distance: price('0'), bound: null }, /greater than 0/],
-    [{ kind: 'distance', distance: price('2'), bound: price('1') }, /1 °F lies inside the distance of 2 °F/],
+    [
+      { kind: 'distance', distance: price('2'), bound: price('1') },
+      /The slippage cap of 1 °F is below the first slippage of 2 °F\./,
+    ],
     [{ kind: 'distance', distance: price('25.01'), bound: null }, /at most 25 °F; 25\.01 °F is more/],
   ])('%o', (stated, text) => {
     const issue = closeProtectionIssue(stated, terms)
@@ -172,8 +175,8 @@ describe('an invalid protection is refused with the reason', () => {
     else expect(issue).toMatch(text)
   })
   it('of contracts and shares is in cents', () => {
-    expect(distanceText(ofCents('1' as Decimal), 'binary'), 'one is no plural').toBe('1 cent')
-    expect(distanceIssue(ofCents('51' as Decimal), 'binary')).toMatch(/at most 50 cents; 51 cents is more/)
+    expect(distanceText(ofCents('1' as Decimal), 'binary'), 'one is no plural').toBe('1 ¢')
+    expect(distanceIssue(ofCents('51' as Decimal), 'binary')).toMatch(/Slippage can be at most 50 ¢; 51 ¢ is more\./)
     const outcome = { family: 'outcome', tickSize: null } as const
     expect(worstIssue(price('1'), outcome)).toMatch(/between 0 and 1; 1 does not/)
   })
@@ -214,7 +217,7 @@ it.each([
 it('a new distance below one tick is refused', () => {
   const stated = { distance: price('0.0002'), bound: null }
   expect(closeDistanceIssue(stated, 'binary', price('0.001'))).toMatch(
-    /at least one tick, 0.1 cents; 0.02 cents is less/,
+    /Slippage must be at least one tick, 0\.1 ¢; 0\.02 ¢ is less\./,
   )
   expect(closeDistanceIssue(stated, 'binary')).toBeNull()
   expect(closeDistanceIssue({ distance: price('0.001'), bound: null }, 'binary', price('0.001'))).toBeNull()
@@ -224,7 +227,7 @@ it('is shown in the unit of the market', () => {
   expect(closeDistanceText({ distance: price('0.10'), bound: price('1') }, 'scalar')).toBe(
     'slippage cap 0.10 °F, widening to 1 °F until filled',
   )
-  expect(closeDistanceText({ distance: price('0.05'), bound: null }, 'outcome')).toBe('slippage cap 5 cents')
+  expect(closeDistanceText({ distance: price('0.05'), bound: null }, 'outcome')).toBe('slippage cap 5 ¢')
 })
 
 describe('close distances', () => {
@@ -251,7 +254,7 @@ describe('close distances', () => {
   it('need confirmation to widen, and not to tighten', () => {
     expect(loosenedSettings(DEFAULT_SETTINGS, { closeDegreesBound: '5', closeBinaryCents: '5' })).toEqual([
       'Scalar slippage cap, °F: Cap 1 °F → Cap 5 °F',
-      'Binary close slippage, ¢: 2 cents slippage → Close 5 ¢',
+      'Binary close slippage, ¢: 2 ¢ slippage → 5 ¢ slippage',
     ])
     expect(loosenedSettings(DEFAULT_SETTINGS, { closeDegreesBound: '0.5', closeShareCents: '1' })).toEqual([])
   })

@@ -163,7 +163,7 @@ export function closeDistanceIssue(
 export const distanceText = (distance: Decimal, family: Family): string =>
   family === 'scalar' ? `${distance} °F` : centsText(centsOf(distance))
 
-const centsText = (cents: Decimal): string => `${cents} ${compare(cents, ONE) === 0 ? 'cent' : 'cents'}`
+const centsText = (cents: Decimal): string => `${cents} ¢`
 
 /** How far from the price a close may trade, as text: `0.10 °F from the price, up to 1 °F if it takes that`. */
 export const closeDistanceText = ({ distance, bound }: CloseDistance, family: Family): string => {

@@ -20,6 +20,7 @@ import {
   ZERO,
 } from './decimal.ts'
 import type { Side } from './market.ts'
+import { multipleOf, positive } from './messages.ts'
 import { lotOf } from './order-rules.ts'
 import { priceLabel } from './price-text.ts'
 
@@ -64,15 +65,15 @@ export function scaleIssue(
     ['from', from],
     ['to', to],
   ] as const) {
-    if (signOf(price) <= 0) return wrong(field, 'Price must be greater than 0.')
+    if (signOf(price) <= 0) return wrong(field, positive('Price'))
     if (steps.tick !== null && !isMultipleOf(price, steps.tick)) {
       return wrong(field, `Price must be a multiple of ${steps.tick}; ${priceLabel(price)} is not.`)
     }
   }
   if (compare(from, to) === 0) return wrong('to', 'Both prices are the same: a scale needs a range.')
-  if (signOf(total) <= 0) return wrong('total', 'Size must be greater than 0.')
+  if (signOf(total) <= 0) return wrong('total', positive('Size'))
   const lot = lotOf(steps.sizeDecimals ?? placesOf(total))
-  if (!isMultipleOf(total, lot)) return wrong('total', `Size must be a multiple of ${lot}; ${total} is not.`)
+  if (!isMultipleOf(total, lot)) return wrong('total', multipleOf('Size', lot, total))
   if (skew !== 'even' && (compare(ratio, '1' as Decimal) <= 0 || compare(ratio, MOST_RATIO) > 0)) {
     return wrong('ratio', `The ratio must be more than 1 and at most ${MOST_RATIO}.`)
   }

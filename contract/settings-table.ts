@@ -2,11 +2,13 @@
  * Every setting of the terminal: name, valid values, and default. The type of the settings, main's checks of the file and of windows, and the choices
  * of the View menu derive from this table. Pure.
  */
+
 import type { Decimal } from './decimal.ts'
 import type { ExitTemplates } from './exit-templates.ts'
 import type { KeyChoices } from './key.ts'
 import { ARM_LABELS, DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
-import type { ChoiceSetting, DecimalSetting, FlagSetting, SettingSection, ValueOf, WholeSetting } from './settings.ts'
+import { counted } from './plural.ts'
+import type { ChoiceSetting, DecimalSetting, FlagSetting, IntegerSetting, SettingSection, ValueOf } from './settings.ts'
 import type { SizePresets } from './size-presets.ts'
 
 type Own<S> = Omit<S, 'kind' | 'scope'>
@@ -15,11 +17,11 @@ const choice = <const Value extends string>(
   entry: Own<ChoiceSetting<Value>> & { readonly initial: NoInfer<Value> },
 ): ChoiceSetting<Value> => ({ kind: 'choice', scope: 'app', ...entry })
 const flag = (entry: Own<FlagSetting>): FlagSetting => ({ kind: 'flag', scope: 'app', ...entry })
-const whole = (entry: Own<WholeSetting>): WholeSetting => ({ kind: 'whole', scope: 'app', ...entry })
+const whole = (entry: Own<IntegerSetting>): IntegerSetting => ({ kind: 'whole', scope: 'app', ...entry })
 
 /** Choices of the close distance for probabilities, cents. */
 const CLOSE_CENTS = ['1', '2', '5', '10'] as const
-const centsText = (value: string): string => (value === '1' ? '1 ¢' : `${value} ¢`)
+const centsText = (value: string): string => `${value} ¢`
 
 const SOUNDS: SettingSection = 'Sounds'
 
@@ -231,7 +233,7 @@ export const SETTINGS = {
     section: SOUNDS,
     initial: true,
   }),
-  outwardWhat: choice({
+  remoteNotificationScope: choice({
     title: 'Remote notifications',
     explanation:
       'What a webhook or ntfy receives: all alerts and warnings, or only errors and what needs you. Set the addresses under Remote notifications.',
@@ -242,7 +244,7 @@ export const SETTINGS = {
     ],
     initial: 'all',
   }),
-  outwardDetails: flag({
+  remoteNotificationDetails: flag({
     title: 'Include details',
     explanation:
       'Whether remote notifications contain sizes, prices and messages, or titles only. Anyone with access to that address can read them.',
@@ -266,7 +268,7 @@ export const SETTINGS = {
     section: 'Alerts and notifications',
     choices: (['1', '2', '5', '10', '15', '30', '60'] as const).map((value) => ({
       value,
-      text: value === '1' ? '1 minute' : `${value} minutes`,
+      text: counted(value, 'minute'),
     })),
     initial: '5',
   }),
@@ -402,12 +404,12 @@ export const LIMIT_SETTINGS = {
 } as const
 
 type LimitSetting<Value> = [Value] extends [number]
-  ? WholeSetting
+  ? IntegerSetting
   : null extends Value
     ? DecimalSetting<Extract<Value, Decimal>, null>
     : DecimalSetting<Extract<Value, Decimal>>
 
-function limitSetting(field: LimitField): WholeSetting | DecimalSetting<Decimal, null> {
+function limitSetting(field: LimitField): IntegerSetting | DecimalSetting<Decimal, null> {
   const { name, unit, explanation, whole: isWhole, most, optional } = LIMIT_FIELDS[field]
   const described = {
     title: name,

@@ -43,7 +43,7 @@ export interface FlagSetting extends Described {
 }
 
 /** An integer from `least` to `most`, in steps. */
-export interface WholeSetting extends Described {
+export interface IntegerSetting extends Described {
   readonly kind: 'whole'
   readonly least: number
   readonly most: number
@@ -63,7 +63,7 @@ export interface DecimalSetting<Value extends Decimal = Decimal, Empty extends n
   readonly initial: Value | Empty
 }
 
-export type Setting = ChoiceSetting | FlagSetting | WholeSetting | DecimalSetting<Decimal, null> | DecimalSetting
+export type Setting = ChoiceSetting | FlagSetting | IntegerSetting | DecimalSetting<Decimal, null> | DecimalSetting
 
 /** Value type of a setting. */
 export type ValueOf<S extends Setting> =
@@ -71,7 +71,7 @@ export type ValueOf<S extends Setting> =
     ? Value
     : S extends FlagSetting
       ? boolean
-      : S extends WholeSetting
+      : S extends IntegerSetting
         ? number
         : S extends { readonly kind: 'decimal'; readonly initial: infer Value }
           ? Value

@@ -51,12 +51,12 @@ describe('size presets', () => {
     [['scalar', [contracts('0')]], 'greater than 0'],
     [['scalar', [contracts('-1')]], 'greater than 0'],
     [['scalar', [contracts('1e3')]], 'greater than 0'],
-    [['scalar', [contracts('5'), contracts('5.0')]], 'Size 2 is there twice'],
+    [['scalar', [contracts('5'), contracts('5.0')]], 'Size 2 is a duplicate.'],
     [['binary', [contracts('5')]], 'not a unit'],
     [['scalar', [{ by: 'percent', amount: '101' as Decimal }]], 'at most 100 %'],
     [['scalar', [{ by: 'money', amount: '0.001' as Decimal }]], '2 decimals'],
-    [['scalar', [risk('20', '0')]], 'distance of its stop'],
-    [['outcome', [risk('20', '1')]], 'less than 1 away'],
+    [['scalar', [risk('20', '0')]], 'Size 1: a risk size needs a stop distance greater than 0.'],
+    [['outcome', [risk('20', '1')]], 'Size 1: the stop distance must be less than 1.'],
   ])('are refused when invalid: %j', (requests, why) => {
     expect(presetsIssue(...requests)).toContain(why)
   })

@@ -14,6 +14,7 @@ import {
   ZERO,
 } from './decimal.ts'
 import type { Side } from './market.ts'
+import { multipleOf, positive } from './messages.ts'
 import { lotOf } from './order-rules.ts'
 import { priceLabel } from './price-text.ts'
 import type { MarketSteps } from './scale.ts'
@@ -68,9 +69,9 @@ export function slicesIssue(
   if (tick !== null && !isMultipleOf(worst, tick)) {
     return wrong('worst', `The worst price must be a multiple of ${tick}; ${priceLabel(worst)} is not.`)
   }
-  if (signOf(total) <= 0) return wrong('total', 'Size must be greater than 0.')
+  if (signOf(total) <= 0) return wrong('total', positive('Size'))
   const lot = lotOf(sizeDecimals ?? placesOf(total))
-  if (!isMultipleOf(total, lot)) return wrong('total', `Size must be a multiple of ${lot}; ${total} is not.`)
+  if (!isMultipleOf(total, lot)) return wrong('total', multipleOf('Size', lot, total))
   const places = Math.max(placesOf(total), placesOf(lot))
   if (toUnits(total, places) < BigInt(slices) * toUnits(lot, places)) {
     return wrong(

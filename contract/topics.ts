@@ -91,7 +91,7 @@ export type Topic =
   /** State of updates. */
   | { readonly kind: 'update' }
   /** Targets of remote notifications. */
-  | { readonly kind: 'outward' }
+  | { readonly kind: 'remote_notifications' }
   /** Permitted orders of the subscribing window, by input; each window has its own. */
   | { readonly kind: 'arming' }
   /** Paused automated orders that wait for a typed confirmation. */
@@ -177,7 +177,7 @@ export interface TopicPayloads {
   notices: readonly Notice[]
   desktop: DesktopView
   update: UpdateView
-  outward: RemoteNotificationsView
+  remote_notifications: RemoteNotificationsView
   arming: ArmingView
   /** Those of the signed-in trader, oldest first. */
   held_pauses: readonly AutomationPause[]
@@ -255,7 +255,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   notices: true,
   desktop: true,
   update: true,
-  outward: true,
+  remote_notifications: true,
   arming: true,
   held_pauses: true,
   pending_limits: true,

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
-import { MESSAGES as ACCOUNT } from '../src/panels/account/account-labels.ts'
+import { MESSAGES as ACCOUNT } from '../src/panels/account/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { ready, statusBar } from './support/screen.ts'
@@ -78,7 +78,7 @@ test.describe('the account', () => {
     const session = async (more: object) =>
       (await venue.control('session', { address: wallet.address, ...more })).accessToken
 
-    await terminal.boxes.press('Store', 'Replace', 'Make new key')
+    await terminal.boxes.press('Store', 'Replace', 'Create key')
     await openAccount(page)
     await expect(section(page, 'Access')).toContainText('Signed out')
 
@@ -95,12 +95,12 @@ test.describe('the account', () => {
     await expect(form.getByRole('status')).toContainText('The venue says: received')
 
     await importToken(page, await session({ access: 'revoked' }))
-    await expect(section(page, 'Access')).toContainText('Access withdrawn')
+    await expect(section(page, 'Access')).toContainText('Access revoked')
 
     await importToken(page, await session({ access: 'allowed', ttl_s: 240 }))
-    await expect(section(page, 'Access')).toContainText('You may trade')
+    await expect(section(page, 'Access')).toContainText('Trading allowed')
     await expect(statusBar(page)).toContainText(BARS.tokenEnds(''))
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The access token runs out at')
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Access token expires at')
     await importToken(page, await session({ access: 'allowed' }))
     await expect(statusBar(page)).not.toContainText(BARS.tokenEnds(''))
 
@@ -117,7 +117,7 @@ test.describe('the account', () => {
 
     await agent.getByRole('button', { name: ACCOUNT.rotateKey }).click()
     expect(await signAt(await walletUrl(terminal, 1), other)).toBe(422)
-    await expect(agent).toContainText('It was thrown away')
+    await expect(agent).toContainText('It was discarded')
     await expect(agent.getByRole('definition')).toHaveText(before ?? '')
     await agent.getByRole('button', { name: ACCOUNT.rotateKey }).click()
     expect(await signAt(await walletUrl(terminal, 2), wallet)).toBe(200)

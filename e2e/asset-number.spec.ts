@@ -52,7 +52,7 @@ test.describe('an asset that the market list only counts', () => {
       .first()
       .click()
     const numbers = panel(page, 'Account').getByRole('region', { name: 'Asset numbers' })
-    await expect(numbers).toContainText(/NYCTMP1 0.*learned from what you signed/)
+    await expect(numbers).toContainText(/NYCTMP1 0.*learned from your order/)
     await numbers.getByRole('button', { name: 'Forget number 0 of NYCTMP1' }).press('Enter')
     await numbers.getByRole('button', { name: 'Forget 0' }).press('Enter')
     await expect(numbers).toContainText('the next use of NYCTMP1 asks you to confirm its number')

@@ -19,7 +19,7 @@ test.describe('predicting UP or DOWN', () => {
     const region = await openPanel(page, 'Binary phase')
     await expect(region).toContainText(/Price to beat, GBET[AB]/)
     await expect(region).toContainText(
-      /Mark \d+\.\d+ \(.*°F\), (\d+(\.\d+)? (above|below): (UP|DOWN) leads|at the price to beat)/,
+      /Mark \d+\.\d+ \(.*°F\), (\d+(\.\d+)? (above|below): (UP|DOWN) leads|at price to beat)/,
     )
     await expect(region).toContainText(/GBET[AB]/)
     await expect(region).toContainText('Trading')
@@ -110,7 +110,7 @@ test.describe('predicting UP or DOWN', () => {
     try {
       await region.getByRole('button', { name: /^UP/ }).click()
       await page.keyboard.press('Escape')
-      await expect(region.getByText(/Left: its estimate is discarded as it comes/)).toBeVisible()
+      await expect(region.getByText(/Canceled: its estimate will be discarded/)).toBeVisible()
       await expect(region.getByText(/Predict UP .*: discarded/)).toBeVisible()
     } finally {
       await venue.control('faults', { latency_ms: 0 })
@@ -138,7 +138,7 @@ test.describe('predicting UP or DOWN', () => {
     await openPanel(page, 'Ladder')
     await ladder.getByRole('button', { name: '25 USDC', exact: true }).click()
     await rows.first().locator('[data-zone="left"]').click()
-    await expect(ladder.getByRole('alert')).toContainText('An estimate waits in the ticket')
+    await expect(ladder.getByRole('alert')).toContainText('An estimate is open in the ticket')
     await binary()
     await expect(region.getByRole('textbox', { name: 'Amount' })).toHaveValue('10')
     await expect(estimate).toBeVisible()
@@ -147,7 +147,7 @@ test.describe('predicting UP or DOWN', () => {
     // Against the position it would close, without an estimate: unarmed, it sends nothing.
     await openPanel(page, 'Ladder')
     await rows.last().locator('[data-zone="right"]').click()
-    await expect(ladder.getByRole('alert')).toContainText('Nothing was sent: this would close what is held')
+    await expect(ladder.getByRole('alert')).toContainText('Nothing was sent: this would close your position')
   })
 
   test('closes a part of the position, then the rest, from either panel', async () => {

@@ -47,11 +47,11 @@ test('an own order is dragged to another price, confirmed before it is sent, and
   })
   await expect(page.getByRole('menuitem', { name: /^Cancel buy 0\.5 at / })).toBeVisible()
   await page.getByRole('menuitem', { name: /^Buy 0\.5 at .*, resting/ }).click()
-  await expect(chip).toContainText('nothing is to be moved')
+  await expect(chip).toContainText('Price and size are unchanged')
   await page.keyboard.press('Escape')
   await expect(chip).toHaveCount(0)
   await drag(24)
-  await expect(chip).toContainText('it loses its place')
+  await expect(chip).toContainText('loses queue position')
   // Esc cancels, during the move and during the question.
   await page.keyboard.press('Escape')
   await expect(chip).toHaveCount(0)

@@ -77,7 +77,7 @@ test.describe('conditional orders of this terminal', () => {
     await expect(form.getByRole('textbox', { name: 'Stop' })).toHaveValue(stop)
     await form.getByRole('button', { name: POSITIONS.setExits }).click()
     // The bucket of a day ends after something that lets this terminal act: the trader is asked.
-    await expect(form.getByRole('alert')).toContainText(/It can act only until .* runs out/)
+    await expect(form.getByRole('alert')).toContainText(/It works only until .* expires/)
     await form.getByRole('button', { name: POSITIONS.setAllTheSame }).click()
     await expect(form).toHaveCount(0)
     // Form and table are in marks, the default for scalar prices.
@@ -113,14 +113,14 @@ test.describe('conditional orders of this terminal', () => {
     const move = held.getByRole('form', { name: /^Move the stop of/ })
     await move.getByRole('textbox', { name: 'New trigger' }).fill((temperature + 505).toFixed(2))
     await move.getByRole('button', { name: 'Move', exact: true }).click()
-    await expect(move.getByRole('alert')).toContainText('It would trigger at once.')
+    await expect(move.getByRole('alert')).toContainText('It would trigger immediately.')
     const moved = (temperature + 498.7).toFixed(2)
     await move.getByRole('textbox', { name: 'New trigger' }).fill(moved)
     await move.getByRole('button', { name: 'Move', exact: true }).click()
     await expect(move).toHaveCount(0)
     await expect(held.getByRole('row', { name: /Stop/ })).toContainText(`mark ≤ ${moved}`)
     await expect(held.getByRole('row', { name: /Stop/ })).toHaveCount(1)
-    await held.getByRole('button', { name: /^Cancel the whole plan of/ }).click()
+    await held.getByRole('button', { name: /^Cancel the exit plan of/ }).click()
     const leave = held.getByRole('group', { name: 'Cancel the exit plan' })
     await expect(leave).toContainText('Ends stop, target 1 of')
     await expect(leave).toContainText('10 of 10 will have no stop.')
@@ -180,7 +180,7 @@ test.describe('conditional orders of this terminal', () => {
     await again.getByText('Exit plan').click()
     await again.getByRole('textbox', { name: 'Stop', exact: true }).fill('1')
     await again.getByRole('button', { name: /^Buy/ }).click()
-    await expect(again.getByText(/It can act only until/).first()).toBeVisible()
+    await expect(again.getByText(/It works only until/).first()).toBeVisible()
     await check(again.getByRole('checkbox', { name: 'Set anyway' }))
     await again.getByRole('button', { name: /^Buy/ }).click()
     await expect(positions.getByText(/^stop [\d.]+$/)).toHaveCount(1)
@@ -207,9 +207,7 @@ test.describe('conditional orders of this terminal', () => {
     await expect(preview).toContainText(/post only, stop [\d.]+.*, target [\d.]+/)
     await expect(preview.getByText('At the stop')).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(preview.getByRole('alert')).toContainText(
-      /It can act only until .* Press Enter again to send anyway\./,
-    )
+    await expect(preview.getByRole('alert')).toContainText(/It works only until .* Press Enter again to send anyway\./)
     expect(await orders()).toBe(resting)
     await expect(preview).toBeFocused()
     await page.keyboard.press('Enter')
@@ -220,7 +218,7 @@ test.describe('conditional orders of this terminal', () => {
 
     // Conditional orders are selected and canceled like orders, and together with them.
     const cancels = panel(page, 'Open orders').getByRole('button', { name: /^Cancel selected/ })
-    const target = held.getByRole('row', { name: /Target.*Waiting for its order/ })
+    const target = held.getByRole('row', { name: /Target.*Waiting for fill/ })
     const order = panel(page, 'Open orders')
       .getByRole('grid', { name: 'Open orders' })
       .getByRole('row', { name: /ALO/ })

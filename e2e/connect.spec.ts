@@ -69,7 +69,7 @@ test.describe('connecting to a deployment', () => {
     await type('http://api.real.example', 'Testnet')
     await page.keyboard.press('Enter')
     await look().click()
-    await expect(form(page).getByRole('alert')).toContainText('Begin with https://')
+    await expect(form(page).getByRole('alert')).toContainText('Use https://')
 
     await terminal.boxes.press('Ask')
     await type(hostileAt, 'Practice')
@@ -104,7 +104,7 @@ test.describe('connecting to a deployment', () => {
     for (const family of ['Scalar', 'Binary', 'Outcomes']) {
       await expect(markets.getByRole('listitem').filter({ hasText: family })).toContainText(/\d markets?/)
     }
-    await expect(found).toContainText('Off: how they are signed is known from a profile file alone')
+    await expect(found).toContainText('Off: they need a profile file')
     await expect(found).toContainText(/\d days behind this computer’s/)
     expect(await inDialog(page)).toEqual([])
     expect(profiles()).toBe('')
@@ -123,12 +123,12 @@ test.describe('connecting to a deployment', () => {
     await expect(form(page).getByRole('textbox', { name: 'Name in this terminal' })).toHaveValue('mine')
     await look().click()
     await expect(found.getByRole('term').filter({ hasText: 'Chain' })).toBeVisible()
-    await expect(found).toContainText('On: your own wallet signs them for this domain')
+    await expect(found).toContainText('On: your wallet signs them for this domain')
     expect(await inDialog(page)).toEqual([])
 
     await found.getByRole('button', { name: 'Add deployment' }).click()
     const added = page.getByRole('dialog', { name: 'mine was added' })
-    await expect(added).toContainText('Nobody is signed in there yet')
+    await expect(added).toContainText('Not signed in there yet')
     expect(JSON.parse(profiles())).toMatchObject({ profiles: [{ ...profile, name: 'mine' }] })
     await terminal.boxes.open(null)
 

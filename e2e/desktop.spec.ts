@@ -27,7 +27,7 @@ test('a menu entry runs in its window as from the palette, and not behind a dial
     await deeds({ action: 'menu', item: 'palette', window })
     await expect(palette).toBeVisible()
     await deeds({ action: 'menu', item: 'trade/flatten', window })
-    await expect(page.getByText('A dialog of this window waits for an answer')).toBeVisible()
+    await expect(page.getByText('A dialog is open in this window')).toBeVisible()
     await expect(preview).toHaveCount(0)
   } finally {
     await terminal.quit()

@@ -169,7 +169,7 @@ test.describe('by keyboard only', () => {
     await other.keyboard.press('Enter')
     await expect(panel(page, 'Markets')).toBeVisible()
     await other.reload()
-    await expect(other.getByText('Every panel is closed.')).toBeVisible()
+    await expect(other.getByText('All panels are closed.')).toBeVisible()
     await other.close()
     await expect.poll(() => terminal.pages().length).toBe(1)
   })

@@ -157,7 +157,7 @@ test.describe('venue failures', () => {
     const before = await places()
     await during({ error_rate: 1 }, async () => {
       await all.click()
-      const message = orders.getByRole('alert').filter({ hasText: 'Not every order was canceled.' })
+      const message = orders.getByRole('alert').filter({ hasText: 'Some orders were not canceled.' })
       await passing(expect(message).toBeInViewport({ ratio: 0.98 }))
       expect(await message.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
       await expect(all).toHaveText('Cancel all')

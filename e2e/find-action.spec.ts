@@ -85,7 +85,7 @@ test('an old action is found by its ids, and says that its steps are no longer s
 
     await test.step('searches the listed rows for other words', async () => {
       await field.fill('no such thing')
-      await expect(activity.getByText('Nothing here says that.')).toBeVisible()
+      await expect(activity.getByText('No matches.')).toBeVisible()
       await field.press('Escape')
       await expect(field).toHaveCount(0)
       await expect(find).toBeFocused()

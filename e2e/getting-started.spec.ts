@@ -1,7 +1,7 @@
 /** The first-run checklist of a deployment shows the real state of each step. */
 import { expect, type Page, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
-import { MESSAGES as ACCOUNT } from '../src/panels/account/account-labels.ts'
+import { MESSAGES as ACCOUNT } from '../src/panels/account/messages.ts'
 import { bridgeOf } from './support/bridge.ts'
 import { writeProfile } from './support/profile.ts'
 import { chooseInView, fillTicket, panel, ready } from './support/screen.ts'

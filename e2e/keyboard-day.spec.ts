@@ -196,7 +196,7 @@ test.describe('a day by keyboard only', () => {
       await report()
       await expect(line).toContainText(`${now} → ${now}`)
       await key('Enter')
-      await expect(line).toContainText(`It stands at ${now} already`)
+      await expect(line).toContainText(`Already at ${now}`)
       await key('Escape')
       await expect(line).toHaveCount(0)
       await finds(`cancel ${role} ${now}`, new RegExp(`^Cancel the ${role}.* at ${now} of NYCTMP`))
@@ -205,7 +205,7 @@ test.describe('a day by keyboard only', () => {
     // The stop stays in force, and the place of the target is free again.
     await finds('cancel stop', /^Cancel the stop at [\d.]+ of NYCTMP/)
     await key('p')
-    await expect(exitLine('target')).toContainText('goes into its exit plan')
+    await expect(exitLine('target')).toContainText('added to its exit plan')
     await key('Escape')
     await choose('break-even', /^Stop at break-even/)
     await expect(panel(page, 'Positions').getByRole('group', { name: /^Stop at break-even of/ })).toBeVisible()
@@ -231,7 +231,7 @@ test.describe('a day by keyboard only', () => {
 
   test('an alert is set in its form, opened by a command, and likewise limits, money and shares', async () => {
     for (const [typed, found, name, field] of [
-      ['change the limits', /^Change the limits/, 'Limits', /./],
+      ['change the limits', /^Change limits/, 'Limits', /./],
       ['move usdh', /^Move USDH/, 'Shares', 'Amount'],
       ['split usdh', /^Split USDH/, 'Shares', 'Amount'],
     ] as const) {
@@ -242,7 +242,7 @@ test.describe('a day by keyboard only', () => {
     await choose('approve agent', /^Approve the agent wallet/)
     // A key pressed for the palette approves nothing.
     await expect(panel(page, 'Account').getByRole('button', { name: 'Rotate key' })).not.toBeFocused()
-    await choose('set an alert', /^Set an alert/)
+    await choose('set an alert', /^New alert/)
     const alerts = panel(page, 'Alerts')
     await expect(alerts.getByRole('combobox', { name: 'When' })).toBeFocused()
     await tabTo(alerts.getByRole('textbox', { name: 'Value' }))
@@ -301,10 +301,10 @@ test.describe('a day by keyboard only', () => {
     await page.keyboard.type('200')
     await tabTo(shares.getByRole('button', { name: 'Move USDH to outcomes balance' }))
     await key('Enter')
-    await expect(shares).toContainText(/Move 200 USDH to outcome trading: done/)
+    await expect(shares).toContainText(/Move 200 USDH to outcomes balance: done/)
     await choose('buy 5 yes @ ask', /^Preview: Buy 5 .* at the ask/)
     const preview = page.getByRole('region', { name: 'Order preview' })
-    await expect(preview).toContainText('Costs at most')
+    await expect(preview).toContainText('Max cost')
     await key('Enter')
     await expect.poll(() => held('outcome')).toBe(5)
     await key('Escape')
@@ -339,7 +339,7 @@ test.describe('a day by keyboard only', () => {
   })
 
   test('taking a price from the book moves the focus to the size, and Enter announces where it leads', async () => {
-    await choose('arrange scalar', /^Arrange this window for/)
+    await choose('scalar layout', /^Use the scalar layout/)
     await choose('show live scalar', /^Show Live scalar/)
     const book = await panelBy('Order book')
     await tabTo(book.locator('[data-level][tabindex="0"]').first(), 40)
@@ -395,7 +395,7 @@ test.describe('a day by keyboard only', () => {
   })
 
   test('the ladder is navigated and fills the ticket while it is not armed', async () => {
-    await choose('arrange scalp', /^Arrange this window for/)
+    await choose('scalp layout', /^Use the scalp layout/)
     const ladder = await panelBy('Ladder')
     await choose('show live scalar', /^Show Live scalar/)
     await expect(ladder.getByRole('button', { name: /^Market of Ladder: NYCTMP/ })).toBeVisible()
@@ -415,7 +415,7 @@ test.describe('a day by keyboard only', () => {
   })
 
   test('a second window is opened, used and closed by keys, and arming in the first does not apply to it', async () => {
-    await choose('arrange scalar', /^Arrange this window for/)
+    await choose('scalar layout', /^Use the scalar layout/)
     await panelBy('Order book')
     await key('Control+Alt+k')
     await expect(page.getByRole('button', { name: /^Keys show: / })).toBeVisible()

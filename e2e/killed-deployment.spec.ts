@@ -69,7 +69,7 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
     await expect(lift).toBeDisabled()
     await killed(page).getByRole('textbox').fill('practice')
     await lift.click()
-    await expect(killed(page)).toContainText('the answer was no')
+    await expect(killed(page)).toContainText('You canceled')
     expect((await second.boxes.shown()).map(({ message }) => message)).toEqual([
       'Resume trading on practice?',
       'Resume trading on practice?',

@@ -198,7 +198,7 @@ test.describe('the ladder', () => {
       await expect(ticket.getByText(/Exit plan/).first()).toContainText('stop 0.4')
       await ladder.getByRole('button', { name: '10 contracts', exact: true }).click()
       await row(2).locator('[data-zone="left"]').click()
-      await expect(ticket.getByRole('status').filter({ hasText: 'left the exit plan' })).toContainText('0.4')
+      await expect(ticket.getByRole('status').filter({ hasText: 'removed from the exit plan' })).toContainText('0.4')
       await expect(ticket.getByText(/Exit plan/).first()).toContainText('none')
 
       await ladder.getByRole('button', { name: /risk/i }).click()
@@ -279,7 +279,7 @@ test.describe('the ladder', () => {
     await row(await best('bids'))
       .locator('[data-zone="right"]')
       .click()
-    await expect(ladder.getByRole('alert')).toContainText(/No .*shares are held, so none can be sold/)
+    await expect(ladder.getByRole('alert')).toContainText(/No .*shares to sell/)
     expect(await held()).toEqual([])
     await holdBooks(shared.venue, false)
     await chooseMarket(page, 'Ladder', 'live scalar', /^Live scalar/)
@@ -300,7 +300,7 @@ test.describe('the ladder', () => {
     await expect(ladder.locator('[data-ghost]')).toBeVisible()
     await shared.venue.control('oracle', { temperature_f: Number((price - 500 - 2).toFixed(2)) })
     await expect(ladder.getByRole('alert')).toContainText(
-      /(filled or canceled|traded while it was dragged)\. Nothing was moved/,
+      /(filled or canceled|filled during the drag)\. Nothing was moved/,
     )
     await expect(ladder.locator('[data-ghost]')).toHaveCount(0)
     await page.mouse.up()

@@ -220,7 +220,7 @@ test.describe('many windows', () => {
     const book = shows(third, 'Order book', yes(soon))
     const chart = shows(first, 'Chart', yes(soon))
     await venue.control('clock', { advance_ms: Math.max(0, soon.expiry - (await bucket()).server_time + 1000) })
-    await expect(book).toContainText('Settling: trading has ended')
+    await expect(book).toContainText('Settling. Shares pay out')
     await expect(chart).toBeVisible()
   })
 

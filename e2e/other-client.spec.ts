@@ -45,7 +45,7 @@ test.describe('another client of the wallet', () => {
     await expect(notice).toHaveCount(0)
     await orders.getByRole('button', { name: 'I know this client' }).click()
     await expect(orders.getByRole('button', { name: 'Warn me again' })).toBeVisible()
-    await expect(orders.getByText('with your knowledge')).toBeVisible()
+    await expect(orders.getByText('You confirmed this client')).toBeVisible()
     await orders.getByRole('button', { name: 'Warn me again' }).click()
     await expect(orders.getByRole('button', { name: 'I know this client' })).toBeVisible()
   })

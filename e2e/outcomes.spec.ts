@@ -50,7 +50,7 @@ test.describe('trading outcomes', () => {
     await expect(region).toContainText('Your own wallet 0x')
     await region.getByRole('textbox', { name: 'Amount' }).fill('200')
     await region.getByRole('button', { name: 'Move USDH to outcomes balance' }).click()
-    await expect(region).toContainText(/Move 200 USDH to outcome trading: done/)
+    await expect(region).toContainText(/Move 200 USDH to outcomes balance: done/)
     await expect(region).toContainText(/USDH in outcomes balance\s*200\.00/)
   })
 
@@ -107,7 +107,7 @@ test.describe('trading outcomes', () => {
   test('a market order fills, and its shares show their payout', { tag: '@core' }, async () => {
     const form = await ticket()
     await check(form.getByRole('radio', { name: 'Market', exact: true }))
-    await form.getByRole('textbox', { name: 'At most' }).fill('5')
+    await form.getByRole('textbox', { name: 'Max slippage' }).fill('5')
     await form.getByRole('textbox', { name: 'Size' }).fill('20')
     await form.getByRole('button', { name: /^Buy Yes 20 at most 0\.\d{3}/ }).click()
     await expect(form.getByText(/Bought 20 Yes, .* at 0\.\d+, fee .* USDH/)).toBeVisible()
@@ -168,7 +168,7 @@ test.describe('trading outcomes', () => {
     const { server_time } = await venue.read<{ server_time: number }>('/v1/bucket')
     await venue.control('clock', { advance_ms: HALF_HOUR - (server_time % HALF_HOUR) + 60_000 })
     const { during } = terminal.clock(venue)
-    await during(expect(rows.filter({ hasText: 'Settling, no close' })).toHaveCount(2))
+    await during(expect(rows.filter({ hasText: "Settling: can't close" })).toHaveCount(2))
     await during(expect(rows.getByRole('button')).toHaveCount(0))
     await showPanel(page, 'Shares')
     await expect(shares.getByRole('row')).toHaveCount(3)

@@ -29,7 +29,7 @@ test('fills, orders and settlements are read in pages, and exported as shown', a
   const { page, bridge, venue, terminal } = await asNewTrader({ width: 1600, height: 960 })
   const folder = mkdtempSync(join(tmpdir(), 'isotherm-records-'))
   const region = await openPanel(page, 'Fills')
-  await expect(region.getByText('No fill yet.')).toBeVisible()
+  await expect(region.getByText('No fills yet.')).toBeVisible()
 
   const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
   const { asset } = current
@@ -187,7 +187,7 @@ test('fills, orders and settlements are read in pages, and exported as shown', a
 
   await test.step('settlements: none yet', async () => {
     const settlements = await openPanel(page, 'Settlements')
-    await expect(settlements.getByText('Nothing was settled yet.')).toBeVisible()
+    await expect(settlements.getByText('No settlements yet.')).toBeVisible()
   })
   rmSync(folder, { recursive: true })
 })

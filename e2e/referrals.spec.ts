@@ -21,8 +21,8 @@ test('a code is created, another is accepted permanently, and the tree and rewar
 
   const region = await openPanel(page, 'Account')
   const referrals = region.getByRole('region', { name: 'Referrals', exact: true })
-  await expect(referrals).toContainText('You have no code yet')
-  await expect(referrals).toContainText('Nobody came by your code yet')
+  await expect(referrals).toContainText('No code yet')
+  await expect(referrals).toContainText('No referred traders yet')
   await referrals.getByRole('button', { name: 'Create code' }).click()
   await expect(referrals.getByRole('button', { name: 'Copy referral code' })).toBeVisible()
   const mine = (/Your code ([2-9A-Z]{8})/.exec((await referrals.textContent()) ?? '') ?? [])[1] ?? ''
@@ -37,7 +37,7 @@ test('a code is created, another is accepted permanently, and the tree and rewar
   await field.fill(theirs.code.toLowerCase())
   await form.getByRole('button', { name: 'Look up code' }).click()
   await expect(form.getByRole('status')).toContainText(other.address)
-  await expect(form.getByRole('status')).toContainText('can’t be undone')
+  await expect(form.getByRole('status')).toContainText('This is permanent')
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(referrals).toContainText('No referrer reported.')
   await form.getByRole('button', { name: 'Look up code' }).click()

@@ -69,16 +69,16 @@ test.describe('remote notifications', () => {
     await expect(field).toHaveAttribute('type', 'password')
     await field.fill('http://hooks.example/planted-path')
     await field.press('Enter')
-    await expect(place('Webhook').getByRole('alert')).toContainText('must begin with https://')
+    await expect(place('Webhook').getByRole('alert')).toContainText('must start with https://')
     expect(await terminal.boxes.shown()).toEqual([])
 
     await field.fill(`${elsewhere.url}/planted-path`)
     await field.press('Enter')
-    await expect(place('Webhook').getByRole('alert')).toContainText('the answer was no')
+    await expect(place('Webhook').getByRole('alert')).toContainText('You canceled')
     const host = new URL(elsewhere.url).host
     expect((await terminal.boxes.shown()).at(-1)?.message).toBe(`Send notifications to ${host}?`)
 
-    await terminal.boxes.press('Send them there')
+    await terminal.boxes.press('Send notifications')
     await place('Webhook').getByRole('button', { name: 'Use address…' }).click()
     await expect(place('Webhook')).toContainText(`Sends to ${host}`)
     await terminal.boxes.press()
@@ -90,7 +90,7 @@ test.describe('remote notifications', () => {
   test('report the result of a test', async () => {
     const button = place('Webhook').getByRole('button', { name: 'Send a test: Webhook' })
     await button.click()
-    await expect(place('Webhook')).toContainText('took it.')
+    await expect(place('Webhook')).toContainText('accepted it.')
     expect(elsewhere.told.at(-1)).toMatchObject({
       ...{ method: 'POST', path: '/planted-path' },
       body: { source: 'isotherm', title: 'Test from Isotherm' },
@@ -101,7 +101,7 @@ test.describe('remote notifications', () => {
     await expect(place('Webhook')).toContainText('answered 404')
     elsewhere.answer(200)
     await button.click()
-    await expect(place('Webhook')).toContainText('took it.')
+    await expect(place('Webhook')).toContainText('accepted it.')
     await close()
   })
 
@@ -117,9 +117,9 @@ test.describe('remote notifications', () => {
   test("include the alert's text when details are chosen", async () => {
     await open()
     await dialog()
-      .getByRole('checkbox', { name: /^With details/ })
+      .getByRole('checkbox', { name: /^Include details/ })
       .click()
-    await expect(dialog().getByRole('checkbox', { name: /^With details/ })).toBeChecked()
+    await expect(dialog().getByRole('checkbox', { name: /^Include details/ })).toBeChecked()
     await close()
     const before = elsewhere.told.length
     await fireAlert()
@@ -139,12 +139,12 @@ test.describe('remote notifications', () => {
     await fireAlert()
     // Another target receives it, which shows that the first would have by now.
     await open()
-    await terminal.boxes.press('Send them there')
+    await terminal.boxes.press('Send notifications')
     await place('ntfy').getByRole('button', { name: 'Set up: ntfy' }).click()
     await place('ntfy').getByLabel('Server', { exact: true }).fill(elsewhere.url)
     await place('ntfy').getByLabel('Topic').fill('planted-topic')
     await place('ntfy').getByRole('button', { name: 'Use address…' }).click()
-    await expect(place('ntfy')).toContainText('Goes to')
+    await expect(place('ntfy')).toContainText('Sends to')
     await terminal.boxes.press()
     await close()
     await fireAlert()
@@ -155,11 +155,11 @@ test.describe('remote notifications', () => {
 
   test('send a heartbeat as soon as automated orders are active, and a final message when the terminal quits', async () => {
     await open()
-    await terminal.boxes.press('Send it there')
+    await terminal.boxes.press('Send heartbeats')
     await place('Heartbeat').getByRole('button', { name: 'Set up: Heartbeat' }).click()
-    await place('Heartbeat').getByLabel('Address to ping').fill(`${elsewhere.url}/planted-ping`)
+    await place('Heartbeat').getByLabel('Ping address').fill(`${elsewhere.url}/planted-ping`)
     await place('Heartbeat').getByRole('button', { name: 'Use address…' }).click()
-    await expect(place('Heartbeat')).toContainText('at rest: nothing is held')
+    await expect(place('Heartbeat')).toContainText('idle: nothing is watched')
     await close()
     const pings = () => elsewhere.told.filter(({ path }) => path === '/planted-ping')
     expect(pings()).toEqual([])
@@ -184,7 +184,7 @@ test.describe('remote notifications', () => {
     const files = readdirSync(terminal.userDataDir, { recursive: true, encoding: 'utf8' })
       .map((name) => join(terminal.userDataDir, name))
       .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
-    expect(files.some((path) => path.endsWith('outward.json'))).toBe(true)
+    expect(files.some((path) => path.endsWith('remote-notifications.json'))).toBe(true)
     for (const path of files) expect([path, readFileSync(path).includes('planted-')]).toEqual([path, false])
     expect(terminal.output()).not.toContain('planted-')
   })

@@ -12,14 +12,14 @@ test('a report is shown in full, contains no secret, and is saved as shown', asy
   const box = page.getByRole('dialog', { name: 'Report a problem' })
   const field = box.getByRole('textbox', { name: 'The report' })
   await expect(field).toHaveValue(/## Deployment\n(.*\n)*connection live/)
-  await expect(box).toContainText('it goes nowhere by itself')
+  await expect(box).toContainText('Nothing is sent automatically')
   const bare = await field.inputValue()
   expect(bare.toLowerCase()).not.toContain(trader.address.toLowerCase())
   expect(bare).not.toContain(`${homedir()}/`)
   expect(bare).toContain('## Log, without details')
   expect(await violations(page, `document.querySelector('[role="dialog"]')`)).toEqual([])
 
-  await box.getByRole('checkbox', { name: /With the details/ }).check()
+  await box.getByRole('checkbox', { name: /Include details/ }).check()
   await expect(field).toHaveValue(/## Log\n/)
   const full = await field.inputValue()
   expect(full.toLowerCase()).not.toContain(trader.address.toLowerCase())
@@ -62,7 +62,7 @@ test('Account names the system for which the trader’s own wallet signs direct 
   const facts = (await openPanel(page, 'Account')).getByRole('region', { name: 'Your wallet' })
   const { chainId, verifyingContract } = (venue.directOrder as { domain: Record<string, string> }).domain
   await expect(facts).toContainText('Signs direct orders for')
-  await expect(facts).toContainText(chainId === undefined ? 'its domain is empty' : `chain ${Number(chainId)}`)
+  await expect(facts).toContainText(chainId === undefined ? 'empty domain' : `chain ${Number(chainId)}`)
   if (verifyingContract !== undefined && !/^0x0+$/.test(verifyingContract)) {
     await expect(facts).toContainText(verifyingContract)
   }

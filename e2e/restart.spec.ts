@@ -22,7 +22,7 @@ async function scaleAndSlices(page: Page, bid: number): Promise<void> {
   await ticket.getByRole('button', { name: 'Buy 10 in 5 orders' }).click()
   await expect(orders).toContainText('placed 5 of 5, filled 0 of 10')
   await orders.getByRole('button', { name: 'Stop Scale, buy 10' }).click()
-  await page.getByRole('menuitem', { name: /cancel what rests \(5\)/ }).click()
+  await page.getByRole('menuitem', { name: /cancel open orders \(5\)/ }).click()
   await expect(orders).toContainText('stopped: You stopped it.')
   await choose('Slices')
   await fill('Total size', '4')

@@ -49,7 +49,7 @@ test("the CSV of fills has the venue's totals, in a file, and explains the accou
   const folder = mkdtempSync(join(tmpdir(), 'isotherm-tables-'))
   const path = join(folder, 'fills.csv')
   await terminal.boxes.save(path)
-  await chooseInView(page, /^Export my fills as CSV/)
+  await chooseInView(page, /^Export fills as CSV/)
   await expect.poll(() => existsSync(path)).toBe(true)
   await terminal.boxes.save(null)
   const read = readRecords(readFileSync(path, 'utf8'))

@@ -42,7 +42,7 @@ test('a signed release is found, downloaded, and installed by the trader’s own
   terminal = await launch({ env: releases.env })
   const { page } = terminal
   await openUpdates(page)
-  await expect(updates(page)).toContainText('Not looked for yet')
+  await expect(updates(page)).toContainText('Not checked yet')
   await button(page, ACTS.check).click()
   await expect(updates(page)).toContainText('9.9.9 is available')
   await expect(updates(page)).toContainText('Exits say their age.')

@@ -87,7 +87,7 @@ test.describe('workspaces', () => {
     expect(text).not.toContain('drafts')
     await page.keyboard.press('Escape')
     await choose('Import…')
-    const field = dialog().getByRole('textbox', { name: 'The workspace as text' })
+    const field = dialog().getByRole('textbox', { name: 'Workspace as text' })
     await field.fill('{}')
     await dialog().getByRole('button', { name: 'Preview' }).click()
     await expect(dialog().getByRole('alert')).toContainText('format')
@@ -100,7 +100,7 @@ test.describe('workspaces', () => {
     await expect(dialog().getByRole('alert')).toContainText(`the panel id “${panels[0]?.id}” stands twice`)
     await field.fill(JSON.stringify({ ...exported, windows: [window, window] }))
     await dialog().getByRole('button', { name: 'Preview' }).click()
-    await expect(dialog()).toContainText('stand in several windows: each window gets panels of its own')
+    await expect(dialog()).toContainText('appear in several windows; each gets its own panels')
     await dialog().getByRole('button', { name: 'Back' }).click()
     await field.fill(
       text.replaceAll('"kind":"activity"', '"kind":"radar"').replaceAll('"kind": "activity"', '"kind": "radar"'),

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ActionRecord } from '../contract/action.ts'
-import { CANCELED_BY_HAND, MOST_ROWS } from '../contract/activity.ts'
+import { CANCELED_BY_USER, MOST_ROWS } from '../contract/activity.ts'
 import type { Address } from '../contract/address.ts'
 import { Listeners } from '../contract/listeners.ts'
 import type { PositionClose } from '../contract/position-close.ts'
@@ -298,7 +298,7 @@ describe('every end has its reason', () => {
   })
   it("from the trader's cancel, which names its order", () => {
     const actions = [ended(), cancel()]
-    expect(reasonIn({ actions })).toBe(CANCELED_BY_HAND)
+    expect(reasonIn({ actions })).toBe(CANCELED_BY_USER)
     expect(rowsOf({ actions }).find(({ id }) => id === 'c')).toMatchObject({ cancels: { oid: '7', intent: PLACE } })
   })
   it('from an automatic cancel by this terminal', () => {
@@ -323,8 +323,10 @@ describe('every end has its reason', () => {
   })
   it('as immediate or cancel', () => {
     const intent = { ...PLACE, tif: 'IOC' }
-    expect(reasonIn({ actions: [ended({ intent, filled: '1' })] })).toMatch(/^Immediate or cancel: the rest/)
-    expect(reasonIn({ actions: [ended({ intent })] })).toMatch(/^Immediate or cancel: nothing/)
+    expect(reasonIn({ actions: [ended({ intent, filled: '1' })] })).toMatch(
+      /IOC: the rest did not fill within its limit\./,
+    )
+    expect(reasonIn({ actions: [ended({ intent })] })).toMatch(/IOC: nothing filled within its limit\./)
   })
   it("from the venue's message where there is one", () => {
     const steps = [{ state: 'cancelled', detail: 'marginCanceled; 1 of 4 filled' }]

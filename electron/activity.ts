@@ -1,9 +1,10 @@
 /** Activity: what this terminal did, assembled into one list for the windows, newest event first. */
+
 import { type ActionRecord, type Execution, newestEventAt, serviceTime } from '../contract/action.ts'
 import {
   type ActivityChanges,
   type ActivityRow,
-  CANCELED_BY_HAND,
+  CANCELED_BY_USER,
   type ExternalTrade,
   MOST_ROWS,
   type RowOf,
@@ -14,6 +15,7 @@ import type { AlgoView } from '../contract/algo.ts'
 import type { ConditionalRecord } from '../contract/conditional.ts'
 import { compare, signOf, ZERO } from '../contract/decimal.ts'
 import { type Listen, Listeners } from '../contract/listeners.ts'
+import { MESSAGES as COMMON } from '../contract/messages.ts'
 import type { MoveView } from '../contract/move.ts'
 import type { PositionClose } from '../contract/position-close.ts'
 import { priceLabel } from '../contract/price-text.ts'
@@ -37,7 +39,7 @@ const AT_ONCE = 5_000
 /** The service's status of a canceled order without further detail. */
 const PLAIN = /^cancell?ed\b\s*(;.*)?$/i
 
-const UNEXPLAINED = 'The venue canceled it and gave no reason.'
+const UNEXPLAINED = COMMON.noReason
 
 /** Why orders ended without a fill: by their own message, or as other actions of the terminal explain it. Pure. */
 function createReasons(actions: readonly ActionRecord[], moves: readonly MoveView[]): Reasons {
@@ -58,7 +60,7 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
     if (move !== undefined) return `Canceled to move it to ${priceLabel(move.price)}.`
     const cancel = cancelOf(action)
     if (cancel === null) return null
-    return cancel.held === undefined ? CANCELED_BY_HAND : `Canceled by this terminal (${cancel.held.what}).`
+    return cancel.held === undefined ? CANCELED_BY_USER : `Canceled by this terminal (${cancel.held.what}).`
   }
 
   /** An own order that traded against the side of this one at the moment it ended; null for none. */

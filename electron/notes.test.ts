@@ -82,7 +82,7 @@ describe('notes', () => {
     const notes = open().notesOf('practice')
     const full = '✓'.repeat(LONGEST_NOTE)
     for (let i = 0; i < 333; i++) notes.save({ ...typed(full, ''), about: `market/${i}` })
-    expect(() => notes.save(typed(full, ''))).toThrow('2 MB at most')
+    expect(() => notes.save(typed(full, ''))).toThrow('All notes together can take 2 MB. Shorten or delete one first.')
     notes.save({ ...typed('x', full), about: 'market/1' })
     notes.save(typed(full, ''))
     expect(viewOf(notes)?.notes).toHaveLength(334)
@@ -94,7 +94,7 @@ describe('notes', () => {
     const text = 'x'.repeat(LONGEST_NOTE + 1)
     expect(() => notes.save(typed(text, ''))).toThrow(`has ${LONGEST_NOTE + 1}`)
     signIn(null)
-    expect(() => notes.save(typed('a', ''))).toThrow('Sign in first')
+    expect(() => notes.save(typed('a', ''))).toThrow('Sign in to save notes: they belong to a wallet.')
     expect(viewOf(notes)).toEqual({ account: null, notes: [] })
   })
 

@@ -93,7 +93,7 @@ describe('a problem report', () => {
     expect(text.length).toBeLessThanOrEqual(120_000)
     expect(text).toContain('"last":"kept"')
     expect(text).not.toContain('"i":0,')
-    expect(text).toContain('older lines are left out')
+    expect(text).toContain('older lines omitted')
   })
 })
 

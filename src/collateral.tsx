@@ -1,4 +1,5 @@
 /** Moving USDH into outcome trading, signed by the trader's own wallet (docs/service/transfers.md#transfer). */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isFinal } from '../contract/action.ts'
 import { shortAddress } from '../contract/address.ts'
@@ -12,6 +13,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../contract/decimal.ts'
+import { positive } from '../contract/messages.ts'
 import type { WalletRequestView } from '../contract/session.ts'
 import styles from './collateral.module.css'
 import { grouped } from './format/index.ts'
@@ -36,7 +38,9 @@ export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
   const isDone = action?.state === 'done'
   // What was moved is no longer there: the same amount would be too much.
   useEffect(() => {
-    if (isDone) setText('')
+    if (!isDone) return
+    setText('')
+    setAttempted(false)
   }, [isDone])
   if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
   const issue = amountIssue(text, usdh)
@@ -111,7 +115,7 @@ function amountIssue(text: string, usdh: Money | null): string | null {
   if (text.trim() === '') return 'Amount is missing.'
   const amount = parseTyped(text)
   if (amount === null) return notNumber('Amount', text)
-  if (signOf(amount) <= 0) return 'Amount must be greater than 0.'
+  if (signOf(amount) <= 0) return positive('Amount')
   return usdh !== null && compare(amount, usdh) > 0
     ? `Only ${grouped(toPlaces(usdh, 2, 'down'))} USDH available.`
     : null

@@ -55,7 +55,7 @@ describe('the menu at a price', () => {
       'a prediction takes no price',
       'Off here.',
     ])
-    expect(entriesOf({ kinds: null }).entries.at(-1)?.impossible).toMatch(/not known/)
+    expect(entriesOf({ kinds: null }).entries.at(-1)?.impossible).toMatch(/alerts not loaded yet/)
   })
 
   it('offers no order at the mark that decides another market', () => {

@@ -15,7 +15,7 @@ describe('the station card', () => {
   it('shows the station, the settlement rule, the value of a degree, the mark, the hours and the assets', () => {
     for (const message of [
       'Station: KNYC Central Park, New York',
-      'One °F: 1 USDC for each contract',
+      'One °F: 1 USDC per contract',
       'average of the mark over the last 120 s of the bucket (TWAP-120)',
       'Mark: 500 plus the temperature in °F: 68.0 °F is 568.0',
       'This one: 12:00 to 14:00 UTC',
@@ -27,8 +27,8 @@ describe('the station card', () => {
   it('marks values that the service does not report', () => {
     const unknown = textOf({ station: null, zone: null, hours: null, live: null, next: null })
     expect(unknown).toContain('Station: Not reported by the venue')
-    expect(unknown).toContain('Time zone: Not said')
+    expect(unknown).toContain('Time zone: Not in the deployment’s profile')
     expect(unknown).toContain('None announced right now')
-    expect(unknown).toContain('Live: not said right now. Next: not said right now')
+    expect(unknown).toContain('Live: not reported. Next: not reported')
   })
 })

@@ -1,4 +1,4 @@
-/** Command-line flags of the venue (docs/practice-venue.md#the-practice-venue). */
+/** Command-line flags of the venue (venue/README.md#the-practice-venue). */
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import type { MarketMode, WireName } from './http/index.ts'

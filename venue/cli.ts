@@ -1,6 +1,6 @@
 /**
  * The standalone practice venue: prints one JSON line when it accepts connections, logs to stderr, and serves until SIGTERM or SIGINT
- * (docs/practice-venue.md); `--help` prints the flags. Exit code 2 with one line on stderr for an invalid flag, a port in use or a file it cannot
+ * (venue/README.md); `--help` prints the flags. Exit code 2 with one line on stderr for an invalid flag, a port in use or a file it cannot
  * open.
  */
 import { type CliOptions, helpText, readOptions, UsageError } from './cli-options.ts'

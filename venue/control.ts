@@ -1,6 +1,6 @@
 /**
  * Control of a running venue for tests: sessions, clock, market states, oracle and faults, by calls and by routes, which exist only when the venue
- * was started with control (docs/practice-venue.md#control).
+ * was started with control (venue/README.md#control).
  */
 
 import { z } from 'zod'

@@ -14,7 +14,7 @@ import { START, startTestVenue, type TestTrader, type TestVenue } from './testin
 const docs = new URL('../docs/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, docs), 'utf8')
 const servicePages = readdirSync(new URL('service/', docs)).map((name) => `service/${name}`)
-const pages = ['practice-venue.md', ...servicePages].map((name) => ({
+const pages = ['../venue/README.md', ...servicePages].map((name) => ({
   name,
   text: read(name),
   ...readPage(read(name)),
@@ -60,7 +60,7 @@ async function venueFor(page: string, examples: readonly Example[], flags: strin
 }
 afterAll(() => Promise.all([...venues.values()].map((venue) => venue.close())))
 
-describe.each(pages.filter(({ examples }) => examples.length > 0))('docs/$name', ({ name, examples, flags }) => {
+describe.each(pages.filter(({ examples }) => examples.length > 0))('$name', ({ name, examples, flags }) => {
   let venue: TestVenue
   let trader: TestTrader
   let client: Client
@@ -176,7 +176,7 @@ describe('the documented examples', () => {
   it('include every flag, quirk and fault', async () => {
     const venue = await startTestVenue({ control: true })
     await venue.close()
-    const page = read('practice-venue.md')
+    const page = read('../venue/README.md')
     for (const flag of Object.keys(FLAGS)) expect(page).toContain(`\`--${flag}`)
     for (const quirk of Object.keys(QUIRKS)) expect(page).toContain(`| \`${quirk}`)
     for (const fault of Object.keys(venue.control.setFaults({}))) expect(page).toContain(`\`${fault}\``)

@@ -1,4 +1,4 @@
-/** Quirks of other services: their names, which are on, and a turn count of each (docs/practice-venue.md#quirks). */
+/** Quirks of other services: their names, which are on, and a turn count of each (venue/README.md#quirks). */
 import { type Listen, Listeners } from '../contract/listeners.ts'
 
 interface QuirkKind {

@@ -214,7 +214,7 @@ describe('the P&L of a day', () => {
   it('is unknown when the P&L of a close or a fee is unknown', () => {
     expect(dayUnknownReason(bookEntries(begun(), [fill(1, 'buy', '3', '571', { fee: null })]), at(2))).toMatch(/a fee/)
     const settled = bookEntries(begun(), [fill(1, 'buy', '3', '571'), settlement(2, null)])
-    expect(dayUnknownReason(settled, at(3))).toMatch(/a close/)
+    expect(dayUnknownReason(settled, at(3))).toMatch(/the P&L of one of today's closes, or a fee, is unknown/)
     expect(dayUnknownReason(settled, at(DAY_MS))).toBeNull()
   })
 

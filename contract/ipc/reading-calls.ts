@@ -78,7 +78,7 @@ export const readingCalls = {
   readFirstOrders: call<FirstOrders>()(READ, nothing),
   /** Exports all matches as CSV to a file that the trader chooses in a system dialog. */
   exportPast: call<ExportedPast>()(
-    { from: 'any', rate: 'exports', hand: 'no' },
+    { from: 'any', rate: 'exports', gesture: 'none' },
     z.strictObject({
       query: pastQuery,
       /** Period part of the suggested file name: `2026-11`. */
@@ -93,7 +93,7 @@ export const readingCalls = {
   /** How well the stored forecasts of a scalar asset's station told where its buckets settled. */
   readForecastSkill: call<ForecastSkill>()(READ, z.strictObject({ asset: z.string().min(1).max(40) })),
   /** Exports all stored readings of the deployment's stations as CSV to a file that the trader chooses in a system dialog. */
-  exportReadings: call<ExportedPast>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
+  exportReadings: call<ExportedPast>()({ from: 'any', rate: 'exports', gesture: 'none' }, nothing),
   /** Calibration of the shares and contracts bought in a period. */
   readCalibration: call<CalibrationView>()(READ, z.strictObject({ period: periodInput })),
   /** Equity of the wallet over a period, and the explanation of its change. */
@@ -123,9 +123,9 @@ export const reportCalls = {
    * @param details also the full text of notices, and whole log lines: both may name orders.
    */
   readProblemReport: call<{ readonly text: string }>()(
-    { from: 'any', rate: 'exports', hand: 'no' },
+    { from: 'any', rate: 'exports', gesture: 'none' },
     z.strictObject({ details: z.boolean() }),
   ),
   /** Saves the report last given to this window, verbatim, to a file that the trader chooses; returns whether it was saved. */
-  saveProblemReport: call<{ readonly saved: boolean }>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
+  saveProblemReport: call<{ readonly saved: boolean }>()({ from: 'any', rate: 'exports', gesture: 'none' }, nothing),
 } as const

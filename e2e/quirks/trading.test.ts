@@ -1,4 +1,4 @@
-/** Trading with quirks of other services (docs/practice-venue.md#quirks). */
+/** Trading with quirks of other services (venue/README.md#quirks). */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

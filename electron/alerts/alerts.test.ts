@@ -177,7 +177,7 @@ describe('an alert on a liquidation', () => {
   it('accepts no distance of zero, and none of 100 percent', () => {
     const setup = openSetup()
     expect(() => setup.set(near('distance', '0'))).toThrow(/greater than 0/)
-    expect(() => setup.set(near('percent', '100'))).toThrow(/give less/)
+    expect(() => setup.set(near('percent', '100'))).toThrow(/100 % is the liquidation itself\. Enter less\./)
   })
 })
 
@@ -195,11 +195,11 @@ describe('an alert on the end of orders', () => {
     }) as Order
   const cancel = (oid: string, change: object = {}): ActionRecord =>
     ({ intent: { kind: 'cancel', oid }, state: 'done', createdAt: 0, oid: null, ...change }) as never
-  const ends = (end: 'any' | 'filled' | 'cancelled' | 'refused', byHand = false): AlertRule => ({
+  const ends = (end: 'any' | 'filled' | 'cancelled' | 'refused', includesManual = false): AlertRule => ({
     kind: 'order_end',
     asset: null,
     end,
-    byHand,
+    includesManual,
   })
 
   it('reports each resting order once, across a restart too, and none that was over before', async () => {
@@ -221,14 +221,14 @@ describe('an alert on the end of orders', () => {
   })
 
   it('ignores what the trader canceled here unless that is wanted, but reports cancels by automated orders', async () => {
-    for (const [byHand, held, reported] of [
+    for (const [includesManual, held, reported] of [
       [false, undefined, 0],
       [true, undefined, 1],
       [false, { kind: 'slices' }, 1],
     ] as const) {
       const setup = openSetup()
       setup.orders = [resting('a')]
-      setup.set(ends('cancelled', byHand))
+      setup.set(ends('cancelled', includesManual))
       await setup.traded()
       setup.orders = [resting('a', { status: 'cancelled' })]
       setup.actions = [cancel('a', { held })]
@@ -540,8 +540,8 @@ describe('an alert on a probability', () => {
     [probability('#990', '0.5'), {}, /no outcome market with #990/],
     [probability('GBETC', '0.5'), {}, /no binary market GBETC/],
     [probability('#360', '1'), {}, /between 0 and 1/],
-    [{ ...price('0.5'), asset: '#360' } as AlertRule, {}, /are probabilities/],
-    [{ ...price('0.5'), asset: 'GBETA' } as AlertRule, {}, /are probabilities/],
+    [{ ...price('0.5'), asset: '#360' } as AlertRule, {}, /#360 trades as a probability\. Set a probability alert\./],
+    [{ ...price('0.5'), asset: 'GBETA' } as AlertRule, {}, /GBETA trades as a probability\. Set a probability alert\./],
     [price('570'), { scalar: false }, /Scalar markets are off/],
     [{ kind: 'phase', phase: null }, { scalar: false }, /Scalar markets are off/],
   ])('%j is refused with the reason', (rule, families, reason) => {

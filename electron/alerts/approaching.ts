@@ -17,6 +17,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { holdingText } from '../../contract/family-rules.ts'
+import { counted } from '../../contract/plural.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { AlertMemory, HeldPosition } from '../storage/index.ts'
 
@@ -139,6 +140,6 @@ function endText(held: HeldPosition, ahead: readonly CalendarEvent[], now: numbe
   const after =
     then === undefined || then === first ? '' : ` and ${EVENT_VERBS[then.kind]} ${leftText(then.at - first.at)} later`
   const { length } = held.orders
-  const orders = length === 0 ? '' : `; ${length} order${length === 1 ? ' ends' : 's end'} with it`
+  const orders = length === 0 ? '' : `; ${counted(length, 'order ends', 'orders end')} with it`
   return `${held.name} ${EVENT_VERBS[first.kind]} in ${leftText(first.at - now)}${after}, you hold ${heldText(held)}${orders}.`
 }

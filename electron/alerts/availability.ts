@@ -1,12 +1,14 @@
 /** Whether an alert's condition is watched at this moment, and if not, why. Pure. */
+
 import { type Address, shortAddress } from '../../contract/address.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { WatchState } from '../../contract/watch-list.ts'
 import type { Families } from '../feed/index.ts'
 import { type AlertFacts, freshTicker, nameOf, probabilityOf, trades } from './evaluate.ts'
 
 export const NO_SCALAR = 'Scalar markets are off in this deployment.'
 export const NO_BINARY = 'Binary markets are off in this deployment.'
-export const NO_OUTCOMES = 'Outcome markets are off in this deployment.'
+export const NO_OUTCOMES = COMMON.outcomesOff
 export const NO_TOKEN = 'No access token with an expiry.'
 
 /** What the state of an alert depends on. */

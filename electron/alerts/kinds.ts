@@ -1,9 +1,11 @@
 /** Each kind of alert in main: its label, whether it can be set and is watched, and when it fires. A new kind is one more row. Pure. */
+
 import { type AlertKind, type AlertRecord, type AlertRule, alertScope } from '../../contract/alert.ts'
 import { compare, type Decimal, HUNDRED, signOf, trimZeros } from '../../contract/decimal.ts'
 import { grouped } from '../../contract/grouped.ts'
 import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { BucketPhase } from '../../contract/market.ts'
+import { MESSAGES as COMMON, positive } from '../../contract/messages.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { bothPrices, degreesOf, priceLabel } from '../../contract/price-text.ts'
 import type { Feature } from '../../contract/session.ts'
@@ -78,7 +80,7 @@ interface AlertKindRow<Rule extends AlertRule> {
 const on: Feature = { on: true }
 const off = (reason: string): Feature => ({ on: false, reason })
 const offeredIf = (isOn: boolean, reason: string): Feature => (isOn ? on : off(reason))
-const signedIn = ({ isSignedIn }: OfferContext): Feature => offeredIf(isSignedIn, 'Not signed in.')
+const signedIn = ({ isSignedIn }: OfferContext): Feature => offeredIf(isSignedIn, COMMON.notSignedIn)
 const scalar = ({ families }: OfferContext): Feature => offeredIf(families.scalar, NO_SCALAR)
 const reachable = (_rule: AlertRule, { unreachable }: WatchContext): WatchState =>
   unreachable === null ? WATCHED : notWatched(unreachable)
@@ -142,8 +144,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     title: ({ direction, price }) => `Mark ${RISES[direction]} ${priceLabel(trimZeros(price))}`,
     offered: scalar,
     state: markState,
-    issue: (rule, facts) =>
-      markIssue(rule, facts) ?? (signOf(rule.price) <= 0 ? 'The mark must be greater than 0.' : null),
+    issue: (rule, facts) => markIssue(rule, facts) ?? (signOf(rule.price) <= 0 ? positive('The mark') : null),
     look: (rule, memory, facts) => lookAtMark(rule, memory, facts, rule.price, priceLabel(trimZeros(rule.price))),
   },
   temperature: {

@@ -1,6 +1,7 @@
 /** Notifies the trader of fired alerts: at a limited rate, as messages, and in every window where none shows the deployment. */
 
 import { type AlertFiring, alertScope, isLevelRule } from '../../contract/alert.ts'
+import { counted } from '../../contract/plural.ts'
 import { type Cancel, type Clock, millis } from '../../contract/time.ts'
 import type { StoredAlert } from '../storage/index.ts'
 import type { AlertLook, FiringAbout } from './evaluate.ts'
@@ -177,7 +178,7 @@ function summaryOf(all: readonly FiredAlert[]): FiredAlert {
   const terms = [...new Set(ordered.map((fired) => fired.text))]
   const rest = terms.length - MOST_QUOTED
   return {
-    title: `${first.title}, and ${others} more ${others === 1 ? 'alert' : 'alerts'}`,
+    title: `${first.title}, and ${counted(others, 'more alert')}`,
     text: [...terms.slice(0, MOST_QUOTED), ...(rest > 0 ? [`${rest} more in Alerts.`] : [])].join(' '),
     isActing: first.isActing,
   }

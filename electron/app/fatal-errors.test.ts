@@ -123,6 +123,8 @@ describe('an uncaught error', () => {
     expect(printed.done[0]).toContain('[secret]')
     const early = setUp({ isReady: false })
     await early.seen.endForUncaught('uncaught exception', new Error('early'), { stops: [], ...early })
-    expect(early.done[0]).toMatch(/^box Isotherm met an error/)
+    expect(early.done[0]).toMatch(
+      /box Isotherm hit an error and had to stop\. Trading was stopped and the journal closed\./,
+    )
   })
 })

@@ -27,17 +27,17 @@ describe('a picture for the clipboard', () => {
   })
 
   it.each([
-    ['text', Buffer.from('hello'), 'no PNG'],
-    ['nothing', Buffer.alloc(0), 'no PNG'],
-    ['a signature alone', png(), 'its end is missing'],
-    ['one cut off', good.subarray(0, good.length - 5), 'cut off'],
-    ['one with data after its end', Buffer.concat([good, chunk('IDAT')]), 'in no order'],
-    ['one that begins with its data', png(chunk('IDAT'), header(1, 1), chunk('IEND')), 'in no order'],
-    ['one with two sizes', png(header(1, 1), header(9, 9), chunk('IEND')), 'in no order'],
-    ['one with an embedded text', png(header(1, 1), chunk('tEXt'), chunk('IEND')), 'a part "tEXt"'],
+    ['text', Buffer.from('hello'), 'png: not a PNG'],
+    ['nothing', Buffer.alloc(0), 'png: not a PNG'],
+    ['a signature alone', png(), 'png: no end'],
+    ['one cut off', good.subarray(0, good.length - 5), 'png: truncated'],
+    ['one with data after its end', Buffer.concat([good, chunk('IDAT')]), 'png: chunks out of order'],
+    ['one that begins with its data', png(chunk('IDAT'), header(1, 1), chunk('IEND')), 'png: chunks out of order'],
+    ['one with two sizes', png(header(1, 1), header(9, 9), chunk('IEND')), 'png: chunks out of order'],
+    ['one with an embedded text', png(header(1, 1), chunk('tEXt'), chunk('IEND')), 'png: unexpected chunk "tEXt"'],
     ['one that is too large', png(header(20_000, 10), chunk('IEND')), '20000 × 10 px'],
     ['one without height', png(header(10, 0), chunk('IEND')), '10 × 0 px'],
-    ['one whose size is cut off', png(chunk('IHDR', Buffer.alloc(3)), chunk('IEND')), 'does not say its size'],
+    ['one whose size is cut off', png(chunk('IHDR', Buffer.alloc(3)), chunk('IEND')), 'png: no size'],
   ])('is refused as %s, and the clipboard stays unchanged', async (_what, given, why) => {
     const written: Blob[] = []
     const copied = copyPicture(given, async (picture) => void written.push(picture))

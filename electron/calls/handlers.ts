@@ -98,10 +98,10 @@ interface HandlerOptions
   /** The contents of a problem report, for the calling window. */
   readonly reportFacts: ReportCallsOptions['reportFacts']
   /** Also used for native dialogs of the calls themselves. */
-  readonly hands: WindowCallsOptions['hands'] & Pick<UserInput, 'prove' | 'isPressed'>
+  readonly userInput: WindowCallsOptions['userInput'] & Pick<UserInput, 'prove' | 'isPressed'>
   /** Remembers texts that windows copied. */
   readonly ownCopies: Pick<OwnCopies, 'put'>
-  readonly outward: RemoteNotificationCallsOptions['outward']
+  readonly remoteNotifications: RemoteNotificationCallsOptions['remoteNotifications']
   readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>
   readonly log: Log
 }
@@ -122,11 +122,11 @@ export function createHandlers(given: HandlerOptions): Handlers {
   const options: HandlerOptions = {
     ...given,
     async chooseFile(window, name, kind) {
-      await given.hands.prove(window, () => askToChooseFile(kind.text))
+      await given.userInput.prove(window, () => askToChooseFile(kind.text))
       return given.chooseFile(window, name, kind)
     },
     async chooseFileToRead(window, kind) {
-      await given.hands.prove(window, () => askToChooseFile(kind.text))
+      await given.userInput.prove(window, () => askToChooseFile(kind.text))
       return given.chooseFileToRead(window, kind)
     },
   }
@@ -141,7 +141,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
   const endHotFor = (what: 'sizes' | 'keys'): void => {
     for (const { deployment } of deployments.running) deployment.arming.endAllHot(`Disarmed: the ${what} changed.`)
   }
-  const reducingOrders = reducingOrdersRecord({ on, hands: options.hands })
+  const reducingOrders = reducingOrdersRecord({ on, userInput: options.userInput })
   return {
     ...windowCalls({
       ...options,
@@ -158,7 +158,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       pendingLimits,
       log,
       endHotFor,
-      removed: protectionRecord({ on, hands: options.hands }),
+      removed: protectionRecord({ on, userInput: options.userInput }),
     }),
     ...updateHandlers(options.updates),
     ...remoteNotificationCalls(options),
@@ -283,7 +283,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     ...secretCalls({ ...options, on }),
     ...connectCalls(options),
     ...protectionCalls({
-      ...{ on, hands: options.hands },
+      ...{ on, userInput: options.userInput },
       running: () => deployments.running.map(({ deployment }) => deployment),
     }),
     requestAccess: {

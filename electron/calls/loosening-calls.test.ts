@@ -48,7 +48,7 @@ const PLACE = {
   tif: 'GTC',
   reduceOnly: false,
 }
-const OVERRIDE = { intent: PLACE, limits: ['Largest order: The order is for 600 contracts; the limit is 500.'] }
+const OVERRIDE = { intent: PLACE, limits: ['Max order value: The order is for 600 contracts; the limit is 500.'] }
 
 const SIZES = [{ by: 'money', amount: '30' }]
 
@@ -117,7 +117,7 @@ function setUp(change: SetUp = {}) {
 
 describe('a request for access', () => {
   it('is sent only after a click, or a yes in a dialog that names the service', () => {
-    expect(CALL_RULES.requestAccess.hand).toBe('loosening')
+    expect(CALL_RULES.requestAccess.gesture).toBe('loosening')
     const request = askToRequestAccess({ name: 'Mainnet', baseUrl: 'https://api.example' } as never, 'jane@x.example')
     expect(request.message).toBe('Request access from api.example?')
   })
@@ -125,7 +125,7 @@ describe('a request for access', () => {
 
 describe('the clipboard', () => {
   it.each(['copyText', 'copyPicture'] as const)('is filled by %s only after a click, or a yes in a dialog', (call) => {
-    expect(CALL_RULES[call].hand).toBe('loosening')
+    expect(CALL_RULES[call].gesture).toBe('loosening')
   })
 
   it('is asked about with the beginning of the text', () => {
@@ -149,7 +149,7 @@ describe('a call that cannot be undone or leads to another host', () => {
     'asks for %s with the resolved host, path, network and chain, and only after a click',
     (call) => {
       const request = question[call](profile)
-      expect(CALL_RULES[call].hand).toBe('loosening')
+      expect(CALL_RULES[call].gesture).toBe('loosening')
       expect(request.needsPress).toBe(true)
       expect(request.detail).toContain('Host: xn--bcher-kva.example\nPath: /v2\nNetwork: mainnet\n')
       expect(request.detail).toContain('chain 42')
@@ -161,7 +161,7 @@ describe('a call that cannot be undone or leads to another host', () => {
     ['importSecret', askToStore(profile, 'Access token of 0x3f…3fa9')],
     ['rotateAgent', askToRotate('Mainnet')],
     ['acceptReferral', askToAcceptReferral('Mainnet', 'GIVE')],
-    ['forgetOutward', confirmRemovalOfTarget('webhook')],
+    ['forgetRemoteNotification', confirmRemovalOfTarget('webhook')],
     ['settleTransfer', askToSettleTransfer({ intent: { kind: 'transfer', amount: '5' } } as never, true)],
     ['deleteWorkspace', askToDeleteWorkspace('Scalping')],
   ] as const)('asks for %s in a dialog, whatever was clicked', (_call, request) => {
@@ -183,18 +183,18 @@ describe('a call that cannot be undone or leads to another host', () => {
 
 describe('limits', () => {
   it.each([
-    [{ orderValue: '500000' }, 'Largest order 250,000 → 500,000 USDC'],
-    [{ position: '5000.1' }, 'Largest position 5,000 → 5,000.1 contracts'],
+    [{ orderValue: '500000' }, 'Max order value 250,000 → 500,000 USDC'],
+    [{ position: '5000.1' }, 'Max position 5,000 → 5,000.1 contracts'],
     [{ priceBandDegrees: '10.5' }, 'Price band, scalar 10 → 10.5 °F'],
     [{ priceBandCents: '21' }, 'Price band, probabilities 20 → 21 cents'],
-    [{ orderSize: '5001' }, 'Largest order, size 5,000 → 5,001 contracts'],
+    [{ orderSize: '5001' }, 'Max order size 5,000 → 5,001 contracts'],
     [{ collarDegrees: '11' }, '60 s price collar, scalar 10 → 11 °F'],
     [{ collarCents: '21' }, '60 s price collar, probabilities 20 → 21 cents'],
-    [{ depthShare: 51 }, 'Share of the book 50 → 51 %'],
-    [{ depthShare: null }, 'Share of the book 50 → none %'],
-    [{ ordersPerMinute: 121 }, 'Orders a minute 120 → 121 orders'],
-    [{ dayLoss: null }, 'Loss for the day 5,000 → none USDC'],
-    [{ armMinutes: 61 }, 'Armed for 60 → 61 minutes'],
+    [{ depthShare: 51 }, 'Max share of the book 50 → 51 %'],
+    [{ depthShare: null }, 'Max share of the book 50 → none %'],
+    [{ ordersPerMinute: 121 }, 'Orders per minute 120 → 121 orders'],
+    [{ dayLoss: null }, 'Max daily loss 5,000 → none USDC'],
+    [{ armMinutes: 61 }, 'Window armed for 60 → 61 minutes'],
     [{ throttleFills: 6 }, 'Fills that pause automation 5 → 6 orders'],
     [{ throttleSeconds: 9 }, 'Fill counting window 10 → 9 seconds'],
     [{ hotMinutes: 11 }, 'One-click and keys armed for 10 → 11 minutes'],
@@ -246,14 +246,20 @@ describe('the kill of a deployment', () => {
     const box = vi.fn(async () => false)
     const page = new EventEmitter() as unknown as WebContents & EventEmitter
     const log = { info: vi.fn(), warn: vi.fn() }
-    const hands = createUserInput({ clock: createFakeClock(), ask: box, awayAfterMs: 10_000, returned: vi.fn(), log })
-    hands.follow(page)
+    const userInput = createUserInput({
+      clock: createFakeClock(),
+      ask: box,
+      awayAfterMs: 10_000,
+      returned: vi.fn(),
+      log,
+    })
+    userInput.follow(page)
     const lift = async (): Promise<void> => {
       page.emit('before-mouse-event', {}, { type: 'mouseDown' })
-      await hands.prove(page, () => calls.liftKill.loosens({ name: 'live' }, window))
+      await userInput.prove(page, () => calls.liftKill.loosens({ name: 'live' }, window))
       await calls.liftKill.run({ name: 'live' }, window)
     }
-    await expect(lift()).rejects.toThrow(/the answer was no/)
+    await expect(lift()).rejects.toThrow(/You canceled “Resume trading on live\?” Nothing was changed\./)
     expect(trading.liftKill).not.toHaveBeenCalled()
     box.mockResolvedValue(true)
     await lift()
@@ -262,7 +268,9 @@ describe('the kill of a deployment', () => {
   })
 
   it('that does not exist is not asked about', () => {
-    expect(() => setUp({ killed: false }).calls.liftKill.loosens({ name: 'live' }, window)).toThrow(/not killed/)
+    expect(() => setUp({ killed: false }).calls.liftKill.loosens({ name: 'live' }, window)).toThrow(
+      /Trading on live is not stopped\. Nothing was changed\./,
+    )
   })
 })
 
@@ -296,7 +304,7 @@ describe('one order beyond a limit', () => {
   it('that was not refused just now, or was sent already, is not asked about', () => {
     const { calls, trading } = setUp()
     expect(() => calls.overrideLimit.loosens({ ...input, actionId: 'other' }, window)).toThrow('refused long ago')
-    expect(() => calls.overrideLimit.run({ ...input, requestId: 'sent' }, window)).toThrow('sent already')
+    expect(() => calls.overrideLimit.run({ ...input, requestId: 'sent' }, window)).toThrow('This was already sent.')
     expect(trading.overrides.grant).not.toHaveBeenCalled()
   })
 })
@@ -321,9 +329,11 @@ describe('one-click and trading keys', () => {
       detail: 'For 5 minutes one click in this ladder sends an order to live without confirmation.',
     })
     expect(armKeys.loosens({ armed: true, mode: 'preview' }, window)?.detail).toContain('Enter sends it')
-    expect(armKeys.loosens({ armed: true, mode: 'at_once' }, window)?.detail).toContain('without asking')
-    expect(armOneClick.loosens({ armed: false, panel: 'ladder-1', because: 'hand' }, window)).toBeNull()
-    expect(armKeys.loosens({ armed: false, because: 'hand' }, window)).toBeNull()
+    expect(armKeys.loosens({ armed: true, mode: 'at_once' }, window)?.detail).toContain(
+      'For 5 minutes one key press sends an order to live without confirmation.',
+    )
+    expect(armOneClick.loosens({ armed: false, panel: 'ladder-1', because: 'user' }, window)).toBeNull()
+    expect(armKeys.loosens({ armed: false, because: 'user' }, window)).toBeNull()
   })
 
   it('are armed for the calling window, and fail with a message where they may not be', () => {
@@ -342,7 +352,9 @@ describe('paused automated orders', () => {
   it('resume only by a typed word, with user input in the window', () => {
     const { resumeHeld } = setUp().calls
     expect(resumeHeld.loosens({ id: 'slices', confirmation: 'RESUME' }, window)?.message).toBe('Resume Slices?')
-    expect(() => resumeHeld.loosens({ id: 'gone', confirmation: 'RESUME' }, window)).toThrow('not paused any more')
+    expect(() => resumeHeld.loosens({ id: 'gone', confirmation: 'RESUME' }, window)).toThrow(
+      'Not paused any more. Nothing was changed.',
+    )
     expect(resumeHeld.run({ id: 'slices', confirmation: 'RESUME' }, window)).toBeNull()
     expect(() => resumeHeld.run({ id: 'slices', confirmation: 'resume' }, window)).toThrow('Type RESUME')
   })
@@ -352,7 +364,7 @@ describe('the setting for unverified actions', () => {
   it('is asked about only when it allows more', () => {
     const { saveSettings } = setUp().calls
     expect(saveSettings.loosens({ unverifiedActions: 'confirm' }, window)?.detail).toContain(
-      'Actions that cannot be verified: Refuse → Ask me',
+      'Unverified actions: Refuse → Ask me',
     )
     expect(saveSettings.loosens({ unverifiedActions: 'refuse', theme: 'dark' }, window)).toBeNull()
     expect(saveSettings.loosens({ theme: 'dark' }, window)).toBeNull()
@@ -370,20 +382,27 @@ describe('the setting for unverified actions', () => {
 describe('remote notifications', () => {
   it('need user input where they include details from then on, also beside other loosened settings', () => {
     const { saveSettings } = setUp().calls
-    expect(saveSettings.loosens({ outwardDetails: false, outwardWhat: 'acting' }, window)).toBeNull()
-    expect(saveSettings.loosens({ outwardDetails: true }, window)).toMatchObject({
+    expect(
+      saveSettings.loosens({ remoteNotificationDetails: false, remoteNotificationScope: 'acting' }, window),
+    ).toBeNull()
+    expect(saveSettings.loosens({ remoteNotificationDetails: true }, window)).toMatchObject({
       message: 'Include details in remote notifications?',
       detail: 'From then on, messages to a webhook or ntfy include sizes, prices and text.',
     })
-    const both = saveSettings.loosens({ outwardDetails: true, throughDegrees: '5' }, window)?.detail.split('\n')
-    expect(both).toEqual([expect.stringContaining('Limit prices'), expect.stringContaining('sizes, prices and words')])
+    const both = saveSettings
+      .loosens({ remoteNotificationDetails: true, throughDegrees: '5' }, window)
+      ?.detail.split('\n')
+    expect(both).toEqual([
+      expect.stringContaining('Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'),
+      expect.stringContaining('From then on, messages to a webhook or ntfy include sizes, prices and text.'),
+    ])
   })
 })
 
 describe('a window that reduces the trader’s notifications', () => {
-  const QUIET = { sounds: false, outwardWhat: 'acting', heartbeatEvery: '60', updateChecks: false } as const
+  const QUIET = { sounds: false, remoteNotificationScope: 'acting', heartbeatEvery: '60', updateChecks: false } as const
   const WORDS =
-    'Reduced reporting: Sounds: On → Off; Remote notifications: All alerts and warnings → Errors and what needs me; Between heartbeats: 5 minutes → 60 minutes; Look for updates: On → Off.'
+    'Reduced reporting: Sounds: On → Off; Remote notifications: All alerts and warnings → Errors and what needs me; Heartbeat interval: 5 minutes → 60 minutes; Check for updates: On → Off.'
 
   it('is recorded, for its own settings and for imported ones', () => {
     const { calls, saved, removed } = setUp()
@@ -427,7 +446,9 @@ describe('imported settings', () => {
   it('loosen nothing that the preview did not state, and report what they loosen', () => {
     const { calls, saved, added } = setUp()
     const loose = text({ throughDegrees: '5' })
-    expect(() => calls.importSettings.run({ text: loose, loosens: [] }, window)).toThrow('look at them again')
+    expect(() => calls.importSettings.run({ text: loose, loosens: [] }, window)).toThrow(
+      'The settings have changed since this preview. Check them again.',
+    )
     expect(saved).not.toHaveBeenCalled()
     calls.importSettings.run({ text: loose, loosens: [LOOSER] }, window)
     expect(saved.mock.calls[0]?.[0]).toMatchObject({ theme: 'light', throughDegrees: '5' })
@@ -454,7 +475,9 @@ describe('imported settings', () => {
     const { calls, saved } = setUp({ sizes: sizes(1, 199) })
     const brought = (count: number) =>
       JSON.stringify({ format: 'isotherm-settings', version: 1, sizes: sizes(1000, count) })
-    expect(() => calls.importSettings.run({ text: brought(2), loosens: [] }, window)).toThrow(/201 markets .* 200 can/)
+    expect(() => calls.importSettings.run({ text: brought(2), loosens: [] }, window)).toThrow(
+      /This import would give 201 markets their own sizes; the maximum is 200\. Reset some markets to defaults first\./,
+    )
     expect(saved).not.toHaveBeenCalled()
     calls.importSettings.run({ text: brought(1), loosens: [] }, window)
     expect(Object.keys(saved.mock.calls[0]?.[0].sizes)).toHaveLength(200)
@@ -534,8 +557,10 @@ describe('an unreadable row of the account', () => {
 
   it('is refused once it has changed, before the dialog and after it', () => {
     const { calls } = setUp()
-    expect(() => calls.acknowledgeUnreadable.loosens(input, window)).toThrow('has changed')
-    expect(() => calls.acknowledgeUnreadable.run(input, window)).toThrow('has changed')
+    expect(() => calls.acknowledgeUnreadable.loosens(input, window)).toThrow(
+      'This row changed or is gone. Check it again.',
+    )
+    expect(() => calls.acknowledgeUnreadable.run(input, window)).toThrow('This row changed or is gone. Check it again.')
   })
 })
 
@@ -550,7 +575,9 @@ describe('a learned asset number', () => {
     expect(calls.forgetAssetNumber.run(number, window)).toBeNull()
     expect(trading.forgetAssetNumber).toHaveBeenCalledWith('NYCTMP1', 110_004)
     trading.forgetAssetNumber.mockReturnValue(false)
-    expect(() => calls.forgetAssetNumber.run(number, window)).toThrow('No number 110004 was learned of NYCTMP1')
+    expect(() => calls.forgetAssetNumber.run(number, window)).toThrow(
+      'No learned number 110004 for NYCTMP1. It may have been forgotten already.',
+    )
   })
 })
 

@@ -57,7 +57,7 @@ function setUp(isPressed: boolean) {
   const calls = protectionCalls({
     on: () => deployment as never,
     running: () => [deployment as never],
-    hands: { isPressed: () => isPressed },
+    userInput: { isPressed: () => isPressed },
   })
   return { calls, records, reported }
 }
@@ -78,12 +78,12 @@ const removals: readonly (readonly [string, (calls: Calls) => unknown, RegExp])[
   [
     'an alert that is switched off',
     ({ saveAlert }) => saveAlert({ ...(ALERT as never as object), on: false } as never, window),
-    /^Alert switched off: /,
+    /^Alert turned off: /,
   ],
   [
     'desktop notifications that are switched off',
     ({ saveAlertSettings }) => saveAlertSettings({ notifications: false }, window),
-    /were switched off/,
+    /Desktop notifications turned off\./,
   ],
 ]
 
@@ -142,7 +142,7 @@ describe('protection that a window removes', () => {
     async (_, remove, text) => {
       const { calls, records, reported } = setUp(false)
       await remove(calls)
-      expect(records).toEqual([expect.stringMatching(/No key or click in the window came before it\.$/)])
+      expect(records).toEqual([expect.stringMatching(/No key press or click preceded it\.$/)])
       expect(reported).toEqual([
         {
           title: 'Protection removed without a click',
@@ -183,7 +183,7 @@ describe('protection that a window removes', () => {
 
   it('is not recorded where there is no close to stop', () => {
     const { calls, records } = setUp(false)
-    expect(() => calls.stopClosing({ actionId: 'close-2' }, window)).toThrow('there is nothing to stop')
+    expect(() => calls.stopClosing({ actionId: 'close-2' }, window)).toThrow('This close has already finished.')
     expect(records).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { type Price, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { grouped } from '../../contract/grouped.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { LOOSENING_WAIT_MS, loosened, type TradingLimits } from '../../contract/limits.ts'
+import { counted } from '../../contract/plural.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { RemoteNotificationKind } from '../../contract/remote-notifications.ts'
 import { requestedOrderOf } from '../../contract/requested-order.ts'
@@ -258,7 +259,7 @@ export const askToArmKeys = (profile: string, mode: KeysMode, { hotMinutes }: Ho
 })
 
 type HotMinutes = Pick<TradingLimits, 'hotMinutes'>
-const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`
+const minutes = (count: number): string => counted(count, 'minute')
 
 export const askToResume = (profile: string, { what }: Pick<AutomationPause, 'what'>): Question => ({
   message: text`Resume ${what}?`,
@@ -298,10 +299,10 @@ export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrde
 
 export const askToGoOnWithAlgo = (
   profile: string,
-  one: Pick<AlgoView, 'terms' | 'asset' | 'goesOn' | 'side'>,
+  one: Pick<AlgoView, 'terms' | 'asset' | 'resumesWith' | 'side'>,
 ): Question => {
-  const { terms, asset, goesOn, side } = one
-  const orders = goesOn?.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceLabel(price)}`) ?? []
+  const { terms, asset, resumesWith, side } = one
+  const orders = resumesWith?.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceLabel(price)}`) ?? []
   return {
     message: text`Resume the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
     detail:

@@ -42,7 +42,7 @@ describe('a problem report', () => {
     const none = calls(() => null)
     await none.readProblemReport({ details: false }, window)
     expect(await none.saveProblemReport({}, window)).toEqual({ saved: false })
-    await expect(none.saveProblemReport({}, {} as WebContents)).rejects.toThrow('No report was shown in this window')
+    await expect(none.saveProblemReport({}, {} as WebContents)).rejects.toThrow('Open the report in this window first.')
     const nowhere = calls(() => join(directory, 'none', 'report.txt'))
     await nowhere.readProblemReport({ details: false }, window)
     await expect(nowhere.saveProblemReport({}, window)).rejects.toThrow('ENOENT')

@@ -88,7 +88,9 @@ describe('adding an exit to a plan', () => {
     const plan = await setup.plan({ terms: { ...STOP, targets } })
     const { id } = setup.exit(plan, 0)
     setup.conditionals.cancel(id)
-    expect(() => add(setup, plan, 'target', '571.90', '60')).toThrow(/100 is all of it/)
+    expect(() => add(setup, plan, 'target', '571.90', '60')).toThrow(
+      /The targets add up to 110 %; the maximum is 100 %\./,
+    )
     expect(add(setup, plan, 'target', '571.90', '50').ids).toEqual([id])
     expect(sizes(setup).sort()).toEqual([
       [0, 5],
@@ -137,18 +139,26 @@ describe('adding an exit to a plan', () => {
   })
 
   it.each<[string, (setup: ConditionalSetup, plan: string) => unknown, RegExp]>([
-    ['a second stop', (setup, plan) => add(setup, plan, 'stop', '570.00'), /has a stop already/],
+    [
+      'a second stop',
+      (setup, plan) => add(setup, plan, 'stop', '570.00'),
+      /This plan already has a stop\. Move it, or cancel the plan and set a new one\./,
+    ],
     [
       'more than the whole position',
       (setup, plan) => [add(setup, plan, 'target', '572', '60'), add(setup, plan, 'target', '573', '50')],
-      /100 is all of it/,
+      /The targets add up to 110 %; the maximum is 100 %\./,
     ],
-    ['a target that the price has passed', (setup, plan) => add(setup, plan, 'target', '570.90'), /must lie above/],
+    [
+      'a target that the price has passed',
+      (setup, plan) => add(setup, plan, 'target', '570.90'),
+      /A take-profit of a long must be above the mark of 571\.00; 570\.90 is not\./,
+    ],
     ['a price off the tick', (setup, plan) => add(setup, plan, 'target', '572.005'), /571|0\.01/],
     [
       'for a plan that is over',
       (setup, plan) => [setup.conditionals.cancelPlan(plan), add(setup, plan, 'target', '572')],
-      /No exit of this plan/,
+      /All exits of this plan have ended\./,
     ],
   ])('refuses %s, and leaves the plan unchanged', async (_what, act, text) => {
     const setup = openConditionalSetup()
@@ -162,7 +172,7 @@ describe('adding an exit to a plan', () => {
     const plan = await setup.plan({ terms: STOP })
     setup.mark('570.40')
     await setup.idle()
-    expect(() => add(setup, plan, 'target', '572')).toThrow(/No exit of this plan|under way/)
+    expect(() => add(setup, plan, 'target', '572')).toThrow(/All exits of this plan have ended\./)
   })
 
   it('keeps one stop and targets of at most the position, whatever is added, moved and closed', async () => {

@@ -4,6 +4,7 @@ import { type ExitAddition, isConditionalFinal } from '../../contract/conditiona
 import { compare, HUNDRED, type Price, type Size, signOf, ZERO } from '../../contract/decimal.ts'
 import { type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
 import { addedSize, freeShareFor, isBetter, NO_ROOM, replacedBy, termsWith } from '../../contract/exit-rules.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
@@ -33,7 +34,7 @@ export function createAdding({
 }): AddExit {
   return (input) => {
     const first = mine().find(({ plan, state }) => plan.id === input.plan && state === 'armed')
-    if (first === undefined) throw new CallError('unknown', 'All exits of this plan have ended.')
+    if (first === undefined) throw new CallError('unknown', COMMON.planEnded)
     const group = groupOf(first)
     const same = group.find((exit) => exit.state === 'armed' && isThere(exit, input))
     if (same !== undefined) return { ids: [same.id] }
@@ -86,7 +87,7 @@ function exitOf(
   { now, ended }: { readonly now: StoredConditional['updatedAt']; readonly ended: StoredConditional | undefined },
 ): StoredConditional {
   const { closed: _closed, left: _left, plan, ...rest } = like
-  const { byHand: _byHand, ...shared } = plan
+  const { manualStop: _manualStop, ...shared } = plan
   const kind = kindOf(input)
   const role = input.kind === 'stop' ? 'stop' : (ended?.plan.role ?? terms.targets.length - 1)
   return {

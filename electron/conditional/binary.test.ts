@@ -103,7 +103,7 @@ describe('a conditional order on binary contracts', () => {
     setup.mark('0.400')
     await setup.clock.advanceAsync(1_000)
     expect(setup.states()).toEqual(['armed'])
-    expect(setup.view()[0]?.paused).toMatch(/not known which binary market is live/)
+    expect(setup.view()[0]?.paused).toMatch(/Paused: the active binary market is unknown\./)
   })
   it.each(['market_closed', 'binary_wrong_phase'] as const)(
     'whose close was refused with %s closes again once it can',
@@ -140,7 +140,11 @@ describe('a conditional order on binary contracts', () => {
     expect(setup.states()).toEqual(['expired'])
   })
   it.each<[string, object, RegExp]>([
-    ['on the wrong side', { stop: '0.550' }, /of an UP position must lie below the mark of UP of 0.550/],
+    [
+      'on the wrong side',
+      { stop: '0.550' },
+      /A stop of an UP position must be below the mark of UP of 0\.550; 0\.550 is not\./,
+    ],
     ['that is no probability', { stop: null, target: '1' }, /between 0 and 1/],
     ['off the tick', { stop: '0.5005' }, /multiple of 0.001/],
     ['for a market that is not live', { asset: 'GBETB' }, /lists no market GBETB/],

@@ -237,7 +237,7 @@ describe('a triggered stop does not give up', () => {
     const setup = openConditionalSetup()
     for (const why of ['left_out', 'number'] as const) {
       setup.unverifiable = { why, answer: 'refuse' }
-      await expect(setup.protect()).rejects.toThrow(/would never go out/)
+      await expect(setup.protect()).rejects.toThrow(/its close would never be sent/)
     }
     expect(setup.rows.size).toBe(0)
   })

@@ -4,6 +4,7 @@ import { isFinal } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import { absolute, type Size, signOf, trimZeros, ZERO } from '../../contract/decimal.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
 import type { StoredConditional } from '../storage/index.ts'
@@ -35,7 +36,7 @@ interface ClosingOptions {
 }
 
 /** A close is refused when another wallet is signed in; it is retried once its own wallet is back. */
-const OTHER_WALLET: Refusal = { code: 'identity_changed', message: 'Another wallet is signed in.', field: null }
+const OTHER_WALLET: Refusal = { code: 'identity_changed', message: COMMON.anotherWallet, field: null }
 
 export function createClosing(options: ClosingOptions) {
   const { saved, steps, trading, groupOf, closable, telling, address, clock, log } = options

@@ -66,7 +66,7 @@ describe('a trigger', () => {
     expect(isReached('at_or_below', '570.1' as Price, '570.10000000000000000001' as Price)).toBe(false)
   })
   it.each<[string, object, RegExp]>([
-    ['on the wrong side', { stop: '571.00' }, /must lie below the mark of 571.00/],
+    ['on the wrong side', { stop: '571.00' }, /A stop of a long must be below the mark of 571\.00; 571\.00 is not\./],
     ['off the tick', { stop: '570.005' }, /multiple of 0.01/],
     ['of size zero', { covers: '0' }, /greater than 0/],
     ['of a fraction of a lot', { covers: '1.00005' }, /multiple of 0.0001/],
@@ -133,7 +133,7 @@ describe('a conditional order', () => {
     expect(setup.view()).toEqual([])
     expect(setup.conditionals.putAway([id])).toBe(false)
     expect(setup.rows.get(id)?.state).toBe('cancelled')
-    expect(() => setup.conditionals.cancel(id)).toThrow(/no such/)
+    expect(() => setup.conditionals.cancel(id)).toThrow(/Exit not found\./)
   })
   it('whose price was jumped over triggers at the first fresh mark beyond', async () => {
     const setup = openConditionalSetup()
@@ -212,7 +212,7 @@ describe('a conditional order', () => {
     other.mark('572.50')
     await other.idle()
     expect(other.states()).toEqual(['submitted', 'armed'])
-    expect(other.view()[1]?.paused).toMatch(/Waits for the stop of the plan/)
+    expect(other.view()[1]?.paused).toMatch(/Waiting for the stop of the plan, which triggered\./)
   })
   it('expires with a message when the position is gone or turned, or its bucket ends', async () => {
     const setup = openConditionalSetup()
@@ -266,7 +266,7 @@ describe('a conditional order', () => {
     const [id = ''] = await setup.protect()
     setup.mark('569.00')
     await setup.idle()
-    expect(() => setup.conditionals.cancel(id)).toThrow(/under way/)
+    expect(() => setup.conditionals.cancel(id)).toThrow(/It has triggered and is closing\./)
   })
   it('whose end cannot be written reports that, alone or with its plan, and keeps watching', async () => {
     const setup = openConditionalSetup()
@@ -274,8 +274,8 @@ describe('a conditional order', () => {
     const terms = { targets: [], breakEven: null, trail: null, outBefore: null }
     const plan = await setup.plan({ terms: { stop: { by: 'distance', distance: '0.50' as Price }, ...terms } })
     setup.storeFails = true
-    expect(() => setup.conditionals.cancel(id)).toThrow(/could not be written/)
-    expect(() => setup.conditionals.cancelPlan(plan)).toThrow(/could not be written/)
+    expect(() => setup.conditionals.cancel(id)).toThrow(/The end could not be saved: still watching\./)
+    expect(() => setup.conditionals.cancelPlan(plan)).toThrow(/The end could not be saved: still watching\./)
     expect(setup.states()).toEqual(['armed', 'armed'])
   })
 

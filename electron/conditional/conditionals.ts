@@ -1,8 +1,10 @@
 /** Manages the trader's conditional orders: sets, cancels and watches them while the terminal runs. */
+
 import type { Address } from '../../contract/address.ts'
 import { type ConditionalRecord, isConditionalFinal } from '../../contract/conditional.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { PublicTrade } from '../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { type Cancel, type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { WatchEntry } from '../../contract/watch-list.ts'
 import { createAge, createSteadyTime } from '../clock.ts'
@@ -279,7 +281,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       const open = shownOnes().filter(
         ({ plan, state }) => plan.id === planId && (state === 'armed' || state === 'waiting'),
       )
-      if (open.length === 0) throw new CallError('unknown', 'All exits of this plan have ended.')
+      if (open.length === 0) throw new CallError('unknown', COMMON.planEnded)
       const detail = BY_TRADER
       if (!steps.apply(open.map(({ id }) => [id, { type: 'cancelled', detail }] as const))) throw notSaved()
     },
@@ -289,7 +291,7 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       if (steps.apply([[id, { type: 'cancelled', detail: BY_TRADER }]])) return
       const ended = isConditionalFinal(record.state)
       if (!ended && mayEnd(record)) throw notSaved()
-      throw new CallError('too_late', ended ? `It has ended: ${record.state}.` : 'It has triggered and is closing.')
+      throw new CallError('too_late', ended ? `It has ended: ${record.state}.` : COMMON.closing)
     },
     putAway(ids) {
       return saved.putAway(shownOnes().filter(({ id }) => ids.includes(id)))

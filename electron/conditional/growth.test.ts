@@ -38,7 +38,9 @@ describe('a position that grows while its own exit closes it', () => {
     await setup.idle()
     expect(sizes(setup)).toEqual([10, 5])
     setup.finish('filled', { filled: '5' as never })
-    expect(setup.view().find(({ kind }) => kind === 'stop')?.paused).toMatch(/closed all that it knew of/)
+    expect(setup.view().find(({ kind }) => kind === 'stop')?.paused).toMatch(
+      /It closed everything it knew of\. The next read of the position ends it or shows what was added\./,
+    )
     await setup.flat()
     expect(setup.exit(plan, 'stop')).toMatchObject({ state: 'done', message: 'Closed 15.' })
   })

@@ -117,7 +117,7 @@ describe('a bucket with a single deviating answer', () => {
     setup.mark('569.00')
     await wait(setup, 1_000)
     expect(setup.states()).toEqual(['armed'])
-    expect(pauseOf(setup)).toMatch(/names (another bucket|a bucket of NYCTMP1 that is over)/)
+    expect(pauseOf(setup)).toMatch(/reports (another bucket|an ended bucket for NYCTMP1)/)
     right()
     setup.mark('569.00')
     await wait(setup, 600)
@@ -280,7 +280,9 @@ describe('an outcome market that the service reports as expired', () => {
     says({ expired: true })
     await wait(setup, 10_000)
     expect(setup.states()).toEqual(['armed'])
-    expect(pauseOf(setup)).toMatch(/a second answer is to confirm it/)
+    expect(pauseOf(setup)).toMatch(
+      /Paused: the venue reports Yes as expired; waiting for a second answer to confirm it\./,
+    )
     right()
     await wait(setup, 600)
     expect(pauseOf(setup)).toBeNull()
@@ -318,7 +320,9 @@ describe('a time exit', () => {
     says({ end: millis(setup.clock.now() + 140_000) })
     await wait(setup, 10_000)
     expect(setup.taken.size).toBe(0)
-    expect(pauseOf(setup)).toMatch(/names another end of NYCTMP1/)
+    expect(pauseOf(setup)).toMatch(
+      /Paused: the venue reports a different end for NYCTMP1; waiting for a second answer to confirm it\./,
+    )
     right()
     await wait(setup, 1_000)
     expect(pauseOf(setup)).toBeNull()
@@ -330,7 +334,9 @@ describe('a time exit', () => {
     setup.binaryIs({ status: { entryCutoff: millis(cutoff) } })
     await wait(setup, 10_000)
     expect(setup.taken.size).toBe(0)
-    expect(pauseOf(setup)).toMatch(/names a new cut-off of GBETA/)
+    expect(pauseOf(setup)).toMatch(
+      /Paused: the venue reports a new entry cutoff for GBETA; waiting for a second answer to confirm it\./,
+    )
     right()
     await wait(setup, 600)
     expect(setup.taken.size).toBe(1)

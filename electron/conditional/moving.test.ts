@@ -73,7 +73,7 @@ describe('moving a stop or a target', () => {
     const setup = openConditionalSetup()
     const [id] = (await setup.protect()) as [string]
     setup.storeFails = true
-    await expect(move(setup, id, '569.50')).rejects.toThrow(/could not be written/)
+    await expect(move(setup, id, '569.50')).rejects.toThrow(/The move could not be saved\. The exit was not moved\./)
     expect(setup.view()[0]?.trigger).toBe('570.00')
     setup.storeFails = false
     await expect(move(setup, id, '569.50')).resolves.toEqual({ trigger: '569.50' })
@@ -91,7 +91,7 @@ describe('moving a stop or a target', () => {
     const [id] = (await setup.protect()) as [string]
     const moving = move(setup, id, '569.00')
     setup.mark('570.00')
-    await expect(moving).rejects.toThrow(/has triggered before it was moved/)
+    await expect(moving).rejects.toThrow(/It triggered before the move and is closing\./)
     await setup.idle()
     expect(setup.rows.get(id)).toMatchObject({ state: 'submitted', trigger: '570.00' })
     setup.finish('filled', { filled: '10' as never })
@@ -99,7 +99,12 @@ describe('moving a stop or a target', () => {
   })
 
   it.each<[string, (setup: ConditionalSetup) => void, string, RegExp]>([
-    ['that would trigger at once', () => undefined, '571.00', /would trigger at once/],
+    [
+      'that would trigger at once',
+      () => undefined,
+      '571.00',
+      /A stop of a long must be below the mark of 571\.00; 571\.00 is not\. It would trigger immediately\./,
+    ],
     ['between two ticks', () => undefined, '569.505', /multiple of 0.01/],
     ['on stale prices', (setup) => setup.mark('571.00', { stale: true }), '569.50', /stale/],
     [
@@ -185,8 +190,12 @@ describe('an exit that waits for its order', () => {
     setup.entry(ENTRY, { state: 'resting' })
     const plan = await setup.plan({ entry: ENTRY, terms: { ...NONE, stop: away('0.50'), targets: [TARGET] } })
     const [stop, target] = [setup.exit(plan, 'stop').id, setup.exit(plan, 0).id]
-    await expect(move(setup, stop, '571.00')).rejects.toThrow(/below 571.00, the price of the order/)
-    await expect(move(setup, target, '570.90')).rejects.toThrow(/above 571.00|go together/)
+    await expect(move(setup, stop, '571.00')).rejects.toThrow(
+      /Stop on the wrong side: it must be below the order price of 571\.00; 571\.00 is not\./,
+    )
+    await expect(move(setup, target, '570.90')).rejects.toThrow(
+      /Take-profit on the wrong side: it must be above the order price of 571\.00; 570\.90 is not\./,
+    )
     await move(setup, stop, '569.90')
     await move(setup, target, '573.00')
     expect(setup.states()).toEqual(['waiting', 'waiting'])

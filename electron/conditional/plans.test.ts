@@ -58,11 +58,15 @@ describe('an exit plan on a position', () => {
   })
 
   it.each<[string, object, RegExp]>([
-    ['without an exit', { terms: NONE }, /one way out/],
-    ['on the wrong side', { terms: { ...NONE, stop: { by: 'price', price: '571.50' } } }, /must lie below/],
+    ['without an exit', { terms: NONE }, /Set a stop, a target, a trail or a time exit: a plan needs at least one\./],
+    [
+      'on the wrong side',
+      { terms: { ...NONE, stop: { by: 'price', price: '571.50' } } },
+      /A stop of a long must be below the mark of 571\.00; 571\.50 is not\./,
+    ],
     ['finer than the tick', { terms: { ...NONE, stop: away('0.001') } }, /one tick, 0.01/],
     ['that closes within less than a tick', { protection: { distance: '0.004', bound: null } }, /at least one tick/],
-    ['of more than the position', { covers: '11' }, /more than is left/],
+    ['of more than the position', { covers: '11' }, /The position is 10; 11 is more than the rest\./],
     ['of a side without a position', { position: 'short' }, /no short position/],
     [
       'with a target behind its stop',
@@ -73,7 +77,7 @@ describe('an exit plan on a position', () => {
           targets: [{ level: { by: 'price', price: '570.40' }, share: percent('50') }],
         },
       },
-      /must lie above/,
+      /A take-profit of a long must be above the mark of 571\.00; 570\.40 is not\./,
     ],
   ])('%s is refused, and nothing is set', async (_what, change, text) => {
     const setup = openConditionalSetup()
@@ -94,7 +98,7 @@ describe('an exit plan on a position', () => {
     const setup = openConditionalSetup()
     setup.emptyReads = Number.POSITIVE_INFINITY
     setup.unreadable = [{ list: 'positions', text: '{}', asset: null, time: null, reason: 'No size.' }] as never
-    await expect(setup.plan({ terms: SCALP })).rejects.toThrow(/cannot be read: No size\./)
+    await expect(setup.plan({ terms: SCALP })).rejects.toThrow(/The position in NYCTMP1 may be unreadable: No size\./)
     expect(setup.rows.size).toBe(0)
   })
 
@@ -104,7 +108,9 @@ describe('an exit plan on a position', () => {
     await setup.plan({ requestId, terms: SCALP, covers: '4' as Size })
     await setup.plan({ requestId, terms: SCALP, covers: '4' as Size })
     expect(setup.rows.size).toBe(3)
-    await expect(setup.plan({ terms: SCALP, covers: '7' as Size })).rejects.toThrow(/4 of it have exits/)
+    await expect(setup.plan({ terms: SCALP, covers: '7' as Size })).rejects.toThrow(
+      /The position is 10, of which 4 already have exits; 7 is more than the rest\./,
+    )
     const rest = await setup.plan({ terms: SCALP })
     expectSize(setup, rest, { stop: '6' })
   })
@@ -172,7 +178,7 @@ describe('an exit plan on a position', () => {
     const plan = await setup.plan({ terms: SCALP })
     setup.conditionals.cancelPlan(plan)
     expect(setup.states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
-    expect(() => setup.conditionals.cancelPlan(plan)).toThrow(/No exit of this plan/)
+    expect(() => setup.conditionals.cancelPlan(plan)).toThrow(/All exits of this plan have ended\./)
   })
 })
 
@@ -400,7 +406,7 @@ describe('an exit plan of an order', () => {
     setup.mark('570.60')
     await setup.clock.advanceAsync(5_000)
     expect(setup.cancels).toEqual(['77'])
-    expect(setup.told.some((title) => /the rest of its order is canceled/.test(title))).toBe(true)
+    expect(setup.told.some((title) => /rest of the order canceled/.test(title))).toBe(true)
     await setup.restart()
     await setup.clock.advanceAsync(5_000)
     expect(setup.cancels).toEqual(['77'])
@@ -415,7 +421,7 @@ describe('an exit plan of an order', () => {
     expect(setup.cancels).toEqual([])
     await setup.clock.advanceAsync(1_500)
     expect(setup.cancels).toEqual(['77'])
-    expect(setup.told.some((title) => /the rest of its order is canceled/.test(title))).toBe(true)
+    expect(setup.told.some((title) => /rest of the order canceled/.test(title))).toBe(true)
     setup.entry(ENTRY, { state: 'cancelled', filled: '0' as Size })
     await setup.clock.advanceAsync(1_000)
     expect(setup.exit(plan, 'time').state).toBe('cancelled')
@@ -430,7 +436,7 @@ describe('an exit plan of an order', () => {
     setup.mark('570.60')
     await setup.clock.advanceAsync(60_000)
     expect(setup.cancels).toHaveLength(6)
-    expect(setup.told.filter((title) => /still rests/.test(title))).toHaveLength(1)
+    expect(setup.told.filter((title) => /rest of the order still open/.test(title))).toHaveLength(1)
   })
 
   it('is set again where its order was believed never to have arrived and reappears', async () => {
@@ -448,7 +454,7 @@ describe('an exit plan of an order', () => {
     expect(setup.exit(plan, 'stop').state).toBe('cancelled')
     const again = [...setup.rows.values()].find(({ kind, state }) => kind === 'stop' && state === 'armed')
     expect(Number(again?.plan?.size)).toBe(20)
-    expect(setup.told.filter((title) => /are held again/.test(title))).toHaveLength(1)
+    expect(setup.told.filter((title) => /are active again/.test(title))).toHaveLength(1)
   })
 
   it('that the trader has canceled is not set again: what a late order fills is reported as without an exit', async () => {
@@ -460,7 +466,7 @@ describe('an exit plan of an order', () => {
     setup.surfaced({ id: ENTRY } as never)
     await setup.clock.advanceAsync(1_000)
     expect(setup.rows.size).toBe(3)
-    expect(setup.told.some((title) => /No exit protects what a late order/.test(title))).toBe(true)
+    expect(setup.told.some((title) => /Late order in .* filled without exits/.test(title))).toBe(true)
     expect(setup.offered).toEqual([setup.asset])
   })
 
@@ -493,7 +499,7 @@ describe('an exit plan of an order', () => {
     setup.entry(ENTRY, { state: 'resting', code: null, message: null, oid: '77', cloid: null })
     setup.surfaced({ id: ENTRY } as never)
     expect(setup.rows.size).toBe(3)
-    expect(setup.told.filter((title) => /rests and has no exit/.test(title))).toHaveLength(1)
+    expect(setup.told.filter((title) => /rests without exits/.test(title))).toHaveLength(1)
   })
 
   it('covers fills of an order that was believed to be over', async () => {
@@ -528,7 +534,7 @@ describe('an exit plan of an order', () => {
     const again = [...setup.rows.values()].find(({ kind, state }) => kind === 'stop' && state === 'armed')
     expect(Number(again?.plan?.size)).toBe(10)
     expect(setup.rows.size).toBe(6)
-    expect(setup.told.filter((title) => /are held again/.test(title))).toHaveLength(1)
+    expect(setup.told.filter((title) => /are active again/.test(title))).toHaveLength(1)
   })
 
   it('after any number of crashes at any step still protects what is filled', async () => {
@@ -724,7 +730,7 @@ describe('a time exit', () => {
     await setup.clock.skip(setup.exit(plan, 'time').target.end - 60_000 - setup.clock.now())
     await setup.restart()
     await setup.clock.advanceAsync(600)
-    expect(setup.exit(plan, 'time').steps.some(({ detail }) => /It is late/.test(detail ?? ''))).toBe(true)
+    expect(setup.exit(plan, 'time').steps.some(({ detail }) => /^Late: /.test(detail ?? ''))).toBe(true)
     expect(setup.taken.size).toBe(1)
   })
 
@@ -733,7 +739,9 @@ describe('a time exit', () => {
     const end = (setup.bucket as NonNullable<ConditionalSetup['bucket']>).current?.end ?? 0
     await setup.clock.skip(end - 120_000 - 20_000 - setup.clock.now())
     setup.mark('571.00')
-    await expect(setup.plan({ terms: OUT })).rejects.toThrow(/moment to be out has come already: 20 s are left before/)
+    await expect(setup.plan({ terms: OUT })).rejects.toThrow(
+      /The time exit is already due: 20 s left before the final window\. It would close immediately\. Enter fewer seconds or none\./,
+    )
     await setup.plan({ terms: { ...OUT, outBefore: 10 } })
     expect(setup.states()).toEqual(['armed'])
   })
@@ -834,10 +842,10 @@ describe('an exit plan of shares', () => {
     setup.book({ bid: '0.480' as Price, ask: '0.650' as Price, stale: true })
     await setup.clock.advanceAsync(1_000)
     expect(setup.exit(plan, 'stop').state).toBe('armed')
-    expect(setup.view()[0]?.paused).toMatch(/book of #36010 is stale/)
+    expect(setup.view()[0]?.paused).toMatch(/Paused: the #36010 book is stale\./)
     setup.book({ bid: null, ask: '0.450' as Price, stale: false })
     await setup.clock.advanceAsync(1_000)
-    expect(setup.view()[0]?.paused).toMatch(/nobody bids/)
+    expect(setup.view()[0]?.paused).toMatch(/no bids in #36010/)
     await setup.restart()
     setup.book({ bid: '0.500' as Price, ask: '0.650' as Price, stale: false })
     await setup.idle()
@@ -858,7 +866,7 @@ describe('an exit plan of shares', () => {
   })
 
   it('is refused without a holding', async () => {
-    await expect(shares().plan({ terms: TERMS, position: 'short' })).rejects.toThrow(/never owed/)
+    await expect(shares().plan({ terms: TERMS, position: 'short' })).rejects.toThrow(/Shares cannot be short\./)
   })
 })
 
@@ -866,7 +874,9 @@ describe('how long exits can act', () => {
   it('is shown for each, and confirmed where it is before the market ends', async () => {
     const setup = openConditionalSetup()
     setup.acting = { ...setup.acting, agent: millis(setup.clock.now() + 3_600_000) }
-    await expect(setup.plan({ terms: SCALP })).rejects.toThrow(/agent's approval runs out, 60 min before/)
+    await expect(setup.plan({ terms: SCALP })).rejects.toThrow(
+      /It works only until the agent approval expires, 60 min before the market ends\. Set it anyway\?/,
+    )
     expect(setup.rows.size).toBe(0)
     await setup.plan({ terms: SCALP, acceptsUntil: true })
     expect(setup.view()[0]?.until).toMatchObject({ because: 'agent' })

@@ -1,4 +1,5 @@
 /** The active exit plans, and the results of the orders that they wait for. */
+
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import {
@@ -16,6 +17,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { AT_WORK, type ExitSide, leftOf } from '../../contract/exit-rules.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { isMoveFinal, isMoveUnderWay, type MoveView } from '../../contract/move.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
@@ -323,9 +325,7 @@ function createEntryRest({
       report('error', `${what} on ${asset}: rest of the order still open`, text)
     }
     const refusal = (): Refusal | null =>
-      fired.account === address()
-        ? null
-        : { code: 'identity_changed', message: 'Another wallet is signed in.', field: null }
+      fired.account === address() ? null : { code: 'identity_changed', message: COMMON.anotherWallet, field: null }
     const by = { refusal, attempt: { of: fired.id, number: count + 1 }, held: { id: fired.id, what } }
     trading.submit(idOf(count), { kind: 'cancel', asset, oid, cloid: order.cloid }, by).catch((error: unknown) => {
       log.warn({ err: error, conditional: fired.id }, 'the rest of an entry could not be canceled')

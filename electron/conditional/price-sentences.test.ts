@@ -36,7 +36,7 @@ inBothUnits([
         plain('571.84'),
         false,
       )?.detail,
-    'Stop trailed to 571, behind the best price of 571.84.34.',
-    'Stop trailed to 71, behind the best price of 71.84 °F.34 °F.',
+    'Stop trailed to 571.34, behind the best price of 571.84.',
+    'Stop trailed to 71.34 °F, behind the best price of 71.84 °F.',
   ],
 ])

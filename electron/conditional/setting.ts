@@ -1,4 +1,5 @@
 /** Accepts new exit plans: checks a window's request against the account and the market, creates the exits, and writes them to disk. */
+
 import type { AccountView, Position } from '../../contract/account.ts'
 import { codeText } from '../../contract/action-code.ts'
 import type { Address } from '../../contract/address.ts'
@@ -25,6 +26,7 @@ import {
 import { type ExitField, type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
 import { closeFeeBps, isAtWork, isBetter, levelPrice, NO_ROOM, trailPrice } from '../../contract/exit-rules.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
+import { MESSAGES as COMMON, positive } from '../../contract/messages.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import { priceLabel } from '../../contract/price-text.ts'
@@ -72,7 +74,7 @@ export function createSetting(options: SettingOptions): SetPlan {
   /** The owner of a new plan. @throws CallError where nobody is signed in, or a close of the asset would never be sent. */
   function whoFor(asset: string): Address {
     const who = address()
-    if (who === null) throw new CallError('signed_out', 'Not signed in.')
+    if (who === null) throw new CallError('signed_out', COMMON.notSignedIn)
     const never = neverText(asset, trading.unverifiable(asset))
     if (never !== null) throw new CallError('conditional_refused', never)
     return who
@@ -222,7 +224,7 @@ function coveredNow(
     if (signOf(free) > 0) return ok({ filled: free, entryPx: held.entryPx })
     return refuse(`Exits already cover all ${size}. Cancel them first.`)
   }
-  if (signOf(covers) <= 0) return refuse('The size must be greater than 0.')
+  if (signOf(covers) <= 0) return refuse(positive('The size'))
   if (sizeDecimals !== null && !isMultipleOf(covers, lotOf(sizeDecimals))) {
     return refuse(`The size must be a multiple of ${lotOf(sizeDecimals)}; ${covers} is not.`)
   }

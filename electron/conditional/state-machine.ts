@@ -120,7 +120,7 @@ export function step(
   const ofClose = event.type === 'submitted' || event.type === 'not_begun'
   const isEither = event.type === 'planned' || event.type === 'gave_way' || event.type === 'rescheduled'
   if (record.state === 'triggered' && inFlight !== ofClose && !isEither) {
-    return refused(`${event.type} cannot follow while the close is ${inFlight ? 'under way' : 'not sized'}`)
+    return refused(`${event.type} cannot follow while the close is ${inFlight ? 'in progress' : 'not sized'}`)
   }
   const detail = 'detail' in event ? event.detail : null
   const { left: _over, ...unsized } = record

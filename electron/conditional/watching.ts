@@ -145,7 +145,7 @@ function binaryIdle(target: ConditionalTarget, market: MarketNow): Watching | nu
 
 const MOMENT: Readonly<Record<ConditionalTarget['family'], string>> = {
   scalar: 'the final window',
-  binary: 'the cut-off',
+  binary: 'the entry cutoff',
   outcome: 'the expiry',
 }
 

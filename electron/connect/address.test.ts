@@ -18,18 +18,18 @@ describe('a typed address', () => {
   })
 
   it.each([
-    ['', 'Type the address'],
-    ['https://', 'no address'],
-    ['https://a b.example', 'no spaces'],
-    ['http://api.real.example', 'Begin with https://'],
-    ['http://10.0.0.5', 'Begin with https://'],
-    ['http://localhost.real.example', 'Begin with https://'],
-    ['wss://api.real.example/v1/ws', 'The WebSocket is found'.toLowerCase()],
-    ['ftp://api.real.example', 'begins with https://'],
-    ['file:///etc/passwd', 'no address'],
+    ['', 'Enter the venue'],
+    ['https://', 'Not a valid address'],
+    ['https://a b.example', 'must not contain spaces'],
+    ['http://api.real.example', 'Use https://'],
+    ['http://10.0.0.5', 'Use https://'],
+    ['http://localhost.real.example', 'Use https://'],
+    ['wss://api.real.example/v1/ws', 'the websocket is derived'],
+    ['ftp://api.real.example', 'must start with https://'],
+    ['file:///etc/passwd', 'Not a valid address'],
     ['https://api.real.example@other.example', 'this address leads to other.example'],
-    ['https://api.real.example/?x=1', 'before any ? or #'],
-    ['https://api.real.example#x', 'before any ? or #'],
+    ['https://api.real.example/?x=1', 'from the ? or #'],
+    ['https://api.real.example#x', 'from the ? or #'],
   ])('%s is refused, with the remedy', (typed, text) => {
     expect(() => readAddress(typed)).toThrow(
       expect.objectContaining({
@@ -53,13 +53,16 @@ describe('warnings about an address', () => {
   ]
   it.each([
     ['https://other.example', []],
-    ['https://xn--pi-6kc.real.example', [/letters beyond a to z/]],
-    ['https://10.0.0.5', [/a number and no name/]],
-    ['https://[2001:db8::1]', [/a number and no name/]],
+    [
+      'https://xn--pi-6kc.real.example',
+      [/Its name has non-ASCII letters, some of which look alike\. It is shown in its resolved form, xn--…\./],
+    ],
+    ['https://10.0.0.5', [/It is an IP address: nothing in it identifies the operator\./]],
+    ['https://[2001:db8::1]', [/It is an IP address: nothing in it identifies the operator\./]],
     ['https://other.example:8443', [/port 8443/]],
     ['http://127.0.0.1:8080', [/runs on this computer/, /not encrypted/]],
     ['https://other.example/sub/', [/under \/sub\./]],
-    ['https://api.real.example', [/real is at this host already/]],
+    ['https://api.real.example', [/real already uses this host\./]],
   ])('%s', (address, sentences) => {
     const odd = oddAbout(readAddress(address), known)
     expect(odd).toHaveLength(sentences.length)

@@ -114,7 +114,7 @@ describe('an inspection', () => {
     expect(families).toEqual([
       { family: 'scalar', state: 'offered', markets: 0, reason: null },
       { family: 'binary', state: 'absent', markets: null, reason: expect.stringContaining('404') },
-      { family: 'outcome', state: 'absent', markets: null, reason: expect.stringContaining('they are off') },
+      { family: 'outcome', state: 'absent', markets: null, reason: expect.stringContaining('reports them as off') },
     ])
   })
 
@@ -132,7 +132,7 @@ describe('an inspection', () => {
   })
 
   it.each([
-    ['no service of this kind', {}, 'is no service that Isotherm knows'],
+    ['no service of this kind', {}, 'is not a venue that Isotherm supports'],
     ['a page', { '/v1/runtime-config': '<!doctype html>' }, 'is not JSON'],
     ['no object', { '/v1/runtime-config': '[1]' }, 'should be an object'],
     [
@@ -148,14 +148,16 @@ describe('an inspection', () => {
       ...{ code: 'not_found_there', about: 'address' },
       message: expect.stringContaining(text),
     })
-    expect(() => connections.add(window, 'service-1')).toThrow('Look at the venue again')
+    expect(() => connections.add(window, 'service-1')).toThrow('Check the venue again')
   })
 
   it('follows no redirect, and names its target', async () => {
     const followed: string[] = []
     const goal = await service({ '/v1/runtime-config': JSON.stringify(CONFIG) }, followed)
     const url = await serve((_, response) => response.writeHead(302, { location: `${goal}/v1/runtime-config` }).end())
-    await expect(setUp().look(url)).rejects.toThrow(`on to ${new URL(goal).host} (302), which is not followed`)
+    await expect(setUp().look(url)).rejects.toThrow(
+      `redirects to ${new URL(goal).host} (302). Isotherm does not follow redirects`,
+    )
     expect(followed).toEqual([])
   })
 
@@ -242,17 +244,26 @@ describe('an inspection', () => {
     gone.close()
     await expect(setUp().look(`http://127.0.0.1:${port}`)).rejects.toThrow('the connection was refused')
     const url = await serve((request) => request.socket.destroy())
-    await expect(setUp().look(url)).rejects.toThrow('was cut before the answer was complete')
+    await expect(setUp().look(url)).rejects.toThrow('dropped before the answer was complete')
   })
 
   it.each([
     ['CERT_HAS_EXPIRED', 'it has expired (CERT_HAS_EXPIRED). Nothing was sent to it.'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'it is self-signed'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'it is for another host'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'who signed it is not known'],
-    ['ENOTFOUND', 'No host called real.example was found'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'does not speak https there'],
-    ['EHOSTUNREACH', 'Check the address, and that this computer is online'],
+    [
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'The certificate of real.example is not trusted: its issuer is unknown to this computer (UNABLE_TO_VERIFY_LEAF_SIGNATURE). Nothing was sent to it.',
+    ],
+    ['ENOTFOUND', 'Host real.example not found (ENOTFOUND). Check the spelling and your network connection.'],
+    [
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+      'real.example does not use https there (ERR_SSL_WRONG_VERSION_NUMBER). Check the address and port.',
+    ],
+    [
+      'EHOSTUNREACH',
+      'The connection to real.example dropped before the answer was complete (EHOSTUNREACH). Check the address and your network connection.',
+    ],
   ])('explains %s', async (code, text) => {
     const http = (() => Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } }))) as Fetch
     await expect(setUp({ http }).look('real.example', { network: 'testnet' })).rejects.toThrow(text)
@@ -269,7 +280,7 @@ describe('an inspection', () => {
   })
 
   it.each([
-    [{ address: 'http://real.example' }, 'address', 'Begin with https://'],
+    [{ address: 'http://real.example' }, 'address', 'Use https://'],
     [{ address: 'real.example', network: 'practice' }, 'network', 'on this computer'],
     [{ address: 'real.example', network: 'mainnet', name: '!' }, undefined, '"name"'],
   ])('of %j is refused before any request', async (request, about, text) => {
@@ -287,18 +298,18 @@ describe('an added service', () => {
     const [one, two] = await Promise.all([service(paths), service(paths)])
     const first = await look(one, { name: 'one' })
     const second = await look(`${two}/`, { name: ' two ' })
-    expect(() => connections.add(window, first.id)).toThrow('Look at the venue again')
-    expect(() => connections.add({}, second.id)).toThrow('Look at the venue again')
+    expect(() => connections.add(window, first.id)).toThrow('Check the venue again')
+    expect(() => connections.add({}, second.id)).toThrow('Check the venue again')
     expect(connections.add(window, second.id)).toEqual({ name: 'two' })
     expect(added.map((json) => JSON.parse(json))).toEqual([{ name: 'two', baseUrl: two, network: 'practice' }])
-    expect(() => connections.add(window, second.id)).toThrow('Look at the venue again')
+    expect(() => connections.add(window, second.id)).toThrow('Check the venue again')
   })
 
   it('is none once a later inspection has failed', async () => {
     const { look, connections } = setUp()
     const { id } = await look(await service({ '/v1/runtime-config': JSON.stringify(CONFIG) }))
     await look('').catch(() => undefined)
-    expect(() => connections.add(window, id)).toThrow('Look at the venue again')
+    expect(() => connections.add(window, id)).toThrow('Check the venue again')
   })
 
   it('can be added again where it could not be stored', async () => {
@@ -354,7 +365,7 @@ describe('a deployment file', () => {
     [
       { baseUrl: 'https://other.example', network: 'testnet' },
       'address',
-      'real.json is for other.example, and not for this address',
+      'real.json is for other.example, not for this address',
     ],
     [{ network: 'testnet' }, 'network', 'real.json is for testnet'],
   ])('of %j does not apply to another service', async (change, about, text) => {
@@ -373,7 +384,7 @@ describe('a deployment file', () => {
       { name: 'x', baseUrl: 'https://x.example', network: 'mainnet', secret: 1 },
       '"secret" needs a newer Isotherm',
     ],
-    ['an oversized text', ' '.repeat(100_001), 'far larger than a profile is'],
+    ['an oversized text', ' '.repeat(100_001), 'is too large for a profile'],
   ])('of %s is refused by its name', async (_, value, text) => {
     await expect(setUp().connections.takeFile(window, write(value))).rejects.toMatchObject({
       ...{ about: 'file', message: expect.stringContaining(text) },
@@ -395,11 +406,13 @@ describe('a deployment file', () => {
 
   it('that is invalid or missing is refused, and an earlier one is not used in its place', async () => {
     const { connections, look } = setUp()
-    await expect(connections.takeFile(window, folder)).rejects.toThrow('is no file')
+    await expect(connections.takeFile(window, folder)).rejects.toThrow('is not a file')
     await expect(connections.takeFile(window, join(folder, 'none.json'))).rejects.toThrow('none.json could not be read')
     const path = write({ name: 'real', baseUrl: 'http://127.0.0.1:1', network: 'practice' })
     const { id } = await connections.takeFile(window, path)
     await connections.takeFile(window, path)
-    await expect(look('http://127.0.0.1:1', { file: id })).rejects.toThrow('choose this one again')
+    await expect(look('http://127.0.0.1:1', { file: id })).rejects.toThrow(
+      'Another profile file was chosen in the meantime. Choose this one again.',
+    )
   })
 })

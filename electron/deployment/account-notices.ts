@@ -5,6 +5,7 @@ import type { ExternalTrade } from '../../contract/activity.ts'
 import { assertNever } from '../../contract/brand.ts'
 import { absolute, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import { holdingText } from '../../contract/family-rules.ts'
+import { plural } from '../../contract/plural.ts'
 import type { PositionClose } from '../../contract/position-close.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
@@ -23,11 +24,11 @@ export function externalText(found: Found): { readonly title: string; readonly t
 function tellingOf(found: Found): readonly [title: string, lines: readonly string[]] {
   switch (found.kind) {
     case 'orders': {
-      const title = found.orders.length === 1 ? 'Order not from this terminal' : 'Orders not from this terminal'
+      const title = plural(found.orders.length, 'Order not from this terminal', 'Orders not from this terminal')
       return [title, found.orders.map(orderLine)]
     }
     case 'trades': {
-      const title = found.trades.length === 1 ? 'Fill not from this terminal' : 'Fills not from this terminal'
+      const title = plural(found.trades.length, 'Fill not from this terminal', 'Fills not from this terminal')
       const lines = found.trades.map(
         ({ side, size, asset, price, id }) =>
           `${side === 'buy' ? 'bought' : 'sold'} ${trimZeros(size)} ${asset} at ${priceLabel(price)} (order ${id})`,

@@ -25,6 +25,6 @@ describe('activity of other clients', () => {
     const reported = externalText(found as Found)
     expect(reported.title).toBe(title)
     expect(reported.text.startsWith(message)).toBe(true)
-    expect(reported.text).toContain('a key of it has leaked')
+    expect(reported.text).toContain('a key has leaked')
   })
 })

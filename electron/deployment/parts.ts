@@ -2,6 +2,7 @@
 
 import type { Collateral } from '../../contract/collateral.ts'
 import type { ConditionalView } from '../../contract/conditional.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { namedCollateral, type OutcomeMarket } from '../../contract/outcome.ts'
 import type { RiskStop } from '../../contract/worst-case.ts'
 import type { Alerts } from '../alerts/index.ts'
@@ -148,7 +149,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const weather = weatherOf(options, { feed })
   const alerts: Alerts = alertsOf(options, { feed, identity, trading, weather })
   trading.onSurfaced(({ message }) => {
-    const title = 'An order reported as ended is open'
+    const title = COMMON.reportedEndedOpen
     const text = `${message ?? ''} It is open again in Activity and counts toward every limit.`
     options.messages.notices.add('error', title, text)
     alerts.report(title, text, { isActing: true })

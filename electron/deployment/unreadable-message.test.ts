@@ -8,7 +8,9 @@ const row = (list: UnreadableRow['list'], asset: string | null): UnreadableRow =
 it('a notice names the unreadable rows, the reason, and what is sent all the same', () => {
   const [title, message] = unreadableMessage([row('positions', 'NYCTMP1')])
   expect(title).toBe('A position cannot be read')
-  expect(message).toMatch(/^NYCTMP1: size is missing\. \{"a":1\} Closes, stops and cancels .* go out as usual\./)
+  expect(message).toMatch(
+    /NYCTMP1: size is missing\. \{"a":1\} Closes, stops and cancels in other markets still work\./,
+  )
 })
 
 it('a notice of several rows names three of them at most', () => {

@@ -1,5 +1,7 @@
 /** The watch list of a deployment: its automated orders and alerts for any wallet, whether each is watched, and a report of every interruption. */
+
 import { Listeners } from '../../contract/listeners.ts'
+import { plural } from '../../contract/plural.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { WatchEntry, WatchKind, WatchListView } from '../../contract/watch-list.ts'
 import type { Report } from '../conditional/index.ts'
@@ -150,7 +152,7 @@ const closedTitle = (entries: readonly WatchEntry[]): string =>
 
 /** `1 exit is`, `2 exits and 1 alert are`. */
 const countOf = (entries: readonly WatchEntry[]): string =>
-  `${numberOf(entries)} ${entries.length === 1 ? 'is' : 'are'}`
+  `${numberOf(entries)} ${plural(entries.length, 'is', 'are')}`
 
 /** `1 exit`, `2 exits and 1 alert`. */
 function numberOf(entries: readonly WatchEntry[]): string {

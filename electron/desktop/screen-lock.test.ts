@@ -42,7 +42,15 @@ describe('the lock of the screen', () => {
     clock.advance(5000)
     expect([locks(), known]).toEqual([
       2,
-      [{ on: false, reason: expect.stringContaining('has told of none') }, { on: true }],
+      [
+        {
+          on: false,
+          reason: expect.stringContaining(
+            'Locking the screen disarms every window if this system reports it. None was reported since the start. Lock once to test; until then, disarm before you leave.',
+          ),
+        },
+        { on: true },
+      ],
     ])
     stop()
     expect(clock.waiting).toBe(0)
@@ -54,13 +62,23 @@ describe('the lock of the screen', () => {
     // An answer alone does not prove that it reports locks.
     machine.state = 'idle'
     clock.advance(5000)
-    expect(known.at(-1)).toEqual({ on: false, reason: expect.stringContaining('Lock it once to see') })
+    expect(known.at(-1)).toEqual({
+      on: false,
+      reason: expect.stringContaining(
+        'Locking the screen disarms every window if this system reports it. None was reported since the start. Lock once to test; until then, disarm before you leave.',
+      ),
+    })
     machine.state = 'locked'
     clock.advance(5000)
     expect(known.at(-1)).toEqual({ on: true })
     machine.state = 'unknown'
     clock.advance(5000)
-    expect(known.at(-1)).toEqual({ on: false, reason: expect.stringContaining('does not tell') })
+    expect(known.at(-1)).toEqual({
+      on: false,
+      reason: expect.stringContaining(
+        'This system does not report screen locks, so a lock disarms nothing. Disarm before you leave.',
+      ),
+    })
   })
 
   it.each(['darwin', 'win32'] as const)('is reported by the system on %s, without polling', (platform) => {

@@ -85,7 +85,7 @@ describe('the system’s proxy', () => {
     })
     for (const host of ['a', 'b', 'c']) await reach(`https://${host}.example`)
     expect(told).toEqual([
-      "The system's proxy for a.example not usable",
+      "The system's proxy for a.example cannot be used",
       'c.example has another proxy than other deployments',
     ])
     const clock = createFakeClock()

@@ -16,7 +16,7 @@ describe('the tray', () => {
     const labels = view.parts.flat().map(({ label }) => label)
     expect(labels).toContain('mainnet: Flatten…')
     expect(labels.join()).not.toContain('idle')
-    expect(trayView([practice])).toMatchObject({ isHeld: false, tooltip: 'Isotherm – Nothing is held' })
+    expect(trayView([practice])).toMatchObject({ isHeld: false, tooltip: 'Isotherm – Nothing is watched' })
   })
 
   it('runs the chosen action, and follows the pending work', () => {

@@ -250,7 +250,7 @@ describe('the state of the binary markets', () => {
     const { binaryStatus } = setup.service
     setup.service.binaryStatus = () => new Promise(() => {})
     await setup.pass(18_600, BEAT)
-    expect(setup.view(TOPIC)?.error).toMatch(/no answer in time/)
+    expect(setup.view(TOPIC)?.error).toMatch(/The venue did not answer in time\./)
     setup.service.binaryStatus = binaryStatus
     await setup.pass(3000, BEAT)
     expect(setup.view(TOPIC)?.error).toBeNull()

@@ -248,7 +248,9 @@ describe('the book and the trades of a coin', () => {
     setup.sockets.last.say(outcomeBookMessage(YES, 1000))
     setup.sockets.last.say(outcomeBookMessage(YES, 1001, [['0.7', '1']], [['0.6', '1']]))
     expect(setup.view(BOOK)).toMatchObject({ time: 1000, stale: true })
-    expect(setup.view({ kind: 'connection' })?.reason).toMatch(/The #360 book is kept out/)
+    expect(setup.view({ kind: 'connection' })?.reason).toMatch(
+      /The #360 book is rejected: best bid not below best ask\./,
+    )
   })
 })
 

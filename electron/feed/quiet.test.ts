@@ -164,7 +164,7 @@ describe('a frozen feed', () => {
       await quietly(1000, 250)
     }
     expect(setup.view(BOOK)?.stale).toBe(true)
-    expect(connection()?.reason).toMatch(/book is kept out/)
+    expect(connection()?.reason).toMatch(/The NYCTMP1 book is rejected: best bid not below best ask\./)
     expect(setup.sockets.all).toHaveLength(1)
   })
 
@@ -200,7 +200,7 @@ describe('data without REST reads', () => {
     await quietly(5000, 250)
     expect(stale()).toEqual([false, false, false])
     expect(setup.sockets.all).toHaveLength(1)
-    expect(setup.logged().filter((line) => line.includes('silent about'))).toHaveLength(2)
+    expect(setup.logged().filter((line) => line.includes('silent topics'))).toHaveLength(2)
   })
 })
 

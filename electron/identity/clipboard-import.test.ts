@@ -74,12 +74,16 @@ describe('importing an access token', () => {
   })
 
   it.each<[string, string, string]>([
-    ['nothing', '  ', 'holds no text'],
+    ['nothing', '  ', 'The clipboard has no text.'],
     ['a sentence', 'hello there, this is not a token', 'three parts'],
     ['a wallet key', KEY, 'three parts'],
-    ['a truncated token', `${jwt({ a: 1 }).slice(3)}`, 'cannot be read'],
+    [
+      'a truncated token',
+      `${jwt({ a: 1 }).slice(3)}`,
+      'The access token in the clipboard is incomplete. Copy all of it.',
+    ],
     ['an expired token', jwt({ exp: NOW / 1000 - 60 }), 'expired on 2026-11-21 11:59 UTC'],
-    ['a whole book', `${'x'.repeat(20_000)}`, 'far too much'],
+    ['a whole book', `${'x'.repeat(20_000)}`, 'The text in the clipboard is too long for a secret.'],
   ])('refuses %s, and keeps clipboard and store unchanged', async (_, text, reason) => {
     expect(await refusal('access-token', text)).toContain(reason)
   })
@@ -111,8 +115,12 @@ describe('importing a wallet key', () => {
     ['a short key', KEY.slice(0, -2), '64 hex digits'],
     ['an address', `0x${'3f'.repeat(20)}`, '64 hex digits'],
     ['a seed phrase', 'witch collapse practice feed shame open despair creek road again ice least', '64 hex digits'],
-    ['zero', `0x${'00'.repeat(32)}`, 'out of range'],
-    ['a number beyond the curve', `0x${'ff'.repeat(32)}`, 'out of range'],
+    ['zero', `0x${'00'.repeat(32)}`, 'The 64 hex digits in the clipboard are not a valid private key.'],
+    [
+      'a number beyond the curve',
+      `0x${'ff'.repeat(32)}`,
+      'The 64 hex digits in the clipboard are not a valid private key.',
+    ],
     ['a token', jwt({ sub: 'x' }), '64 hex digits'],
   ])('refuses %s', async (_, text, reason) => {
     expect(await refusal('wallet-key', text)).toContain(reason)
@@ -144,7 +152,9 @@ describe('a secret that a window could have imported in the trader’s place', (
   it('is refused where the terminal itself put it on the clipboard', async () => {
     const { run, says, stored, clipboard } = setup(KEY)
     says.own = KEY
-    await expect(run('wallet-key')).rejects.toThrow('The terminal itself put this text on the clipboard')
+    await expect(run('wallet-key')).rejects.toThrow(
+      'Isotherm itself put this text on the clipboard. Copy the secret again from where you keep it, then import it.',
+    )
     expect(stored.size).toBe(0)
     expect(clipboard.text).toBe(KEY)
   })
@@ -193,6 +203,6 @@ describe('a secret that a window could have imported in the trader’s place', (
     const { run, asked, store } = setup(KEY)
     await store.set('live/wallet-key', new Secret('damaged'))
     await run('wallet-key')
-    expect(asked).toEqual([expect.stringMatching(/Unreadable ^A wallet key -> Wallet key of 0x/)])
+    expect(asked).toEqual([expect.stringMatching(/A wallet key that cannot be read -> Wallet key of 0xfc…377c/)])
   })
 })

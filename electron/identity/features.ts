@@ -1,5 +1,6 @@
 /** Which capabilities of the deployment are on, and why the others are not. Pure. */
 
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { Feature, SessionView } from '../../contract/session.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import type { Log } from '../log/index.ts'
@@ -168,5 +169,5 @@ function probed(probe: FamilyProbe, family: 'scalar' | 'binary'): Feature {
 
 function outcomesOf(config: RuntimeConfig | null): Feature {
   if (config === null) return unread('pending', "The deployment's configuration has not been read yet.")
-  return config.outcomesEnabled ? on : off('Outcome markets are off in this deployment.')
+  return config.outcomesEnabled ? on : off(COMMON.outcomesOff)
 }

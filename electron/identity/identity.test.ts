@@ -186,7 +186,10 @@ describe('on the practice venue', () => {
     world.approves = false
     await identity.reload()
     await settle()
-    expect(identity.view().agent).toMatchObject({ state: 'failed', reason: expect.stringMatching(/is not approved/) })
+    expect(identity.view().agent).toMatchObject({
+      state: 'failed',
+      reason: expect.stringMatching(/The venue reports the agent as not approved\./),
+    })
   })
 })
 
@@ -612,7 +615,7 @@ describe('expiries', () => {
     expect(identity.address()).toBe(WALLET)
     await world.clock.advanceAsync(300_000)
     expect(identity.view()).toMatchObject({ identity: null, agent: { state: 'missing' } })
-    expect(identity.reason()).toContain('ran out at 22:23 UTC')
+    expect(identity.reason()).toContain('The access token expired at 22:23 UTC. Import a new one in Account.')
     expect(identity.accessToken()).toBeNull()
     expect(world.notices.get('signed-out')).toBe('Signed out')
     world.kept.set('model/access-token', tokenUntil(START + 86_400_000))
@@ -755,7 +758,7 @@ describe('the agent key', () => {
     world.kept.set('model/wallet-key', other)
     await identity.reload()
     expect(identity.isKeyOfAnother()).toBe(true)
-    expect(() => identity.sign(prepared)).toThrow('approved by another wallet')
+    expect(() => identity.sign(prepared)).toThrow('Another wallet approved this agent key. Approve one in Account.')
     await identity.approve()
     expect(identity.isKeyOfAnother()).toBe(false)
     await identity.sign(prepared)

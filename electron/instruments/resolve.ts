@@ -17,6 +17,7 @@ import {
   refText,
   type ScalarRef,
 } from '../../contract/market-ref.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { OutcomeMarket, OutcomesView } from '../../contract/outcome.ts'
 import { marketName, ownName, questionOf } from '../../contract/outcome-names.ts'
 import type { MarketFacts } from './facts.ts'
@@ -107,7 +108,7 @@ export function scalarInstrument(
     sizeDecimals: market?.sizeDecimals ?? null,
     entry:
       asset === null
-        ? { takes: 'nothing', code: 'market_closed', reason: 'Waiting for the next bucket.' }
+        ? { takes: 'nothing', code: 'market_closed', reason: COMMON.bucketAwaited }
         : scalarEntry({
             asset,
             market,

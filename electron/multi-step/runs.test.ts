@@ -139,13 +139,13 @@ describe('multi-step runs', () => {
     const all = setup()
     const { run, resolve } = begun(all, record('1'))
     run.write({ state: 'partly' })
-    expect(() => all.sequences.waiting('1', 'partly')).toThrow(/does not wait/)
+    expect(() => all.sequences.waiting('1', 'partly')).toThrow(/This is no longer waiting for you\./)
     resolve()
     await new Promise<void>(
       (done) => void all.sequences.topics.onChange(() => all.sequences.underWay() === 0 && done()),
     )
     expect(all.sequences.waiting('1', 'partly')).toMatchObject({ id: '1' })
     all.identity.address = OTHER
-    expect(() => all.sequences.waiting('1', 'partly')).toThrow(/does not wait/)
+    expect(() => all.sequences.waiting('1', 'partly')).toThrow(/This is no longer waiting for you\./)
   })
 })

@@ -41,7 +41,7 @@ describe('the past as a file', () => {
     expect(sum(records.map(({ Fee }) => Fee))).toBe(totals[0]?.fees)
     expect(sum(records.map(({ Realized }) => Realized))).toBe(totals[0]?.realised)
     expect(sum(records.map(({ Size }) => Size))).toBe(totals[0]?.traded)
-    expect(records[0]).toMatchObject({ Time: '1970-01-01T00:00:03.344Z', Money: 'USDC', Market: 'NYCTMP1' })
+    expect(records[0]).toMatchObject({ Time: '1970-01-01T00:00:03.344Z', Currency: 'USDC', Market: 'NYCTMP1' })
   })
 
   it('names each market with its key, and no name is executed', () => {
@@ -52,7 +52,7 @@ describe('the past as a file', () => {
     const path = join(past.directory, 'fills.csv')
     exportPast(past.database, asking('fills'), path, () => {})
     expect(readRecords(readFileSync(path, 'utf8'))[0]).toMatchObject({
-      ...{ Market: '\'=Rain, "heavy"', Asset: '#360', Money: 'USDH', Family: 'outcome' },
+      ...{ Market: '\'=Rain, "heavy"', Asset: '#360', Currency: 'USDH', Family: 'outcome' },
       ...{ Fee: '0.28', 'Fee in shares': '0.56' },
     })
   })
@@ -84,7 +84,11 @@ describe('the past as a file', () => {
     expect(exportPast(past.database, asking('orders'), path, () => {})).toBe(2)
     expect(readRecords(readFileSync(path, 'utf8'))[0]).toMatchObject({ State: 'cancelled', Source: 'elsewhere' })
     expect(exportPast(past.database, asking('settlements'), path, () => {})).toBe(1)
-    expect(readRecords(readFileSync(path, 'utf8'))[0]).toMatchObject({ How: 'settled', Source: 'told', Size: '1' })
+    expect(readRecords(readFileSync(path, 'utf8'))[0]).toMatchObject({
+      'Close type': 'settled',
+      Source: 'told',
+      Size: '1',
+    })
   })
 
   it('leaves nothing behind where it cannot be written, and an existing file unchanged', () => {
@@ -108,8 +112,8 @@ describe('the past as a file', () => {
 
   it.each([
     ['ENOSPC', 'the disk is full'],
-    ['EACCES', 'may not be written to'],
-    ['ENOENT', 'not there any more'],
+    ['EACCES', 'fills.csv was not written to /there: this folder is read-only. Choose another folder.'],
+    ['ENOENT', 'fills.csv was not written to /there: the folder no longer exists. Choose another folder.'],
     [undefined, 'odd'],
   ])('reports why it failed: %s', (code, text) => {
     past = storedPast()

@@ -26,7 +26,7 @@ const FILLS: readonly Field<FillRow>[] = [
   ['Fee', ({ fee }) => fee],
   ['Fee in shares', ({ feeShares }) => feeShares ?? null],
   ['Realized', ({ realizedPnl }) => realizedPnl],
-  ['Collateral', ({ collateral }) => collateral],
+  ['Currency', ({ collateral }) => collateral],
   ['Liquidity', ({ liquidity }) => liquidity],
   ['Shown price', ({ shown }) => shown],
   ['Slippage', ({ slippage }) => slippage?.price ?? null],
@@ -67,7 +67,7 @@ const SETTLEMENTS: readonly Field<SettlementRow>[] = [
   ['Entry', ({ entry }) => entry],
   ['P&L before fees', ({ result }) => result],
   ['Fee', ({ fee }) => fee],
-  ['Collateral', ({ collateral }) => collateral],
+  ['Currency', ({ collateral }) => collateral],
   ['Source', ({ source }) => source],
   ['Note', (_row, note) => note, 'text'],
 ]
@@ -88,7 +88,7 @@ const TRADES: readonly Field<PastTradeRow>[] = [
   ['Fees', ({ fees }) => fees],
   ['Fills with unknown fee', ({ feesUnknown }) => String(feesUnknown)],
   ['Realized', ({ realised }) => realised],
-  ['Collateral', ({ collateral }) => collateral],
+  ['Currency', ({ collateral }) => collateral],
   ['Close type', ({ end }) => end.replaceAll('_', ' ')],
   ['Won', ({ cameTrue }) => (cameTrue === null ? null : cameTrue ? 'yes' : 'no')],
   ['Opened', ({ openedAt }) => (openedAt === null ? null : iso(openedAt))],
@@ -145,14 +145,14 @@ const AT_ONCE = 1_000
 
 /**
  * Returns the number of rows. All are of one moment: entries that arrive meanwhile are not included.
- * @param told receives the number of rows written so far.
+ * @param onProgress receives the number of rows written so far.
  * @throws Error of the file system; nothing of it is left then, and an existing file is unchanged.
  */
 export function exportPast(
   database: DatabaseSync,
   request: OwnedQuery,
   path: string,
-  told: (rows: number) => void,
+  onProgress: (rows: number) => void,
   format: CsvFormat = 'plain',
 ): number {
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.part`)
@@ -174,7 +174,7 @@ export function exportPast(
         )
         rows += page.rows.length
         after = page.next
-        told(rows)
+        onProgress(rows)
       } while (after !== null)
       fsyncSync(file)
     } finally {

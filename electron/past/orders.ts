@@ -1,4 +1,5 @@
 /** Finished orders in pages, each with its outcome, and their sums. */
+
 import type { DatabaseSync } from 'node:sqlite'
 import type { Fill, Order } from '../../contract/account.ts'
 import {
@@ -12,6 +13,7 @@ import {
   trimZeros,
   ZERO,
 } from '../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { OrderMaker, OrderRow, PastTotal, PastTotals } from '../../contract/past.ts'
 import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
 import { pageOf } from './page.ts'
@@ -49,7 +51,7 @@ const WORD = `replace(replace(lower(${ORDER('statusText')}), ' ', '_'), '-', '_'
 const TOLD = `CASE WHEN ${WORD} IN (f.status, 'canceled') THEN NULL ELSE ${ORDER('statusText')} END`
 
 const CANCELED_HERE = 'Canceled by this terminal'
-const UNEXPLAINED = 'The venue canceled it and gave no reason.'
+const UNEXPLAINED = COMMON.noReason
 const NOTHING_FILLED = 'IOC: nothing filled within its limit.'
 const REST_UNFILLED = 'IOC: the rest did not fill within its limit.'
 /** The cause of a cancel without a stated reason, as `whyCanceled` derives it. */
@@ -86,15 +88,15 @@ const TIF_WORDS: SearchableValues = {
 }
 const AVERAGE_PLACES = 12
 
-type Asked = QueryOf<'orders'>
+type OrderQuery = QueryOf<'orders'>
 
-function conditions(database: DatabaseSync, request: Asked): Conditions | null {
+function conditions(database: DatabaseSync, request: OrderQuery): Conditions | null {
   const wallet = walletOf(database, request)
   if (wallet === null) return null
   const reports = [FAMILY_TERMS, SIDE_TERMS, STATE_WORDS, TIF_WORDS]
   const ofId = database.prepare('SELECT id FROM order_figures WHERE wallet = ? AND oid = ?')
   const rowsWith = (text: string) => rowsOf<{ id: number }>(ofId, wallet, text).map(({ id }) => id)
-  const all = conditionsOf(request, wallet, marketsOf(database, request), { told: reports, rowsWith })
+  const all = conditionsOf(request, wallet, marketsOf(database, request), { columns: reports, rowsWith })
   if (all === null) return null
   const { sql, values } = all
   return { sql: `f.is_open = 0 AND ${sql.replace('+f.wallet', 'f.wallet')}`, values }
@@ -102,7 +104,7 @@ function conditions(database: DatabaseSync, request: Asked): Conditions | null {
 
 export function orderPage(
   database: DatabaseSync,
-  request: Asked,
+  request: OrderQuery,
   after: string | null,
   limit: number,
 ): { readonly rows: readonly OrderRow[]; readonly next: string | null } {
@@ -137,7 +139,7 @@ export function orderPage(
 /** What fills and journal show of an order. */
 function madeOf(
   database: DatabaseSync,
-  { profile, account }: Asked['of'],
+  { profile, account }: OrderQuery['of'],
 ): (order: Order) => Pick<OrderRow, 'average' | 'reason' | 'maker' | 'actionId'> {
   const fills = database.prepare(
     'SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = ?',
@@ -184,7 +186,7 @@ interface Made {
 
 const makerOf = (action: Made | null): OrderMaker => {
   if (action === null) return { by: 'elsewhere' }
-  return action.held === null ? { by: 'hand' } : { by: 'held', what: action.held }
+  return action.held === null ? { by: 'manual' } : { by: 'held', what: action.held }
 }
 
 /** The service's status is the reason if it says more than the state; otherwise the journal's. */
@@ -202,7 +204,7 @@ function averageOf(rows: readonly { readonly body: string }[]): Price | null {
   return size === '0' ? null : trimZeros(divide(money, size, AVERAGE_PLACES))
 }
 
-export function orderTotals(database: DatabaseSync, request: Asked): PastTotals {
+export function orderTotals(database: DatabaseSync, request: OrderQuery): PastTotals {
   const where = conditions(database, request)
   if (where === null) return { count: 0, totals: [] }
   const totals = familiesIn(request.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
@@ -233,7 +235,12 @@ export function orderTotals(database: DatabaseSync, request: Asked): PastTotals 
   return byCollateral(totals)
 }
 
-function roughOrders(database: DatabaseSync, { of }: Asked, where: Conditions, collateral: string): readonly Order[] {
+function roughOrders(
+  database: DatabaseSync,
+  { of }: OrderQuery,
+  where: Conditions,
+  collateral: string,
+): readonly Order[] {
   const query = database.prepare(
     `SELECT k.body AS body FROM order_figures f INDEXED BY order_figures_rough JOIN orders k ON k.profile = ? AND k.account = ? AND k.oid = f.oid AND k.time = f.time
      WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,

@@ -11,9 +11,9 @@ it('a question is aborted while it is being answered, and the next one is not', 
     let checks = 0
     stopWhen(past.database, () => ++checks >= 2)
     const bySize = asking('fills', { sort: { column: 'size', direction: 'descending' } } as never)
-    expect(() => readPage(past.database, bySize, null, 10)).toThrow('The question was given up')
+    expect(() => readPage(past.database, bySize, null, 10)).toThrow('Canceled: replaced by a newer query.')
     expect(checks).toBe(2)
-    expect(() => readTotals(past.database, asking('fills'))).toThrow('The question was given up')
+    expect(() => readTotals(past.database, asking('fills'))).toThrow('Canceled: replaced by a newer query.')
     stopWhen(past.database, () => false)
     expect(readPage(past.database, bySize, null, 10).rows).toHaveLength(10)
     expect(readTotals(past.database, asking('fills')).count).toBe(5_000)

@@ -407,6 +407,6 @@ describe('orders that end with a position', () => {
     setup.orders = []
     setup.history = [order('1', 'expired'), order('2', 'filled'), order('3', 'expired')]
     await setup.changed()
-    expect(setup.text()).toEqual([`${SETTLED}. 2 orders lapsed with it`])
+    expect(setup.text()).toEqual([`${SETTLED}. 2 orders expired with it`])
   })
 })

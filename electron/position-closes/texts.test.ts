@@ -24,8 +24,8 @@ describe('the message of an end', () => {
   it.each([
     [{}, 'NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC'],
     [{ size: '-1200', result: '168' }, 'NYCTMP2 settled 553.05 (53.05 °F): short 1,200 from 553.19, +168.00 USDC'],
-    [{ lapsed: 1 }, 'NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC. 1 order lapsed with it'],
-    [{ lapsed: 3 }, 'NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC. 3 orders lapsed with it'],
+    [{ lapsed: 1 }, 'NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC. 1 order expired with it'],
+    [{ lapsed: 3 }, 'NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC. 3 orders expired with it'],
     [{ price: null, result: null, fee: null }, 'NYCTMP2 settled at an unknown price: long 40 from 553.19, P&L unknown'],
     [stop, 'Stop at 552.40, NYCTMP2: sold 40 at 552.38, −12.10 USDC'],
     [{ ...stop, size: '10', part: { of: '40.0' } }, 'Stop at 552.40, NYCTMP2: sold 10 of 40 at 552.38, −12.10 USDC'],

@@ -6,6 +6,7 @@ import { type Collateral, collateralOf } from '../../contract/collateral.ts'
 import { absolute, compare, ONE, type Price, signOf, toPlaces, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES, heldPrice, sideHeld } from '../../contract/family-rules.ts'
 import { cents, grouped, signedCents } from '../../contract/grouped.ts'
+import { counted } from '../../contract/plural.ts'
 import type { PositionClose, PositionCloseFacts } from '../../contract/position-close.ts'
 import { bothPrices, priceLabel } from '../../contract/price-text.ts'
 
@@ -40,7 +41,7 @@ export function titleOf({
 /** `NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC` @param outcomes collateral of outcome markets */
 export function closeText(reported: Told, outcomes: Collateral): string {
   const { lapsed } = reported
-  const orders = lapsed === 0 ? '' : `. ${lapsed === 1 ? '1 order' : `${lapsed} orders`} lapsed with it`
+  const orders = lapsed === 0 ? '' : `. ${counted(lapsed, 'order')} expired with it`
   return `${sentenceOf(reported, collateralOf(reported.family, outcomes))}${orders}`
 }
 

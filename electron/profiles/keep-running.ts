@@ -194,7 +194,7 @@ function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>) {
         return
       }
       reported.set(name, next)
-      const waits = 'Nobody is signed in there, so wallet-bound exits and alerts are not watched.'
+      const waits = 'No wallet is signed in there, so wallet-bound exits and alerts are not watched.'
       notices.put(
         keyOf(name),
         next === 'watching' ? 'info' : 'warning',

@@ -116,7 +116,7 @@ describe('a deployment whose last window left', () => {
     clock.advance(10 * STOP_AFTER)
     expect(log).toEqual(['start alpha'])
     expect(titles()).toEqual([])
-    expect(deployments.choices()[1]).toMatchObject({ holds: '1 action under way' })
+    expect(deployments.choices()[1]).toMatchObject({ holds: '1 action in progress' })
     built[0]?.hold({ actions: 0 })
     await settle()
     clock.advance(STOP_AFTER)
@@ -132,7 +132,14 @@ describe('a deployment whose last window left', () => {
     expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'alpha keeps running without a window' }])
     built[0]?.hold({ signedIn: true })
     await settle()
-    expect(notices.source.value).toMatchObject([{ level: 'info', detail: expect.stringContaining('watched on') }])
+    expect(notices.source.value).toMatchObject([
+      {
+        level: 'info',
+        detail: expect.stringContaining(
+          'Running: 1 conditional order. All of it stays watched. It stops when nothing is left. Account brings it back into a window.',
+        ),
+      },
+    ])
   })
 
   it('ends its notice once a window is on it again', async () => {
@@ -203,7 +210,9 @@ describe('removing a deployment', () => {
     built[0]?.hold({ conditionals: 1 })
     place.release()
     await settle()
-    await expect(deployments.remove('alpha')).rejects.toThrow('holds 1 conditional order')
+    await expect(deployments.remove('alpha')).rejects.toThrow(
+      'This deployment still has 1 conditional order. Cancel them before you remove it.',
+    )
     built[0]?.hold({ conditionals: 0 })
     await deployments.remove('alpha')
     expect(log).toEqual(['start alpha', 'stop alpha', 'stopped alpha', 'forget alpha'])
@@ -237,13 +246,10 @@ describe('pending work as text', () => {
     [{}, null],
     [{ conditionals: 1 }, '1 conditional order'],
     [{ conditionals: 2, alerts: 1 }, '2 conditional orders and 1 alert'],
-    [{ conditionals: 1, alerts: 3, actions: 2 }, '1 conditional order, 3 alerts and 2 actions under way'],
-    [{ algos: 1 }, '1 scale or slices at work'],
-    [
-      { conditionals: 1, algos: 2, actions: 1 },
-      '1 conditional order, 2 scales or slices at work and 1 action under way',
-    ],
-    [{ alerts: 1, flattens: 1 }, '1 alert and 1 flatten that was cut off'],
+    [{ conditionals: 1, alerts: 3, actions: 2 }, '1 conditional order, 3 alerts and 2 actions in progress'],
+    [{ algos: 1 }, '1 scale or slices'],
+    [{ conditionals: 1, algos: 2, actions: 1 }, '1 conditional order, 2 scales or slices and 1 action in progress'],
+    [{ alerts: 1, flattens: 1 }, '1 alert and 1 interrupted flatten'],
   ])('%j is %s', (held, text) => {
     expect(pendingWorkLabel({ ...NOTHING_PENDING, ...held })).toBe(text)
   })

@@ -34,16 +34,16 @@ describe('an address of a remote service', () => {
   })
 
   it.each([
-    ['', 'Type the address'],
-    ['hooks.example/x', 'no address'],
-    ['https://hooks.example/a b', 'no address'],
+    ['', 'Enter an address'],
+    ['hooks.example/x', 'Not a valid address'],
+    ['https://hooks.example/a b', 'Not a valid address'],
     ['http://hooks.example/planted-secret', 'https://'],
     ['http://127.0.0.1.evil.example/planted-secret', 'https://'],
     ['http://localhost.evil.example/planted-secret', 'https://'],
     ['ftp://hooks.example/planted-secret', 'https://'],
     ['file:///etc/planted-secret', 'https://'],
     ['javascript:planted-secret', 'https://'],
-    ['https://jane:planted-secret@hooks.example/', 'name and a password'],
+    ['https://jane:planted-secret@hooks.example/', 'User name and password'],
     ['https://hooks.example/#planted-secret', '#'],
   ])('is refused with a message that contains nothing of it: %s', (address, text) => {
     const [message, about] = refusal(webhook(address))

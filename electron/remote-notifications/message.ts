@@ -1,4 +1,5 @@
 /** Remote messages: one message in the formats of a webhook and of ntfy. Pure. */
+import { counted } from '../../contract/plural.ts'
 import { type SafeText, safeText } from '../../contract/safe-text.ts'
 import type { RemoteAddress } from './addresses.ts'
 
@@ -109,7 +110,7 @@ export const pingRequest = ({ url }: RemoteAddress): RemoteRequest => ({ method:
 const AS = { 'user-agent': 'isotherm' }
 const named = ({ deployment, title }: RemoteMessage): string =>
   deployment === null ? title : `${deployment}: ${title}`
-const messages = (count: number, what: string): string => `${count} ${what}${count === 1 ? 'message' : 'messages'}`
+const messages = (count: number, what: string): string => counted(count, `${what}message`)
 
 /** Text about messages that are not posted individually. */
 const others = (more: number, lost: number): readonly string[] => [

@@ -131,7 +131,12 @@ describe('a keychain that asks the user', () => {
     })
     const stored = store.set(ACCOUNT, new Secret('kept'))
     await clock.advanceAsync(5000)
-    expect(store.view()).toMatchObject({ mode: 'waiting', reason: expect.stringContaining('waits for you') })
+    expect(store.view()).toMatchObject({
+      mode: 'waiting',
+      reason: expect.stringContaining(
+        'The keychain is locked. Unlock it or allow Isotherm in the system dialog. After two minutes, keys are kept for this session only.',
+      ),
+    })
     await clock.advanceAsync(60_000)
     unlock()
     await stored

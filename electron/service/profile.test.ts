@@ -26,13 +26,13 @@ describe('an unknown field', () => {
 
 describe('the address of a deployment', () => {
   it.each([
-    ['https://api.real.example@other.example', 'this one leads to other.example'],
-    ['https://api.real.example:443@other.example', 'this one leads to other.example'],
-    ['https://@service.example', 'without anything before an @'],
-    ['https://service.example?to=other', 'before any ? or #'],
-    ['https://service.example?', 'before any ? or #'],
-    ['https://service.example/#part', 'before any ? or #'],
-    ['https://service.example/#', 'before any ? or #'],
+    ['https://api.real.example@other.example', 'profile p.json: '],
+    ['https://api.real.example:443@other.example', 'profile p.json: '],
+    ['https://@service.example', 'profile p.json: '],
+    ['https://service.example?to=other', 'profile p.json: '],
+    ['https://service.example?', 'profile p.json: '],
+    ['https://service.example/#part', 'profile p.json: '],
+    ['https://service.example/#', 'profile p.json: '],
     ['http://service.example', 'must be https'],
     ['ftp://service.example', 'baseUrl'],
     ['service', 'baseUrl'],
@@ -77,7 +77,7 @@ describe('the asset numbers of a deployment', () => {
     [{ NYCTMP1: '110004' }, '"assetNumbers.NYCTMP1" must be a whole number'],
     [{ NYCTMP1: null }, '"assetNumbers.NYCTMP1" must be a whole number'],
     [{ NYCTMP1: 7, NYCTMP2: 7 }, '"assetNumbers.NYCTMP2" has the number 7, which "NYCTMP1" already uses'],
-    [{ '#36010': 7 }, '"assetNumbers.#36010" is a coin of an outcome market, whose number follows from its name'],
+    [{ '#36010': 7 }, '"assetNumbers.#36010" is an outcome coin, whose number follows from its name'],
     [{ '': 7 }, '"assetNumbers'],
     [[110_004], '"assetNumbers"'],
     [110_004, '"assetNumbers"'],
@@ -90,7 +90,9 @@ describe('a duplicate asset among the numbers of a deployment', () => {
   it('is refused by its name, however it is written', () => {
     const text = (numbers: string) => JSON.stringify({ ...LEAST, assetNumbers: 'X' }).replace('"X"', numbers)
     for (const numbers of ['{ "NYCTMP1": 4, "NYCTMP1": 5 }', '{"NYCTMP1":4,"A":1,"NYC\\u0054MP1":4}']) {
-      expect(() => parseProfile(text(numbers), 'p.json')).toThrow('profile p.json: "assetNumbers.NYCTMP1" stands twice')
+      expect(() => parseProfile(text(numbers), 'p.json')).toThrow(
+        'profile p.json: "assetNumbers.NYCTMP1" appears twice; an asset has only one number',
+      )
     }
     expect(parseProfile(text('{ "NYCTMP1": 4, "NYCTMP2": 5 }'), 'p.json').assetNumbers).toHaveProperty('NYCTMP2', 5)
   })

@@ -51,7 +51,7 @@ describe('settings as text', () => {
         { title: 'Text size', from: '100 %', to: '120 %' },
         {
           title: 'Sizes of scalar markets',
-          from: '1 contracts, 5 contracts, 10 contracts, 50 contracts, 25 % of max, 50 % of max, 100 % of the most',
+          from: '1 contracts, 5 contracts, 10 contracts, 50 contracts, 25 % of max, 50 % of max, 100 % of max',
           to: '7 contracts, 20 USDC risk, stop 0.5 away',
         },
         { title: 'Exit plan “Scalp” of scalar markets', from: 'none', to: 'stop 0.35 away, exit 30 s before the end' },
@@ -79,7 +79,7 @@ describe('settings as text', () => {
       templates: [plan('Scalp', '0.9'), plan('Wide', '2'), plan('Mine', '1'), plan('New', '3')],
       first: 'Scalp',
     })
-    expect(read.left).toEqual(['The exit plan “Mine” not usable.'])
+    expect(read.left).toEqual(['The exit plan “Mine” cannot be used.'])
     expect(previewOf(read, current).changes).toEqual([
       {
         title: 'Exit plan “Scalp” of scalar markets',
@@ -103,7 +103,7 @@ describe('settings as text', () => {
       keys: {},
       sizes: {},
       exitTemplates: {},
-      left: ['Actions that cannot be verified stays “Refuse”: an import cannot loosen it. Change it in Settings.'],
+      left: ['Unverified actions stays “Refuse”: an import cannot loosen it. Change it in Settings.'],
       loosens: [],
     })
     const tight = text({ settings: { unverifiedActions: 'refuse' } })
@@ -111,10 +111,10 @@ describe('settings as text', () => {
   })
 
   it('never enable details in remote notifications, and may disable them', () => {
-    const more = readExported(text({ settings: { outwardDetails: true } }), DEFAULT_SETTINGS)
+    const more = readExported(text({ settings: { remoteNotificationDetails: true } }), DEFAULT_SETTINGS)
     expect([more.settings, more.left]).toEqual([{}, [expect.stringContaining('Include details stay off')]])
-    const less = readExported(text({ settings: { outwardDetails: false } }), DEFAULT_SETTINGS)
-    expect(less.settings).toEqual({ outwardDetails: false })
+    const less = readExported(text({ settings: { remoteNotificationDetails: false } }), DEFAULT_SETTINGS)
+    expect(less.settings).toEqual({ remoteNotificationDetails: false })
   })
 
   it('show what else they would loosen, and nothing of what they tighten', () => {
@@ -141,18 +141,21 @@ describe('settings as text', () => {
       left: [
         'Theme cannot be "pink".',
         '“limits” is not a setting of this version.',
-        'The sizes of “scalar” not usable.',
-        'The keys of “palette” not usable.',
+        'The sizes of “scalar” cannot be used.',
+        'The keys of “palette” cannot be used.',
       ],
       loosens: [],
     })
   })
 
   it.each([
-    ['', 'cannot be read as JSON'],
-    ['[]', 'This is no export of settings.'],
-    ['{"format":"isotherm-workspace"}', 'A workspace is imported from the menu'],
-    [JSON.stringify({ format: 'isotherm-settings', version: 2 }), 'another version'],
+    ['', 'Not a settings export: invalid JSON. Paste the complete exported text.'],
+    ['[]', 'Not a settings export. Import workspaces from the workspace menu.'],
+    ['{"format":"isotherm-workspace"}', 'Not a settings export. Import workspaces from the workspace menu.'],
+    [
+      JSON.stringify({ format: 'isotherm-settings', version: 2 }),
+      'These settings come from an unsupported version of Isotherm.',
+    ],
   ])('are refused where they are invalid: %s', (wrong, text) => {
     expect(() => readExported(wrong, DEFAULT_SETTINGS)).toThrow(text)
   })

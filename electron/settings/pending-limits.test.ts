@@ -28,7 +28,7 @@ describe('saved limits', () => {
     save({ orderValue: '300000' as never, position: '10' as never })
     expect(limits()).toMatchObject({ orderValue: '250000', position: '10' })
     expect(pending.view()).toEqual([
-      { field: 'orderValue', text: 'Largest order 250,000 → 300,000 USDC', until: clock.now() + 60_000 },
+      { field: 'orderValue', text: 'Max order value 250,000 → 300,000 USDC', until: clock.now() + 60_000 },
     ])
     clock.advance(59_999)
     expect([limits().orderValue, notices.add.mock.calls.length]).toEqual(['250000', 0])
@@ -36,7 +36,7 @@ describe('saved limits', () => {
     expect([limits().orderValue, limits().position]).toEqual(['300000', '10'])
     expect(pending.view()).toEqual([])
     expect(notices.add).toHaveBeenCalledWith('warning', 'Limits were loosened', expect.stringMatching(/300,000/))
-    expect(onHeld).toHaveBeenLastCalledWith(['Largest order 250,000 → 300,000 USDC'])
+    expect(onHeld).toHaveBeenLastCalledWith(['Max order value 250,000 → 300,000 USDC'])
   })
 
   it('wait for each kind of field, the arming setting, and a removed one', () => {

@@ -14,7 +14,7 @@ describe('connection id', () => {
     expect(connectionIdOf(input)).toBe(expected.connectionId)
   })
 
-  /** Created by the practice venue, which encodes and hashes with its own code (docs/practice-venue.md). */
+  /** Created by the practice venue, which encodes and hashes with its own code (venue/README.md). */
   it.each([
     [
       { type: 'userOutcome', splitOutcome: { outcome: 2063406, amount: '12.5' } },

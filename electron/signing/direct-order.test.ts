@@ -65,10 +65,10 @@ describe('a direct order', () => {
     const all = types.ClientOrder
     for (const field of all) {
       const less = { ...profile, types: { ClientOrder: all.filter(({ name }) => name !== field.name) } }
-      expect(() => directOrderAction(less, order)).toThrow(`leaves out ${field.name}`)
+      expect(() => directOrderAction(less, order)).toThrow(`The profile's ClientOrder lacks ${field.name}.`)
     }
     const more = { ...profile, types: { ClientOrder: [...all, { name: 'tip', type: 'string' }] } }
     expect(() => directOrderAction(more, order)).toThrow('asks for tip')
-    expect(() => directOrderAction(null, order)).toThrow('does not say how')
+    expect(() => directOrderAction(null, order)).toThrow('This profile does not define how to sign direct orders.')
   })
 })

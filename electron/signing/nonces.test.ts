@@ -40,7 +40,7 @@ describe('a nonce', () => {
   it('is neither issued nor stored while the service’s time is unknown', () => {
     const store = new MemoryStore()
     const nonces = new NonceAllocator({ store })
-    expect(() => nonces.next(SIGNER, null)).toThrow('The time of the venue is not known yet')
+    expect(() => nonces.next(SIGNER, null)).toThrow("The venue's time is not known yet. Direct orders need it.")
     expect(store.saved.size).toBe(0)
   })
 

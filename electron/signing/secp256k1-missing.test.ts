@@ -14,5 +14,5 @@ it('reports that nothing can be signed, and why, instead of signing by other mea
   const message = { source: 'b', connectionId: `0x${'11'.repeat(32)}` } as const
   const signing = signAgentAction({ privateKey, domain: { name: 'X' }, message })
   await expect(signing).rejects.toThrow(/the signing module could not be loaded/)
-  expect(() => addressOf(new Secret('hello'))).toThrow('not a private key')
+  expect(() => addressOf(new Secret('hello'))).toThrow('Not a private key for this wallet type.')
 })

@@ -52,7 +52,7 @@ function follow(holds: string | null = null) {
       return answer.promise
     },
     onSignal: (listener: () => void) => void signals.push(listener),
-    outward: { beginEnd: () => undefined, ended: async () => undefined },
+    remoteNotifications: { beginEnd: () => undefined, ended: async () => undefined },
     practice: { stop: () => venue.promise.then(() => done.push('venue')) },
     clock: createFakeClock(),
     close: () => void done.push('files'),
@@ -249,7 +249,7 @@ describe('closing a window', () => {
       'the last of its deployment, with pending work',
       { ...at, open: 2, profile: 'other' },
       [PRACTICE, other],
-      /other holds 1 alert. It goes on/,
+      /other has 1 alert\. It keeps running without a window while Isotherm is running\. Account in another window brings it back\./,
     ],
     ['one of two of its deployment', { ...at, open: 3, profile: 'other' }, [{ ...other, windows: 2 }], null],
     [
@@ -267,7 +267,7 @@ describe('closing a window', () => {
   it('offers to keep running in the tray where there is one, and work is pending', () => {
     const choices = [{ ...PRACTICE, holds: '1 alert' }]
     const question = askBeforeClose({ ...at, hasTray: true, choices })
-    expect([question?.otherwise, question?.detail.includes('starting Isotherm again')]).toEqual([
+    expect([question?.otherwise, question?.detail.includes('start Isotherm again')]).toEqual([
       'Keep running in the tray',
       true,
     ])

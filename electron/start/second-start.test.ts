@@ -49,8 +49,14 @@ describe('a second start', () => {
   })
 
   it.each([
-    [{ name: 'beta', baseUrl: 'https://beta.example' }, /beta.*not among the deployments/],
-    [{ name: 'alpha', baseUrl: 'https://evil.example' }, /another one there, at https:\/\/alpha\.example/],
+    [
+      { name: 'beta', baseUrl: 'https://beta.example' },
+      /Isotherm is already running, without the deployment beta\. It is not a deployment of the running terminal\. Add its file in Account, or restart with --profile\./,
+    ],
+    [
+      { name: 'alpha', baseUrl: 'https://evil.example' },
+      /Isotherm is already running, without the deployment alpha\. It is a different deployment there, at https:\/\/alpha\.example\./,
+    ],
   ])('with %j reports the reason', (profile, says) => {
     const { asked, notices } = answer({ ...NOTHING, profile })
     expect(asked).toEqual([[null, null]])
@@ -63,7 +69,9 @@ describe('a second start', () => {
       profile: null,
       link: null,
     } as never)
-    expect(answer(reported).notices[0]).toContain('--window-size is only taken at a start')
+    expect(answer(reported).notices[0]).toContain(
+      'Isotherm is already running. --window-size works only on a fresh start. Quit Isotherm first.',
+    )
   })
 
   it('opens a link’s view, and reports an invalid one', () => {

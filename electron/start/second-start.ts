@@ -1,7 +1,9 @@
 /** Requests of the desktop to the running terminal: a window, a link, or the arguments of a second start. */
+
 import type { WebContents } from 'electron'
 import { z } from 'zod'
 import type { WindowAsk } from '../../contract/desktop.ts'
+import { plural } from '../../contract/plural.ts'
 import type { StartOptions } from '../app/index.ts'
 import type { Deployment } from '../deployment/index.ts'
 import { LONGEST_LINK, parseLink } from '../desktop/index.ts'
@@ -110,7 +112,7 @@ export function answerSecondStart(reported: unknown, options: SecondStartOptions
       'second-start',
       'info',
       'Isotherm is already running',
-      `${unused.join(', ')} ${unused.length === 1 ? 'works' : 'work'} only on a fresh start. Quit Isotherm first.`,
+      `${unused.join(', ')} ${plural(unused.length, 'works', 'work')} only on a fresh start. Quit Isotherm first.`,
     )
   }
   if (profile !== null) openOn(profile, options)

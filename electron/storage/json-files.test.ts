@@ -77,7 +77,7 @@ describe('settings', () => {
     expect(store.setAside).toEqual({
       what: 'settings',
       movedTo: path(DAMAGED),
-      reason: expect.stringContaining('starts again'),
+      reason: expect.stringContaining('starting fresh'),
     })
     expect(readFileSync(path(DAMAGED), 'utf8')).toBe(text)
     store.saveSettings({ ...DEFAULT_SETTINGS, theme: 'light' })
@@ -88,9 +88,9 @@ describe('settings', () => {
   it.each([
     [{ theme: 'pink' }, { theme: 'dark' }, 'Theme was "pink"; now Dark theme.'],
     [{ textSize: 105 }, { textSize: 100 }, 'Text size was 105; now 100 %.'],
-    [{ lessMotion: 'yes' }, { lessMotion: false }, 'Less motion was "yes"; now Off.'],
-    [{ limits: { dayLoss: '-1' } }, { limits: DEFAULT_LIMITS }, 'Loss for the day was "-1"; now 5000 USDC.'],
-    [{ limits: { armMinutes: 0 } }, { limits: DEFAULT_LIMITS }, 'Armed for was 0; now 60 minutes.'],
+    [{ lessMotion: 'yes' }, { lessMotion: false }, 'Reduce motion was "yes"; now Off.'],
+    [{ limits: { dayLoss: '-1' } }, { limits: DEFAULT_LIMITS }, 'Max daily loss was "-1"; now 5000 USDC.'],
+    [{ limits: { armMinutes: 0 } }, { limits: DEFAULT_LIMITS }, 'Window armed for was 0; now 60 minutes.'],
     [
       { keys: { palette: [{ code: 'KeyJ', mod: true }], find: [{ code: 'Escape' }] } },
       { keys: { palette: [{ code: 'KeyJ', mod: true }] } },

@@ -39,7 +39,7 @@ describe('a stored kill', () => {
     expect(store().read('Live')).toMatchObject({
       isKilled: true,
       at: null,
-      trouble: expect.stringMatching(/counts as killed/),
+      trouble: expect.stringMatching(/so trading stays stopped\.$/),
     })
     // Lifted by the trader, and the original is kept beside it.
     store().keep('Live', null)

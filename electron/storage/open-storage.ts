@@ -133,7 +133,7 @@ export interface Storage {
   /** The origin that the secrets of each deployment were imported for. */
   readonly secretOrigins: SecretOriginStore
   /** Hosts of the remote notification services. */
-  readonly outward: RemoteHostStore
+  readonly remoteNotifications: RemoteHostStore
   /** Damaged files, and a journal of another schema; the trader must be notified of each. */
   readonly setAside: readonly SetAside[]
   /** Unreadable records of work under way; the trader must be notified of each. */
@@ -176,10 +176,10 @@ export function openStorage(options: {
   const marketChoices = openMarketChoices(directory, clock, log)
   const agents = openAgents(directory, clock)
   const secretOrigins = openSecretOrigins(directory, clock)
-  const outward = openRemoteHostStore(directory, clock)
+  const remoteNotifications = openRemoteHostStore(directory, clock)
   const opened = openJournalDatabase(directory, clock)
   const { database, setAside } = opened
-  const aside = [settings, layouts, workspaces, marketChoices, agents, secretOrigins, outward, { setAside }]
+  const aside = [settings, layouts, workspaces, marketChoices, agents, secretOrigins, remoteNotifications, { setAside }]
     .map((opened) => opened.setAside)
     .filter((file) => file !== null)
   for (const file of aside) log?.warn({ ...file }, 'a file was set aside')
@@ -235,7 +235,7 @@ export function openStorage(options: {
     workspaces,
     agents,
     secretOrigins,
-    outward,
+    remoteNotifications,
     setAside: aside,
     unreadable,
     onUnreadablePast(listener) {

@@ -255,7 +255,7 @@ describe('a damaged journal', () => {
       const restored = of === undefined ? {} : { restoredFrom: of }
       const text = setAsideText({ what: 'journal', movedTo: '/data/aside', reason: 'it is damaged', ...restored })
       expect(text.level).toBe('error')
-      expect(text.detail).toMatch(/stops.* must be set again/)
+      expect(text.detail).toMatch(/Set stops.* again/)
       expect(text.detail).toContain('alerts')
     },
   )

@@ -1,7 +1,9 @@
 /** Account reads: stored, compared with the actions of this terminal, and cached briefly for windows. */
+
 import type { Address, Cloid } from '../../contract/address.ts'
 import { marketEnd } from '../../contract/instrument.ts'
 import { Listeners } from '../../contract/listeners.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { safeText } from '../../contract/safe-text.ts'
 import { type Millis, millis } from '../../contract/time.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
@@ -38,7 +40,7 @@ const YOUNG = 500
 /** Reads the identity at each call, since the signed-in account changes. */
 export function signedInOf(identity: Pick<TradingIdentity, 'address' | 'reason'>): SignedIn {
   function signedOut(route: string): ServiceError {
-    const message = safeText(identity.reason() ?? 'Not signed in.')
+    const message = safeText(identity.reason() ?? COMMON.notSignedIn)
     return new ServiceError({ kind: 'signed_out', route, message, code: 'signed_out' })
   }
   return {

@@ -29,7 +29,9 @@ describe('a late confirmation of a number', () => {
       state: 'refused',
       code: 'mismatch',
       mismatches: [{ field: 'asset', request: String(NUMBER), prepared: '110009' }],
-      message: expect.stringMatching(/An order of yours has shown that NYCTMP1 is number 110004/),
+      message: expect.stringMatching(
+        /The venue prepared something other than your order \(asset\)\. One of your orders confirmed number 110004 for NYCTMP1;/,
+      ),
     })
     expect(setup.signatures).toBe(1)
   })

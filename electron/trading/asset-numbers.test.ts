@@ -105,7 +105,9 @@ describe('an asset that the market list only counts', () => {
     const setup = await openCountedAssets({ unverifiedActions: () => 'refuse' })
     const action = await setup.submit(1)
     expect(action).toMatchObject({ state: 'refused', code: 'unverified' })
-    expect(action.message).toMatch(/The settings refuse that\..*put "assetNumbers": \{ "NYCTMP1": 110004 \} into/)
+    expect(action.message).toMatch(
+      /Your settings refuse unverified actions\..*add "assetNumbers": \{ "NYCTMP1": 110004 \} to/,
+    )
     expect(setup.signatures).toBe(0)
   })
 
@@ -155,7 +157,7 @@ describe('an asset that the market list only counts', () => {
 
   it.each([
     ['of the other asset in the list', 1, /Number 1 is NYCTMP2, not NYCTMP1/],
-    ['of a coin', 100_036_010, /something else than was asked for \(asset\)\. Nothing/],
+    ['of a coin', 100_036_010, /The venue prepared something other than your order \(asset\)\. Nothing was signed\./],
   ])('is refused under the number %s', async (_, number, text) => {
     const setup = await openCountedAssets()
     setup.numbers = { 0: number }
@@ -191,7 +193,7 @@ describe('a number of the deployment', () => {
     setup.numbers = { 0: number }
     const action = await setup.submit(1)
     expect(action).toMatchObject({ state: 'refused', code: 'mismatch' })
-    expect(action.message).toMatch(/The profile says that NYCTMP1 is number 110004/)
+    expect(action.message).toMatch(/The profile gives NYCTMP1 the number 110004/)
     expect(setup.signatures).toBe(0)
   })
 
@@ -214,7 +216,7 @@ describe('a learned number', () => {
         state: 'refused',
         code: 'mismatch',
         mismatches: [{ field: 'asset', request: String(NUMBER), prepared: '110009' }],
-        message: expect.stringMatching(/An order of yours has shown that NYCTMP1 is number 110004/),
+        message: expect.stringMatching(/One of your orders confirmed number 110004 for NYCTMP1/),
       })
     }
     expect(setup.news).toMatchObject([{ level: 'error', title: 'The venue reports another number for NYCTMP1' }])
@@ -305,12 +307,12 @@ describe('an order that appears in another asset than requested', () => {
     await take(setup, 1)
     expect(setup.known()).toMatchObject([{ asset: ASSET, number: NUMBER, from: 'disproved', shownAs: SECOND }])
     expect(setup.news).toMatchObject([{ level: 'error', title: 'Order for NYCTMP1 appeared in NYCTMP2' }])
-    expect(setup.news[0]?.text).toMatch(/Look at positions and open orders in NYCTMP2 now/)
+    expect(setup.news[0]?.text).toMatch(/Check positions and open orders in NYCTMP2 now/)
     setup.showsAs = ASSET
     expect(await setup.submit(2)).toMatchObject({
       state: 'refused',
       code: 'mismatch',
-      message: expect.stringMatching(/What was signed as number 110004 for NYCTMP1 showed up in NYCTMP2/),
+      message: expect.stringMatching(/An order signed as number 110004 for NYCTMP1 appeared in NYCTMP2/),
     })
     expect(setup.trading.forgetAssetNumber(ASSET, NUMBER)).toBe(true)
     expect(await setup.submit(3)).toMatchObject(ASKED)

@@ -78,7 +78,7 @@ describe('a change between the click and the answer ends in a named state', () =
     const action = await setup.submit(1, intent)
     expect(setup.signatures).toBe(1)
     expect(action).toMatchObject({ state: 'refused', code: 'identity_changed', account: TRADER })
-    expect(action.message).toBe('Another wallet is signed in. Nothing was sent.')
+    expect(action.message).toBe('Another wallet is signed in now. Nothing was sent.')
     expect(setup.venue.arrivals).toEqual([])
     expect(setup.venue.count('submit') + setup.venue.count('transferSubmit')).toBe(0)
   })

@@ -20,7 +20,9 @@ describe('a close', () => {
     setup.venue.position = '-4' as never
     const action = await setup.submit(1, CLOSE)
     expect(action).toMatchObject({ state: 'refused', code: 'position_turned' })
-    expect(action.message).toMatch(/is short by now; the close was of a long/)
+    expect(action.message).toMatch(
+      /The position in NYCTMP1 is now short; the close was for a long\. Nothing was closed\./,
+    )
     expect(setup.venue.count('prepare')).toBe(0)
   })
 

@@ -33,8 +33,12 @@ describe('a direct order', () => {
   })
 
   it.each([
-    ['is switched off', null, /does not say how/],
-    ['omits a field', { ...DIRECT_PROFILE, types: { ClientOrder: DIRECT_FIELDS.slice(1) } }, /leaves out asset/],
+    ['is switched off', null, /This profile does not define how to sign direct orders\. Nothing was sent\./],
+    [
+      'omits a field',
+      { ...DIRECT_PROFILE, types: { ClientOrder: DIRECT_FIELDS.slice(1) } },
+      /The profile's ClientOrder lacks asset\. Nothing was sent\./,
+    ],
     [
       'requires more',
       { ...DIRECT_PROFILE, types: { ClientOrder: [...DIRECT_FIELDS, { name: 'tip', type: 'string' }] } },

@@ -166,7 +166,12 @@ describe('every path that opens or adds', () => {
       expect(await path.ask(setup)).toBe(null)
       await setup.clock.advanceAsync(20_000)
       expect(sent(setup)).toBe(1)
-      expect(stateOf(setup)).toMatchObject({ state: 'working', waits: expect.stringMatching(/limit is 1 a minute/) })
+      expect(stateOf(setup)).toMatchObject({
+        state: 'working',
+        waits: expect.stringMatching(
+          /1 orders went out automatically in the last minute; your limit is 1 per minute\./,
+        ),
+      })
       await setup.clock.advanceAsync(60_000)
       expect(sent(setup)).toBe(2)
     },

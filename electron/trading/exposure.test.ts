@@ -176,7 +176,7 @@ describe('an unknown position', () => {
     for (const [number, intent] of [BUY, UP, LIMIT].entries()) {
       const action = await setup.submit(10 + number, intent)
       expect(action, intent.kind).toMatchObject({ state: 'refused', code: 'limit_position_unknown' })
-      expect(action.message).toMatch(/cannot be read, so this terminal's limit of 600 cannot be held: No answer\./)
+      expect(action.message).toMatch(/is unreadable, so your limit of 600 cannot be checked: No answer\./)
     }
     expect((await setup.submit(20, { ...BUY, side: 'sell', reduceOnly: true })).state).toBe('filled')
   })

@@ -72,8 +72,14 @@ describe('the setup of binary markets', () => {
     expect(setup.venue.arrivals).toEqual(['prepared-1', 'prepared-2'])
   })
   it.each([
-    [{ leverage: 1, ready: null }, /says that the leverage is 1;/],
-    [{ leverage: null, ready: false }, /says that the leverage is not ready;/],
+    [
+      { leverage: 1, ready: null },
+      /The venue accepted the setup but reports leverage 1; binary contracts trade at 2× only\./,
+    ],
+    [
+      { leverage: null, ready: false },
+      /The venue accepted the setup but reports leverage not ready; binary contracts trade at 2× only\./,
+    ],
   ])(
     'is refused by the terminal when the service accepted it and reports that it is not set: %o',
     async (answer, text) => {
@@ -93,7 +99,7 @@ describe('the setup of binary markets', () => {
     expect((await setup.submit(1, SETUP)).state).toBe('done')
     expect(setup.states(1)).not.toContain('prepared')
     expect(setup.signatures).toBe(0)
-    expect(setup.action(1).steps.at(-1)?.detail).toMatch(/leverage is 2 already/)
+    expect(setup.action(1).steps.at(-1)?.detail).toMatch(/Leverage is already 2×\./)
   })
   it('signs none of them when one does not match', async () => {
     const setup = await openTradingSetup()
@@ -197,7 +203,9 @@ describe('a binary prediction', () => {
       const setup = await openTradingSetup()
       setup.venue.binary.saysNumbers = false
       expect(await setup.submit(1, SETUP)).toMatchObject({ state: 'prepared', code: AWAITING_CONFIRMATION })
-      expect(setup.action(1).message).toMatch(/numbers of its binary assets \(BIN1, BIN2\).*leverage 2, isolated.*2, 3/)
+      expect(setup.action(1).message).toMatch(
+        /Not verified against your order\. The venue does not report the numbers of its binary assets \(BIN1, BIN2\)\./,
+      )
       expect([setup.signatures, setup.venue.binary.leverage]).toEqual([0, 1])
       setup.trading.confirmUnverified(setup.id(1), false)
       await setup.clock.advanceAsync(100)
@@ -289,7 +297,7 @@ describe('a binary prediction', () => {
         protection: { kind: 'distance', distance: '3', bound: null } as never,
       }),
       'limit_slippage',
-      /at most 50 cents; 300 cents is more/,
+      /Slippage can be at most 50 ¢; 300 ¢ is more\./,
     ],
     ['for another asset', () => ({ ...UP, asset: 'BIN9' }), 'unknown_market', /no binary market BIN9/],
     ['for the asset that is not active', () => ({ ...UP, asset: 'BIN2' }), 'binary_wrong_phase', /BIN1 is/],
@@ -297,7 +305,7 @@ describe('a binary prediction', () => {
       'over the limit of one order',
       () => ({ ...UP, amount: '999999' as Money }),
       'limit_order_value',
-      /limit for one order/,
+      /Order value 999,999\.00 USDC exceeds your limit of 250,000 USDC\./,
     ],
     [
       'while they are paused',
@@ -315,7 +323,7 @@ describe('a binary prediction', () => {
         return UP
       },
       'binary_wrong_phase',
-      /entries have ended/,
+      /BIN1 is settling: entries are closed\./,
     ],
     [
       'in a phase that the terminal does not know, as the window says',
@@ -342,7 +350,7 @@ describe('a binary prediction', () => {
         return UP
       },
       'limit_no_mark',
-      /No price is known/,
+      /No price for BIN1; its price protection cannot be checked\./,
     ],
   ])('%s is refused before anything is prepared', async (_what, arrange, code, text) => {
     const setup = await setUp()
@@ -358,7 +366,7 @@ describe('a binary prediction', () => {
     expect(await setup.submit(1, UP)).toMatchObject({
       state: 'refused',
       code: 'BINARY_ENTRY_CUTOFF',
-      message: expect.stringMatching(/ended at \d\d:\d\d:\d\d UTC/),
+      message: expect.stringMatching(/Entries in BIN1 closed at 00:10:20 UTC\. The next bucket opens soon\./),
     })
   })
   it('is refused with the service’s message, and never signed when it does not match', async () => {
@@ -509,7 +517,7 @@ describe('an outcome order', () => {
       'far above the mark',
       () => ({ ...LIMIT, mode: { kind: 'limit', price: '0.900' as never } }),
       'limit_price_band',
-      /^0\.900 is 50 cents above the mark of 0\.400; your price band is 20 cents: no further than 0\.600\.$/,
+      /0\.900 is 50 ¢ above the mark of 0\.400; your price band is 20 ¢: no further than 0\.600\./,
     ],
     [
       'to sell far below the mark',
@@ -518,7 +526,7 @@ describe('an outcome order', () => {
         return { ...LIMIT, side: 'sell', mode: { kind: 'limit', price: '0.040' as never } }
       },
       'limit_price_band',
-      /36 cents below the mark of 0\.400/,
+      /0\.040 is 36 ¢ below the mark of 0\.400; your price band is 20 ¢: no further than 0\.200\./,
     ],
     ['of an unknown coin', () => ({ ...LIMIT, asset: '#99990' }), 'unknown_market', /no outcome #99990/],
     [
@@ -537,7 +545,7 @@ describe('an outcome order', () => {
         protection: { kind: 'distance', distance: '3', bound: null } as never,
       }),
       'limit_slippage',
-      /at most 50 cents; 300 cents is more/,
+      /Slippage can be at most 50 ¢; 300 ¢ is more\./,
     ],
     [
       'with a worst price off the tick',
@@ -552,9 +560,14 @@ describe('an outcome order', () => {
         return LIMIT
       },
       'insufficient_collateral',
-      /Move USDH to outcomes balance first/,
+      /Needs 3\.90 USDH; 3\.00 is available for outcome markets\. Move USDH to the outcomes balance first\./,
     ],
-    ['to sell more than the holding', () => ({ ...LIMIT, side: 'sell' }), 'not_enough_shares', /You hold 0 Yes shares/],
+    [
+      'to sell more than the holding',
+      () => ({ ...LIMIT, side: 'sell' }),
+      'not_enough_shares',
+      /You hold only 0 Yes shares\./,
+    ],
     [
       'while it settles',
       (setup) => {
@@ -562,7 +575,7 @@ describe('an outcome order', () => {
         return LIMIT
       },
       'market_closed',
-      /^Settling: /,
+      /Settling\. Shares pay out once the result is known\./,
     ],
     [
       'after it expired',
@@ -668,7 +681,7 @@ describe('a conversion', () => {
   })
   it.each<[string, ConvertIntent, string, RegExp]>([
     ['of size zero', { ...SPLIT, amount: '0' as Size }, 'not_positive', /greater than 0/],
-    ['split without an amount', { ...SPLIT, amount: null }, 'not_positive', /how many shares/],
+    ['split without an amount', { ...SPLIT, amount: null }, 'not_positive', /Enter the number of shares\./],
     ['negation without the question', { ...NEGATE, questionId: null }, 'bad_input', /needs the question/],
     ['beyond the collateral', { ...SPLIT, amount: '501' as Size }, 'insufficient_collateral', /500 is available/],
     ['merge without a holding', MERGE, 'not_enough_shares', /holds 0 of each of #7010, #7011; 12.5 is more/],
@@ -760,7 +773,9 @@ describe('an agent that is not approved', () => {
     )
     const order = await setup.submit(1, LIMIT)
     expect(order).toMatchObject({ state: 'rejected', code: 'bad_signature' })
-    expect(order.message).toContain('Approve the agent wallet in Account')
+    expect(order.message).toContain(
+      'The signature is not of an approved agent. Nothing was sent. Approve the agent in Account with your wallet, then send it again.',
+    )
     expect([setup.approvals, setup.lostApprovals]).toEqual([0, 1])
   })
   it('never signs an order with a key that another wallet has approved, and prepares none', async () => {

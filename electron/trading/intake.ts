@@ -1,5 +1,7 @@
 /** Accepts an intent: it is journalled or refused before anything else happens, once for each request id. */
+
 import type { Intent } from '../../contract/intent.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { Log } from '../log/index.ts'
 import { type ActionLog, newCloid, type Refusal } from './actions/index.ts'
@@ -54,7 +56,7 @@ export function createIntake({
       return { actionId: requestId, repeated: false }
     }
     const blocked = refusal()
-    if (account === null) await refuse('signed_out', identity.reason() ?? 'Not signed in.')
+    if (account === null) await refuse('signed_out', identity.reason() ?? COMMON.notSignedIn)
     else if (blocked !== null) await refuse(blocked.code, blocked.message)
     else {
       permit(requestId, refusal)

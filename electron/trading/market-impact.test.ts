@@ -46,7 +46,9 @@ describe('the collar of a minute', () => {
     expect(await sentAs(setup, 2, at('576.00'))).toBe(null)
     setup.book = bookAt('575.90', '576.10')
     expect(await sentAs(setup, 3, at('576.01'))).toBe('limit_collar')
-    expect(setup.action(3).message).toMatch(/5.01 °F above .*571.*collar is 5 °F over 60 s.*no further than .*576/)
+    expect(setup.action(3).message).toMatch(
+      /576\.01 is 5\.01 °F above 571, where NYCTMP1 stood before your orders of the last minute traded;/,
+    )
     expect(setup.signatures).toBe(2)
     // The other way there is room, and what reduces is always sent.
     expect(await sentAs(setup, 4, { ...IOC, side: 'sell', price: '575.90' as never })).toBe(null)
@@ -235,9 +237,7 @@ describe('the share of the book, and the size of one order', () => {
   it('limit contracts and shares to the largest order, except closes', async () => {
     const setup = await opened({ orderSize: '1.5' as never })
     expect(await sentAs(setup, 1, BUY)).toBe('limit_order_size')
-    expect(setup.action(1).message).toMatch(
-      /order is for 2(\.0+)? contracts; this terminal's limit for one order is 1.5/,
-    )
+    expect(setup.action(1).message).toMatch(/Order size 2\.0000 contracts exceeds your limit of 1\.5\./)
     expect(await sentAs(setup, 2, LIMIT)).toBe('limit_order_size')
     expect(await sentAs(setup, 3, UP)).toBe('limit_order_size')
     setup.venue.position = '3' as never

@@ -46,7 +46,7 @@ interface Ask {
   readonly window?: string
 }
 const asked = (setup: TradingSetup, number: number, { intent = IOC, window = HERE }: Ask = {}) =>
-  setup.trading.overrides.asked({ actionId: setup.id(number), intent, window })
+  setup.trading.overrides.question({ actionId: setup.id(number), intent, window })
 const given = (setup: TradingSetup, number: number, as: number, { intent = IOC, window = HERE }: Ask = {}) =>
   setup.trading.overrides.grant({ actionId: setup.id(number), intent, window }, setup.id(as), 'Limit order').ok
 const records = (setup: TradingSetup): readonly SafetyRecord[] =>
@@ -58,13 +58,21 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(await sentAs(setup, 1)).toBe('limit_order_size')
     expect(asked(setup, 1)).toMatchObject({
       ok: true,
-      value: { limits: [expect.stringMatching(/^Largest order: The order is for 2.* limit for one order is 1\.5\./)] },
+      value: {
+        limits: [expect.stringMatching(/Max order size: Order size 2\.0000 contracts exceeds your limit of 1\.5\./)],
+      },
     })
     expect(records(setup)).toEqual([])
     expect(given(setup, 1, 2)).toBe(true)
-    expect(records(setup)).toMatchObject([{ text: expect.stringMatching(/Limit order\. Largest order: .*1\.5\./) }])
+    expect(records(setup)).toMatchObject([
+      {
+        text: expect.stringMatching(
+          /You sent one order beyond a limit\. Limit order\. Max order size: Order size 2\.0000 contracts exceeds your limit of 1\.5\./,
+        ),
+      },
+    ])
     expect(await sentAs(setup, 2)).toBe(null)
-    expect(setup.action(2)).toMatchObject({ state: 'filled', overrode: [expect.stringContaining('Largest order')] })
+    expect(setup.action(2)).toMatchObject({ state: 'filled', overrode: [expect.stringContaining('Max order size')] })
     expect(setup.signatures).toBe(1)
   })
 
@@ -173,8 +181,8 @@ describe('one order beyond a limit of the trader’s own', () => {
     expect(await sentAs(setup, 2, order)).toBe('limit_depth')
     const both = asked(setup, 2, { intent: order })
     expect(both.ok && both.value.limits.map((text) => text.split(':')[0])).toEqual([
-      'Largest order',
-      'Share of the book',
+      'Max order size',
+      'Max share of the book',
     ])
     expect(given(setup, 2, 3, { intent: order })).toBe(true)
     expect(await sentAs(setup, 3, order)).toBe(null)

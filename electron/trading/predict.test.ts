@@ -215,7 +215,9 @@ describe('the loss of the day', () => {
     await setup.restart()
     const refused = await setup.submit(2)
     expect(refused).toMatchObject({ state: 'refused', code: 'limit_day_loss' })
-    expect(refused.message).toMatch(/−100.00 USDC; this terminal's limit for the day's loss is 100 USDC/)
+    expect(refused.message).toMatch(
+      /Today's P&L is −100\.00 USDC; your max daily loss is 100 USDC\. Only reducing orders go out until 00:00 UTC\./,
+    )
     const reducing: Intent = { ...(refused.intent as never as object), side: 'sell', reduceOnly: true } as never
     expect((await setup.submit(3, reducing)).state).not.toBe('refused')
     const close: Intent = {

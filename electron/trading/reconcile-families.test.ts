@@ -675,7 +675,7 @@ describe('a transfer', () => {
 
   it('that the balances do not prove is reported once', async () => {
     const action = await setupOf(sent('unknown')).pass({ account: held('290', '200') }, 3)
-    expect(action?.steps.filter(({ detail }) => detail?.includes('do not tell'))).toHaveLength(1)
+    expect(action?.steps.filter(({ detail }) => detail?.includes('hide its result'))).toHaveLength(1)
   })
 
   it('is not proven by balances that another transfer changed', async () => {

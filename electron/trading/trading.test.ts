@@ -202,7 +202,7 @@ describe('nothing is prepared when the terminal refuses', () => {
     await setup.clock.advanceAsync(100)
     expect(setup.action(119).state).toBe('resting')
     expect(setup.action(120)).toMatchObject({ state: 'refused', code: 'limit_orders_per_minute' })
-    expect(setup.action(120).message).toContain('limit is 120 a minute')
+    expect(setup.action(120).message).toContain('120 orders went out in the last minute; your limit is 120 per minute.')
     expect((await setup.submit(200, cancelOf('1000'))).state).toBe('done')
     await setup.clock.advanceAsync(60_000)
     expect((await setup.submit(121, small)).state).toBe('resting')
@@ -213,11 +213,11 @@ describe('nothing is prepared when the terminal refuses', () => {
       'settling',
       { phase: 'settling', current: null },
       'active',
-      /Settling: orders open again when the next bucket is live/,
+      /Settling\. Trading resumes when the next bucket is live\./,
     ],
     ['another live asset', { phase: 'trading', current: { asset: 'NYCTMP2' } }, 'active', /NYCTMP2 is/],
-    ['paused', null, 'paused', /is paused: only reduce-only/],
-    ['close-only', null, 'close_only', /only reduce-only orders are taken/],
+    ['paused', null, 'paused', /NYCTMP1 is paused: reduce-only orders only\./],
+    ['close-only', null, 'close_only', /NYCTMP1 is close-only: reduce-only orders only\./],
   ])('an entry while the market is %s, but not a reduction', async (_, bucket, status, text) => {
     const setup = await openTradingSetup()
     setup.venue.position = size('-5')

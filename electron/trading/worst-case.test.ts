@@ -107,7 +107,9 @@ describe('the max loss limit', () => {
       await setup.clock.advanceAsync(8000)
       return moving
     }
-    expect(await move(2, '3.0000')).toContain('171.18 USDC could be lost from now on')
+    expect(await move(2, '3.0000')).toContain(
+      'CallError: Max loss would be 171.18 USDC with every order filled and every stop at its slippage cap; your limit is 150 USDC. It is 114.10 without this order.',
+    )
     expect(setup.action(1).state).toBe('resting')
     await move(3, '2.5000')
     expect(setup.action(1).state).toBe('cancelled')
@@ -129,7 +131,9 @@ describe('the max loss limit', () => {
       await setup.clock.advanceAsync(2000)
       return (await asking)?.message ?? 'may'
     }
-    expect(await asked(stop('560', '559.5'))).toMatch(/could be lost from now on.*with the stop where it stands\./)
+    expect(await asked(stop('560', '559.5'))).toMatch(
+      /Max loss would be 23\.00 USDC with every order filled and every stop at its slippage cap; your limit is 12 USDC\. It is 5\.00 with the stop unmoved\./,
+    )
     expect(await asked(stop('570', '569.5'))).toBe('may')
     expect(await setup.trading.stopRefusal(null, held)).toBeNull()
   })

@@ -78,7 +78,9 @@ describe('a check for updates', () => {
     await updater.check()
     expect(view().state).toMatchObject({
       kind: 'failed',
-      reason: expect.stringContaining('good until 2023-11-14 22:13 UTC'),
+      reason: expect.stringContaining(
+        "The release list expired at 2023-11-14 22:13 UTC: newer releases may be withheld, or this computer's clock is wrong.",
+      ),
     })
     expect([notices().length, store.value.highestSeen.stable, view().checkedAt]).toEqual([1, null, null])
     host.release = releaseOf('1.4.0')
@@ -87,7 +89,7 @@ describe('a check for updates', () => {
     await updater.check()
     expect(view().state).toMatchObject({
       kind: 'failed',
-      reason: expect.stringContaining('names 1.2.0, and has named 1.4.0'),
+      reason: expect.stringContaining('The release host offers 1.2.0 but has offered 1.4.0 before.'),
     })
     expect(notices()).toHaveLength(1)
   })
@@ -163,7 +165,7 @@ describe('a running download', () => {
     expect(view().state).toMatchObject({ kind: 'downloading', percent: 50 })
     // As it began, at 1 and at 50.
     expect(reported).toBe(3)
-    await expect(updater.check()).rejects.toThrow('Download in progress')
+    await expect(updater.check()).rejects.toThrow('A download is in progress. Cancel it first.')
     loads[0]?.done.resolve()
     await settled()
     expect(view().state).toMatchObject({ kind: 'ready', release: { version: '1.2.0' } })
@@ -250,7 +252,7 @@ describe('a restart', () => {
     const request = updater.restart()
     await settled()
     expect(questions.map(({ version }) => version)).toEqual(['1.2.0'])
-    await expect(updater.restart()).rejects.toThrow('asking about it already')
+    await expect(updater.restart()).rejects.toThrow('A dialog about this is already open. Answer it first.')
     questions[0]?.answer.resolve(false)
     await request
     expect([ended, kind(), store.value.installing]).toEqual([[], 'ready', null])
@@ -289,7 +291,7 @@ describe('a restart', () => {
     expect(view().state).toMatchObject({
       kind: 'failed',
       during: 'restart',
-      reason: 'The file that was downloaded was changed since.',
+      reason: 'The downloaded file was modified.',
     })
   })
 
@@ -316,7 +318,7 @@ describe('a restart', () => {
     await expect(first.ended[0]?.()).rejects.toThrow('mv')
     const again = play({ folder: first.directory })
     again.updater.begin()
-    expect(again.notices().map(({ title }) => title)).toEqual(['Isotherm 1.2.0 not installed'])
+    expect(again.notices().map(({ title }) => title)).toEqual(['Isotherm 1.2.0 was not installed'])
     expect(again.notices()[0]?.detail).toMatch(/^Mv: no space left\. This is still 1\.1\.0/)
     const third = play({ folder: first.directory })
     third.updater.begin()

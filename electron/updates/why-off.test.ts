@@ -21,15 +21,27 @@ describe('an installation', () => {
     ['Windows', { platform: 'win32', environment: {} }, null],
     ['macOS', { platform: 'darwin', environment: {} }, null],
     ['with only the next key', { build: { ...build, keys: { present: null, next: 'a key' } } }, null],
-    ['from its sources', { isPackaged: false }, 'from its sources'],
+    [
+      'Updates are off: Isotherm runs from source. Pull and build newer sources instead.',
+      { isPackaged: false },
+      'Updates are off: Isotherm runs from source. Pull and build newer sources instead.',
+    ],
     [
       'without a key',
       { build: { ...build, keys: { present: null, next: null } } },
       'this build carries no release key',
     ],
     ['without a host', { build: { ...build, url: null } }, 'names no release host'],
-    ['with a host by plain HTTP', { build: { ...build, url: 'http://releases.example.org' } }, 'not reached by HTTPS'],
-    ['of a deb', { packageType: 'deb' }, 'Install the newer package over it'],
+    [
+      'with a host by plain HTTP',
+      { build: { ...build, url: 'http://releases.example.org' } },
+      'Updates are off: the release host that this build names not reachable by HTTPS.',
+    ],
+    [
+      'of a deb',
+      { packageType: 'deb' },
+      'Updates are off: this was installed as a deb package. Install the newer package with your package manager.',
+    ],
     ['of an rpm', { packageType: 'rpm' }, 'as a rpm package'],
     ['of a snap', { environment: { SNAP: '/snap/isotherm' } }, 'the snap store'],
     ['unpacked', { environment: {} }, 'not started from an AppImage'],
@@ -67,5 +79,5 @@ it('uses a test’s build only if it is complete', () => {
   const played = { url: 'http://127.0.0.1:1', present: 'k', cacheFolder: '/c', configFile: '/f' }
   const of = (value: unknown) => playedBuild({ ISOTHERM_TEST_UPDATES: JSON.stringify(value) })
   expect([playedBuild({}), of(played)?.build]).toEqual([null, { url: played.url, keys: { present: 'k', next: null } }])
-  expect(() => of({ ...played, url: 1 })).toThrow('ISOTHERM_TEST_UPDATES makes no sense')
+  expect(() => of({ ...played, url: 1 })).toThrow('ISOTHERM_TEST_UPDATES is invalid: [')
 })

@@ -108,7 +108,7 @@ describe('signing in the browser wallet', () => {
     const page = await walletPage({ signs: OTHER_KEY })
     await page.goto(url)
     await page.getByRole('button').click()
-    await page.getByText('It was thrown away').waitFor()
+    await page.getByText('It was discarded').waitFor()
     expect(await end).toMatchObject({ signature: null, code: 'wrong_signature' })
   })
 

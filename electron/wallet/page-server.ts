@@ -100,7 +100,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
     if (from !== undefined && from !== origin) return { status: 403, text: 'Wrong origin.' }
     if (method === 'GET') {
       const into = headers['sec-fetch-dest']
-      if (into !== undefined && into !== 'document') return { status: 403, text: 'Only as a page of its own.' }
+      if (into !== undefined && into !== 'document') return { status: 403, text: 'Only as a top-level page.' }
       const fromElsewhere = site === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
       return fromElsewhere ? { status: 403, text: 'Wrong origin.' } : null
     }

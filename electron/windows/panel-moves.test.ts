@@ -108,7 +108,9 @@ describe('a panel that is moved to another window', () => {
     const ids = t.arriving('window-2').map(({ id }) => id)
     t.take('window-2')
     for (const name of ['window-1', 'window-2']) {
-      expect(() => t.moves.take(at(name), ids, { panels: [] })).toThrow('went to another window')
+      expect(() => t.moves.take(at(name), ids, { panels: [] })).toThrow(
+        'A panel moved here has gone to another window.',
+      )
     }
     expect(t.everywhere()).toEqual(['chart'])
   })
@@ -116,14 +118,14 @@ describe('a panel that is moved to another window', () => {
   it.each(['window-1', 'window-9'])('stays in place when its target is %s', (to) => {
     const t = terminal('window-1', 'window-2')
     t.put('window-1', 'chart')
-    expect(() => t.move('window-1', to, 'chart')).toThrow('it stays where it is')
+    expect(() => t.move('window-1', to, 'chart')).toThrow('The target window has closed. The panel was not moved.')
     expect(t.everywhere()).toEqual(['chart'])
   })
 
   it('goes to no window of another deployment', () => {
     const t = terminal('window-1', 'window-2')
     const moving = () => t.moves.move(at('window-1', 'beta'), 'window-2', { panel: {}, layout: {} })
-    expect(moving).toThrow('stays')
+    expect(moving).toThrow('The target window has closed. The panel was not moved.')
     t.put('window-1', 'chart')
     t.move('window-1', 'window-2', 'chart')
     expect(t.moves.arrivingAt(at('window-2', 'beta')).view({ kind: 'arriving_panels' })).toEqual([])
@@ -154,7 +156,7 @@ describe('a panel that is moved to another window', () => {
     const t = terminal('window-1', 'window-2')
     const moving = () => t.moves.move(at('window-1'), 'window-2', { panel: {}, layout: {} })
     for (let count = 0; count < 50; count += 1) moving()
-    expect(moving).toThrow('wait for their windows')
+    expect(moving).toThrow('Earlier panel moves are still in progress.')
   })
 
   it('is in exactly one place, whatever is moved, taken, closed and opened in between', () => {

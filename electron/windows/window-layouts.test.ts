@@ -18,8 +18,10 @@ describe('a window’s layout', () => {
     const save = (text: unknown) => saveWindowLayout(layouts, 'window-1', 'alpha', { text })
     save('x'.repeat(256 * 1024 - 20))
     save('kept')
-    expect(() => save('x'.repeat(256 * 1024))).toThrow('larger than 256 KB')
-    expect(() => save(1n)).toThrow('larger than')
+    expect(() => save('x'.repeat(256 * 1024))).toThrow(
+      'The layout of this window exceeds 256 KB, so the previous one was kept.',
+    )
+    expect(() => save(1n)).toThrow('The layout of this window exceeds 256 KB, so the previous one was kept.')
     expect(readWindowLayout(layouts, 'window-1', 'alpha')).toEqual({ text: 'kept' })
   })
 

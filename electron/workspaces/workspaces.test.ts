@@ -38,7 +38,7 @@ function terminal(directory = mkdtempSync(join(tmpdir(), 'isotherm-workspaces-')
     clock,
     log: quiet,
   })
-  windows.onHand((profile) => workspaces.changedByHand(profile))
+  windows.onHand((profile) => workspaces.userChanged(profile))
   const view = (profile = 'alpha'): WorkspacesView =>
     workspaces.topics(profile).view({ kind: 'workspaces' }) as WorkspacesView
   return {
@@ -138,7 +138,7 @@ describe('a workspace', () => {
   it('is not opened over a layout that would be lost, unless the trader agrees', async () => {
     const t = await saved()
     t.workspaces.saveAs('alpha', 'Other')
-    t.workspaces.changedByHand('alpha')
+    t.workspaces.userChanged('alpha')
     await expect(t.workspaces.open('alpha', 'Two', false)).rejects.toMatchObject({ code: 'unsaved_changes' })
     await t.workspaces.open('alpha', 'Two', true)
     await t.workspaces.open('alpha', 'Other', false)
@@ -174,7 +174,9 @@ describe('a workspace', () => {
       { two: 2 },
       { three: 3 },
     ])
-    expect(() => t.workspaces.save('alpha')).toThrow('no saved workspace yet')
+    expect(() => t.workspaces.save('alpha')).toThrow(
+      'These windows are not a saved workspace yet. Save them under a name.',
+    )
   })
 
   it('is changed by user actions in its windows or panels, and by nothing else', async () => {
@@ -186,11 +188,11 @@ describe('a workspace', () => {
       return changed()
     }
     // A page saves its layout again when its window is resized, and remembers the front tab.
-    expect(save({ before: layout, after: { panels: { a: 2 } }, byHand: false })).toBe(false)
-    expect(save({ before: layout, after: { ...layout, layout: { activeGroup: '2' }, drafts: {} }, byHand: true })).toBe(
-      false,
-    )
-    expect(save({ before: layout, after: { panels: { a: 2 } }, byHand: true })).toBe(true)
+    expect(save({ before: layout, after: { panels: { a: 2 } }, isUserChange: false })).toBe(false)
+    expect(
+      save({ before: layout, after: { ...layout, layout: { activeGroup: '2' }, drafts: {} }, isUserChange: true }),
+    ).toBe(false)
+    expect(save({ before: layout, after: { panels: { a: 2 } }, isUserChange: true })).toBe(true)
     await t.workspaces.reset('alpha')
     expect(changed()).toBe(false)
     t.window('window-2').close()
@@ -219,7 +221,7 @@ describe('a workspace', () => {
     expect(() => t.workspaces.rename('Copy', 'Morning')).toThrow('MORNING already')
     t.workspaces.remove('morning')
     expect(t.view()).toMatchObject({ current: null, list: [{ name: 'Copy' }] })
-    expect(() => t.workspaces.exportText('Morning')).toThrow('no workspace Morning')
+    expect(() => t.workspaces.exportText('Morning')).toThrow('Workspace Morning no longer exists.')
   })
 
   it('gets no name of a template, and one that already has it stays usable', async () => {
@@ -230,7 +232,9 @@ describe('a workspace', () => {
     expect(() => t.workspaces.rename('Two', 'SCALAR')).toThrow(refused)
     expect(() => t.workspaces.duplicate('Two', 'scalar')).toThrow(refused)
     await expect(t.workspaces.take(text, 'Scalar')).rejects.toThrow(refused)
-    expect(() => t.workspaces.saveAs('alpha', 'Everything')).toThrow('Everything is what a template is called')
+    expect(() => t.workspaces.saveAs('alpha', 'Everything')).toThrow(
+      'Everything is the name of a template. Choose another name: Everything 2.',
+    )
     expect(t.view().list).toMatchObject([{ name: 'Two' }])
     expect((await t.workspaces.preview(text.replace('"Two"', '"Scalar"'), [])).name).toBe('Scalar 2')
 
@@ -249,10 +253,12 @@ describe('a workspace', () => {
     t.window('window-2').close()
     t.workspaces.saveAs('alpha', 'One')
     const opening = t.workspaces.open('alpha', 'Two', true)
-    expect(() => t.workspaces.save('alpha')).toThrow('being laid out')
-    expect(() => t.workspaces.saveAs('alpha', 'Half')).toThrow('being laid out')
-    expect(() => t.workspaces.rename('Two', 'Three')).toThrow('being laid out')
-    expect(() => t.workspaces.remove('Two')).toThrow('being laid out')
+    expect(() => t.workspaces.save('alpha')).toThrow('The windows are still opening. Save when they are ready.')
+    expect(() => t.workspaces.saveAs('alpha', 'Half')).toThrow(
+      'The windows are still opening. Save when they are ready.',
+    )
+    expect(() => t.workspaces.rename('Two', 'Three')).toThrow('Workspace Two is opening.')
+    expect(() => t.workspaces.remove('Two')).toThrow('Workspace Two is opening.')
     t.workspaces.rename('One', 'Single')
     await opening
     expect(t.view()).toMatchObject({
@@ -327,12 +333,12 @@ describe('an exported workspace', () => {
     [
       'a panel twice',
       (text: string) => text.replace('"id": "c"', '"id": "b"'),
-      /"windows\.1\.layout": the panel id “b” stands twice in this window\. Give one/,
+      /Not a valid workspace: "windows\.1\.layout": the panel id “b” appears twice in this window\./,
     ],
     [
       'a newer one',
       (text: string) => text.replace('"version": 1,', '"version": 2,'),
-      /of version 2, and this terminal reads/,
+      /Not a valid workspace: it has version 2; this Isotherm reads version 1\. Update Isotherm\./,
     ],
     ['an invalid place', (text: string) => text.replace('"left": 0', '"left": "far"'), /"windows\.0\.place\.left"/],
     [
@@ -363,7 +369,7 @@ describe('an exported workspace', () => {
     const t = await saved()
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
     const text = t.workspaces.exportText('Two').replace('"version": 2', `"version": ${deep}`)
-    await expect(t.workspaces.take(text, 'Deep')).rejects.toThrow('This is not a workspace that can be taken')
+    await expect(t.workspaces.take(text, 'Deep')).rejects.toThrow('Not a valid workspace')
     expect(t.view().list.map(({ name }) => name)).toEqual(['Two'])
   })
 
@@ -374,7 +380,7 @@ describe('an exported workspace', () => {
     const looked = t.workspaces.preview(text, []).finally(() => {
       isOver = true
     })
-    const refused = expect(looked).rejects.toThrow('This is not a workspace that can be taken')
+    const refused = expect(looked).rejects.toThrow('Not a valid workspace')
     for (let turn = 0; turn < 50; turn += 1) {
       await new Promise((resolve) => setImmediate(resolve))
       expect(isOver).toBe(false)

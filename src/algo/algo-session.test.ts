@@ -70,7 +70,7 @@ describe('the preview of a scale or slices', () => {
   it('accepts on confirmation a shorter active time than it needs, if that was shown before', async () => {
     const { clock, session, checks, begins, settle } = open()
     session.preview(ORDER)
-    checks[0]?.resolve({ ...FINE, early: 'It can act only until the access token expires.' })
+    checks[0]?.resolve({ ...FINE, early: 'It works only until the access token expires.' })
     await settle()
     clock.advance(HEEDS_AFTER_MS)
     session.confirm(PRESS)

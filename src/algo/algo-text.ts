@@ -1,7 +1,9 @@
 /** Texts of a scale or slices and their progress. Pure. */
+
 import { ALGO_NAMES, type AlgoOrder, type AlgoView, CATCH_UP, isAlgoFinal } from '../../contract/algo.ts'
 import { HUNDRED, multiply, type Price, signOf, subtract, toPlaces, trimZeros, ZERO } from '../../contract/decimal.ts'
 import { isCoin } from '../../contract/outcome.ts'
+import { counted } from '../../contract/plural.ts'
 import { sizeOfAll, sumOfOrders } from '../../contract/scale.ts'
 import { sliceSize } from '../../contract/slices.ts'
 import { bothPrices, priceLabel, temperatureOf, timeText } from '../format/index.ts'
@@ -80,25 +82,25 @@ export function stateText({
 }
 
 /** What a paused one would do if resumed: `It places buy 1.5 @ 570.90, 2 @ 570.70: 3.5 in all.` */
-export function resumeText({ goesOn, side, terms, total, filled, placed }: AlgoView): string {
-  if (goesOn !== null) {
-    if (goesOn.length === 0) return 'All its orders have been placed.'
-    const orders = goesOn.map(({ price, size }) => `${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
-    return `Places at most: ${side} ${orders}${goesOn.length > 1 ? `, ${sizeOfAll(goesOn)} in total` : ''}.`
+export function resumeText({ resumesWith, side, terms, total, filled, placed }: AlgoView): string {
+  if (resumesWith !== null) {
+    if (resumesWith.length === 0) return 'All its orders have been placed.'
+    const orders = resumesWith.map(({ price, size }) => `${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
+    return `Places at most: ${side} ${orders}${resumesWith.length > 1 ? `, ${sizeOfAll(resumesWith)} in total` : ''}.`
   }
   if (terms.kind !== 'slices') return ''
   const bound = side === 'buy' ? 'at most' : 'at least'
   const slices = Math.max(0, terms.slices - placed)
   return slices === 0
     ? 'No slices left: it checks its orders, then ends.'
-    : `It sends ${slices === 1 ? 'the last slice' : `${slices} slices`}, one every ${spanText(terms.every)}: ${side} at most ${trimZeros(subtract(total, filled))}, ${bound} ${priceLabel(terms.worst)}.`
+    : `Sends ${counted(slices, 'slice')}, one every ${spanText(terms.every)}: ${side} at most ${trimZeros(subtract(total, filled))}, ${bound} ${priceLabel(terms.worst)}.`
 }
 
 /** Label of the button that resumes it: `Place 2 orders`, `Send 3 slices`. */
-export function resumeLabel({ goesOn, terms, placed }: AlgoView): string {
-  if (goesOn !== null && goesOn.length > 0) return `Place ${goesOn.length} ${goesOn.length === 1 ? 'order' : 'orders'}`
+export function resumeLabel({ resumesWith, terms, placed }: AlgoView): string {
+  if (resumesWith !== null && resumesWith.length > 0) return `Place ${counted(resumesWith.length, 'order')}`
   const slices = terms.kind === 'slices' ? terms.slices - placed : 0
-  return slices > 0 ? `Send ${slices} ${slices === 1 ? 'slice' : 'slices'}` : 'Go on'
+  return slices > 0 ? `Send ${counted(slices, 'slice')}` : 'Resume'
 }
 
 /** A description of the slices in sentences. @param sizeDecimals of the market */

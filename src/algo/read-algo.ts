@@ -1,4 +1,5 @@
 /** From the typed draft to a parent order, or to its issue by field. Pure. */
+
 import { create } from 'zustand'
 import { type AlgoOrder, MOST_REQUOTES, type ScaleOrder } from '../../contract/algo.ts'
 import {
@@ -15,6 +16,7 @@ import { FAMILY_RULES, isPriceOf, onlyReduces } from '../../contract/family-rule
 import type { Side } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { belowMinimumText, countedValue } from '../../contract/minimum-value.ts'
+import { plural } from '../../contract/plural.ts'
 import { type MarketSteps, type ScaleField, type ScaleSkew, scaleIssue, scaleOrders } from '../../contract/scale.ts'
 import type { SizeUnit } from '../../contract/size-presets.ts'
 import { type SliceField, sliceSize, slicesIssue } from '../../contract/slices.ts'
@@ -212,7 +214,7 @@ function tooSmall(draft: AlgoDraft, market: AlgoMarket, orders: readonly ScaleOr
   for (const order of orders) {
     const message = belowMinimumText(family, countedValue(family, order), minimumValue, moneyUnit(family))
     if (message !== null)
-      return { field: 'total', message: `One of ${orders.length === 1 ? 'its slices' : 'its orders'}: ${message}` }
+      return { field: 'total', message: `One of its ${plural(orders.length, 'slice', 'order')}s: ${message}` }
   }
   return null
 }

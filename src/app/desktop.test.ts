@@ -35,17 +35,21 @@ describe('requests of the desktop to a window', () => {
   it('run a command as the palette does, and show why one is unavailable', () => {
     expect(ask({ kind: 'command', id: 'palette' })).toEqual(['palette'])
     expect(ask({ kind: 'command', id: 'window/arm' })).toEqual(['refused Not available: Arm: It is armed'])
-    expect(ask({ kind: 'command', id: 'gone' })[0]).toContain('no such command')
+    expect(ask({ kind: 'command', id: 'gone' })[0]).toContain(
+      'refused Not possible now: This window no longer has this command.',
+    )
   })
 
   it('show panels, markets and workspaces by their exact name', () => {
     expect(ask({ kind: 'panel', panel: 'alerts' })).toEqual(['panel alerts'])
-    expect(ask({ kind: 'panel', panel: 'orders' })[1]).toContain('no kind of panel called orders')
+    expect(ask({ kind: 'panel', panel: 'orders' })[1]).toContain('refused Not opened: Unknown panel orders.')
     expect(ask({ kind: 'market', market: LIVE })).toEqual([])
     expect(ask({ kind: 'market', market: { family: 'binary', asset: 'active' } })[0]).toContain('No panel')
     expect(ask({ kind: 'workspace', name: 'Day' })).toEqual(['Day'])
     expect(ask({ kind: 'workspace', name: 'Daybreak' })[0]).toContain('too many windows')
-    expect(ask({ kind: 'workspace', name: 'Night' })[0]).toContain('called Night')
+    expect(ask({ kind: 'workspace', name: 'Night' })[0]).toContain(
+      'refused Not opened: No other workspace named Night.',
+    )
   })
 
   it('do nothing while a dialog waits for an answer', () => {

@@ -55,7 +55,7 @@ describe('a requested key', () => {
   it.each([
     ['Escape', {}, 'goes back'],
     ['Tab', { shiftKey: true }, 'moves the focus'],
-    ['Enter', {}, 'goes on'],
+    ['Enter', {}, 'Enter confirms, or opens a row. Press another key.'],
     ['ArrowUp', {}, 'moves in tables'],
     ['ArrowLeft', { ctrlKey: true }, 'in a field'],
     ['KeyC', { ctrlKey: true }, 'copies'],
@@ -64,7 +64,7 @@ describe('a requested key', () => {
     ['Slash', { key: '/' }, 'filters the rows'],
     ['Delete', {}, 'closes a tab'],
     ['KeyM', { metaKey: true }, 'belongs to the system'],
-    ['KeyQ', { altGraph: true, key: '@' }, 'writes a sign'],
+    ['KeyQ', { altGraph: true, key: '@' }, 'Q with AltGr types a character. Press another key.'],
     ['Equal', { key: '+', shiftKey: true }, 'is used in the panel Chart: Zoom in'],
   ] as const)('of fields, tables, panels and the system is refused with its purpose: %s', (code, more, text) => {
     expect(why(plain, press(code, more))).toContain(text)

@@ -1,7 +1,9 @@
 /** Edits the keys of commands: each with its current key, assigned by pressing another, removed, or reset to the default. */
+
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import type { Key, KeyChanges } from '../../contract/key.ts'
+import { counted } from '../../contract/plural.ts'
 import { Button } from '../ui/index.ts'
 import { askFor, defaultKeysTaken, type HeldGroup } from './chosen-keys.ts'
 import type { Command } from './command.ts'
@@ -178,7 +180,7 @@ function Foot({ onReset }: { readonly onReset: () => void }): ReactNode {
   const [isAsking, setAsking] = useState(false)
   useCommandList()
   const changed = Object.keys(table.choices).length
-  const commands = changed === 1 ? 'one command' : `${changed} commands`
+  const commands = counted(changed, 'command')
   return (
     <div className={styles.foot}>
       <span className={styles.said} role="status">

@@ -54,8 +54,8 @@ describe('the palette', () => {
       before: (fake) => fake.answer('cancelAll', () => ({ ok: true, value: { unknown: [] } as never })),
     })
     await press('Control+K')
-    await field.fill('all orders of the market')
-    await expect.poll(() => marked()[0]).toMatch(/^Cancel all orders of the market/)
+    await field.fill('all orders in this market')
+    await expect.poll(() => marked()[0]).toMatch(/^Cancel all orders in this market/)
     await press('Enter', 'Enter')
     await expect.poll(() => marked()[0]).toMatch(/press again to send/)
     await play(500)

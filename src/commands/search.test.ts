@@ -4,7 +4,7 @@ import { menuEntries } from './native-menu.ts'
 import { CommandTable, type EntryProvider } from './registry.ts'
 import { groupsFor, matchOf, searchAll } from './search.ts'
 
-const MOST = 20
+const MOST = 10
 const command = (id: string, title: string, more: Partial<Command> = {}): Command => ({
   id,
   title,
@@ -42,7 +42,7 @@ describe('the results of a query', () => {
     better('ob', 'Show Order book', 'Reset the layout of both')
     better('settings', 'Settings preferences options', 'Import settings text')
     better('dark', 'Dark theme', 'Dark theme in every window of the terminal')
-    better('set an alert', 'New alert new price notify alarm', 'Remote notifications: all alerts setting and')
+    better('set an alert', 'Set an alert new price notify alarm', 'Remote notifications: all alerts setting and')
   })
 
   it('have the best match first, whatever section it is in, and letters apart only where nothing else is found', () => {
@@ -89,7 +89,7 @@ describe('the results of a query', () => {
 
   it('leave out commands with only scattered letters where a source has results', () => {
     const markets = { section: 'Markets', search: () => [{ id: 'm', title: 'New York', run: () => undefined }] }
-    const arm = command('arm', 'Arm trading keys: preview first')
+    const arm = command('arm', 'Arm the trading keys: each shows its order first')
     const sections = (query: string) => searchAll(query, [arm], [markets], []).map(({ section }) => section)
     expect(sections('he keys')).toEqual(['Commands', 'Markets'])
     expect(sections('hek')).toEqual(['Markets'])

@@ -26,9 +26,9 @@ describe('the description of a found service', () => {
   })
 
   it.each([
-    [null, 'does not tell its time'],
-    [0, 'The same as this computer’s'],
-    [-1500, 'The same as this computer’s'],
+    [null, 'The venue does not report its time.'],
+    [0, 'Matches this computer within a second or two.'],
+    [-1500, 'Matches this computer within a second or two.'],
     [1501, '2 s ahead of this computer’s'],
     [-119_000, '119 s behind this computer’s'],
     [150_000, '3 min ahead of'],
@@ -40,7 +40,7 @@ describe('the description of a found service', () => {
 
   it('reports where nothing could be traded, but not where signing in may change that', () => {
     expect(nothingOffered({ families: [family('absent'), family('unread')] })).toContain(
-      'No family of markets answered',
+      'No market family answered. You can add it; Isotherm retries while a window uses it.',
     )
     expect(nothingOffered({ families: [family('absent'), family('closed')] })).toBeNull()
     expect(nothingOffered({ families: [family('offered', 0)] })).toBeNull()

@@ -1,7 +1,9 @@
 /** Texts of a service found at an address. Pure. */
+
 import { assertNever } from '../../contract/brand.ts'
 import type { ConnectNetwork, FamilyFound, ServiceFound } from '../../contract/connect.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
+import { counted } from '../../contract/plural.ts'
 
 export const NETWORK_LABELS: Readonly<Record<ConnectNetwork, string>> = {
   mainnet: 'Mainnet',
@@ -36,7 +38,7 @@ export function familyText({ family, state, markets, reason }: FamilyFound): Fam
 
 function marketsText(markets: number): string {
   if (markets === 0) return 'available, no market now'
-  return markets === 1 ? '1 market' : `${markets.toLocaleString('en')} markets`
+  return counted(markets, 'market')
 }
 
 /** The service's statement on who may trade. */

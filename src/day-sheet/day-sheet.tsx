@@ -81,14 +81,14 @@ function Sheet({ sheet }: { readonly sheet: DaySheet }): ReactNode {
             {resultFigures(results, outcomes).map((figures) => (
               <Figures key={figures.collateral} {...figures} />
             ))}
-            <h3>Results by family</h3>
+            <h3>P&L by family</h3>
             <PlainTable
               label={MESSAGES.byFamily}
               columns={BY_FAMILY}
               rows={resultRows(results, 'family', outcomes)}
               keyOf={({ id }) => id}
             />
-            <h3>Results by market</h3>
+            <h3>P&L by market</h3>
             <PlainTable
               label={MESSAGES.byMarket}
               columns={BY_MARKET}
@@ -158,7 +158,7 @@ function Head({ sheet: { day, since, reachesBack, isWhole } }: { readonly sheet:
 function Figures(figures: ResultFigures): ReactNode {
   const { collateral, result, realised, fees, trades, wins, profitFactor, averageWin, averageLoss } = figures
   const all: readonly (readonly [string, ReactNode])[] = [
-    [`Result, ${collateral}`, gain(result)],
+    [`P&L, ${collateral}`, gain(result)],
     ['Realized', gain(realised)],
     ['Fees', plain(fees)],
     ['Hit rate', trades === 0 ? NONE : `${Math.round((100 * wins) / trades)} % of ${trades}`],
@@ -180,10 +180,10 @@ function Figures(figures: ResultFigures): ReactNode {
 
 const MONEY: readonly PlainColumn<ResultRow>[] = [
   { title: 'In', of: ({ collateral }) => collateral },
-  { title: 'Result', isNumeric: true, of: ({ result }) => gain(result) },
+  { title: 'P&L', isNumeric: true, of: ({ result }) => gain(result) },
   { title: 'Realized', isNumeric: true, of: ({ realised }) => gain(realised) },
   { title: 'Fees', isNumeric: true, of: ({ fees }) => plain(fees) },
-  { title: 'Traded', isNumeric: true, of: ({ traded }) => grouped(trimZeros(traded)) },
+  { title: 'Volume', isNumeric: true, of: ({ traded }) => grouped(trimZeros(traded)) },
   { title: 'Fills', isNumeric: true, of: ({ fills }) => String(fills) },
 ]
 const BY_FAMILY: readonly PlainColumn<ResultRow>[] = [
@@ -209,13 +209,13 @@ const TRADES: readonly PlainColumn<TradeRecord>[] = [
   { title: 'Exit', isNumeric: true, of: ({ family, exit }) => averagePrice(family, exit) },
   { title: 'End', of: ({ end }) => END_WORDS[end] },
   { title: 'Fees', isNumeric: true, of: ({ fees }) => plain(fees) },
-  { title: 'Result', isNumeric: true, of: ({ result }) => gain(result) },
+  { title: 'P&L', isNumeric: true, of: ({ result }) => gain(result) },
 ]
 const SETTLEMENTS: readonly PlainColumn<TradeRecord>[] = [
   { title: 'At, UTC', of: ({ closedAt }) => clockOf(closedAt) },
   ...MARKET,
   { title: 'Average exit', isNumeric: true, of: ({ family, exit }) => averagePrice(family, exit) },
-  { title: 'Result', isNumeric: true, of: ({ result }) => gain(result) },
+  { title: 'P&L', isNumeric: true, of: ({ result }) => gain(result) },
 ]
 
 function Moved({ transfers, conversions }: Pick<DaySheet, 'transfers' | 'conversions'>): ReactNode {

@@ -1,4 +1,5 @@
 /** Names and descriptions of exits. Pure. */
+
 import type { Family } from '../../contract/account.ts'
 import { type ConditionalView, isConditionalFinal, watchedName } from '../../contract/conditional.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../contract/decimal.ts'
 import { type ExitSide, netResultAt, unprotected } from '../../contract/exit-rules.ts'
 import { besideHeld, FAMILY_RULES } from '../../contract/family-rules.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { priceLabel, signedMoney, timeText } from '../format/index.ts'
 
 /** The exits line of a position's row. */
@@ -89,7 +91,7 @@ export const exitName = ({ plan: { role } }: Pick<ConditionalView, 'plan'>): str
 export function withoutPlanText(plan: string, conditionals: readonly ConditionalView[], size: Size | null): string {
   const own = conditionals.filter((one) => one.plan.id === plan && (one.state === 'armed' || one.state === 'waiting'))
   const [first] = own
-  if (first === undefined) return 'All exits of this plan have ended.'
+  if (first === undefined) return COMMON.planEnded
   const names = own.map((one) => exitName(one).toLowerCase()).join(', ')
   const ends = `Ends ${names} of ${first.target.asset}.`
   if (first.state === 'waiting' || size === null || signOf(size) === 0) {

@@ -27,10 +27,12 @@ describe('the confirmation of canceling an exit plan', () => {
     expect(textOf([exit('stop'), whole])).toBe('Ends stop of NYCTMP1. Other stops still cover all 50.')
   })
   it('states for one that waits for its order that its fills will have no exits', () => {
-    expect(textOf([exit('stop', { state: 'waiting' })], null)).toMatch(/What its order fills will have no exits/)
+    expect(textOf([exit('stop', { state: 'waiting' })], null)).toMatch(
+      /Ends stop of NYCTMP1\. Fills of its order will have no exits\./,
+    )
   })
   it('ends nothing that has triggered', () => {
-    expect(textOf([exit('stop', { state: 'submitted' })])).toMatch(/No exit of this plan is watched any more/)
+    expect(textOf([exit('stop', { state: 'submitted' })])).toMatch(/All exits of this plan have ended\./)
   })
 })
 

@@ -19,7 +19,7 @@ describe('a click whose stop was not set', () => {
     expect(failure).toBeInstanceOf(TerminalFailure)
     expect(failure.message).toContain('Nothing was sent')
     expect(failure.message).toContain(
-      'It can act only until the access token expires, 1380 min before the market ends.',
+      'Nothing was sent: its stop would expire before its market. It works only until the access token expires, 1380 min before the market ends.',
     )
     expect(failure.message).toContain('disarm one-click and press again')
     expect(failure.message).not.toContain('?')

@@ -1,10 +1,12 @@
 /** The exit plan of a ticket: it protects the order's fills, and is set before the order is sent. */
+
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Family } from '../../contract/account.ts'
 import { type Decimal, type Money, type Price, type Size, trimZeros } from '../../contract/decimal.ts'
 import type { ExitTemplate, ExitTerms } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
+import { plural } from '../../contract/plural.ts'
 import { closeDistanceText } from '../../contract/protection.ts'
 import { safeBlock } from '../../contract/safe-text.ts'
 import { TerminalFailure } from '../bridge/index.ts'
@@ -178,7 +180,7 @@ function termsText({ stop, targets, breakEven, trail, outBefore }: ExitTerms, fa
   const far = targets.map(({ level: one }) => level(one)).join(', ')
   return [
     ...(stop === null ? [] : [`stop ${level(stop)}`]),
-    ...(targets.length === 0 ? [] : [`${targets.length === 1 ? 'target' : 'targets'} ${far}`]),
+    ...(targets.length === 0 ? [] : [`${plural(targets.length, 'target')} ${far}`]),
     ...(breakEven === null ? [] : ['break-even']),
     ...(trail === null ? [] : [`trail ${trimZeros(trail.distance)}`]),
     ...(outBefore === null ? [] : [`exit ${outBefore} s before ${FAMILY_RULES[family].lastMoment}`]),

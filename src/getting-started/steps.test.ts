@@ -34,7 +34,7 @@ function facts(network: 'practice' | 'mainnet', more: Partial<Facts> = {}, sessi
       },
     },
     ...{ identity: null, identityError: null, token: null, walletKey: null },
-    ...{ agent: { state: 'missing', reason: 'There is no agent key yet.', address: null }, profiles: [practice] },
+    ...{ agent: { state: 'missing', reason: 'No agent key yet.', address: null }, profiles: [practice] },
     ...session,
   } as unknown as SessionView
   return {
@@ -147,8 +147,12 @@ describe('the first steps', () => {
 
   it('name the minimum size, and count completed steps', () => {
     const ready = facts('mainnet', { equity: '5' as Decimal }, { identity: allowed, agent: approved })
-    expect(step(ready, 'order')?.text).toContain('Type 0.0001 contracts of NYCTMP1 into the ticket')
-    expect(step({ ...ready, least: null }, 'order')?.text).toContain('Type the least size')
+    expect(step(ready, 'order')?.text).toContain(
+      'Enter 0.0001 contracts of NYCTMP1 in the ticket, far from the mark. Find it in Open orders and cancel it.',
+    )
+    expect(step({ ...ready, least: null }, 'order')?.text).toContain(
+      'Enter the minimum size in the ticket, far from the mark. Find it in Open orders and cancel it.',
+    )
     expect(doneText(stepsOf(ready))).toBe('4 of 7 done')
   })
 

@@ -63,7 +63,7 @@ describe('a text on the screen', () => {
     ['To mark (°F)', null],
     ['Worst price (mark)', 'Worst price'],
     ['Entry ▲', 'Entry'],
-    ['Ahead ≤', 'Ahead'],
+    ['Queue ≤', 'Queue'],
     ['', null],
     ['A mark that nobody knows anything of, however long it is', null],
   ])('%j is %s', (text, name) => {

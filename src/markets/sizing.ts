@@ -2,6 +2,7 @@
  * A typed size and the size it resolves to. In every unit the result never exceeds what was typed: every quotient is rounded down to the lot. Pure
  * and exact.
  */
+
 import {
   add,
   compare,
@@ -17,6 +18,7 @@ import {
   subtract,
   toStep,
 } from '../../contract/decimal.ts'
+import { positive } from '../../contract/messages.ts'
 import type { SizeUnit } from '../../contract/size-presets.ts'
 
 /** The field as typed, and its unit. */
@@ -45,7 +47,7 @@ export function typedAmount({ text, by }: TypedSize): Decimal | Exclude<SizeRead
   if (text.trim() === '') return { state: 'lacks', text: 'Size is missing.' }
   const amount = parseTyped(text)
   if (amount === null) return { state: 'wrong', text: notNumber('Size', text) }
-  if (signOf(amount) <= 0) return { state: 'wrong', text: 'Size must be greater than 0.' }
+  if (signOf(amount) <= 0) return { state: 'wrong', text: positive('Size') }
   if (by === 'percent' && compare(amount, HUNDRED) > 0) return { state: 'wrong', text: 'At most 100 %.' }
   return amount
 }

@@ -85,12 +85,12 @@ describe('a note', () => {
   it('is found by its tag', async () => {
     await open({ [DAY]: 'Sold too soon #late-exit', [MARKET]: 'Calm day #calm' })
     await by('market')
-    const rows = () => panel('P&L').getByRole('grid', { name: 'Results by market' }).getByRole('row').elements().length
+    const rows = () => panel('P&L').getByRole('grid', { name: 'P&L by market' }).getByRole('row').elements().length
     await expect.poll(rows).toBe(5)
     await choose(panel('P&L').getByRole('button', { name: /^Tag: / }), /#calm/)
     await expect.poll(rows).toBe(2)
     await expect.element(row('market')).toMatchTextContent('NYCTMP1')
-    await expect.element(panel('P&L').getByText('whose note has #calm', { exact: false })).toBeVisible()
+    await expect.element(panel('P&L').getByText('a note tagged #calm', { exact: false })).toBeVisible()
     await by('day')
     await expect.element(row('day')).toBeVisible()
   })

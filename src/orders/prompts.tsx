@@ -170,7 +170,7 @@ export function WalletRequest({ request }: { request: WalletRequestView }): Reac
         <span aria-hidden>
           {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')} left
         </span>
-        <Button onClick={() => void call('cancelWalletRequest', {}).catch(() => undefined)}>Give up</Button>
+        <Button onClick={() => void call('cancelWalletRequest', {}).catch(() => undefined)}>Cancel request</Button>
       </div>
     </div>
   )

@@ -26,7 +26,7 @@ export const stateText = ({ status, statusText }: OrderRow): string => STATES[st
 
 /** `by hand`, `Stop`, `elsewhere` */
 export const makerText = ({ maker }: OrderRow): string =>
-  maker.by === 'hand' ? 'manual' : maker.by === 'held' ? maker.what : 'elsewhere'
+  maker.by === 'manual' ? 'manual' : maker.by === 'held' ? maker.what : 'elsewhere'
 
 /** `GTC R`: R is reduce-only. */
 export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, reduceOnly ? 'R' : ''].join(' ').trim()

@@ -54,7 +54,7 @@ describe('a stop at break-even', () => {
   })
   it('keeps a better stop, and reports that there is nothing to do', () => {
     expect(work(held({ ...plan('10'), trigger: '571.60' }))).toMatchObject({ moves: [], isNew: false, open: '0' })
-    expect(work(held({ ...plan('10'), trigger: '571.60' })).text).toMatch(/nothing to do/)
+    expect(work(held({ ...plan('10'), trigger: '571.60' })).text).toMatch(/Its stop is already at 571\.58 or better\./)
   })
   it('is added to a plan that has targets alone, and is a new plan where there is none', () => {
     const target = held({ ...plan('5'), kind: 'take_profit', trigger: '573' })

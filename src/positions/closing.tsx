@@ -1,4 +1,5 @@
 /** Closing a position: its state, its intent, a description of its effects, and the button. */
+
 import type { ReactNode } from 'react'
 import type { Order, Position } from '../../contract/account.ts'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
@@ -6,6 +7,7 @@ import { absolute, type Price, type Size, signOf, trimZeros } from '../../contra
 import { FAMILY_RULES, holdingText } from '../../contract/family-rules.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { Side, Ticker } from '../../contract/market.ts'
+import { counted } from '../../contract/plural.ts'
 import { type CloseDistance, type CloseProtection, closeProtectionFrom } from '../../contract/protection.ts'
 import { referencePrice } from '../../contract/reference-price.ts'
 import { useCall } from '../bridge/index.ts'
@@ -225,5 +227,5 @@ export function willDo(
         `Cancel ${sideLabel(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${priceLabel(price)}`,
     )
   const more = orders.length - NAMED
-  return [...closes, ...cancels, ...(more > 0 ? [`Cancel ${more} more order${more === 1 ? '' : 's'}`] : [])]
+  return [...closes, ...cancels, ...(more > 0 ? [`Cancel ${counted(more, 'more order')}`] : [])]
 }

@@ -40,13 +40,15 @@ describe('the result of closing a position now', () => {
   it('explains the difference from Unrealized, and where the book ends', () => {
     const whole = exitValueOf(position('10', '550.00'), BOOK, MARK, BPS)
     expect(whole && exitLabel(whole, 'USDC')).toBe(
-      'All of it closed at current book prices: average 552.70, 2 levels deep. Versus Unrealized at the mark: 4.00 USDC lost by spread and depth, 2.49 USDC fee deducted.',
+      'All of it closed at current book prices: average 552.70, 2 levels deep. Versus Unrealized at the mark: 4.00 USDC lost to spread and depth, 2.49 USDC fee deducted.',
     )
     const part = exitValueOf(position('-25', '555.00'), BOOK, MARK, null)
     expect(part && exitText(part)).toBe('+\u00a016.00 for 10')
     expect(part && exitLabel(part, 'USDC')).toContain('10 of it closed')
     expect(part && exitLabel(part, 'USDC')).toContain('fee unknown, not deducted')
-    expect(part && exitLabel(part, 'USDC')).toContain('what the other 15 would bring is not known.')
+    expect(part && exitLabel(part, 'USDC')).toContain(
+      '10 of it closed at current book prices: average 553.40, 2 levels deep.',
+    )
   })
 
   it('is null where the other side is empty, and has no fee of another family', () => {

@@ -1,4 +1,5 @@
 /** The result of closing a whole position at once, by the known part of the book. */
+
 import { useMemo } from 'react'
 import type { Position } from '../../contract/account.ts'
 import {
@@ -18,6 +19,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { heldPrice } from '../../contract/family-rules.ts'
+import { counted } from '../../contract/plural.ts'
 import type { Topic } from '../../contract/topics.ts'
 import { averageLabel, grouped, signedMoney } from '../format/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
@@ -83,7 +85,7 @@ export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitVa
     fee === null ? 'fee unknown, not deducted' : `${grouped(toPlaces(fee, 2, 'up'))} ${unit} fee deducted`,
   ].filter((one) => one !== null)
   const terms = [
-    `${part} closed at current book prices: average ${averageLabel(average)}, ${levels} level${levels === 1 ? '' : 's'} deep.`,
+    `${part} closed at current book prices: average ${averageLabel(average)}, ${counted(levels, 'level')} deep.`,
     `Versus Unrealized at the mark: ${apart.join(', ')}.`,
     signOf(rest) > 0 ? `The known book ends there; the other ${grouped(trimZeros(rest))} cannot be priced.` : null,
   ]

@@ -1,7 +1,9 @@
 /** The result of closing everything, market by market, and how long it is shown. */
+
 import type { ReactNode } from 'react'
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { FlattenReport, FlattenView, MarketReport } from '../../contract/flatten.ts'
+import { counted } from '../../contract/plural.ts'
 import { dateText, minuteText } from '../format/index.ts'
 import { type Naming, stoppedLines, unknownLines } from '../trade-forms/index.ts'
 import styles from './flatten-report.module.css'
@@ -59,7 +61,7 @@ const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
 
 /** `1 order`, `2 orders`, and `1 of 2 orders` where one remains. */
 const cancelledText = (cancelled: number, orders: number): string =>
-  cancelled === orders ? `${orders} order${orders === 1 ? '' : 's'}` : `${cancelled} of ${orders} orders`
+  cancelled === orders ? counted(orders, 'order') : `${cancelled} of ${orders} orders`
 
 /** `NYCTMP1: 2 orders canceled, position closed`, with the service's message where something failed. */
 export function marketText({ asset, cancelled, orders, position, message }: MarketReport, name = asset): string {
@@ -71,7 +73,7 @@ export function marketText({ asset, cancelled, orders, position, message }: Mark
 export function FlattenLines({ report, names }: { report: FlattenReport; names: Naming }): ReactNode {
   const others = [...stoppedLines(report, names), ...unknownLines(report, names), ...report.failures]
   return (
-    <ul className={styles.report} aria-label="Results by market">
+    <ul className={styles.report} aria-label="P&L by market">
       {report.markets.map((market) => (
         <li key={market.asset}>{marketText(market, names.asset(market.asset))}</li>
       ))}
@@ -114,7 +116,7 @@ function leftText({ left, cancelOrders }: FlattenView, nameOfAsset: (asset: stri
   if (left === null) return 'reading orders and positions.'
   const { orders, positions } = left
   const parts = [
-    ...(cancelOrders && orders > 0 ? [`${orders} ${orders === 1 ? 'order' : 'orders'} may be open`] : []),
+    ...(cancelOrders && orders > 0 ? [`${counted(orders, 'order')} may be open`] : []),
     ...positions.map(({ asset, size }) => {
       const side = signOf(size) > 0 ? '' : 'short '
       return `${nameOfAsset(asset)} ${side}${trimZeros(absolute(size))} held`

@@ -22,7 +22,7 @@ describe('an interrupted flatten', () => {
   })
   it('reports when nothing remains, and when that is not known yet', () => {
     expect(textOf({ left: { orders: 0, positions: [] } })).toMatch(/no open orders and no positions now\.$/)
-    expect(textOf({ left: null })).toMatch(/is being read\.$/)
+    expect(textOf({ left: null })).toMatch(/Flatten of 14:03 was interrupted: reading orders and positions\./)
   })
   it('that only closes positions mentions no orders', () => {
     expect(textOf({ cancelOrders: false, left: { orders: 2, positions: [held('NYCTMP1', '1')] } })).toBe(

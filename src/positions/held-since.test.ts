@@ -25,7 +25,7 @@ describe('the opening time of a position', () => {
       because: expect.stringMatching(/^Opened before your last 1 fills/),
     })
     expect(heldSince({ asset: 'NYCTMP1', size: '1' as never }, null)).toMatchObject({
-      because: expect.stringMatching(/not read yet/),
+      because: expect.stringMatching(/Fills not loaded yet\./),
     })
   })
 })

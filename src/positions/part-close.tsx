@@ -1,4 +1,5 @@
 /** Closes a part of a position: a share of it by one button, which shows its result beforehand, or a typed size. */
+
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { unrealised } from '../../contract/books/index.ts'
@@ -11,6 +12,7 @@ import {
   type Money,
   multiply,
   negate,
+  notNumber,
   type Price,
   parseTyped,
   placesOf,
@@ -22,6 +24,7 @@ import {
   ZERO,
 } from '../../contract/decimal.ts'
 import { heldPrice } from '../../contract/family-rules.ts'
+import { positive } from '../../contract/messages.ts'
 import { grouped, priceLabel, signedMoney } from '../format/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
 import { FRACTIONS, fractionOf } from '../trade-forms/index.ts'
@@ -233,8 +236,8 @@ function Share({ share, part, terms, onClose }: ShareProps): ReactNode {
 /** The error of a part's size, as text; null if valid. */
 export function partIssue(text: string, held: Size, sizeDecimals: number): string | null {
   const size = parseTyped(text) as Size | null
-  if (size === null) return 'Size is not a number.'
-  if (signOf(size) <= 0) return 'Size must be greater than 0.'
+  if (size === null) return notNumber('Size', text)
+  if (signOf(size) <= 0) return positive('Size')
   if (compare(size, held) > 0) return `The position is ${trimZeros(held)}.`
   return placesOf(trimZeros(size)) > sizeDecimals ? `Size takes at most ${sizeDecimals} decimals.` : null
 }

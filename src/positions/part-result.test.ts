@@ -11,13 +11,13 @@ const of = (more: object) =>
 
 describe('a partial close shows its price, fee and result', () => {
   it('at the best price of the closing side', () => {
-    expect(of({ position: position('40', '552.48') })).toBe('at about 553.1, fee 4.98 USDC, result + 7.42 USDC')
-    expect(of({ position: position('-40', '552.48') })).toBe('at about 553.2, fee 4.98 USDC, result − 19.38 USDC')
+    expect(of({ position: position('40', '552.48') })).toBe('at ~553.1, fee 4.98 USDC, P&L + 7.42 USDC')
+    expect(of({ position: position('-40', '552.48') })).toBe('at ~553.2, fee 4.98 USDC, P&L − 19.38 USDC')
   })
   it('of DOWN contracts at their own price', () => {
     const up = { bid: '0.25' as never, ask: '0.26' as never }
     expect(of({ position: position('-100', '0.30', 'binary'), prices: up, takerBps: null })).toBe(
-      'at about 0.74, result + 0.80 USDC before fees',
+      'at ~0.74, P&L + 0.80 USDC before fees',
     )
   })
   it('or nothing without a price', () => {

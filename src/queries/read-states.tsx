@@ -1,6 +1,8 @@
 /** The states of a read in one place, so that no panel forgets one: skeleton, error with Retry, empty, data. */
+
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { counted } from '../../contract/plural.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
 import { errorText, useCall } from '../bridge/index.ts'
 import { Banner, Button, EmptyState, ErrorState, Skeleton } from '../ui/index.ts'
@@ -107,7 +109,7 @@ export function UnreadableRows({ rows, list, what }: UnreadableRowsProps): React
   }
   return (
     <>
-      <Banner tone="warning" title={`${what}: ${rows.length === 1 ? '1 row' : `${rows.length} rows`} cannot be read.`}>
+      <Banner tone="warning" title={`${what}: ${counted(rows.length, 'row')} cannot be read.`}>
         {blocks
           ? 'Closes, stops and cancels in other markets still work. Orders that add exposure are blocked until it is readable or acknowledged.'
           : 'Acknowledged: each counts toward max loss at its largest readable value and blocks orders only in its own market.'}

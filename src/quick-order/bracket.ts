@@ -1,4 +1,5 @@
 /** The exits of a previewed order that protect its fills: the terms of the plan, its issues, and its results. Pure. */
+
 import {
   add,
   compare,
@@ -14,6 +15,7 @@ import type { ExitTerms } from '../../contract/exit-plan.ts'
 import { isBetter, netResultAt } from '../../contract/exit-rules.ts'
 import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
+import { plural } from '../../contract/plural.ts'
 import { NO_EXITS, readExits, sideOpened } from '../exit-plan/index.ts'
 import { moneyUnit, priceLabel, signedMoney } from '../format/index.ts'
 import type { MarketQuickOrder } from '../markets/family/index.ts'
@@ -177,9 +179,7 @@ export function bracketOf(
     targets,
     figures: [
       ...(stop === null ? [] : [{ name: 'At the stop', value: money(result(stop.price, HUNDRED)) }]),
-      ...(targets.length === 0
-        ? []
-        : [{ name: targets.length === 1 ? 'At the target' : 'At the targets', value: money(sum) }]),
+      ...(targets.length === 0 ? [] : [{ name: `At the ${plural(targets.length, 'target')}`, value: money(sum) }]),
     ],
   }
 }

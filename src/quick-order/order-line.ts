@@ -2,8 +2,10 @@
  * Parses an order typed in one line: `buy 5`, `buy 50 @ 71.5F post`, `sell 10 @ 571.62 ioc`, `buy 30 yes @ 0.62`, `cancel buys`, `buy 50 @ 71.5F
  * post stop 71.2F target 72F`. Without a price it is a market order. One order per line, and nothing is guessed: ambiguous input is refused with the unambiguous form. Pure.
  */
+
 import { type Size, signOf } from '../../contract/decimal.ts'
 import type { Side } from '../../contract/market.ts'
+import { positive } from '../../contract/messages.ts'
 import type { OrderTif, TypedPrice } from '../markets/quick-order.ts'
 import { beginsExit, exitsIn, type RequestedExits } from './bracket.ts'
 import { numberIn, type PreviewActionLine, parsePreviewActionLine, priceIn } from './preview-action-line.ts'
@@ -90,7 +92,7 @@ function orderOf(side: Side, parts: readonly string[]): OrderLine {
   if (sizeText === undefined) return incomplete('The size is missing.')
   const size = numberIn(sizeText, 'size')
   if ('why' in size) return wrong(size.why)
-  if (signOf(size.value) <= 0) return wrong('The size must be greater than 0.')
+  if (signOf(size.value) <= 0) return wrong(positive('The size'))
   const order = { kind: 'order', side, size: size.value as Size, reduceOnly: false, exits: null } as const
   const isTerm = (text: string): boolean =>
     MARKET.has(text) || Object.hasOwn(TIFS, text) || REDUCE.has(text) || beginsExit(text)

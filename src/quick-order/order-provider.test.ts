@@ -104,7 +104,11 @@ describe('an order typed in the palette', () => {
 
   it.each([
     ['buy 30 maybe @ 0.62', { view }, '“maybe” is not a side of Above 54.1 °F, Yes: use Yes and No.'],
-    ['buy 3,5 @ 0.62', { view }, 'can be read in two ways'],
+    [
+      'buy 3,5 @ 0.62',
+      { view },
+      'The size “3,5” is ambiguous. Type 3.5 or 35, with a decimal point and no thousands separator.',
+    ],
     ['buy 30 @ 0.62', { view: undefined }, 'No panel shows a market'],
     ['buy 30 @ 0.62', { view: null }, 'Loading the market'],
     ['cancel sells', { view: { ...view, asset: '#99' } }, 'No open sell in Above 54.1 °F, Yes.'],
@@ -182,9 +186,9 @@ describe('an order typed in the palette', () => {
     ['close half', holding('41', '#71'), 'No position in this market'],
     ['close 50', holding('41'), 'the position is only 41'],
     ['close half', holding('1'), 'Half of 1 is below the minimum size'],
-    ['reverse', holding('41'), 'Shares have no other side'],
-    ['stop 0.40', holding('41', '#71'), 'Nothing of Above 54.1 °F, Yes is held'],
-    ['predict up 25', holding('41'), 'is no binary market'],
+    ['reverse', holding('41'), 'Shares cannot be reversed: sell them, then buy the other side.'],
+    ['stop 0.40', holding('41', '#71'), 'No position in Above 54.1 °F, Yes.'],
+    ['predict up 25', holding('41'), 'Above 54.1 °F, Yes is not a binary market: type buy or sell and a price.'],
   ] as const)('%s shows why it is invalid: %#', (query, account, text) => {
     const { entry } = found(query, { view, account })
     expect(entry?.title).toContain(text)

@@ -1,4 +1,5 @@
 /** The palette entries for a line: its preview, its error, or how an incomplete line can continue. Pure. */
+
 import type { AccountView, Family } from '../../contract/account.ts'
 import {
   absolute,
@@ -16,6 +17,7 @@ import { FAMILY_RULES, holdingText, isPriceOf } from '../../contract/family-rule
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import { counted } from '../../contract/plural.ts'
 import type { Entry, EntryProvider } from '../commands/index.ts'
 import { priceLabel } from '../format/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
@@ -162,7 +164,7 @@ function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
   const meant = ordersToCancel(line, view.asset, port.orders)
   const text = WHICH[line.which]
   if (meant.length === 0) return notNow(`No open ${text} in ${fullTitleOf(view)}.`)
-  const count = line.which === 'last' ? 'the last order' : `${meant.length} ${text}${meant.length === 1 ? '' : 's'}`
+  const count = line.which === 'last' ? 'the last order' : counted(meant.length, text)
   const listed = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceLabel(price)}`)
   return {
     id: 'line',
@@ -210,7 +212,7 @@ function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>,
       return shownFirst(
         title,
         () => port.showPreviewAction(view.ref, { kind: 'exit', role, price }),
-        'Enter, then Enter agahedged it',
+        'Enter, then Enter again sets it',
       )
     }
     case 'predict': {

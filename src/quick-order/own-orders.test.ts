@@ -52,7 +52,7 @@ describe('stepping through own orders', () => {
   })
 
   it.each([
-    [{ own: null }, 'Reading the orders'],
+    [{ own: null }, 'Loading orders…'],
     [{ refusal: 'Another client made this order.' }, 'Another client'],
     [{ permission: { orders: 'reducing', reason: 'Arm this window.' } }, 'Arm this window.'],
     [{ permission: { orders: 'none', reason: 'Signed out.' } }, 'Signed out.'],

@@ -42,7 +42,7 @@ import {
   exitBegan,
   exitMoved,
   exitOver,
-  exitPriceAway,
+  exitPriceAtDistance,
   exitPriceText,
   exitWork,
   type HeldExitPlace,
@@ -319,7 +319,7 @@ export function useExitLine(
           const asks = error instanceof TerminalFailure && error.code === 'acts_until'
           answers.take(
             asks
-              ? { text: `${errorText(error)} Enter agahedged it all the same.`, key: 'acts_until' }
+              ? { text: `${errorText(error)} Press Enter again to set it anyway.`, key: 'acts_until' }
               : { text: errorText(error) },
           )
           focus.again()
@@ -364,7 +364,7 @@ function exitPriceOf(
   // An existing exit is moved from its current price.
   if (work.does === 'move') return { price: work.from }
   const { family } = position
-  const at = exitPriceAway(role, { family, side: sideHeld(position), mark: ticker.mark, tick })
+  const at = exitPriceAtDistance(role, { family, side: sideHeld(position), mark: ticker.mark, tick })
   return at === null ? { issue: 'No price to start from: type one, as in stop 571.5.' } : { price: at }
 }
 

@@ -1,6 +1,8 @@
 /** One-line requests other than orders with a price: closing, reversing, an exit, a prediction, and moving own orders. Pure. */
+
 import type { BinaryDirection } from '../../contract/binary.ts'
 import { compare, type Decimal, HUNDRED, type Money, parseTyped, type Size, signOf } from '../../contract/decimal.ts'
+import { positive } from '../../contract/messages.ts'
 import type { TypedPrice } from '../markets/quick-order.ts'
 
 // Numbers and prices in a line: ambiguous input is refused with the unambiguous form.
@@ -33,13 +35,13 @@ export function numberIn(text: string, what: string): { readonly value: Decimal 
 }
 
 /** How much of the position is closed. */
-export type HowMuch =
+export type SizeQuestion =
   | { readonly of: 'all' | 'half' }
   | { readonly of: 'percent'; readonly value: Decimal }
   | { readonly of: 'size'; readonly size: Size }
 
 export type PreviewActionLine =
-  | { readonly kind: 'close'; readonly much: HowMuch }
+  | { readonly kind: 'close'; readonly much: SizeQuestion }
   | { readonly kind: 'reverse' }
   /** The trader's resting orders, one after the other, to be moved or canceled. */
   | { readonly kind: 'orders' }
@@ -117,7 +119,7 @@ function predictOf([way, text, at, worstText, ...more]: readonly string[]): Prev
   if (text === undefined) return wrong(`USDC amount missing. ${HOW}`)
   const amount = numberIn(text, 'amount')
   if ('why' in amount) return wrong(amount.why)
-  if (signOf(amount.value) <= 0) return wrong('The amount must be greater than 0.')
+  if (signOf(amount.value) <= 0) return wrong(positive('The amount'))
   const request = { kind: 'predict', direction, amount: amount.value as Money } as const
   if (at === undefined) return { ...request, worst: null }
   if (at !== '@' && at !== 'at') return wrong(`“${at}” is not understood after the amount. ${HOW}`)

@@ -50,7 +50,7 @@ describe('the price of a preview', () => {
   })
 
   it.each([
-    [typed('71.5'), 'could be a temperature. Write 71.5F, or the mark: 571.5.'],
+    [typed('71.5'), '71.5 could be a temperature. Type 71.5F, or the mark: 571.5.'],
     [typed('62', 'percent'), 'a mark or a temperature'],
   ])('%j is refused where it is ambiguous: %s', (at, text) => {
     expect(shown({ price: at }).issue).toContain(text)

@@ -130,17 +130,21 @@ describe('the trading keys', () => {
   })
 
   it.each([
-    ['trade/buy/join', { ref: OUTCOME, asset: '#70', sizeDecimals: 0 }, 'no post or reduce'],
+    [
+      'trade/buy/join',
+      { ref: OUTCOME, asset: '#70', sizeDecimals: 0 },
+      'Post-only and reduce-only are not available for shares.',
+    ],
     [
       'trade/buy/bid',
       { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 },
-      'takes no orders with a price: write predict up 25',
+      'Binary markets take predictions only: predict up 25, or predict down 25 @ 0.45. You confirm the venue’s estimate.',
     ],
-    ['trade/half', { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 }, 'Nothing is held'],
-    ['trade/half', { ref: LIVE, asset: 'NYCTMP9', sizeDecimals: 4 }, 'Nothing is held'],
+    ['trade/half', { ref: ACTIVE, asset: 'NYCBIN1', sizeDecimals: 0 }, 'No position in this market'],
+    ['trade/half', { ref: LIVE, asset: 'NYCTMP9', sizeDecimals: 4 }, 'No position in this market'],
     ['trade/sell/mid', undefined, 'No panel shows a market'],
     ['trade/sell/mid', null, 'Loading the market'],
-    ['trade/cancel/sells', { ref: LIVE, asset: 'NYCTMP1', sizeDecimals: 4 }, 'No such order rests'],
+    ['trade/cancel/sells', { ref: LIVE, asset: 'NYCTMP1', sizeDecimals: 4 }, 'No such open order in this market'],
   ] as const)('%s shows why it is not possible', (id, market, text) => {
     const { commands } = portWith({ mode: 'preview', market })
     expect(commands.find((one) => one.id === id)?.impossible).toContain(text)
@@ -177,9 +181,9 @@ describe('the keys of other previews', () => {
 
   it.each([
     ['trade/reverse', { account: null }, 'Loading the account'],
-    ['trade/reverse', { account: accountWith(null) }, 'Nothing is held'],
+    ['trade/reverse', { account: accountWith(null) }, 'No position in this market'],
     ['trade/orders', { orders: null }, 'Loading orders'],
-    ['trade/orders', { orders: [] }, 'No order rests'],
+    ['trade/orders', { orders: [] }, 'No open orders in this market'],
     ['trade/orders', { market: undefined }, 'No panel shows a market'],
   ] as const)('%s shows why it is not possible', (id, more, text) => {
     expect(named(portWith(more).commands, id).impossible).toContain(text)

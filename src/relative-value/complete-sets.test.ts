@@ -59,7 +59,12 @@ describe('a complete set', () => {
 
   it.each([
     ['an outcome is not listed', three.slice(1), market(2), '1 of its 3 outcomes is not listed.'],
-    ['the venue does not report that it is exclusive', three, market(2, {}, null), /does not say whether exactly one/],
+    [
+      'the venue does not report that it is exclusive',
+      three,
+      market(2, {}, null),
+      /The venue does not report whether exactly one outcome wins\./,
+    ],
     ['several may win', three, market(2, {}, false), /More than one/],
     [
       'an outcome settles',

@@ -2,6 +2,7 @@
  * A complete set: one share of every outcome, of which exactly one pays, so it is worth 1 USDH in any case. Its cost and proceeds by the books of all
  * its outcomes at once, in both directions (docs/service/conversions.md#kinds). Pure.
  */
+
 import {
   add,
   compare,
@@ -18,6 +19,7 @@ import {
 import type { Side } from '../../contract/market.ts'
 import type { OutcomeMarket, OutcomeQuestion } from '../../contract/outcome.ts'
 import { questionOf } from '../../contract/outcome-names.ts'
+import { plural } from '../../contract/plural.ts'
 import type { BookSides } from '../trade-forms/index.ts'
 import { firstSet, type Leg, type SetWalk, walkSets } from './walk-sets.ts'
 
@@ -105,7 +107,7 @@ export function noSetReason(market: OutcomeMarket, listed: readonly OutcomeMarke
   const missing = question.outcomes.filter((id) => !listed.some(({ outcomeId }) => outcomeId === id)).length
   if (question.outcomes.length < 2) return 'The venue does not report its outcomes.'
   if (missing > 0)
-    return `${missing} of its ${question.outcomes.length} outcomes ${missing === 1 ? 'is' : 'are'} not listed.`
+    return `${missing} of its ${question.outcomes.length} outcomes ${plural(missing, 'is', 'are')} not listed.`
   return 'Not all of its outcomes trade.'
 }
 

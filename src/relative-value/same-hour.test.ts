@@ -103,27 +103,32 @@ describe('markets that settle at the same hour', () => {
       'another measure',
       above(1, '54.1', {}, 'The highest of the readings of KNYC above 54.1 °F.'),
       STATION,
-      /more than one moment/,
+      /It settles on a high, low, first or average, not on one reading\./,
     ],
-    ['rules without a source', above(1, '54.1', {}, 'Above 54.1 °F.'), STATION, /do not say in words read here/],
+    [
+      'rules without a source',
+      above(1, '54.1', {}, 'Above 54.1 °F.'),
+      STATION,
+      /Its rules do not clearly settle on the reading at this time\./,
+    ],
     [
       'another moment',
       above(1, '54.1', {}, 'Yes if the reading of KNYC at 11:00:00 UTC on 2026-03-04 is above 54.1 °F.'),
       STATION,
-      /do not say in words read here/,
+      /Its rules do not clearly settle on the reading at this time\./,
     ],
     [
       'another station',
       above(1, '54.1', {}, 'Yes if the reading of KLGA at 12:00:00 UTC on 2026-03-04 is above 54.1 °F.'),
       STATION,
-      /do not name the station KNYC alone/,
+      /Its rules do not name only the station KNYC\./,
     ],
-    ['no station', above(1, '54.1'), null, /does not tell the station/],
+    ['no station', above(1, '54.1'), null, /The venue does not report the station of the scalar market\./],
     [
       'an uncertain threshold',
       above(1, '54.1', {}, 'Yes if the reading of KNYC at 12:00:00 UTC on 2026-03-04 is above 54.2 °F.'),
       STATION,
-      /do not tell with certainty/,
+      /Its temperature range is unclear from its text\./,
     ],
   ] as const)('are separate, and not compared, with %s', (_, market, station, why) => {
     const found = hour([market], { station })
@@ -135,7 +140,7 @@ describe('markets that settle at the same hour', () => {
     const ramp: BinaryView = { ...binary, status: binary.status === null ? null : { ...binary.status, phase: 'ramp' } }
     const late = hour([above(1, '54.1')], { now: at(-180_000) })
     expect(pairsOf(hour([above(1, '54.1')], { binary: ramp }))).toEqual([])
-    expect(late.markets[0]?.apart).toMatch(/^Entries in GBETA ended at 11:57:00 UTC/)
+    expect(late.markets[0]?.apart).toMatch(/Entries in GBETA closed at 11:57:00 UTC\. The next bucket opens soon\./)
     expect(pairsOf(late)).toEqual([])
     expect(pairsOf(hour([above(1, '54.1')], { now: at(-180_001) }))).toHaveLength(1)
   })

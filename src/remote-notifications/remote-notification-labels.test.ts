@@ -18,14 +18,14 @@ const place = (part: Partial<RemoteNotificationTarget> = {}): RemoteNotification
 describe('the state of a notification target', () => {
   it.each<[Partial<RemoteNotificationTarget>, string, string, string]>([
     [{ host: null }, 'good', 'Not set up', ''],
-    [{}, 'good', 'Goes to hooks.example', 'No message delivered since the start.'],
-    [{ sentAt: AT }, 'good', 'Goes to hooks.example', 'Last message delivered 2026-11-21 21:18 UTC.'],
-    [{ lost: 1 }, 'good', 'Goes to hooks.example', 'No message delivered since the start. 1 message was given up.'],
+    [{}, 'good', 'Sends to hooks.example', 'No message delivered since the start.'],
+    [{ sentAt: AT }, 'good', 'Sends to hooks.example', 'Last message delivered 2026-11-21 21:18 UTC.'],
+    [{ lost: 1 }, 'good', 'Sends to hooks.example', 'No message delivered since the start. 1 message dropped.'],
     [
       { failure: { text: 'answered 503', at: AT }, lost: 2 },
       'warning',
       'hooks.example answered 503',
-      'At 2026-11-21 21:18 UTC. 2 messages were given up. No message delivered since the start.',
+      'At 2026-11-21 21:18 UTC. 2 messages dropped. No message delivered since the start.',
     ],
     [{ unusable: 'Set it again.' }, 'error', 'hooks.example not usable', 'Set it again.'],
     [

@@ -1,4 +1,5 @@
 /** Texts of notification targets. Pure. */
+import { counted } from '../../contract/plural.ts'
 import type { RemoteNotificationKind, RemoteNotificationTarget } from '../../contract/remote-notifications.ts'
 import { momentText } from '../format/index.ts'
 import type { StatementText } from '../ui/index.ts'
@@ -61,4 +62,4 @@ function lastMessage(kind: RemoteNotificationKind, sentAt: number | null): strin
 }
 
 const lostText = ({ lost }: RemoteNotificationTarget): readonly string[] =>
-  lost === 0 ? [] : [`${lost} ${lost === 1 ? 'message' : 'messages'} dropped.`]
+  lost === 0 ? [] : [`${counted(lost, 'message')} dropped.`]

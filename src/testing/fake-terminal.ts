@@ -208,9 +208,9 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
   cancelDownload: 'done',
   restartToUpdate: 'done',
   putAwayWhatsNew: 'done',
-  setOutward: 'unanswered',
-  testOutward: 'unanswered',
-  forgetOutward: 'done',
+  setRemoteNotification: 'unanswered',
+  testRemoteNotification: 'unanswered',
+  forgetRemoteNotification: 'done',
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -69,7 +69,9 @@ export const LOOSE = {
     'kinds.order_end.unread? kinds.phase.unread? kinds.position_end.unread? kinds.price.unread?',
     'kinds.probability.unread? kinds.temperature.unread? kinds.token_expiry.unread? notifications.unread?',
   ),
-  algos: of<'algos'>()('average begunAt children.filled children.takenBack? ends goesOn message nextAt until waits'),
+  algos: of<'algos'>()(
+    'average begunAt children.filled children.takenBack? ends message nextAt resumesWith until waits',
+  ),
   arming: of<'arming'>()(
     'armedFor armedUntil awayUntil keys.armedFor keys.armedUntil keys.mode keys.reason oneClick.armedFor',
     'oneClick.armedUntil oneClick.reason reason',
@@ -83,7 +85,7 @@ export const LOOSE = {
   bucket: of<'bucket'>()('current current.phaseText next next.phaseText twapEstimate'),
   conditionals: of<'conditionals'>()(
     'actionId closed? intent intent.protection.bound intent.size left? message needs paused plan.best',
-    'plan.byHand.trail plan.byHand? plan.covers plan.entry plan.entryFee plan.entryPx plan.lot plan.moved',
+    'plan.manualStop.trail plan.manualStop? plan.covers plan.entry plan.entryFee plan.entryPx plan.lot plan.moved',
     'plan.name plan.takerBps plan.terms.breakEven plan.terms.outBefore plan.terms.stop plan.terms.trail plan.tick',
     'protection.bound steps.detail steps.isMove? trigger until',
   ),
@@ -110,7 +112,7 @@ export const LOOSE = {
     'error markets.collateral? markets.expiry markets.fault? markets.minimumValue? markets.questions.exclusive markets.questions.rules',
     'markets.sizeDecimals markets.tickSize markets.winner receivedAt',
   ),
-  outward: of<'outward'>()('places.failure places.host places.sentAt places.unusable'),
+  remote_notifications: of<'remote_notifications'>()('places.failure places.host places.sentAt places.unusable'),
   past: of<'past'>()('fills.since orders.since'),
   quote: of<'quote'>()('ask bid depth last mark mid openInterest prevDay time volume24h'),
   reversals: of<'reversals'>()('close.protection.bound close.size closed message openId opened'),
@@ -148,7 +150,7 @@ export const LOOSE = {
     'rows.cancels.oid rows.ending.fee rows.ending.part.of rows.ending.part? rows.ending.price',
     'rows.ending.result rows.ending.trigger rows.ending.trigger.price rows.exit.actionId rows.exit.closed?',
     'rows.exit.intent rows.exit.intent.protection.bound rows.exit.intent.size rows.exit.left?',
-    'rows.exit.message rows.exit.plan.best rows.exit.plan.byHand.trail rows.exit.plan.byHand?',
+    'rows.exit.message rows.exit.plan.best rows.exit.plan.manualStop.trail rows.exit.plan.manualStop?',
     'rows.exit.plan.covers rows.exit.plan.entry rows.exit.plan.entryFee rows.exit.plan.entryPx',
     'rows.exit.plan.lot rows.exit.plan.moved rows.exit.plan.name rows.exit.plan.takerBps',
     'rows.exit.plan.terms.breakEven rows.exit.plan.terms.outBefore rows.exit.plan.terms.stop',

@@ -78,7 +78,7 @@ describe('labels of actions', () => {
       { ...rain, mode: { kind: 'market', protection: { kind: 'worst', price: '0.62' } } },
       'Buy 10 #40 at market, no worse than 0.62',
     ],
-    [{ kind: 'transfer', amount: '200' }, 'Move 200 USDH to outcome trading'],
+    [{ kind: 'transfer', amount: '200' }, 'Move 200 USDH to outcomes balance'],
     [{ ...convert, conversion: 'split' }, 'Split 5 USDH, outcome 4'],
     [{ ...convert, conversion: 'merge' }, 'Merge 5 into USDH, outcome 4'],
     [

@@ -109,7 +109,7 @@ export function intentParts(
     case 'outcome_order':
       return parts(`${sideLabel(intent.side)} ${trimZeros(intent.size)}`, names.asset(intent.asset), modeText(intent))
     case 'transfer':
-      return parts(`Move ${trimZeros(intent.amount)} USDH to outcome trading`)
+      return parts(`Move ${trimZeros(intent.amount)} USDH to outcomes balance`)
     case 'convert':
       return conversionParts(intent, names)
     default:

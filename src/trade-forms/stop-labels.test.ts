@@ -10,5 +10,5 @@ const intent = {
 it('names what was stopped, and what is still unknown', () => {
   const report = { stopped: [{ id: 'a', intent }], unknown: [{ id: 'b', intent }] }
   expect(stoppedLines(report)).toEqual(['Buy 2 NYCTMP1 at 570.50 GTC: stopped, nothing was sent.'])
-  expect(unknownLines(report)[0]).toMatch(/^Buy 2 NYCTMP1 at 570\.50 GTC: was sent before, and it is unknown yet/)
+  expect(unknownLines(report)[0]).toMatch(/Buy 2 NYCTMP1 at 570\.50 GTC: already sent, result unknown\. See Activity\./)
 })

@@ -25,10 +25,10 @@ describe('a limit price through the best price', () => {
   })
   it('of shares is in cents', () => {
     expect(throughBest('buy', price('0.55'), shares)).toMatchObject({
-      text: '13 cents through the ask',
-      crosses: 'Buy crosses by 13 cents',
+      text: '13 ¢ through the ask',
+      crosses: 'Buy crosses by 13 ¢',
       isFar: true,
     })
-    expect(throughBest('buy', price('0.52'), shares)).toMatchObject({ text: '10 cents through the ask', isFar: false })
+    expect(throughBest('buy', price('0.52'), shares)).toMatchObject({ text: '10 ¢ through the ask', isFar: false })
   })
 })

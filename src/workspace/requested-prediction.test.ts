@@ -26,8 +26,8 @@ describe('a prediction clicked in a ladder', () => {
     expect(done).toEqual(['filled', 'DOWN 25 at 0.62'])
   })
   it('changes nothing in a ticket that refuses it, and shows why', () => {
-    there('An estimate waits in the ticket.')
-    expect(ask()).toBe('An estimate waits in the ticket. No estimate requested; the ticket is unchanged.')
+    there('An estimate is open in the ticket.')
+    expect(ask()).toBe('An estimate is open in the ticket. No estimate requested; the ticket is unchanged.')
     expect(done).toEqual([])
   })
   it.each([
@@ -36,7 +36,7 @@ describe('a prediction clicked in a ladder', () => {
     ['the form was unmounted', () => [there(null), takeAway()]],
   ])('changes nothing and shows why where %s', (_, put) => {
     put()
-    expect(ask()).toMatch(/nothing was filled in/)
+    expect(ask()).toMatch(/No estimate requested: this ticket takes no predictions now\. It shows the reason\./)
     expect(done).toEqual([])
   })
 })

@@ -136,7 +136,7 @@ interface LaggingReadsOptions {
 }
 
 /**
- * Lagging reads, as from a replica: keeps accounts as they were before their latest changes, while the quirk is on (docs/practice-venue.md#quirks).
+ * Lagging reads, as from a replica: keeps accounts as they were before their latest changes, while the quirk is on (venue/README.md#quirks).
  */
 export class LaggingReads {
   readonly #options: LaggingReadsOptions

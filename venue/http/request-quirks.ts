@@ -1,4 +1,4 @@
-/** Effects of quirks on requests and on the answers of reads (docs/practice-venue.md#quirks). */
+/** Effects of quirks on requests and on the answers of reads (venue/README.md#quirks). */
 import type { VenueCore } from '../core/index.ts'
 import { type AccountInfo, type FillInfo, VenueError } from '../market/index.ts'
 import type { OutcomeInfo } from '../outcomes/index.ts'

@@ -83,7 +83,7 @@ export class Heartbeat {
 /**
  * Per second, averaged over `WINDOW`; the initial data of a socket, all books and trades at once, fits into one window several times.
  *
- * - `messages`: the terminal is measured at 10,000 books a second (docs/performance.md), more than any venue sends one client.
+ * - `messages`: the terminal is measured at 10,000 books a second (tools/bench/README.md), more than any venue sends one client.
  * - `bytes`: 10,000 books of 25 levels a side are 20 MB. A book of the usual shape is read from its bytes at more than 400 MB a second, so these
  *   cost less than a tenth of a core.
  * - `others`: everything but such books, framing included. Parsing and checking reaches 5 MB a second at its worst (objects each of another shape,

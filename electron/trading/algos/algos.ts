@@ -13,6 +13,7 @@ import {
 } from '../../../contract/algo.ts'
 import { compare, type Size } from '../../../contract/decimal.ts'
 import type { Listen } from '../../../contract/listeners.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { sizeOfAll, sumOfOrders } from '../../../contract/scale.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
 import type { WatchEntry } from '../../../contract/watch-list.ts'
@@ -140,7 +141,7 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       if (early !== null) throw new CallError('acts_until', early)
       // Repeated: the checks may have waited.
       throwRefusal(bar(childIntent(order, first)))
-      if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in.')
+      if (!ports.isCurrent(account)) throw new CallError('signed_out', COMMON.anotherWallet)
       if (records.has(id)) return { id }
       const at: Millis = ports.serverTime()
       const record: StoredAlgo = {
@@ -168,12 +169,14 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       if (throttled !== null) throw new CallError('held_paused', throttled, 'id')
       const price = record.terms.kind === 'scale' ? record.terms.orders[0]?.price : record.terms.worst
       if (price !== undefined) throwRefusal(bar(childIntent(record, { price, size: record.total })))
-      const { goesOn } = viewOf(record, null, ports)
-      if (goesOn !== null && (most === null || compare(sizeOfAll(goesOn), most) > 0)) {
+      const { resumesWith } = viewOf(record, null, ports)
+      if (resumesWith !== null && (most === null || compare(sizeOfAll(resumesWith), most) > 0)) {
         throw new CallError('not_waiting', 'What it would place has changed. Check it again.', 'id')
       }
       const children = record.children.map((child) =>
-        goesOn !== null && wasCanceledByTerminal(child, actionLog) ? { ...child, takenBack: true as const } : child,
+        resumesWith !== null && wasCanceledByTerminal(child, actionLog)
+          ? { ...child, takenBack: true as const }
+          : child,
       )
       runs.write(id, { state: 'working', message: null, children })
       runs.drive(id)

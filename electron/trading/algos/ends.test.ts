@@ -133,7 +133,9 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     await setup.clock.advanceAsync(80_000)
     expect(view(setup)).toMatchObject({
       state: 'stopped',
-      message: expect.stringContaining('Could not be taken back: buy 2 @ 571.20.'),
+      message: expect.stringContaining(
+        'You stopped it. 0 of 4 filled. Could not be canceled: buy 2 @ 571.20. Cancel them in Open orders.',
+      ),
     })
     expect(open(setup)).toEqual(['2 @ 571.20'])
   })
@@ -152,7 +154,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     returns(setup, 0)
     await setup.clock.advanceAsync(20_000)
     expect(open(setup)).toEqual([])
-    expect(setup.told.at(-1)).toMatch(/showed up again; it was taken back/)
+    expect(setup.told.at(-1)).toMatch(/One of its orders, reported as ended, was still open and was canceled\./)
   })
 
   it('a scale that is done, except one that still waits for the order in its place', async () => {
@@ -182,7 +184,7 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     Object.assign(setup.venue.order('1000'), { status: 'resting', statusText: 'resting' })
     await setup.clock.advanceAsync(20_000)
     expect(open(setup)).toEqual([])
-    expect(setup.told.at(-1)).toMatch(/showed up again; it was taken back/)
+    expect(setup.told.at(-1)).toMatch(/One of its orders, reported as ended, was still open and was canceled\./)
   })
 
   it('is reported after a restart where resting orders were not canceled yet', async () => {
@@ -196,7 +198,9 @@ describe('at its end a parent order leaves nothing of its own in the market', ()
     expect(open(setup)).toEqual(['2 @ 570.90'])
     expect(view(setup)).toMatchObject({
       state: 'paused',
-      message: expect.stringContaining('Could not be taken back: buy 2 @ 570.90.'),
+      message: expect.stringContaining(
+        'Isotherm quit before its orders were canceled. Could not be canceled: buy 2 @ 570.90. Cancel them in Open orders.',
+      ),
     })
   })
 })
@@ -348,7 +352,7 @@ describe('how long a parent order can act', () => {
     const order = { asset: 'NYCTMP1', side: 'buy', reduceOnly: false, terms: slices() } as const
     expect(await setup.trading.algos.check(order)).toMatchObject({ until: null, early: null })
     setup.last = { token: millis(setup.clock.now() + AT), agent: null }
-    const text = 'It works only until the access token expires, 1 min before its last slice ends. Begin it anyway?'
+    const text = 'It works only until the access token expires, 1 min before its last slice ends. Start anyway?'
     expect(await setup.trading.algos.check(order)).toMatchObject({ until: { because: 'token' }, early: text })
     await expect(begin(setup, slices())).rejects.toMatchObject({ code: 'acts_until', message: text })
     expect([setup.venue.count('submit'), setup.trading.topics.view({ kind: 'algos' })]).toEqual([0, []])

@@ -77,9 +77,13 @@ describe('a scale', () => {
       })
     await expect(begin(setup, at('570.90', '570.901'))).rejects.toThrow(/multiple of 0.01.*Nothing was sent/)
     await expect(begin(setup, at('570.90', '570.90'))).rejects.toThrow(/same price/)
-    await expect(begin(setup, { asset: 'NYCBIN1' })).rejects.toThrow(/not a market that takes/)
+    await expect(begin(setup, { asset: 'NYCBIN1' })).rejects.toThrow(
+      /Scales and slices are not available in NYCBIN1\. Nothing was sent\./,
+    )
     setup.stale = true
-    await expect(begin(setup)).rejects.toThrow(/out of date/)
+    await expect(begin(setup)).rejects.toThrow(
+      /Prices for NYCTMP1 are stale; it resumes with fresh ones\. Nothing was sent\./,
+    )
     setup.stale = false
     const small = await openTradingSetup({
       limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, position: '5' as never }),
@@ -92,7 +96,9 @@ describe('a scale', () => {
     const worst = await openTradingSetup({
       limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, worstCase: '300' as never }),
     })
-    await expect(begin(worst)).rejects.toThrow(/could be lost from now on/)
+    await expect(begin(worst)).rejects.toThrow(
+      /Max loss would be 3,424\.20 USDC with every order filled and every stop at its slippage cap;/,
+    )
     for (const { venue } of [setup, small, poor, worst]) expect(venue.count('submit')).toBe(0)
   })
 
@@ -101,7 +107,14 @@ describe('a scale', () => {
     await setup.submit(1, { ...scale(), kind: 'place', side: 'sell', price: '570.80', size: '1', tif: 'GTC' } as never)
     const { requestId: _, by: __, ...order } = scale()
     const checked = await setup.trading.algos.check(order)
-    expect(checked.issues).toEqual([{ order: 0, message: expect.stringContaining('your own order to sell') }])
+    expect(checked.issues).toEqual([
+      {
+        order: 0,
+        message: expect.stringContaining(
+          'It could trade with your own order: sell 1 at 570.80. Cancel that one first, or change the price.',
+        ),
+      },
+    ])
     expect(Number(checked.worst?.after.loss)).toBeGreaterThan(Number(checked.worst?.now.loss))
     expect(setup.venue.count('prepare')).toBe(1)
   })
@@ -113,11 +126,16 @@ describe('a scale', () => {
     await begin(setup)
     await setup.clock.advanceAsync(5_000)
     expect(resting(setup)).toHaveLength(2)
-    expect(view(setup).waits).toMatch(/by themselves in the last minute/)
+    expect(view(setup).waits).toMatch(
+      /2 orders went out automatically in the last minute; your limit is 2 per minute\./,
+    )
     setup.stale = true
     await setup.clock.advanceAsync(70_000)
     expect(resting(setup)).toHaveLength(2)
-    expect(view(setup)).toMatchObject({ state: 'working', waits: expect.stringContaining('out of date') })
+    expect(view(setup)).toMatchObject({
+      state: 'working',
+      waits: expect.stringContaining('Prices for NYCTMP1 are stale; it resumes with fresh ones.'),
+    })
     setup.stale = false
     await setup.clock.advanceAsync(3_000)
     expect(resting(setup)).toHaveLength(3)
@@ -209,8 +227,8 @@ describe('a scale', () => {
     setup.signIn(OTHER)
     await setup.clock.advanceAsync(90_000)
     expect(setup.trading.topics.view({ kind: 'algos' })).toEqual([])
-    expect(() => goOn(setup, free)).toThrow(/not as it was/)
-    expect(() => setup.trading.algos.paused(ID)).toThrow(/not as it was/)
+    expect(() => goOn(setup, free)).toThrow(/It has changed\. Check its row\./)
+    expect(() => setup.trading.algos.paused(ID)).toThrow(/It has changed\. Check its row\./)
     setup.signIn(TRADER)
     await setup.clock.advanceAsync(90_000)
     expect(setup.venue.orders).toHaveLength(2)
@@ -233,7 +251,7 @@ describe('a scale', () => {
     expect(() => goOn(setup, free)).toThrow(/RESUME/)
     expect(setup.trading.resumeHeld(ID, 'RESUME')).toBe(true)
     // Resuming would place what was canceled, and does.
-    expect(view(setup).goesOn).toEqual([{ price: '570.50', size: '2.0000' }])
+    expect(view(setup).resumesWith).toEqual([{ price: '570.50', size: '2.0000' }])
     goOn(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(resting(setup)).toEqual(['buy 2.0000 @ 570.50'])
@@ -263,19 +281,19 @@ describe('a scale', () => {
 
     it('places exactly the rest of each again, at its price', async () => {
       const setup = await throttled()
-      expect(view(setup).goesOn).toEqual(LEFT)
+      expect(view(setup).resumesWith).toEqual(LEFT)
       setup.trading.resumeHeld(ID, 'RESUME')
       goOn(setup, free)
       await setup.clock.advanceAsync(5_000)
       expect(resting(setup)).toEqual(RESTORED)
-      expect(view(setup)).toMatchObject({ state: 'resting', placed: 3, filled: '2.5', goesOn: null })
+      expect(view(setup)).toMatchObject({ state: 'resting', placed: 3, filled: '2.5', resumesWith: null })
     })
 
     it('shows the same after a restart, and places it once', async () => {
       const setup = await throttled()
       await setup.restart()
       await setup.clock.advanceAsync(5_000)
-      expect(view(setup).goesOn).toEqual(LEFT)
+      expect(view(setup).resumesWith).toEqual(LEFT)
       setup.trading.resumeHeld(ID, 'RESUME')
       goOn(setup, free)
       await setup.clock.advanceAsync(5_000)
@@ -288,8 +306,12 @@ describe('a scale', () => {
     it('places nothing where the total would exceed what was shown', async () => {
       const setup = await throttled()
       setup.trading.resumeHeld(ID, 'RESUME')
-      expect(() => setup.trading.algos.goOn(ID, free, '3.4' as never)).toThrow(/changed meanwhile/)
-      expect(() => setup.trading.algos.goOn(ID, free, null)).toThrow(/changed meanwhile/)
+      expect(() => setup.trading.algos.goOn(ID, free, '3.4' as never)).toThrow(
+        /What it would place has changed\. Check it again\./,
+      )
+      expect(() => setup.trading.algos.goOn(ID, free, null)).toThrow(
+        /What it would place has changed\. Check it again\./,
+      )
       expect(view(setup).state).toBe('paused')
       setup.trading.algos.goOn(ID, free, '3.5' as never)
       await setup.clock.advanceAsync(5_000)
@@ -306,12 +328,14 @@ describe('a scale', () => {
       setup.venue.fill('1000', '0.5' as never)
       await setup.clock.advanceAsync(60_000)
       expect(view(setup)).toMatchObject({
-        ...{ state: 'paused', goesOn: [], resting: { orders: 3 } },
-        message: expect.stringContaining('Could not be taken back: buy 2 @ 570.90, buy 2 @ 570.70, buy 2 @ 570.50.'),
+        ...{ state: 'paused', resumesWith: [], resting: { orders: 3 } },
+        message: expect.stringContaining(
+          'Scale paused: 1 of its orders filled within 10 s. It opens and adds nothing until you type RESUME.',
+        ),
       })
       setup.venue.end('1001', 'cancelled')
       await setup.clock.advanceAsync(15_000)
-      expect(view(setup)).toMatchObject({ goesOn: [], resting: { orders: 2 } })
+      expect(view(setup)).toMatchObject({ resumesWith: [], resting: { orders: 2 } })
       setup.trading.resumeHeld(ID, 'RESUME')
       goOn(setup, free)
       await setup.clock.advanceAsync(5_000)
@@ -338,7 +362,10 @@ describe('a scale', () => {
     await setup.restart()
     await setup.clock.advanceAsync(90_000)
     expect(setup.venue.orders).toHaveLength(2)
-    expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('The terminal ended') })
+    expect(view(setup)).toMatchObject({
+      state: 'paused',
+      message: expect.stringContaining('Isotherm quit while it was running. Check it, then resume it.'),
+    })
     goOn(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(setup.venue.orders).toHaveLength(3)
@@ -373,8 +400,10 @@ describe('a scale', () => {
         side: 'sell',
         terms: { kind: 'scale', tif: 'GTC', orders: ['0.60', '0.62'].map((price) => ({ price, size })) as never },
       })
-    await expect(begin(setup, sell('3'))).rejects.toThrow(/6 cannot be sold/)
-    await expect(begin(setup, { ...sell('1'), asset: NO })).rejects.toThrow(/cannot be sold/)
+    await expect(begin(setup, sell('3'))).rejects.toThrow(/You hold only 5 Yes shares\. Nothing was sent\./)
+    await expect(begin(setup, { ...sell('1'), asset: NO })).rejects.toThrow(
+      /You hold only 0 No shares\. Nothing was sent\./,
+    )
     await begin(setup, sell('2'))
     await setup.clock.advanceAsync(5_000)
     expect(resting(setup)).toEqual(['sell 2 @ 0.60', 'sell 2 @ 0.62'])

@@ -144,7 +144,10 @@ describe('crossing slices', () => {
     setup.stale = true
     await setup.clock.advanceAsync(200_000)
     expect(setup.venue.orders).toHaveLength(1)
-    expect(view(setup)).toMatchObject({ state: 'working', waits: expect.stringContaining('out of date') })
+    expect(view(setup)).toMatchObject({
+      state: 'working',
+      waits: expect.stringContaining('Prices for NYCTMP1 are stale; it resumes with fresh ones.'),
+    })
     setup.stale = false
     await setup.clock.advanceAsync(2_000)
     expect(setup.venue.orders).toHaveLength(2)
@@ -159,7 +162,9 @@ describe('crossing slices', () => {
     const end = setup.clock.now() + 600_000
     const bucket = { asset: 'NYCTMP1', start: millis(0), end: millis(end), phaseText: null }
     setup.facts = { ...setup.facts, bucket: () => ({ current: bucket, phase: 'trading', twapWindow: 120_000 }) }
-    await expect(begin(setup, { every: 100 })).rejects.toThrow(/take 8 min; there are 7 min before the final window/)
+    await expect(begin(setup, { every: 100 })).rejects.toThrow(
+      /The slices take 8 min, but only 7 min are left before the final window\. Nothing was sent\./,
+    )
     await begin(setup, { every: 90 })
     await setup.clock.advanceAsync(5_000)
     setup.trading.algos.pause(ID)
@@ -168,7 +173,7 @@ describe('crossing slices', () => {
     await setup.clock.advanceAsync(600_000)
     expect(view(setup)).toMatchObject({
       state: 'ended',
-      message: expect.stringMatching(/^The final window is about to begin. \d of 10 did not fill.$/),
+      message: expect.stringMatching(/The final window is about to start\. 2 of 10 did not fill\./),
     })
     const last = setup.venue.orders.at(-1)?.time ?? 0
     expect(last).toBeLessThan(end - 130_000)
@@ -262,7 +267,10 @@ describe('passive slices', () => {
     await setup.clock.advanceAsync(5_000)
     setup.venue.end('1000', 'cancelled')
     await setup.clock.advanceAsync(8_000)
-    expect(view(setup)).toMatchObject({ state: 'paused', message: expect.stringContaining('not by the slices') })
+    expect(view(setup)).toMatchObject({
+      state: 'paused',
+      message: expect.stringContaining('The order of slice 1 was canceled from outside.'),
+    })
     await setup.clock.advanceAsync(300_000)
     expect(setup.venue.orders).toHaveLength(1)
     goOn(setup, free)
@@ -284,7 +292,7 @@ describe('passive slices', () => {
     expect(rest(setup)).toEqual(['2 @ 570.90'])
     await setup.clock.advanceAsync(40_000)
     expect(rest(setup)).toEqual([])
-    expect(view(setup).waits).toMatch(/out of date/)
+    expect(view(setup).waits).toMatch(/Prices for NYCTMP1 are stale; it resumes with fresh ones\./)
     expect(setup.venue.orders).toHaveLength(1)
   })
 
@@ -357,7 +365,9 @@ describe('passive slices', () => {
     setup.trading.algos.pause(ID)
     await setup.clock.advanceAsync(10_000)
     expect(rest(setup)).toHaveLength(1)
-    expect(reports).toEqual([expect.stringContaining('Could not be taken back: buy 2 @ 570.90')])
+    expect(reports).toEqual([
+      expect.stringContaining('Could not be canceled: buy 2 @ 570.90. Cancel them in Open orders.'),
+    ])
     setup.trading.algos.stop(ID, true)
     await setup.clock.advanceAsync(10_000)
     expect(rest(setup)).toEqual([])

@@ -185,13 +185,13 @@ describe('a flatten that was interrupted by the end of the terminal', () => {
     expect(setup.flattens.read(ID)?.state).toBe('left')
     await setup.restart()
     expect(view(setup)).toEqual([])
-    expect(() => setup.trading.leaveFlatten(ID)).toThrow(/does not wait for you/)
+    expect(() => setup.trading.leaveFlatten(ID)).toThrow(/This is no longer waiting for you\./)
     expect(setup.venue.position).toBe('3')
   })
 
   it('is not repeated by a window that requests it again under its id', async () => {
     const setup = await cutOff()
-    await expect(setup.trading.flatten(request)).rejects.toThrow(/was cut off/)
+    await expect(setup.trading.flatten(request)).rejects.toThrow(/This request was interrupted before\./)
     expect(setup.venue.position).toBe('3')
   })
 

@@ -174,7 +174,9 @@ describe('actions under way during a Flatten', () => {
     await flattened(setup)
     expect(setup.venue.arrivals).toEqual([])
     expect(setup.action(1)).toMatchObject({ state: 'refused', code: 'stopped' })
-    expect(setup.action(1).message).toMatch(/left no trace, and it was not sent again/)
+    expect(setup.action(1).message).toMatch(
+      /Stopped by Flatten: the first attempt left no trace and was not repeated\./,
+    )
   })
 
   it('keep reduce-only orders', async () => {

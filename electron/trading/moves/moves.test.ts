@@ -74,7 +74,12 @@ describe('a move', () => {
     await setup.clock.advanceAsync(20_000)
     await request
     expect(open(setup)).toEqual([])
-    expect(view(setup)).toMatchObject([{ state: 'not_replaced', message: expect.stringMatching(/longer than 10 s/) }])
+    expect(view(setup)).toMatchObject([
+      {
+        state: 'not_replaced',
+        message: expect.stringMatching(/The cancel and its fills were not certain within 10 s\./),
+      },
+    ])
   })
 
   it('places nothing where the whole wanted size has filled meanwhile', async () => {
@@ -164,9 +169,9 @@ describe('an impossible move is refused before the cancel is sent', () => {
     ['a size too precise', { size: '2.00001' }, 'size', /at most 4 decimals/],
     ['a price outside the band', { price: '800.00' }, 'price', /price band is 10 °F/],
     ['a value over the limit', { size: '1000' }, 'size', /limit for one order|margin|could reach/],
-    ['an unchanged order', { price: '570.50' }, 'price', /nothing is to be moved/],
+    ['an unchanged order', { price: '570.50' }, 'price', /Price and size are unchanged/],
     ['no size', { size: '0' }, 'size', /greater than 0/],
-    ['an order that no longer rests', { oid: '7' }, 'oid', /rests no more/],
+    ['an order that no longer rests', { oid: '7' }, 'oid', /no longer rests/],
   ])('%s', async (_what, more, field, text) => {
     const setup = await resting({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, orderValue: '50000' as never }) })
     const error = await refused(setup, more as never)
@@ -180,7 +185,9 @@ describe('an impossible move is refused before the cancel is sent', () => {
     setup.venue.fill('1000', '1' as never)
     await setup.clock.advanceAsync(3_000)
     expect(await refused(setup, { size: '1' as never })).toMatchObject({
-      message: expect.stringMatching(/1 of it have filled/),
+      message: expect.stringMatching(
+        /1 already filled; the total size must be larger\. To drop the rest, cancel the order\./,
+      ),
     })
   })
 
@@ -206,7 +213,7 @@ describe('an impossible move is refused before the cancel is sent', () => {
     await move(setup)
     expect(view(setup)).toMatchObject([{ state: 'moved' }])
     expect(String(await refused(setup, { requestId: setup.id(9), oid: '1001', price: '570.70' as never }))).toMatch(
-      /limit is 2 a minute/,
+      /2 orders went out in the last minute; your limit is 2 per minute\./,
     )
     ordersPerMinute = 120
     expect(open(setup)).toEqual(['2 at 570.60, 0 filled'])
@@ -228,7 +235,11 @@ describe('an impossible move is refused before the cancel is sent', () => {
 
   it.each([
     ['of another client', { kind: 'foreign' }, /Another client/],
-    ['that the trader’s wallet signed', { kind: 'wallet' }, /own wallet signed/],
+    [
+      'that the trader’s wallet signed',
+      { kind: 'wallet' },
+      /Your wallet signed this order and would have to sign each move\. Cancel it, then place a new one\./,
+    ],
   ])('for an order %s', async (_what, { kind }, text) => {
     const setup = await openTradingSetup()
     Object.assign(setup.venue.service.profile, { directOrder: DIRECT_PROFILE })
@@ -249,7 +260,9 @@ describe('an impossible move is refused before the cancel is sent', () => {
     setup.venue.answersAfter = 1_000
     const first = setup.trading.moveOrder(ask(), free)
     await setup.clock.advanceAsync(50)
-    await expect(setup.trading.moveOrder(ask({ requestId: setup.id(9) }), free)).rejects.toThrow(/being moved already/)
+    await expect(setup.trading.moveOrder(ask({ requestId: setup.id(9) }), free)).rejects.toThrow(
+      /This order is already being moved\. Wait until that is done\./,
+    )
     await setup.clock.advanceAsync(10_000)
     await first
     expect(setup.venue.orders).toHaveLength(2)
@@ -259,7 +272,10 @@ describe('an impossible move is refused before the cancel is sent', () => {
     const setup = await resting()
     const both = [ask(), ask({ requestId: setup.id(9) })].map((one) => setup.trading.moveOrder(one, free).catch(String))
     await setup.clock.advanceAsync(10_000)
-    expect(await Promise.all(both)).toEqual([{ id: ID }, expect.stringMatching(/being moved already/)])
+    expect(await Promise.all(both)).toEqual([
+      { id: ID },
+      expect.stringMatching(/This order is already being moved\. Wait until that is done\./),
+    ])
     expect(open(setup)).toHaveLength(1)
   })
 })
@@ -281,7 +297,11 @@ describe('a move whose cancel', () => {
     expect(view(setup)).toMatchObject([{ state: 'checking' }])
     await setup.clock.advanceAsync(60_000)
     expect(view(setup)).toMatchObject([
-      { state: 'not_replaced', filled: '0', message: expect.stringMatching(/no answer/) },
+      {
+        state: 'not_replaced',
+        filled: '0',
+        message: expect.stringMatching(/The cancel had no certain result for a while\./),
+      },
     ])
     expect(open(setup)).toEqual([])
   })
@@ -292,7 +312,12 @@ describe('a move whose cancel', () => {
     await move(setup, {}, 15_000)
     setup.venue.faults.history = []
     await setup.clock.advanceAsync(60_000)
-    expect(view(setup)).toMatchObject([{ state: 'not_replaced', message: expect.stringMatching(/longer than 10 s/) }])
+    expect(view(setup)).toMatchObject([
+      {
+        state: 'not_replaced',
+        message: expect.stringMatching(/The cancel and its fills were not certain within 10 s\./),
+      },
+    ])
     expect(open(setup)).toEqual([])
   })
 })
@@ -340,7 +365,7 @@ describe('a canceled order without a replacement', () => {
   it('is placed once when the trader retries', async () => {
     const setup = await notReplaced()
     await setup.trading.retryMove(ID, free)
-    await expect(setup.trading.retryMove(ID, free)).rejects.toThrow(/does not wait/)
+    await expect(setup.trading.retryMove(ID, free)).rejects.toThrow(/This is no longer waiting for you\./)
     await setup.clock.advanceAsync(10_000)
     expect(view(setup)).toMatchObject([{ state: 'moved', placed: '2' }])
     expect(open(setup)).toEqual(['2 at 570.60, 0 filled'])
@@ -357,7 +382,7 @@ describe('a canceled order without a replacement', () => {
     const setup = await notReplaced()
     setup.trading.leaveMove(ID)
     expect(view(setup)).toMatchObject([{ state: 'left' }])
-    await expect(setup.trading.retryMove(ID, free)).rejects.toThrow(/does not wait/)
+    await expect(setup.trading.retryMove(ID, free)).rejects.toThrow(/This is no longer waiting for you\./)
   })
 })
 
@@ -504,6 +529,11 @@ describe('a move while another wallet signs in', () => {
     whileFreed(setup, () => new Promise<void>((resolve) => void setup.clock.after(12_000, resolve)))
     await move(setup, {}, 40_000)
     expect(open(setup)).toEqual([])
-    expect(view(setup)).toMatchObject([{ state: 'not_replaced', message: expect.stringMatching(/longer than 10 s/) }])
+    expect(view(setup)).toMatchObject([
+      {
+        state: 'not_replaced',
+        message: expect.stringMatching(/The cancel and its fills were not certain within 10 s\./),
+      },
+    ])
   })
 })

@@ -1,7 +1,9 @@
 /** Moves: each has its own record, on disk before each of its effects. One that an earlier run began is read to its end, and places nothing. */
+
 import type { Order } from '../../../contract/account.ts'
 import { isFinal } from '../../../contract/action.ts'
 import { codeText } from '../../../contract/action-code.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import {
   isMoveFinal,
   isMoveUnderWay,
@@ -119,7 +121,7 @@ export function createMoves({ ports, ...options }: MovesOptions): Moves {
         const intent = newOrder(order, request, account)
         const refusal = bar(intent) ?? (await ports.check(order, intent))
         if (refusal !== null) throw new CallError(codeText(refusal.code), refusal.message, refusal.field)
-        if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in.')
+        if (!ports.isCurrent(account)) throw new CallError('signed_out', COMMON.anotherWallet)
         const at = options.serverTime()
         const record: StoredMove = {
           ...{ id, profile: options.profile, account, order, price, size, state: 'cancelling', at, changedAt: at },

@@ -62,7 +62,13 @@ describe('a reversal', () => {
     setup.venue.meets = () => '1.5' as never
     await reverse(setup, LONG)
     expect(view(setup)).toMatchObject([
-      { state: 'partly', closed: '1.5', message: expect.stringMatching(/1.5 are still held/) },
+      {
+        state: 'partly',
+        closed: '1.5',
+        message: expect.stringMatching(
+          /1\.5 of 3 closed within the worst price; 1\.5 still open, so nothing was opened\./,
+        ),
+      },
     ])
     expect(setup.venue.position).toBe('1.5')
   })
@@ -79,7 +85,12 @@ describe('a reversal', () => {
     const setup = await holding()
     setup.venue.fail('submit', failure('no_answer', 'timeout', 'No answer.'), true)
     await reverse(setup, LONG)
-    expect(view(setup)).toMatchObject([{ state: 'closed', message: expect.stringMatching(/no answer/) }])
+    expect(view(setup)).toMatchObject([
+      {
+        state: 'closed',
+        message: expect.stringMatching(/The close had no certain result for a while, so nothing was opened\./),
+      },
+    ])
     expect(setup.venue.position).toBe('0')
   })
 
@@ -145,7 +156,7 @@ describe('a reversal', () => {
   it('is refused before the close where the opening would be, and nothing is closed', async () => {
     for (const [limits, text] of [
       [{ position: '2' }, /could reach −3/],
-      [{ orderValue: '1000' }, /limit for one order/],
+      [{ orderValue: '1000' }, /Order value 1,704\.00 USDC exceeds your limit of 1,000 USDC\. Nothing was closed\./],
     ] as const) {
       const setup = await holding({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, ...(limits as object) }) })
       const error = await reverse(setup)
@@ -159,7 +170,9 @@ describe('a reversal', () => {
     let ordersPerMinute = 1
     const setup = await holding({ limits: () => ({ ...DEFAULT_LIMITS, dayLoss: null, ordersPerMinute }) })
     const error = await reverse(setup)
-    expect(String(error)).toMatch(/limit is 1 a minute. This takes 2. Nothing was closed/)
+    expect(String(error)).toMatch(
+      /0 orders went out in the last minute; your limit is 1 per minute\. This takes 2\. Nothing was closed\./,
+    )
     expect([setup.venue.position, view(setup)]).toEqual(['3', []])
     ordersPerMinute = 2
     await reverse(setup)
@@ -186,16 +199,16 @@ describe('a reversal', () => {
     expect(await told(setup.trading.reversePosition(ask(), bar))).toMatch(/Not armed/)
     const { close } = ask()
     expect(await told(setup.trading.reversePosition(ask({ close: { ...close, position: 'short' } }), free))).toMatch(
-      /turned/,
+      /The position in NYCTMP1 has changed sides\./,
     )
     expect(await told(setup.trading.reversePosition(ask({ close: { ...close, size: '1' as never } }), free))).toMatch(
-      /all of/,
+      /A reversal closes the whole position and names its side\./,
     )
     setup.venue.answersAfter = 1_000
     void setup.trading.reversePosition(ask(), free)
     await setup.clock.advanceAsync(100)
     expect(await told(setup.trading.reversePosition(ask({ requestId: setup.id(9) }), free))).toMatch(
-      /being reversed already/,
+      /The position in NYCTMP1 is already being reversed\./,
     )
     await setup.clock.advanceAsync(LONG)
     expect(setup.venue.position).toBe('-3')
@@ -207,7 +220,10 @@ describe('a reversal', () => {
       setup.trading.reversePosition(ask({ requestId }), free).catch(String),
     )
     await setup.clock.advanceAsync(LONG)
-    expect(await Promise.all(requests)).toEqual([{ id: ID }, expect.stringMatching(/being reversed already/)])
+    expect(await Promise.all(requests)).toEqual([
+      { id: ID },
+      expect.stringMatching(/The position in NYCTMP1 is already being reversed\./),
+    ])
     expect(setup.venue.position).toBe('-3')
   })
 
@@ -233,7 +249,12 @@ describe('a reversal', () => {
     setup.clock.setWall(setup.clock.now() + 8 * 3_600_000)
     await setup.clock.advanceAsync(LONG)
     expect(setup.venue.position).toBe('0')
-    expect(view(setup)).toMatchObject([{ state: 'closed', message: expect.stringMatching(/longer than 10 s/) }])
+    expect(view(setup)).toMatchObject([
+      {
+        state: 'closed',
+        message: expect.stringMatching(/The close was not certain within 10 s, so nothing was opened\./),
+      },
+    ])
   })
 
   it.each(['flatten', 'cancelAll'] as const)('opens nothing once %s was requested', async (how) => {
@@ -285,7 +306,11 @@ describe('a reversal', () => {
     await setup.clock.advanceAsync(LONG)
     expect(setup.venue.position).toBe('0')
     expect(view(setup)).toMatchObject([
-      { state: 'closed', closed: '3', message: expect.stringMatching(/terminal stopped/) },
+      {
+        state: 'closed',
+        closed: '3',
+        message: expect.stringMatching(/Isotherm stopped halfway, so nothing was opened\./),
+      },
     ])
   })
 })

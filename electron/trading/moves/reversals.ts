@@ -1,7 +1,9 @@
 /** Reversals: each has its own record, on disk before each of its effects. One that an earlier run began opens nothing. */
+
 import type { Position } from '../../../contract/account.ts'
 import { codeText } from '../../../contract/action-code.ts'
 import { absolute, signOf } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { isReversalFinal, type ReversalRequest } from '../../../contract/reversal.ts'
 import { CallError } from '../../errors.ts'
 import { createRuns } from '../../multi-step/index.ts'
@@ -73,7 +75,7 @@ export function createReversals({ ports, ...options }: ReversalsOptions) {
       if (runs.has(id)) return { id }
       const account = options.signedIn()
       const { size } = await checked(request, bar)
-      if (!ports.isCurrent(account)) throw new CallError('signed_out', 'Another wallet is signed in.')
+      if (!ports.isCurrent(account)) throw new CallError('signed_out', COMMON.anotherWallet)
       if (runs.has(id)) return { id }
       // Another one may have begun during these reads.
       checkFree(close.asset)

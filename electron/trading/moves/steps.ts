@@ -3,6 +3,7 @@
 import type { Order } from '../../../contract/account.ts'
 import type { ActionState } from '../../../contract/action.ts'
 import { add, compare, greater, type Size, ZERO } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import type { Clock } from '../../../contract/time.ts'
 import { type ActionLog, isBeforeSent, type Refusal, STOPPED } from '../actions/index.ts'
@@ -61,7 +62,7 @@ export function within(clock: Pick<Clock, 'now' | 'monotonic'>, ms: number) {
 
 export const OTHER_WALLET: Refusal = {
   code: 'identity_changed',
-  message: 'Another wallet is signed in.',
+  message: COMMON.anotherWallet,
   field: null,
 }
 

@@ -1,4 +1,5 @@
 /** Plans for binary markets: leverage 2, predictions of UP or DOWN in USDC, closes (docs/service/binary.md). */
+
 import { BINARY_LEVERAGE, type BinaryDirection, type BinaryMarket } from '../../../contract/binary.ts'
 import {
   absolute,
@@ -15,6 +16,7 @@ import {
 } from '../../../contract/decimal.ts'
 import { binaryEntry } from '../../../contract/entry.ts'
 import type { BinaryPredictIntent, CloseIntent } from '../../../contract/intent.ts'
+import { positive } from '../../../contract/messages.ts'
 import { worstIssue } from '../../../contract/protection.ts'
 import { referencePrice } from '../../../contract/reference-price.ts'
 import { sideOf } from '../../../contract/requested-order.ts'
@@ -91,7 +93,7 @@ export function binaryPlans(options: PlanOptions) {
   async function predict(id: string, intent: BinaryPredictIntent, again: boolean): Promise<Planned> {
     const { asset, direction, amount, protection } = intent
     const side = sideOf(direction)
-    if (signOf(amount) <= 0) return refuse('not_positive', 'The amount must be greater than 0.', 'size')
+    if (signOf(amount) <= 0) return refuse('not_positive', positive('The amount'), 'size')
     const market = await marketOf(asset)
     if (market === null) return refuse('unknown_market', `The venue lists no binary market ${asset}.`)
     const { tickSize } = market

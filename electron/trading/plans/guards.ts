@@ -18,6 +18,7 @@ import { grouped } from '../../../contract/grouped.ts'
 import type { CloseIntent } from '../../../contract/intent.ts'
 import { Listeners } from '../../../contract/listeners.ts'
 import type { Side } from '../../../contract/market.ts'
+import { positive } from '../../../contract/messages.ts'
 import { belowMinimumText, type MinimumValues, minimumIn, minimumValueOf } from '../../../contract/minimum-value.ts'
 import {
   type CloseReach,
@@ -109,7 +110,7 @@ export function closeRefusal({ asset, position, size }: CloseIntent, held: Size)
     return { code: 'position_turned', message, field: null }
   }
   if (size === null) return null
-  if (signOf(size) <= 0) return { code: 'not_positive', message: 'Size must be greater than 0.', field: 'size' }
+  if (signOf(size) <= 0) return { code: 'not_positive', message: positive('Size'), field: 'size' }
   if (compare(size, absolute(held)) <= 0) return null
   const message = `The position is ${held}; ${size} is more than that.`
   return { code: 'reduce_only_would_increase', message, field: 'size' }

@@ -7,6 +7,7 @@ import type { AccountView } from '../../../contract/account.ts'
 import { outcomeBalance } from '../../../contract/collateral.ts'
 import { compare, lesser, type Size, signOf } from '../../../contract/decimal.ts'
 import type { ConvertIntent, TransferIntent } from '../../../contract/intent.ts'
+import { positive } from '../../../contract/messages.ts'
 import { ok, refused } from '../../../contract/result.ts'
 import { verifyTransfer } from '../../signing/index.ts'
 import type { Refusal } from '../actions/index.ts'
@@ -22,7 +23,7 @@ export function outcomeCollateral(options: PlanOptions) {
   const { service, facts } = options
 
   async function transfer({ amount }: TransferIntent): Promise<Planned> {
-    if (signOf(amount) <= 0) return refuse('not_positive', 'The amount must be greater than 0.', 'size')
+    if (signOf(amount) <= 0) return refuse('not_positive', positive('The amount'), 'size')
     const collateral = facts.outcomeCollateral()
     if (collateral !== 'USDH') {
       return refuse('bad_input', `Outcome markets use ${collateral} here: nothing to move.`)
@@ -43,7 +44,7 @@ export function outcomeCollateral(options: PlanOptions) {
   async function convert(intent: ConvertIntent): Promise<Planned> {
     const { conversion, outcomeId, questionId, amount } = intent
     if (amount !== null && signOf(amount) <= 0) {
-      return refuse('not_positive', 'The amount must be greater than 0.', 'size')
+      return refuse('not_positive', positive('The amount'), 'size')
     }
     if (amount === null && (conversion === 'split' || conversion === 'negate')) {
       return refuse('not_positive', 'Enter the number of shares.', 'size')

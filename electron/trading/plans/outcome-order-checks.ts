@@ -15,6 +15,7 @@ import {
 } from '../../../contract/decimal.ts'
 import { grouped } from '../../../contract/grouped.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
+import { positive } from '../../../contract/messages.ts'
 import { countedValue } from '../../../contract/minimum-value.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import { worstIssue } from '../../../contract/protection.ts'
@@ -35,7 +36,7 @@ import type { OutcomeFacts, PlanOptions } from './interface.ts'
 /** Why the order itself is invalid, or null. */
 export function ruleRefusal({ size, mode }: OutcomeOrderIntent, { market }: OutcomeFacts): Refusal | null {
   const wrong = (field: Refusal['field'], code: KnownCode, message: string): Refusal => ({ code, message, field })
-  if (signOf(size) <= 0) return wrong('size', 'not_positive', 'Size must be greater than 0.')
+  if (signOf(size) <= 0) return wrong('size', 'not_positive', positive('Size'))
   if (market.sizeDecimals !== null && !isMultipleOf(size, lotOf(market.sizeDecimals))) {
     return wrong('size', 'too_precise', `Size takes at most ${market.sizeDecimals} decimals; ${size} has more.`)
   }

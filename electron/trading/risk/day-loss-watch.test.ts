@@ -28,7 +28,7 @@ describe('a day’s loss near its limit', () => {
     ['-2999.99', null],
     ['-3000', /Today's loss: 3,000\.00 of 5,000 USDC, 60 %\. At the limit/],
     ['-4999.999', /Today's loss: 5,000\.00 of 5,000 USDC, 99 %\. At the limit/],
-    ['-5000', /100 %\. Only what reduces goes out until 00:00 UTC/],
+    ['-5000', /Today's loss: 5,000\.00 of 5,000 USDC, 100 %\. Only reducing orders go out until 00:00 UTC\./],
   ])('%s: %s', async (result, text) => {
     const { clock, state, told } = open()
     state.result = result

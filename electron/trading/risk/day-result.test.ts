@@ -75,7 +75,7 @@ describe('the day’s result', () => {
     const ledger = () => {
       throw new Error('no fill explains the position change in NYCTMP1')
     }
-    await expect(dayOf({ ledger }).day.read()).rejects.toThrow(/no fill explains the change/)
+    await expect(dayOf({ ledger }).day.read()).rejects.toThrow(/no fill explains the position change in NYCTMP1/)
     await expect(dayOf().day.read()).rejects.toThrow(/the position in NYCTMP1 is known/)
   })
 

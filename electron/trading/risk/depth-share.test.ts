@@ -36,8 +36,12 @@ describe('the share of the book that one order may take', () => {
     const book = { bids: levels(), asks: levels(['0.400', '10'], ['0.450', '30'], ['0.451', '900']) }
     const order = buy('21', '0.450', { family: 'outcome' })
     const message = depthRefusal(order, book, 50)?.message ?? ''
-    expect(message).toMatch(/take 21 at once; the book shows 40 shares within 5 cents of the best ask/)
-    expect(message).toMatch(/50 % of that: 20\./)
+    expect(message).toMatch(
+      /It could take 21 at once; the book shows 40 shares within 5 ¢ of the best ask of 0\.400; your limit is 50 % of that, 20\. Reduce the size, or use post-only\./,
+    )
+    expect(message).toMatch(
+      /It could take 21 at once; the book shows 40 shares within 5 ¢ of the best ask of 0\.400; your limit is 50 % of that, 20\. Reduce the size, or use post-only\./,
+    )
   })
 
   it('fails closed where the book is unknown, except for orders that cannot trade at once', () => {

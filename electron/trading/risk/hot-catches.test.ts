@@ -111,7 +111,9 @@ describe('one-click and trading keys', () => {
     arming.armOneClick('w', 'ladder-1', OTHER)
     expect(arming.refusal('w', { ...BUY, asset: 'OTHER' }, LADDER)).toBeNull()
     expect(arming.refusal('w', BUY, LADDER)).toMatchObject({ code: 'one_click_not_armed' })
-    expect(arming.view('w').oneClick).toMatchObject([{ armedUntil: null, reason: expect.stringContaining('another') }])
+    expect(arming.view('w').oneClick).toMatchObject([
+      { armedUntil: null, reason: expect.stringContaining('market changed.') },
+    ])
     expect(arming.refusal('w', { ...BUY, asset: 'OTHER' }, LADDER)?.code).toBe('one_click_not_armed')
   })
 })
@@ -142,8 +144,8 @@ describe('one-click and trading keys are disarmed', () => {
 
   it('by the trader, without a reason', () => {
     const { arming } = armed()
-    arming.disarmOneClick('w', 'ladder-1', 'hand')
-    arming.disarmKeys('w', 'hand')
+    arming.disarmOneClick('w', 'ladder-1', 'user')
+    arming.disarmKeys('w', 'user')
     expect(codes(arming)).toEqual(['one_click_not_armed', 'keys_not_armed', 'keys_not_armed'])
     expect(arming.view('w')).toMatchObject({ oneClick: [], keys: { armedUntil: null, reason: null }, awayUntil: null })
   })
@@ -158,7 +160,7 @@ describe('one-click and trading keys are disarmed', () => {
   it('for a ladder alone when its panel closes, or shows another market', () => {
     const { arming } = armed()
     arming.disarmOneClick('w', 'ladder-1', 'market')
-    expect(arming.view('w').oneClick[0]?.reason).toContain('became another')
+    expect(arming.view('w').oneClick[0]?.reason).toContain('market changed.')
     arming.disarmOneClick('w', 'ladder-1', 'closed')
     expect(codes(arming)).toEqual(['one_click_not_armed', null, null])
     expect(arming.view('w').oneClick).toEqual([])
@@ -168,8 +170,8 @@ describe('one-click and trading keys are disarmed', () => {
     const { arming } = armed()
     arming.disarmKeys('w', 'market')
     expect(codes(arming)).toEqual([null, 'keys_not_armed', 'keys_not_armed'])
-    expect(arming.view('w').keys.reason).toContain('became another')
-    expect(arming.refusal('w', BUY, AT_ONCE)?.message).toContain('became another')
+    expect(arming.view('w').keys.reason).toContain('market changed.')
+    expect(arming.refusal('w', BUY, AT_ONCE)?.message).toContain('market changed.')
   })
 
   it('for a ladder whose market has another asset now, before any order of it is sent', () => {
@@ -177,7 +179,7 @@ describe('one-click and trading keys are disarmed', () => {
     market.asset = 'NEXT'
     expect(arming.refusal('w', { ...BUY, asset: 'NEXT' }, LADDER)?.code).toBe('one_click_not_armed')
     market.asset = ASSET
-    expect(arming.refusal('w', BUY, LADDER)?.message).toContain('became another')
+    expect(arming.refusal('w', BUY, LADDER)?.message).toContain('market changed.')
   })
 
   it('unless the window comes back within 60 s of the last time that it left', async () => {
@@ -283,10 +285,10 @@ describe('no sequence of events', () => {
             arming.armKeys('w', mode)
             if (windowMay()) Object.assign(model, { keysUntil: now() + 10 * MINUTE, mode })
           } else if (what === 'disarmOneClick' || what === 'panelCloses') {
-            arming.disarmOneClick('w', 'ladder-1', what === 'panelCloses' ? 'closed' : 'hand')
+            arming.disarmOneClick('w', 'ladder-1', what === 'panelCloses' ? 'closed' : 'user')
             model.oneClickUntil = never
           } else if (what === 'disarmKeys') {
-            arming.disarmKeys('w', 'hand')
+            arming.disarmKeys('w', 'user')
             model.keysUntil = never
           } else if (what === 'front') {
             arming.focus('w', true)

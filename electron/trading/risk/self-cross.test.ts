@@ -73,7 +73,9 @@ describe('an order that could trade with an own one', () => {
     expect(setup.action(1).state).toBe('resting')
     await setup.submit(2, { ...BUY, price: '571.00' as Price })
     expect(setup.action(2)).toMatchObject({ state: 'refused', code: 'self_cross' })
-    expect(setup.action(2).message).toContain('your own order to sell 2 at 571.00')
+    expect(setup.action(2).message).toContain(
+      'It could trade with your own order: sell 2 at 571.00. Cancel that one first, or change the price.',
+    )
     await setup.submit(3, { ...BUY, price: '570.90' as Price })
     expect(setup.action(3).state).toBe('resting')
     await setup.submit(4, { kind: 'cancel', asset: BUY.asset, oid: setup.action(1).oid as string, cloid: null })
@@ -115,7 +117,9 @@ describe('an order that could trade with an own one', () => {
       await setup.clock.advanceAsync(8_000)
       return moving
     }
-    expect(await move(3, '571.00')).toContain('your own order to sell 2 at 571.00')
+    expect(await move(3, '571.00')).toContain(
+      'It could trade with your own order: sell 2 at 571.00. Cancel that one first, or change the price.',
+    )
     expect(setup.action(1).state).toBe('resting')
     await move(4, '570.90')
     expect(setup.action(1).state).toBe('cancelled')

@@ -1,4 +1,5 @@
 /** Timed arming: each entry of one kind is armed for a limited time under its own key. */
+import { counted } from '../../../contract/plural.ts'
 import type { SafetyLockView } from '../../../contract/safety-locks.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 
@@ -73,7 +74,7 @@ export function createTimedArming<Of>(
       armed.get(key)?.cancel()
       ended.delete(key)
       const forMs = minutes * MINUTE
-      const over = (): void => end(key, `Disarmed after ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`)
+      const over = (): void => end(key, `Disarmed after ${counted(minutes, 'minute')}.`)
       const times = { until: clock.now() + forMs, ends: clock.monotonic() + forMs, forMs }
       armed.set(key, { of, ...times, cancel: clock.after(forMs, over) })
       changed()

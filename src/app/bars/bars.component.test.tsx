@@ -55,8 +55,8 @@ describe('the status bar', () => {
           },
         ),
     })
-    const service = bar.getByTitle(/^The venue's time/)
-    const local = bar.getByTitle(/^This computer's own time/)
+    const service = bar.getByTitle(/^Venue time/)
+    const local = bar.getByTitle(/^Local time/)
     await expect.element(service).toMatchTextContent(/^\d\d:\d\d:\d\d \S+$/)
     await expect.element(local).toMatchTextContent(/^\d\d:\d\d:\d\d \S+ local$/)
     const boxes = () => JSON.stringify([boxOf(service), boxOf(local)])
@@ -244,6 +244,15 @@ describe('what needs the trader', () => {
     expect(terminal.inputs('liftKill')).toEqual([{ name: kill.profile }])
     expect(terminal.inputs('kill')).toEqual([])
   })
+})
+
+it('a trading key that is not armed says so, and how to arm it', async () => {
+  const { terminal } = await mount([['trades', 'scalar/live']])
+  await press('q')
+  const toast = page.getByRole('region', { name: MESSAGES.notices.name })
+  await expect.element(toast.getByText(MESSAGES.keysOff.title)).toBeVisible()
+  await expect.element(toast.getByText(MESSAGES.keysOff.detail('Ctrl Alt K'))).toBeVisible()
+  expect(terminal.inputs('submit')).toEqual([])
 })
 
 describe('a toast', () => {

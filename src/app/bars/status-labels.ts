@@ -1,6 +1,7 @@
 /** Labels of the status bar. Pure. */
 
 import { shortAddress } from '../../../contract/address.ts'
+import { counted } from '../../../contract/plural.ts'
 import type {
   AgentView,
   ConnectionView,
@@ -67,7 +68,7 @@ export function limitText(limit: RequestLimitView | null): { readonly text: stri
       : `Paused by the venue until ${timeText(pausedUntil)} ${zoneText(pausedUntil)}`
   const counts = (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) => {
     const count = waiting[kind]
-    return count === 0 ? [] : [`${count} ${KINDS[kind]}${count === 1 ? '' : 's'}`]
+    return count === 0 ? [] : [counted(count, KINDS[kind])]
   })
   return { text: message, counts: counts.length === 0 ? 'nothing waits' : `${counts.join(', ')} waiting` }
 }

@@ -1,7 +1,9 @@
 /** The bar at the top: name, workspace, practice badge, money, and window-wide controls. */
+
 import type { ReactNode } from 'react'
 import { negate, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { CollateralClass, Equity } from '../../../contract/equity.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { useCall } from '../../bridge/index.ts'
 import { type Command, isMac, menuEntries, useCommandHint, useCommandList } from '../../commands/index.ts'
 import { grouped, signedMoney } from '../../format/index.ts'
@@ -217,7 +219,7 @@ function Money(): ReactNode {
   )
 }
 
-const COUNTED = '1 USDH counts as 1 USDC.'
+const COUNTED = COMMON.usdhCounts
 
 function todayText(today: Today | null): string {
   if (today === null) return 'Today’s P&L is not known yet.'
@@ -230,7 +232,7 @@ function todayText(today: Today | null): string {
 const CLASS_NAMES: { readonly [C in CollateralClass]: string } = {
   usdc: 'USDC',
   usdh: 'free USDH',
-  usdh_outcome: 'USDH in outcomes balance',
+  usdh_outcome: COMMON.outcomesBalance,
   shares: 'shares at mark',
 }
 

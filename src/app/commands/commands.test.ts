@@ -249,7 +249,7 @@ describe('the commands of the window', () => {
       ['chart-1', 'window-2'],
     ])
     const limits = commandsOn(DEFAULT_SETTINGS, ['limits']).commands
-    expect(named(limits, 'panel/link/2').impossible).toBe('This panel has no market of its own')
+    expect(named(limits, 'panel/link/2').impossible).toBe('This panel has no own market')
     expect(named(limits, 'panel/window/new').impossible).toBeNull()
     const strip = commandsOn(DEFAULT_SETTINGS, ['bucket']).commands
     expect(named(strip, 'panel/link/2').impossible).toBeNull()
@@ -355,10 +355,7 @@ describe('actions on the panel and the market in use, found by name', () => {
     runCommand(named(commands, 'panel/follow'))
     expect(docking.follow.mock.calls).toEqual([['chart-1']])
     const reason = (open: string) => named(commandsOn(DEFAULT_SETTINGS, [open]).commands, 'panel/follow').impossible
-    expect([reason('book'), reason('limits')]).toEqual([
-      'This panel has no link group',
-      'This panel has no market of its own',
-    ])
+    expect([reason('book'), reason('limits')]).toEqual(['This panel has no link group', 'This panel has no own market'])
   })
 
   it('add the market in use to the favorites, and remove it again', () => {
@@ -400,8 +397,8 @@ describe('markets in the palette', () => {
     ]
     const found = marketProvider(undefined, targets, choose).search('', 10)
     expect(found.map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
-      'Show Live scalar: Follows by itself, whichever bucket is live, in Bucket',
-      'Show Active binary: Follows by itself, whichever is active, in Chart',
+      'Show Live scalar: Auto-roll, whichever bucket is live, in Bucket',
+      'Show Active binary: Auto-roll, whichever is active, in Chart',
     ])
     for (const { run } of found) run()
     expect(choose.mock.calls).toEqual([

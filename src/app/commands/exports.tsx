@@ -1,7 +1,9 @@
 /** Commands that save a file: day sheets, fills, a problem report. */
+
 import { type ReactNode, useMemo, useRef } from 'react'
 import { create } from 'zustand'
 import type { PastQuery } from '../../../contract/past.ts'
+import { counted } from '../../../contract/plural.ts'
 import { useCall } from '../../bridge/index.ts'
 import { type Command, useCommands } from '../../commands/index.ts'
 import { DaySheetDialog, openDaySheet } from '../../day-sheet/index.ts'
@@ -33,9 +35,7 @@ export const problemReportCommand = (run: () => void): Command => ({
 function reportText({ text, details }: Pick<Report, 'text' | 'details'>): string {
   const masks = text.split('[removed]').length + text.split('[secret]').length - 2
   const taken =
-    masks === 0
-      ? 'No secrets found.'
-      : `Removed in ${masks} ${masks === 1 ? 'place' : 'places'}, marked [removed] or [secret].`
+    masks === 0 ? 'No secrets found.' : `Removed in ${counted(masks, 'place')}, marked [removed] or [secret].`
   const left = details ? '' : ' Details of notices and log lines are omitted: they may name your orders.'
   return `This is the complete report. Nothing is sent automatically. Keys, tokens, email addresses, URL paths and your folders are removed; wallet addresses are shortened. ${taken}${left} Read it before you share it.`
 }

@@ -28,7 +28,7 @@ export const FORMS: readonly FormText[] = [
     id: 'alerts/new',
     title: 'New alert',
     label: 'New alert…',
-    aliases: ['new', 'add', 'price', 'temperature', 'notify', 'alarm'],
+    aliases: ['set an alert', 'add', 'price', 'temperature', 'notify', 'alarm'],
   },
   {
     form: 'limits',

@@ -64,7 +64,7 @@ export const ACTS: readonly ActText[] = [
     act: 'centre',
     id: 'ladder/centre',
     title: 'Center the ladder',
-    aliases: ['recentre', 'market', 'middle', 'price'],
+    aliases: ['recentre', 'market', 'mid', 'price'],
     key: null,
     missing: 'No ladder in view',
   },

@@ -103,8 +103,10 @@ describe('a panel that arrives at a window', () => {
 
   it('is named in the report', () => {
     expect(waitingText(['Chart'], 'The disk is full.')).toBe(
-      'The panel Chart came from another window, and could not be saved in this one. The disk is full. It waits with all it holds, and goes back when this window closes.',
+      'The panel Chart moved here but could not be saved in this window. The disk is full. It returns to the other window when this one closes.',
     )
-    expect(waitingText(['Chart', 'Depth'], 'The disk is full.')).toMatch(/^2 panels \(Chart, Depth\) .* They wait/)
+    expect(waitingText(['Chart', 'Depth'], 'The disk is full.')).toMatch(
+      /2 panels \(Chart, Depth\) moved here but could not be saved in this window\. The disk is full\. They return to the other window when this one closes\./,
+    )
   })
 })

@@ -6,7 +6,7 @@ const saved = (...kinds: readonly unknown[]) => ({ version: 2, layout: {}, panel
 describe('unusable parts of a saved layout', () => {
   it('are reported: the whole layout, or the kinds of panels that this version lacks, each once', () => {
     expect(leftOutText({ version: 9, layout: {} }, false)).toMatch(
-      /could not be read by this version.*nothing typed in them/,
+      /The saved layout of this window could not be read, so the default layout is shown\. Drafts are lost; orders are not affected\./,
     )
     expect(leftOutText(saved('chart', 'radar', 'radar', 'sonar'), true)).toBe(
       'This version has no panel radar, sonar: omitted of this window.',

@@ -66,7 +66,7 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
   const group = panel?.link?.group ?? null
   const none = panel === null ? 'No panel is open' : null
   const fixed = none ?? (panel?.isStrip === true ? 'This strip cannot be moved' : null)
-  const unlinkable = none ?? (panel?.hasMarket === false ? 'This panel has no market of its own' : null)
+  const unlinkable = none ?? (panel?.hasMarket === false ? 'This panel has no own market' : null)
   const unfollowed = unlinkable ?? unfollowedBy(panel)
   const one = (id: string, title: string, run: (panel: string) => void, more: Partial<Command> = {}): Command => ({
     id: `panel/${id}`,

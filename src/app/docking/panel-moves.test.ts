@@ -72,7 +72,7 @@ it('a panel that could not be saved in its new window is reported, keeps its typ
   await calls[0]?.answer('layouts.json could not be saved: the disk is full')
   expect([...docking.open]).toEqual([])
   expect(docking.told.map(({ text: message }) => message)).toEqual([
-    'The panel Order ticket came from another window, and could not be saved in this one. layouts.json could not be saved: the disk is full. It waits with all it holds, and goes back when this window closes.',
+    'The panel Order ticket moved here but could not be saved in this window. layouts.json could not be saved: the disk is full. It returns to the other window when this one closes.',
   ])
   type('')
   docking.told[0]?.again?.()

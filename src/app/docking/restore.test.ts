@@ -54,5 +54,9 @@ it('shows the first start’s layout, with a report, where the docking refuses t
   seen.refuses = true
   expect(restore(api, toSaved({ layout, panels: [book] }, {}))).toBeNull()
   expect(seen.shown).toEqual(['scalar'])
-  expect(seen.told).toEqual([expect.stringContaining('could not be read by this version')])
+  expect(seen.told).toEqual([
+    expect.stringContaining(
+      'The saved layout of this window could not be read, so the default layout is shown. Drafts are lost; orders are not affected.',
+    ),
+  ])
 })

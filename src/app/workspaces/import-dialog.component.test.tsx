@@ -66,7 +66,7 @@ describe('the preview of a workspace before its import', () => {
       '1600 × 960, maximized: no panels',
       '1600 × 960, maximized: Activity; 12 more panels',
     ])
-    await expect.element(dialog).toMatchTextContent(/Linked panels will show what their group shows/)
+    await expect.element(dialog).toMatchTextContent(/Linked panels show the market of their group/)
     expect(warnings()).toEqual([])
   })
 
@@ -82,14 +82,16 @@ describe('the preview of a workspace before its import', () => {
     const { terminal } = await look({ ...previewed([window]), unknownKinds: ['radar'], repeatedIds: ['a', 'b'] })
     const others = [
       expect.stringMatching(/^This version has no panel called radar/),
-      expect.stringMatching(/^Of Order book only the place was kept/),
+      expect.stringMatching(/^Order book had a place but no saved panel/),
       expect.stringMatching(/^Depth shows no market: “rain” cannot be read/),
-      expect.stringMatching(/^The panel ids a, b stand in several windows/),
+      expect.stringMatching(/^Panel ids a, b appear in several windows/),
     ]
     expect(warnings()).toEqual(expect.arrayContaining(others))
-    expect(warnings().join()).toContain('This deployment has no binary NYCBIN9, outcome 9: panels that show it say so.')
+    expect(warnings().join()).toContain(
+      'This deployment has no binary NYCBIN9, outcome 9: choose another market in their panels.',
+    )
     terminal.change({ kind: 'markets' }, { waiting: ['binary'] })
-    await expect.poll(() => warnings().join()).toContain('This deployment has no outcome 9: panels')
+    await expect.poll(() => warnings().join()).toContain('This deployment has no outcome 9: choose')
   })
 
   it('is refused where the text exceeds the maximum length', async () => {
@@ -99,8 +101,6 @@ describe('the preview of a workspace before its import', () => {
     chosen.items.add(new File([new Uint8Array(12_300_000)], 'long.json'))
     file.files = chosen.files
     file.dispatchEvent(new Event('change', { bubbles: true }))
-    await expect
-      .element(dialog)
-      .toMatchTextContent('This text has 4.1 million characters; a workspace has 4 million at most.')
+    await expect.element(dialog).toMatchTextContent('This text has 4.1 million characters; the maximum is 4 million.')
   })
 })

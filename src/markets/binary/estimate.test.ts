@@ -82,9 +82,11 @@ describe('the estimate of a binary prediction', () => {
       lost: '− 47.83',
       liquidated: '− 42.94',
     })
-    expect(figures.limit?.title).toBe('5 ¢ slippage than the ask')
+    expect(figures.limit?.title).toBe('5 ¢ worse than the ask')
     const row = binaryEstimate.rows({ leverage: 2, target: null, sideName: '', isSale: false, rests: false }).at(-1)
-    expect(row?.title).toMatch(/being right at the end pays nothing then/)
+    expect(row?.title).toMatch(
+      /If the price reaches liquidation first, the position is closed there, even if the prediction turns out right\./,
+    )
   })
   it('by the live book has the same rows before the service is asked', () => {
     const own = mains(binaryEstimate.figures(intent(), book, facts))
@@ -95,7 +97,7 @@ describe('the estimate of a binary prediction', () => {
     const down = intent({ direction: 'DOWN', protection: { kind: 'worst', price: price('0.200') } })
     const figures = binaryEstimate.figures(down, book, facts)
     expect(figures.average).toMatchObject({ main: '0.752', note: 'UP 0.248' })
-    expect(figures.limit).toMatchObject({ main: '0.800', note: 'UP 0.2', title: '4.8 ¢ slippage than the bid' })
+    expect(figures.limit).toMatchObject({ main: '0.800', note: 'UP 0.2', title: '4.8 ¢ worse than the bid' })
     expect(figures.size?.main).toBe('37.5')
     expect(figures.liquidation).toMatchObject({ main: '0.414', note: 'UP 0.586' })
   })

@@ -1,4 +1,5 @@
 /** Labels and figures of the binary market: its state, permitted orders, and the results of its positions. Pure. */
+
 import type { Position } from '../../../contract/account.ts'
 import type { BinaryBucket, BinaryDirection, BinaryPhase, BinaryView } from '../../../contract/binary.ts'
 import { binaryResults } from '../../../contract/books/index.ts'
@@ -17,6 +18,7 @@ import { binaryEntry } from '../../../contract/entry.ts'
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { type BinaryRef, follows } from '../../../contract/market-ref.ts'
+import { positive } from '../../../contract/messages.ts'
 import { otherSide, type Permission, permissionIn, type SessionState, sessionReason } from '../../trade-forms/index.ts'
 import type { Closed, ClosedFacts, PositionEnd } from '../closed.ts'
 import type { FamilyQuickOrder } from '../quick-order.ts'
@@ -100,7 +102,7 @@ export function amountOf(
   if (text.trim() === '') return { issue: 'Amount is missing.', missing: true }
   const typed = parseTyped(text)
   if (typed === null) return { issue: notNumber('Amount', text), missing: false }
-  if (signOf(typed) <= 0) return { issue: 'Amount must be greater than 0.', missing: false }
+  if (signOf(typed) <= 0) return { issue: positive('Amount'), missing: false }
   return { amount: typed as Money }
 }
 

@@ -31,7 +31,7 @@ describe('orders in a binary market', () => {
     expect(binary()).toEqual({ orders: 'any' })
     expect(binary({ entryCutoff: millis(1) }, {}, 1)).toMatchObject({
       orders: 'reducing',
-      reason: expect.stringMatching(/ended/),
+      reason: expect.stringMatching(/Entries in GBETA closed at 00:00:00 UTC\. The next bucket opens soon\./),
     })
     expect(binary({}, { status: 'close_only' })).toMatchObject({
       orders: 'reducing',

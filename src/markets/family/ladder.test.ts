@@ -93,7 +93,7 @@ describe('a click in the ladder of an outcome', () => {
     const order = ladder.orderOf(press('sell', '0.560', '50', 'IOC'), facts({ position: held('outcome', '30', '0.5') }))
     expect(order).toMatchObject({
       intent: { size: '30.00', mode: { kind: 'market', protection: { kind: 'worst', price: '0.560' } } },
-      text: 'Sell 30 Yes at 0.560 or better, at once, all shares not in orders',
+      text: 'Sell 30 Yes at 0.560 or better, IOC, all shares not in orders',
     })
   })
   it('is a resting limit order', () => {
@@ -122,12 +122,14 @@ describe('a click in the ladder of an outcome', () => {
   })
   it('sells nothing that is not held, already in orders, or not known to be held', () => {
     const sale = press('sell', '0.560', '50')
-    expect(textOf(ladder.orderOf(sale, facts()))).toMatch(/^No Yes shares are held/)
+    expect(textOf(ladder.orderOf(sale, facts()))).toMatch(
+      /You hold no Yes shares to sell\. Click the bid side to buy\./,
+    )
     const all = { side: 'sell', size: size('30'), filled: size('0') } as Order
     expect(textOf(ladder.orderOf(sale, facts({ position: held('outcome', '30', '0.5'), orders: [all] })))).toMatch(
-      /in orders already/,
+      /All your Yes shares are already in orders\./,
     )
-    expect(textOf(ladder.orderOf(sale, facts({ isKnown: false })))).toMatch(/not read yet/)
+    expect(textOf(ladder.orderOf(sale, facts({ isKnown: false })))).toMatch(/Account not loaded yet\./)
   })
   it('shows the result of closing at the row, and the final payout of the shares', () => {
     const position = held('outcome', '60', '0.5')
@@ -171,12 +173,14 @@ describe('a click in the ladder of a binary market', () => {
     expect('intent' in order && addsExposure(order.intent)).toBe(false)
   })
   it('does nothing while the position is unknown, as it could close or add', () => {
-    expect(textOf(ladder.orderOf(press('buy', '0.630', '25'), facts({ isKnown: false })))).toMatch(/not read yet/)
+    expect(textOf(ladder.orderOf(press('buy', '0.630', '25'), facts({ isKnown: false })))).toMatch(
+      /Account not loaded yet\./,
+    )
   })
   it('explains a row, that no order can be moved, and the results of the contracts', () => {
     expect([ladder.note, ladder.staysPut]).toEqual([
       expect.stringMatching(/worst price/),
-      expect.stringMatching(/to move/),
+      expect.stringMatching(/Orders never rest in binary markets, so you cannot move, join, post or scale\./),
     ])
     const position = held('binary', '-10', '0.6')
     expect([ladder.resultAt(price('0.55'), position), ladder.pays(position)]).toEqual([

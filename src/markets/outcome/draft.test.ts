@@ -31,7 +31,7 @@ describe('the ticket of an outcome market', () => {
     [{ size: '' }, 'Size is missing.'],
     [{ size: '-1' }, 'Size must be greater than 0.'],
     [{ size: '1.234' }, 'Size takes at most 2 decimals.'],
-    [{ mode: 'market', distance: '51' } as const, 'Slippage can be at most 50 cents; 51 cents is more.'],
+    [{ mode: 'market', distance: '51' } as const, 'Slippage can be at most 50 ¢; 51 ¢ is more.'],
   ])('%o shows an issue, and nothing can be sent', (change, message) => {
     const draft: OutcomeDraft = { ...limit, ...change }
     expect(outcomeIssues(draft, terms).map((issue) => issue.message)).toEqual([message])
@@ -105,8 +105,10 @@ describe('the ticket of an outcome market', () => {
     const none = { asks: [], bids: book.bids }
     const figures = outcomeFigures(market, terms, none, price('0.5'))
     expect(figures).toMatchObject({ fills: '0', rest: '10', money: '0', payout: '0' })
-    expect(noFacing(market, none)).toMatch(/no sellers/)
-    expect(noFacing({ ...market, side: 'sell' }, { asks: book.asks, bids: [] })).toMatch(/no buyers/)
+    expect(noFacing(market, none)).toMatch(/No sellers now: a market order would be canceled\. Use a limit order\./)
+    expect(noFacing({ ...market, side: 'sell' }, { asks: book.asks, bids: [] })).toMatch(
+      /No buyers now: a market order would be canceled\. Use a limit order\./,
+    )
     expect([noFacing(market, book), noFacing(limit, none), noFacing(market, null)]).toEqual([null, null, null])
   })
   it('a market order costs and pays what fills, or the whole size when the book continues beyond the watched levels', () => {

@@ -54,7 +54,7 @@ describe('the estimate of an order for shares', () => {
     })
     expect(figures.won?.note).toBe('pays 60.00')
     expect(figures.cost?.note).toBe('at most 24.60')
-    expect(figures.limit?.title).toBe('1 cent worse than the ask')
+    expect(figures.limit?.title).toBe('1 ¢ worse than the ask')
   })
   it('of a market order counts only the fill', () => {
     expect(mains(outcomeEstimate.figures(market(), book, facts))).toMatchObject({
@@ -70,7 +70,7 @@ describe('the estimate of an order for shares', () => {
     const figures = outcomeEstimate.figures(sale, book, facts)
     expect(mains(figures)).toMatchObject({ size: '20', cost: '7.80', won: '− 12.20', lost: '+ 7.80' })
     expect(figures.cost?.note).toBe('at least 7.60')
-    expect(figures.won?.note).toBe('gives up 20.00')
+    expect(figures.won?.note).toBe('forgoes 20.00')
   })
   it('promises nothing for a market order into an empty book', () => {
     const nobody: EstimateSource = { kind: 'book', book: { bids: [], asks: [] } }

@@ -75,11 +75,11 @@ describe('the label of a market’s remaining life', () => {
   it.each([
     [above, 10 * HOUR - 5000, /^5\ss left$/],
     [above, 4 * HOUR, /^6\sh 00\smin left$/],
-    [above, 11 * HOUR, /^at its expiry$/],
+    [above, 11 * HOUR, /expired/],
     [settling, 0, /^settling$/],
     [over, 0, /^No won$/],
     [{ ...over, winner: null }, 0, /^expired$/],
-    [{ ...above, expiry: null }, 0, /not reported/],
+    [{ ...above, expiry: null }, 0, /expiry unknown/],
   ])('%#', (one, now, text) => {
     expect(lifeText(one, now)).toMatch(text)
   })
@@ -107,7 +107,9 @@ describe('the conversions on offer', () => {
     expect(kinds(above)).toEqual(['split', 'merge', 'merge_question', 'negate'])
     const unsaid = market(1, 'Above', { questions: [{ ...high, exclusive: null }] })
     expect(kinds(unsaid)).toContain('negate')
-    expect(offeredConversions(unsaid, all, holdings).at(-1)?.text).toMatch(/does not say/)
+    expect(offeredConversions(unsaid, all, holdings).at(-1)?.text).toMatch(
+      /A No of “Above” becomes a Yes of every other outcome of the question\. The venue does not report whether it allows this here\./,
+    )
   })
   it('include a negation where the question has several outcomes without saying so, and then no merging', () => {
     const untold = market(1, 'Above', { questions: [{ ...high, outcomes: [] }] })

@@ -17,10 +17,10 @@ describe('orders in an outcome market', () => {
     outcomePermission({ session, market: { ...open, ...change }, now, entriesOff })
   it.each([
     [of({}), 'any', /^$/],
-    [of({}, 1000), 'none', /reached its expiry/],
+    [of({}, 1000), 'none', /Expired\. Settlement is next\./],
     [of({ settling: true }), 'none', /Settling/],
     [of({ expired: true }), 'none', /^Expired\. /],
-    [of({ expired: true, winner: 0 }), 'none', /Yes was paid out at 1/],
+    [of({ expired: true, winner: 0 }), 'none', /Expired: Yes paid 1\. Trading has ended\./],
     [of({}, 0, 'It is stopped.'), 'reducing', /^It is stopped\.$/],
   ])('%o', (permission, orders, text) => {
     expect(permission.orders).toBe(orders)

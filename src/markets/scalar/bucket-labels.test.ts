@@ -25,10 +25,12 @@ describe('labels of the bucket', () => {
   it('during a settlement name what settles and what follows', () => {
     const next = bucket('NYCTMP2', START + 7_200_000)
     expect(pauseText(view('settling', bucket('NYCTMP1'), next))).toBe(
-      'Rolls to NYCTMP1 settles at the average of the last 120 s; entries are closed. NYCTMP2 at 22:00 UTC.',
+      'NYCTMP1 settles at the average of the last 120 s; entries are closed. Rolls to NYCTMP2 at 22:00 UTC.',
     )
     expect(pauseText(view('settling', bucket('NYCTMP1'), next, 60_000))).toContain('average of the last 60 s;')
-    expect(pauseText(view('settling', null, null))).toContain('not named yet')
+    expect(pauseText(view('settling', null, null))).toContain(
+      'The bucket settles at the average of the last 120 s; entries are closed. The next bucket is not announced yet.',
+    )
     expect(pauseText(view('waiting', null, next))).toContain('Rolls to NYCTMP2 at 22:00 UTC.')
   })
 

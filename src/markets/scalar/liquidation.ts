@@ -108,7 +108,7 @@ const ROWS = rowsOf({
   margin: {},
   liquidation: { title: 'Estimate. The venue decides.' },
   distance: {},
-  lost: { title: 'An isolated position loses at most its margin, USDC, plus fees.' },
+  lost: { title: 'An isolated position cannot lose more than its margin plus fees, USDC.' },
   free: {},
 })
 

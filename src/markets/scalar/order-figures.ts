@@ -1,4 +1,5 @@
 /** The effect of a limit or market order, side by side for Buy and Sell: its rows and their figures by the live book. Pure. */
+
 import type { TimeInForce } from '../../../contract/account.ts'
 import {
   absolute,
@@ -13,6 +14,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
+import { counted } from '../../../contract/plural.ts'
 import { grouped } from '../../format/index.ts'
 import type { FeeEstimate, Walk } from '../../trade-forms/index.ts'
 import { type EstimateFigure, type EstimateFigures, type EstimateRow, marginName, plain, rowsOf } from '../estimate.ts'
@@ -87,7 +89,7 @@ function fills({ wouldCross }: SideFigures, walk: Walk, tif: TimeInForce): Estim
 function filled(walk: Walk): EstimateFigure {
   const size = grouped(trimZeros(walk.filled))
   if (walk.average === null) return { ...plain(size), title: 'Nothing fills immediately.' }
-  const levels = walk.levels === 1 ? 'one level' : `${walk.levels} levels`
+  const levels = counted(walk.levels, 'level')
   const more = walk.beyondShown ? '; more may fill beyond the known levels' : ''
   return { ...plain(walk.beyondShown ? `${size}+` : size), title: `${size} fill, from ${levels}${more}.` }
 }

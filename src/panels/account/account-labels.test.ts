@@ -47,10 +47,10 @@ describe('an expiry', () => {
       (left) => tokenText({ expiresAt: at }, at - left)?.title,
     )
     expect(titles).toEqual([
-      'Runs out in 29 days',
-      'Runs out in 5 h',
-      'Runs out in 4 min',
-      'Runs out in less than a minute',
+      'Expires in 29 days',
+      'Expires in 5 h',
+      'Expires in 4 min',
+      'Expires in less than a minute',
       'Expired',
     ])
   })
@@ -70,7 +70,7 @@ describe('a running deployment', () => {
   it.each([
     [{ running: false, windows: 0, holds: null }, false, null],
     [{ running: true, windows: 1, holds: null }, true, null],
-    [{ running: true, windows: 2, holds: null }, true, 'also in one other window'],
+    [{ running: true, windows: 2, holds: null }, true, 'also in 1 other window'],
     [{ running: true, windows: 1, holds: '1 alert' }, true, 'holds 1 alert'],
     [{ running: true, windows: 2, holds: null }, false, 'runs in 2 other windows'],
     [{ running: true, windows: 0, holds: '2 alerts' }, false, 'runs without a window, holds 2 alerts'],

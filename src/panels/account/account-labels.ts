@@ -3,12 +3,11 @@
 import type { AccessSelf } from '../../../contract/account.ts'
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { assertNever } from '../../../contract/brand.ts'
+import { counted } from '../../../contract/plural.ts'
 import type { AgentView, ProfileChoice, SessionView } from '../../../contract/session.ts'
 import { momentText } from '../../format/index.ts'
 import type { StatementText } from '../../ui/index.ts'
-
-/** Labels of its buttons. */
-export const MESSAGES = { approveAgent: 'Approve agent', rotateKey: 'Rotate key' } as const
+import { MESSAGES } from './messages.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -23,7 +22,7 @@ function timeLeft(ms: number): string {
   if (ms <= 0) return 'over'
   if (ms >= 2 * DAY) return `in ${Math.floor(ms / DAY)} days`
   if (ms >= 2 * HOUR) return `in ${Math.floor(ms / HOUR)} h`
-  return ms >= MINUTE ? `in ${Math.floor(ms / MINUTE)} min` : 'in less than a minute'
+  return ms >= MINUTE ? `in ${Math.floor(ms / MINUTE)} min` : MESSAGES.underAMinute
 }
 
 /** The meaning of the access level for the trader (docs/service/access.md#waitlist). */
@@ -32,15 +31,15 @@ export function accessLabel(session: Pick<SessionView, 'identity' | 'identityErr
   if (identity === null) {
     return {
       tone: 'error',
-      title: 'Signed out',
-      detail: `${identityError ?? 'Not signed in.'} Copy an access token and import it here. Open windows and drafts are kept.`,
+      title: MESSAGES.signedOut,
+      detail: `${identityError ?? MESSAGES.notSigned} Copy an access token and import it here. Open windows and drafts are kept.`,
     }
   }
   if (identity.wallet === null) {
     return {
       tone: 'warning',
-      title: 'Access token without wallet',
-      detail: `It identifies ${identity.email ?? 'an identity'} only. You can request access but not trade. Import a token for your wallet.`,
+      title: MESSAGES.accessTokenWithoutWallet,
+      detail: `It identifies ${identity.email ?? MESSAGES.anIdentity} only. You can request access but not trade. Import a token for your wallet.`,
     }
   }
   return levelText(identity, waitlist === true)
@@ -49,32 +48,30 @@ export function accessLabel(session: Pick<SessionView, 'identity' | 'identityErr
 function levelText({ access, accessText }: AccessSelf, waitlist: boolean): StatementText {
   switch (access) {
     case 'allowed':
-      return { tone: 'good', title: 'Trading allowed', detail: 'The venue lets this wallet trade.' }
+      return { tone: 'good', title: MESSAGES.tradingAllowed, detail: MESSAGES.tradingAllowedDetail }
     case 'waitlisted':
       return waitlist
         ? {
             tone: 'warning',
-            title: 'On the waitlist',
-            detail:
-              'You cannot trade yet. Public market data works. Your level is checked every minute, and trading starts automatically.',
+            title: MESSAGES.onWaitlist,
+            detail: MESSAGES.waitlistDetail,
           }
         : {
             tone: 'good',
-            title: 'Trading allowed',
-            detail: 'You are on the waitlist, but this deployment does not enforce it now.',
+            title: MESSAGES.tradingAllowed,
+            detail: MESSAGES.waitlistNotEnforced,
           }
     case 'revoked':
       return {
         tone: 'error',
-        title: 'Access revoked',
-        detail:
-          'The venue has blocked or revoked this identity. Orders and transfers are refused. Positions and orders stay at the venue. Request access below.',
+        title: MESSAGES.accessRevoked,
+        detail: MESSAGES.accessRevokedDetail,
       }
     case 'unknown':
       return {
         tone: 'warning',
         title: `Access level "${accessText}"`,
-        detail: "This version of Isotherm does not know this level. Refusals show the venue's own message.",
+        detail: MESSAGES.unknownLevelDetail,
       }
   }
 }
@@ -82,10 +79,10 @@ function levelText({ access, accessText }: AccessSelf, waitlist: boolean): State
 /** The expiry of the access token; `now` by the server's clock. */
 export function tokenText(token: SessionView['token'], now: number): StatementText | null {
   if (token === null) return null
-  if (token.expiresAt === null) return { tone: 'good', title: 'No expiry reported', detail: '' }
+  if (token.expiresAt === null) return { tone: 'good', title: MESSAGES.noExpiryReported, detail: '' }
   const left = token.expiresAt - now
   const moment = momentText(token.expiresAt)
-  if (left <= 0) return { tone: 'error', title: 'Expired', detail: moment }
+  if (left <= 0) return { tone: 'error', title: MESSAGES.expired, detail: moment }
   const tone = left <= TOKEN_NEAR ? 'warning' : 'good'
   return { tone, title: `Expires ${timeLeft(left)}`, detail: moment }
 }
@@ -94,18 +91,22 @@ export function tokenText(token: SessionView['token'], now: number): StatementTe
 export function agentPanelText(agent: AgentView, now: number): StatementText {
   switch (agent.state) {
     case 'missing':
-      return { tone: 'warning', title: agent.address === null ? 'No agent key' : 'Not approved', detail: agent.reason }
+      return {
+        tone: 'warning',
+        title: agent.address === null ? MESSAGES.noAgentKey : MESSAGES.notApproved,
+        detail: agent.reason,
+      }
     case 'approving':
-      return { tone: 'warning', title: 'Being approved', detail: 'Waiting for your wallet and the venue.' }
+      return { tone: 'warning', title: MESSAGES.beingApproved, detail: MESSAGES.beingApprovedDetail }
     case 'failed':
-      return { tone: 'error', title: 'Not approved', detail: agent.reason }
+      return { tone: 'error', title: MESSAGES.notApproved, detail: agent.reason }
     case 'unknown':
-      return { tone: 'error', title: 'Approval unknown', detail: agent.reason }
+      return { tone: 'error', title: MESSAGES.approvalUnknown, detail: agent.reason }
     case 'approved': {
-      if (agent.expiresAt === null) return { tone: 'good', title: 'Approved', detail: 'No expiry known.' }
+      if (agent.expiresAt === null) return { tone: 'good', title: MESSAGES.approved, detail: MESSAGES.noExpiryKnown }
       const left = agent.expiresAt - now
       const near = left <= AGENT_NEAR
-      const detail = `Until ${momentText(agent.expiresAt)}.${near ? ' Rotate it before then; without it, orders are refused.' : ''}`
+      const detail = `Until ${momentText(agent.expiresAt)}.${near ? MESSAGES.rotateBefore : ''}`
       return { tone: near ? 'warning' : 'good', title: `Approved, expires ${timeLeft(left)}`, detail }
     }
   }
@@ -118,8 +119,8 @@ export function runningText(
 ): string | null {
   if (!running) return null
   const others = here ? windows - 1 : windows
-  const elsewhere = others === 1 ? 'one other window' : `${others} other windows`
-  const seen = others > 0 ? `${here ? 'also' : 'runs'} in ${elsewhere}` : here ? null : 'runs without a window'
+  const elsewhere = counted(others, 'other window')
+  const seen = others > 0 ? `${here ? 'also' : 'runs'} in ${elsewhere}` : here ? null : MESSAGES.runsWithoutWindow
   const kept = holds === null ? null : `holds ${holds}`
   const terms = [seen, kept].filter((part) => part !== null)
   return terms.length === 0 ? null : terms.join(', ')
@@ -129,7 +130,7 @@ export function runningText(
 export function numberText(view: AssetNumberView): string {
   switch (view.from) {
     case 'profile':
-      return 'from the profile'
+      return MESSAGES.fromProfile
     case 'learned':
       return `learned from your order, ${momentText(view.at)}`
     case 'disproved':
@@ -143,11 +144,11 @@ export function numberText(view: AssetNumberView): string {
 export function keyPlaceText({ mode }: Pick<SessionView['keychain'], 'mode'>): string {
   switch (mode) {
     case 'keychain':
-      return 'in the keychain'
+      return MESSAGES.inKeychain
     case 'waiting':
-      return 'in memory until the keychain answers'
+      return MESSAGES.inMemoryForNow
     case 'session':
-      return 'in memory for this session only'
+      return MESSAGES.inMemoryForSession
     default:
       return assertNever(mode, 'keychain')
   }

@@ -6,7 +6,7 @@ import type { UpdateState } from '../../../contract/update.ts'
 import { mount } from '../../testing/mount.tsx'
 import { all, panel } from '../../testing/screen.ts'
 import { UPDATE_ACTS } from '../../updates/index.ts'
-import { MESSAGES } from './account-labels.ts'
+import { MESSAGES } from './messages.ts'
 
 it('shows that the approval of the agent is unknown, and offers another one', async () => {
   const { terminal } = await mount(['account'], { size: { width: 700, height: 900 } })
@@ -30,8 +30,8 @@ it('offers what the state of an update allows, and marks pending actions in the 
   const mark = page.getByRole('contentinfo', { name: 'Status' }).getByTitle('Open updates in Account')
   const { check, download, cancel, restart } = UPDATE_ACTS
   for (const [state, acts, marked, says] of [
-    [{ kind: 'idle' }, [check], null, 'Not looked for yet'],
-    [{ kind: 'checking' }, [], null, 'Looking for a newer version'],
+    [{ kind: 'idle' }, [check], null, 'Not checked yet'],
+    [{ kind: 'checking' }, [], null, 'Checking for updates'],
     [{ kind: 'available', release }, [download, check], 'Update 1.2.0', '86.4 MB to download'],
     [{ kind: 'downloading', release, percent: 43 }, [cancel], 'Update 43 %', '43 %'],
     [{ kind: 'ready', release }, [restart, check], 'Update ready', '1.2.0 is ready'],

@@ -1,4 +1,5 @@
 /** The panel "Account": access, the wallets, the deployments, referrals and records. */
+
 import { type ReactNode, useState } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import type { PastReach, RecordsView } from '../../../contract/past.ts'
@@ -12,6 +13,7 @@ import { UpdateDetails } from '../../updates/index.ts'
 import styles from './account.module.css'
 import { accessLabel, numberText, tokenText } from './account-labels.ts'
 import { DeploymentsSection } from './deployments-section.tsx'
+import { MESSAGES } from './messages.ts'
 import { Copied, ForgetButton, OptionalRead, type Outcome, OutcomeLine, Section, useRequest } from './parts.tsx'
 import { ReferralsSection } from './referrals-section.tsx'
 import { AgentSection, WalletSection } from './wallet-sections.tsx'
@@ -24,23 +26,23 @@ function AccessSection({ session, practice }: { session: SessionView; practice: 
   const { identity } = session
   const token = practice ? null : tokenText(session.token, now)
   return (
-    <Section title="Access">
+    <Section title={MESSAGES.access}>
       <Statement text={accessLabel(session)} />
       {identity !== null && (
         <Facts>
-          <dt>Wallet</dt>
+          <dt>{MESSAGES.wallet}</dt>
           <dd>
             <Copied name="wallet address" value={identity.wallet} />
           </dd>
-          <dt>E-mail</dt>
+          <dt>{MESSAGES.email}</dt>
           <dd>{identity.email ?? '—'}</dd>
-          <dt>Level</dt>
+          <dt>{MESSAGES.level}</dt>
           <dd>{identity.accessText}</dd>
         </Facts>
       )}
       {token !== null && <Statement text={{ ...token, title: `Access token: ${token.title.toLowerCase()}` }} />}
       {practice ? (
-        <p className={styles.detail}>The practice venue signs you in automatically.</p>
+        <p className={styles.detail}>{MESSAGES.practiceSignsIn}</p>
       ) : (
         <div className={styles.buttons}>
           <Button
@@ -53,7 +55,7 @@ function AccessSection({ session, practice }: { session: SessionView; practice: 
               )
             }
           >
-            Import access token from clipboard
+            {MESSAGES.importToken}
           </Button>
           {session.token !== null && (
             <Button
@@ -61,11 +63,11 @@ function AccessSection({ session, practice }: { session: SessionView; practice: 
               onClick={() =>
                 ask(async () => {
                   await call('forgetSecret', { kind: 'access-token' })
-                  return 'Access token forgotten.'
+                  return MESSAGES.tokenForgotten
                 })
               }
             >
-              Forget token
+              {MESSAGES.forgetToken}
             </Button>
           )}
         </div>
@@ -92,7 +94,7 @@ function AccessRequestForm({ email: known }: { email: string | null }): ReactNod
   return (
     <form
       className={styles.form}
-      aria-label="Request access"
+      aria-label={MESSAGES.requestAccess}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -100,7 +102,7 @@ function AccessRequestForm({ email: known }: { email: string | null }): ReactNod
       }}
     >
       <label className={styles.field}>
-        E-mail
+        {MESSAGES.email}
         <input
           className={styles.input}
           type="email"
@@ -110,7 +112,7 @@ function AccessRequestForm({ email: known }: { email: string | null }): ReactNod
         />
       </label>
       <label className={styles.field}>
-        Note (optional)
+        {MESSAGES.noteOptional}
         <textarea
           className={styles.input}
           rows={3}
@@ -121,7 +123,7 @@ function AccessRequestForm({ email: known }: { email: string | null }): ReactNod
       </label>
       <div className={styles.buttons}>
         <Button type="submit" disabled={busy || email.trim() === ''}>
-          {busy ? 'Sending…' : 'Request access'}
+          {busy ? MESSAGES.sending : MESSAGES.requestAccess}
         </Button>
       </div>
       <OutcomeLine outcome={outcome} />
@@ -133,15 +135,15 @@ function AccessRequestForm({ email: known }: { email: string | null }): ReactNod
 function RecordsSection(): ReactNode {
   const { data, error, refetch } = useRecords()
   return (
-    <Section title="Records">
-      {data === undefined && error === null && <Skeleton rows={4} label="Loading records" />}
+    <Section title={MESSAGES.records}>
+      {data === undefined && error === null && <Skeleton rows={4} label={MESSAGES.loadingRecords} />}
       {error !== null && (
         <Banner
           tone="warning"
-          title="Records could not be read."
+          title={MESSAGES.recordsFailed}
           action={
             <Button size="small" onClick={() => void refetch()}>
-              Read again
+              {MESSAGES.readAgain}
             </Button>
           }
         >
@@ -160,12 +162,12 @@ function RecordFacts({ records }: { readonly records: RecordsView }): ReactNode 
   const { fills, orders, oldestFill, oldestOrder, file } = records
   const view = usePastView()
   return (
-    <Facts aria-label="What is kept">
-      <dt>Fills</dt>
+    <Facts aria-label={MESSAGES.storedRecords}>
+      <dt>{MESSAGES.fills}</dt>
       <dd>{keptText(fills, oldestFill, view?.fills)}</dd>
-      <dt>Orders</dt>
+      <dt>{MESSAGES.orders}</dt>
       <dd>{keptText(orders, oldestOrder, view?.orders)}</dd>
-      <dt>File</dt>
+      <dt>{MESSAGES.file}</dt>
       <dd>
         {megabytes(file.bytes)}
         {file.free >= MEGABYTE / 10 && `, ${megabytes(file.free)} of it free`}
@@ -176,7 +178,8 @@ function RecordFacts({ records }: { readonly records: RecordsView }): ReactNode 
 
 /** `1,204, the oldest 2026-05-26 14:02 UTC; read back to the beginning` */
 function keptText(count: number, oldest: number | null, reach: PastReach | undefined): string {
-  const kept = oldest === null ? 'None' : `${grouped(String(count) as Decimal)}, the oldest ${momentText(oldest)}`
+  const kept =
+    oldest === null ? MESSAGES.none : `${grouped(String(count) as Decimal)}, the oldest ${momentText(oldest)}`
   if (reach === undefined) return kept
   if (reach.isWhole) return `${kept}; complete`
   return reach.since === null ? `${kept}; history still loading` : `${kept}; complete since ${momentText(reach.since)}`
@@ -186,15 +189,15 @@ export function AccountPanel(): ReactNode {
   const session = useSession()
   if (session === undefined) {
     return (
-      <Panel title="Account">
-        <Skeleton rows={8} label="Loading account" />
+      <Panel title={MESSAGES.account}>
+        <Skeleton rows={8} label={MESSAGES.loadingAccount} />
       </Panel>
     )
   }
   // The embedded venue signs its own trader in; a practice deployment elsewhere is handled like any other.
   const practice = session.profiles.some(({ name, origin }) => origin === 'practice' && name === session.profile.name)
   return (
-    <Panel title="Account">
+    <Panel title={MESSAGES.account}>
       <div className={styles.body}>
         <div className={styles.sections}>
           <KeychainSection keychain={session.keychain} />
@@ -224,11 +227,8 @@ function AssetNumbersSection(): ReactNode {
   const { busy, outcome, ask } = useRequest()
   if (numbers.length === 0 && outcome === null) return null
   return (
-    <Section title="Asset numbers">
-      <p className={styles.detail}>
-        Orders name an asset by its exchange number. Only the number listed here is signed for the asset; others use the
-        market list.
-      </p>
+    <Section title={MESSAGES.assetNumbers}>
+      <p className={styles.detail}>{MESSAGES.assetNumbersDetail}</p>
       <ul className={styles.profiles}>
         {numbers.map((view) => {
           const { asset, number, from } = view
@@ -241,7 +241,7 @@ function AssetNumbersSection(): ReactNode {
               {from !== 'profile' && (
                 <span className={styles.buttons}>
                   <ForgetButton
-                    label="Forget"
+                    label={MESSAGES.forget}
                     about={`number ${number} of ${asset}`}
                     sure={`Forget ${number}`}
                     disabled={busy}
@@ -269,16 +269,16 @@ function KeychainSection({ keychain }: { readonly keychain: KeychainView }): Rea
   const { busy, outcome, ask } = useRequest()
   if (keychain.mode === 'keychain') return null
   return (
-    <Section title="Keychain">
+    <Section title={MESSAGES.keychainTitle}>
       <p className={styles.detail}>{keychain.reason}</p>
       {keychain.mode === 'session' && (
         <div className={styles.buttons}>
           <Button
             disabled={busy}
-            title="Retries the keychain and stores what is kept for this session only"
+            title={MESSAGES.retryKeychainDetail}
             onClick={() => ask(() => call('tryKeychainAgain', {}).then(() => ''))}
           >
-            Retry keychain
+            {MESSAGES.retryKeychain}
           </Button>
         </div>
       )}
@@ -291,27 +291,27 @@ function KeychainSection({ keychain }: { readonly keychain: KeychainView }): Rea
 function RewardsSection(): ReactNode {
   const read = useRewards()
   return (
-    <Section title="Rewards">
-      <OptionalRead read={read} what="Rewards">
+    <Section title={MESSAGES.rewards}>
+      <OptionalRead read={read} what={MESSAGES.rewards}>
         {({ volume, rateBps, earned }) => (
           <>
             <Facts>
-              <dt>Volume</dt>
+              <dt>{MESSAGES.volume}</dt>
               <dd>
                 <Figure value={volume} places="money" />
               </dd>
-              <dt>Rate</dt>
+              <dt>{MESSAGES.rate}</dt>
               <dd>
                 <Figure value={rateBps} unit={rateBps === null ? undefined : 'bps'} />
               </dd>
-              <dt>Earned</dt>
+              <dt>{MESSAGES.earned}</dt>
               <dd>
                 <Figure value={earned} places="money" />
               </dd>
             </Facts>
             <div className={styles.buttons}>
               <Button size="small" variant="bare" onClick={() => void read.refetch()}>
-                Refresh rewards
+                {MESSAGES.refreshRewards}
               </Button>
             </div>
           </>
@@ -332,7 +332,7 @@ function UpdatesSection(): ReactNode {
     )
   }
   return (
-    <Section title="Updates">
+    <Section title={MESSAGES.updates}>
       <UpdateDetails refused={showRefusal} />
       <OutcomeLine outcome={outcome} />
     </Section>

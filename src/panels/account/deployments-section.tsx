@@ -1,4 +1,5 @@
 /** The deployments: the one of this window, other running ones, moving this window to another, and adding one. */
+
 import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../ui/index.ts'
 import { layoutSaved } from '../../workspace/index.ts'
 import styles from './account.module.css'
 import { runningText } from './account-labels.ts'
+import { MESSAGES } from './messages.ts'
 import { OutcomeLine, Section, useRequest } from './parts.tsx'
 
 const WORDS = { mainnet: 'Mainnet', testnet: 'Testnet', practice: 'Practice' } as const
@@ -18,7 +20,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
   const adding = useRequest()
   const onlyPractice = session.profiles.every(({ origin }) => origin === 'practice')
   return (
-    <Section title="Deployments">
+    <Section title={MESSAGES.deployments}>
       <ul className={styles.profiles}>
         {session.profiles.map((choice) => {
           const { name, network, baseUrl, origin } = choice
@@ -28,13 +30,13 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
               <span>
                 {name}
                 <small>
-                  {WORDS[network]}, {baseUrl === null ? 'inside Isotherm' : <ServiceAddress url={baseUrl} />}
-                  {origin === 'command-line' && ', from the command line'}
+                  {WORDS[network]}, {baseUrl === null ? MESSAGES.insideIsotherm : <ServiceAddress url={baseUrl} />}
+                  {origin === 'command-line' && MESSAGES.fromCommandLine}
                 </small>
                 {text !== null && <small>{text}</small>}
               </span>
               {name === session.profile.name ? (
-                <span aria-current="true">In this window</span>
+                <span aria-current="true">{MESSAGES.inThisWindow}</span>
               ) : (
                 <span className={styles.buttons}>
                   <Button
@@ -49,7 +51,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
                       })
                     }
                   >
-                    Use
+                    {MESSAGES.use}
                   </Button>
                   {origin === 'stored' && (
                     <Button
@@ -63,7 +65,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
                         })
                       }
                     >
-                      Remove
+                      {MESSAGES.remove}
                     </Button>
                   )}
                 </span>
@@ -72,22 +74,19 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
           )
         })}
       </ul>
-      <p className={styles.detail}>
-        Use reopens this window on that deployment with the same layout. Other windows stay. Drafts stay with their
-        deployment.
-      </p>
+      <p className={styles.detail}>{MESSAGES.useDetail}</p>
       <OutcomeLine outcome={choosing.outcome} />
       <div className={styles.buttons}>
         <Button variant={onlyPractice ? 'primary' : 'quiet'} onClick={() => askToConnect()}>
-          Connect to a deployment…
+          {MESSAGES.connect}
         </Button>
-        {onlyPractice && <span className={styles.detail}>Only the practice venue so far.</span>}
+        {onlyPractice && <span className={styles.detail}>{MESSAGES.onlyPractice}</span>}
       </div>
       <details className={styles.experts}>
-        <summary>Advanced: profile as JSON</summary>
+        <summary>{MESSAGES.advanced}</summary>
         <form
           className={styles.form}
-          aria-label="Add a deployment"
+          aria-label={MESSAGES.addDeployment}
           onSubmit={(event) => {
             event.preventDefault()
             adding.ask(async () => {
@@ -98,12 +97,12 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
           }}
         >
           <label className={styles.field}>
-            Profile as JSON
+            {MESSAGES.profileAsJson}
             <textarea
               className={`${styles.input} ${styles.code}`}
               rows={5}
               spellCheck={false}
-              placeholder='{ "name": "…", "baseUrl": "https://…", "network": "mainnet" }'
+              placeholder={MESSAGES.profileExample}
               value={json}
               aria-invalid={adding.outcome?.ok === false}
               onChange={(event) => setJson(event.currentTarget.value)}
@@ -111,7 +110,7 @@ export function DeploymentsSection({ session }: { session: SessionView }): React
           </label>
           <div className={styles.buttons}>
             <Button type="submit" disabled={adding.busy || json.trim() === ''}>
-              Check profile…
+              {MESSAGES.checkProfile}
             </Button>
           </div>
           <OutcomeLine outcome={adding.outcome} />

@@ -1,9 +1,11 @@
 /** Building blocks of the panel's sections. */
+
 import { type ReactNode, useState } from 'react'
 import type { MaybeSupported as ToldValue } from '../../../contract/referrals.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { Banner, Button, classNames, Skeleton } from '../../ui/index.ts'
 import styles from './account.module.css'
+import { MESSAGES } from './messages.ts'
 
 export function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
@@ -95,7 +97,7 @@ export function ForgetButton({
         {sure}
       </Button>
       <Button variant="bare" onClick={() => setAsking(false)}>
-        Keep it
+        {MESSAGES.keepIt}
       </Button>
     </>
   )
@@ -120,7 +122,7 @@ export function Copied({ name, value }: { name: string; value: string | null }):
           )
         }}
       >
-        {state === 'idle' ? 'Copy' : state === 'copied' ? 'Copied' : 'Not copied'}
+        {state === 'idle' ? MESSAGES.copy : state === 'copied' ? MESSAGES.copied : MESSAGES.notCopied}
       </Button>
     </span>
   )
@@ -142,7 +144,7 @@ export function OptionalRead<Value>({ read, what, children }: ReportedReadProps<
   const { data, error } = read
   const again = (
     <Button size="small" aria-label={`Retry: ${what}`} onClick={() => void read.refetch()}>
-      Retry
+      {MESSAGES.retry}
     </Button>
   )
   if (data === undefined && error === null) return <Skeleton rows={2} label={`Loading: ${what}`} />

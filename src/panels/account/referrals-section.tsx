@@ -1,4 +1,5 @@
 /** The trader's referrals: the own code, the referrer, the referred traders, and the payouts. */
+
 import { type ReactNode, useState } from 'react'
 import { shortAddress } from '../../../contract/address.ts'
 import type {
@@ -12,6 +13,7 @@ import { momentText } from '../../format/index.ts'
 import { useReferralCode, useReferralPayouts, useReferralTree } from '../../queries/index.ts'
 import { Button, Figure } from '../../ui/index.ts'
 import styles from './account.module.css'
+import { MESSAGES } from './messages.ts'
 import { Copied, OptionalRead, OutcomeLine, Section, useRequest } from './parts.tsx'
 
 /**
@@ -34,7 +36,7 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
       try {
         const { status } = await call('acceptReferral', { code: accepted.code })
         setFound(null)
-        return status === null ? 'The venue accepted it.' : `Venue status: ${status}.`
+        return status === null ? MESSAGES.referralAccepted : `Venue status: ${status}.`
       } finally {
         onAsked()
       }
@@ -42,7 +44,7 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
   return (
     <form
       className={styles.form}
-      aria-label="Accept a referral"
+      aria-label={MESSAGES.acceptReferral}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -50,7 +52,7 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
       }}
     >
       <label className={styles.field}>
-        Referral code
+        {MESSAGES.referralCode}
         <input
           className={styles.input}
           value={typed}
@@ -68,21 +70,21 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
       {found === null ? (
         <div className={styles.buttons}>
           <Button type="submit" disabled={busy || code === ''}>
-            {busy ? 'Looking up…' : 'Look up code'}
+            {busy ? MESSAGES.lookingUp : MESSAGES.lookUpCode}
           </Button>
         </div>
       ) : (
         <>
           <p className={styles.detail} role="status">
-            {found.code} is {found.owner === null ? 'of an unnamed referrer' : `of ${found.owner}`}. Accept it? This is
+            {found.code} is {found.owner === null ? MESSAGES.unnamedReferrer : `of ${found.owner}`}. Accept it? This is
             permanent.
           </p>
           <div className={styles.buttons}>
             <Button variant="danger" disabled={busy} onClick={() => accept(found)}>
-              Accept permanently
+              {MESSAGES.acceptPermanently}
             </Button>
             <Button variant="bare" disabled={busy} onClick={() => setFound(null)}>
-              Cancel
+              {MESSAGES.cancel}
             </Button>
           </div>
         </>
@@ -100,8 +102,8 @@ function ReferralPayouts(): ReactNode {
   const read = useReferralPayouts(LIMIT, offset)
   return (
     <>
-      <h4>Payouts</h4>
-      <OptionalRead read={read} what="Payouts">
+      <h4>{MESSAGES.payouts}</h4>
+      <OptionalRead read={read} what={MESSAGES.payouts}>
         {(page) => <PayoutPage page={page} offset={offset} onOffset={setOffset} onAgain={() => void read.refetch()} />}
       </OptionalRead>
     </>
@@ -120,14 +122,14 @@ function PayoutPage({ page: { rows, total }, offset, onOffset, onAgain }: Payout
   return (
     <>
       {rows.length === 0 ? (
-        <p className={styles.detail}>{offset === 0 ? 'No payouts yet.' : 'No more payouts.'}</p>
+        <p className={styles.detail}>{offset === 0 ? MESSAGES.noPayoutsYet : MESSAGES.noMorePayouts}</p>
       ) : (
-        <table className={styles.payouts} aria-label="Payouts">
+        <table className={styles.payouts} aria-label={MESSAGES.payouts}>
           <thead>
             <tr>
-              <th scope="col">Time</th>
-              <th scope="col">From</th>
-              <th scope="col">Amount</th>
+              <th scope="col">{MESSAGES.time}</th>
+              <th scope="col">{MESSAGES.from}</th>
+              <th scope="col">{MESSAGES.amount}</th>
             </tr>
           </thead>
           <tbody>
@@ -146,17 +148,17 @@ function PayoutPage({ page: { rows, total }, offset, onOffset, onAgain }: Payout
       )}
       <div className={styles.buttons}>
         <Button size="small" disabled={offset === 0} onClick={() => onOffset(Math.max(0, offset - LIMIT))}>
-          Newer payouts
+          {MESSAGES.newerPayouts}
         </Button>
         <Button size="small" disabled={!more} onClick={() => onOffset(offset + LIMIT)}>
-          Older payouts
+          {MESSAGES.olderPayouts}
         </Button>
         <Button size="small" variant="bare" onClick={onAgain}>
-          Refresh payouts
+          {MESSAGES.refreshPayouts}
         </Button>
         {rows.length > 0 && (
           <small className={styles.detail}>
-            {offset + 1} to {offset + rows.length} of {total ?? 'an unreported total'}
+            {offset + 1} to {offset + rows.length} of {total ?? MESSAGES.unreportedTotal}
           </small>
         )}
       </div>
@@ -180,11 +182,13 @@ export function ReferralsSection(): ReactNode {
       void tree.refetch()
     }
     return (
-      <Section title="Referrals">
-        <p className={styles.detail}>This deployment has no referrals for this sign-in: {reason}</p>
+      <Section title={MESSAGES.referrals}>
+        <p className={styles.detail}>
+          {MESSAGES.noReferrals} {reason}
+        </p>
         <div className={styles.buttons}>
           <Button size="small" onClick={again}>
-            Retry
+            {MESSAGES.retry}
           </Button>
         </div>
       </Section>
@@ -192,17 +196,17 @@ export function ReferralsSection(): ReactNode {
   }
   const referrer = tree.data?.state === 'told' ? tree.data.value.referrer : null
   return (
-    <Section title="Referrals">
+    <Section title={MESSAGES.referrals}>
       {/* A service may report with a 404 that there is no code yet; its other routes show that it has referrals. */}
       {code.data?.state === 'absent' && tree.data?.state === 'told' ? (
         <OwnCode code={null} time={null} refetch={code.refetch} />
       ) : (
-        <OptionalRead read={code} what="Your code">
+        <OptionalRead read={code} what={MESSAGES.yourCode}>
           {(own) => <OwnCode {...own} refetch={code.refetch} />}
         </OptionalRead>
       )}
       {tree.data !== undefined && referrer === null && <AcceptReferral onAsked={() => void tree.refetch()} />}
-      <OptionalRead read={tree} what="The tree">
+      <OptionalRead read={tree} what={MESSAGES.theTree}>
         {(value) => <ReferralTree tree={value} onAgain={() => void tree.refetch()} />}
       </OptionalRead>
       <ReferralPayouts />
@@ -222,7 +226,7 @@ function OwnCode({ code, time, refetch }: OwnCodeProps): ReactNode {
   const create = async (): Promise<string> => {
     try {
       const made = await call('createReferralCode', {})
-      return made.code === null ? 'The venue accepted it but returned no code.' : `Your code is ${made.code}.`
+      return made.code === null ? MESSAGES.acceptedWithoutCode : `Your code is ${made.code}.`
     } finally {
       await refetch()
     }
@@ -231,19 +235,23 @@ function OwnCode({ code, time, refetch }: OwnCodeProps): ReactNode {
     <>
       {code === null ? (
         <>
-          <p className={styles.detail}>No code yet. Traders who accept your code stay in your tree permanently.</p>
+          <p className={styles.detail}>{MESSAGES.noCodeYet}</p>
           <div className={styles.buttons}>
             <Button disabled={busy} onClick={() => ask(create)}>
-              {busy ? 'Creating…' : 'Create code'}
+              {busy ? MESSAGES.creating : MESSAGES.createCode}
             </Button>
           </div>
         </>
       ) : (
         <div className={styles.referred}>
           <span>
-            Your code <Copied name="referral code" value={code} />
+            {MESSAGES.yourCode} <Copied name="referral code" value={code} />
           </span>
-          {time !== null && <small>since {momentText(time)}</small>}
+          {time !== null && (
+            <small>
+              {MESSAGES.since} {momentText(time)}
+            </small>
+          )}
         </div>
       )}
       <OutcomeLine outcome={outcome} />
@@ -257,18 +265,18 @@ function ReferralTree({ tree: { referrer, referred }, onAgain }: ReferralTreePro
     <>
       <p className={styles.detail}>
         {referrer === null
-          ? 'No referrer reported.'
-          : `Referred by ${referrer.address ?? 'somebody not named'}${referrer.code === null ? '' : ` with ${referrer.code}`}${
+          ? MESSAGES.noReferrerReported
+          : `Referred by ${referrer.address ?? MESSAGES.unnamed}${referrer.code === null ? '' : ` with ${referrer.code}`}${
               referrer.time === null ? '' : `, ${momentText(referrer.time)}`
             }.`}
       </p>
-      <h4>Your tree</h4>
-      {referred === null && <p className={styles.detail}>Referred traders are not reported.</p>}
-      {referred?.length === 0 && <p className={styles.detail}>No referred traders yet.</p>}
-      {referred !== null && referred.length > 0 && <Level traders={referred} label="Referred traders" />}
+      <h4>{MESSAGES.yourTree}</h4>
+      {referred === null && <p className={styles.detail}>{MESSAGES.treeNotReported}</p>}
+      {referred?.length === 0 && <p className={styles.detail}>{MESSAGES.noReferredTradersYet}</p>}
+      {referred !== null && referred.length > 0 && <Level traders={referred} label={MESSAGES.referredTraders} />}
       <div className={styles.buttons}>
         <Button size="small" variant="bare" onClick={onAgain}>
-          Refresh tree
+          {MESSAGES.refreshTree}
         </Button>
       </div>
     </>
@@ -282,10 +290,12 @@ function Level({ traders, label }: { traders: readonly ReferredTrader[]; label?:
         <li key={address ?? index}>
           <span className={styles.referred}>
             <span className={styles.copied}>{address ?? '—'}</span>
-            <small>since {time === null ? '—' : momentText(time)}</small>
+            <small>
+              {MESSAGES.since} {time === null ? '—' : momentText(time)}
+            </small>
             {earned !== null && (
               <small>
-                earned you <Figure value={earned} places="money" />
+                {MESSAGES.earnedYou} <Figure value={earned} places="money" />
               </small>
             )}
           </span>

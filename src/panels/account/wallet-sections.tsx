@@ -1,4 +1,5 @@
 /** The two wallets: the agent wallet that signs, and the trader's own. */
+
 import { type ReactNode, useState } from 'react'
 import type { SessionView } from '../../../contract/session.ts'
 import { useCall } from '../../bridge/index.ts'
@@ -7,7 +8,8 @@ import { WalletRequest } from '../../orders/index.ts'
 import { Button, Facts, Statement } from '../../ui/index.ts'
 import { useRequestedForm } from '../../workspace/index.ts'
 import styles from './account.module.css'
-import { agentPanelText, keyPlaceText, MESSAGES } from './account-labels.ts'
+import { agentPanelText, keyPlaceText } from './account-labels.ts'
+import { MESSAGES } from './messages.ts'
 import { type Outcome, OutcomeLine, Section, useRequest } from './parts.tsx'
 
 /** The agent wallet: approve it, see its expiry, rotate it, forget it. */
@@ -35,20 +37,19 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
     })
 
   return (
-    <Section title="Agent wallet">
+    <Section title={MESSAGES.agentWallet}>
       <Statement text={agentPanelText(agent, now)} />
       <Facts>
-        <dt>Address</dt>
+        <dt>{MESSAGES.address}</dt>
         <dd>{agent.address ?? '—'}</dd>
       </Facts>
       <p className={styles.detail}>
-        The agent signs your orders here. It can trade but never withdraw. Its key is created here, is kept{' '}
-        {keyPlaceText(session.keychain)}, and is approved by your wallet.
+        {MESSAGES.agentDetail} {keyPlaceText(session.keychain)}, and is approved by your wallet.
       </p>
       <div ref={buttons} className={styles.buttons}>
         {!approved && (
           <Button variant="primary" disabled={cannot} onClick={() => run('approve')}>
-            {waiting ? 'Waiting for approval…' : MESSAGES.approveAgent}
+            {waiting ? MESSAGES.waitingApproval : MESSAGES.approveAgent}
           </Button>
         )}
         {approved && (
@@ -63,11 +64,11 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
               ask(async () => {
                 await call('forgetSecret', { kind: 'agent-key' })
                 setActionId(null)
-                return 'Agent key forgotten. The next approval creates a new one.'
+                return MESSAGES.agentKeyForgotten
               })
             }
           >
-            Forget key
+            {MESSAGES.forgetKey}
           </Button>
         )}
       </div>
@@ -84,11 +85,11 @@ function Followed({ actionId }: { actionId: string }): ReactNode {
   const { state, message, mismatches } = action
   const ended: Outcome =
     state === 'done'
-      ? { ok: true, text: 'Approved by your wallet and accepted by the venue.', about: null }
+      ? { ok: true, text: MESSAGES.agentApproved, about: null }
       : state === 'refused' || state === 'rejected'
-        ? { ok: false, text: message ?? 'The approval was rejected.', about: null }
+        ? { ok: false, text: message ?? MESSAGES.agentRejected, about: null }
         : state === 'unknown'
-          ? { ok: false, text: `${message ?? 'No answer came.'} It may or may not be approved.`, about: null }
+          ? { ok: false, text: `${message ?? MESSAGES.noAnswer} It may or may not be approved.`, about: null }
           : null
   return (
     <>
@@ -111,23 +112,23 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
   const domain = session.profile.directOrderDomain
   const other = walletKey !== null && identity?.wallet != null && walletKey !== identity.wallet
   return (
-    <Section title="Your wallet">
+    <Section title={MESSAGES.yourWallet}>
       <p className={styles.detail}>
         {walletKey === null
-          ? 'No wallet key stored. When your signature is needed, a page opens in your browser.'
+          ? MESSAGES.noWalletKey
           : practice
-            ? 'Play money: the practice venue provides this key.'
+            ? MESSAGES.practiceWalletKey
             : `A key ${keyPlaceText(session.keychain)} signs for you.`}
       </p>
       {walletKey !== null && (
         <Facts>
-          <dt>Key of</dt>
+          <dt>{MESSAGES.keyOf}</dt>
           <dd>{walletKey}</dd>
         </Facts>
       )}
       {domain !== null && (
-        <Facts aria-label="Direct orders">
-          <dt>Signs direct orders for</dt>
+        <Facts aria-label={MESSAGES.directOrders}>
+          <dt>{MESSAGES.signsDirectOrders}</dt>
           <dd>{domain}</dd>
         </Facts>
       )}
@@ -135,7 +136,7 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
         <Statement
           text={{
             tone: 'warning',
-            title: 'Wallet does not match the access token',
+            title: MESSAGES.walletMismatch,
             detail: `The token is for ${identity?.wallet}, so the venue refuses this key. Import the right one, or forget it to use your browser wallet.`,
           }}
         />
@@ -152,7 +153,7 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
               )
             }
           >
-            Import wallet key from clipboard
+            {MESSAGES.importWalletKey}
           </Button>
           {walletKey !== null && (
             <Button
@@ -160,11 +161,11 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
               onClick={() =>
                 ask(async () => {
                   await call('forgetSecret', { kind: 'wallet-key' })
-                  return 'Wallet key forgotten.'
+                  return MESSAGES.walletKeyForgotten
                 })
               }
             >
-              Forget key
+              {MESSAGES.forgetKey}
             </Button>
           )}
         </div>

@@ -70,7 +70,7 @@ describe('the list', () => {
 
   it('reports when it is empty', async () => {
     await mount(['activity'], { size: WIDE, before: (terminal) => lists(terminal, []) })
-    await expect.element(panel(ACTIVITY)).toMatchTextContent(/Nothing sent yet/)
+    await expect.element(panel(ACTIVITY)).toMatchTextContent(/No activity yet/)
   })
 })
 
@@ -115,7 +115,7 @@ describe('a reversal', () => {
 describe('an exit', () => {
   it.each([
     ['armed', null, 'set'],
-    ['armed', 'hand', 'moved'],
+    ['armed', 'user', 'moved'],
     ['triggered', null, 'fired'],
     ['cancelled', null, 'canceled'],
     ['expired', null, 'expired'],
@@ -173,7 +173,7 @@ describe('a flatten', () => {
     lists(terminal, [{ kind: 'flatten', id: 'f', at: AT, asset: null, reason: null, flatten } as never])
     const line = panel(ACTIVITY).getByRole('button', { name: /Flatten closed 1 position, canceled 2 orders\s*done/ })
     await line.click()
-    const markets = panel(ACTIVITY).getByRole('list', { name: 'Results by market' })
+    const markets = panel(ACTIVITY).getByRole('list', { name: 'P&L by market' })
     await expect.element(markets).toMatchTextContent(/2 orders canceled, position closed/)
   })
 })
@@ -195,7 +195,7 @@ describe('a scale', () => {
       .poll(rowsIn)
       .toEqual([
         expect.stringMatching(
-          /Scale, buy 8.*placed 2 of 2, filled 4 of 8, bought 4 at 544\.90 \(44\.90.°F\), fee 0\.21 USDCall placed$/,
+          /Scale, buy 8.*placed 2 of 2, filled 4 of 8, bought 4 at 544\.90 \(44\.90.°F\), fee 0\.21 USDCplaced$/,
         ),
       ])
   })

@@ -9,6 +9,7 @@ import { MovePrompts, SurfacedPrompts, UnverifiedPrompts } from '../../orders/in
 import { useActivity, useAssets, useFoundActions } from '../../queries/index.ts'
 import { Button, EmptyState, ErrorState, FilterBar, Panel, Skeleton } from '../../ui/index.ts'
 import styles from './activity.module.css'
+import { MESSAGES } from './messages.ts'
 import { actionsOf, daysAbove, isUnderWay, type Line, rowsWith } from './row-labels.ts'
 import { FoundRow, PlainRow, RecordRow } from './rows.tsx'
 
@@ -119,17 +120,21 @@ export function ActivityPanel(): ReactNode {
   const underWay = useMemo(() => rows?.filter(isUnderWay).length ?? 0, [rows])
   if (rows === undefined) {
     return (
-      <Panel title="Activity">
-        <Skeleton rows={5} label="Loading activity" />
+      <Panel title={MESSAGES.activity}>
+        <Skeleton rows={5} label={MESSAGES.loadingActivity} />
       </Panel>
     )
   }
   return (
     <Panel
-      title="Activity"
+      title={MESSAGES.activity}
       actions={
         <>
-          {underWay > 0 && <span>{underWay} under way</span>}
+          {underWay > 0 && (
+            <span>
+              {underWay} {MESSAGES.inProgress}
+            </span>
+          )}
           <Button
             ref={finder}
             size="small"
@@ -137,7 +142,7 @@ export function ActivityPanel(): ReactNode {
             aria-expanded={typed !== null}
             onClick={() => setTyped((before) => (before === null ? '' : null))}
           >
-            Find
+            {MESSAGES.find}
           </Button>
           <span>{zone}</span>
         </>
@@ -148,7 +153,7 @@ export function ActivityPanel(): ReactNode {
         <UnverifiedPrompts />
         <MovePrompts />
         {typed === null && rows.length === 0 ? (
-          <EmptyState>No activity yet. Orders, cancels and closes appear here with every step.</EmptyState>
+          <EmptyState>{MESSAGES.empty}</EmptyState>
         ) : (
           <List rows={rows} open={open} onToggle={toggle} typed={typed} onType={setTyped} onEnd={endFinding} />
         )}
@@ -204,8 +209,8 @@ function List({ rows, open, onToggle, typed, onType, onEnd }: ListProps): ReactN
     <div className={styles.view}>
       {typed !== null && (
         <FilterBar
-          label="Activity"
-          hint="Text, or a full id"
+          label={MESSAGES.activity}
+          hint={MESSAGES.findHint}
           filter={typed}
           found={isLooking ? null : lines.length}
           all={null}
@@ -215,16 +220,12 @@ function List({ rows, open, onToggle, typed, onType, onEnd }: ListProps): ReactN
         />
       )}
       {read.error !== null && typed !== null && (
-        <ErrorState
-          title="Older actions could not be searched"
-          message={read.error.message}
-          onRetry={() => void read.refetch()}
-        />
+        <ErrorState title={MESSAGES.findFailed} message={read.error.message} onRetry={() => void read.refetch()} />
       )}
       <div role="status" className={styles.news}>
         {news.count > 0 && typed === null && (
           <Button size="small" variant="primary" onClick={news.show}>
-            {news.count} new
+            {news.count} {MESSAGES.new}
           </Button>
         )}
       </div>
@@ -243,11 +244,7 @@ function List({ rows, open, onToggle, typed, onType, onEnd }: ListProps): ReactN
               <li key={id}>{row(index)}</li>
             ))}
           </ol>
-          {typed !== null && lines.length === 0 && !isLooking && (
-            <EmptyState>
-              No matches. Older entries are found by full id: order id, client order id or action id.
-            </EmptyState>
-          )}
+          {typed !== null && lines.length === 0 && !isLooking && <EmptyState>{MESSAGES.noMatches}</EmptyState>}
         </div>
       )}
     </div>

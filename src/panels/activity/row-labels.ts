@@ -1,4 +1,5 @@
 /** The text of a row: its line in parts, its state label, and whether the reason of its end is below it. Pure. */
+
 import {
   type ActionRecord,
   type ActionState,
@@ -6,11 +7,12 @@ import {
   isDiscarded,
   isFinal,
 } from '../../../contract/action.ts'
-import { type ActivityRow, CANCELED_BY_HAND, type RowOf, type SafetyKind } from '../../../contract/activity.ts'
+import { type ActivityRow, CANCELED_BY_USER, type RowOf, type SafetyKind } from '../../../contract/activity.ts'
 import type { ConditionalState } from '../../../contract/conditional.ts'
 import { absolute, padTo, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES, ownPrice, quotedPrice } from '../../../contract/family-rules.ts'
 import type { FlattenState } from '../../../contract/flatten.ts'
+import { counted } from '../../../contract/plural.ts'
 import type { PositionCloseKind } from '../../../contract/position-close.ts'
 import { algoTitle, progressText, stateText } from '../../algo/index.ts'
 import { exitName } from '../../exit-plan/index.ts'
@@ -30,6 +32,7 @@ import {
   stateTone,
   type Tone,
 } from '../../trade-forms/index.ts'
+import { MESSAGES } from './messages.ts'
 
 /** A row, or an action older than the list that was found by its id. */
 export type Line = ActivityRow | { readonly kind: 'found'; readonly id: string; readonly found: FoundAction }
@@ -87,7 +90,7 @@ function actionLabels({ action, cancels, reason }: RowOf<'action'>, names: Namin
     line: actionParts(action, cancels === null ? [] : [cancels], names),
     word: `${stateLabel(action)}${tried}`,
     tone: stateTone(action),
-    reason: reason === CANCELED_BY_HAND || isDiscarded(action) ? null : reason,
+    reason: reason === CANCELED_BY_USER || isDiscarded(action) ? null : reason,
   }
 }
 
@@ -104,7 +107,7 @@ function moveLabels({ move, steps, fills, reason }: RowOf<'move'>, names: Naming
     line: withFills(moveParts(move, names), more),
     word: follows ? stateLabel(placed) : moveStateLabel(move),
     tone: follows ? stateTone(placed) : moveTone(move),
-    reason: reason === CANCELED_BY_HAND ? null : reason,
+    reason: reason === CANCELED_BY_USER ? null : reason,
   }
 }
 
@@ -135,7 +138,7 @@ const EXIT_WORDS: Readonly<Record<ConditionalState, string>> = {
   expired: 'expired',
 }
 const EXIT_TONES: Partial<Record<ConditionalState, Tone>> = { done: 'good', failed: 'bad', triggered: 'waiting' }
-const MOVED_WORDS = { hand: 'moved manually', break_even: 'moved to break-even', trail: 'trailing' } as const
+const MOVED_LABELS = { user: 'moved manually', break_even: 'moved to break-even', trail: 'trailing' } as const
 
 function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming): RowLabels {
   const { state, plan, position, trigger, closed, target } = exit
@@ -148,7 +151,7 @@ function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming
     [exitName(exit), FAMILY_RULES[family].sides?.[position], much].filter(Boolean).join(' '),
     names.asset(target.asset),
     price === null ? '' : `at ${quotedPrice(family, priceText(family, price))}`,
-    plan.moved === null ? '' : MOVED_WORDS[plan.moved],
+    plan.moved === null ? '' : MOVED_LABELS[plan.moved],
   )
   const average = fills === null ? undefined : ownPrice(family, position, fills.average)
   const more =
@@ -195,12 +198,12 @@ function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
   const closed = markets.filter(({ position }) => position === 'closed').length
   const canceled = markets.reduce((sum, { cancelled }) => sum + cancelled, 0)
   const did = [
-    ...(closed > 0 ? [`closed ${closed} ${closed === 1 ? 'position' : 'positions'}`] : []),
-    ...(canceled > 0 ? [`canceled ${canceled} ${canceled === 1 ? 'order' : 'orders'}`] : []),
+    ...(closed > 0 ? [`closed ${counted(closed, 'position')}`] : []),
+    ...(canceled > 0 ? [`canceled ${counted(canceled, 'order')}`] : []),
   ]
   const isLeft = report !== null && isUnfinished(report)
   return {
-    line: parts(cancelOrders ? 'Flatten' : 'Close all', '', '', did.join(', ')),
+    line: parts(cancelOrders ? 'Flatten' : MESSAGES.closeAll, '', '', did.join(', ')),
     word: isLeft ? 'incomplete' : FLATTEN_WORDS[state],
     tone: isLeft || state === 'left' ? 'bad' : state === 'cut_off' ? 'waiting' : 'neutral',
     reason,

@@ -1,4 +1,5 @@
 /** The rows of the panel: single sentences, and rows that expand. */
+
 import { type CSSProperties, memo, type ReactNode, useId, useState } from 'react'
 import { type ActionRecord, awaitsTransferConfirmation, newestEventAt, serviceTime } from '../../../contract/action.ts'
 import type { ActivityRow, RowOf } from '../../../contract/activity.ts'
@@ -12,6 +13,7 @@ import type { Assets } from '../../queries/index.ts'
 import { actionParts, joined, type LineParts, type Naming, stateLabel, stateTone } from '../../trade-forms/index.ts'
 import { Button, classNames } from '../../ui/index.ts'
 import styles from './activity.module.css'
+import { MESSAGES } from './messages.ts'
 import { CLOSE_LABELS, type LabeledRow, type Line, labelsOf, SAFETY_LABELS } from './row-labels.ts'
 
 /** Renders nothing for an action that asks no such question. */
@@ -29,18 +31,15 @@ function TransferWord({ action }: { readonly action: ActionRecord }): ReactNode 
     })
   }
   return (
-    <section className={styles.word} aria-label="Did the transfer go through?">
-      <p>
-        The venue did not answer, and the balances are inconclusive. Compare USDH under Outcomes, Collateral, then
-        record the result.
-      </p>
+    <section className={styles.word} aria-label={MESSAGES.transferQuestion}>
+      <p>{MESSAGES.transferDetail}</p>
       {failure !== null && <p role="alert">{failure}</p>}
       <div className={styles.wordButtons}>
         <Button size="small" disabled={isSaid !== null} onClick={() => say(true)}>
-          It went through
+          {MESSAGES.wentThrough}
         </Button>
         <Button size="small" disabled={isSaid !== null} onClick={() => say(false)}>
-          It failed
+          {MESSAGES.itFailed}
         </Button>
       </div>
     </section>
@@ -82,7 +81,7 @@ export const PlainRow = memo(function PlainRow({ row, assets }: PlainRowProps): 
   if (row.kind === 'safety') {
     const { at, kind, text: message } = row.safety
     return (
-      <Sentence at={at} what="Done" word={SAFETY_LABELS[kind]} isBad={kind === 'killed'}>
+      <Sentence at={at} what={MESSAGES.done} word={SAFETY_LABELS[kind]} isBad={kind === 'killed'}>
         {message}
       </Sentence>
     )
@@ -90,7 +89,7 @@ export const PlainRow = memo(function PlainRow({ row, assets }: PlainRowProps): 
   const { at, kind, text: message, isCertain } = row.ending
   const label = isCertain ? CLOSE_LABELS[kind] : `likely ${CLOSE_LABELS[kind]}`
   return (
-    <Sentence at={at} what="Ended" word={label} isBad={kind === 'liquidated' || kind === 'unknown'}>
+    <Sentence at={at} what={MESSAGES.ended} word={label} isBad={kind === 'liquidated' || kind === 'unknown'}>
       {message}
     </Sentence>
   )
@@ -104,8 +103,9 @@ function TradeRow({ row: { trade }, assets }: { readonly row: RowOf<'trade'> } &
   const spec = assets.of(asset)
   const name = spec.side === null ? spec.market : `${spec.side}, ${spec.market}`
   return (
-    <Sentence at={at} what="Filled" note={`; order ${id}`} word="other client" isBad={!isExpected}>
-      {side === 'buy' ? 'Bought' : 'Sold'} {grouped(trimZeros(size))} {name} at {grouped(price)}, other client {button}
+    <Sentence at={at} what={MESSAGES.filled} note={`; order ${id}`} word="other client" isBad={!isExpected}>
+      {side === 'buy' ? MESSAGES.bought : MESSAGES.sold} {grouped(trimZeros(size))} {name} at {grouped(price)}, other
+      client {button}
       {failure !== null && <span role="alert"> {failure}</span>}
     </Sentence>
   )
@@ -239,7 +239,7 @@ function stepText(row: RowOf<'move'> | RowOf<'reversal'>, step: ActionRecord, na
 function termsText({ algo: { terms, side } }: RowOf<'algo'>): string {
   if (terms.kind === 'scale')
     return `${side} ${terms.orders.map(({ price, size }) => `${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')}`
-  const bound = side === 'buy' ? 'at most' : 'at least'
+  const bound = side === 'buy' ? MESSAGES.atMost : MESSAGES.atLeast
   return `${side} ${trimZeros(terms.total)} in ${terms.slices} slices, one every ${terms.every} s, ${bound} ${priceLabel(terms.worst)}`
 }
 
@@ -253,7 +253,7 @@ export function FoundRow({
   if (action === null) {
     return (
       <p className={styles.unreadable}>
-        Action {id} was carried out but cannot be shown. {failure}
+        {MESSAGES.action} {id} {MESSAGES.notShown} {failure}
       </p>
     )
   }
@@ -262,7 +262,9 @@ export function FoundRow({
   return (
     <>
       <RecordRow row={row} {...shared} />
-      <p className={styles.foundIn}>Requested {momentText(serviceTime(action, action.createdAt))}</p>
+      <p className={styles.foundIn}>
+        {MESSAGES.requested} {momentText(serviceTime(action, action.createdAt))}
+      </p>
     </>
   )
 }

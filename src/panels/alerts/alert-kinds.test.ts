@@ -19,12 +19,12 @@ describe('the form of an alert', () => {
     [{ kind: 'probability', asset: '#40', value: '0.4', direction: 'down' }, 'Probability of #40 falls to 0.4'],
     [{ kind: 'liquidation', value: '0.5' }, 'A position is 0.5 from its liquidation'],
     [{ kind: 'liquidation', by: 'percent', value: '80' }, 'A position is 80 % of distance to its liquidation'],
-    [{ kind: 'order_end' }, 'Order ended'],
+    [{ kind: 'order_end' }, 'An order ends'],
     [
-      { kind: 'order_end', orderEnd: 'refused', byHand: true },
-      'Order ended: refused by the venue, including my cancels',
+      { kind: 'order_end', orderEnd: 'refused', includesManual: true },
+      'An order ends: rejected by the venue, including my cancels',
     ],
-    [{ kind: 'position_end', positionEnd: 'settled' }, 'Position closed: settled'],
+    [{ kind: 'position_end', positionEnd: 'settled' }, 'A position ends: settled'],
   ])('%o becomes a rule that main accepts: %s', (change, text) => {
     const read = typed(change)
     if (!('rule' in read)) throw new Error(read.issue)
@@ -39,7 +39,7 @@ describe('the form of an alert', () => {
     [{ kind: 'bucket_close', value: '1.5' }, /Whole minutes/],
     [{ kind: 'bucket_close', value: '1441' }, /Whole minutes/],
     [{ kind: 'liquidation', value: '0' }, /greater than 0/],
-    [{ kind: 'liquidation', by: 'percent', value: '100' }, /Below 100/],
+    [{ kind: 'liquidation', by: 'percent', value: '100' }, /Must be below 100; 100 % is the liquidation\./],
     [{ kind: 'probability', value: '0.4' }, /Choose what/],
     [{ kind: 'probability', asset: '#40', value: '1.2' }, /between 0 and 1/],
   ])('%o is refused with a reason', (change, text) => {
@@ -57,7 +57,7 @@ describe('the form of an alert', () => {
     // An alert set on the chart of one market stays an alert of that market.
     { kind: 'price', asset: 'NYCTMP1', value: '571.80' },
     { kind: 'liquidation', by: 'percent', value: '80' },
-    { kind: 'order_end', orderEnd: 'cancelled', byHand: true },
+    { kind: 'order_end', orderEnd: 'cancelled', includesManual: true },
     { kind: 'position_end', positionEnd: 'stopped' },
     { kind: 'market_end', asset: '#40', value: '60' },
   ])('opens an alert for editing as it was set: %o', (change) => {

@@ -2,6 +2,7 @@
  * Each kind of alert in the form and the list: its name and fields, the conversion between its rule and typed text, and its description. A new kind
  * is one more row. Pure.
  */
+
 import {
   type AlertKind,
   type AlertOrderEnd,
@@ -14,6 +15,7 @@ import {
 } from '../../../contract/alert.ts'
 import { compare, type Decimal, HUNDRED, notNumber, parseTyped, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
+import { positive } from '../../../contract/messages.ts'
 import { fahrenheitText, priceLabel } from '../../format/index.ts'
 import { ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
 
@@ -28,7 +30,7 @@ export interface AlertDraft {
   /** Of an order or a position. */
   readonly orderEnd: AlertOrderEnd
   readonly positionEnd: AlertPositionEnd
-  readonly byHand: boolean
+  readonly includesManual: boolean
   /** How the closeness of a liquidation is measured. */
   readonly by: 'distance' | 'percent'
   readonly repeat: boolean
@@ -42,7 +44,7 @@ export const EMPTY_DRAFT: AlertDraft = {
   phase: 'any',
   orderEnd: 'any',
   positionEnd: 'any',
-  byHand: false,
+  includesManual: false,
   by: 'distance',
   repeat: false,
 }
@@ -128,7 +130,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     unit: () => 'mark',
     read: ({ asset, direction }, value) =>
       signOf(value) <= 0
-        ? { issue: 'The mark must be greater than 0.' }
+        ? { issue: positive('The mark') }
         : { rule: { kind: 'price', asset, direction, price: value as never } },
     draft: ({ price, direction }) => ({ value: price, direction }),
     text: ({ asset, direction, price }) => `Mark${of(asset)} ${WAYS[direction]} ${priceLabel(price)}`,
@@ -159,11 +161,13 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     name: 'Order ended',
     group: 'Orders and positions',
     fields: ['order_end'],
-    read: ({ asset, orderEnd, byHand }) => ({ rule: { kind: 'order_end', asset, end: orderEnd, byHand } }),
-    draft: ({ end, byHand }) => ({ orderEnd: end, byHand }),
-    text({ asset, end, byHand }) {
+    read: ({ asset, orderEnd, includesManual }) => ({
+      rule: { kind: 'order_end', asset, end: orderEnd, includesManual },
+    }),
+    draft: ({ end, includesManual }) => ({ orderEnd: end, includesManual }),
+    text({ asset, end, includesManual }) {
       const how = end === 'any' ? 'ends' : `ends: ${ORDER_END_NAMES[end].toLowerCase()}`
-      return `An order${inMarket(asset)} ${how}${byHand ? ', including my cancels' : ''}`
+      return `An order${inMarket(asset)} ${how}${includesManual ? ', including my cancels' : ''}`
     },
   },
   position_end: {

@@ -1,4 +1,5 @@
 /** The panel "Balances": every class of collateral, the explanation of equity changes, and moving USDH. */
+
 import { type ReactNode, useCallback, useState } from 'react'
 import type { AccountView } from '../../../contract/account.ts'
 import { type Explained, explained, explainedTogether } from '../../../contract/books/index.ts'
@@ -6,6 +7,7 @@ import { EVER, type PeriodInput } from '../../../contract/books-view.ts'
 import { COLLATERALS } from '../../../contract/collateral.ts'
 import { type Money, negate, type Price, signOf, toPlaces } from '../../../contract/decimal.ts'
 import type { ClassBalance, CollateralClass, Equity, EquityView } from '../../../contract/equity.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { PeriodChoice, usePeriod } from '../../books/index.ts'
 import { MoveUsdh } from '../../collateral.tsx'
@@ -36,7 +38,7 @@ const EXPLAINED: { readonly [C in CollateralClass]: string } = {
 const MISSING: { readonly [C in CollateralClass]: string } = {
   usdc: 'USDC',
   usdh: 'free USDH',
-  usdh_outcome: 'USDH in outcomes balance',
+  usdh_outcome: COMMON.outcomesBalance,
   shares: 'shares',
 }
 
@@ -69,7 +71,7 @@ function BalancesTable({ equity, isStale }: { readonly equity: Equity; readonly 
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" title="1 USDH counts as 1 USDC.">
+            <th scope="row" title={COMMON.usdhCounts}>
               {MESSAGES.equity}
             </th>
             <td />
@@ -87,7 +89,7 @@ function BalancesTable({ equity, isStale }: { readonly equity: Equity; readonly 
         </tfoot>
       </table>
       <p className={styles.words}>
-        {classes.some(({ id }) => id === 'usdh' || id === 'usdh_outcome') && '1 USDH counts as 1 USDC.'}
+        {classes.some(({ id }) => id === 'usdh' || id === 'usdh_outcome') && COMMON.usdhCounts}
         {missing.length > 0 &&
           ` Not in equity (not reported by the venue): ${missing.map((one) => MISSING[one]).join(', ')}.`}
       </p>

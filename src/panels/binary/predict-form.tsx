@@ -54,7 +54,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
   const enter = useEnterPath({
     fields: [
       { name: 'Amount', input: amount.input },
-      { name: 'At most', input: distance.input, aside: true },
+      { name: 'Max slippage', input: distance.input, aside: true },
       ...exits.fields,
     ],
     buttons: BUTTONS,
@@ -154,11 +154,11 @@ function DistanceField({ inputRef, error, note, onChange }: DistanceFieldProps):
   return (
     <DecimalField
       ref={inputRef}
-      label="At most"
+      label="Max slippage"
       value={distance}
       onChange={onChange}
       step={STEP}
-      suffix="¢ slippage"
+      suffix="¢"
       keepsRoom
       error={error}
       note={note}

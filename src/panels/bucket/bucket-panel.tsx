@@ -43,6 +43,7 @@ import {
 } from '../../weather/index.ts'
 import { useInstrument, useShownAsset } from '../../workspace/index.ts'
 import styles from './bucket-panel.module.css'
+import { MESSAGES } from './messages.ts'
 
 type Market = Pick<ScalarInstrument, 'ref' | 'asset' | 'title' | 'start' | 'end'>
 type Live = Pick<BucketView, 'current' | 'next'>
@@ -64,8 +65,8 @@ export function notRunningText(
     const until = end === null ? '' : ` and settles ${at(end)}`
     return { whole: `${title} opens ${at(start)}${until}.${running}`, short: `Opens ${at(start)}.` }
   }
-  if (end !== null && end <= now) return { whole: `${title} ended ${at(end)}.${running}`, short: 'It has ended.' }
-  return { whole: `${title} has no bucket now.${running}`, short: 'It has no bucket now.' }
+  if (end !== null && end <= now) return { whole: `${title} ended ${at(end)}.${running}`, short: MESSAGES.ended }
+  return { whole: `${title} has no bucket now.${running}`, short: MESSAGES.noBucket }
 }
 
 const at = (time: number): string => `${minuteText(time)} ${zoneText(time)}`
@@ -94,7 +95,7 @@ function LiveFigures({ phase, text: message }: LiveFiguresProps): ReactNode {
       </div>
       <div className={styles.lead}>
         <p className={styles.markHead}>
-          <span className={styles.label}>Mark</span>
+          <span className={styles.label}>{MESSAGES.mark}</span>
           <StationButton />
         </p>
         <p className={styles.mark}>
@@ -114,7 +115,7 @@ function DayChange({ mark, prevDay }: { mark: Price; prevDay: Price }): ReactNod
       <span aria-hidden="true">{sign > 0 ? '▲' : sign < 0 ? '▼' : ''}</span>
       <span className="visually-hidden">{sign > 0 ? 'up' : sign < 0 ? 'down' : 'unchanged'}</span>{' '}
       {atPlaces(absolute(change), placesOf(mark))}
-      <span className={styles.against}> in 24 h</span>
+      <span className={styles.against}> {MESSAGES.inADay}</span>
     </span>
   )
 }
@@ -123,7 +124,7 @@ function DayChange({ mark, prevDay }: { mark: Price; prevDay: Price }): ReactNod
 function StationButton(): ReactNode {
   const instrument = instrumentOf(useInstrument(), 'scalar')
   if (instrument === null) return null
-  const station = instrument.station ?? 'Station not reported'
+  const station = instrument.station ?? MESSAGES.stationNotReported
   const code = station.split(' ', 1)[0] ?? station
   return (
     <button
@@ -191,9 +192,9 @@ function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactN
           <span className={styles.minor}> {zoneText(bucket.start)}</span>
           <StationTime at={bucket.start} />
         </span>
-        <strong className={styles.left} role="timer" aria-label="Time left">
+        <strong className={styles.left} role="timer" aria-label={MESSAGES.timeLeft}>
           {left}
-          <span className={styles.leftWord}> left</span>
+          <span className={styles.leftWord}> {MESSAGES.left}</span>
         </strong>
         <span>
           {minuteText(bucket.end)}
@@ -204,7 +205,7 @@ function TimeBar({ view, bucket }: { view: BucketView; bucket: Bucket }): ReactN
       <div
         className={styles.bar}
         role="progressbar"
-        aria-label="Elapsed time of the bucket"
+        aria-label={MESSAGES.elapsed}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(done * 100)}
@@ -228,7 +229,7 @@ const PAST = 4
 function PastSettlements(): ReactNode {
   const settlements = useTopic({ kind: 'settlements' })
   if (settlements === undefined) return <span />
-  if (settlements.length === 0) return <span>No settlements yet</span>
+  if (settlements.length === 0) return <span>{MESSAGES.noSettlementsYet}</span>
   const shown = settlements.slice(0, PAST)
   // The same number of decimals for all of them, regardless of the digits received.
   const places = Math.max(...shown.map(({ mark }) => placesOf(mark)))
@@ -252,18 +253,35 @@ function PastSettlements(): ReactNode {
 function Estimate({ view }: { view: BucketView }): ReactNode {
   const seconds = Math.round(view.twapWindow / 1000)
   const { twapEstimate } = view
-  if (view.phase !== 'final_window') return <span className={styles.twap}>TWAP window {seconds} s</span>
+  if (view.phase !== 'final_window')
+    return (
+      <span className={styles.twap}>
+        {MESSAGES.twapWindow} {seconds} s
+      </span>
+    )
   if (twapEstimate === null)
-    return <span className={styles.twap}>TWAP-{seconds} estimate starts with the next reading</span>
+    return (
+      <span className={styles.twap}>
+        {MESSAGES.twap}
+        {seconds} {MESSAGES.estimateStarts}
+      </span>
+    )
   const mark = shownAverage('scalar', twapEstimate.mark)
   return (
     <span className={styles.twap} title={twapEstimate.mark}>
-      <span className={styles.tight}>TWAP-{seconds} </span>estimate{' '}
+      <span className={styles.tight}>
+        {MESSAGES.twap}
+        {seconds}{' '}
+      </span>
+      {MESSAGES.estimate}{' '}
       <strong>
         {temperatureOf(mark)}
         <span className={styles.tight}> · {mark}</span>
       </strong>
-      <span className={styles.minor}> after {Math.round(twapEstimate.coveredMs / 1000)} s</span>
+      <span className={styles.minor}>
+        {' '}
+        {MESSAGES.after} {Math.round(twapEstimate.coveredMs / 1000)} s
+      </span>
     </span>
   )
 }
@@ -288,9 +306,9 @@ export function BucketPanel(): ReactNode {
   const mark = useTopicFreshness(asset === null ? null : { kind: 'ticker', asset })
   const freshness = olderOf(useFreshness(bucket), mark)
   return (
-    <Panel title="Bucket" headless freshness={freshness}>
+    <Panel title={MESSAGES.bucket} headless freshness={freshness}>
       {bucket === undefined || instrument === null ? (
-        <Skeleton rows={2} label="Loading bucket" />
+        <Skeleton rows={2} label={MESSAGES.loadingBucket} />
       ) : (
         <Strip view={bucket} instrument={instrument} />
       )}
@@ -307,7 +325,7 @@ function Strip({ view, instrument }: StripProps): ReactNode {
   const { current, next, phase } = view
   const runs = isRunning(instrument, view)
   if (runs && current === null && next === null && phase === 'waiting') {
-    return <StripState>No live bucket. The next one appears here when the venue announces it.</StripState>
+    return <StripState>{MESSAGES.noLiveBucket}</StripState>
   }
   const pause = pauseText(view)
   return (
@@ -350,10 +368,10 @@ function NextBucket({ view }: { view: BucketView }): ReactNode {
   const { next } = view
   return (
     <div className={styles.next}>
-      <p className={styles.label}>Next</p>
+      <p className={styles.label}>{MESSAGES.next}</p>
       <p className={styles.nextAsset}>{next?.asset ?? NONE}</p>
       <p className={styles.label}>
-        {next === null ? 'not announced yet' : `opens ${minuteText(next.start)} ${zoneText(next.start)}`}
+        {next === null ? MESSAGES.notAnnounced : `opens ${minuteText(next.start)} ${zoneText(next.start)}`}
       </p>
     </div>
   )

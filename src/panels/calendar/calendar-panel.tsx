@@ -2,9 +2,11 @@
  * The panel "Calendar": settlements, cutoffs and expiries of the next 48 hours, and the trader's holdings in them. Arrows move through its rows,
  * Enter shows the market of one, `/` filters.
  */
+
 import { type ReactNode, useMemo } from 'react'
 import { EVENT_NAMES } from '../../../contract/calendar.ts'
 import { hasExposure } from '../../../contract/exposure.ts'
+import { counted } from '../../../contract/plural.ts'
 import { minuteText, zoneText } from '../../format/index.ts'
 import { useServerClockValue, useTopicFreshness } from '../../market-data/index.ts'
 import { NotRefreshed, useAccount, useAssets, useSession } from '../../queries/index.ts'
@@ -89,7 +91,7 @@ function Events({ calendar: { rows, undated, errors }, shown }: EventsProps): Re
       )}
       {undated > 0 && (
         <p className={styles.words}>
-          {undated === 1 ? 'One outcome market reports' : `${undated} outcome markets report`} no expiry.
+          {counted(undated, 'outcome market reports', 'outcome markets report')} no expiry.
         </p>
       )}
       {session?.identity != null && <NotRefreshed read={account} what="Positions" again={account} />}

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { type CalendarEvent, calendarOf, heldText } from '../../../contract/calendar.ts'
 import { type Exposure, exposureOf } from '../../../contract/exposure.ts'
 import type { MarketRef } from '../../../contract/market-ref.ts'
+import { counted } from '../../../contract/plural.ts'
 import { countdown } from '../../format/index.ts'
 import { useServerClockValue, useTopic } from '../../market-data/index.ts'
 import { useAccount, useMarkets, useOpenOrders } from '../../queries/index.ts'
@@ -27,16 +28,15 @@ export const nameOf = ({ name, family }: CalendarEvent): string => name ?? `The 
 export const countOf = ({ markets }: CalendarEvent): string | null =>
   markets.length > 1 ? `${markets.length} outcomes` : null
 
-const counted = (count: number, text: string): readonly string[] =>
-  count === 0 ? [] : [`${count} ${text}${count === 1 ? '' : 's'}`]
+const part = (count: number, text: string): readonly string[] => (count === 0 ? [] : [counted(count, text)])
 
 /** `long 40 at 554.50, 2 orders, 1 exit`; empty where there is nothing. @param nameOfCoin returns the name of a share */
 export function mineText({ positions, orders, exits, algos }: Exposure, nameOfCoin: (coin: string) => string): string {
   return [
     ...positions.map((one) => (one.family === 'outcome' ? `${nameOfCoin(one.asset)} ${heldText(one)}` : heldText(one))),
-    ...counted(orders, 'order'),
-    ...counted(exits, 'exit'),
-    ...counted(algos, 'algo order'),
+    ...part(orders, 'order'),
+    ...part(exits, 'exit'),
+    ...part(algos, 'algo order'),
   ].join(', ')
 }
 

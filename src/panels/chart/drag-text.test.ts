@@ -102,7 +102,7 @@ describe('the text of a dragged line', () => {
       facts: [
         '0.89 (0.89 °F) below the mark, 89 ticks',
         '− 153.00 USDC there, before fees',
-        expect.stringMatching(/Held by/),
+        expect.stringMatching(/Local: works only while Isotherm is running/),
       ],
       send: 'Set stop',
     })
@@ -117,7 +117,7 @@ describe('the text of a dragged line', () => {
 
   it('creates nothing exactly at the price, nor while that is unknown', () => {
     expect(at(position, '571.84').off).toMatch(/would close at once/)
-    expect(at(position, '570.95', null).off).toMatch(/not known/)
+    expect(at(position, '570.95', null).off).toMatch(/No mark now\./)
     expect(at(order, '571.78', null).facts).toHaveLength(1)
   })
 

@@ -18,6 +18,7 @@ import {
 } from '../../../contract/decimal.ts'
 import { netResultAt } from '../../../contract/exit-rules.ts'
 import { sideHeld } from '../../../contract/family-rules.ts'
+import { counted } from '../../../contract/plural.ts'
 import { type HeldExit, heldName } from '../../exit-plan/index.ts'
 import { grouped, signedMoney } from '../../format/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
@@ -146,7 +147,7 @@ function distanceOf({ to, now, tick, view, priceName }: DragWordsInput): string 
   if (order === 0) return `At the ${priceName}`
   const distance = absolute(subtract(at, here))
   const count = tick === null ? null : trimZeros(toPlaces(divide<Decimal, Decimal>(distance, tick, 6), 0))
-  const ticks = count === null ? '' : `, ${grouped(count)} tick${count === '1' ? '' : 's'}`
+  const ticks = count === null ? '' : `, ${counted(count, 'tick')}`
   const where = order > 0 ? 'above' : 'below'
   return `${view.namedDistance(distance)} (${view.secondDistance(distance)}) ${where} the ${priceName}${ticks}`
 }

@@ -83,7 +83,7 @@ describe('dragging a line', () => {
   it('reports that it was sent when canceled after that, and shows a later refusal during any other drag', () => {
     const sent = dragOf({ type: 'asked', line, to: price('572') }, { type: 'sent', grab: 1, isSent: true })
     const left = dragged(sent, { type: 'left' })
-    expect(left).toMatchObject({ state: 'ended', reason: expect.stringContaining('It was sent') })
+    expect(left).toMatchObject({ state: 'ended', reason: expect.stringContaining('Sent; waiting for the answer.') })
     const refused = { grab: 1, text: 'No margin.' }
     const next = dragged(left, { type: 'grabbed', line: { ...line, grab: 2 } })
     for (const drag of [left, next, NO_DRAG]) expect(lateRefusal(drag, refused)).toBe('No margin.')

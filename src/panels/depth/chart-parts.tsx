@@ -1,8 +1,10 @@
 /** The elements of a depth chart, created once; the painter and the crosshair write into them. */
+
 import { memo, type ReactNode } from 'react'
 import styles from './depth.module.css'
 import type { DepthTargets, Label, Shape } from './depth-painter.ts'
 import { SHAPE } from './depth-window.ts'
+import { MESSAGES } from './messages.ts'
 
 /** Maximum number of marks on an axis. */
 const PRICE_MARKS = 12
@@ -13,7 +15,7 @@ export const ChartParts = memo(function ChartParts(): ReactNode {
     <>
       <div className={styles.head} aria-hidden="true">
         <span className={styles.bidTotal}>
-          Bids <b data-text="bid-total"> </b>
+          {MESSAGES.bids} <b data-text="bid-total"> </b>
         </span>
         <span className={styles.mid}>
           <span data-text="mid"> </span>
@@ -23,7 +25,7 @@ export const ChartParts = memo(function ChartParts(): ReactNode {
           </span>
         </span>
         <span className={styles.askTotal}>
-          Asks <b data-text="ask-total"> </b>
+          {MESSAGES.asks} <b data-text="ask-total"> </b>
         </span>
       </div>
       <div className={styles.plot} data-plot="">

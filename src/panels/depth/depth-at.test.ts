@@ -43,14 +43,14 @@ describe('the text beside a level', () => {
   const binary = axisOf({ family: 'binary', tick: price('0.001') } as Instrument, format)
   it('is in the chosen unit and side', () => {
     const text = levelText({ side: 'ask', level: 1 }, { bids: [], asks: BIDS }, binary.view({ side: 'down' }))
-    expect(text?.sentence).toBe('Ask 0.600: 3.00 total, average 0.5667, slippage 6.67 cents')
+    expect(text?.sentence).toBe('Ask 0.600: 3.00 total, average 0.5667, slippage 6.67 ¢')
     expect(text?.lines[0]).toEqual(['Buys up to it', '3.00'])
   })
   it.each([
     ['scalar', ASKS, { unit: 'mark' }, '0.075 °F'],
     ['scalar', ASKS, { unit: 'temperature' }, '0.075 °F'],
-    ['binary', BIDS, { unit: 'percent' }, '6.67 cents'],
-    ['outcome', BIDS, { unit: 'american' }, '6.67 cents'],
+    ['binary', BIDS, { unit: 'percent' }, '6.67 ¢'],
+    ['outcome', BIDS, { unit: 'american' }, '6.67 ¢'],
   ] as const)('shows the slippage of a %s market as price protection states it', (family, asks, unit, text) => {
     const axis = axisOf({ family, tick: price(family === 'scalar' ? '0.01' : '0.001') } as Instrument, format)
     const message = levelText({ side: 'ask', level: 1 }, { bids: [], asks }, axis.view(unit))

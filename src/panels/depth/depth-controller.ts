@@ -1,4 +1,5 @@
 /** Pointer and keys of a depth chart, the text of a level, and the reaction to each new book. */
+
 import {
   absolute,
   add,
@@ -18,6 +19,7 @@ import type { PriceView } from '../../markets/family/index.ts'
 import { targetsOf } from './chart-parts.tsx'
 import { DepthPainter } from './depth-painter.ts'
 import { type LevelRef, levelAfter, levelAt, placeOf } from './depth-window.ts'
+import { MESSAGES } from './messages.ts'
 
 /** The cost of trading up to a level: size, average price, and its slippage from the best price. Exact, pure. */
 export interface DepthAt {
@@ -86,7 +88,7 @@ export function levelText(
   return {
     head: `${name} ${view.named(at.price)} · ${view.second(at.price)}`,
     lines: [
-      [side === 'bid' ? 'Sells down to it' : 'Buys up to it', size],
+      [side === 'bid' ? MESSAGES.sellsDownTo : MESSAGES.buysUpTo, size],
       ['Average price', view.named(at.average)],
       ['Slippage', slippage],
     ],

@@ -12,6 +12,7 @@ import { useInstrument, usePanelOption, usePriceView, useTakeSize } from '../../
 import { ChartParts } from './chart-parts.tsx'
 import styles from './depth.module.css'
 import { DepthController } from './depth-controller.ts'
+import { MESSAGES } from './messages.ts'
 
 /** The keys of the depth chart: what they do, and their entries in the sheet of keys. */
 export const DEPTH_KEYS: readonly HandledKey<'take' | 'nearer' | 'farther' | 'step'>[] = [
@@ -110,8 +111,8 @@ export function DepthPanel(): ReactNode {
   const instrument = useInstrument()
   if (instrument?.here !== true) {
     return (
-      <Panel title="Depth">
-        <Skeleton rows={8} label="Loading depth" />
+      <Panel title={MESSAGES.depth}>
+        <Skeleton rows={8} label={MESSAGES.loadingDepth} />
       </Panel>
     )
   }
@@ -131,7 +132,7 @@ function Depth({ instrument }: { instrument: Instrument }): ReactNode {
   const takeSize = useTakeSize()
   const onZoom = (by: -1 | 1): void => setZoom(zoomed(zoom, by))
   return (
-    <Panel title="Depth" freshness={freshness}>
+    <Panel title={MESSAGES.depth} freshness={freshness}>
       <div className={styles.depth}>
         <PhaseBanner instrument={instrument} />
         <MarketLine instrument={instrument} axis={axis} view={view} onSide={chooseSide} />
@@ -140,7 +141,7 @@ function Depth({ instrument }: { instrument: Instrument }): ReactNode {
           <Button
             size="small"
             variant="bare"
-            aria-label="Show more prices"
+            aria-label={MESSAGES.showMorePrices}
             disabled={zoom === 0}
             onClick={() => onZoom(-1)}
           >
@@ -149,7 +150,7 @@ function Depth({ instrument }: { instrument: Instrument }): ReactNode {
           <Button
             size="small"
             variant="bare"
-            aria-label="Show fewer prices"
+            aria-label={MESSAGES.showFewerPrices}
             disabled={zoom === ZOOMS.length - 1}
             onClick={() => onZoom(1)}
           >
@@ -171,9 +172,9 @@ function Depth({ instrument }: { instrument: Instrument }): ReactNode {
           {filled !== true && (
             <div className={styles.cover}>
               {asset !== null && filled === undefined ? (
-                <Skeleton rows={8} label="Loading depth" />
+                <Skeleton rows={8} label={MESSAGES.loadingDepth} />
               ) : (
-                <EmptyState>Book is empty.</EmptyState>
+                <EmptyState>{MESSAGES.bookEmpty}</EmptyState>
               )}
             </div>
           )}

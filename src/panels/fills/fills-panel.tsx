@@ -9,6 +9,7 @@ import { grouped, NONE, recordedPrice } from '../../format/index.ts'
 import { noteColumns, type TextOf, useNotes } from '../../notes/index.ts'
 import { marketColumn, OrderDetails, PastPanel, sideColumn, TIME_PARTS, timeColumn } from '../../past/index.ts'
 import { Approximate, type Column, Figure, type TableSpec } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 
 interface Props {
   readonly row: FillRow
@@ -59,7 +60,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
   {
     ...number,
     id: 'price',
-    title: 'Price',
+    title: MESSAGES.price,
     least: 62,
     Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{recordedPrice(row.family, row.price)}</Approximate>,
     text: (row) => recordedPrice(row.family, row.price),
@@ -70,7 +71,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
   {
     ...number,
     id: 'size',
-    title: 'Size',
+    title: MESSAGES.size,
     least: 52,
     Cell: ({ row }: Props): ReactNode => <Approximate of={row}>{grouped(row.size)}</Approximate>,
     text: ({ size }) => size,
@@ -80,8 +81,8 @@ const COLUMNS: readonly Column<FillRow>[] = [
   money('fee', 'Fee', ({ fee }) => fee, 'Venue fee. A fee in shares counts at the fill price', false),
   {
     id: 'liquidity',
-    title: 'Liquidity',
-    explanation: 'Maker: resting order. Taker: traded on arrival',
+    title: MESSAGES.liquidity,
+    explanation: MESSAGES.liquidityDetail,
     least: 52,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => asOf(row) ?? NONE,
@@ -99,8 +100,8 @@ const COLUMNS: readonly Column<FillRow>[] = [
   {
     ...number,
     id: 'slippage',
-    title: 'Slippage',
-    explanation: 'Against the average price in the preview; for a close, against the mark. Negative is worse',
+    title: MESSAGES.slippage,
+    explanation: MESSAGES.slippageDetail,
     least: 66,
     Cell: ({ row }: Props): ReactNode => (
       <span
@@ -115,8 +116,8 @@ const COLUMNS: readonly Column<FillRow>[] = [
   },
   {
     id: 'money',
-    title: 'Money',
-    explanation: 'Currency of fee and P&L',
+    title: MESSAGES.currency,
+    explanation: MESSAGES.currencyDetail,
     least: 48,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => row.collateral,
@@ -125,7 +126,7 @@ const COLUMNS: readonly Column<FillRow>[] = [
   },
   {
     id: 'order',
-    title: 'Order',
+    title: MESSAGES.order,
     least: 62,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => row.oid ?? NONE,
@@ -152,8 +153,8 @@ const isServices = ({ cause }: FillRow): boolean => cause === 'settlement' || ca
 const WORDS = {
   traded: 'Traded',
   realised: 'Realized',
-  none: 'No fills',
-  ever: 'No fills yet.',
+  none: MESSAGES.noFills,
+  ever: MESSAGES.noFillsEver,
 } as const
 
 export function FillsPanel(): ReactNode {
@@ -163,7 +164,7 @@ export function FillsPanel(): ReactNode {
   const spec = useMemo(() => specOf(textOf), [textOf])
   return (
     <>
-      <PastPanel kind="fills" title="Fills" spec={spec} text={WORDS} onOpen={setOpen} />
+      <PastPanel kind="fills" title={MESSAGES.fills} spec={spec} text={WORDS} onOpen={setOpen} />
       {open !== null && oid !== null && !isServices(open) && (
         <OrderDetails oid={oid} name={open.name} onClose={() => setOpen(null)} />
       )}

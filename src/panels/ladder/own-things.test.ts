@@ -62,7 +62,7 @@ describe('own orders and exits in the rows of a ladder', () => {
       tagsOf([], [one]).map((tag) =>
         tagText(tag, { named: (at) => at, second: (at) => `${at}°` }, () => ({ state: 'unknown' }) as never, 'Stays.'),
       )
-    expect(textOf(held('s', '571.40'))).toEqual(['Stop 50 at 571.40 (571.40°), held here'])
+    expect(textOf(held('s', '571.40'))).toEqual(['Stop 50 at 571.40 (571.40°), local'])
     expect(textOf(held('t', '571.80', { ...target, paused: 'Prices are old.' }))).toEqual([
       'Target 20 at 571.80 (571.80°), paused: Prices are old.',
     ])

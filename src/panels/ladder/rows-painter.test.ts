@@ -126,9 +126,9 @@ describe('the rows of the ladder', () => {
     painter.marks({ mark: price('571.80'), last: price('571.82') })
     expect([marked('data-market'), marked('data-last'), above.data, below.data]).toEqual([[2], [0], '', ''])
     painter.marks({ mark: price('571.90'), last: price('571.82') })
-    expect([marked('data-market'), above.data, below.data]).toEqual([[], 'market 8 rows rows up', ''])
+    expect([marked('data-market'), above.data, below.data]).toEqual([[], 'market 8 rows up', ''])
     painter.marks({ mark: price('571.70'), last: null })
-    expect([marked('data-last'), above.data, below.data]).toEqual([[], '', 'market 8 rows rows down'])
+    expect([marked('data-last'), above.data, below.data]).toEqual([[], '', 'market 8 rows down'])
   })
   it('keep their content with the prices when scrolled', () => {
     const { painter, lines, column } = painted()

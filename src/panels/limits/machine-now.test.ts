@@ -8,6 +8,8 @@ describe('the state of this machine', () => {
   })
   it('mentions that a closed lid lets it sleep', () => {
     expect(sleepText({ isKeptAwake: true })).toContain('closed lid')
-    expect(sleepText({ isKeptAwake: false })).toContain('may sleep')
+    expect(sleepText({ isKeptAwake: false })).toContain(
+      'May sleep now. Kept awake while stops, exits, algo orders or alerts are active.',
+    )
   })
 })

@@ -12,6 +12,7 @@ import { sectionOf } from '../../markets/family/index.ts'
 import { Clip, classNames, type Group, Shortened, useGone } from '../../ui/index.ts'
 import { linkGroupLabel } from './market-rows.ts'
 import styles from './markets.module.css'
+import { MESSAGES } from './messages.ts'
 import {
   ageOf,
   ageText,
@@ -57,7 +58,7 @@ function Favorite({ row }: CellProps): ReactNode {
       className={classNames(styles.star, is && styles.starred)}
       aria-pressed={is}
       aria-label={`Favorite: ${row.title}`}
-      title={is ? 'Remove from favorites (F)' : 'Add to favorites (F)'}
+      title={is ? MESSAGES.removeFavorite : MESSAGES.addFavorite}
       onClick={() => onFavourite(row)}
     >
       {is ? '★' : '☆'}
@@ -75,7 +76,7 @@ export function Name({ row }: CellProps): ReactNode {
       <Clip title={row.subtitle === null ? row.title : `${row.title} · ${row.subtitle}`}>
         <span className={styles.line}>
           {row.key === shown && (
-            <span className={styles.shown} role="img" aria-label="Shown now">
+            <span className={styles.shown} role="img" aria-label={MESSAGES.shownNow}>
               ●
             </span>
           )}

@@ -1,4 +1,5 @@
 /** The columns of the list of markets. */
+
 import type { Decimal, Price } from '../../../contract/decimal.ts'
 import { fullTitleOf, type Instrument } from '../../../contract/instrument.ts'
 import type { Quote } from '../../../contract/quote.ts'
@@ -26,6 +27,7 @@ import {
   volumeText,
 } from './cells.tsx'
 import { groupOf, linkGroupLabel, type ShownMarkets } from './market-rows.ts'
+import { MESSAGES } from './messages.ts'
 import { changeOf, changeText, depthOf, depthText, priceOf, type RowFacts, spreadOf } from './quote-figures.ts'
 
 /**
@@ -68,7 +70,7 @@ export function marketsSpec(
   const columns: readonly Column<Instrument>[] = [
     {
       id: 'market',
-      title: 'Market',
+      title: MESSAGES.market,
       least: 120,
       fit: 'clip',
       // With less, questions that differ by a number or a time would be indistinguishable.
@@ -83,14 +85,14 @@ export function marketsSpec(
           .join(' · ')
       },
       csv: copiedName,
-      csvAlso: { title: 'Market key', of: ({ key }) => key },
+      csvAlso: { title: MESSAGES.marketKey, of: ({ key }) => key },
       sort: { by: 'text', of: ({ title }) => title },
     },
     {
       ...figure,
       id: 'price',
-      title: 'Price',
-      explanation: 'Mark; else mid; else last trade',
+      title: MESSAGES.price,
+      explanation: MESSAGES.priceDetail,
       least: shown.hasLongPrices ? 80 : 60,
       stays: true,
       Cell: PriceCell,
@@ -100,8 +102,8 @@ export function marketsSpec(
     {
       ...figure,
       id: 'change',
-      title: 'Change',
-      explanation: 'Over 24 h, or since the first price',
+      title: MESSAGES.change,
+      explanation: MESSAGES.changeDetail,
       least: 66,
       Cell: ChangeCell,
       text: text((quote, row) => changeText(quote, now().viewOf(row))),
@@ -110,7 +112,7 @@ export function marketsSpec(
     {
       ...figure,
       id: 'bid',
-      title: 'Bid',
+      title: MESSAGES.bid,
       least: 60,
       isExtra: true,
       Cell: BidCell,
@@ -120,7 +122,7 @@ export function marketsSpec(
     {
       ...figure,
       id: 'ask',
-      title: 'Ask',
+      title: MESSAGES.ask,
       least: 60,
       isExtra: true,
       Cell: AskCell,
@@ -130,7 +132,7 @@ export function marketsSpec(
     {
       ...figure,
       id: 'spread',
-      title: 'Spread',
+      title: MESSAGES.spread,
       least: 54,
       first: 'ascending',
       Cell: SpreadCell,
@@ -143,8 +145,8 @@ export function marketsSpec(
     {
       ...figure,
       id: 'depth',
-      title: 'Depth',
-      explanation: 'Size of the best five bids and asks',
+      title: MESSAGES.depth,
+      explanation: MESSAGES.depthDetail,
       least: 108,
       Cell: DepthCell,
       text: text((quote) => depthText(quote, grouped)),
@@ -154,9 +156,9 @@ export function marketsSpec(
     {
       ...figure,
       id: 'volume',
-      title: 'Volume',
+      title: MESSAGES.volume,
       unit: 'USDC',
-      explanation: 'Traded in the last 24 hours',
+      explanation: MESSAGES.volumeDetail,
       least: 76,
       Cell: VolumeCell,
       text: text(volumeText),
@@ -165,17 +167,24 @@ export function marketsSpec(
     {
       ...figure,
       id: 'interest',
-      title: 'Open interest',
+      title: MESSAGES.openInterest,
       least: 84,
       Cell: InterestCell,
       text: text(interestText),
       sort: sortBy(({ openInterest }) => openInterest),
     },
-    { id: 'trend', title: 'Trend', explanation: 'Last 24 h', least: 72, isTight: true, Cell: TrendCell },
+    {
+      id: 'trend',
+      title: MESSAGES.trend,
+      explanation: MESSAGES.trendDetail,
+      least: 72,
+      isTight: true,
+      Cell: TrendCell,
+    },
     {
       id: 'life',
-      title: 'Left',
-      explanation: 'Until settlement, bucket end or expiry',
+      title: MESSAGES.left,
+      explanation: MESSAGES.leftDetail,
       least: 80,
       isNumeric: true,
       first: 'ascending',
@@ -186,7 +195,7 @@ export function marketsSpec(
     },
     {
       id: 'state',
-      title: 'State',
+      title: MESSAGES.state,
       least: 80,
       isExtra: true,
       Cell: StateCell,
@@ -196,8 +205,8 @@ export function marketsSpec(
     {
       ...figure,
       id: 'position',
-      title: 'Position',
-      explanation: 'Long +, short −',
+      title: MESSAGES.position,
+      explanation: MESSAGES.positionDetail,
       least: 64,
       Cell: PositionCell,
       text: (row) => positionOf(row) ?? '',
@@ -206,8 +215,8 @@ export function marketsSpec(
     {
       ...figure,
       id: 'age',
-      title: 'Age',
-      explanation: 'Age of the price',
+      title: MESSAGES.age,
+      explanation: MESSAGES.ageDetail,
       least: 52,
       Cell: AgeCell,
       sort: { by: 'count', of: (row) => quoteOf(row)?.time ?? null },

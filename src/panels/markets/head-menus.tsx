@@ -1,9 +1,11 @@
 /** In the head of the list: the selection of markets, and the price unit. */
+
 import type { ReactNode } from 'react'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
 import { Menu } from '../../ui/index.ts'
 import { capital, type PriceUnits, SHOWN_AT_FIRST, type ShownMarkets } from './market-rows.ts'
+import { MESSAGES } from './messages.ts'
 
 const FLAGS = [
   ['openOnly', 'Hide ended'],
@@ -42,7 +44,7 @@ export function ShownMenu({ shown, onShown }: ShownMenuProps): ReactNode {
           selected: shown[flag],
           onAction: () => onShown({ ...shown, [flag]: !shown[flag] }),
         })),
-        { id: 'reset', label: 'Default', section: 'All', onAction: () => onShown(SHOWN_AT_FIRST) },
+        { id: 'reset', label: MESSAGES.default, section: 'All', onAction: () => onShown(SHOWN_AT_FIRST) },
       ]}
     >
       {text} <span aria-hidden>▾</span>
@@ -57,7 +59,7 @@ function shownText({ families, openOnly, favouritesOnly, heldOnly }: ShownMarket
     ...(favouritesOnly ? ['favourites'] : []),
     ...(heldOnly ? ['held'] : []),
   ]
-  if (terms.length === 0) return openOnly ? 'Open' : 'All'
+  if (terms.length === 0) return openOnly ? MESSAGES.open : MESSAGES.all
   return capital(terms.join(', '))
 }
 

@@ -35,6 +35,7 @@ import { marketsSpec } from './columns.tsx'
 import { ShownMenu, UnitsMenu } from './head-menus.tsx'
 import { groupOf, hasLongPrices, marketRows, shownFrom, unitsFrom, useMarketList } from './market-rows.ts'
 import styles from './markets.module.css'
+import { MESSAGES } from './messages.ts'
 import { type RowFacts, RowFactsProvider, usePrices } from './quote-figures.ts'
 
 /** The keys of the list of markets besides those of any table: what they do, and their entries in the sheet of keys. */
@@ -102,7 +103,7 @@ export function MarketsPanel(): ReactNode {
   const freshness = useFeedFreshness()
   return (
     <Panel
-      title="Markets"
+      title={MESSAGES.markets}
       dims="figures"
       freshness={freshness}
       actions={
@@ -113,7 +114,7 @@ export function MarketsPanel(): ReactNode {
       }
     >
       {list === undefined ? (
-        <Skeleton rows={12} label="Loading markets" />
+        <Skeleton rows={12} label={MESSAGES.loadingMarkets} />
       ) : (
         <MarketTable list={list} shown={shown} units={units} isSeen={isSeen} />
       )}
@@ -181,7 +182,7 @@ function MarketTable({ list, shown, units, isSeen }: MarketTableProps): ReactNod
       ))}
       <RowFactsProvider value={facts}>
         <Table
-          label="Markets"
+          label={MESSAGES.markets}
           spec={spec}
           rows={rows}
           state={table}
@@ -191,9 +192,7 @@ function MarketTable({ list, shown, units, isSeen }: MarketTableProps): ReactNod
         />
       </RowFactsProvider>
       {rows.length === 0 && (
-        <EmptyState>
-          {list.waiting.length > 0 ? 'Loading markets.' : 'No markets match the filter. Change it in the menu above.'}
-        </EmptyState>
+        <EmptyState>{list.waiting.length > 0 ? MESSAGES.loadingRows : MESSAGES.noMatches}</EmptyState>
       )}
     </div>
   )

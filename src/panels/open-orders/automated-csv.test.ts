@@ -50,7 +50,7 @@ describe('held orders as CSV', () => {
     ])
     expect(read[0]).toMatchObject({
       'P&L at trigger': '-8.00',
-      Watches: 'mark ≤ 571.20',
+      'Trigger on': 'mark ≤ 571.20',
       Expires: '2026-03-04T14:00:00.000Z',
       'Ends with': 'token',
       Age: '5 s',

@@ -6,6 +6,7 @@ import type { ActionRecord } from '../../../contract/action.ts'
 import type { OtherClientView } from '../../../contract/activity.ts'
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
+import { counted } from '../../../contract/plural.ts'
 import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { useServerClock, useTopic, useTopicValue } from '../../market-data/index.ts'
@@ -289,7 +290,7 @@ function OtherClient({ view }: { view: OtherClientView | undefined }): ReactNode
   const { button, failure } = useExpectOtherClient(view?.isExpected ?? false)
   if (view === undefined || view.orders.length === 0) return null
   const { orders, isExpected } = view
-  const which = orders.length === 1 ? '1 order is' : `${orders.length} orders are`
+  const which = counted(orders.length, 'order is', 'orders are')
   return (
     <div className={styles.failure}>
       <Banner tone={isExpected ? 'info' : 'warning'} title={`${which} from another client.`} action={button}>

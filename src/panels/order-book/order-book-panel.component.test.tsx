@@ -177,7 +177,7 @@ describe('the order book', () => {
     await expect.poll(said).toBe('GBETA, UP: mark 0.566, 56.6 %, bid 0.560, ask none')
     await check(panel('Order book').getByRole('radio', { name: 'DOWN' }))
     terminal.change(ticker, { ...prices, mark: null, stale: true })
-    await expect.poll(said).toBe('GBETA, DOWN: middle 0.435, 43.5 %, bid none, ask 0.440, stale')
+    await expect.poll(said).toBe('GBETA, DOWN: mid 0.435, 43.5 %, bid none, ask 0.440, stale')
   })
 
   it('writes the prices of an outcome in percent and in odds', async () => {

@@ -17,6 +17,7 @@ import {
   useTextScale,
 } from '../../ui/index.ts'
 import { useInstrument, usePanelOption, usePriceView, useTakePrice } from '../../workspace/index.ts'
+import { MESSAGES } from './messages.ts'
 import styles from './order-book-panel.module.css'
 
 /** The panel's head and the column heads, with their borders, at the default text size, px. */
@@ -29,8 +30,8 @@ export function OrderBookPanel(): ReactNode {
   const instrument = useInstrument()
   if (instrument?.here !== true) {
     return (
-      <Panel title="Order book">
-        <Skeleton rows={16} label="Loading order book" />
+      <Panel title={MESSAGES.orderBook}>
+        <Skeleton rows={16} label={MESSAGES.loadingOrderBook} />
       </Panel>
     )
   }
@@ -50,11 +51,11 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
   const freshness = useTopicFreshness(topic)
   const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
   const onPrice = useTakePrice()
-  const { open, menu, said } = usePriceMenu({ instrument, drawn: instrument, view })
+  const { open, menu, message } = usePriceMenu({ instrument, drawn: instrument, view })
   const copy = useCopyBook(instrument, topic, view)
 
   return (
-    <Panel title="Order book" freshness={freshness}>
+    <Panel title={MESSAGES.orderBook} freshness={freshness}>
       <div className={styles.book}>
         <PhaseBanner instrument={instrument} />
         <MarketLine instrument={instrument} axis={axis} view={view} onSide={chooseSide} />
@@ -67,10 +68,10 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
                 tick={tick}
                 multiple={multiple}
                 onChange={setMultiple}
-                more={{ entries: copy.entries, text: ', and copying' }}
+                more={{ entries: copy.entries, text: MESSAGES.copying }}
               />
             )}
-            <span aria-hidden="true">Total</span>
+            <span aria-hidden="true">{MESSAGES.total}</span>
           </div>
         </div>
         <div ref={room} className={styles.levels}>
@@ -88,7 +89,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
           {filled !== true && (
             <div className={styles.cover}>
               {asset !== null && filled === undefined ? (
-                <Skeleton rows={16} label="Loading order book" />
+                <Skeleton rows={16} label={MESSAGES.loadingOrderBook} />
               ) : (
                 <EmptyState>{emptyText(instrument)}</EmptyState>
               )}
@@ -96,12 +97,12 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
           )}
           <BookReadOut title={title} topic={topic} view={view} />
           {menu}
-          {said !== null && (
+          {message !== null && (
             <p role="status" className={styles.said}>
-              {said}
+              {message}
             </p>
           )}
-          <CopyMessageOverlay said={copy.said} onSaid={copy.forget} />
+          <CopyMessageOverlay message={copy.said} onSaid={copy.forget} />
         </div>
       </div>
     </Panel>
@@ -109,4 +110,4 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
 }
 
 const emptyText = ({ entry }: Instrument): string =>
-  entry.takes === 'everything' ? 'Book is empty. A limit order would be the first.' : 'Book is empty.'
+  entry.takes === 'everything' ? MESSAGES.emptyForOrders : MESSAGES.bookEmpty

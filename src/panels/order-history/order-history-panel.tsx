@@ -1,4 +1,5 @@
 /** The panel "Order history": every order that is over, with its state, the reason and its origin. */
+
 import { type ReactNode, useState } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import type { OrderRow } from '../../../contract/past.ts'
@@ -15,6 +16,7 @@ import {
   timeColumn,
 } from '../../past/index.ts'
 import { Clip, type Column, type TableSpec } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 
 interface Props {
   readonly row: OrderRow
@@ -37,7 +39,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   sideColumn(),
   {
     id: 'state',
-    title: 'State',
+    title: MESSAGES.state,
     least: 64,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => stateText(row),
@@ -48,8 +50,8 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   {
     ...number,
     id: 'price',
-    title: 'Price',
-    explanation: 'Requested',
+    title: MESSAGES.price,
+    explanation: MESSAGES.priceDetail,
     least: 62,
     Cell: ({ row }: Props): ReactNode => recordedPrice(row.family, row.price),
     text: (row) => recordedPrice(row.family, row.price),
@@ -62,8 +64,8 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   {
     ...number,
     id: 'average',
-    title: 'Average',
-    explanation: 'Over stored fills',
+    title: MESSAGES.average,
+    explanation: MESSAGES.averageDetail,
     least: 62,
     Cell: ({ row }: Props): ReactNode => (
       <span title={row.average ?? undefined}>{averagePrice(row.family, row.average)}</span>
@@ -75,7 +77,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   {
     id: 'tif',
     title: 'TIF',
-    explanation: 'Time in force; R: reduce-only',
+    explanation: MESSAGES.tifDetail,
     least: 40,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => tifText(row),
@@ -84,8 +86,8 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   },
   {
     id: 'maker',
-    title: 'Source',
-    explanation: 'Manual, automated, or another client',
+    title: MESSAGES.source,
+    explanation: MESSAGES.sourceDetail,
     least: 62,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => makerText(row),
@@ -94,7 +96,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   },
   {
     id: 'reason',
-    title: 'Reason',
+    title: MESSAGES.reason,
     least: 90,
     fit: 'clip',
     share: 0.25,
@@ -104,7 +106,7 @@ const COLUMNS: readonly Column<OrderRow>[] = [
   },
   {
     id: 'order',
-    title: 'Order',
+    title: MESSAGES.order,
     least: 62,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => row.oid,
@@ -125,15 +127,15 @@ const ORDERS_SPEC: TableSpec<OrderRow> = {
 const WORDS = {
   traded: 'Filled',
   realised: 'Realized',
-  none: 'No ended orders',
-  ever: 'No filled, canceled or expired orders yet.',
+  none: MESSAGES.none,
+  ever: MESSAGES.never,
 } as const
 
 export function OrderHistoryPanel(): ReactNode {
   const [open, setOpen] = useState<OrderRow | null>(null)
   return (
     <>
-      <PastPanel kind="orders" title="Order history" spec={ORDERS_SPEC} text={WORDS} onOpen={setOpen} />
+      <PastPanel kind="orders" title={MESSAGES.orderHistory} spec={ORDERS_SPEC} text={WORDS} onOpen={setOpen} />
       {open !== null && <OrderDetails oid={open.oid} name={open.name} order={open} onClose={() => setOpen(null)} />}
     </>
   )

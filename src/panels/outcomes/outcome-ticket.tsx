@@ -165,7 +165,7 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
   const sideText = `${sideLabel(draft.side)} ${side.name}`
   const enter = useEnterPath({
     fields: [
-      { name: draft.mode === 'limit' ? 'Price' : 'At most', input: priceInput },
+      { name: draft.mode === 'limit' ? 'Price' : 'Max slippage', input: priceInput },
       { name: 'Size', input: sizeInput },
       ...exits.fields,
     ],

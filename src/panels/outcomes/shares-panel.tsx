@@ -1,4 +1,5 @@
 /** The panel "Shares": the trader's shares and orders in a market, collateral, conversions, and an order lookup by id. */
+
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Order, Position } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
@@ -13,6 +14,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { looseOf, type ShareSets } from '../../../contract/shares.ts'
 import { MoveUsdh } from '../../collateral.tsx'
@@ -349,7 +351,7 @@ function Collateral(): ReactNode {
           <dl className={styles.balances} aria-label="Balances">
             <Balance name="USDC" value={usdc} />
             {hasUsdh && <Balance name="USDH" value={usdh} />}
-            {hasUsdh && <Balance name="USDH in outcomes balance" value={usdhOutcome} />}
+            {hasUsdh && <Balance name={COMMON.outcomesBalance} value={usdhOutcome} />}
           </dl>
         )}
       </ReadStates>

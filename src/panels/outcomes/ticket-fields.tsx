@@ -140,11 +140,11 @@ export function TicketFields({
       ) : (
         <DecimalField
           ref={priceInput}
-          label="At most"
+          label="Max slippage"
           value={draft.distance}
           onChange={(distance) => change({ distance })}
           step={DISTANCE_STEP}
-          suffix="¢ slippage"
+          suffix="¢"
           keepsRoom
           error={textOf('distance')}
           note={ticket.isDistanceCut ? MESSAGES.twiceThePrice : null}

@@ -150,7 +150,7 @@ describe('a position', () => {
       .getByRole('button', { name: MESSAGES.closePart('NYCTMP1') })
       .click()
     const half = panel('Positions').getByRole('button', { name: /^Close 6 \(50 %\)/ })
-    await expect.element(half).toMatchTextContent(/fee \d+\.\d\d, result [+−]\s?\d+\.\d\d$/)
+    await expect.element(half).toMatchTextContent(/fee \d+\.\d\d, P&L [+−]\s?\d+\.\d\d$/)
     await half.click()
     await expect.element(panel('Positions').getByRole('button', { name: /\(50 %\)/ })).toBeDisabled()
     expect(terminal.inputs('submit').map(({ intent }) => intent)).toMatchObject([

@@ -138,14 +138,14 @@ export function PositionsPanel(): ReactNode {
               })),
               ...CENTS.map((choice) => ({
                 id: `first/${choice}`,
-                label: choice === '1' ? '1 ¢' : `${choice} ¢`,
+                label: `${choice} ¢`,
                 section: 'Binary and share close slippage',
                 selected: choice === closeCentsFirst,
                 onAction: () => choose({ closeCentsFirst: choice }),
               })),
               ...CENTS.map((choice) => ({
                 id: `cents/${choice}`,
-                label: choice === '1' ? '1 ¢' : `${choice} ¢`,
+                label: `${choice} ¢`,
                 section: 'Binary and share slippage cap',
                 selected: choice === closeCents,
                 onAction: () => choose({ closeCents: choice }),

@@ -28,7 +28,7 @@ describe('the panel "P&L"', () => {
         })),
     })
     const figures = panel('P&L').getByLabelText('Results in USDC')
-    await expect.element(figures).toMatchTextContent(/Result−.1\.67/)
+    await expect.element(figures).toMatchTextContent(/P&L−.1\.67/)
     await expect.element(figures).toMatchTextContent(/Hit rate—/)
     for (const by of RESULTS_BY) {
       await check(panel('P&L').getByRole('radio', { name: `By ${by}` }))

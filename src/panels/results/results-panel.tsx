@@ -1,4 +1,5 @@
 /** The panel "P&L": past results, by day, bucket, market and family. */
+
 import { type ReactNode, useMemo } from 'react'
 import {
   collateralOfChange,
@@ -17,6 +18,7 @@ import { COLLATERALS, type Collateral } from '../../../contract/collateral.ts'
 import { type Decimal, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { aboutBucket, aboutDay, aboutMarket, type NoteAbout, taggedResults } from '../../../contract/notes.ts'
+import { counted } from '../../../contract/plural.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { openDaySheet } from '../../day-sheet/index.ts'
 import {
@@ -349,10 +351,8 @@ function unknownText(days: ResultsView['days']): string | null {
   const unknown = days.reduce((all, day) => all + day.unknown, 0)
   const computed = days.reduce((all, day) => all + day.computed, 0)
   const terms = [
-    unknown === 0 ? null : `The result of ${unknown} closing${unknown === 1 ? '' : 's'} is unknown and not included.`,
-    computed === 0
-      ? null
-      : `${computed} settlement${computed === 1 ? ' was' : 's were'} computed by Isotherm (c.): the venue reported no fill.`,
+    unknown === 0 ? null : `P&L of ${counted(unknown, 'close')} unknown and not included.`,
+    computed === 0 ? null : `${counted(computed, 'settlement')} computed by Isotherm (c.): the venue reported no fill.`,
   ].filter((one) => one !== null)
   return terms.length === 0 ? null : terms.join(' ')
 }

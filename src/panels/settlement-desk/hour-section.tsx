@@ -131,7 +131,7 @@ function PairCard({
           )
         })}
       </p>
-      <ul className={styles.notes} aria-label="What can still be lost">
+      <ul className={styles.notes} aria-label="Risks">
         {pair.risks.map((risk) => (
           <li key={risk}>{riskText(risk, pair, hour)}</li>
         ))}

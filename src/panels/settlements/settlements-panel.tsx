@@ -1,4 +1,5 @@
 /** The panel "Settlements": how every position ended that the trader did not close. */
+
 import { type ReactNode, useMemo } from 'react'
 import { type Decimal, type Price, trimZeros } from '../../../contract/decimal.ts'
 import { aboutSettlement } from '../../../contract/notes.ts'
@@ -8,6 +9,7 @@ import { averagePrice, grouped, signed } from '../../format/index.ts'
 import { noteColumns, type TextOf, useNotes } from '../../notes/index.ts'
 import { marketColumn, PastPanel, TIME_PARTS, timeColumn } from '../../past/index.ts'
 import { type Column, Figure, type TableSpec } from '../../ui/index.ts'
+import { MESSAGES } from './messages.ts'
 
 interface Props {
   readonly row: SettlementRow
@@ -19,7 +21,7 @@ const HOW: { readonly [K in PositionCloseKind]: string } = {
   ...{ converted: 'converted', unknown: 'unknown' },
 }
 
-const howText = ({ how, isCertain }: SettlementRow): string => `${HOW[how]}${isCertain ? '' : ', likely'}`
+const howText = ({ how, isCertain }: SettlementRow): string => `${HOW[how]}${isCertain ? '' : MESSAGES.likely}`
 
 const money = (
   id: string,
@@ -71,7 +73,7 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
   marketColumn(),
   {
     id: 'how',
-    title: 'Type',
+    title: MESSAGES.type,
     least: 62,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => howText(row),
@@ -86,8 +88,8 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
   {
     ...number,
     id: 'size',
-    title: 'Size',
-    explanation: 'Positive: long or UP. Negative: short or DOWN',
+    title: MESSAGES.size,
+    explanation: MESSAGES.sizeDetail,
     least: 56,
     Cell: ({ row }: Props): ReactNode =>
       row.size.startsWith('-') ? signed(trimZeros(row.size)) : grouped(trimZeros(row.size)),
@@ -100,8 +102,8 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
   money('fee', 'Fee', ({ fee }) => fee, 'Fees of the closing fills', false),
   {
     id: 'source',
-    title: 'Source',
-    explanation: 'Venue: reported as a fill. Computed: derived by Isotherm',
+    title: MESSAGES.source,
+    explanation: MESSAGES.sourceDetail,
     least: 62,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => row.source,
@@ -110,7 +112,7 @@ const COLUMNS: readonly Column<SettlementRow>[] = [
   },
   {
     id: 'money',
-    title: 'Money',
+    title: MESSAGES.currency,
     least: 48,
     fit: 'content',
     Cell: ({ row }: Props): ReactNode => row.collateral,
@@ -139,12 +141,12 @@ export const specOf = (textOf: TextOf): TableSpec<SettlementRow> => ({
 const WORDS = {
   traded: 'Settled',
   realised: 'P&L',
-  none: 'No settlements',
-  ever: 'No settlements yet.',
+  none: MESSAGES.none,
+  ever: MESSAGES.never,
 } as const
 
 export function SettlementsPanel(): ReactNode {
   const { textOf } = useNotes()
   const spec = useMemo(() => specOf(textOf), [textOf])
-  return <PastPanel kind="settlements" title="Settlements" spec={spec} text={WORDS} />
+  return <PastPanel kind="settlements" title={MESSAGES.settlements} spec={spec} text={WORDS} />
 }

@@ -93,7 +93,7 @@ export function DistanceField({ error, inputRef }: DistanceFieldProps): ReactNod
       value={text}
       onChange={(distance) => change({ distance })}
       step={STEP}
-      suffix="°F slippage"
+      suffix="°F"
       keepsRoom
       error={'issue' in read ? read.issue : error}
       hint={

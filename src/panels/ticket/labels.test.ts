@@ -14,7 +14,7 @@ describe('labels of the leverage', () => {
   it('an unreported leverage is shown as the market maximum until one is chosen, and not as an error', () => {
     expect(leverageText(10, false)).toBe('10× market maximum')
     expect(leverageText(5, true)).toBe('Isolated 5×')
-    expect(LEVERAGE_NOT_REPORTED).not.toContain('assumed')
+    expect(LEVERAGE_NOT_REPORTED).toBe('Not reported by the venue: market maximum assumed')
   })
 })
 
@@ -82,8 +82,10 @@ describe('the label of the signer', () => {
   const known = { off: null, wallet: '0x1111111111111111111111111111111111111111', agent: null } as never
   it('follows the chosen signer', () => {
     expect(signerText('agent', known)).toMatch(/^The agent signs/)
-    expect(signerText('wallet', known)).toMatch(/^Wallet 0x11.* signs the order itself/)
-    expect(signerText('wallet', { off: null, wallet: null, agent: null })).toMatch(/your browser wallet is asked/)
+    expect(signerText('wallet', known)).toMatch(/Wallet 0x11…1111 signs the order\./)
+    expect(signerText('wallet', { off: null, wallet: null, agent: null })).toMatch(
+      /No wallet key: your browser wallet signs each order\./,
+    )
   })
   it('and shows why the wallet is unavailable', () => {
     expect(signerText('agent', { off: 'Not offered here.', wallet: null, agent: null })).toMatch(

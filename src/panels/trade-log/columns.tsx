@@ -28,6 +28,7 @@ const moment = (id: string, title: string, of: (row: PastTradeRow) => Millis | n
     id,
     title,
     least: 92,
+    fit: 'content',
     isTight: true,
     Cell: ({ row }: Props): ReactNode => <span title={exactText(of(row))}>{text(row)}</span>,
     text,

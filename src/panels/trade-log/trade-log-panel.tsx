@@ -11,6 +11,7 @@ import {
 import type { ExcursionAverages, TradesView } from '../../../contract/books-view.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
 import type { Money } from '../../../contract/decimal.ts'
+import { counted } from '../../../contract/plural.ts'
 import { Known, PeriodChoice, usePeriod } from '../../books/index.ts'
 import { moneyUnit, NONE } from '../../format/index.ts'
 import { useNotes } from '../../notes/index.ts'
@@ -146,7 +147,7 @@ function Trades({ past }: Pick<LogProps, 'past'>): ReactNode {
   const spec = useMemo(() => specOf(textOf), [textOf])
   return (
     <div className={styles.rows}>
-      <PastRows kind="trades" label="Closed trades" spec={spec} past={past} text={MESSAGES} isToldAbove />
+      <PastRows kind="trades" label="Closed trades" spec={spec} past={past} text={MESSAGES} hasTotalsAbove />
     </div>
   )
 }
@@ -177,5 +178,5 @@ const NOTHING_SHOWN = 'No fills with a preview price in this period.'
 function missing({ sums }: TradesView): string | null {
   const unknown = sums.reduce((all, one) => all + one.sums.unknown, 0)
   if (unknown === 0) return null
-  return `The result of ${unknown} trade${unknown === 1 ? '' : 's'} is unknown and not included.`
+  return `P&L of ${counted(unknown, 'trade')} unknown and not included.`
 }

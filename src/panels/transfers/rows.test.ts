@@ -17,7 +17,9 @@ it('a conversion that could not be booked is listed with the others, named as pr
     [
       'Split USDH into a share of each side: outcome 99',
       '5',
-      expect.stringContaining('never listed while this terminal ran'),
+      expect.stringContaining(
+        'not booked: its market was never listed while Isotherm was running, so its amounts are unknown',
+      ),
     ],
   ])
   expect(moveRows(view).map(rowName)).toEqual([

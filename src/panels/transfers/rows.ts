@@ -6,6 +6,7 @@ import { EVER, type PeriodInput } from '../../../contract/books-view.ts'
 import type { Collateral } from '../../../contract/collateral.ts'
 import { absolute, type Decimal, signOf, trimZeros } from '../../../contract/decimal.ts'
 import type { TransferRow, TransfersView } from '../../../contract/equity.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { Conversion } from '../../../contract/outcome.ts'
 import type { Millis } from '../../../contract/time.ts'
 import { grouped, moneyUnit } from '../../format/index.ts'
@@ -114,12 +115,12 @@ const CONVERSION_WORDS: { readonly [K in ConversionEntry['conversion']]: (money:
 /** A conversion involves both sides: of `Yes, Rain` the market is meant. */
 const marketOf = (name: string): string => name.slice(name.indexOf(', ') + 2)
 
-const BALANCE_WORDS = { usdc: 'USDC', usdh: 'Free USDH', usdh_outcome: 'USDH in outcomes balance' } as const
+const BALANCE_WORDS = { usdc: 'USDC', usdh: 'Free USDH', usdh_outcome: COMMON.outcomesBalance } as const
 
 function ofChange(change: BalanceChange): MoveRow {
   const { id, at, balance, amount, cause, as } = change
   const isIn = signOf(amount) > 0
-  const moved = isIn ? 'Outcome trading to free USDH, other client' : 'Free USDH to outcomes balance, other client'
+  const moved = isIn ? 'Outcomes balance to free USDH, other client' : 'Free USDH to outcomes balance, other client'
   return {
     id: `change ${id}`,
     kind: 'change',

@@ -1,6 +1,8 @@
 /** Rows as text for other programs: lines of tab-separated values, or CSV; and the key that copies them. */
+
 import { useState } from 'react'
 import { csvLine, guarded } from '../../../contract/csv.ts'
+import { counted } from '../../../contract/plural.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import type { Column } from './column.ts'
 
@@ -52,7 +54,7 @@ export function useCopy(): Copy {
     forget: () => setSaid(null),
     run(rows, columns, format) {
       if (rows.length === 0) return
-      const what = `${rows.length === 1 ? '1 row' : `${rows.length} rows`}${format === 'csv' ? ' as CSV' : ''}`
+      const what = `${counted(rows.length, 'row')}${format === 'csv' ? ' as CSV' : ''}`
       call('copyText', { text: copyText(rows, columns, format) }).then(
         () => setSaid(`Copied ${what}.`),
         (error: unknown) => setSaid(`Not copied: ${errorText(error)}`),

@@ -106,7 +106,7 @@ describe('a row store', () => {
 describe('changes withheld while a table is in use', () => {
   it.each([
     [{ added: 0, isOtherwise: false }, null],
-    [{ added: 0, isOtherwise: true }, /order is held/],
+    [{ added: 0, isOtherwise: true }, /Sorting paused until you leave the table\./],
     [{ added: 3, isOtherwise: true }, /^3 new at the end/],
   ])('%j is shown', (kept, text) => {
     if (text === null) expect(withheldText(kept)).toBeNull()

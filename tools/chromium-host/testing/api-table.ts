@@ -1,4 +1,4 @@
-/** The list of used APIs as the table of docs/development-host.md. */
+/** The list of used APIs as the table of tools/chromium-host/README.md. */
 import { usedApis } from '../used-apis.ts'
 
 type Provision = 'whole' | { readonly differs: string } | { readonly absent: string }

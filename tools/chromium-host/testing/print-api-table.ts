@@ -1,4 +1,4 @@
-/** Prints the table of docs/development-host.md. */
+/** Prints the table of tools/chromium-host/README.md. */
 import { apiTable } from './api-table.ts'
 
 process.stdout.write(`${apiTable()}\n`)

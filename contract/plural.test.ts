@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { counted, plural } from './plural.ts'
+
+it.each([
+  [1, '1 contract'],
+  ['1', '1 contract'],
+  [0, '0 contracts'],
+  ['0.5', '0.5 contracts'],
+  ['1.5', '1.5 contracts'],
+  [1200, '1,200 contracts'],
+] as const)('counts %s as %s', (count, text) => {
+  expect(counted(count, 'contract')).toBe(text)
+})
+
+it('takes an irregular form', () => {
+  expect([plural(1, 'entry is', 'entries are'), plural(2, 'entry is', 'entries are')]).toEqual([
+    'entry is',
+    'entries are',
+  ])
+})

@@ -1,0 +1,28 @@
+/** Labels and messages of the panel "Activity". */
+export const MESSAGES = {
+  activity: 'Activity',
+  loadingActivity: 'Loading activity',
+  inProgress: 'in progress',
+  find: 'Find',
+  empty: 'No activity yet. Orders, cancels and closes appear here with every step.',
+  findHint: 'Text, or a full id',
+  findFailed: 'Older actions could not be searched',
+  new: 'new',
+  noMatches: 'No matches. Older entries are found by full id: order id, client order id or action id.',
+  closeAll: 'Close all',
+  transferQuestion: 'Did the transfer go through?',
+  transferDetail:
+    'The venue did not answer, and the balances are inconclusive. Compare USDH under Outcomes, Collateral, then record the result.',
+  wentThrough: 'It went through',
+  itFailed: 'It failed',
+  done: 'Done',
+  ended: 'Ended',
+  filled: 'Filled',
+  bought: 'Bought',
+  sold: 'Sold',
+  atMost: 'at most',
+  atLeast: 'at least',
+  action: 'Action',
+  notShown: 'was carried out but cannot be shown.',
+  requested: 'Requested',
+} as const

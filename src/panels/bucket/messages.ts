@@ -1,0 +1,22 @@
+/** Labels and messages of the panel "Bucket". */
+export const MESSAGES = {
+  ended: 'It has ended.',
+  noBucket: 'It has no bucket now.',
+  mark: 'Mark',
+  inADay: 'in 24 h',
+  stationNotReported: 'Station not reported',
+  timeLeft: 'Time left',
+  left: 'left',
+  elapsed: 'Elapsed time of the bucket',
+  noSettlementsYet: 'No settlements yet',
+  twapWindow: 'TWAP window',
+  twap: 'TWAP-',
+  estimateStarts: 'estimate starts with the next reading',
+  estimate: 'estimate',
+  after: 'after',
+  bucket: 'Bucket',
+  loadingBucket: 'Loading bucket',
+  noLiveBucket: 'No live bucket. The next one appears here when the venue announces it.',
+  next: 'Next',
+  notAnnounced: 'not announced yet',
+} as const

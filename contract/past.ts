@@ -8,6 +8,7 @@ import type { Collateral } from './collateral.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { PositionCloseKind } from './position-close.ts'
 import type { Millis } from './time.ts'
+import type { Reading } from './weather/index.ts'
 
 /** Kinds of history. */
 export const PAST_KINDS = ['fills', 'orders', 'settlements', 'trades'] as const
@@ -127,6 +128,8 @@ export interface PastTradeRow extends TradeRow {
   readonly name: string
   /** Settlement currency of its market. */
   readonly collateral: Collateral
+  /** What the station of a temperature market had reported when the trade began; absent where that is not known. */
+  readonly entryReading?: Pick<Reading, 'station' | 'observedAt' | 'celsius'>
 }
 
 export type PastPage =

@@ -132,6 +132,29 @@ export const SETTINGS = {
     ],
     initial: 'plain',
   }),
+  weather: choice({
+    title: 'Weather at the station',
+    explanation:
+      'Readings and forecasts beside prices. On live deployments they come from aviationweather.gov and api.weather.gov, which learn your IP address and the stations you look at, and nothing else. On practice they come from the practice venue.',
+    section: 'Weather',
+    choices: [
+      { value: 'off', text: 'Off' },
+      { value: 'practice', text: 'On practice only' },
+      { value: 'all', text: 'On every deployment' },
+    ],
+    initial: 'practice',
+  }),
+  openMeteo: choice({
+    title: 'Second forecast, of Open-Meteo',
+    explanation:
+      'api.open-meteo.com is free for non-commercial use only. It learns your IP address and where the station is. Its data is licensed under CC BY 4.0.',
+    section: 'Weather',
+    choices: [
+      { value: 'off', text: 'Off' },
+      { value: 'non_commercial', text: 'On: my use is non-commercial' },
+    ],
+    initial: 'off',
+  }),
   announcements: choice({
     title: 'Price announcements',
     explanation:

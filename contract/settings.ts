@@ -12,6 +12,7 @@ export type SettingScope = 'app' | 'deployment' | 'window'
 export type SettingSection =
   | 'Appearance'
   | 'Figures and times'
+  | 'Weather'
   | 'Accessibility'
   | 'Alerts and notifications'
   | 'Sounds'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { menuItems } from '../desktop.ts'
 import { LINK_GROUPS } from '../link.ts'
 import { safeLine, safeLines } from '../safe-schema.ts'
+import { parseStationId } from '../weather/index.ts'
 import {
   LONGEST_EXPORT,
   MOST_WINDOWS,
@@ -71,6 +72,23 @@ export const windowCalls = {
   setFavourite: call<null>()(
     { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ market: marketRef, favourite: z.boolean() }),
+  ),
+  /** Sets the weather station of a scalar market that the service names none for; null removes it. */
+  setStation: call<null>()(
+    { from: 'any', rate: 'saves', gesture: 'none' },
+    z.strictObject({
+      asset: z.string().min(1).max(40),
+      station: z
+        .string()
+        .max(5)
+        .transform((text, context) => {
+          const station = parseStationId(text)
+          if (station !== null) return station
+          context.addIssue({ code: 'custom', message: 'must be 3 to 5 capital letters and digits' })
+          return z.NEVER
+        })
+        .nullable(),
+    }),
   ),
   /** Moves the crosshair of a link group's charts to a time, in every window; null when the pointer leaves the panel. `by` is the panel. */
   pointAt: call<null>()(

@@ -197,10 +197,13 @@ export function createHandlers(given: HandlerOptions): Handlers {
     readActivity: ({ since }, window) => on(window).activity.since(since),
     readResults: ({ period }, window) => on(window).books.results(period),
     readTrades: ({ period }, window) => on(window).books.trades(period),
+    readReadings: ({ from, to }, window) => on(window).weather.readings(from, to),
     readSettlementHistory: ({ period }, window) => on(window).settlements.history(period),
     readDaySheet: ({ time }, window) => on(window).books.daySheet(time),
-    readPast: ({ query, after, limit, turn }, window) =>
-      on(window).past.page(query, after, limit, `${windows.nameOf(window)} ${turn}`),
+    async readPast({ query, after, limit, turn }, window) {
+      const page = await on(window).past.page(query, after, limit, `${windows.nameOf(window)} ${turn}`)
+      return page.kind === 'trades' ? { ...page, rows: on(window).weather.withEntryReadings(page.rows) } : page
+    },
     readPastTotals: ({ query, turn }, window) => on(window).past.totals(query, `${windows.nameOf(window)} ${turn}`),
     readRecords: (_input, window) => on(window).past.records(),
     readFirstOrders: (_input, window) => ({
@@ -209,6 +212,10 @@ export function createHandlers(given: HandlerOptions): Handlers {
     }),
     exportPast: ({ query, span }, window) =>
       on(window).past.export(query, span, settings.current.csv, (name) => options.chooseFile(window, name, CSV)),
+    readForecastSkill: ({ asset }, window) =>
+      on(window).weather.skill(asset, on(window).settlements.history('all').buckets),
+    exportReadings: (_input, window) =>
+      on(window).weather.export(settings.current.csv, (name) => options.chooseFile(window, name, CSV)),
     readCalibration: ({ period }, window) => on(window).books.calibration(period),
     readEquity: ({ period }, window) => on(window).equity.equity(period),
     findActions: ({ id }, window) => on(window).trading.findActions(id),
@@ -307,6 +314,10 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
     setFavourite: ({ market, favourite }, window) => {
       inText('not_saved', () => on(window).favourites.set(market, favourite))
+      return null
+    },
+    setStation: ({ asset, station }, window) => {
+      inText('not_saved', () => on(window).weather.choose(asset, station))
       return null
     },
     pointAt: ({ group, time, by }, window) => {

@@ -110,6 +110,7 @@ function buildDeployment(
     },
     settings,
     reach: () => reach(profile.baseUrl),
+    reachHost: reach,
     terminal: {
       version: app.getVersion(),
       host: process.versions.electron === undefined ? 'chromium-host' : 'electron',

@@ -64,6 +64,7 @@ import {
   type TransferStore,
   type WalletStore,
 } from './wallet-stores.ts'
+import { createWeatherStore, type WeatherStore } from './weather-store.ts'
 import type { SetAside } from './whole-file.ts'
 import {
   type LayoutStore,
@@ -121,6 +122,7 @@ export interface Storage {
   readonly wallets: WalletStore
   readonly endings: PositionCloseStore
   readonly settlements: SettlementStore
+  readonly weather: WeatherStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
   /** Markets of link groups, and favorites. */
@@ -226,6 +228,7 @@ export function openStorage(options: {
     wallets: createWalletStore(database),
     endings: createPositionCloseStore(database),
     settlements: createSettlementStore(database),
+    weather: createWeatherStore(database),
     settings,
     layouts,
     marketChoices,

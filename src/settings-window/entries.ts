@@ -177,6 +177,7 @@ export type Entry = SettingEntry | LimitEntry | PlaceEntry
 export const SECTIONS: readonly string[] = [
   'Appearance',
   'Figures and times',
+  'Weather',
   'Accessibility',
   'Trading',
   'Limits',

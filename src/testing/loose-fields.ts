@@ -64,6 +64,7 @@ export const LOOSE = {
   ),
   alerts: of<'alerts'>()(
     'alerts.account alerts.lastFiredAt alerts.lastMessage alerts.paused alerts.rule.phase',
+    'kinds.reading_gap.unread? kinds.reading_late.unread? kinds.reading_level.unread? kinds.reading_new.unread?',
     'kinds.bucket_close.unread? kinds.fill.unread? kinds.liquidation.unread? kinds.market_end.unread?',
     'kinds.order_end.unread? kinds.phase.unread? kinds.position_end.unread? kinds.price.unread?',
     'kinds.probability.unread? kinds.temperature.unread? kinds.token_expiry.unread? notifications.unread?',
@@ -204,12 +205,14 @@ export const LOOSE = {
   ),
   readOutcomeOrderStatus: of<'readOutcomeOrderStatus'>()('order order.cloid order.rounded? order.tif'),
   readPast: of<'readPast'>()(
-    'next rows.actionId rows.average rows.before rows.bucket rows.cameTrue rows.cause rows.cloid rows.entry',
+    'next rows.entryReading? rows.actionId rows.average rows.before rows.bucket rows.cameTrue rows.cause rows.cloid rows.entry',
     'rows.excursion rows.excursion.from? rows.exit rows.fee rows.feeShares? rows.liquidity rows.openedAt',
     'rows.realised rows.realizedPnl rows.reason rows.result rows.rounded? rows.shown rows.slippage rows.tif',
   ),
   readPastTotals: of<'readPastTotals'>()('totals.fees totals.realised totals.traded'),
   readRecords: of<'readRecords'>()('oldestFill oldestOrder'),
+  readForecastSkill: of<'readForecastSkill'>()('with without'),
+  readReadings: of<'readReadings'>()('raw'),
   readReferralCode: of<'readReferralCode'>()('value.code value.time'),
   readReferralPayouts: of<'readReferralPayouts'>()(
     'value.rows.amount value.rows.currency value.rows.fee value.rows.from value.rows.time value.total',
@@ -229,5 +232,8 @@ export const LOOSE = {
   readTransfers: of<'readTransfers'>()(
     'changes.as conversions.name notBooked.amount notBooked.kind notBooked.outcomeId notBooked.questionId',
     'notBooked.rounded? transfers.message',
+  ),
+  weather: of<'weather'>()(
+    'markets.by markets.station stations.readAt stations.readings.raw stations.sixHours.high stations.sixHours.low stations.zone',
   ),
 } satisfies Record<LooseKind, readonly string[]>

@@ -29,7 +29,7 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
 
   // Esc has no effect; the key works even while text is being typed.
   await first.page.getByRole('button', { name: BARS.kill, exact: true }).click()
-  const dialog = first.page.getByRole('dialog', { name: 'Kill practice?' })
+  const dialog = first.page.getByRole('dialog', { name: 'Stop trading on practice?' })
   await expect(dialog).toContainText('1 resting order is canceled.')
   await first.page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -74,7 +74,7 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
       'Resume trading on practice?',
       'Resume trading on practice?',
     ])
-    await second.boxes.press('Lift')
+    await second.boxes.press('Resume')
     await lift.click()
     await expect(killed(page)).toHaveCount(0)
     await second.boxes.press()

@@ -7,7 +7,6 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
-  type Ref,
   type RefObject,
   useContext,
   useLayoutEffect,
@@ -112,7 +111,7 @@ interface TicketFrameProps {
   readonly message: ReactNode
   /** Below everything. */
   readonly below?: ReactNode
-  readonly footRef?: Ref<HTMLDivElement>
+  readonly footRef?: RefObject<HTMLDivElement | null>
   /** Labels figures and buttons together while they ask something. */
   readonly footLabel?: string | undefined
   readonly form?: {
@@ -127,8 +126,11 @@ export function TicketFrame(props: TicketFrameProps): ReactNode {
   const self = useRef<HTMLFormElement>(null)
   const sends = useRef<HTMLDivElement>(null)
   const inputs = useRef<HTMLDivElement>(null)
+  const own = useRef<HTMLDivElement>(null)
+  const foot = props.footRef ?? own
   useStill(sends)
   useStill(inputs, true)
+  useStill(foot, true)
   const stillness = useStillness()
   const reason = permission.orders === 'any' ? null : permission.reason
   // The reason why orders are off is above them: they move with it, and keep their size.
@@ -159,7 +161,7 @@ export function TicketFrame(props: TicketFrameProps): ReactNode {
       </div>
       {/* One group: whatever is hidden in a low panel, the buttons are below their figures. */}
       <div
-        ref={props.footRef}
+        ref={foot}
         className={styles.foot}
         {...(props.footLabel === undefined ? {} : { role: 'region', 'aria-label': props.footLabel })}
       >

@@ -139,6 +139,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
     exact: orders.length > 0 ? bookOf(null) : null,
     rows,
     orders,
+    things: own.things,
     position,
     ladder,
     onPrice,

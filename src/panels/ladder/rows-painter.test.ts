@@ -130,6 +130,15 @@ describe('the rows of the ladder', () => {
     painter.marks({ mark: price('571.70'), last: null })
     expect([marked('data-last'), above.data, below.data]).toEqual([[], '', 'market 8 rows down'])
   })
+  it('count own orders that are out of view, at the edge behind which they are', () => {
+    const { painter, above, below } = painted()
+    painter.own([price('571.81'), price('571.95'), price('571.50'), price('571.40')])
+    expect([above.data, below.data]).toEqual(['1 own', '2 own'])
+    painter.marks({ mark: price('571.90'), last: null })
+    expect([above.data, below.data]).toEqual(['market 8 rows up, 1 own', '2 own'])
+    painter.own([])
+    expect([above.data, below.data]).toEqual(['market 8 rows up', ''])
+  })
   it('keep their content with the prices when scrolled', () => {
     const { painter, lines, column } = painted()
     painter.book(BOOK)

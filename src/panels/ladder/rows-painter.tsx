@@ -34,7 +34,7 @@ interface RowsTargets {
   readonly columns: Readonly<Record<ColumnName, TextTarget>>
   readonly bidBars: Pick<ElementTarget, 'setAttribute'>
   readonly askBars: Pick<ElementTarget, 'setAttribute'>
-  /** Show how far the market is out of view. */
+  /** Show how far the market is out of view, and how many own orders are. */
   readonly above: TextTarget
   readonly below: TextTarget
 }
@@ -57,6 +57,7 @@ export class RowsPainter {
   #rows: PriceRows | null = null
   #book: Sides | null = null
   #marks: Marks = { mark: null, last: null }
+  #own: readonly Price[] = []
   #bars = { bids: '', asks: '' }
 
   constructor(targets: RowsTargets, view: RowsView) {
@@ -99,9 +100,26 @@ export class RowsPainter {
     if (rows === null) return
     this.#attribute('data-market', marks.mark)
     this.#attribute('data-last', marks.last)
-    const at = marks.mark === null ? null : rowOf(rows, marks.mark)
-    write(this.#targets.above, at !== null && at < 0 ? `market ${-at} rows up` : '')
-    write(this.#targets.below, at !== null && at >= rows.count ? `market ${at - rows.count + 1} rows down` : '')
+    this.#edges(rows)
+  }
+
+  /** Prices of own orders, stops and targets: those out of view are counted at their edge. */
+  own(prices: readonly Price[]): void {
+    this.#own = prices
+    if (this.#rows !== null) this.#edges(this.#rows)
+  }
+
+  /** What is out of view, above and below. */
+  #edges(rows: PriceRows): void {
+    const { mark } = this.#marks
+    const at = mark === null ? null : rowOf(rows, mark)
+    const own = this.#own.map((price) => rowOf(rows, price))
+    const edge = (market: string, count: number): string =>
+      [market, count === 0 ? '' : `${count} own`].filter((text) => text !== '').join(', ')
+    const up = at !== null && at < 0 ? `market ${-at} rows up` : ''
+    const down = at !== null && at >= rows.count ? `market ${at - rows.count + 1} rows down` : ''
+    write(this.#targets.above, edge(up, own.filter((row) => row < 0).length))
+    write(this.#targets.below, edge(down, own.filter((row) => row >= rows.count).length))
   }
 
   /** Traded size per row; rows without trades are omitted. */
@@ -134,6 +152,7 @@ export class RowsPainter {
   clear(): void {
     this.book({ bids: [], asks: [] })
     this.#book = null
+    this.#own = []
     this.marks({ mark: null, last: null })
     this.traded(new Map())
     this.ahead(new Map())

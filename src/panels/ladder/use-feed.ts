@@ -11,7 +11,7 @@ import { useMarketData, usePainter } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/family/index.ts'
 import type { MarketLadder } from '../../markets/ladder/index.ts'
 import { type Ahead, aheadText, longest, QueueAhead } from './ahead.ts'
-import { byAge, ordersOf, ownTags } from './own-things.ts'
+import { byAge, type OwnMark, ordersOf, ownTags } from './own-things.ts'
 import type { PriceRows } from './price-rows.ts'
 import { marksOf, RowsPainter, targetsIn, tradedRows } from './rows-painter.tsx'
 
@@ -118,6 +118,8 @@ interface FeedTerms {
   readonly exact: Extract<Topic, { kind: 'book' }> | null
   readonly rows: PriceRows | null
   readonly orders: readonly Order[]
+  /** Own orders, stops and targets. */
+  readonly things: readonly Pick<OwnMark, 'price'>[]
   readonly position: Position | null
   readonly ladder: MarketLadder
   /** The current market price. */
@@ -128,7 +130,7 @@ const marketOf = (ticker: Pick<Ticker, 'mid' | 'mark' | 'last'> | undefined): Pr
   ticker?.mid ?? ticker?.mark ?? ticker?.last ?? null
 
 export function useFeed(terms: FeedTerms): Feed {
-  const { root, shape, view, asset, topic, exact, rows, orders, position, ladder, onPrice } = terms
+  const { root, shape, view, asset, topic, exact, rows, orders, things, position, ladder, onPrice } = terms
   const { store } = useMarketData()
   const painter = useRef<RowsPainter | null>(null)
   const [ahead] = useState(() => new QueueAhead())
@@ -181,6 +183,8 @@ export function useFeed(terms: FeedTerms): Feed {
   }, [shape, view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: own orders moved, or their rows did
   useEffect(paintAhead, [rows, orders, shape, view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new painter counts them too
+  useLayoutEffect(() => painter.current?.own(things.map(({ price }) => price)), [things, asset, shape, view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the results of the rows
   useLayoutEffect(() => {
     painter.current?.results(

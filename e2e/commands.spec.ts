@@ -185,7 +185,7 @@ test.describe('commands', () => {
     }
     await panel(page, 'Order book').getByRole('button').first().focus()
     await type('buy 2 @ 71,5')
-    await expect(palette().getByRole('menuitem').first()).toContainText('can be read in two ways. Write 71.5 or 715')
+    await expect(palette().getByRole('menuitem').first()).toContainText('is ambiguous. Type 71.5 or 715')
     await page.keyboard.press('Enter')
     await expect(palette()).toBeVisible()
     await page.keyboard.press('Escape')
@@ -309,7 +309,7 @@ test.describe('commands', () => {
     const given = page.getByRole('dialog', { name: 'Export settings' })
     const taken = page.getByRole('dialog', { name: 'Import settings' })
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('export the settings')
+    await page.keyboard.type('export settings')
     await page.keyboard.press('Enter')
     const text = await given.getByRole('textbox').inputValue()
     await page.keyboard.press('Escape')

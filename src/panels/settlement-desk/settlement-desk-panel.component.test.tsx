@@ -77,7 +77,7 @@ describe('the settlement desk', () => {
 
   it('shows its assumptions, and refuses invalid ones', async () => {
     await mount([['settlement-desk', 'scalar/live']], { size: SIZE })
-    await expect.element(desk().getByText(/Read off \d+ past periods of the same length/)).toBeVisible()
+    await expect.element(desk().getByText(/From \d+ past periods of the same length/)).toBeVisible()
     await check(desk().getByRole('radio', { name: 'Custom' }))
     const own = desk().getByRole('textbox', { name: 'Volatility of the mark' })
     await own.fill('2')

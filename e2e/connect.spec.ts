@@ -71,7 +71,7 @@ test.describe('connecting to a deployment', () => {
     await look().click()
     await expect(form(page).getByRole('alert')).toContainText('Use https://')
 
-    await terminal.boxes.press('Ask')
+    await terminal.boxes.press('Check')
     await type(hostileAt, 'Practice')
     await look().click()
     await expect(form(page).getByRole('alert')).toContainText(

@@ -239,7 +239,7 @@ test.describe('a day by keyboard only', () => {
       const first = panel(page, name).getByRole('textbox', { name: field }).first()
       await expect(first).toBeFocused()
     }
-    await choose('approve agent', /^Approve the agent wallet/)
+    await choose('approve agent', /^Approve agent or rotate its key/)
     // A key pressed for the palette approves nothing.
     await expect(panel(page, 'Account').getByRole('button', { name: 'Rotate key' })).not.toBeFocused()
     await choose('new alert', /^New alert/)

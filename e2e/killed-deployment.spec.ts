@@ -74,7 +74,7 @@ test('a killed deployment sends nothing that adds exposure from any window, canc
       'Resume trading on practice?',
       'Resume trading on practice?',
     ])
-    await second.boxes.press('Lift')
+    await second.boxes.press('Resume')
     await lift.click()
     await expect(killed(page)).toHaveCount(0)
     await second.boxes.press()

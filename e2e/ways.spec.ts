@@ -37,7 +37,7 @@ test.describe('every way to trade a scalar market', () => {
     for (const label of ['Average price', 'Worst price', 'At 75.5', 'Margin at', 'Fee', 'Liquidation', 'Valid for']) {
       await expect(estimate).toContainText(label)
     }
-    await expect(panel(page, 'Activity')).toContainText('waiting for you')
+    await expect(panel(page, 'Activity')).toContainText('needs confirmation')
     await estimate.getByRole('button', { name: /^Confirm: buy 8 at most \d+\.\d\d$/ }).click()
     await expect(ticket().getByText(/^Bought .* at \d+\.\d+ \(\d+\.\d\d.°F\), fee/)).toBeVisible()
     await expect(await positions()).toContainText('8.0000')

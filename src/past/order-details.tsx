@@ -24,9 +24,9 @@ const STATES: { readonly [S in OrderStatus]: string | null } = {
 /** The service's own text where this terminal has none. */
 export const stateText = ({ status, statusText }: OrderRow): string => STATES[status] ?? statusText
 
-/** `by hand`, `Stop`, `elsewhere` */
+/** `manual`, `Stop`, `other client` */
 export const makerText = ({ maker }: OrderRow): string =>
-  maker.by === 'hand' ? 'manual' : maker.by === 'held' ? maker.what : 'elsewhere'
+  maker.by === 'hand' ? 'manual' : maker.by === 'held' ? maker.what : 'other client'
 
 /** `GTC R`: R is reduce-only. */
 export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, reduceOnly ? 'R' : ''].join(' ').trim()
@@ -140,13 +140,13 @@ function Fills({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
       {isPending ? (
         <Skeleton rows={2} label="Loading fills" />
       ) : failure !== null ? (
-        <ErrorState title="Its fills could not be read" message={failure} onRetry={again} />
+        <ErrorState title="Fills could not be read" message={failure} onRetry={again} />
       ) : rows.length === 0 ? (
         <EmptyState>No stored fills.</EmptyState>
       ) : (
         // Tables that may scroll sideways must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <section className={styles.details} tabIndex={0} aria-label="Fills">
+        <section className={styles.details} tabIndex={0} aria-label="Fills of the order">
           <table>
             <thead>
               <tr>

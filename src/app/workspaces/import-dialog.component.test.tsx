@@ -36,7 +36,7 @@ async function look(preview: WorkspacePreview): Promise<Mounted> {
   const mounted = await open()
   mounted.terminal.answer('previewWorkspace', () => ({ ok: true, value: preview }))
   await dialog.getByRole('textbox').fill('{}')
-  await dialog.getByRole('button', { name: 'Look at it' }).click()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Add' })).toBeVisible()
   return mounted
 }

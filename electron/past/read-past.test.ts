@@ -376,9 +376,11 @@ describe('orders in pages', () => {
           const rows = all(asking('orders', { sort: { column, direction } } as never)) as readonly OrderRow[]
           expect(rows).toHaveLength(given.length)
           const key = ({ average, maker, reason }: OrderRow): string | null =>
-            ({ average, reason, maker: maker.by === 'held' ? maker.what : maker.by === 'hand' ? 'manual' : 'other client' })[
-              column
-            ]
+            ({
+              average,
+              reason,
+              maker: maker.by === 'held' ? maker.what : maker.by === 'hand' ? 'manual' : 'other client',
+            })[column]
           const cut = (text: string): Decimal => toPlaces(text as Decimal, 8)
           expectInOrder(rows.map(key), direction, (before, one) =>
             column === 'average' ? compare(cut(before), cut(one)) : before < one ? -1 : before > one ? 1 : 0,

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../contract/account.ts'
 import type { FoundAction } from '../../contract/action.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import { shownAverage } from '../../contract/family-rules.ts'
-import type { FillRow, OrderRow, PastQuery } from '../../contract/past.ts'
+import { type FillRow, makerLabel, type OrderRow, type PastQuery } from '../../contract/past.ts'
 import { averagePrice, grouped, momentText, moneyText, NONE, recordedPrice, signed } from '../format/index.ts'
 import { ActionDetails } from '../orders/index.ts'
 import { useFoundActions, usePast } from '../queries/index.ts'
@@ -25,8 +25,7 @@ const STATES: { readonly [S in OrderStatus]: string | null } = {
 export const stateText = ({ status, statusText }: OrderRow): string => STATES[status] ?? statusText
 
 /** `manual`, `Stop`, `other client` */
-export const makerText = ({ maker }: OrderRow): string =>
-  maker.by === 'hand' ? 'manual' : maker.by === 'held' ? maker.what : 'other client'
+export const makerText = ({ maker }: OrderRow): string => makerLabel(maker)
 
 /** `GTC R`: R is reduce-only. */
 export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, reduceOnly ? 'R' : ''].join(' ').trim()

@@ -94,7 +94,7 @@ test.describe('commands', () => {
     await expect(columns).toHaveCount(0)
     await choose('chart table')
     await expect(chart.getByRole('grid', { name: /^Newest prices/ })).toHaveCount(0)
-    const favourite = () => palette().getByRole('menuitem', { name: /^(Keep|Take) .* favorite/ })
+    const favourite = () => palette().getByRole('menuitem', { name: /^(Add|Remove) .* favorites/ })
     await choose('to favorites')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('favourites')
@@ -132,7 +132,7 @@ test.describe('commands', () => {
     const waiting = editor.getByRole('textbox', { name: 'New key of Show Limits' })
     const edit = async (): Promise<void> => {
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('change the keys')
+      await page.keyboard.type('change keys')
       await page.keyboard.press('Enter')
       await editor.getByRole('textbox', { name: 'Search commands' }).fill('show limits')
       await row.click()
@@ -214,7 +214,7 @@ test.describe('commands', () => {
     // A disabled choice ignores Enter, and can be chosen once it is enabled.
     await type('cancel last')
     const chosen = palette().locator('[role="menuitem"][data-focused]')
-    await expect(chosen).toContainText(/^No order of .* rests/)
+    await expect(chosen).toContainText(/^No open order in /)
     await page.keyboard.press('Enter')
     await expect(palette()).toBeVisible()
     const bid = await panel(page, 'Order book')

@@ -79,7 +79,7 @@ export type RowOf<Kind extends ActivityRow['kind']> = Extract<ActivityRow, { rea
 export const MOST_ROWS = 500
 
 /** The reason on an order that the trader canceled; the cancel has a row of its own. */
-export const CANCELED_BY_HAND = 'You canceled it.'
+export const CANCELED_BY_USER = 'You canceled it.'
 
 /** Result of `readActivity`. */
 export interface ActivityChanges {

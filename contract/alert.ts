@@ -62,7 +62,7 @@ export const alertRule = z.discriminatedUnion('kind', [
     asset: z.string().min(1).max(40).nullable(),
     end: z.enum(['any', 'filled', 'cancelled', 'refused']),
     /** Whether orders canceled by the trader in this terminal count too. */
-    byHand: z.boolean(),
+    includesManual: z.boolean(),
   }),
   /** A position ends that the trader did not close in this terminal. */
   z.strictObject({
@@ -82,6 +82,23 @@ export const alertRule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('phase'), phase: phase.nullable() }),
   /** The access token expires in this many minutes. */
   z.strictObject({ kind: z.literal('token_expiry'), minutes }),
+  /** The station's last report differs from the mark by more than this, °F. */
+  z.strictObject({
+    kind: z.literal('reading_gap'),
+    asset: z.string().min(1).max(40).nullable(),
+    degrees: decimalText.transform((text): Decimal => text as Decimal),
+  }),
+  /** The temperature of the station's reports reaches or crosses a level. */
+  z.strictObject({
+    kind: z.literal('reading_level'),
+    asset: z.string().min(1).max(40).nullable(),
+    temperature: decimalText.transform((text) => text as Fahrenheit),
+    direction,
+  }),
+  /** The station sends a report. */
+  z.strictObject({ kind: z.literal('reading_new'), asset: z.string().min(1).max(40).nullable() }),
+  /** The station's routine report is overdue. */
+  z.strictObject({ kind: z.literal('reading_late'), asset: z.string().min(1).max(40).nullable() }),
 ])
 
 export type AlertRule = z.output<typeof alertRule>
@@ -101,6 +118,10 @@ const SCOPES: Readonly<Record<AlertKind, AlertScope>> = {
   position_end: 'wallet',
   liquidation: 'wallet',
   market_end: 'wallet',
+  reading_gap: 'deployment',
+  reading_level: 'deployment',
+  reading_new: 'deployment',
+  reading_late: 'deployment',
 }
 
 /** Market alerts belong to the deployment and need no sign-in; alerts on what a wallet holds and does belong to the wallet. */

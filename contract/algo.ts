@@ -156,7 +156,7 @@ export interface AlgoView extends AlgoRecord {
   /** Why nothing is sent at the moment although it is working; null while it works as intended. */
   readonly waits: string | null
   /** For a paused scale: the most it would place when resumed; null for everything else. */
-  readonly goesOn: readonly ScaleOrder[] | null
+  readonly resumesWith: readonly ScaleOrder[] | null
   /** Until when it can act; null once it sends nothing more. */
   readonly until: ActsUntil | null
 }

@@ -103,9 +103,9 @@ export interface ExitOfPlan {
   /** For a trailing stop, the best price that moved it; null otherwise. */
   readonly best: Price | null
   /** What moved it last; null while it has not moved. Only the trader moves a target. */
-  readonly moved: 'break_even' | 'trail' | 'hand' | null
+  readonly moved: 'break_even' | 'trail' | 'user' | null
   /** Set for a stop that the trader has moved. */
-  readonly byHand?: ManualStop
+  readonly manualStop?: ManualStop
 }
 
 /** How a stop keeps moving by itself after the trader has moved it. */

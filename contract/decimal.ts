@@ -55,11 +55,11 @@ export function readNumber(text: string): Decimal | null {
   if (plain !== null) return plain
   const match = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,4})$/.exec(text.trim())
   if (match === null) return null
-  const [, sign = '', whole = '', fraction = '', exponentText = ''] = match
+  const [, sign = '', wholePart = '', fraction = '', exponentText = ''] = match
   const exponent = Number(exponentText)
   if (Math.abs(exponent) > LARGEST_EXPONENT) return null
-  const digits = whole + fraction
-  const point = whole.length + exponent
+  const digits = wholePart + fraction
+  const point = wholePart.length + exponent
   const left = (point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')).replace(/^0+(?=\d)/, '')
   const right = point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)
   return parseDecimal(`${sign}${left}${right === '' ? '' : `.${right}`}`)

@@ -105,7 +105,7 @@ export const FAMILY_RULES: { readonly [F in Family]: FamilyRules } = {
 export const marketsOf = (family: Family): string => `${FAMILY_RULES[family].adjective} markets`
 
 /** Unit of a typed distance, after the number: `°F away`. */
-export const awayText = (family: Family): string => `${FAMILY_RULES[family].distanceUnit} away`.trim()
+export const distanceToMarkText = (family: Family): string => `${FAMILY_RULES[family].distanceUnit} away`.trim()
 
 /** The side of a position from its signed size. */
 export const sideHeld = ({ size }: { readonly size: Decimal }): HeldSide => (signOf(size) < 0 ? 'short' : 'long')

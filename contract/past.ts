@@ -8,6 +8,7 @@ import type { Collateral } from './collateral.ts'
 import type { Money, Price, Size } from './decimal.ts'
 import type { PositionCloseKind } from './position-close.ts'
 import type { Millis } from './time.ts'
+import type { Reading } from './weather/index.ts'
 
 /** Kinds of history. */
 export const PAST_KINDS = ['fills', 'orders', 'settlements', 'trades'] as const
@@ -85,7 +86,7 @@ export interface FillRow extends Fill, PastRow {
 
 /** Who created an order: the trader in this terminal, an automated order, or another client. */
 export type OrderMaker =
-  | { readonly by: 'hand' }
+  | { readonly by: 'manual' }
   | { readonly by: 'held'; readonly what: string }
   | { readonly by: 'elsewhere' }
 
@@ -131,6 +132,8 @@ export interface PastTradeRow extends TradeRow {
   readonly name: string
   /** Settlement currency of its market. */
   readonly collateral: Collateral
+  /** What the station of a temperature market had reported when the trade began; absent where that is not known. */
+  readonly entryReading?: Pick<Reading, 'station' | 'observedAt' | 'celsius'>
 }
 
 export type PastPage =

@@ -31,7 +31,7 @@ export interface RemoteNotificationTarget {
   readonly isBeating: boolean
 }
 
-/** The `outward` topic: one target of each kind, set or not, in the order of `REMOTE_NOTIFICATION_KINDS`. */
+/** The `remote_notifications` topic: one target of each kind, set or not, in the order of `REMOTE_NOTIFICATION_KINDS`. */
 export interface RemoteNotificationsView {
   readonly places: readonly RemoteNotificationTarget[]
 }

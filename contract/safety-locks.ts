@@ -27,11 +27,11 @@ export type SubmittedManually = Readonly<z.output<typeof submittedBy>>
 export const BY_FORM: SubmittedManually = { kind: 'form' }
 
 /** Why a window disarms one-click: the trader did it, the panel changed its market, or the panel was closed. */
-export const DISARMED_BECAUSE = ['hand', 'market', 'closed'] as const
+export const DISARMED_BECAUSE = ['user', 'market', 'closed'] as const
 export type DisarmedBecause = (typeof DISARMED_BECAUSE)[number]
 
 /** Why a window disarms its trading keys: the trader did it, or the market they act in changed. */
-export const KEYS_DISARMED_BECAUSE = ['hand', 'market'] as const
+export const KEYS_DISARMED_BECAUSE = ['user', 'market'] as const
 export type KeysDisarmedBecause = (typeof KEYS_DISARMED_BECAUSE)[number]
 
 /** Current state of a safety lock. */
@@ -69,4 +69,4 @@ export interface ArmingView extends SafetyLockView {
 }
 
 /** One-click and keys disarm after the window was not in front for this long, ms. */
-export const AWAY_MS = 60_000
+export const UNATTENDED_MS = 60_000

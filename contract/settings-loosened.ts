@@ -50,7 +50,7 @@ type Report = Extract<
   | 'soundAlerts'
   | 'soundConnection'
   | 'soundNeedsYou'
-  | 'outwardWhat'
+  | 'remoteNotificationScope'
   | 'heartbeatWhen'
   | 'heartbeatEvery'
   | 'updateChecks'
@@ -66,7 +66,7 @@ const REPORTS: Rules<Report> = {
   soundAlerts: isOff,
   soundConnection: isOff,
   soundNeedsYou: isOff,
-  outwardWhat: (before, after) => before === 'all' && after === 'acting',
+  remoteNotificationScope: (before, after) => before === 'all' && after === 'acting',
   heartbeatWhen: (before, after) => before === 'always' && after === 'held',
   heartbeatEvery: (before, after) => Number(after) > Number(before),
   updateChecks: isOff,

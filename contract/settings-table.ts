@@ -8,7 +8,7 @@ import type { ExitTemplates } from './exit-templates.ts'
 import type { KeyChoices } from './key.ts'
 import { ARM_LABELS, DEFAULT_LIMITS, LIMIT_FIELDS, type LimitField, limitIssue, type TradingLimits } from './limits.ts'
 import { counted } from './plural.ts'
-import type { ChoiceSetting, DecimalSetting, FlagSetting, SettingSection, ValueOf, WholeSetting } from './settings.ts'
+import type { ChoiceSetting, DecimalSetting, FlagSetting, IntegerSetting, SettingSection, ValueOf } from './settings.ts'
 import type { SizePresets } from './size-presets.ts'
 
 type Own<S> = Omit<S, 'kind' | 'scope'>
@@ -17,7 +17,7 @@ const choice = <const Value extends string>(
   entry: Own<ChoiceSetting<Value>> & { readonly initial: NoInfer<Value> },
 ): ChoiceSetting<Value> => ({ kind: 'choice', scope: 'app', ...entry })
 const flag = (entry: Own<FlagSetting>): FlagSetting => ({ kind: 'flag', scope: 'app', ...entry })
-const whole = (entry: Own<WholeSetting>): WholeSetting => ({ kind: 'whole', scope: 'app', ...entry })
+const whole = (entry: Own<IntegerSetting>): IntegerSetting => ({ kind: 'whole', scope: 'app', ...entry })
 
 /** Choices of the close distance for probabilities, cents. */
 const CLOSE_CENTS = ['1', '2', '5', '10'] as const
@@ -132,6 +132,29 @@ export const SETTINGS = {
     ],
     initial: 'plain',
   }),
+  weather: choice({
+    title: 'Weather at the station',
+    explanation:
+      'Readings and forecasts beside prices. On live deployments they come from aviationweather.gov and api.weather.gov, which learn your IP address and the stations you look at, and nothing else. On practice they come from the practice venue.',
+    section: 'Weather',
+    choices: [
+      { value: 'off', text: 'Off' },
+      { value: 'practice', text: 'On practice only' },
+      { value: 'all', text: 'On every deployment' },
+    ],
+    initial: 'practice',
+  }),
+  openMeteo: choice({
+    title: 'Second forecast, of Open-Meteo',
+    explanation:
+      'api.open-meteo.com is free for non-commercial use only. It learns your IP address and where the station is. Its data is licensed under CC BY 4.0.',
+    section: 'Weather',
+    choices: [
+      { value: 'off', text: 'Off' },
+      { value: 'non_commercial', text: 'On: my use is non-commercial' },
+    ],
+    initial: 'off',
+  }),
   announcements: choice({
     title: 'Price announcements',
     explanation:
@@ -210,7 +233,7 @@ export const SETTINGS = {
     section: SOUNDS,
     initial: true,
   }),
-  outwardWhat: choice({
+  remoteNotificationScope: choice({
     title: 'Remote notifications',
     explanation:
       'What a webhook or ntfy receives: all alerts and warnings, or only errors and what needs you. Set the addresses under Remote notifications.',
@@ -221,7 +244,7 @@ export const SETTINGS = {
     ],
     initial: 'all',
   }),
-  outwardDetails: flag({
+  remoteNotificationDetails: flag({
     title: 'Include details',
     explanation:
       'Whether remote notifications contain sizes, prices and messages, or titles only. Anyone with access to that address can read them.',
@@ -381,12 +404,12 @@ export const LIMIT_SETTINGS = {
 } as const
 
 type LimitSetting<Value> = [Value] extends [number]
-  ? WholeSetting
+  ? IntegerSetting
   : null extends Value
     ? DecimalSetting<Extract<Value, Decimal>, null>
     : DecimalSetting<Extract<Value, Decimal>>
 
-function limitSetting(field: LimitField): WholeSetting | DecimalSetting<Decimal, null> {
+function limitSetting(field: LimitField): IntegerSetting | DecimalSetting<Decimal, null> {
   const { name, unit, explanation, whole: isWhole, most, optional } = LIMIT_FIELDS[field]
   const described = {
     title: name,

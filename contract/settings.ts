@@ -12,6 +12,7 @@ export type SettingScope = 'app' | 'deployment' | 'window'
 export type SettingSection =
   | 'Appearance'
   | 'Figures and times'
+  | 'Weather'
   | 'Accessibility'
   | 'Alerts and notifications'
   | 'Sounds'
@@ -42,7 +43,7 @@ export interface FlagSetting extends Described {
 }
 
 /** An integer from `least` to `most`, in steps. */
-export interface WholeSetting extends Described {
+export interface IntegerSetting extends Described {
   readonly kind: 'whole'
   readonly least: number
   readonly most: number
@@ -62,7 +63,7 @@ export interface DecimalSetting<Value extends Decimal = Decimal, Empty extends n
   readonly initial: Value | Empty
 }
 
-export type Setting = ChoiceSetting | FlagSetting | WholeSetting | DecimalSetting<Decimal, null> | DecimalSetting
+export type Setting = ChoiceSetting | FlagSetting | IntegerSetting | DecimalSetting<Decimal, null> | DecimalSetting
 
 /** Value type of a setting. */
 export type ValueOf<S extends Setting> =
@@ -70,7 +71,7 @@ export type ValueOf<S extends Setting> =
     ? Value
     : S extends FlagSetting
       ? boolean
-      : S extends WholeSetting
+      : S extends IntegerSetting
         ? number
         : S extends { readonly kind: 'decimal'; readonly initial: infer Value }
           ? Value

@@ -37,6 +37,7 @@ import type { SettlementHistoryView } from './settlement-history.ts'
 import type { SoundCue } from './sound.ts'
 import type { UpdateView } from './update.ts'
 import type { WatchListView } from './watch-list.ts'
+import type { WeatherView } from './weather/index.ts'
 import type { ArrivingPanel, WindowView, WorkspacesView } from './workspace.ts'
 import type { WorstCaseView } from './worst-case.ts'
 
@@ -71,6 +72,8 @@ export type Topic =
   | { readonly kind: 'books' }
   /** Signals newly known settlements. */
   | { readonly kind: 'settlement_history' }
+  /** Readings and forecasts of the stations that scalar markets settle on. */
+  | { readonly kind: 'weather' }
   /** Notes of the signed-in trader. */
   | { readonly kind: 'notes' }
   /** Signals new history records, how far back they go, and exports in progress. */
@@ -88,7 +91,7 @@ export type Topic =
   /** State of updates. */
   | { readonly kind: 'update' }
   /** Targets of remote notifications. */
-  | { readonly kind: 'outward' }
+  | { readonly kind: 'remote_notifications' }
   /** Permitted orders of the subscribing window, by input; each window has its own. */
   | { readonly kind: 'arming' }
   /** Paused automated orders that wait for a typed confirmation. */
@@ -163,6 +166,7 @@ export interface TopicPayloads {
   endings: readonly PositionClose[]
   books: BooksView
   settlement_history: SettlementHistoryView
+  weather: WeatherView
   notes: NotesView
   past: PastView
   equity: EquityTopic
@@ -173,7 +177,7 @@ export interface TopicPayloads {
   notices: readonly Notice[]
   desktop: DesktopView
   update: UpdateView
-  outward: RemoteNotificationsView
+  remote_notifications: RemoteNotificationsView
   arming: ArmingView
   /** Those of the signed-in trader, oldest first. */
   held_pauses: readonly AutomationPause[]
@@ -242,6 +246,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   books: true,
   past: true,
   settlement_history: true,
+  weather: true,
   notes: true,
   equity: true,
   asset_numbers: true,
@@ -250,7 +255,7 @@ const PLAIN: { readonly [K in Exclude<Topic['kind'], KeyedKind>]: true } = {
   notices: true,
   desktop: true,
   update: true,
-  outward: true,
+  remote_notifications: true,
   arming: true,
   held_pauses: true,
   pending_limits: true,

@@ -218,6 +218,7 @@ async function reads(world: World, markets: readonly Instrument[], now: number):
     readCalibration: [{ period: 'all' }],
     readEquity: [{ period: 'all' }],
     readSettlementHistory: HISTORY_PERIODS.map((period) => ({ period })),
+    readReadings: [{ from: now - 24 * HOUR, to: now }],
     readPast: PAST_KINDS.map((kind) => ({ query: pastOf(kind), after: null, limit: 500, turn: 'recording' })),
     readPastTotals: PAST_KINDS.map((kind) => ({ query: pastOf(kind), turn: 'recording' })),
     readReferralCode: [{}],

@@ -187,7 +187,7 @@ test.describe('remote notifications', () => {
     const files = readdirSync(terminal.userDataDir, { recursive: true, encoding: 'utf8' })
       .map((name) => join(terminal.userDataDir, name))
       .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
-    expect(files.some((path) => path.endsWith('outward.json'))).toBe(true)
+    expect(files.some((path) => path.endsWith('remote-notifications.json'))).toBe(true)
     for (const path of files) expect([path, readFileSync(path).includes('planted-')]).toEqual([path, false])
     expect(terminal.output()).not.toContain('planted-')
   })

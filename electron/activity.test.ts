@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ActionRecord } from '../contract/action.ts'
-import { CANCELED_BY_HAND, MOST_ROWS } from '../contract/activity.ts'
+import { CANCELED_BY_USER, MOST_ROWS } from '../contract/activity.ts'
 import type { Address } from '../contract/address.ts'
 import { Listeners } from '../contract/listeners.ts'
 import type { PositionClose } from '../contract/position-close.ts'
@@ -298,7 +298,7 @@ describe('every end has its reason', () => {
   })
   it("from the trader's cancel, which names its order", () => {
     const actions = [ended(), cancel()]
-    expect(reasonIn({ actions })).toBe(CANCELED_BY_HAND)
+    expect(reasonIn({ actions })).toBe(CANCELED_BY_USER)
     expect(rowsOf({ actions }).find(({ id }) => id === 'c')).toMatchObject({ cancels: { oid: '7', intent: PLACE } })
   })
   it('from an automatic cancel by this terminal', () => {

@@ -4,7 +4,7 @@ import { type ActionRecord, type Execution, newestEventAt, serviceTime } from '.
 import {
   type ActivityChanges,
   type ActivityRow,
-  CANCELED_BY_HAND,
+  CANCELED_BY_USER,
   type ExternalTrade,
   MOST_ROWS,
   type RowOf,
@@ -60,7 +60,7 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
     if (move !== undefined) return `Canceled to move it to ${priceLabel(move.price)}.`
     const cancel = cancelOf(action)
     if (cancel === null) return null
-    return cancel.held === undefined ? CANCELED_BY_HAND : `Canceled by this terminal (${cancel.held.what}).`
+    return cancel.held === undefined ? CANCELED_BY_USER : `Canceled by this terminal (${cancel.held.what}).`
   }
 
   /** An own order that traded against the side of this one at the moment it ended; null for none. */

@@ -87,22 +87,37 @@ async function start(options: StartOptions): Promise<void> {
   const shared = openSharedParts(options, { clock, log })
   const deadly = killPoint(app.isPackaged ? null : process.env)
   const reach = followNetwork({ notices: shared.notices, clock, log })
-  const outward = openRemoteNotifications({ shared, choices: () => deployments.choices(), reach, clock, log })
-  const deployments = createDeployments({ shared, given, deadly, reach, outward, clock, log })
-  deployments.onChange(outward.review)
+  const remoteNotifications = openRemoteNotifications({
+    shared,
+    choices: () => deployments.choices(),
+    reach,
+    clock,
+    log,
+  })
+  const deployments = createDeployments({ shared, given, deadly, reach, remoteNotifications, clock, log })
+  deployments.onChange(remoteNotifications.review)
   const updates = openUpdates({
     ...{ options, shared, deployments, reach, clock, log },
     ask: (question) => terminal.ask(question),
     ending: () => end,
   })
   const pendingLimits = pendingLimitsOf({ shared, deployments, clock, log })
-  const terminal = createTerminalWindows({ shared, deployments, pendingLimits, updates, outward, line, clock, log })
-  const { windows, groups, topics, firstBook, hands } = terminal
+  const terminal = createTerminalWindows({
+    shared,
+    deployments,
+    pendingLimits,
+    updates,
+    remoteNotifications,
+    line,
+    clock,
+    log,
+  })
+  const { windows, groups, topics, firstBook, userInput } = terminal
   const handlers = handlersOf({
-    ...{ shared, deployments, pendingLimits, terminal, updates, reach, outward, clock, log },
+    ...{ shared, deployments, pendingLimits, terminal, updates, reach, remoteNotifications, clock, log },
     dataFolder: options.dataFolder,
   })
-  registerCalls(ipcMain, { windows, handlers, hands, clock, log })
+  registerCalls(ipcMain, { windows, handlers, userInput, clock, log })
   const close = (): void => {
     shared.storage.close()
     log.flush()
@@ -110,16 +125,16 @@ async function start(options: StartOptions): Promise<void> {
   const { practice, notices } = shared
   const { ask, askOn } = terminal
   stops.push(
-    () => outward.beginEnd('error'),
+    () => remoteNotifications.beginEnd('error'),
     () => deployments.stop(),
     () => practice.stop(),
-    () => outward.ended(),
+    () => remoteNotifications.ended(),
     close,
   )
   const end = followLifecycle({
     deployments,
     practice,
-    outward,
+    remoteNotifications,
     windows,
     groups,
     topics,
@@ -171,7 +186,7 @@ async function start(options: StartOptions): Promise<void> {
   isOpen = true
   links.forEach(open)
   updates.begin()
-  outward.begin()
+  remoteNotifications.begin()
   shared.reportFinds()
 
   printAddresses(deployments)

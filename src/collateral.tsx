@@ -38,7 +38,9 @@ export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
   const isDone = action?.state === 'done'
   // What was moved is no longer there: the same amount would be too much.
   useEffect(() => {
-    if (isDone) setText('')
+    if (!isDone) return
+    setText('')
+    setAttempted(false)
   }, [isDone])
   if (feature?.on === false) return <Banner tone="warning">{feature.reason}</Banner>
   const issue = amountIssue(text, usdh)

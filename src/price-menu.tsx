@@ -99,7 +99,7 @@ export interface PriceMenu {
   readonly open: (place: PricePlace) => void
   readonly menu: ReactNode
   /** The result of the last choice, as text; null where there is nothing to report. */
-  readonly said: string | null
+  readonly message: string | null
   readonly say: (text: string) => void
   readonly cancel: (order: Order) => void
   /** Why no alert can be set at a price of the drawn market; null where one can. */
@@ -190,7 +190,7 @@ export function usePriceMenu({ instrument, drawn, view }: PriceMenuOptions): Pri
         entries={entries}
       />
     ),
-    said: message ?? failure,
+    message: message ?? failure,
     say,
     cancel: (order) => cancel([order]),
     alertOff: (price) => alertIssue(alertAt(drawn, price), kinds),

@@ -23,34 +23,37 @@ import { call, nothing, READ } from './call.ts'
 export const identityCalls = {
   /** Imports a secret from the clipboard: main reads, validates, stores and clears it; returns a masked description. */
   importSecret: call<{ readonly description: string }>()(
-    { from: 'any', rate: 'answers', hand: 'no' },
+    { from: 'any', rate: 'answers', gesture: 'none' },
     z.strictObject({ kind: z.enum(['access-token', 'wallet-key']) }),
   ),
   /** Requests access where there is a waitlist (`POST /v1/access/request`); returns the service's status. */
   requestAccess: call<{ readonly status: string }>()(
-    { from: 'any', rate: 'access', hand: 'loosening' },
+    { from: 'any', rate: 'access', gesture: 'loosening' },
     z.strictObject({ email: safeLine(320), note: safeLines(5000).nullable() }),
   ),
   /** Creates a new agent key and requests its approval; the previous one stays in use until then. */
   rotateAgent: call<{ readonly actionId: string }>()(
-    { from: 'any', rate: 'agents', hand: 'loosening' },
+    { from: 'any', rate: 'agents', gesture: 'loosening' },
     z.strictObject({ requestId: z.uuid() }),
   ),
   /** Withdraws the signature request to the browser wallet. */
-  cancelWalletRequest: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
+  cancelWalletRequest: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
   removeProfile: call<null>()(
-    { from: 'any', rate: 'saves', hand: 'loosening' },
+    { from: 'any', rate: 'saves', gesture: 'loosening' },
     z.strictObject({ name: safeLine(60) }),
   ),
   /**
    * Moves the calling window, and no other, to another deployment: it reloads there, so that nothing of the last one remains. `drafts` in its saved
    * layout are kept for the deployment they were typed on.
    */
-  chooseProfile: call<null>()({ from: 'any', rate: 'windows', hand: 'no' }, z.strictObject({ name: safeLine(60) })),
+  chooseProfile: call<null>()(
+    { from: 'any', rate: 'windows', gesture: 'none' },
+    z.strictObject({ name: safeLine(60) }),
+  ),
   /** Retries a keychain that was considered unavailable, and stores what was kept for this session only; the result is in `session`. */
-  tryKeychainAgain: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
+  tryKeychainAgain: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
   forgetSecret: call<null>()(
-    { from: 'any', rate: 'answers', hand: 'loosening' },
+    { from: 'any', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ kind: z.enum(['access-token', 'wallet-key', 'agent-key']) }),
   ),
 } as const
@@ -65,7 +68,7 @@ export const connectCalls = {
    * @param file from `chooseProfileFile`, for the same address and network; null without one.
    */
   lookAtService: call<ServiceFound>()(
-    { from: 'any', rate: 'looks', hand: 'loosening' },
+    { from: 'any', rate: 'looks', gesture: 'loosening' },
     z.strictObject({
       address: z.string().max(LONGEST_ADDRESS),
       network: z.enum(CONNECT_NETWORKS),
@@ -74,17 +77,17 @@ export const connectCalls = {
     }),
   ),
   /** Cancels the running lookup of this window; it then fails with `cancelled`. */
-  cancelLook: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
+  cancelLook: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
   /** Lets the trader choose a profile file in a system dialog, and reads it; null when none was chosen. */
-  chooseProfileFile: call<ProfileFileFound | null>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
+  chooseProfileFile: call<ProfileFileFound | null>()({ from: 'any', rate: 'exports', gesture: 'none' }, nothing),
   /** Reads a pasted profile (docs/service/deployment.md#profile) like a file; nothing is asked or saved. */
   takeProfileText: call<ProfileFileFound>()(
-    { from: 'any', rate: 'saves', hand: 'no' },
+    { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ json: z.string().max(LARGEST_PROFILE) }),
   ),
   /** Adds the service that this window looked up last, as main found it. */
   addFoundService: call<{ readonly name: string }>()(
-    { from: 'any', rate: 'saves', hand: 'loosening' },
+    { from: 'any', rate: 'saves', gesture: 'loosening' },
     z.strictObject({ id }),
   ),
 } as const
@@ -95,11 +98,11 @@ const code = z.strictObject({ code: z.string().trim().min(1).max(64) })
 export const referralCalls = {
   readReferralCode: call<MaybeSupported<ReferralCode>>()(READ, nothing),
   /** Creates the trader's own code. */
-  createReferralCode: call<ReferralCode>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
+  createReferralCode: call<ReferralCode>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
   /** Returns the owner of a code. */
   resolveReferralCode: call<ResolvedCode>()(READ, code),
   /** Accepts a referral code: permanent, it cannot be undone. */
-  acceptReferral: call<ReferralAccepted>()({ from: 'any', rate: 'answers', hand: 'loosening' }, code),
+  acceptReferral: call<ReferralAccepted>()({ from: 'any', rate: 'answers', gesture: 'loosening' }, code),
   readReferralTree: call<MaybeSupported<ReferralTree>>()(READ, nothing),
   readReferralPayouts: call<MaybeSupported<ReferralPayouts>>()(
     READ,

@@ -23,7 +23,7 @@ export type RateName =
   | 'errors'
   | 'agents'
   | 'updates'
-  | 'outward'
+  | 'remote_notifications'
   | 'access'
   | 'looks'
 
@@ -37,14 +37,14 @@ export interface CallRule<Input> {
   readonly rate: RateName | ((input: Input) => RateName)
   /**
    * `loosening`: it can loosen a safety setting of the trader. Its handler reports what it would loosen; if anything, the call needs a recent user
-   * gesture in its window, or a yes in a native dialog (`electron/ipc/user-input.ts`). `no`: it loosens nothing, or only something that asks again when
+   * gesture in its window, or a yes in a native dialog (`electron/ipc/user-input.ts`). `none`: it loosens nothing, or only something that asks again when
    * used. The clipboard counts as a safety setting: a page that could fill it at any time could replace an address there.
    */
-  readonly hand: 'no' | 'loosening'
+  readonly gesture: 'none' | 'loosening'
 }
 
 /** The rule of read-only calls. */
-export const READ = { from: 'any', rate: 'reads', hand: 'no' } as const
+export const READ = { from: 'any', rate: 'reads', gesture: 'none' } as const
 
 /** Carries a result type next to a rule and an input schema, without a run-time value. */
 export interface Call<Input extends z.ZodType, Output, Rule> {

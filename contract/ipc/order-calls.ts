@@ -35,7 +35,7 @@ export const orderCalls = {
    * to add exposure.
    */
   submit: call<{ readonly actionId: string; readonly repeated: boolean }>()(
-    { from: 'armed', rate: rateOfIntent, hand: 'no' },
+    { from: 'armed', rate: rateOfIntent, gesture: 'none' },
     z.strictObject({
       requestId: z.uuid(),
       intent,
@@ -48,17 +48,17 @@ export const orderCalls = {
    * Always confirmed in a dialog. Sends nothing itself.
    */
   overrideLimit: call<null>()(
-    { from: 'any', rate: 'answers', hand: 'loosening' },
+    { from: 'any', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ actionId: z.uuid(), requestId: z.uuid(), intent }),
   ),
   /** The trader's answer for an action that could not be verified. */
   confirmUnverified: call<null>()(
-    { from: 'armed', rate: ({ accept }) => (accept ? 'answers' : 'reducing'), hand: 'loosening' },
+    { from: 'armed', rate: ({ accept }) => (accept ? 'answers' : 'reducing'), gesture: 'loosening' },
     z.strictObject({ actionId: z.uuid(), accept: z.boolean() }),
   ),
   /** The trader's statement that another client trades for this wallet too, or no longer does: its orders are then only marked. */
   expectOtherClient: call<null>()(
-    { from: 'any', rate: 'answers', hand: 'loosening' },
+    { from: 'any', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ isExpected: z.boolean() }),
   ),
   /**
@@ -66,44 +66,44 @@ export const orderCalls = {
    * dialog.
    */
   acknowledgeUnreadable: call<null>()(
-    { from: 'any', rate: 'answers', hand: 'loosening' },
+    { from: 'any', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ list: z.enum(['positions', 'orders']), text: z.string().min(1).max(400) }),
   ),
   /** Forgets the learned number of an asset: its next use asks the trader again. */
   forgetAssetNumber: call<null>()(
-    { from: 'any', rate: 'answers', hand: 'loosening' },
+    { from: 'any', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ asset: z.string().min(1).max(40), number: z.number().int().nonnegative() }),
   ),
   /** The trader has seen that an order appeared after its action was reported as over. */
-  markSeen: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ actionId: z.uuid() })),
+  markSeen: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ actionId: z.uuid() })),
   /** Dismisses the row of a closed position. */
   putAwayEnding: call<null>()(
-    { from: 'any', rate: 'answers', hand: 'no' },
+    { from: 'any', rate: 'answers', gesture: 'none' },
     z.strictObject({ id: z.string().min(1).max(100) }),
   ),
   /** Names an unexplained balance change; null removes the name. */
   renameBalanceChange: call<null>()(
-    { from: 'any', rate: 'answers', hand: 'no' },
+    { from: 'any', rate: 'answers', gesture: 'none' },
     z.strictObject({ id: z.string().min(1).max(100), as: z.enum(CHANGE_NAMES).nullable() }),
   ),
   /** States whether a transfer of unknown outcome was made; kept as the trader's statement. */
   settleTransfer: call<null>()(
-    { from: 'any', rate: 'answers', hand: 'loosening' },
+    { from: 'any', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ actionId: z.uuid(), made: z.boolean() }),
   ),
   /** Ends a widening close with its current order; the closed part stays closed. */
-  stopClosing: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ actionId: z.uuid() })),
+  stopClosing: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ actionId: z.uuid() })),
   /**
    * Cancels every resting order of the trader (of one asset when given), each as its own action. Unsent actions that may add exposure are refused
    * first; sent ones are awaited, and canceled once they rest.
    */
   cancelAll: call<{ readonly actionIds: readonly string[] } & StopReport>()(
-    { from: 'any', rate: 'stopping', hand: 'no' },
+    { from: 'any', rate: 'stopping', gesture: 'none' },
     z.strictObject({ requestId: z.uuid(), asset: z.string().min(1).max(40).nullable() }),
   ),
   /** Confirms a prediction's estimate. Only the named estimate is confirmed, never one that has replaced it. */
   confirmEstimate: call<null>()(
-    { from: 'armed', rate: ({ accept }) => (accept ? 'answers' : 'reducing'), hand: 'loosening' },
+    { from: 'armed', rate: ({ accept }) => (accept ? 'answers' : 'reducing'), gesture: 'loosening' },
     z.strictObject({ actionId: z.uuid(), estimateId: z.string().max(200), accept: z.boolean() }),
   ),
   /**
@@ -111,7 +111,7 @@ export const orderCalls = {
    * exposure are refused first; sent ones are awaited.
    */
   flatten: call<FlattenReport>()(
-    { from: 'any', rate: 'stopping', hand: 'no' },
+    { from: 'any', rate: 'stopping', gesture: 'none' },
     z.strictObject({
       requestId: z.uuid(),
       distances,
@@ -124,41 +124,44 @@ export const orderCalls = {
    * closed.
    */
   kill: call<KillReport>()(
-    { from: 'any', rate: 'stopping', hand: 'no' },
+    { from: 'any', rate: 'stopping', gesture: 'none' },
     z.strictObject({ requestId: z.uuid(), distances: distances.nullable() }),
   ),
   /** Lifts the kill of the calling window's deployment: `name` is what the trader typed, and must match its name. */
   liftKill: call<null>()(
-    { from: 'any', rate: 'answers', hand: 'loosening' },
+    { from: 'any', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ name: z.string().max(60) }),
   ),
   /** Resumes a flatten that a shutdown interrupted: with the current orders and positions, and new actions. None resumes by itself. */
-  goOnFlatten: call<FlattenReport>()({ from: 'any', rate: 'stopping', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  goOnFlatten: call<FlattenReport>()(
+    { from: 'any', rate: 'stopping', gesture: 'none' },
+    z.strictObject({ id: z.uuid() }),
+  ),
   /** Ends an interrupted flatten, and leaves the rest open. */
-  leaveFlatten: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  leaveFlatten: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
 } as const
 
 /** Automated orders. */
 export const heldCalls = {
   /** Resumes paused automated orders: `word` is the text typed by the trader. */
   resumeHeld: call<null>()(
-    { from: 'any', rate: 'answers', hand: 'loosening' },
+    { from: 'any', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ id: z.string().min(1).max(100), confirmation: z.string().max(40) }),
   ),
   /**
    * Moves a resting order to another price or total size (`moveRequest`): cancels it, and places the rest once its end and fills were read. Refused
    * before any action if the new order would be; returns once journaled, progress comes with `moves`.
    */
-  moveOrder: call<{ readonly id: string }>()({ from: 'armed', rate: 'orders', hand: 'no' }, moveRequest),
+  moveOrder: call<{ readonly id: string }>()({ from: 'armed', rate: 'orders', gesture: 'none' }, moveRequest),
   /** Places the rest of a move that was canceled and not replaced: first reads the end and fills of its order again. */
-  retryMove: call<null>()({ from: 'armed', rate: 'orders', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  retryMove: call<null>()({ from: 'armed', rate: 'orders', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
   /** Abandons such a move. */
-  leaveMove: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  leaveMove: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
   /**
    * Reverses a position: closes it, reads the fills of the close, and opens the same size on the other side. Refused before anything is closed if the
    * opening would be; a partial close opens nothing. Returns once journaled, progress comes with `reversals`.
    */
-  reversePosition: call<{ readonly id: string }>()({ from: 'armed', rate: 'orders', hand: 'no' }, reversalRequest),
+  reversePosition: call<{ readonly id: string }>()({ from: 'armed', rate: 'orders', gesture: 'none' }, reversalRequest),
   /** Checks an algo order: what would refuse it, and its worst case; nothing is started. */
   checkAlgo: call<AlgoCheck>()(READ, algoQuestion),
   /**
@@ -166,19 +169,19 @@ export const heldCalls = {
    * progress comes with `algos`.
    */
   beginAlgo: call<{ readonly id: string }>()(
-    { from: 'armed', rate: ({ reduceOnly }) => (reduceOnly ? 'reducing' : 'orders'), hand: 'loosening' },
+    { from: 'armed', rate: ({ reduceOnly }) => (reduceOnly ? 'reducing' : 'orders'), gesture: 'loosening' },
     algoRequest,
   ),
   /** Pauses an algo order. */
-  pauseAlgo: call<null>()({ from: 'any', rate: 'reducing', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  pauseAlgo: call<null>()({ from: 'any', rate: 'reducing', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
   /** Resumes a paused algo order. */
   goOnAlgo: call<null>()(
-    { from: 'armed', rate: 'answers', hand: 'loosening' },
+    { from: 'armed', rate: 'answers', gesture: 'loosening' },
     z.strictObject({ id: z.uuid(), most: sizeText.nullable() }),
   ),
   /** Stops an algo order. `cancel`: also cancels its resting orders. */
   stopAlgo: call<null>()(
-    { from: 'any', rate: 'reducing', hand: 'no' },
+    { from: 'any', rate: 'reducing', gesture: 'none' },
     z.strictObject({ id: z.uuid(), cancel: z.boolean() }),
   ),
   /**
@@ -186,33 +189,39 @@ export const heldCalls = {
    * request has no effect.
    */
   setExitPlan: call<{ readonly ids: readonly string[] }>()(
-    { from: 'any', rate: 'reducing', hand: 'no' },
+    { from: 'any', rate: 'reducing', gesture: 'none' },
     exitPlanInput,
   ),
   /** Cancels every exit of a plan that has not triggered. */
-  cancelExitPlan: call<null>()({ from: 'any', rate: 'reducing', hand: 'no' }, z.strictObject({ plan: z.uuid() })),
+  cancelExitPlan: call<null>()({ from: 'any', rate: 'reducing', gesture: 'none' }, z.strictObject({ plan: z.uuid() })),
   /**
    * Moves the trigger of a stop or target that has not triggered: it keeps its id and its plan. Refused when it would trigger at once. Returns the
    * new trigger.
    */
-  moveConditional: call<{ readonly trigger: Price }>()({ from: 'any', rate: 'reducing', hand: 'no' }, conditionalMove),
+  moveConditional: call<{ readonly trigger: Price }>()(
+    { from: 'any', rate: 'reducing', gesture: 'none' },
+    conditionalMove,
+  ),
   /** Adds a stop or target to an active plan; a repeated request for the same price adds one only. */
-  addExit: call<{ readonly ids: readonly string[] }>()({ from: 'any', rate: 'reducing', hand: 'no' }, exitAddition),
+  addExit: call<{ readonly ids: readonly string[] }>()(
+    { from: 'any', rate: 'reducing', gesture: 'none' },
+    exitAddition,
+  ),
   /** Cancels a conditional order that has not triggered. */
-  cancelConditional: call<null>()({ from: 'any', rate: 'reducing', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  cancelConditional: call<null>()({ from: 'any', rate: 'reducing', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
   /** Dismisses the rows of conditional orders that ended. */
   putAwayConditionals: call<null>()(
-    { from: 'any', rate: 'answers', hand: 'no' },
+    { from: 'any', rate: 'answers', gesture: 'none' },
     z.strictObject({ ids: z.array(z.uuid()).min(1).max(100) }),
   ),
   /** Creates an alert (`id` null) or changes one. */
   saveAlert: call<{ readonly id: string }>()(
-    { from: 'any', rate: 'saves', hand: 'no' },
+    { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ id: z.uuid().nullable(), rule: alertRule, repeat: z.boolean(), on: z.boolean() }),
   ),
-  removeAlert: call<null>()({ from: 'any', rate: 'saves', hand: 'no' }, z.strictObject({ id: z.uuid() })),
+  removeAlert: call<null>()({ from: 'any', rate: 'saves', gesture: 'none' }, z.strictObject({ id: z.uuid() })),
   saveAlertSettings: call<null>()(
-    { from: 'any', rate: 'saves', hand: 'no' },
+    { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ notifications: z.boolean() }),
   ),
 } as const
@@ -248,33 +257,33 @@ const limits = z.strictObject({
 /** Limits and safety locks, as the trader sets them. */
 export const safetyCalls = {
   /** Tightening takes effect at once, loosening after a delay (`pending_limits`). */
-  saveLimits: call<null>()({ from: 'any', rate: 'saves', hand: 'loosening' }, limits),
+  saveLimits: call<null>()({ from: 'any', rate: 'saves', gesture: 'loosening' }, limits),
   /** Withdraws a pending loosening of a limit. */
   takeBackLimit: call<null>()(
-    { from: 'any', rate: 'saves', hand: 'no' },
+    { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ field: z.enum(['arm', ...(Object.keys(LIMIT_FIELDS) as LimitField[])]) }),
   ),
   /** Arms or disarms the calling window. */
   arm: call<null>()(
-    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
+    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), gesture: 'loosening' },
     z.strictObject({ armed: z.boolean() }),
   ),
   /**
    * Arms or disarms one-click of one ladder of the calling window, for one market. Fails with `not_armed` when the window itself must be armed first.
    */
   armOneClick: call<null>()(
-    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
+    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), gesture: 'loosening' },
     z.discriminatedUnion('armed', [
       z.strictObject({ armed: z.literal(true), panel: panelId, market: marketRef }),
-      z.strictObject({ armed: z.literal(false), panel: panelId, because: z.enum(DISARMED_BECAUSE).default('hand') }),
+      z.strictObject({ armed: z.literal(false), panel: panelId, because: z.enum(DISARMED_BECAUSE).default('user') }),
     ]),
   ),
   /** Arms or disarms the trading keys of the calling window. Fails as `armOneClick` does. */
   armKeys: call<null>()(
-    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), hand: 'loosening' },
+    { from: 'any', rate: ({ armed }) => (armed ? 'answers' : 'disarming'), gesture: 'loosening' },
     z.discriminatedUnion('armed', [
       z.strictObject({ armed: z.literal(true), mode: z.enum(KEYS_MODES) }),
-      z.strictObject({ armed: z.literal(false), because: z.enum(KEYS_DISARMED_BECAUSE).default('hand') }),
+      z.strictObject({ armed: z.literal(false), because: z.enum(KEYS_DISARMED_BECAUSE).default('user') }),
     ]),
   ),
 } as const

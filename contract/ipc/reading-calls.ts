@@ -12,6 +12,7 @@ import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
 import { type ExportedPast, type PastPage, type PastTotals, pastCursor, pastQuery, type RecordsView } from '../past.ts'
 import type { LastPrices } from '../quote.ts'
 import { HISTORY_PERIODS, type SettlementHistory } from '../settlement-history.ts'
+import type { ForecastSkill, Reading } from '../weather/index.ts'
 import { call, nothing, READ } from './call.ts'
 
 const page = z.strictObject({
@@ -57,6 +58,11 @@ export const readingCalls = {
   readTrades: call<TradesView>()(READ, z.strictObject({ period: periodInput })),
   /** Settlement of every bucket of a period. */
   readSettlementHistory: call<SettlementHistory>()(READ, z.strictObject({ period: z.enum(HISTORY_PERIODS) })),
+  /** Stored readings of the deployment's weather stations between two times (ms), newest first. */
+  readReadings: call<readonly Reading[]>()(
+    READ,
+    z.strictObject({ from: z.number().int().nonnegative(), to: z.number().int().nonnegative().max(8.64e15) }),
+  ),
   /** Everything kept of the UTC day of a time, service time. */
   readDaySheet: call<DaySheet>()(READ, z.strictObject({ time: z.number().int().nonnegative().max(8.64e15) })),
   /** A page of the stored history, and the start of the next one. Abandons earlier requests of the same `turn` of the window. */
@@ -72,7 +78,7 @@ export const readingCalls = {
   readFirstOrders: call<FirstOrders>()(READ, nothing),
   /** Exports all matches as CSV to a file that the trader chooses in a system dialog. */
   exportPast: call<ExportedPast>()(
-    { from: 'any', rate: 'exports', hand: 'no' },
+    { from: 'any', rate: 'exports', gesture: 'none' },
     z.strictObject({
       query: pastQuery,
       /** Period part of the suggested file name: `2026-11`. */
@@ -84,6 +90,10 @@ export const readingCalls = {
   ),
   /** The trader's actions by a complete id: an action's own or one of its order's. */
   findActions: call<readonly FoundAction[]>()(READ, z.strictObject({ id: z.string().trim().min(1).max(120) })),
+  /** How well the stored forecasts of a scalar asset's station told where its buckets settled. */
+  readForecastSkill: call<ForecastSkill>()(READ, z.strictObject({ asset: z.string().min(1).max(40) })),
+  /** Exports all stored readings of the deployment's stations as CSV to a file that the trader chooses in a system dialog. */
+  exportReadings: call<ExportedPast>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
   /** Calibration of the shares and contracts bought in a period. */
   readCalibration: call<CalibrationView>()(READ, z.strictObject({ period: periodInput })),
   /** Equity of the wallet over a period, and the explanation of its change. */
@@ -113,9 +123,9 @@ export const reportCalls = {
    * @param details also the full text of notices, and whole log lines: both may name orders.
    */
   readProblemReport: call<{ readonly text: string }>()(
-    { from: 'any', rate: 'exports', hand: 'no' },
+    { from: 'any', rate: 'exports', gesture: 'none' },
     z.strictObject({ details: z.boolean() }),
   ),
   /** Saves the report last given to this window, verbatim, to a file that the trader chooses; returns whether it was saved. */
-  saveProblemReport: call<{ readonly saved: boolean }>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
+  saveProblemReport: call<{ readonly saved: boolean }>()({ from: 'any', rate: 'exports', gesture: 'none' }, nothing),
 } as const

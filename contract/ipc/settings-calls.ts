@@ -13,11 +13,11 @@ import { call, nothing } from './call.ts'
 
 /** Changing, exporting and importing settings. */
 export const settingsCalls = {
-  saveSettings: call<null>()({ from: 'any', rate: 'saves', hand: 'loosening' }, settingsChange),
-  exportSettings: call<{ readonly text: string }>()({ from: 'any', rate: 'saves', hand: 'no' }, nothing),
+  saveSettings: call<null>()({ from: 'any', rate: 'saves', gesture: 'loosening' }, settingsChange),
+  exportSettings: call<{ readonly text: string }>()({ from: 'any', rate: 'saves', gesture: 'none' }, nothing),
   /** Previews what imported settings would change; changes nothing. */
   previewSettings: call<SettingsPreview>()(
-    { from: 'any', rate: 'saves', hand: 'no' },
+    { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ text: z.string().max(LONGEST_SETTINGS) }),
   ),
   /**
@@ -25,18 +25,18 @@ export const settingsCalls = {
    * verbatim.
    */
   importSettings: call<null>()(
-    { from: 'any', rate: 'saves', hand: 'loosening' },
+    { from: 'any', rate: 'saves', gesture: 'loosening' },
     z.strictObject({ text: z.string().max(LONGEST_SETTINGS), loosens: z.array(z.string().max(300)).max(20) }),
   ),
   /** Changes command keys in every window: the stored ones, or the defaults. Disarms one-click and trading keys. */
   saveKeys: call<null>()(
-    { from: 'any', rate: 'saves', hand: 'no' },
+    { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ from: z.enum(['kept', 'first']), changes: keyChanges }),
   ),
   /** Changes the size presets of a family or one market in every window. Disarms one-click and trading keys. */
-  saveSizes: call<null>()({ from: 'any', rate: 'saves', hand: 'no' }, sizesChange),
+  saveSizes: call<null>()({ from: 'any', rate: 'saves', gesture: 'none' }, sizesChange),
   /** Saves or deletes an exit template, or sets the default of empty forms: for a family, in every window. */
-  saveExitTemplate: call<null>()({ from: 'any', rate: 'saves', hand: 'no' }, templateChange),
+  saveExitTemplate: call<null>()({ from: 'any', rate: 'saves', gesture: 'none' }, templateChange),
 } as const
 
 const about = z
@@ -49,7 +49,7 @@ const about = z
 export const noteCalls = {
   /** Replaces the note whose text is `before`; empty text deletes it. */
   saveNote: call<null>()(
-    { from: 'any', rate: 'saves', hand: 'no' },
+    { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({
       about,
       text: z
@@ -63,25 +63,31 @@ export const noteCalls = {
 
 const kind = z.strictObject({ kind: z.enum(REMOTE_NOTIFICATION_KINDS) })
 
-/** Remote notifications, shown by the topic `outward`. The addresses are secrets: they go to main, and never come back. */
+/** Remote notifications, shown by the topic `remote_notifications`. The addresses are secrets: they go to main, and never come back. */
 export const remoteNotificationCalls = {
   /** Main asks in a native dialog that names the host; on yes the address replaces the previous one in the keychain. */
-  setOutward: call<{ readonly host: string }>()({ from: 'any', rate: 'answers', hand: 'no' }, remoteNotificationInput),
+  setRemoteNotification: call<{ readonly host: string }>()(
+    { from: 'any', rate: 'answers', gesture: 'none' },
+    remoteNotificationInput,
+  ),
   /** Sends one message or ping now, and returns the result. */
-  testOutward: call<RemoteNotificationTest>()({ from: 'any', rate: 'outward', hand: 'no' }, kind),
+  testRemoteNotification: call<RemoteNotificationTest>()(
+    { from: 'any', rate: 'remote_notifications', gesture: 'none' },
+    kind,
+  ),
   /** Removes the address: nothing is sent there any longer. Needs no confirmation. */
-  forgetOutward: call<null>()({ from: 'any', rate: 'answers', hand: 'loosening' }, kind),
+  forgetRemoteNotification: call<null>()({ from: 'any', rate: 'answers', gesture: 'loosening' }, kind),
 } as const
 
 /** Updates of the whole terminal, shown by the topic `update`. */
 export const updateCalls = {
   /** Reads the feed now. Returns when it has been read, or failed. */
-  checkForUpdate: call<null>()({ from: 'any', rate: 'updates', hand: 'no' }, nothing),
+  checkForUpdate: call<null>()({ from: 'any', rate: 'updates', gesture: 'none' }, nothing),
   /** Downloads the offered release. Returns when the download has started. */
-  downloadUpdate: call<null>()({ from: 'any', rate: 'updates', hand: 'no' }, nothing),
-  cancelDownload: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
+  downloadUpdate: call<null>()({ from: 'any', rate: 'updates', gesture: 'none' }, nothing),
+  cancelDownload: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
   /** Main asks in a native dialog, and checks again; on yes the terminal quits, is replaced and restarts. */
-  restartToUpdate: call<null>()({ from: 'any', rate: 'updates', hand: 'no' }, nothing),
+  restartToUpdate: call<null>()({ from: 'any', rate: 'updates', gesture: 'none' }, nothing),
   /** Dismisses the release notes of this version. */
-  putAwayWhatsNew: call<null>()({ from: 'any', rate: 'answers', hand: 'no' }, nothing),
+  putAwayWhatsNew: call<null>()({ from: 'any', rate: 'answers', gesture: 'none' }, nothing),
 } as const

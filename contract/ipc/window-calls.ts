@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { menuItems } from '../desktop.ts'
 import { LINK_GROUPS } from '../link.ts'
 import { safeLine, safeLines } from '../safe-schema.ts'
+import { parseStationId } from '../weather/index.ts'
 import {
   LONGEST_EXPORT,
   MOST_WINDOWS,
@@ -22,15 +23,21 @@ const screenPoint = z.strictObject({
 /** State and requests of a window. */
 export const windowCalls = {
   /** Gives the page the port on which topics are pushed (`FRAMES_PORT`); closes its previous port. */
-  openFrames: call<null>()({ from: 'any', rate: 'watching', hand: 'no' }, nothing),
+  openFrames: call<null>()({ from: 'any', rate: 'watching', gesture: 'none' }, nothing),
   /** Subscribes this window to a topic; its current payload comes with the next frame. */
-  watch: call<null>()({ from: 'any', rate: 'watching', hand: 'no' }, z.strictObject({ topic: z.string().max(200) })),
-  unwatch: call<null>()({ from: 'any', rate: 'watching', hand: 'no' }, z.strictObject({ topic: z.string().max(200) })),
+  watch: call<null>()(
+    { from: 'any', rate: 'watching', gesture: 'none' },
+    z.strictObject({ topic: z.string().max(200) }),
+  ),
+  unwatch: call<null>()(
+    { from: 'any', rate: 'watching', gesture: 'none' },
+    z.strictObject({ topic: z.string().max(200) }),
+  ),
   /** The layout this window last saved, or null; includes `drafts` only if saved on the window's current deployment. */
   readLayout: call<Readonly<Record<string, unknown>> | null>()(READ, nothing),
-  saveLayout: call<null>()({ from: 'any', rate: 'layouts', hand: 'no' }, z.strictObject({ layout: windowLayout })),
+  saveLayout: call<null>()({ from: 'any', rate: 'layouts', gesture: 'none' }, z.strictObject({ layout: windowLayout })),
   /** Sets the title of the calling window, from what it shows; '' for the default title. */
-  setTitle: call<null>()({ from: 'any', rate: 'titles', hand: 'no' }, z.strictObject({ title: windowTitle })),
+  setTitle: call<null>()({ from: 'any', rate: 'titles', gesture: 'none' }, z.strictObject({ title: windowTitle })),
   /**
    * Moves a panel out of the calling window. `layout` is that window's layout without it: both are saved in one write, so that the panel is in
    * exactly one place at any time. In an open window it waits in `arriving_panels` until taken; should that window close first, it comes back. A new
@@ -38,7 +45,7 @@ export const windowCalls = {
    * visible at that point, the panel goes there instead.
    */
   movePanel: call<{ readonly window: string }>()(
-    { from: 'any', rate: ({ to }) => ('newWindow' in to ? 'windows' : 'layouts'), hand: 'no' },
+    { from: 'any', rate: ({ to }) => ('newWindow' in to ? 'windows' : 'layouts'), gesture: 'none' },
     z.strictObject({
       panel: windowLayout,
       layout: windowLayout,
@@ -53,22 +60,39 @@ export const windowCalls = {
    * belongs to it.
    */
   takePanels: call<null>()(
-    { from: 'any', rate: 'layouts', hand: 'no' },
+    { from: 'any', rate: 'layouts', gesture: 'none' },
     z.strictObject({ ids: z.array(z.uuid()).min(1).max(50), layout: windowLayout }),
   ),
   /** Shows a market in every panel of a link group, over all windows of the deployment. */
   setLink: call<null>()(
-    { from: 'any', rate: 'saves', hand: 'no' },
+    { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ group: z.literal(LINK_GROUPS), market: marketRef }),
   ),
   /** Adds a market to the favorites, or removes it, for all windows of the deployment. */
   setFavourite: call<null>()(
-    { from: 'any', rate: 'saves', hand: 'no' },
+    { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ market: marketRef, favourite: z.boolean() }),
+  ),
+  /** Sets the weather station of a scalar market that the service names none for; null removes it. */
+  setStation: call<null>()(
+    { from: 'any', rate: 'saves', hand: 'no' },
+    z.strictObject({
+      asset: z.string().min(1).max(40),
+      station: z
+        .string()
+        .max(5)
+        .transform((text, context) => {
+          const station = parseStationId(text)
+          if (station !== null) return station
+          context.addIssue({ code: 'custom', message: 'must be 3 to 5 capital letters and digits' })
+          return z.NEVER
+        })
+        .nullable(),
+    }),
   ),
   /** Moves the crosshair of a link group's charts to a time, in every window; null when the pointer leaves the panel. `by` is the panel. */
   pointAt: call<null>()(
-    { from: 'any', rate: 'pointing', hand: 'no' },
+    { from: 'any', rate: 'pointing', gesture: 'none' },
     z.strictObject({
       group: z.literal(LINK_GROUPS),
       time: z.number().nonnegative().nullable(),
@@ -76,23 +100,23 @@ export const windowCalls = {
     }),
   ),
   dismissNotices: call<null>()(
-    { from: 'any', rate: 'saves', hand: 'no' },
+    { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({ ids: z.array(z.string().max(80)).max(200) }),
   ),
-  openWindow: call<null>()({ from: 'any', rate: 'windows', hand: 'no' }, nothing),
+  openWindow: call<null>()({ from: 'any', rate: 'windows', gesture: 'none' }, nothing),
   /** Copies plain text to the clipboard (an order id, an address, the rows of a table); never secrets. */
   copyText: call<null>()(
-    { from: 'any', rate: 'copies', hand: 'loosening' },
+    { from: 'any', rate: 'copies', gesture: 'loosening' },
     z.strictObject({ text: z.string().max(8_000_000) }),
   ),
   /** Copies a picture to the clipboard: a PNG in base64, at most 8192 px a side. */
   copyPicture: call<null>()(
-    { from: 'any', rate: 'pictures', hand: 'loosening' },
+    { from: 'any', rate: 'pictures', gesture: 'loosening' },
     z.strictObject({ png: z.base64().max(8_000_000) }),
   ),
   /** A window's uncaught error, for the log. */
   reportError: call<null>()(
-    { from: 'any', rate: 'errors', hand: 'no' },
+    { from: 'any', rate: 'errors', gesture: 'none' },
     z.strictObject({ message: safeLine(2000), stack: safeLines(10_000).nullable() }),
   ),
 } as const
@@ -100,10 +124,10 @@ export const windowCalls = {
 /** Calls by which a window fills the desktop's menus, and acknowledges its requests. */
 export const desktopCalls = {
   /** Lists these commands of the calling window in the application menu while it is in front. */
-  setMenu: call<null>()({ from: 'any', rate: 'titles', hand: 'no' }, z.strictObject({ items: menuItems })),
+  setMenu: call<null>()({ from: 'any', rate: 'titles', gesture: 'none' }, z.strictObject({ items: menuItems })),
   /** Acknowledges the desktop's requests up to this number. */
   takeAsked: call<null>()(
-    { from: 'any', rate: 'titles', hand: 'no' },
+    { from: 'any', rate: 'titles', gesture: 'none' },
     z.strictObject({ seq: z.number().int().nonnegative() }),
   ),
 } as const
@@ -111,10 +135,10 @@ export const desktopCalls = {
 /** Workspaces: named layouts of windows. */
 export const workspaceCalls = {
   /** Saves the layout of the deployment's windows in the current workspace. A window saves its own layout first. */
-  saveWorkspace: call<null>()({ from: 'any', rate: 'workspaces', hand: 'no' }, nothing),
+  saveWorkspace: call<null>()({ from: 'any', rate: 'workspaces', gesture: 'none' }, nothing),
   /** Saves it under another name, which becomes the current one. */
   saveWorkspaceAs: call<null>()(
-    { from: 'any', rate: 'workspaces', hand: 'no' },
+    { from: 'any', rate: 'workspaces', gesture: 'none' },
     z.strictObject({ name: workspaceName }),
   ),
   /**
@@ -122,12 +146,12 @@ export const workspaceCalls = {
    * that close. Fails with `unsaved_changes` when the present layout would be lost, unless `discard`.
    */
   openWorkspace: call<null>()(
-    { from: 'any', rate: 'windows', hand: 'no' },
+    { from: 'any', rate: 'windows', gesture: 'none' },
     z.strictObject({ name: workspaceName, discard: z.boolean() }),
   ),
   /** The same for a layout that the window sends: one per window, the first for this window. */
   openTemplate: call<null>()(
-    { from: 'any', rate: 'windows', hand: 'no' },
+    { from: 'any', rate: 'windows', gesture: 'none' },
     z.strictObject({
       name: workspaceName,
       layouts: z.array(windowLayout).min(1).max(MOST_WINDOWS),
@@ -135,32 +159,32 @@ export const workspaceCalls = {
     }),
   ),
   /** Restores the current workspace as it was saved. */
-  resetWorkspace: call<null>()({ from: 'any', rate: 'windows', hand: 'no' }, nothing),
+  resetWorkspace: call<null>()({ from: 'any', rate: 'windows', gesture: 'none' }, nothing),
   renameWorkspace: call<null>()(
-    { from: 'any', rate: 'workspaces', hand: 'no' },
+    { from: 'any', rate: 'workspaces', gesture: 'none' },
     z.strictObject({ name: workspaceName, to: workspaceName }),
   ),
   duplicateWorkspace: call<null>()(
-    { from: 'any', rate: 'workspaces', hand: 'no' },
+    { from: 'any', rate: 'workspaces', gesture: 'none' },
     z.strictObject({ name: workspaceName, to: workspaceName }),
   ),
   /** The windows do not change. */
   deleteWorkspace: call<null>()(
-    { from: 'any', rate: 'workspaces', hand: 'loosening' },
+    { from: 'any', rate: 'workspaces', gesture: 'loosening' },
     z.strictObject({ name: workspaceName }),
   ),
   exportWorkspace: call<{ readonly text: string }>()(
-    { from: 'any', rate: 'workspaces', hand: 'no' },
+    { from: 'any', rate: 'workspaces', gesture: 'none' },
     z.strictObject({ name: workspaceName }),
   ),
   /** Previews what an exported workspace would add; `kinds`: the panels that the window supports. */
   previewWorkspace: call<WorkspacePreview>()(
-    { from: 'any', rate: 'workspaces', hand: 'no' },
+    { from: 'any', rate: 'workspaces', gesture: 'none' },
     z.strictObject({ text: z.string().max(LONGEST_EXPORT), kinds: z.array(z.string().max(60)).max(200) }),
   ),
   /** Adds it to the list under a name. */
   importWorkspace: call<null>()(
-    { from: 'any', rate: 'workspaces', hand: 'no' },
+    { from: 'any', rate: 'workspaces', gesture: 'none' },
     z.strictObject({ text: z.string().max(LONGEST_EXPORT), name: workspaceName }),
   ),
 } as const

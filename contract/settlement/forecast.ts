@@ -52,6 +52,8 @@ export interface Moment {
   readonly mark: number
   /** Average of the window so far; null before it. */
   readonly soFar: number | null
+  /** Expected displacement of the remaining average from the mark by another source, °F, in place of the past's drift; absent or null for none. */
+  readonly outside?: number | null
 }
 
 /** A distribution and its inputs. */
@@ -127,7 +129,7 @@ export class Forecaster {
 
   /** Learns whatever `learnOn` has not done yet, synchronously. */
   forecast(moment: Moment, { drift: wantsDrift, volatility }: Assumptions): Forecast | NotEnough {
-    const { now, window, mark, soFar } = moment
+    const { now, window, mark, soFar, outside = null } = moment
     const ahead = aheadOf(moment)
     const openShare = soFar === null ? 1 : Math.min(1, ahead.to / window)
     const request = ahead.to === 0 ? null : this.#ask(ahead, now, mark)
@@ -135,8 +137,9 @@ export class Forecaster {
       return { is: 'not_enough', have: Math.floor(request.stretches), need: LEAST_STRETCHES, stretch: ahead.to }
     }
     const isEnough = request !== null && request.stretches >= LEAST_STRETCHES
-    const hasDrift = wantsDrift && isEnough && request.isDriftProven
-    const drift = hasDrift ? request.drift : 0
+    // Its error is not known as that of the past's own drift is: the width stays that without any.
+    const hasDrift = outside === null && wantsDrift && isEnough && request.isDriftProven
+    const drift = outside ?? (hasDrift ? request.drift : 0)
     const hours = hoursOfVariance(ahead)
     const remainingDeviation =
       volatility.by === 'own'

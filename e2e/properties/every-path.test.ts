@@ -350,7 +350,7 @@ const acts: fc.Arbitrary<readonly [name: string, act: Act]> = fc.oneof(
   },
   fc.constant([
     'disarm one-click',
-    (d: Terminal, w: Window) => d.arming.disarmOneClick(w.name, LADDER, 'hand'),
+    (d: Terminal, w: Window) => d.arming.disarmOneClick(w.name, LADDER, 'user'),
   ] as const),
   fc.boolean().map((stale) => [`stale ${stale}`, (terminal: Terminal) => terminal.setStale(stale)] as const),
   fc

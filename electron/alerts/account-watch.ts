@@ -231,11 +231,15 @@ export function createOrderWatch(options: OrderWatchOptions) {
   }
 }
 
-function isMeantOrder({ asset, end, byHand }: OrderEndRule, order: Order, actions: readonly ActionRecord[]): boolean {
+function isMeantOrder(
+  { asset, end, includesManual }: OrderEndRule,
+  order: Order,
+  actions: readonly ActionRecord[],
+): boolean {
   if (asset !== null && order.asset !== asset) return false
   const how = ENDS[order.status]
   if (end !== 'any' && how !== end) return false
-  return how !== 'cancelled' || byHand || !isByTrader(order, actions)
+  return how !== 'cancelled' || includesManual || !isByTrader(order, actions)
 }
 
 /** Whether the trader canceled it here: a cancel by automated orders is news. */

@@ -43,20 +43,20 @@ export function alertSet(
   },
 ): StoredAlert {
   const { rule, repeat, on: isOn } = request
-  const goesOn = isSameRule(before, rule) && before.state === 'on' ? before : null
+  const unchanged = isSameRule(before, rule) && before.state === 'on' ? before : null
   return {
     id: before?.id ?? on.newId(),
     rule,
     repeat,
     state: isOn ? 'on' : 'off',
     // Fills count from here: what happened while it was off, or under another rule, is past.
-    createdAt: goesOn?.createdAt ?? on.now,
+    createdAt: unchanged?.createdAt ?? on.now,
     lastFiredAt: before?.lastFiredAt ?? null,
     lastMessage: before?.lastMessage ?? null,
     timesFired: before?.timesFired ?? 0,
     account: accountOf(before, request, on.address),
     profile: on.profile,
-    memory: goesOn?.memory ?? on.firstSight(rule),
+    memory: unchanged?.memory ?? on.firstSight(rule),
   }
 }
 

@@ -195,11 +195,11 @@ describe('an alert on the end of orders', () => {
     }) as Order
   const cancel = (oid: string, change: object = {}): ActionRecord =>
     ({ intent: { kind: 'cancel', oid }, state: 'done', createdAt: 0, oid: null, ...change }) as never
-  const ends = (end: 'any' | 'filled' | 'cancelled' | 'refused', byHand = false): AlertRule => ({
+  const ends = (end: 'any' | 'filled' | 'cancelled' | 'refused', includesManual = false): AlertRule => ({
     kind: 'order_end',
     asset: null,
     end,
-    byHand,
+    includesManual,
   })
 
   it('reports each resting order once, across a restart too, and none that was over before', async () => {
@@ -221,14 +221,14 @@ describe('an alert on the end of orders', () => {
   })
 
   it('ignores what the trader canceled here unless that is wanted, but reports cancels by automated orders', async () => {
-    for (const [byHand, held, reported] of [
+    for (const [includesManual, held, reported] of [
       [false, undefined, 0],
       [true, undefined, 1],
       [false, { kind: 'slices' }, 1],
     ] as const) {
       const setup = openSetup()
       setup.orders = [resting('a')]
-      setup.set(ends('cancelled', byHand))
+      setup.set(ends('cancelled', includesManual))
       await setup.traded()
       setup.orders = [resting('a', { status: 'cancelled' })]
       setup.actions = [cancel('a', { held })]

@@ -7,6 +7,7 @@ import { compare, type Decimal, type Price } from '../../contract/decimal.ts'
 import type { BucketView, Ticker } from '../../contract/market.ts'
 import { isCoin } from '../../contract/outcome.ts'
 import type { Millis } from '../../contract/time.ts'
+import type { StationView } from '../../contract/weather/index.ts'
 import type { OutcomeFacts } from '../feed/index.ts'
 import type { AlertMemory, HeldPosition } from '../storage/index.ts'
 
@@ -69,6 +70,8 @@ export interface AlertFacts extends ProbabilityFacts {
   readonly tokenExpiresAt: () => Millis | null
   /** As last read; empty while nobody is signed in. */
   readonly positions: () => readonly HeldPosition[]
+  /** What is known of the station of a scalar asset; null where it has none, or weather is off. */
+  readonly weather: (asset: string) => StationView | null
   /** Upcoming settlements, cut-offs and expiries of the positions. */
   readonly events: () => readonly CalendarEvent[]
   /** The service's time, ms. */

@@ -6,6 +6,7 @@ import type { PositionClose } from '../../contract/position-close.ts'
 import type { Feature } from '../../contract/session.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { WatchEntry } from '../../contract/watch-list.ts'
+import type { StationView } from '../../contract/weather/index.ts'
 import type { Feed } from '../feed/index.ts'
 import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
@@ -28,6 +29,8 @@ export interface AlertsOptions {
     /** Source of the topics `actions` and `account_version`. */
     readonly topics: TopicSource
   }
+  /** What is known of the station of a scalar asset; null where it has none, or weather is off. */
+  readonly weather: (asset: string) => StationView | null
   /** Positions as last read, and the stored ends of positions, newest first: of the signed-in trader. */
   readonly positions: () => readonly HeldPosition[]
   readonly endings: (limit: number) => readonly PositionClose[]

@@ -42,6 +42,7 @@ import {
   probabilityOf,
   trades,
 } from './evaluate.ts'
+import { lookAtGap, lookAtLate, lookAtNew, lookAtReadingLevel, NO_WEATHER, reportState } from './weather-looks.ts'
 
 /** State of the deployment and its session that decides which kinds can be set. */
 interface OfferContext {
@@ -121,6 +122,14 @@ function marketIssue(asset: string, facts: RuleFacts): string | null {
   if (!outcomes) return NO_OUTCOMES
   if (facts.outcome(asset) === null) return `The venue lists no outcome market with ${asset}.`
   return trades(asset, facts) ? null : `${nameOf(asset, facts)} has stopped trading.`
+}
+
+/** On the station of the live asset where none is chosen. */
+function weatherState(
+  { asset }: OfKind<'reading_gap' | 'reading_level' | 'reading_new' | 'reading_late'>,
+  { facts }: WatchContext,
+): WatchState {
+  return reportState(asset, facts) === null ? notWatched(NO_WEATHER) : WATCHED
 }
 
 const PHASES: Readonly<Record<BucketPhase, string>> = {
@@ -228,6 +237,28 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
       const message = `${PHASES[phase]}${current === null ? '' : `: ${current.asset}`}.`
       return { memory: { ...memory, seen: key }, text: fires ? message : null }
     },
+  },
+  reading_gap: {
+    title: ({ degrees }) => `Report differs from mark by more than ${trimZeros(degrees)} °F`,
+    offered: scalar,
+    state: weatherState,
+    issue: ({ degrees }) => (signOf(degrees) <= 0 ? 'The difference must be greater than 0.' : null),
+    look: lookAtGap,
+  },
+  reading_level: {
+    title: ({ direction, temperature }) =>
+      `Reported temperature ${RISES[direction]} ${grouped(trimZeros(temperature))} °F`,
+    offered: scalar,
+    state: weatherState,
+    look: lookAtReadingLevel,
+  },
+  reading_new: { title: () => 'New weather report', offered: scalar, state: weatherState, look: lookAtNew },
+  reading_late: {
+    title: () => 'Weather report overdue',
+    offered: scalar,
+    state: (rule, context) => (context.isClockConfirmed ? weatherState(rule, context) : DOUBTFUL_TIME),
+    byClock: true,
+    look: lookAtLate,
   },
   token_expiry: {
     title: () => 'Access token expires',

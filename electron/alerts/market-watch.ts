@@ -9,7 +9,7 @@ import type { AlertsOptions } from './interface.ts'
 import { firstSight, isByClock, isByTurn, lookAt } from './kinds.ts'
 
 interface MarketWatchOptions
-  extends Pick<AlertsOptions, 'facts' | 'tokenExpiresAt' | 'clock' | 'positions' | 'address'> {
+  extends Pick<AlertsOptions, 'facts' | 'tokenExpiresAt' | 'clock' | 'positions' | 'address' | 'weather'> {
   readonly alerts: { readonly size: number; watched(): readonly StoredAlert[] }
   /** Takes the result of a look at one of them. */
   readonly take: (alert: StoredAlert, look: AlertLook) => void
@@ -47,6 +47,7 @@ export function createMarketWatch(options: MarketWatchOptions) {
     bucket: facts.bucket(),
     tokenExpiresAt,
     positions: options.positions,
+    weather: options.weather,
     binary: () => facts.binary(),
     outcome: (coin) => facts.outcome(coin),
   })

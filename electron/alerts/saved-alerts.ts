@@ -68,7 +68,7 @@ export function createSavedAlerts({ store, profile, address, onSaving, log }: Sa
     /** Every asset whose price is watched by name: the live asset is watched anyway. */
     priced: (): readonly string[] =>
       all().flatMap(({ rule, state }) =>
-        isLevelRule(rule) && rule.asset !== null && state === 'on' ? [rule.asset] : [],
+        (isLevelRule(rule) || rule.kind === 'reading_gap') && rule.asset !== null && state === 'on' ? [rule.asset] : [],
       ),
     /** @throws the store's error; nothing changed then. */
     put(alert: StoredAlert): void {

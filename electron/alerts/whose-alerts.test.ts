@@ -21,7 +21,7 @@ const MARKET: readonly (readonly [rule: AlertRule, event: (setup: Setup) => void
 /** Each kind that watches a wallet's positions and orders. */
 const WALLET: readonly AlertRule[] = [
   { kind: 'fill', asset: null },
-  { kind: 'order_end', asset: null, end: 'any', byHand: true },
+  { kind: 'order_end', asset: null, end: 'any', includesManual: true },
   { kind: 'position_end', asset: null, end: 'any' },
   { kind: 'liquidation', asset: null, by: 'distance', value: '0.5' as never },
   { kind: 'market_end', asset: null, minutes: 30 },

@@ -31,7 +31,7 @@ export interface AllNotifications extends DesktopNotifications {
 }
 
 /** A requested notification. */
-interface Asked {
+interface NotificationRequest {
   readonly title: SafeText
   readonly text: SafeText
   readonly about: NotificationAbout | null
@@ -39,7 +39,7 @@ interface Asked {
 
 /** The latest that could not be shown, and the number of earlier failures. */
 interface Failed {
-  readonly newest: Asked
+  readonly newest: NotificationRequest
   readonly others: number
   /** Retries. */
   readonly cancel: Cancel
@@ -86,7 +86,7 @@ export function desktopNotifications({
     kept.add(notification)
   }
 
-  function fail(newest: Asked, others: number, error: string): void {
+  function fail(newest: NotificationRequest, others: number, error: string): void {
     reason = error.split('\n')[0]?.slice(0, 200).replace(/\.+$/, '') ?? ''
     const before = failed === null ? 0 : failed.others + 1
     const cancel = failed?.cancel ?? clock.after(AGAIN, tryAgain)
@@ -108,7 +108,7 @@ export function desktopNotifications({
   }
 
   /** @param others number of earlier ones that could not be shown. */
-  function put(request: Asked, others: number): void {
+  function put(request: NotificationRequest, others: number): void {
     const { title, text: message, about } = request
     const more = others === 0 ? '' : ` ${counted(others, 'notification')} before it could not be shown.`
     // Called in the middle of other work, such as the close of a stop, which must not fail because of it.

@@ -155,7 +155,7 @@ export function createBookRecorder(options: BookKeeperOptions): BookRecorder {
       const due = store.due(of)
       if (due === null) return
       const day = dayOf(store.firstSince(of, dayOf(due)) ?? due)
-      if (!atWork?.goesOn(of, day, store.takeArrivals(of))) atWork = createDayAtWork(store, of, day, due, nameOf)
+      if (!atWork?.continuesFor(of, day, store.takeArrivals(of))) atWork = createDayAtWork(store, of, day, due, nameOf)
       const done = atWork.step()
       if (done === 'all') {
         changed()

@@ -53,7 +53,7 @@ export function daySheetOf(
  */
 export interface DayAtWork {
   /** Whether the day continues with what is due now; otherwise it is started again. @param arrived place of the first entry that arrived since. */
-  goesOn(of: PastOf, day: number, arrived: string | null): boolean
+  continuesFor(of: PastOf, day: number, arrived: string | null): boolean
   /** Processes one slice and stores its result: `day` and `all` once the day is complete, `all` where no later day has entries. */
   step(): 'more' | 'day' | 'all'
 }
@@ -98,7 +98,7 @@ export function createDayAtWork(
   }
 
   return {
-    goesOn: (whose, dueDay, arrived) =>
+    continuesFor: (whose, dueDay, arrived) =>
       whose.profile === of.profile &&
       whose.account === of.account &&
       dueDay === day &&

@@ -12,6 +12,7 @@ export type CallDeployment = Pick<
   | 'activity'
   | 'books'
   | 'settlements'
+  | 'weather'
   | 'notes'
   | 'past'
   | 'equity'

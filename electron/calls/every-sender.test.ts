@@ -104,7 +104,7 @@ function terminal() {
   const handlers = createHandlers({
     ...{ deployments: { running: [] }, layouts: idle(), notices: idle(), moves: idle(), workspaces: idle() },
     ...{
-      hands: { isPressed: () => true },
+      userInput: { isPressed: () => true },
       log: idle(),
       settings: { current: { limits: {}, sizes: {} } },
       topicsOf: idle(),
@@ -336,12 +336,12 @@ function carryOut(
       arming.focus(name, false)
       return
     case 'keys':
-      if (step.mode === null) arming.disarmKeys(name, 'hand')
+      if (step.mode === null) arming.disarmKeys(name, 'user')
       else arming.armKeys(name, step.mode)
       return
     case 'ladder':
       if (step.on) arming.armOneClick(name, step.panel, LIVE)
-      else arming.disarmOneClick(name, step.panel, 'hand')
+      else arming.disarmOneClick(name, step.panel, 'user')
       return
     case 'wait':
       clock.advance(step.ms)

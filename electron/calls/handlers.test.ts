@@ -53,6 +53,8 @@ function deployment(name: string) {
     browser: part('browser'),
     links: part('links'),
     favourites: part('favourites'),
+    weather: part('weather'),
+    settlements: part('settlements', { history: () => ({ buckets: [], isWhole: true }) }),
     crosshairs: part('crosshairs'),
     instruments: part('instruments'),
     quotes: part('quotes'),
@@ -103,7 +105,7 @@ function terminal(layouts = memoryLayouts()) {
       ...{ check: async () => undefined, restart: async () => undefined },
       ...{ download() {}, cancel() {}, putAwayNews() {} },
     },
-    outward: {
+    remoteNotifications: {
       async set(input, mayUse) {
         await mayUse('hooks.example', 'The address ends in …f7a3e1')
         moved.push(`${input.kind} set`)
@@ -145,7 +147,7 @@ function terminal(layouts = memoryLayouts()) {
     },
     moves: createPanelMoves({ layouts, openOn: () => ['window-1', 'window-2'], newId: () => id }),
     workspaces: part('workspaces') as HandlerOptions['workspaces'],
-    hands: {
+    userInput: {
       wasAt: () => hand.wasThere,
       isPressed: () => true,
       forget: () => void Object.assign(hand, { wasThere: false }),
@@ -170,7 +172,7 @@ function terminal(layouts = memoryLayouts()) {
     {
       windows: { has: (contents) => windows.has(contents) },
       handlers,
-      hands: { prove: async (window, question) => void proofs.push([window, question()]) },
+      userInput: { prove: async (window, question) => void proofs.push([window, question()]) },
       clock,
       log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
     },
@@ -228,6 +230,10 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['readActivity', { since: 0 }],
   ['readMarketList', { since: 0 }],
   ['setLink', { group: 1, market: { family: 'scalar', asset: 'live' } }],
+  ['setStation', { asset: 'NYCTMP1', station: 'KNYC' }],
+  ['readReadings', { from: 0, to: 1 }],
+  ['exportReadings', {}],
+  ['readForecastSkill', { asset: 'NYCTMP1' }],
   ['setFavourite', { market: { family: 'scalar', asset: 'live' }, favourite: true }],
   ['pointAt', { group: 1, time: 5, by: 'chart-1' }],
   ['readOutcomeOrderStatus', { oid: '7' }],
@@ -411,7 +417,7 @@ describe('a call', () => {
       ['window-2', 'order', by],
       ['window-2', 'order'],
     ])
-    for (const name of ['beginAlgo', 'goOnAlgo'] as const) expect(CALL_RULES[name].hand).toBe('loosening')
+    for (const name of ['beginAlgo', 'goOnAlgo'] as const) expect(CALL_RULES[name].gesture).toBe('loosening')
   })
 
   it('names those that are subject to the arming of their window', () => {
@@ -481,7 +487,7 @@ describe('a call', () => {
   it('asks about a remote service whatever was clicked, by its host alone, and about a removed one', async () => {
     const { inAlpha, call, moved, proofs } = terminal()
     const address = 'https://hooks.example/planted-path'
-    expect(await call(inAlpha, 'setOutward', { kind: 'webhook', address })).toEqual({
+    expect(await call(inAlpha, 'setRemoteNotification', { kind: 'webhook', address })).toEqual({
       ok: true,
       value: { host: 'hooks.example' },
     })
@@ -489,13 +495,13 @@ describe('a call', () => {
       [inAlpha, expect.objectContaining({ always: true, message: 'Send notifications to hooks.example?' })],
     ])
     expect(proofs[0]?.[1]?.detail).toContain('without figures')
-    await call(inAlpha, 'setOutward', { kind: 'heartbeat', address })
+    await call(inAlpha, 'setRemoteNotification', { kind: 'heartbeat', address })
     expect(proofs[1]?.[1]).toMatchObject({ always: true, message: 'Send a heartbeat to hooks.example?' })
     expect(JSON.stringify(proofs)).not.toContain('planted')
-    expect(await call(inAlpha, 'testOutward', { kind: 'ntfy' })).toMatchObject({
+    expect(await call(inAlpha, 'testRemoteNotification', { kind: 'ntfy' })).toMatchObject({
       value: { isTaken: true, text: 'ntfy took it.' },
     })
-    await call(inAlpha, 'forgetOutward', { kind: 'webhook' })
+    await call(inAlpha, 'forgetRemoteNotification', { kind: 'webhook' })
     expect([moved, proofs.length]).toEqual([['webhook set', 'heartbeat set', 'webhook forgotten'], 3])
     expect(proofs[2]?.[1]).toMatchObject({ always: true, message: 'Forget the webhook?' })
   })
@@ -590,8 +596,8 @@ describe('a window that has just been loaded', () => {
       return arranged.at(-1)
     }
     await call(inAlpha, 'readLayout')
-    expect(await save(236.33)).toContain('"byHand":false')
-    expect(await save(300)).toContain('"byHand":true')
+    expect(await save(236.33)).toContain('"isUserChange":false')
+    expect(await save(300)).toContain('"isUserChange":true')
   })
 })
 

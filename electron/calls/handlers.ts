@@ -98,10 +98,10 @@ interface HandlerOptions
   /** The contents of a problem report, for the calling window. */
   readonly reportFacts: ReportCallsOptions['reportFacts']
   /** Also used for native dialogs of the calls themselves. */
-  readonly hands: WindowCallsOptions['hands'] & Pick<UserInput, 'prove' | 'isPressed'>
+  readonly userInput: WindowCallsOptions['userInput'] & Pick<UserInput, 'prove' | 'isPressed'>
   /** Remembers texts that windows copied. */
   readonly ownCopies: Pick<OwnCopies, 'put'>
-  readonly outward: RemoteNotificationCallsOptions['outward']
+  readonly remoteNotifications: RemoteNotificationCallsOptions['remoteNotifications']
   readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>
   readonly log: Log
 }
@@ -122,11 +122,11 @@ export function createHandlers(given: HandlerOptions): Handlers {
   const options: HandlerOptions = {
     ...given,
     async chooseFile(window, name, kind) {
-      await given.hands.prove(window, () => askToChooseFile(kind.text))
+      await given.userInput.prove(window, () => askToChooseFile(kind.text))
       return given.chooseFile(window, name, kind)
     },
     async chooseFileToRead(window, kind) {
-      await given.hands.prove(window, () => askToChooseFile(kind.text))
+      await given.userInput.prove(window, () => askToChooseFile(kind.text))
       return given.chooseFileToRead(window, kind)
     },
   }
@@ -141,7 +141,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
   const endHotFor = (what: 'sizes' | 'keys'): void => {
     for (const { deployment } of deployments.running) deployment.arming.endAllHot(`Disarmed: the ${what} changed.`)
   }
-  const reducingOrders = reducingOrdersRecord({ on, hands: options.hands })
+  const reducingOrders = reducingOrdersRecord({ on, userInput: options.userInput })
   return {
     ...windowCalls({
       ...options,
@@ -158,7 +158,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
       pendingLimits,
       log,
       endHotFor,
-      removed: protectionRecord({ on, hands: options.hands }),
+      removed: protectionRecord({ on, userInput: options.userInput }),
     }),
     ...updateHandlers(options.updates),
     ...remoteNotificationCalls(options),
@@ -197,10 +197,13 @@ export function createHandlers(given: HandlerOptions): Handlers {
     readActivity: ({ since }, window) => on(window).activity.since(since),
     readResults: ({ period }, window) => on(window).books.results(period),
     readTrades: ({ period }, window) => on(window).books.trades(period),
+    readReadings: ({ from, to }, window) => on(window).weather.readings(from, to),
     readSettlementHistory: ({ period }, window) => on(window).settlements.history(period),
     readDaySheet: ({ time }, window) => on(window).books.daySheet(time),
-    readPast: ({ query, after, limit, turn }, window) =>
-      on(window).past.page(query, after, limit, `${windows.nameOf(window)} ${turn}`),
+    async readPast({ query, after, limit, turn }, window) {
+      const page = await on(window).past.page(query, after, limit, `${windows.nameOf(window)} ${turn}`)
+      return page.kind === 'trades' ? { ...page, rows: on(window).weather.withEntryReadings(page.rows) } : page
+    },
     readPastTotals: ({ query, turn }, window) => on(window).past.totals(query, `${windows.nameOf(window)} ${turn}`),
     readRecords: (_input, window) => on(window).past.records(),
     readFirstOrders: (_input, window) => ({
@@ -209,6 +212,10 @@ export function createHandlers(given: HandlerOptions): Handlers {
     }),
     exportPast: ({ query, span }, window) =>
       on(window).past.export(query, span, settings.current.csv, (name) => options.chooseFile(window, name, CSV)),
+    readForecastSkill: ({ asset }, window) =>
+      on(window).weather.skill(asset, on(window).settlements.history('all').buckets),
+    exportReadings: (_input, window) =>
+      on(window).weather.export(settings.current.csv, (name) => options.chooseFile(window, name, CSV)),
     readCalibration: ({ period }, window) => on(window).books.calibration(period),
     readEquity: ({ period }, window) => on(window).equity.equity(period),
     findActions: ({ id }, window) => on(window).trading.findActions(id),
@@ -276,7 +283,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     ...secretCalls({ ...options, on }),
     ...connectCalls(options),
     ...protectionCalls({
-      ...{ on, hands: options.hands },
+      ...{ on, userInput: options.userInput },
       running: () => deployments.running.map(({ deployment }) => deployment),
     }),
     requestAccess: {
@@ -307,6 +314,10 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
     setFavourite: ({ market, favourite }, window) => {
       inText('not_saved', () => on(window).favourites.set(market, favourite))
+      return null
+    },
+    setStation: ({ asset, station }, window) => {
+      inText('not_saved', () => on(window).weather.choose(asset, station))
       return null
     },
     pointAt: ({ group, time, by }, window) => {

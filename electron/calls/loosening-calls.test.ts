@@ -117,7 +117,7 @@ function setUp(change: SetUp = {}) {
 
 describe('a request for access', () => {
   it('is sent only after a click, or a yes in a dialog that names the service', () => {
-    expect(CALL_RULES.requestAccess.hand).toBe('loosening')
+    expect(CALL_RULES.requestAccess.gesture).toBe('loosening')
     const request = askToRequestAccess({ name: 'Mainnet', baseUrl: 'https://api.example' } as never, 'jane@x.example')
     expect(request.message).toBe('Request access from api.example?')
   })
@@ -125,7 +125,7 @@ describe('a request for access', () => {
 
 describe('the clipboard', () => {
   it.each(['copyText', 'copyPicture'] as const)('is filled by %s only after a click, or a yes in a dialog', (call) => {
-    expect(CALL_RULES[call].hand).toBe('loosening')
+    expect(CALL_RULES[call].gesture).toBe('loosening')
   })
 
   it('is asked about with the beginning of the text', () => {
@@ -149,7 +149,7 @@ describe('a call that cannot be undone or leads to another host', () => {
     'asks for %s with the resolved host, path, network and chain, and only after a click',
     (call) => {
       const request = question[call](profile)
-      expect(CALL_RULES[call].hand).toBe('loosening')
+      expect(CALL_RULES[call].gesture).toBe('loosening')
       expect(request.needsPress).toBe(true)
       expect(request.detail).toContain('Host: xn--bcher-kva.example\nPath: /v2\nNetwork: mainnet\n')
       expect(request.detail).toContain('chain 42')
@@ -161,7 +161,7 @@ describe('a call that cannot be undone or leads to another host', () => {
     ['importSecret', askToStore(profile, 'Access token of 0x3f…3fa9')],
     ['rotateAgent', askToRotate('Mainnet')],
     ['acceptReferral', askToAcceptReferral('Mainnet', 'GIVE')],
-    ['forgetOutward', confirmRemovalOfTarget('webhook')],
+    ['forgetRemoteNotification', confirmRemovalOfTarget('webhook')],
     ['settleTransfer', askToSettleTransfer({ intent: { kind: 'transfer', amount: '5' } } as never, true)],
     ['deleteWorkspace', askToDeleteWorkspace('Scalping')],
   ] as const)('asks for %s in a dialog, whatever was clicked', (_call, request) => {
@@ -246,11 +246,17 @@ describe('the kill of a deployment', () => {
     const box = vi.fn(async () => false)
     const page = new EventEmitter() as unknown as WebContents & EventEmitter
     const log = { info: vi.fn(), warn: vi.fn() }
-    const hands = createUserInput({ clock: createFakeClock(), ask: box, awayAfterMs: 10_000, returned: vi.fn(), log })
-    hands.follow(page)
+    const userInput = createUserInput({
+      clock: createFakeClock(),
+      ask: box,
+      awayAfterMs: 10_000,
+      returned: vi.fn(),
+      log,
+    })
+    userInput.follow(page)
     const lift = async (): Promise<void> => {
       page.emit('before-mouse-event', {}, { type: 'mouseDown' })
-      await hands.prove(page, () => calls.liftKill.loosens({ name: 'live' }, window))
+      await userInput.prove(page, () => calls.liftKill.loosens({ name: 'live' }, window))
       await calls.liftKill.run({ name: 'live' }, window)
     }
     await expect(lift()).rejects.toThrow(/You canceled “Resume trading on live\?” Nothing was changed\./)
@@ -326,8 +332,8 @@ describe('one-click and trading keys', () => {
     expect(armKeys.loosens({ armed: true, mode: 'at_once' }, window)?.detail).toContain(
       'For 5 minutes one key press sends an order to live without confirmation.',
     )
-    expect(armOneClick.loosens({ armed: false, panel: 'ladder-1', because: 'hand' }, window)).toBeNull()
-    expect(armKeys.loosens({ armed: false, because: 'hand' }, window)).toBeNull()
+    expect(armOneClick.loosens({ armed: false, panel: 'ladder-1', because: 'user' }, window)).toBeNull()
+    expect(armKeys.loosens({ armed: false, because: 'user' }, window)).toBeNull()
   })
 
   it('are armed for the calling window, and fail with a message where they may not be', () => {
@@ -376,12 +382,16 @@ describe('the setting for unverified actions', () => {
 describe('remote notifications', () => {
   it('need user input where they include details from then on, also beside other loosened settings', () => {
     const { saveSettings } = setUp().calls
-    expect(saveSettings.loosens({ outwardDetails: false, outwardWhat: 'acting' }, window)).toBeNull()
-    expect(saveSettings.loosens({ outwardDetails: true }, window)).toMatchObject({
+    expect(
+      saveSettings.loosens({ remoteNotificationDetails: false, remoteNotificationScope: 'acting' }, window),
+    ).toBeNull()
+    expect(saveSettings.loosens({ remoteNotificationDetails: true }, window)).toMatchObject({
       message: 'Include details in remote notifications?',
       detail: 'From then on, messages to a webhook or ntfy include sizes, prices and text.',
     })
-    const both = saveSettings.loosens({ outwardDetails: true, throughDegrees: '5' }, window)?.detail.split('\n')
+    const both = saveSettings
+      .loosens({ remoteNotificationDetails: true, throughDegrees: '5' }, window)
+      ?.detail.split('\n')
     expect(both).toEqual([
       expect.stringContaining('Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'),
       expect.stringContaining('From then on, messages to a webhook or ntfy include sizes, prices and text.'),
@@ -390,7 +400,7 @@ describe('remote notifications', () => {
 })
 
 describe('a window that reduces the trader’s notifications', () => {
-  const QUIET = { sounds: false, outwardWhat: 'acting', heartbeatEvery: '60', updateChecks: false } as const
+  const QUIET = { sounds: false, remoteNotificationScope: 'acting', heartbeatEvery: '60', updateChecks: false } as const
   const WORDS =
     'Reduced reporting: Sounds: On → Off; Remote notifications: All alerts and warnings → Errors and what needs me; Heartbeat interval: 5 minutes → 60 minutes; Check for updates: On → Off.'
 

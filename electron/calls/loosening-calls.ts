@@ -106,7 +106,7 @@ export function looseningCalls({
       loosens: (next) =>
         askAboutSettings(
           loosenedSettings(settings.current, next),
-          next.outwardDetails === true && !settings.current.outwardDetails,
+          next.remoteNotificationDetails === true && !settings.current.remoteNotificationDetails,
         ),
       run(next, window) {
         change(window, next)
@@ -207,7 +207,7 @@ export function looseningCalls({
     overrideLimit: {
       loosens({ actionId, intent }, window) {
         const { trading, profile } = on(window)
-        const request = trading.overrides.asked({ actionId, intent, window: nameOf(window) })
+        const request = trading.overrides.question({ actionId, intent, window: nameOf(window) })
         if (!request.ok) throw new CallError('not_overridden', request.error, 'actionId')
         return askToOverride(profile.name, intent, request.value.limits)
       },

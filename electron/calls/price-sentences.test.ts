@@ -16,7 +16,7 @@ inBothUnits([
     () =>
       askToGoOnWithAlgo(
         'practice',
-        plain({ terms: { kind: 'scale' }, asset: ASSET, side: 'sell', goesOn: [{ price: '571.62', size: '2' }] }),
+        plain({ terms: { kind: 'scale' }, asset: ASSET, side: 'sell', resumesWith: [{ price: '571.62', size: '2' }] }),
       ).detail,
     'On practice, it automatically places:\nsell 2 @ 571.62',
     'On practice, it automatically places:\nsell 2 @ 71.62 °F',

@@ -57,7 +57,7 @@ function setUp(isPressed: boolean) {
   const calls = protectionCalls({
     on: () => deployment as never,
     running: () => [deployment as never],
-    hands: { isPressed: () => isPressed },
+    userInput: { isPressed: () => isPressed },
   })
   return { calls, records, reported }
 }

@@ -32,15 +32,15 @@ interface ProtectionCallsOptions {
   readonly on: (window: WebContents) => CallDeployment
   /** Every running deployment: how alerts notify is set for all of them. */
   readonly running: () => readonly Pick<CallDeployment, 'alerts'>[]
-  readonly hands: Pick<UserInput, 'isPressed'>
+  readonly userInput: Pick<UserInput, 'isPressed'>
 }
 
 const LONGEST_RECORD = 1_000
 
 /** Records that a window removed protection. @param said a sentence about the removal. A page may have named a part of it. */
 export const protectionRecord =
-  ({ on, hands }: Pick<ProtectionCallsOptions, 'on' | 'hands'>) =>
-  (window: WebContents, message: string, isPressed = hands.isPressed(window)): void => {
+  ({ on, userInput }: Pick<ProtectionCallsOptions, 'on' | 'userInput'>) =>
+  (window: WebContents, message: string, isPressed = userInput.isPressed(window)): void => {
     const text = safeText(message, LONGEST_RECORD)
     const { trading, alerts } = on(window)
     if (isPressed) {
@@ -59,10 +59,10 @@ export const protectionRecord =
  * cancel, which never waits for it. @param deed what happens to them, such as `Canceled`
  */
 export const reducingOrdersRecord =
-  ({ on, hands }: Pick<ProtectionCallsOptions, 'on' | 'hands'>) =>
+  ({ on, userInput }: Pick<ProtectionCallsOptions, 'on' | 'userInput'>) =>
   (window: WebContents, action: string, isMeant: (order: Order) => boolean): void => {
-    if (hands.isPressed(window)) return
-    const removed = protectionRecord({ on, hands })
+    if (userInput.isPressed(window)) return
+    const removed = protectionRecord({ on, userInput })
     on(window)
       .trading.readOpenOrders()
       .then(
@@ -85,9 +85,9 @@ const ruleLine = ({ rule, repeat }: Pick<AlertRecord, 'rule' | 'repeat'>): strin
     repeat ? 'repeats' : 'once',
   ].join(', ')
 
-export function protectionCalls({ on, running, hands }: ProtectionCallsOptions): Pick<Handlers, ProtectionCall> {
-  const removed = protectionRecord({ on, hands })
-  const orders = reducingOrdersRecord({ on, hands })
+export function protectionCalls({ on, running, userInput }: ProtectionCallsOptions): Pick<Handlers, ProtectionCall> {
+  const removed = protectionRecord({ on, userInput })
+  const orders = reducingOrdersRecord({ on, userInput })
 
   /** Like the record of a removal, for a step of an existing row in Activity: only without a click. @param isPressed evaluated before any wait */
   function changed(window: WebContents, isPressed: boolean, text: string): void {
@@ -129,7 +129,7 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
       return null
     },
     async moveConditional(input, window) {
-      const isPressed = hands.isPressed(window)
+      const isPressed = userInput.isPressed(window)
       const exit = exitsOf(window, [input.id])
       const result = await on(window).conditionals.move(input)
       changed(window, isPressed, `Moved to ${priceLabel(input.trigger)}: ${exit}.`)
@@ -145,24 +145,24 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
       if (!trading.stopClosing(actionId))
         throw new CallError('not_waiting', 'This close has already finished.', 'actionId')
       const of = intent !== undefined && 'asset' in intent ? ` of ${intent.asset}` : ''
-      changed(window, hands.isPressed(window), `Stopped: close${of}.`)
+      changed(window, userInput.isPressed(window), `Stopped: close${of}.`)
       return null
     },
     leaveFlatten({ id }, window) {
       on(window).trading.leaveFlatten(id)
-      changed(window, hands.isPressed(window), 'Dismissed: Flatten.')
+      changed(window, userInput.isPressed(window), 'Dismissed: Flatten.')
       return null
     },
     pauseAlgo({ id }, window) {
       const orders = reducing(window, id)
       on(window).trading.algos.pause(id)
-      if (orders !== null) changed(window, hands.isPressed(window), `Paused: ${orders}.`)
+      if (orders !== null) changed(window, userInput.isPressed(window), `Paused: ${orders}.`)
       return null
     },
     stopAlgo({ id, cancel }, window) {
       const orders = reducing(window, id)
       on(window).trading.algos.stop(id, cancel)
-      if (orders !== null) changed(window, hands.isPressed(window), `Stopped: ${orders}.`)
+      if (orders !== null) changed(window, userInput.isPressed(window), `Stopped: ${orders}.`)
       return null
     },
     saveAlert(input, window) {
@@ -171,7 +171,7 @@ export function protectionCalls({ on, running, hands }: ProtectionCallsOptions):
       if (before?.state !== 'on') return saved
       if (!input.on) removed(window, `Alert turned off: ${ruleTitle(before.rule)}.`)
       else if (!isSameAlert(before, input))
-        changed(window, hands.isPressed(window), `Alert changed: ${ruleLine(before)} → ${ruleLine(input)}.`)
+        changed(window, userInput.isPressed(window), `Alert changed: ${ruleLine(before)} → ${ruleLine(input)}.`)
       return saved
     },
     removeAlert({ id }, window) {

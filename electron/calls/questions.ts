@@ -299,10 +299,10 @@ export const askToBeginAlgo = (profile: string, { terms, side, asset }: AlgoOrde
 
 export const askToGoOnWithAlgo = (
   profile: string,
-  one: Pick<AlgoView, 'terms' | 'asset' | 'goesOn' | 'side'>,
+  one: Pick<AlgoView, 'terms' | 'asset' | 'resumesWith' | 'side'>,
 ): Question => {
-  const { terms, asset, goesOn, side } = one
-  const orders = goesOn?.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceLabel(price)}`) ?? []
+  const { terms, asset, resumesWith, side } = one
+  const orders = resumesWith?.map(({ price, size }) => `${side} ${trimZeros(size)} @ ${priceLabel(price)}`) ?? []
   return {
     message: text`Resume the ${ALGO_NAMES[terms.kind].toLowerCase()} in ${asset}?`,
     detail:

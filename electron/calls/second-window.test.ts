@@ -42,7 +42,7 @@ async function twoWindows() {
     groups: { deploymentOf: () => deployment },
     deployments: { running: [{ deployment }] },
     settings: { current: { limits: DEFAULT_LIMITS } },
-    hands: { isPressed: () => true },
+    userInput: { isPressed: () => true },
     windows: { nameOf: ({ id }: WebContents) => (id === 1 ? 'first' : 'second') },
   } as unknown as Parameters<typeof createHandlers>[0])
   const channels = new Map<string, (event: unknown, input: unknown) => Promise<Answer<unknown>>>()
@@ -52,7 +52,7 @@ async function twoWindows() {
       windows: { has: () => true },
       handlers,
       // There is user input in every window: only arming is tested here.
-      hands: { prove: async (_window, question) => void question() },
+      userInput: { prove: async (_window, question) => void question() },
       clock,
       log: { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() },
     },

@@ -70,7 +70,7 @@ export interface SecretCallsOptions {
   /** The deployment of the calling window. */
   readonly on: (window: WebContents) => CallDeployment
   readonly deployments: Pick<RunningDeployments<RunningDeployment>, 'remove'>
-  readonly hands: Pick<UserInput, 'prove'>
+  readonly userInput: Pick<UserInput, 'prove'>
   /**
    * Imports a secret for a deployment from the clipboard; returns its masked description. `mayStore` is called before one is stored, and throws when
    * it may not be.
@@ -88,7 +88,7 @@ export interface SecretCallsOptions {
 export function secretCalls({
   on,
   deployments,
-  hands,
+  userInput,
   importSecret,
   forgetSecret,
   tryKeychainAgain,
@@ -97,7 +97,7 @@ export function secretCalls({
     importSecret: async ({ kind }, window) => {
       const { profile, identity } = on(window)
       const description = await importSecret(kind, profile, (given, stored) =>
-        hands.prove(window, () =>
+        userInput.prove(window, () =>
           stored === null
             ? askToStore(profile, given)
             : askToReplace(profile.name, stored.description, given, stored.isRenewal),
@@ -135,27 +135,32 @@ export function secretCalls({
 }
 
 export interface RemoteNotificationCallsOptions {
-  readonly outward: Pick<RemoteNotifications, 'set' | 'test' | 'forget'>
-  readonly hands: Pick<UserInput, 'prove'>
-  readonly settings: { readonly current: Pick<Settings, 'outwardDetails'> }
+  readonly remoteNotifications: Pick<RemoteNotifications, 'set' | 'test' | 'forget'>
+  readonly userInput: Pick<UserInput, 'prove'>
+  readonly settings: { readonly current: Pick<Settings, 'remoteNotificationDetails'> }
 }
 
 /** The calls about remote notification services. The use of an address is confirmed in a native dialog, whatever was clicked. */
 export const remoteNotificationCalls = ({
-  outward,
-  hands,
+  remoteNotifications,
+  userInput,
   settings,
-}: RemoteNotificationCallsOptions): Pick<Handlers, 'setOutward' | 'testOutward' | 'forgetOutward'> => ({
-  setOutward: async (input, window: WebContents) => {
+}: RemoteNotificationCallsOptions): Pick<
+  Handlers,
+  'setRemoteNotification' | 'testRemoteNotification' | 'forgetRemoteNotification'
+> => ({
+  setRemoteNotification: async (input, window: WebContents) => {
     const mayUse = (host: string, shown: string): Promise<void> =>
-      hands.prove(window, () => askToSendOutside(input.kind, { host, shown }, settings.current.outwardDetails))
-    return { host: await outward.set(input, mayUse).catch(withCallError('not_saved')) }
+      userInput.prove(window, () =>
+        askToSendOutside(input.kind, { host, shown }, settings.current.remoteNotificationDetails),
+      )
+    return { host: await remoteNotifications.set(input, mayUse).catch(withCallError('not_saved')) }
   },
-  testOutward: ({ kind }) => outward.test(kind),
-  forgetOutward: {
+  testRemoteNotification: ({ kind }) => remoteNotifications.test(kind),
+  forgetRemoteNotification: {
     loosens: ({ kind }) => confirmRemovalOfTarget(kind),
     async run({ kind }) {
-      await outward.forget(kind).catch(withCallError('not_saved'))
+      await remoteNotifications.forget(kind).catch(withCallError('not_saved'))
       return null
     },
   },

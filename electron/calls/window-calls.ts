@@ -84,7 +84,7 @@ export interface WindowCallsOptions {
   readonly menus: Pick<WindowMenus, 'set'>
   readonly asks: Pick<WindowAsks, 'take'>
   /** Whether there was user input in a window since its page started; and resets that. */
-  readonly hands: { wasAt(contents: WebContents): boolean; forget(contents: WebContents): void }
+  readonly userInput: { wasAt(contents: WebContents): boolean; forget(contents: WebContents): void }
 }
 
 type WindowCalls = Pick<
@@ -116,7 +116,7 @@ interface OpeningWorkspaces {
 }
 
 export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): WindowCalls {
-  const { workspaceOpens, groups, layouts, windows, moves, workspaces, menus, asks, hands } = options
+  const { workspaceOpens, groups, layouts, windows, moves, workspaces, menus, asks, userInput } = options
   const at = (window: WebContents): WindowAt => ({ name: windows.nameOf(window), profile: groups.profileOf(window) })
   /** Runs a function without a result that throws errors with messages. */
   const done = (run: () => void): null => {
@@ -134,7 +134,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
     readLayout(_input, window) {
       windows.pageBegan(window)
       arranging.add(window)
-      hands.forget(window)
+      userInput.forget(window)
       const { name, profile } = at(window)
       const layout = readWindowLayout(layouts, name, profile)
       if (layout === null) workspaces.firstStart(profile)
@@ -146,10 +146,10 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
         // It is about to show another layout: only the drafts of the old one count.
         return done(() => layouts.saveLayouts(draftWrites(layouts, name, profile, layout)))
       }
-      if (arranging.delete(window)) hands.forget(window)
+      if (arranging.delete(window)) userInput.forget(window)
       const before = readWindowLayout(layouts, name, profile)
       inText('not_saved', () => saveLayoutAloud(options, name, profile, layout))
-      workspaces.layoutSaved(profile, { before, after: layout, byHand: hands.wasAt(window) })
+      workspaces.layoutSaved(profile, { before, after: layout, isUserChange: userInput.wasAt(window) })
       return null
     },
     setMenu({ items }, window) {
@@ -172,7 +172,7 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
       const from = at(window)
       const toOpen = (open: string): { window: string } => {
         done(() => moves.move(from, open, { panel, layout }))
-        workspaces.changedByHand(from.profile)
+        workspaces.userChanged(from.profile)
         return { window: open }
       }
       if ('window' in to) return toOpen(to.window)

@@ -87,7 +87,7 @@ function exitOf(
   { now, ended }: { readonly now: StoredConditional['updatedAt']; readonly ended: StoredConditional | undefined },
 ): StoredConditional {
   const { closed: _closed, left: _left, plan, ...rest } = like
-  const { byHand: _byHand, ...shared } = plan
+  const { manualStop: _manualStop, ...shared } = plan
   const kind = kindOf(input)
   const role = input.kind === 'stop' ? 'stop' : (ended?.plan.role ?? terms.targets.length - 1)
   return {

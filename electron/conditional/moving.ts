@@ -78,8 +78,8 @@ export function createMoving(options: MovingOptions): MoveConditional {
     const from = record.trigger === null ? '' : ` from ${priceLabel(record.trigger)}`
     const event = { type: 'moved', trigger, detail: `Moved manually${from} to ${priceLabel(trigger)}.` } as const
     const { plan } = record
-    if (plan.role !== 'stop') return { ...event, plan: { ...plan, moved: 'hand' } }
-    return { ...event, plan: { ...plan, moved: 'hand', byHand: stopByHand(record, trigger, nowOf(record)) } }
+    if (plan.role !== 'stop') return { ...event, plan: { ...plan, moved: 'user' } }
+    return { ...event, plan: { ...plan, moved: 'user', manualStop: stopByHand(record, trigger, nowOf(record)) } }
   }
 
   function nowOf(exit: StoredConditional): Parameters<typeof stopByHand>[2] {
@@ -156,13 +156,13 @@ export function movedStop(stop: StoredConditional, price: Price, firstTargetClos
   const now = { side, entry, price, firstTargetClosed }
   let best: StopMove | null = null
   const { trail } = terms
-  const even = plan.byHand?.isEvenOver === true ? null : evenNow(stop, now)
+  const even = plan.manualStop?.isEvenOver === true ? null : evenNow(stop, now)
   if (even !== null && isBetter(side, even, trigger)) {
     const detail = `Stop moved to break-even: ${priceLabel(even)}, entry plus fees.`
     best = { plan: { ...plan, moved: 'break_even' }, trigger: even, detail }
   }
   if (trail === null || (plan.best === null && !hasBegun(trail.after, now))) return best
-  const behind = trailPrice(side, price, plan.byHand?.trail ?? trail.distance, tick)
+  const behind = trailPrice(side, price, plan.manualStop?.trail ?? trail.distance, tick)
   if (isBetter(side, behind, best?.trigger ?? trigger)) {
     const detail = `Stop trailed to ${priceLabel(behind)}, behind the best price of ${priceLabel(price)}.`
     return { plan: { ...plan, best: price, moved: 'trail' }, trigger: behind, detail }
@@ -200,14 +200,14 @@ function stopByHand(
   now: { readonly price: Price; readonly firstTargetClosed: boolean } | null,
 ): ManualStop {
   const { plan, position: side, trigger } = stop
-  const { entryPx: entry, best, tick, byHand } = plan
+  const { entryPx: entry, best, tick, manualStop } = plan
   const even = entry === null ? null : evenOf(stop, entry)
   const hasCome = entry !== null && now !== null && evenNow(stop, { side, entry, ...now }) !== null
   const isThere = even !== null && trigger !== null && !isBetter(side, even, trigger)
   const gap = best === null ? null : side === 'long' ? subtract(best, to) : subtract(to, best)
   return {
-    isEvenOver: byHand?.isEvenOver === true || hasCome || isThere,
-    trail: gap === null ? (byHand?.trail ?? null) : greater(gap, tick ?? gap),
+    isEvenOver: manualStop?.isEvenOver === true || hasCome || isThere,
+    trail: gap === null ? (manualStop?.trail ?? null) : greater(gap, tick ?? gap),
   }
 }
 

@@ -133,16 +133,17 @@ export function eventsAfterClose(
 ): Events {
   const after = group.map((one) => (one.id === exit.id ? { ...one, closed: add(one.closed ?? ZERO, filled) } : one))
   const isAll = signOf(leftOf(after, exit.plan)) === 0
-  const goesOn = mayFill(exit) || (isFollowing(exit) && isAll) || signOf(sizesOf(after, exit.plan)(exit.plan.role)) > 0
-  const own: readonly [string, ConditionalEvent] = [exit.id, { type: goesOn ? 'rearmed' : 'closed', filled, detail }]
+  const continues =
+    mayFill(exit) || (isFollowing(exit) && isAll) || signOf(sizesOf(after, exit.plan)(exit.plan.role)) > 0
+  const own: readonly [string, ConditionalEvent] = [exit.id, { type: continues ? 'rearmed' : 'closed', filled, detail }]
   const others = after.filter(({ id }) => id !== exit.id)
-  if (isAll && !goesOn) return [own, ...endsOf(others, `The ${label} of the plan closed the position.`)]
+  if (isAll && !continues) return [own, ...endsOf(others, `The ${label} of the plan closed the position.`)]
   const planned = eventsFor(after, coveredOf(exit))
   // Other triggered exits have nothing left to close, as far as the plan knows: they keep watching.
   const idle = isAll ? others.filter(({ state, intent }) => state === 'triggered' && intent === null) : []
   const watched = idle.map(({ id }): Events[number] => [id, { type: 'rearmed', filled: ZERO, detail }])
   // The exit that continues takes its new size in a separate step, once it is armed again.
-  return [own, ...planned.filter(([id]) => id !== exit.id || goesOn), ...watched]
+  return [own, ...planned.filter(([id]) => id !== exit.id || continues), ...watched]
 }
 
 /** The steps after a close of only a part: the others have that much less to close. */

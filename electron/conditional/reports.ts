@@ -71,8 +71,8 @@ export function createConditionalReports({
     done(record: StoredConditional, text: string): void {
       reported.delete(record.id)
       const now = saved.get(record.id)
-      const goesOn = now?.state === 'armed' && !(isFollowing(now) && signOf(now.plan.size) === 0)
-      report('info', titleOf(record, goesOn ? 'closed a part and continues' : 'closed the position'), text, {
+      const continues = now?.state === 'armed' && !(isFollowing(now) && signOf(now.plan.size) === 0)
+      report('info', titleOf(record, continues ? 'closed a part and continues' : 'closed the position'), text, {
         asset: record.target.asset,
         follows: true,
       })

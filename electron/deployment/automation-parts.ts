@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { onAny } from '../../contract/listeners.ts'
 import { safeText } from '../../contract/safe-text.ts'
+import { millis } from '../../contract/time.ts'
 import { type Activity, createActivity } from '../activity.ts'
 import { type Alerts, alertBegun, createAlerts } from '../alerts/index.ts'
 import { type BookRecorder, createBookRecorder, createEquityRecorder, type EquityRecorder } from '../books/index.ts'
@@ -16,6 +17,7 @@ import {
   type SettlementRecorder,
 } from '../settlements/index.ts'
 import type { DeploymentNotices } from '../topics/index.ts'
+import { createWeather, createWeatherHttp, LIVE_HOSTS, practiceHosts, type Weather } from '../weather/index.ts'
 import type { Deduplication } from './account-notices.ts'
 import { actingOf, unreachable } from './account-parts.ts'
 import type { DeploymentOptions, DeploymentParts } from './interface.ts'
@@ -23,7 +25,7 @@ import { createWatchList, type WatchList } from './watch-list.ts'
 
 export function alertsOf(
   { profile, record, messages: { notices, notifications, tellOutside }, clock, log }: DeploymentOptions,
-  { feed, identity, trading }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading'>,
+  { feed, identity, trading, weather }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'weather'>,
 ): Alerts {
   record.storage.alertDefaults.give({
     ...alertBegun,
@@ -42,6 +44,7 @@ export function alertsOf(
     onIdentityChange: (listener) => identity.onChange(listener),
     positions: () => record.storage.endings.held(mine()),
     endings: (limit) => record.storage.endings.newest(mine(), limit),
+    weather: weather.ofAsset,
     tokenExpiresAt: () => identity.view().token?.expiresAt ?? null,
     unreachable: () => unreachable(feed),
     notices,
@@ -220,6 +223,36 @@ const settlementReads = (
 /** Identifies the source of settlements. The practice venue has another port at each start. */
 const sourceOf = ({ keys, profile }: Pick<DeploymentOptions, 'keys' | 'profile'>): string =>
   keys.practice === null ? `${new URL(profile.baseUrl).origin} ${profile.network}` : 'practice'
+
+/** Its own hosts on practice, and never with the account's token. */
+export const weatherOf = (
+  { profile, record: { storage }, settings, reachHost, terminal, clock, log }: DeploymentOptions,
+  { feed }: Pick<DeploymentParts, 'feed'>,
+): Weather =>
+  createWeather({
+    store: storage.weather,
+    service: profile.network === 'practice' ? 'practice' : 'public',
+    ask: createWeatherHttp({
+      hosts: profile.network === 'practice' ? practiceHosts(profile.baseUrl) : LIVE_HOSTS,
+      http: fetch,
+      reach: reachHost ?? (() => null),
+      clock,
+      userAgent: `Isotherm/${terminal.version} (+https://github.com/isotherm-terminal/isotherm)`,
+    }),
+    markets: () => feed.scalarList().markets,
+    onMarkets: feed.onScalarRead,
+    settings: () => settings.current,
+    onSettings: (listener) => settings.source.onChange(() => listener()),
+    chosen: {
+      read: () => storage.marketChoices.read(profile.name).stations,
+      save: (stations) => storage.marketChoices.save(profile.name, { stations }),
+    },
+    zone: profile.stationTimeZone,
+    serverNow: () => millis(Math.round(clock.now() + feed.clockOffset())),
+    clock,
+    random: Math.random,
+    log,
+  })
 
 export const notesOf = (
   { profile, record, clock }: DeploymentOptions,

@@ -27,6 +27,7 @@ import type { StepRetention, Storage } from '../storage/index.ts'
 import type { DeploymentNotices } from '../topics/index.ts'
 import type { Arming, StepHook, Trading } from '../trading/index.ts'
 import type { BrowserSigner } from '../wallet/index.ts'
+import type { Weather } from '../weather/index.ts'
 import type { WatchList } from './watch-list.ts'
 
 /** The trader's signers, and nonces. */
@@ -72,6 +73,8 @@ export interface DeploymentOptions {
   readonly settings: TerminalSettings
   /** Resolves once the service is reached through the system's proxy settings; null where there is nothing to wait for. */
   readonly reach?: () => Promise<void> | null
+  /** The same for other hosts. */
+  readonly reachHost?: (baseUrl: string) => Promise<void> | null
   /** Facts about the terminal itself for windows. */
   readonly terminal: Pick<SessionView, 'version' | 'host'>
   readonly clock: Clock
@@ -97,6 +100,8 @@ export interface DeploymentParts {
   readonly ends: MarketEnds
   /** The settlement of every bucket. */
   readonly settlements: SettlementRecorder
+  /** Readings and forecasts of its weather stations. */
+  readonly weather: Weather
   readonly notes: Notes
   readonly backFill: BackFill
   readonly past: Past

@@ -28,6 +28,7 @@ import {
   positionClosesOf,
   settlementsOf,
   watchListOf,
+  weatherOf,
 } from './automation-parts.ts'
 import type { DeploymentOptions, DeploymentParts } from './interface.ts'
 
@@ -145,7 +146,8 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const identity = identityOf(options, { service, feed })
   token = () => identity.accessToken()
   const trading: Trading = tradingOf(options, { service, feed, identity })
-  const alerts: Alerts = alertsOf(options, { feed, identity, trading })
+  const weather = weatherOf(options, { feed })
+  const alerts: Alerts = alertsOf(options, { feed, identity, trading, weather })
   trading.onSurfaced(({ message }) => {
     const title = COMMON.reportedEndedOpen
     const text = `${message ?? ''} It is open again in Activity and counts toward every limit.`
@@ -204,6 +206,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
     endings,
     books,
     settlements: settlementsOf(options, { service, feed }),
+    weather,
     past,
     backFill,
     stepRetention: stepRetentionOf(options, { service, trading }),

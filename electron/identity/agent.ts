@@ -98,7 +98,7 @@ export function createAgent(options: AgentOptions): Agent {
   const lastApproval = (): ReturnType<AgentRecords['read']> => unwritten ?? records.read(profile.name)
   /** Whether this wallet was asked to approve the candidate, and the answer is unknown. */
   const isInDoubt = (wallet: Address | null): boolean => {
-    const request = records.asked(profile.name)
+    const request = records.pendingApproval(profile.name)
     return candidate !== null && request !== null && request.wallet === wallet && request.agent === addressOf(candidate)
   }
   /** An agent serves only one wallet (docs/service/signing.md#agent-approval): a trader who changes theirs needs a new one. */
@@ -135,7 +135,7 @@ export function createAgent(options: AgentOptions): Agent {
 
   /** The new key of a rotation or for another wallet, or the present one, or the first one. Each is stored before its approval is requested. */
   async function keyToApprove(wallet: Address): Promise<Secret> {
-    const request = records.asked(profile.name)
+    const request = records.pendingApproval(profile.name)
     if (request !== null && request.wallet !== wallet) candidate = null
     if (servesAnother(wallet)) candidate ??= generateAgentKey()
     if (candidate !== null) {
@@ -217,7 +217,7 @@ export function createAgent(options: AgentOptions): Agent {
       return made
     },
     use(stored, next) {
-      const request = records.asked(profile.name)
+      const request = records.pendingApproval(profile.name)
       if (next !== null && flawOf(next) === null && addressOf(next) === request?.agent) candidate = next
       const flaw = stored === null ? null : flawOf(stored)
       key = flaw === null ? stored : null
@@ -237,7 +237,7 @@ export function createAgent(options: AgentOptions): Agent {
     },
     signedOut() {
       // A candidate with a requested approval may be the agent by now.
-      if (candidate !== null && records.asked(profile.name)?.agent !== addressOf(candidate)) candidate = null
+      if (candidate !== null && records.pendingApproval(profile.name)?.agent !== addressOf(candidate)) candidate = null
       shown = NOBODY
     },
     watchExpiry: () => watch.set(shown.state === 'approved' ? shown.expiresAt : null),

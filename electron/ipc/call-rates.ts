@@ -106,7 +106,7 @@ export const RATES = {
   /** A user clicks once; each asks the release host, or the trader. */
   updates: perTerminal(6, 5000, 'Too many update requests'),
   /** Each contacts an external host. */
-  outward: perTerminal(10, 3000, 'Too many test notifications'),
+  remote_notifications: perTerminal(10, 3000, 'Too many test notifications'),
   access: perTerminal(3, 60_000, 'Too many access requests'),
   /** Each contacts an address that a window names. */
   looks: perTerminal(10, 3000, 'Too many venue checks'),

@@ -50,11 +50,11 @@ function setUp(handlers: Partial<Handlers> = {}) {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const clock = createFakeClock()
   const ask = vi.fn(async () => false)
-  const hands = createUserInput({ clock, ask, awayAfterMs: 10_000, returned: vi.fn(), log })
+  const userInput = createUserInput({ clock, ask, awayAfterMs: 10_000, returned: vi.fn(), log })
   registerCalls(ipc as never, {
     windows: { has: () => true },
     handlers: handlers as Handlers,
-    ...{ hands, clock, log },
+    ...{ userInput, clock, log },
   })
   const event = (senderFrame: object | null = frame()) =>
     ({ senderFrame, sender: {} as WebContents }) as IpcMainInvokeEvent
@@ -62,7 +62,7 @@ function setUp(handlers: Partial<Handlers> = {}) {
     channels.get(channelOf(name))?.(event(sender), input)
   const from = (window: WebContents, name: CallName, input: unknown) =>
     channels.get(channelOf(name))?.({ senderFrame: frame(), sender: window } as unknown as IpcMainInvokeEvent, input)
-  return { call, from, ask, hands, clock, log, channels, event }
+  return { call, from, ask, userInput, clock, log, channels, event }
 }
 
 describe('a call', () => {

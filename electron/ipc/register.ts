@@ -31,7 +31,7 @@ interface LooseningHandler<N extends CallName> {
 
 /** A handler for each call, in the form that its rule requires. */
 export type Handlers = {
-  readonly [N in CallName]: (typeof CALL_RULES)[N]['hand'] extends 'loosening' ? LooseningHandler<N> : Handler<N>
+  readonly [N in CallName]: (typeof CALL_RULES)[N]['gesture'] extends 'loosening' ? LooseningHandler<N> : Handler<N>
 }
 
 /** The used parts of Electron's `ipcMain`; nothing else in main touches it. */
@@ -42,13 +42,13 @@ interface IpcMainLike {
 interface CallsOptions {
   readonly windows: KnownWindows
   readonly handlers: Handlers
-  readonly hands: Pick<UserInput, 'prove'>
+  readonly userInput: Pick<UserInput, 'prove'>
   readonly clock: Pick<Clock, 'monotonic'>
   readonly log: Log
 }
 
 /** Opens the channels. */
-export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, clock, log }: CallsOptions): void {
+export function registerCalls(ipc: IpcMainLike, { windows, handlers, userInput, clock, log }: CallsOptions): void {
   const rates = createCallRates(clock, log)
   for (const name of callNames) {
     ipc.handle(channelOf(name), (event, input) => answer(name, event, input))
@@ -76,7 +76,7 @@ export function registerCalls(ipc: IpcMainLike, { windows, handlers, hands, cloc
   async function run(name: CallName, input: unknown, window: WebContents): Promise<unknown> {
     const handler = handlers[name] as Handler<CallName> | LooseningHandler<CallName>
     if (typeof handler === 'function') return rates.timed(window, () => handler(input as never, window))
-    await hands.prove(window, () => rates.timed(window, () => handler.loosens(input as never, window)))
+    await userInput.prove(window, () => rates.timed(window, () => handler.loosens(input as never, window)))
     return rates.timed(window, () => handler.run(input as never, window))
   }
 

@@ -14,22 +14,22 @@ function setUp(answer: (question: Question) => Promise<boolean> = async () => fa
   const ask = vi.fn((_contents: WebContents, question: Question) => answer(question))
   const returned = vi.fn()
   const log = { info: vi.fn(), warn: vi.fn() }
-  const hands = createUserInput({ clock, ask, awayAfterMs: 10_000, returned, log })
+  const userInput = createUserInput({ clock, ask, awayAfterMs: 10_000, returned, log })
   const windowOf = () => {
     const contents = new EventEmitter()
-    hands.follow(contents as unknown as WebContents)
+    userInput.follow(contents as unknown as WebContents)
     return {
       press: (event = 'before-input-event', input: object = KEY) => void contents.emit(event, {}, input),
-      chose: () => hands.chose(contents as unknown as WebContents),
-      isPressed: () => hands.isPressed(contents as unknown as WebContents),
+      chose: () => userInput.chose(contents as unknown as WebContents),
+      isPressed: () => userInput.isPressed(contents as unknown as WebContents),
       prove: (question: () => Question | null = () => QUESTION) =>
-        hands.prove(contents as unknown as WebContents, question).then(
+        userInput.prove(contents as unknown as WebContents, question).then(
           () => 'taken',
           (error: { code: string }) => error.code,
         ),
     }
   }
-  return { clock, ask, windowOf, returned, areThere: hands.areThere }
+  return { clock, ask, windowOf, returned, areThere: userInput.areThere }
 }
 
 describe('a call that loosens a safety control', () => {

@@ -57,7 +57,7 @@ interface HandsOptions {
 }
 
 /** How long after an input a call may use it, ms. */
-const HAND_MS = 2000
+const RECENT_MS = 2000
 /** A window that opens one dialog after the other is ignored for a while. */
 const BOXES = { burst: 3, everyMs: 20_000 } as const
 /** So are all windows together: a page may open one window after the other. */
@@ -106,7 +106,7 @@ export function createUserInput({ clock, ask, awayAfterMs, returned, log }: Hand
     }
   }
 
-  const isRecent = (at: number | undefined): boolean => at !== undefined && clock.monotonic() - at <= HAND_MS
+  const isRecent = (at: number | undefined): boolean => at !== undefined && clock.monotonic() - at <= RECENT_MS
 
   function chose(contents: WebContents): void {
     pressedAt.set(contents, clock.monotonic())

@@ -153,14 +153,14 @@ const AT_ONCE = 1_000
 
 /**
  * Returns the number of rows. All are of one moment: entries that arrive meanwhile are not included.
- * @param told receives the number of rows written so far.
+ * @param onProgress receives the number of rows written so far.
  * @throws Error of the file system; nothing of it is left then, and an existing file is unchanged.
  */
 export function exportPast(
   database: DatabaseSync,
   request: OwnedQuery,
   path: string,
-  told: (rows: number) => void,
+  onProgress: (rows: number) => void,
   format: CsvFormat = 'plain',
 ): number {
   const beside = join(dirname(path), `.${basename(path)}.${process.pid}.part`)
@@ -182,7 +182,7 @@ export function exportPast(
         )
         rows += page.rows.length
         after = page.next
-        told(rows)
+        onProgress(rows)
       } while (after !== null)
       fsyncSync(file)
     } finally {

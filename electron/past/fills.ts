@@ -49,7 +49,7 @@ const CAUSE_WORDS: SearchableValues = {
   ],
 }
 
-type Asked = QueryOf<'fills'>
+type FillQuery = QueryOf<'fills'>
 
 /** A fill by its id, and its time, by which its figures are found. */
 interface Keyed {
@@ -57,12 +57,12 @@ interface Keyed {
   readonly time: number
 }
 
-function conditions(database: DatabaseSync, request: Asked): Conditions | null {
+function conditions(database: DatabaseSync, request: FillQuery): Conditions | null {
   const wallet = walletOf(database, request)
   if (wallet === null) return null
   const reports = [FAMILY_TERMS, SIDE_TERMS, LIQUIDITY_WORDS, CAUSE_WORDS]
   const rowsWith = rowsWithOf(database, request, wallet)
-  const all = conditionsOf(request, wallet, marketsOf(database, request), { told: reports, rowsWith })
+  const all = conditionsOf(request, wallet, marketsOf(database, request), { columns: reports, rowsWith })
   if (request.oid === null || all === null) return all
   // By the index of orders: that of time has all fills of the wallet.
   const sql = `f.id IN (SELECT id FROM fill_figures INDEXED BY fill_figures_by_order WHERE wallet = ? AND oid = ?) AND ${all.sql}`
@@ -70,7 +70,7 @@ function conditions(database: DatabaseSync, request: Asked): Conditions | null {
 }
 
 /** By the indexes of ids and times: a term is looked up once and not in every row. */
-function rowsWithOf(database: DatabaseSync, request: Asked, wallet: number): (text: string) => readonly number[] {
+function rowsWithOf(database: DatabaseSync, request: FillQuery, wallet: number): (text: string) => readonly number[] {
   const { profile, account } = request.of
   const noted = notedIds(database, request)
   const ofOrder = database.prepare(
@@ -97,7 +97,7 @@ function rowsWithOf(database: DatabaseSync, request: Asked, wallet: number): (te
 
 export function fillPage(
   database: DatabaseSync,
-  request: Asked,
+  request: FillQuery,
   after: string | null,
   limit: number,
 ): { readonly rows: readonly FillRow[]; readonly next: string | null } {
@@ -147,7 +147,7 @@ const fillRowOf = (
   slippage: slippageOf(fill, shown),
 })
 
-export function fillTotals(database: DatabaseSync, request: Asked): PastTotals {
+export function fillTotals(database: DatabaseSync, request: FillQuery): PastTotals {
   const where = conditions(database, request)
   if (where === null) return { count: 0, totals: [] }
   const totals = familiesIn(request.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
@@ -180,11 +180,11 @@ export function fillTotals(database: DatabaseSync, request: Asked): PastTotals {
 }
 
 /** Where only time and family are filtered, the index covers everything that is summed. */
-const sumIndex = ({ asset, filter, oid }: Asked): string =>
+const sumIndex = ({ asset, filter, oid }: FillQuery): string =>
   asset === null && oid === null && filter.trim() === '' ? 'INDEXED BY fill_figures_by_time' : ''
 
 /** Fills whose figures the integers cannot hold. */
-function roughFills(database: DatabaseSync, { of }: Asked, where: Conditions, collateral: string): readonly Fill[] {
+function roughFills(database: DatabaseSync, { of }: FillQuery, where: Conditions, collateral: string): readonly Fill[] {
   const query = database.prepare(
     `SELECT k.body AS body FROM fill_figures f INDEXED BY fill_figures_rough JOIN fills k ON k.profile = ? AND k.account = ? AND k.id = f.fill
      WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,

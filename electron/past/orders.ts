@@ -88,15 +88,15 @@ const TIF_WORDS: SearchableValues = {
 }
 const AVERAGE_PLACES = 12
 
-type Asked = QueryOf<'orders'>
+type OrderQuery = QueryOf<'orders'>
 
-function conditions(database: DatabaseSync, request: Asked): Conditions | null {
+function conditions(database: DatabaseSync, request: OrderQuery): Conditions | null {
   const wallet = walletOf(database, request)
   if (wallet === null) return null
   const reports = [FAMILY_TERMS, SIDE_TERMS, STATE_WORDS, TIF_WORDS]
   const ofId = database.prepare('SELECT id FROM order_figures WHERE wallet = ? AND oid = ?')
   const rowsWith = (text: string) => rowsOf<{ id: number }>(ofId, wallet, text).map(({ id }) => id)
-  const all = conditionsOf(request, wallet, marketsOf(database, request), { told: reports, rowsWith })
+  const all = conditionsOf(request, wallet, marketsOf(database, request), { columns: reports, rowsWith })
   if (all === null) return null
   const { sql, values } = all
   return { sql: `f.is_open = 0 AND ${sql.replace('+f.wallet', 'f.wallet')}`, values }
@@ -104,7 +104,7 @@ function conditions(database: DatabaseSync, request: Asked): Conditions | null {
 
 export function orderPage(
   database: DatabaseSync,
-  request: Asked,
+  request: OrderQuery,
   after: string | null,
   limit: number,
 ): { readonly rows: readonly OrderRow[]; readonly next: string | null } {
@@ -139,7 +139,7 @@ export function orderPage(
 /** What fills and journal show of an order. */
 function madeOf(
   database: DatabaseSync,
-  { profile, account }: Asked['of'],
+  { profile, account }: OrderQuery['of'],
 ): (order: Order) => Pick<OrderRow, 'average' | 'reason' | 'maker' | 'actionId'> {
   const fills = database.prepare(
     'SELECT body FROM fills INDEXED BY fills_by_order WHERE profile = ? AND account = ? AND oid = ?',
@@ -186,7 +186,7 @@ interface Made {
 
 const makerOf = (action: Made | null): OrderMaker => {
   if (action === null) return { by: 'elsewhere' }
-  return action.held === null ? { by: 'hand' } : { by: 'held', what: action.held }
+  return action.held === null ? { by: 'manual' } : { by: 'held', what: action.held }
 }
 
 /** The service's status is the reason if it says more than the state; otherwise the journal's. */
@@ -204,7 +204,7 @@ function averageOf(rows: readonly { readonly body: string }[]): Price | null {
   return size === '0' ? null : trimZeros(divide(money, size, AVERAGE_PLACES))
 }
 
-export function orderTotals(database: DatabaseSync, request: Asked): PastTotals {
+export function orderTotals(database: DatabaseSync, request: OrderQuery): PastTotals {
   const where = conditions(database, request)
   if (where === null) return { count: 0, totals: [] }
   const totals = familiesIn(request.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
@@ -235,7 +235,12 @@ export function orderTotals(database: DatabaseSync, request: Asked): PastTotals 
   return byCollateral(totals)
 }
 
-function roughOrders(database: DatabaseSync, { of }: Asked, where: Conditions, collateral: string): readonly Order[] {
+function roughOrders(
+  database: DatabaseSync,
+  { of }: OrderQuery,
+  where: Conditions,
+  collateral: string,
+): readonly Order[] {
   const query = database.prepare(
     `SELECT k.body AS body FROM order_figures f INDEXED BY order_figures_rough JOIN orders k ON k.profile = ? AND k.account = ? AND k.oid = f.oid AND k.time = f.time
      WHERE f.is_rough = 1 AND ${collateral} AND ${where.sql}`,

@@ -23,18 +23,18 @@ function open() {
   const wordsOf = (filter: string) => asking('fills', { filter })
   return {
     queue,
-    asked: requests,
+    sent: requests,
     stopped: () => cell[0],
     starts: () => started,
     page: (filter: string, turn = 'fills') => {
-      const answer = queue.ask({ kind: 'page', asked: wordsOf(filter), after: null, limit: 5 }, `page ${turn}`)
+      const answer = queue.ask({ kind: 'page', query: wordsOf(filter), after: null, limit: 5 }, `page ${turn}`)
       return answer.then(
         ({ id }) => `answer ${id}`,
         (error: Error) => (error instanceof Outdated ? 'outdated' : error.message),
       )
     },
     sums: (filter: string, turn = 'fills') =>
-      queue.ask({ kind: 'totals', asked: wordsOf(filter) }, `totals ${turn}`).then(
+      queue.ask({ kind: 'totals', query: wordsOf(filter) }, `totals ${turn}`).then(
         ({ id }) => `answer ${id}`,
         (error: Error) => (error instanceof Outdated ? 'outdated' : error.message),
       ),
@@ -49,34 +49,34 @@ function open() {
 
 describe('questions to the reading thread', () => {
   it('of a typing user are at most the current one and the newest', async () => {
-    const { page, asked, answer, stopped } = open()
+    const { page, sent, answer, stopped } = open()
     const typed = ['n', 'ny', 'nyc', 'nyct'].map((filter) => page(filter))
-    expect(asked).toHaveLength(1)
-    expect(stopped()).toBe(asked[0]?.id)
+    expect(sent).toHaveLength(1)
+    expect(stopped()).toBe(sent[0]?.id)
     expect(await Promise.all(typed.slice(0, 3))).toEqual(['outdated', 'outdated', 'outdated'])
     await answer()
-    expect(asked.map((one) => 'asked' in one && one.asked.filter)).toEqual(['n', 'nyct'])
+    expect(sent.map((one) => 'query' in one && one.query.filter)).toEqual(['n', 'nyct'])
     await answer()
     expect(await typed[3]).toBe('answer 2')
   })
 
   it('that repeat the current one wait for it, without aborting it', async () => {
-    const { sums, asked, answer, stopped } = open()
+    const { sums, sent, answer, stopped } = open()
     const [first, second, third] = [sums(''), sums(''), sums('')]
     expect(await second).toBe('outdated')
     expect(stopped()).toBe(0)
     await answer()
     expect(await first).toBe('answer 1')
     await answer()
-    expect([await third, asked.length]).toEqual(['answer 2', 2])
+    expect([await third, sent.length]).toEqual(['answer 2', 2])
   })
 
   it('displace nobody else’s, and pages come before sums', async () => {
-    const { page, sums, asked, answer } = open()
+    const { page, sums, sent, answer } = open()
     const answers = [sums('a'), sums('b', 'orders'), page('c'), page('d', 'orders')]
     for (let i = 0; i < 4; i++) await answer()
     expect(await Promise.all(answers)).toEqual(['answer 1', 'answer 4', 'answer 2', 'answer 3'])
-    expect(asked.map((one) => 'asked' in one && one.asked.filter)).toEqual(['a', 'c', 'd', 'b'])
+    expect(sent.map((one) => 'query' in one && one.query.filter)).toEqual(['a', 'c', 'd', 'b'])
   })
 
   it('fail when the records are closed', async () => {

@@ -14,16 +14,16 @@ export type PastRequest =
   | {
       readonly id: number
       readonly kind: 'page'
-      readonly asked: OwnedQuery
+      readonly query: OwnedQuery
       readonly after: string | null
       readonly limit: number
     }
-  | { readonly id: number; readonly kind: 'totals'; readonly asked: OwnedQuery }
+  | { readonly id: number; readonly kind: 'totals'; readonly query: OwnedQuery }
   | { readonly id: number; readonly kind: 'kept'; readonly of: PastOf }
   | {
       readonly id: number
       readonly kind: 'export'
-      readonly asked: OwnedQuery
+      readonly query: OwnedQuery
       readonly path: string
       readonly format: CsvFormat
     }
@@ -215,12 +215,12 @@ export function createPastReader(start: StartThread): PastReader {
   let isStopped = false
   return {
     async page(request, after, limit, turn) {
-      const answer = await queue.ask({ kind: 'page', asked: request, after, limit }, `page ${turn}`)
+      const answer = await queue.ask({ kind: 'page', query: request, after, limit }, `page ${turn}`)
       if (answer.kind !== 'page') throw new Error(OTHER)
       return answer.page
     },
     async totals(request, turn) {
-      const answer = await queue.ask({ kind: 'totals', asked: request }, `totals ${turn}`)
+      const answer = await queue.ask({ kind: 'totals', query: request }, `totals ${turn}`)
       if (answer.kind !== 'totals') throw new Error(OTHER)
       return answer.totals
     },
@@ -234,7 +234,7 @@ export function createPastReader(start: StartThread): PastReader {
       const own = createAsking(start(new Int32Array(new SharedArrayBuffer(4))), () => exports.delete(own))
       exports.add(own)
       try {
-        const answer = await own.ask({ kind: 'export', asked: request, path, format }, written)
+        const answer = await own.ask({ kind: 'export', query: request, path, format }, written)
         return answer.kind === 'exported' ? answer.rows : 0
       } finally {
         own.end(STOPPED)

@@ -19,9 +19,9 @@ function answer(request: PastRequest): PastAnswer {
   const { id } = request
   switch (request.kind) {
     case 'page':
-      return { id, kind: 'page', page: readPage(database, request.asked, request.after, request.limit) }
+      return { id, kind: 'page', page: readPage(database, request.query, request.after, request.limit) }
     case 'totals':
-      return { id, kind: 'totals', totals: readTotals(database, request.asked) }
+      return { id, kind: 'totals', totals: readTotals(database, request.query) }
     case 'kept':
       return { id, kind: 'kept', kept: atOnce(database, () => readStoredAmount(database, path, request.of)) }
     case 'export':
@@ -30,7 +30,7 @@ function answer(request: PastRequest): PastAnswer {
         kind: 'exported',
         rows: exportPast(
           database,
-          request.asked,
+          request.query,
           request.path,
           (rows) => post({ id, kind: 'written', rows }),
           request.format,

@@ -89,12 +89,12 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 /** Changes within this time are published together, ms. */
 const TOGETHER = 250
 /** Number of rows between two progress reports of a file. */
-const TOLD_EVERY = 10_000
+const PROGRESS_EVERY = 10_000
 
 export function createPast(options: PastOptions): Past {
   const { profile, address, reader, names, backFill, markets, clock, log } = options
   const listeners = new Listeners()
-  const exports = new Set<{ told: PastExport }>()
+  const exports = new Set<{ progress: PastExport }>()
   let cancels: Cancel[] = []
   let waiting: Cancel | null = null
   let version = 0
@@ -141,7 +141,7 @@ export function createPast(options: PastOptions): Past {
   }
 
   function view(): PastView {
-    return { version, ...backFill.reach(), exports: [...exports].map(({ told }) => told) }
+    return { version, ...backFill.reach(), exports: [...exports].map(({ progress }) => progress) }
   }
 
   return {
@@ -164,16 +164,16 @@ export function createPast(options: PastOptions): Past {
       const path = await choose(`isotherm-${query.kind}-${span}.csv`)
       if (path === null) return { path: null, rows: 0 }
       const { count } = await reader.totals(request, `file ${path}`)
-      const one = { told: { kind: query.kind, written: 0, all: count } as PastExport }
+      const one = { progress: { kind: query.kind, written: 0, all: count } as PastExport }
       const report = (written: number): void => {
-        one.told = { ...one.told, written }
+        one.progress = { ...one.progress, written }
         listeners.notify()
       }
       exports.add(one)
       report(0)
       try {
         const rows = await reader.export(request, path, format, (written) => {
-          if (written - one.told.written >= TOLD_EVERY) report(written)
+          if (written - one.progress.written >= PROGRESS_EVERY) report(written)
         })
         const has = counted(rows, 'row')
         options.tell(`${TITLES[query.kind]} exported`, `${has} to ${path}.`)

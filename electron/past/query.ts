@@ -93,7 +93,7 @@ export function marketsOf(database: DatabaseSync, { of }: Pick<OwnedQuery, 'of'>
 
 /** Where the terms of a filter are searched besides the market. */
 interface Sought {
-  readonly told: readonly SearchableValues[]
+  readonly columns: readonly SearchableValues[]
   /** The numbers of rows that have a term as an id, or in their note. */
   readonly rowsWith: (text: string) => readonly (number | bigint)[]
 }
@@ -106,7 +106,7 @@ export function conditionsOf(
   request: OwnedQuery,
   wallet: number,
   markets: readonly PastMarket[],
-  { told, rowsWith }: Sought,
+  { columns, rowsWith }: Sought,
 ): Conditions | null {
   const { from, to, family, asset, filter } = request
   const terms = termsOf(filter)
@@ -124,7 +124,7 @@ export function conditionsOf(
   if (asset !== null) add('f.asset = ?', markets.find((one) => one.asset === asset)?.id ?? -1)
   let isFew = false
   for (const text of terms) {
-    const any = told.flatMap(({ column, names }) =>
+    const any = columns.flatMap(({ column, names }) =>
       names.filter(([, name]) => plain(name).includes(text)).map(([value]) => ({ sql: `${column} = ?`, value })),
     )
     const rows = rowsWith(text)

@@ -296,7 +296,7 @@ describe('orders in pages', () => {
     past.storage.journal.write(action('2', { message: 'The bucket ended.' }))
     expect(all(asking('orders'))).toMatchObject([
       { oid: '3', reason: 'reduce_only_cancelled', maker: { by: 'elsewhere' }, average: null },
-      { oid: '2', reason: 'The bucket ended.', maker: { by: 'hand' }, actionId: 'a-2' },
+      { oid: '2', reason: 'The bucket ended.', maker: { by: 'manual' }, actionId: 'a-2' },
       { oid: '1', status: 'filled', reason: null, maker: { by: 'held', what: 'Stop' }, average: '570.5' },
     ])
     expect(all(asking('orders', { filter: 'filled gtc' }))).toHaveLength(1)
@@ -379,7 +379,7 @@ describe('orders in pages', () => {
             ({
               average,
               reason,
-              maker: maker.by === 'held' ? maker.what : maker.by === 'hand' ? 'manual' : 'other client',
+              maker: maker.by === 'held' ? maker.what : maker.by === 'manual' ? 'by hand' : maker.by,
             })[column]
           const cut = (text: string): Decimal => toPlaces(text as Decimal, 8)
           expectInOrder(rows.map(key), direction, (before, one) =>
@@ -429,8 +429,8 @@ describe('orders of this terminal', () => {
       { by: 'elsewhere' },
       { by: 'held', what: 'Slices' },
       { by: 'held', what: 'Stop' },
-      { by: 'hand' },
-      { by: 'hand' },
+      { by: 'manual' },
+      { by: 'manual' },
     ])
   })
 })

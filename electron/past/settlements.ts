@@ -16,7 +16,7 @@ import { NO_NOTES, type NotesOn, noteOf, notesOn } from './noted.ts'
 import { marketsOf, plain, type QueryOf, termsOf } from './query.ts'
 import { byCollateral } from './sums.ts'
 
-type Asked = QueryOf<'settlements'>
+type SettlementQuery = QueryOf<'settlements'>
 
 /** Maximum difference between the times of a settlement fill and of its market's end, ms; the next end of the same asset is hours away. */
 const SAME_WITHIN = 30 * 60_000
@@ -26,7 +26,7 @@ const isSame = (ending: PositionClose, fill: Fill): boolean =>
 
 export function settlementPage(
   database: DatabaseSync,
-  request: Asked,
+  request: SettlementQuery,
   after: string | null,
   limit: number,
 ): { readonly rows: readonly SettlementRow[]; readonly next: string | null } {
@@ -37,7 +37,7 @@ export function settlementPage(
   return { rows, next: from + limit < all.length ? (rows.at(-1)?.id ?? null) : null }
 }
 
-export function settlementTotals(database: DatabaseSync, request: Asked): PastTotals {
+export function settlementTotals(database: DatabaseSync, request: SettlementQuery): PastTotals {
   const sums = new Map<string, PastTotal>()
   for (const { collateral, result, fee } of matching(database, request)) {
     const sum = sums.get(collateral) ?? { ...NOTHING, collateral }
@@ -63,7 +63,7 @@ const NOTHING: Omit<PastTotal, 'collateral'> = {
   traded: null,
 }
 
-function matching(database: DatabaseSync, request: Asked): readonly SettlementRow[] {
+function matching(database: DatabaseSync, request: SettlementQuery): readonly SettlementRow[] {
   const { family, asset, filter, from, to } = request
   const names = new Map(marketsOf(database, request).map((one) => [one.asset, one.name ?? one.asset]))
   const terms = termsOf(filter)
@@ -81,7 +81,7 @@ function matching(database: DatabaseSync, request: Asked): readonly SettlementRo
   })
 }
 
-const fillsOf = (database: DatabaseSync, { of: { profile, account } }: Asked): readonly Fill[] =>
+const fillsOf = (database: DatabaseSync, { of: { profile, account } }: SettlementQuery): readonly Fill[] =>
   bodiesOf(
     rowsOf<{ body: string }>(
       database.prepare(
@@ -92,7 +92,10 @@ const fillsOf = (database: DatabaseSync, { of: { profile, account } }: Asked): r
     ),
   )
 
-const positionClosesOf = (database: DatabaseSync, { of: { profile, account } }: Asked): readonly PositionClose[] =>
+const positionClosesOf = (
+  database: DatabaseSync,
+  { of: { profile, account } }: SettlementQuery,
+): readonly PositionClose[] =>
   bodiesOf(
     rowsOf<{ body: string }>(
       database.prepare('SELECT body FROM endings WHERE profile = ? AND account = ? ORDER BY at, id'),
@@ -168,7 +171,7 @@ const endingRow = (ending: PositionClose, { names, outcomes }: Known): Settlemen
 type Key = string | number | null
 
 const KEYS: {
-  readonly [C in Asked['sort']['column']]: {
+  readonly [C in SettlementQuery['sort']['column']]: {
     readonly of: (row: SettlementRow, notes: NotesOn) => Key
     readonly exact?: true
   }
@@ -187,7 +190,7 @@ const KEYS: {
 
 /** Missing values are last in either direction; equal ones are newest first. */
 function orderOf(
-  { sort: { column, direction } }: Asked,
+  { sort: { column, direction } }: SettlementQuery,
   notes: NotesOn,
 ): (a: SettlementRow, b: SettlementRow) => number {
   const { of, exact } = KEYS[column]

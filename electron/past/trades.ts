@@ -67,22 +67,22 @@ const END_WORDS: SearchableValues = {
   ],
 }
 
-type Asked = QueryOf<'trades'>
+type TradeQuery = QueryOf<'trades'>
 
-function conditions(database: DatabaseSync, request: Asked): Conditions | null {
+function conditions(database: DatabaseSync, request: TradeQuery): Conditions | null {
   const wallet = walletOf(database, request)
   if (wallet === null) return null
   const byId = database.prepare('SELECT id FROM trade_figures WHERE wallet = ? AND trade = ?')
   const ids = notedIds(database, request)
   return conditionsOf(request, wallet, marketsOf(database, request), {
-    told: [FAMILY_TERMS, ...SIDE_TERMS, END_WORDS],
+    columns: [FAMILY_TERMS, ...SIDE_TERMS, END_WORDS],
     rowsWith: (text) => ids(text).flatMap((trade) => rowsOf<{ id: number }>(byId, wallet, trade).map(({ id }) => id)),
   })
 }
 
 export function tradePage(
   database: DatabaseSync,
-  request: Asked,
+  request: TradeQuery,
   after: string | null,
   limit: number,
 ): { readonly rows: readonly PastTradeRow[]; readonly next: string | null } {
@@ -109,7 +109,7 @@ export function tradePage(
 }
 
 /** The realized result of trades is net of fees. */
-export function tradeTotals(database: DatabaseSync, request: Asked): PastTotals {
+export function tradeTotals(database: DatabaseSync, request: TradeQuery): PastTotals {
   const where = conditions(database, request)
   if (where === null) return { count: 0, totals: [] }
   const totals = familiesIn(request.outcomes).flatMap(({ collateral, sql }): PastTotal[] => {
@@ -142,7 +142,7 @@ export function tradeTotals(database: DatabaseSync, request: Asked): PastTotals 
 /** Trades whose figures the integers cannot hold. */
 function roughTrades(
   database: DatabaseSync,
-  { of }: Asked,
+  { of }: TradeQuery,
   where: Conditions,
   collateral: string,
 ): readonly TradeRecord[] {

@@ -50,7 +50,7 @@ describe('how a position ended', () => {
     ['orders that are partly not ours', ['20@553 stranger', '20@553 hand'], {}, 'closed_elsewhere', true],
     ['a manual close', ['40@553 hand'], {}, 'by_hand', true],
     ['a manual close that also reversed the position', ['90@553 hand'], {}, 'by_hand', true],
-    ['a manual close whose fills are not listed', [], { done: { by: 'hand' } }, 'by_hand', false],
+    ['a manual close whose fills are not listed', [], { done: { by: 'manual' } }, 'by_hand', false],
     ['a conversion here', [], { converted: 'here' }, 'by_hand', false],
     ['a conversion elsewhere', [], { converted: 'elsewhere' }, 'converted', false],
     ['nothing known', [], {}, 'unknown', false],

@@ -31,7 +31,7 @@ export type JudgedEnd = Omit<PositionCloseFacts, 'entryPx'> & { readonly entryPx
 
 /** An action of this terminal: on the trader's request, or for a stop or take-profit. */
 export type OwnPreviewAction =
-  | { readonly by: 'hand' }
+  | { readonly by: 'manual' }
   | { readonly by: 'stop'; readonly kind: ConditionalKind; readonly price: Price | null }
 
 /** A fill with its cause. */

@@ -26,7 +26,7 @@ import { shareFeesOf } from '../../contract/shares.ts'
 import { type Clock, type Millis, millis } from '../../contract/time.ts'
 import type { BookStore, HeldBy, PositionCloseStore } from '../storage/index.ts'
 import { computedSettlement, feeOfSettlement, RECENT_FILLS } from './cause-of-close.ts'
-import { hasWholeBuckets } from './evidence.ts'
+import { hasCompleteBuckets } from './evidence.ts'
 import type { PositionClosesFeed, PositionClosesOptions, PositionClosesTrading } from './ports.ts'
 import { closeText } from './texts.ts'
 
@@ -222,7 +222,7 @@ export function createComputedSettlements(options: UnseenOptions) {
       waits = priceLate(of) || ledger === null
       // Incomplete books are not conclusive.
       const standing = ledger !== null && books.due(of) === null ? books.endBefore(of, Number.MAX_SAFE_INTEGER) : null
-      if (ledger === null || standing === null || !hasWholeBuckets(facts)) return false
+      if (ledger === null || standing === null || !hasCompleteBuckets(facts)) return false
       const found = settledUnseen({
         books: standing.books,
         trades: standing.open,

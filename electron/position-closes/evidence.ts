@@ -42,7 +42,7 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
 
   const previewActionOf = (action: ActionRecord): OwnPreviewAction => {
     const stop = triggerOf(action.id)
-    return stop === null ? { by: 'hand' } : { by: 'stop', kind: stop.kind, price: stop.trigger }
+    return stop === null ? { by: 'manual' } : { by: 'stop', kind: stop.kind, price: stop.trigger }
   }
 
   /** Orders in the service's own history; null where it could not be read back far enough. */
@@ -134,12 +134,12 @@ function bucketEnd(
   { family, openedAt, wasShown }: ClosedPosition,
   facts: Pick<PositionClosesFeed, 'bucket'>,
 ): Millis | null {
-  if (wasShown || family === 'outcome' || !hasWholeBuckets(facts)) return null
+  if (wasShown || family === 'outcome' || !hasCompleteBuckets(facts)) return null
   return millis((Math.floor(openedAt / BUCKET_MS) + 1) * BUCKET_MS)
 }
 
 /** A deployment whose buckets differ in length from the documented one (service-interface "Limits") gives no end of a bucket by its start. */
-export function hasWholeBuckets({ bucket }: Pick<PositionClosesFeed, 'bucket'>): boolean {
+export function hasCompleteBuckets({ bucket }: Pick<PositionClosesFeed, 'bucket'>): boolean {
   const current = bucket()?.current ?? null
   return current === null || current.end - current.start === BUCKET_MS
 }

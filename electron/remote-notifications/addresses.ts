@@ -136,7 +136,7 @@ export interface Places {
   stop(): void
 }
 
-const accountOf = (kind: RemoteNotificationKind): string => `outward/${kind}`
+const accountOf = (kind: RemoteNotificationKind): string => `remote-notifications/${kind}`
 
 export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): Places {
   const states = new Map<RemoteNotificationKind, PlaceState>()

@@ -16,7 +16,7 @@ export type Outcome =
 /** Sends one request. Never rejects. */
 export type SendRemoteRequest = (request: RemoteRequest, signal: AbortSignal) => Promise<Outcome>
 
-interface OutwardHttpOptions {
+interface RemoteHttpOptions {
   readonly clock: Pick<Clock, 'after'>
   /** Resolves once requests to an address use the system's proxy settings; null where there is nothing to wait for. */
   readonly reach?: (baseUrl: string) => Promise<void> | null
@@ -27,7 +27,7 @@ interface OutwardHttpOptions {
 const ANSWERS_WITHIN = 10_000
 
 /** Requests without redirects; only the status of an answer is read. */
-export function createRemoteHttp({ clock, reach = () => null, http = fetch }: OutwardHttpOptions): SendRemoteRequest {
+export function createRemoteHttp({ clock, reach = () => null, http = fetch }: RemoteHttpOptions): SendRemoteRequest {
   return async ({ method, url, headers, body }, signal) => {
     const limit = new AbortController()
     const cancel = clock.after(ANSWERS_WITHIN, () => limit.abort())
@@ -173,14 +173,14 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     // Taken over by this request, so that no other one mentions them too.
     const lost = of.unreported
     of.unreported = 0
-    const outcome = await asked(of, build, lost)
+    const outcome = await requested(of, build, lost)
     if (outcome?.isTaken !== true) of.unreported += lost
     if (outcome === null || of !== run) return null
     note(outcome, isLast)
     return outcome
   }
 
-  async function asked(of: Run, build: Build, lost: number): Promise<Outcome | null> {
+  async function requested(of: Run, build: Build, lost: number): Promise<Outcome | null> {
     try {
       const built = build(lost)
       return built === null ? null : await send(built, of.abort.signal)

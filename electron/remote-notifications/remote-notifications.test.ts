@@ -13,7 +13,7 @@ import type { Outcome } from './delivery.ts'
 import type { RemoteRequest } from './message.ts'
 import { createRemoteNotifications } from './remote-notifications.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'isotherm-outward-'))
+const directory = mkdtempSync(join(tmpdir(), 'isotherm-remote-notifications-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const log = openLog(directory)
@@ -61,7 +61,7 @@ function setup(on = machine()) {
     onChange: (): void => undefined,
   }
   const sent: RemoteRequest[] = []
-  const outward = createRemoteNotifications({
+  const remoteNotifications = createRemoteNotifications({
     secrets,
     hosts: {
       read: (kind) => on.hosts.get(kind) ?? null,
@@ -87,9 +87,9 @@ function setup(on = machine()) {
     random: () => 0.5,
     ...{ clock, log },
   })
-  outward.begin()
+  remoteNotifications.begin()
   const report = (news: Partial<Parameters<ReturnType<typeof createRemoteNotifications>['tell']>[0]> = {}): void =>
-    outward.tell({
+    remoteNotifications.tell({
       ...{ level: 'info', title: 'Filled', text: 'Bought 12.5 at 572.48.', deployment: 'alpha', isActing: false },
       ...news,
     })
@@ -98,9 +98,9 @@ function setup(on = machine()) {
     world.onChange()
   }
   const place = (kind: RemoteNotificationKind) =>
-    outward.source.view({ kind: 'outward' })?.places.find((one) => one.kind === kind)
+    remoteNotifications.source.view({ kind: 'remote_notifications' })?.places.find((one) => one.kind === kind)
   const bodies = () => sent.map(({ body }) => JSON.parse(body ?? 'null'))
-  return { on, clock, notices, world, sent, outward, tell: report, change, place, bodies }
+  return { on, clock, notices, world, sent, remoteNotifications, tell: report, change, place, bodies }
 }
 
 describe('remote services', () => {
@@ -113,9 +113,9 @@ describe('remote services', () => {
   })
 
   it('receive the trader’s notifications, at the host that the trader confirmed', async () => {
-    const { clock, outward, tell, bodies, place, sent } = setup()
+    const { clock, remoteNotifications, tell, bodies, place, sent } = setup()
     const requests: string[] = []
-    expect(await outward.set(WEBHOOK, async (host) => void requests.push(host))).toBe('hooks.example')
+    expect(await remoteNotifications.set(WEBHOOK, async (host) => void requests.push(host))).toBe('hooks.example')
     expect(requests).toEqual(['hooks.example'])
     tell()
     await clock.advanceAsync(0)
@@ -126,28 +126,28 @@ describe('remote services', () => {
   })
 
   it('are neither used nor stored where the trader declines', async () => {
-    const { on, clock, outward, tell, sent, place } = setup()
+    const { on, clock, remoteNotifications, tell, sent, place } = setup()
     const no = () => Promise.reject(new CallError('not_by_hand', 'no'))
-    await expect(outward.set(WEBHOOK, no)).rejects.toThrow('no')
+    await expect(remoteNotifications.set(WEBHOOK, no)).rejects.toThrow('no')
     tell()
     await clock.advanceAsync(60_000)
     expect([sent, on.entries.size, on.hosts.size, place('webhook')?.host]).toEqual([[], 0, 0, null])
   })
 
   it('stay unchanged where another address is refused', async () => {
-    const { clock, outward, tell, sent } = setup()
-    await outward.set(WEBHOOK, yes)
+    const { clock, remoteNotifications, tell, sent } = setup()
+    await remoteNotifications.set(WEBHOOK, yes)
     const other: RemoteNotificationInput = { kind: 'webhook', address: 'https://other.example/x' }
-    await expect(outward.set(other, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(remoteNotifications.set(other, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     tell()
     await clock.advanceAsync(0)
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['hooks.example'])
   })
 
   it('receive only errors and what needs the trader, where that is chosen', async () => {
-    const { clock, outward, tell, change, bodies } = setup()
-    await outward.set(WEBHOOK, yes)
-    change({ outwardWhat: 'acting' })
+    const { clock, remoteNotifications, tell, change, bodies } = setup()
+    await remoteNotifications.set(WEBHOOK, yes)
+    change({ remoteNotificationScope: 'acting' })
     tell()
     tell({ title: 'Close to liquidation', isActing: true })
     await clock.advanceAsync(10_000)
@@ -155,15 +155,15 @@ describe('remote services', () => {
   })
 
   it('receive sizes and prices only where details are on, decided at the time of sending', async () => {
-    const { clock, outward, tell, change, bodies, world } = setup()
-    await outward.set(WEBHOOK, yes)
-    change({ outwardDetails: true })
+    const { clock, remoteNotifications, tell, change, bodies, world } = setup()
+    await remoteNotifications.set(WEBHOOK, yes)
+    change({ remoteNotificationDetails: true })
     tell({ title: 'one' })
     await clock.advanceAsync(0)
     world.answer = BUSY
     tell({ title: 'two' })
     await clock.advanceAsync(0)
-    change({ outwardDetails: false })
+    change({ remoteNotificationDetails: false })
     world.answer = TAKEN
     await clock.advanceAsync(10_000)
     expect(bodies().map(({ title, detail }) => [title, detail])).toEqual([
@@ -174,8 +174,8 @@ describe('remote services', () => {
   })
 
   it('receive once what is both a notice and an alert', async () => {
-    const { clock, outward, tell, bodies } = setup()
-    await outward.set(WEBHOOK, yes)
+    const { clock, remoteNotifications, tell, bodies } = setup()
+    await remoteNotifications.set(WEBHOOK, yes)
     tell({ title: 'A stop failed', level: 'error', isActing: true })
     tell({ title: 'A stop failed', level: 'warning', isActing: true })
     await clock.advanceAsync(11_000)
@@ -185,8 +185,8 @@ describe('remote services', () => {
   })
 
   it('that fail are reported in one notice, which is removed when they accept messages again', async () => {
-    const { clock, outward, tell, notices, world, place } = setup()
-    await outward.set(WEBHOOK, yes)
+    const { clock, remoteNotifications, tell, notices, world, place } = setup()
+    await remoteNotifications.set(WEBHOOK, yes)
     let shown = 0
     notices.onNew(() => {
       shown += 1
@@ -207,9 +207,9 @@ describe('remote services', () => {
   })
 
   it('each receive messages at once, independent of the others', async () => {
-    const { clock, outward, tell, sent, world } = setup()
-    await outward.set(WEBHOOK, yes)
-    await outward.set(NTFY, yes)
+    const { clock, remoteNotifications, tell, sent, world } = setup()
+    await remoteNotifications.set(WEBHOOK, yes)
+    await remoteNotifications.set(NTFY, yes)
     world.answer = new Promise(() => undefined)
     tell({ title: 'first' })
     tell({ title: 'second' })
@@ -220,21 +220,21 @@ describe('remote services', () => {
   })
 
   it('answer a test with a message, even while nothing else is sent', async () => {
-    const { outward, world } = setup()
-    await expect(outward.test('ntfy')).rejects.toMatchObject({
+    const { remoteNotifications, world } = setup()
+    await expect(remoteNotifications.test('ntfy')).rejects.toMatchObject({
       message: expect.stringContaining('Set an address first.'),
     })
-    await outward.set(NTFY, yes)
-    expect(await outward.test('ntfy')).toEqual({ isTaken: true, text: 'ntfy.example accepted it.' })
+    await remoteNotifications.set(NTFY, yes)
+    expect(await remoteNotifications.test('ntfy')).toEqual({ isTaken: true, text: 'ntfy.example accepted it.' })
     world.answer = { isTaken: false, text: 'answered 403', mayPass: false }
-    expect(await outward.test('ntfy')).toEqual({
+    expect(await remoteNotifications.test('ntfy')).toEqual({
       ...{ isTaken: false, text: 'The test failed: ntfy.example answered 403.' },
     })
   })
 
   it('that are removed receive nothing, and leave nothing behind', async () => {
-    const { on, clock, outward, tell, sent, notices, world, place } = setup()
-    await outward.set(WEBHOOK, yes)
+    const { on, clock, remoteNotifications, tell, sent, notices, world, place } = setup()
+    await remoteNotifications.set(WEBHOOK, yes)
     world.answer = GONE
     tell()
     await clock.advanceAsync(0)
@@ -242,7 +242,7 @@ describe('remote services', () => {
     world.answer = BUSY
     tell({ title: 'second' })
     await clock.advanceAsync(0)
-    await outward.forget('webhook')
+    await remoteNotifications.forget('webhook')
     tell({ title: 'third' })
     await clock.advanceAsync(10 * 60_000)
     expect([sent.length, on.entries.size, on.hosts.size, notices.source.value]).toEqual([2, 0, 0, []])
@@ -251,7 +251,7 @@ describe('remote services', () => {
 
   it('are there after a start, and receive what was sent before the keychain answered', async () => {
     const on = machine()
-    await setup(on).outward.set(NTFY, yes)
+    await setup(on).remoteNotifications.set(NTFY, yes)
     const { clock, tell, bodies, sent } = setup(on)
     tell()
     await clock.advanceAsync(0)
@@ -261,7 +261,7 @@ describe('remote services', () => {
 
   it('whose address is gone from the keychain report that, and accept nothing', async () => {
     const on = machine()
-    await setup(on).outward.set(WEBHOOK, yes)
+    await setup(on).remoteNotifications.set(WEBHOOK, yes)
     on.entries.clear()
     const { clock, tell, sent, place } = setup(on)
     await clock.advanceAsync(0)
@@ -276,8 +276,8 @@ describe('remote services', () => {
   it('last for this run only without a keychain', async () => {
     const on = machine()
     on.world.keychain = 'none'
-    const { clock, outward, tell, sent } = setup(on)
-    await outward.set(WEBHOOK, yes)
+    const { clock, remoteNotifications, tell, sent } = setup(on)
+    await remoteNotifications.set(WEBHOOK, yes)
     tell()
     await clock.advanceAsync(0)
     expect(sent).toHaveLength(1)
@@ -287,17 +287,17 @@ describe('remote services', () => {
 
 describe('the remote heartbeat', () => {
   it('is sent while automated orders are active, or whenever the terminal runs if that is chosen', async () => {
-    const { clock, outward, world, sent, change, place } = setup()
-    await outward.set(PINGS, yes)
+    const { clock, remoteNotifications, world, sent, change, place } = setup()
+    await remoteNotifications.set(PINGS, yes)
     await clock.advanceAsync(10 * 60_000)
     expect([sent, place('heartbeat')?.isBeating]).toEqual([[], false])
     world.held = ['1 conditional order on alpha']
-    outward.review()
+    remoteNotifications.review()
     await clock.advanceAsync(10 * 60_000)
     expect(sent).toEqual(Array(3).fill(expect.objectContaining({ method: 'GET', url: PINGS.address })))
     expect(place('heartbeat')?.isBeating).toBe(true)
     world.held = []
-    outward.review()
+    remoteNotifications.review()
     await clock.advanceAsync(10 * 60_000)
     expect(sent).toHaveLength(3)
     change({ heartbeatWhen: 'always', heartbeatEvery: '1' })
@@ -306,19 +306,19 @@ describe('the remote heartbeat', () => {
   })
 
   it('is never a message, and messages are no pings', async () => {
-    const { clock, outward, tell, sent } = setup()
-    await outward.set(PINGS, yes)
+    const { clock, remoteNotifications, tell, sent } = setup()
+    await remoteNotifications.set(PINGS, yes)
     tell()
     await clock.advanceAsync(60_000)
     expect(sent).toEqual([])
   })
 
   it('switches to another service at once', async () => {
-    const { clock, outward, world, sent } = setup()
+    const { clock, remoteNotifications, world, sent } = setup()
     world.held = ['1 alert on alpha']
-    await outward.set(PINGS, yes)
+    await remoteNotifications.set(PINGS, yes)
     await clock.advanceAsync(60_000)
-    await outward.set({ kind: 'heartbeat', address: 'https://other.example/x' }, yes)
+    await remoteNotifications.set({ kind: 'heartbeat', address: 'https://other.example/x' }, yes)
     await clock.advanceAsync(0)
     expect(sent.map(({ url }) => new URL(url).host)).toEqual(['pings.example', 'other.example'])
   })
@@ -326,19 +326,19 @@ describe('the remote heartbeat', () => {
 
 describe('the end of the terminal', () => {
   it('is sent where automated orders are active, ahead of waiting messages, and nothing is sent after it', async () => {
-    const { clock, outward, world, bodies, tell, sent } = setup()
-    await outward.set(WEBHOOK, yes)
-    await outward.set(NTFY, yes)
-    await outward.set(PINGS, yes)
+    const { clock, remoteNotifications, world, bodies, tell, sent } = setup()
+    await remoteNotifications.set(WEBHOOK, yes)
+    await remoteNotifications.set(NTFY, yes)
+    await remoteNotifications.set(PINGS, yes)
     world.answer = BUSY
     tell({ title: 'is tried again' })
     await clock.advanceAsync(0)
     world.answer = TAKEN
     sent.length = 0
     world.held = ['2 conditional orders on alpha', '1 alert on beta']
-    outward.beginEnd('closed')
+    remoteNotifications.beginEnd('closed')
     tell()
-    await outward.ended()
+    await remoteNotifications.ended()
     await clock.advanceAsync(10 * 60_000)
     const text =
       'Not watched until it runs again: 2 conditional orders on alpha; 1 alert on beta. Resting orders stay at the venue.'
@@ -350,30 +350,30 @@ describe('the end of the terminal', () => {
   })
 
   it('is not sent without automated orders', async () => {
-    const { outward, sent } = setup()
-    await outward.set(WEBHOOK, yes)
-    outward.beginEnd('closed')
-    await outward.ended()
+    const { remoteNotifications, sent } = setup()
+    await remoteNotifications.set(WEBHOOK, yes)
+    remoteNotifications.beginEnd('closed')
+    await remoteNotifications.ended()
     expect(sent).toEqual([])
   })
 
   it('states that it was an error', async () => {
-    const { outward, world, bodies } = setup()
-    await outward.set(WEBHOOK, yes)
+    const { remoteNotifications, world, bodies } = setup()
+    await remoteNotifications.set(WEBHOOK, yes)
     world.held = ['1 alert on alpha']
-    outward.beginEnd('error')
-    await outward.ended()
+    remoteNotifications.beginEnd('error')
+    await remoteNotifications.ended()
     expect(bodies()).toMatchObject([{ level: 'error', title: 'Isotherm stopped on an error' }])
   })
 
   it('does not wait for a slow service', async () => {
-    const { clock, outward, world } = setup()
-    await outward.set(WEBHOOK, yes)
+    const { clock, remoteNotifications, world } = setup()
+    await remoteNotifications.set(WEBHOOK, yes)
     world.held = ['1 alert on alpha']
     world.answer = new Promise(() => undefined)
-    outward.beginEnd('closed')
+    remoteNotifications.beginEnd('closed')
     let isOver = false
-    const ended = outward.ended().then(() => {
+    const ended = remoteNotifications.ended().then(() => {
       isOver = true
     })
     await clock.advanceAsync(2_499)
@@ -385,21 +385,21 @@ describe('the end of the terminal', () => {
 
 describe('secrets', () => {
   it('appear in no log line, notice, topic or file of hosts, whatever fails', async () => {
-    const { on, clock, outward, tell, notices, world } = setup()
+    const { on, clock, remoteNotifications, tell, notices, world } = setup()
     for (const input of [WEBHOOK, NTFY, PINGS]) {
-      await outward.set(input, async (host) => {
+      await remoteNotifications.set(input, async (host) => {
         log.info({ input, host }, 'asked')
       })
     }
     world.held = ['1 alert on alpha']
-    outward.review()
+    remoteNotifications.review()
     world.answer = GONE
     for (const title of ['a', 'b', 'c']) tell({ title })
     await clock.advanceAsync(60_000)
     world.breaks = 'fetch of https://hooks.example/T0/planted-path?key=planted-key for planted-topic failed'
     tell({ title: 'd' })
     await clock.advanceAsync(60_000)
-    await outward.test('ntfy')
+    await remoteNotifications.test('ntfy')
     log.error({ err: new Error('GET /planted-uuid, Bearer planted-token') }, 'and so on')
     const read = (): string => {
       log.flush()
@@ -410,7 +410,7 @@ describe('secrets', () => {
     for (const place of [written, JSON.stringify(notices.source.value), JSON.stringify([...on.hosts])]) {
       expect(place).not.toContain('planted')
     }
-    expect(JSON.stringify(outward.source.view({ kind: 'outward' }))).not.toContain('planted')
+    expect(JSON.stringify(remoteNotifications.source.view({ kind: 'remote_notifications' }))).not.toContain('planted')
     expect([...on.entries.values()].join()).toContain('planted-path')
   })
 })

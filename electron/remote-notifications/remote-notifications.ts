@@ -26,9 +26,12 @@ import {
   webhookRequest,
 } from './message.ts'
 
-type Chosen = Pick<Settings, 'outwardWhat' | 'outwardDetails' | 'heartbeatWhen' | 'heartbeatEvery'>
+type Chosen = Pick<
+  Settings,
+  'remoteNotificationScope' | 'remoteNotificationDetails' | 'heartbeatWhen' | 'heartbeatEvery'
+>
 
-interface OutwardOptions {
+interface RemoteNotificationsOptions {
   readonly secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'view' | 'onChange'>
   readonly hosts: RemoteHosts
   readonly settings: { current(): Chosen; readonly onChange: (listener: () => void) => Cancel }
@@ -48,7 +51,7 @@ interface RemoteNews extends Pick<RemoteMessage, 'level' | 'title' | 'text' | 'd
 }
 
 export interface RemoteNotifications {
-  /** Topic `outward`. */
+  /** Topic `remote_notifications`. */
   readonly source: TopicSource
   /** Reads which places are set, and starts. */
   begin(): void
@@ -75,7 +78,7 @@ const LAST_POST_WITHIN = 2_500
 /** The same message is sent once within this time, ms: an error is both a notice and an alert. */
 const SAME_WITHIN = 10_000
 
-export function createRemoteNotifications(options: OutwardOptions): RemoteNotifications {
+export function createRemoteNotifications(options: RemoteNotificationsOptions): RemoteNotifications {
   const { secrets, hosts, settings, held, send, notices, clock, random, log } = options
   const listeners = new Listeners()
   const lately = new Map<string, number>()
@@ -87,12 +90,12 @@ export function createRemoteNotifications(options: OutwardOptions): RemoteNotifi
     const place = places.of(kind)
     return place.kind === 'set' ? place.address : null
   }
-  const noticeOf = (kind: RemoteNotificationKind): string => `outward-${kind}`
+  const noticeOf = (kind: RemoteNotificationKind): string => `remote-notification-${kind}`
 
   function requestOf(kind: RemoteNotificationKind, message: RemoteMessage, lost: number): RemoteRequest | null {
     const address = addressOf(kind)
     if (address === null) return null
-    const shown = redactMessage(message, settings.current().outwardDetails)
+    const shown = redactMessage(message, settings.current().remoteNotificationDetails)
     return kind === 'ntfy' ? ntfyRequest(address, shown, lost) : webhookRequest(address, shown, lost)
   }
 
@@ -187,7 +190,7 @@ export function createRemoteNotifications(options: OutwardOptions): RemoteNotifi
 
   function report(news: RemoteNews): void {
     try {
-      if (last !== null || (settings.current().outwardWhat === 'acting' && !news.isActing)) return
+      if (last !== null || (settings.current().remoteNotificationScope === 'acting' && !news.isActing)) return
       const to = TOLD.filter((kind) => USED.has(places.of(kind).kind))
       if (to.length === 0 || isRepeat(news)) return
       const message = messageOf(news)
@@ -209,7 +212,7 @@ export function createRemoteNotifications(options: OutwardOptions): RemoteNotifi
   }
 
   return {
-    source: topicOf('outward', () => ({ places: REMOTE_NOTIFICATION_KINDS.map(view) }), listeners.on),
+    source: topicOf('remote_notifications', () => ({ places: REMOTE_NOTIFICATION_KINDS.map(view) }), listeners.on),
     begin() {
       places.begin()
       cancels = [settings.onChange(() => review()), () => places.stop()]

@@ -1,6 +1,7 @@
 /** The trading service over HTTP: one file per family, one adapter per resource, errors, retries. */
 export { acceptance, certaintyOf } from './certainty.ts'
 export { isAbsent, ReadLog, ServiceError } from './errors.ts'
+export { parseAnswer } from './json.ts'
 export { retryAfterOf } from './problem.ts'
 export { type DeploymentProfile, deploymentProfile, FIRST_COIN_NUMBER, isLoopback, parseProfile } from './profile.ts'
 export { OPEN_ROUTES, type RouteName } from './profile-routes.ts'
@@ -18,3 +19,4 @@ export type {
   TypedDataDomain,
   UserAction,
 } from './types.ts'
+export { Wire } from './wire.ts'

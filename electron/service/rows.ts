@@ -97,7 +97,7 @@ function worthOf(row: Wire): { readonly worth?: Money } {
 }
 
 /** All rows of a list. @throws PartlyUnreadable, with the others in it, where some cannot be read. */
-export function wholeList<Row>(items: readonly Wire[], list: ListName, read: (row: Wire) => Row): readonly Row[] {
+export function completeList<Row>(items: readonly Wire[], list: ListName, read: (row: Wire) => Row): readonly Row[] {
   const parts = partsOf(items, list, read)
   const [first] = items
   if (first === undefined || parts.unreadable.length === 0) return parts.rows

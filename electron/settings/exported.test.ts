@@ -111,10 +111,10 @@ describe('settings as text', () => {
   })
 
   it('never enable details in remote notifications, and may disable them', () => {
-    const more = readExported(text({ settings: { outwardDetails: true } }), DEFAULT_SETTINGS)
+    const more = readExported(text({ settings: { remoteNotificationDetails: true } }), DEFAULT_SETTINGS)
     expect([more.settings, more.left]).toEqual([{}, [expect.stringContaining('Include details stay off')]])
-    const less = readExported(text({ settings: { outwardDetails: false } }), DEFAULT_SETTINGS)
-    expect(less.settings).toEqual({ outwardDetails: false })
+    const less = readExported(text({ settings: { remoteNotificationDetails: false } }), DEFAULT_SETTINGS)
+    expect(less.settings).toEqual({ remoteNotificationDetails: false })
   })
 
   it('show what else they would loosen, and nothing of what they tighten', () => {

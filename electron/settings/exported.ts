@@ -64,7 +64,7 @@ export function readExported(text: string, current: Settings): ReadSettings {
     if (!parsed.success) left.push(`${setting.title} cannot be ${short(JSON.stringify(value))}.`)
     else if (key === 'unverifiedActions' && current.unverifiedActions === 'refuse' && value !== 'refuse')
       left.push(`${setting.title} stays “Refuse”: an import cannot loosen it. Change it in Settings.`)
-    else if (key === 'outwardDetails' && value === true && !current.outwardDetails)
+    else if (key === 'remoteNotificationDetails' && value === true && !current.remoteNotificationDetails)
       left.push(`${setting.title} stay off: an import cannot turn them on. Change it in Remote notifications.`)
     else settings[key] = parsed.data
   }

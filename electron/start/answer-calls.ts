@@ -90,12 +90,12 @@ interface CallsOptions {
   readonly pendingLimits: PendingLimits
   readonly terminal: Pick<
     TerminalWindows,
-    'windows' | 'groups' | 'topics' | 'moves' | 'workspaces' | 'menus' | 'asks' | 'hands'
+    'windows' | 'groups' | 'topics' | 'moves' | 'workspaces' | 'menus' | 'asks' | 'userInput'
   >
   readonly updates: Updater
   /** As returned by `followNetwork`. */
   readonly reach: ReachThrough
-  readonly outward: RemoteNotifications
+  readonly remoteNotifications: RemoteNotifications
   readonly clock: Clock
   readonly log: Log
 }
@@ -109,13 +109,13 @@ export function handlersOf({
   terminal,
   updates,
   reach,
-  outward,
+  remoteNotifications,
   clock,
   log,
 }: CallsOptions): Handlers {
   const { storage, settings, notices } = shared
   const ownCopies = createOwnCopies()
-  const { windows, groups, topics, moves, workspaces, menus, asks, hands } = terminal
+  const { windows, groups, topics, moves, workspaces, menus, asks, userInput } = terminal
   /** The service's time as measured by a deployment, ms; null where unknown, for example while the deployment does not run. */
   function serviceTimeOf(profile: string): number | null {
     const running = deployments.running.find((each) => each.profile.name === profile)
@@ -135,9 +135,9 @@ export function handlersOf({
     workspaces,
     menus,
     asks,
-    hands,
+    userInput: userInput,
     updates,
-    outward,
+    remoteNotifications,
     hasOrdered: storage.journal.hasOrdered,
     topicsOf: (contents) => topics.of(contents),
     chooseFile: (contents, name, kind) => chooseFile(dialog, windows.windowOf(contents), name, kind),

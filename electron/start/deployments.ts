@@ -24,7 +24,7 @@ interface DeploymentsOptions {
   readonly deadly: KillPoint | undefined
   /** As returned by `followNetwork`. */
   readonly reach: ReachThrough
-  readonly outward: Pick<RemoteNotifications, 'tell'>
+  readonly remoteNotifications: Pick<RemoteNotifications, 'tell'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -75,7 +75,7 @@ const several = ({ running }: Deployments): boolean => running.length > 1
 function buildDeployment(
   profile: DeploymentProfile,
   deployments: Deployments,
-  { shared, deadly, reach, outward, clock, log }: DeploymentsOptions,
+  { shared, deadly, reach, remoteNotifications, clock, log }: DeploymentsOptions,
 ): Deployment {
   const { storage, settings, nonces, notices, notifications, practice, openExternal } = shared
   const { name } = profile
@@ -100,10 +100,17 @@ function buildDeployment(
       notices: notices.of(name),
       notifications: namedNotifications(notifications, name, () => several(deployments)),
       tellOutside: (title, message, isActing) =>
-        outward.tell({ level: isActing ? 'warning' : 'info', title, text: message, deployment: name, isActing }),
+        remoteNotifications.tell({
+          level: isActing ? 'warning' : 'info',
+          title,
+          text: message,
+          deployment: name,
+          isActing,
+        }),
     },
     settings,
     reach: () => reach(profile.baseUrl),
+    reachHost: reach,
     terminal: {
       version: app.getVersion(),
       host: process.versions.electron === undefined ? 'chromium-host' : 'electron',

@@ -52,7 +52,7 @@ function follow(holds: string | null = null) {
       return answer.promise
     },
     onSignal: (listener: () => void) => void signals.push(listener),
-    outward: { beginEnd: () => undefined, ended: async () => undefined },
+    remoteNotifications: { beginEnd: () => undefined, ended: async () => undefined },
     practice: { stop: () => venue.promise.then(() => done.push('venue')) },
     clock: createFakeClock(),
     close: () => void done.push('files'),

@@ -14,7 +14,7 @@ import { askBeforeQuit, endInOrder, type Shutdown } from './shutdown.ts'
 interface LifecycleOptions {
   readonly deployments: RunningDeployments<Deployment>
   readonly practice: PracticeHost
-  readonly outward: Pick<RemoteNotifications, 'beginEnd' | 'ended'>
+  readonly remoteNotifications: Pick<RemoteNotifications, 'beginEnd' | 'ended'>
   readonly windows: WindowManager
   readonly groups: WindowGroups<Deployment>
   readonly topics: Pick<WindowTopics, 'reset'>
@@ -35,17 +35,17 @@ interface LifecycleOptions {
 
 /** Listens from here on, until the app has quit. */
 export function followLifecycle(options: LifecycleOptions): Shutdown {
-  const { windows, deployments, practice, outward, ask, log, close } = options
+  const { windows, deployments, practice, remoteNotifications, ask, log, close } = options
   const ending = endInOrder({
     question: () => askBeforeQuit(deployments.choices()),
     ask,
     begin: () => windows.beginQuit(),
     stops: [
       // Automated orders are known while deployments run; the message is sent while they stop.
-      () => outward.beginEnd('closed'),
+      () => remoteNotifications.beginEnd('closed'),
       () => deployments.stop(),
       () => practice.stop(),
-      () => outward.ended(),
+      () => remoteNotifications.ended(),
       close,
     ],
     log,

@@ -72,7 +72,7 @@ async function replace(install: () => Promise<string | null>, log: Log): Promise
   }
 }
 
-interface OutwardParts {
+interface RemoteNotificationsParts {
   readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices'>
   readonly choices: () => readonly Pick<ProfileChoice, 'name' | 'running' | 'holds'>[]
   /** As returned by `followNetwork`. */
@@ -82,11 +82,17 @@ interface OutwardParts {
 }
 
 /** Notices are forwarded from now on; the configured services are read when it begins. */
-export function openRemoteNotifications({ shared, choices, reach, clock, log }: OutwardParts): RemoteNotifications {
+export function openRemoteNotifications({
+  shared,
+  choices,
+  reach,
+  clock,
+  log,
+}: RemoteNotificationsParts): RemoteNotifications {
   const { storage, settings, secrets, notices } = shared
-  const outward = createRemoteNotifications({
+  const remoteNotifications = createRemoteNotifications({
     secrets,
-    hosts: storage.outward,
+    hosts: storage.remoteNotifications,
     settings: { current: () => settings.current, onChange: (listener) => settings.source.onChange(listener) },
     held: () =>
       choices().flatMap(({ name, running, holds }) => (running && holds !== null ? [`${holds} on ${name}`] : [])),
@@ -100,10 +106,10 @@ export function openRemoteNotifications({ shared, choices, reach, clock, log }: 
   })
   notices.onNew(({ id, level, title, detail: message }, deployment) => {
     // A failing service is no news for the others.
-    if (level === 'info' || id.startsWith('outward-')) return
-    outward.tell({ level, title, text: message, deployment, isActing: level === 'error' })
+    if (level === 'info' || id.startsWith('remote-notification-')) return
+    remoteNotifications.tell({ level, title, text: message, deployment, isActing: level === 'error' })
   })
-  return outward
+  return remoteNotifications
 }
 
 interface PendingLimitsOptions {

@@ -46,7 +46,7 @@ export interface TerminalWindows {
   readonly topics: WindowTopics
   readonly firstBook: Pick<FirstBook, 'painted'>
   /** Whether there is user input in the calling window. */
-  readonly hands: UserInput
+  readonly userInput: UserInput
   readonly moves: PanelMoves
   readonly workspaces: Workspaces
   /** The windows' commands in the application menu. */
@@ -71,7 +71,7 @@ interface TerminalWindowsOptions {
   readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'notices' | 'desktop'>
   readonly deployments: Deployments
   readonly updates: Pick<Updater, 'source'>
-  readonly outward: Pick<RemoteNotifications, 'source'>
+  readonly remoteNotifications: Pick<RemoteNotifications, 'source'>
   readonly pendingLimits: Pick<PendingLimits, 'topic'>
   readonly line: StartOptions['line']
   readonly clock: Clock
@@ -86,12 +86,12 @@ const BACKGROUND = { dark: '#0a0f13', light: '#eaedf1' } as const
 
 /** None is open yet. */
 export function createTerminalWindows(options: TerminalWindowsOptions): TerminalWindows {
-  const { shared, deployments, updates, outward, pendingLimits, line, clock, log } = options
+  const { shared, deployments, updates, remoteNotifications, pendingLimits, line, clock, log } = options
   const { settings, notices } = shared
   const firstBook = watchFirstBook()
   const topics = createWindowTopics({ clock, epochMs, makeChannel: () => new MessageChannelMain(), firstBook })
   const menus = createWindowMenus()
-  const asks = createWindowAsks(clock, (contents) => hands.chose(contents))
+  const asks = createWindowAsks(clock, (contents) => userInput.chose(contents))
   /** Called when a window comes to the front, and when it leaves it. */
   const fronts = new WeakMap<WebContents, (isInFront: boolean) => void>()
   let front: WebContents | null = null
@@ -140,7 +140,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     has: (contents) => windows.has(contents),
     show: (items) => Menu.buildFromTemplate(items).popup(),
   })
-  const hands = createUserInput({
+  const userInput = createUserInput({
     clock,
     ask: (contents, question) => askNatively(dialog, windows.windowOf(contents), question),
     awayAfterMs: ATTENDED,
@@ -153,7 +153,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     notices,
     attach(contents, name, deployment) {
       tray.keepsRunning = false
-      hands.follow(contents)
+      userInput.follow(contents)
       const follow = (isInFront: boolean): void => {
         deployment.arming.focus(name, isInFront)
         deployment.sounds.focus(name, isInFront)
@@ -168,7 +168,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
         notices.source,
         shared.desktop,
         updates.source,
-        outward.source,
+        remoteNotifications.source,
         windowListOf(windows, contents),
         moves.arrivingAt(at),
         asks.topicOf(contents),
@@ -177,7 +177,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
       const attached = topics.attach(contents, {
         sources,
         clockOffset: () => deployment.feed.clockOffset(),
-        isAttended: hands.areThere,
+        isAttended: userInput.areThere,
       })
       moves.opened(at)
       return {
@@ -216,7 +216,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     clock,
     log,
   })
-  windows.onHand((profile) => workspaces.changedByHand(profile))
+  windows.onHand((profile) => workspaces.userChanged(profile))
   const ask = (question: Question): Promise<boolean> => askNatively(dialog, windows.windows[0] ?? null, question)
   const askOn = (contents: WebContents, question: Question): Promise<boolean> =>
     askNatively(dialog, windows.windowOf(contents), question)
@@ -225,7 +225,7 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
     groups,
     topics,
     firstBook,
-    hands,
+    userInput,
     moves,
     workspaces,
     menus,

@@ -22,7 +22,7 @@ export interface AgentRecords {
   /** Null forgets it. @throws Error with the reason when it cannot be written. */
   save(profile: string, record: AgentRecord | null): void
   /** The key whose approval was last requested, until the service's answer to it is known; null while there is none. */
-  asked(profile: string): AskedAgent | null
+  pendingApproval(profile: string): AskedAgent | null
   /** @throws Error with a message for the trader when it cannot be written. */
   saveAsked(profile: string, request: AskedAgent | null): void
 }
@@ -57,7 +57,7 @@ export function openAgents(
       return { ...known, expiresAt: approved.expiresAt === null ? null : millis(approved.expiresAt) }
     },
     save: (profile, record) => file.save({ ...file.value, [profile]: { ...of(profile), approved: record } }),
-    asked: (profile) => addresses(of(profile).asked),
+    pendingApproval: (profile) => addresses(of(profile).asked),
     saveAsked: (profile, request) => file.save({ ...file.value, [profile]: { ...of(profile), asked: request } }),
   }
 }
@@ -97,14 +97,20 @@ export interface RemoteHostStore {
   save(kind: RemoteNotificationKind, host: string | null): void
 }
 
-const outwardFile = z.partialRecord(z.enum(REMOTE_NOTIFICATION_KINDS), z.string().max(300))
+const remoteNotificationsFile = z.partialRecord(z.enum(REMOTE_NOTIFICATION_KINDS), z.string().max(300))
 
-/** Hosts of the configured remote notification services, in `outward.json`. Their addresses are in the keychain; nothing here is secret. */
+/** Hosts of the configured remote notification services, in `remote-notifications.json`. Their addresses are in the keychain; nothing here is secret. */
 export function openRemoteHostStore(
   directory: string,
   clock: Pick<Clock, 'now'>,
 ): RemoteHostStore & { readonly setAside: SetAside | null } {
-  const file = new JsonFile({ directory, name: 'outward', schema: outwardFile, initial: {}, clock })
+  const file = new JsonFile({
+    directory,
+    name: 'remote_notifications',
+    schema: remoteNotificationsFile,
+    initial: {},
+    clock,
+  })
   return {
     setAside: file.setAside,
     read: (kind) => file.value[kind] ?? null,

@@ -240,7 +240,7 @@ describe('layouts', () => {
 })
 
 describe('chosen markets', () => {
-  const none = { links: {}, favourites: [] }
+  const none = { links: {}, favourites: [], stations: {} }
 
   it('are kept for each deployment, together with another version’s data', () => {
     writeFileSync(path('markets.json'), '{"alpha":{"links":{"1":"weather/NYC"},"sorts":{"by":"name"}}}')
@@ -255,6 +255,7 @@ describe('chosen markets', () => {
       links: { 1: 'weather/NYC' },
       favourites: ['outcome/3601/0'],
       sorts: { by: 'name' },
+      stations: {},
     })
     expect(reopened.read('beta')).toEqual({ ...none, links: { 2: 'scalar/live' } })
   })

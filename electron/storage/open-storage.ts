@@ -64,6 +64,7 @@ import {
   type TransferStore,
   type WalletStore,
 } from './wallet-stores.ts'
+import { createWeatherStore, type WeatherStore } from './weather-store.ts'
 import type { SetAside } from './whole-file.ts'
 import {
   type LayoutStore,
@@ -121,6 +122,7 @@ export interface Storage {
   readonly wallets: WalletStore
   readonly endings: PositionCloseStore
   readonly settlements: SettlementStore
+  readonly weather: WeatherStore
   readonly settings: SettingsStore
   readonly layouts: LayoutStore
   /** Markets of link groups, and favorites. */
@@ -131,7 +133,7 @@ export interface Storage {
   /** The origin that the secrets of each deployment were imported for. */
   readonly secretOrigins: SecretOriginStore
   /** Hosts of the remote notification services. */
-  readonly outward: RemoteHostStore
+  readonly remoteNotifications: RemoteHostStore
   /** Damaged files, and a journal of another schema; the trader must be notified of each. */
   readonly setAside: readonly SetAside[]
   /** Unreadable records of work under way; the trader must be notified of each. */
@@ -174,10 +176,10 @@ export function openStorage(options: {
   const marketChoices = openMarketChoices(directory, clock, log)
   const agents = openAgents(directory, clock)
   const secretOrigins = openSecretOrigins(directory, clock)
-  const outward = openRemoteHostStore(directory, clock)
+  const remoteNotifications = openRemoteHostStore(directory, clock)
   const opened = openJournalDatabase(directory, clock)
   const { database, setAside } = opened
-  const aside = [settings, layouts, workspaces, marketChoices, agents, secretOrigins, outward, { setAside }]
+  const aside = [settings, layouts, workspaces, marketChoices, agents, secretOrigins, remoteNotifications, { setAside }]
     .map((opened) => opened.setAside)
     .filter((file) => file !== null)
   for (const file of aside) log?.warn({ ...file }, 'a file was set aside')
@@ -226,13 +228,14 @@ export function openStorage(options: {
     wallets: createWalletStore(database),
     endings: createPositionCloseStore(database),
     settlements: createSettlementStore(database),
+    weather: createWeatherStore(database),
     settings,
     layouts,
     marketChoices,
     workspaces,
     agents,
     secretOrigins,
-    outward,
+    remoteNotifications,
     setAside: aside,
     unreadable,
     onUnreadablePast(listener) {

@@ -7,7 +7,7 @@ import { FIGURE_TABLES } from './figure-tables.ts'
 import { TRADE_FIGURES } from './trade-figures.ts'
 
 /** Its number, stored in the file as `PRAGMA user_version`; 0 is a file without tables. */
-export const SCHEMA = 44
+export const SCHEMA = 45
 
 const TABLES = `
   CREATE TABLE actions (
@@ -481,6 +481,31 @@ const TABLES = `
     field TEXT NOT NULL,
     form TEXT NOT NULL CHECK (form IN ('text', 'number')),
     PRIMARY KEY (profile, field)
+  ) STRICT, WITHOUT ROWID;
+  -- Temperatures as weather stations reported them; what they stand for follows from them. Those of the practice venue are its own.
+  CREATE TABLE weather_readings (
+    service TEXT NOT NULL,
+    station TEXT NOT NULL,
+    -- by the station's clock, and by the terminal's
+    observed_at INTEGER NOT NULL,
+    received_at INTEGER NOT NULL,
+    source TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    celsius TEXT NOT NULL,
+    is_corrected INTEGER NOT NULL,
+    -- the whole report; null of a five-minute value
+    raw TEXT,
+    PRIMARY KEY (service, station, observed_at)
+  ) STRICT, WITHOUT ROWID;
+  -- Forecasts as they were issued, with their points as JSON.
+  CREATE TABLE weather_forecasts (
+    service TEXT NOT NULL,
+    station TEXT NOT NULL,
+    source TEXT NOT NULL,
+    issued_at INTEGER NOT NULL,
+    received_at INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (service, station, source, issued_at)
   ) STRICT, WITHOUT ROWID;
   -- One row that is written only to find out whether the file can be.
   CREATE TABLE write_probe (

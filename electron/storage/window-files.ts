@@ -199,6 +199,8 @@ export interface MarketChoices {
   /** By the number of the group. */
   readonly links: Readonly<Record<string, string>>
   readonly favourites: readonly string[]
+  /** Weather stations by scalar asset, where the service names none. */
+  readonly stations: Readonly<Record<string, string>>
 }
 
 /** Choices by deployment. */
@@ -213,15 +215,16 @@ export interface MarketChoicesStore {
 const choices = z.looseObject({
   links: z.record(z.string(), z.string()).default({}),
   favourites: z.array(z.string()).default([]),
+  stations: z.record(z.string(), z.string()).default({}),
 })
 const marketFile = z.record(z.string(), choices)
 
 /** A write syncs the disk and blocks main for as long; a moved group is on every screen by then, ms. */
 const AFTER_FRAMES = 50
 
-const NONE: MarketChoices = { links: {}, favourites: [] }
+const NONE: MarketChoices = { links: {}, favourites: [], stations: {} }
 
-/** The trader's market choices on each deployment, in `markets.json`: the market of each link group, and favorites. */
+/** The trader's market choices on each deployment, in `markets.json`: the market of each link group, favorites, and weather stations. */
 export function openMarketChoices(
   directory: string,
   clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,
@@ -250,8 +253,11 @@ export function openMarketChoices(
     setAside: file.setAside,
     read,
     save(profile, changed) {
-      const { links, favourites, ...others } = { ...read(profile), ...changed }
-      value = { ...value, [profile]: { ...others, links: { ...links }, favourites: [...favourites] } }
+      const { links, favourites, stations, ...others } = { ...read(profile), ...changed }
+      value = {
+        ...value,
+        [profile]: { ...others, links: { ...links }, favourites: [...favourites], stations: { ...stations } },
+      }
       writes.changed()
     },
     watchWrites(told) {

@@ -79,7 +79,7 @@ export function joinedTopics(sources: readonly TopicSource[]): TopicSource {
 }
 
 /** A topic source whose payload is one value, replaced when it changes. */
-export class ValueTopic<Kind extends 'settings' | 'desktop' | 'outward'> implements TopicSource {
+export class ValueTopic<Kind extends 'settings' | 'desktop' | 'remote_notifications'> implements TopicSource {
   readonly kinds: TopicSource['kinds']
   readonly view: TopicSource['view']
   readonly onChange: TopicSource['onChange']

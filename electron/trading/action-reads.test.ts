@@ -17,7 +17,7 @@ function finding(actions: readonly StoredAction[], account: string | null = '0x0
   const journal = memoryJournal()
   for (const one of actions) journal.write(one)
   const reported = { get: (id: string) => journal.read(id) }
-  return { journal, find: (id: string) => findActions(id, { journal, told: reported, profile: 'p', account }) }
+  return { journal, find: (id: string) => findActions(id, { journal, events: reported, profile: 'p', account }) }
 }
 
 describe('looking up actions', () => {
@@ -61,7 +61,7 @@ describe('looking up actions', () => {
       },
     }
     expect(journal.has('a')).toBe(true)
-    expect(findActions('o-a', { journal, told: reported, profile: 'p', account: '0x01' })).toEqual([
+    expect(findActions('o-a', { journal, events: reported, profile: 'p', account: '0x01' })).toEqual([
       { id: 'a', action: null, failure: 'It is no JSON.' },
     ])
   })

@@ -21,12 +21,12 @@ export function findActions(
   request: string,
   {
     journal,
-    told,
+    events,
     profile,
     account,
   }: {
     readonly journal: Pick<Journal, 'find'>
-    readonly told: Pick<ActionEvents, 'get'>
+    readonly events: Pick<ActionEvents, 'get'>
     readonly profile: string
     /** The owner's address; null while nobody is signed in. */
     readonly account: string | null
@@ -39,8 +39,8 @@ export function findActions(
     for (const text of new Set([typed, typed.toLowerCase()])) {
       for (const id of journal.find(profile, owner, text)) {
         try {
-          const part = told.get(id)
-          const action = part?.step === undefined ? part : told.get(part.step.of)
+          const part = events.get(id)
+          const action = part?.step === undefined ? part : events.get(part.step.of)
           if (action !== null) found.set(action.id, { id: action.id, action: recordOf(action), failure: null })
         } catch (error) {
           found.set(id, { id, action: null, failure: (error as Error).message })
@@ -65,7 +65,7 @@ const isOnWord = ({ steps }: ActionRecord): boolean =>
   steps.some(({ state, detail }) => state === 'verified' && detail?.startsWith(ON_YOUR_CONFIRMATION) === true)
 
 /** How a record was verified; null when it never got that far, or the agent did not sign it. */
-function told(record: ActionRecord): 'checked' | 'left_out' | 'number' | null {
+function verdictOf(record: ActionRecord): 'checked' | 'left_out' | 'number' | null {
   const { intent, code, steps, question } = record
   const isWallets = intent.kind === 'transfer' || intent.kind === 'approve_agent'
   if (isWallets || (intent.kind === 'place' && intent.signer === 'wallet')) return null
@@ -86,20 +86,20 @@ export function unverifiableNow(
   records: readonly ActionRecord[],
   numbers: readonly AssetNumberView[],
 ): Unverifiable | null {
-  const conclusive = records.filter((record) => told(record) !== null)
+  const conclusive = records.filter((record) => verdictOf(record) !== null)
   const [newest] = conclusive
-  if (newest !== undefined && told(newest) === 'left_out') return 'left_out'
+  if (newest !== undefined && verdictOf(newest) === 'left_out') return 'left_out'
   const known = numbers.filter(({ from }) => from !== 'disproved')
   if (known.some((one) => one.asset === asset)) return null
   const own = conclusive.filter(({ intent }) => 'asset' in intent && intent.asset === asset)
   const [last] = own
   if (last !== undefined) {
     /** A number that was learned on a confirmation and is no longer known was forgotten by the trader. */
-    const isAskedFor = told(last) === 'number' || own.some((record) => record.question != null && isOnWord(record))
+    const isAskedFor = verdictOf(last) === 'number' || own.some((record) => record.question != null && isOnWord(record))
     return isAskedFor ? 'number' : null
   }
   const isAskedForElsewhere =
-    known.some(({ from }) => from === 'learned') || conclusive.some((record) => told(record) === 'number')
+    known.some(({ from }) => from === 'learned') || conclusive.some((record) => verdictOf(record) === 'number')
   return isAskedForElsewhere ? 'perhaps_number' : null
 }
 

@@ -227,7 +227,7 @@ export interface Trading {
   /** State of the kill switch. */
   killView(): KillView
   /** Orders that may exceed the limit that refused them, on the trader's confirmation. */
-  readonly overrides: Pick<Overrides, 'asked' | 'grant'>
+  readonly overrides: Pick<Overrides, 'question' | 'grant'>
   /** Records changes to the trader's safety controls. */
   readonly safety: SafetyRecords
   /** The latest flattens of the signed-in trader, finished or not, newest first. */

@@ -46,7 +46,7 @@ interface Ask {
   readonly window?: string
 }
 const asked = (setup: TradingSetup, number: number, { intent = IOC, window = HERE }: Ask = {}) =>
-  setup.trading.overrides.asked({ actionId: setup.id(number), intent, window })
+  setup.trading.overrides.question({ actionId: setup.id(number), intent, window })
 const given = (setup: TradingSetup, number: number, as: number, { intent = IOC, window = HERE }: Ask = {}) =>
   setup.trading.overrides.grant({ actionId: setup.id(number), intent, window }, setup.id(as), 'Limit order').ok
 const records = (setup: TradingSetup): readonly SafetyRecord[] =>

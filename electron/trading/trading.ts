@@ -66,7 +66,7 @@ export function createTrading(options: TradingOptions): Trading {
   const { submit, gate, throttle, kill, safety, dayLoss, overrides, entry } = pipeline
   const unverifiable = (asset: string) =>
     isCoin(asset) ? null : unverifiableNow(asset, actionLog.records(), numbers.view())
-  const multiStep = createMultiStepWork(known, pipeline, { told: reported, unverifiable })
+  const multiStep = createMultiStepWork(known, pipeline, { events: reported, unverifiable })
   const { flattens, moves, reversals, algos } = multiStep
   const { clear: forgetReads, ...reads } = createWindowReads(options, reading)
   onOtherAccount(identity, (before) => {
@@ -95,7 +95,7 @@ export function createTrading(options: TradingOptions): Trading {
     submit,
     action: reported.get,
     stopClosing: (actionId) => actionLog.get(actionId)?.account === identity.address() && closes.stop(actionId),
-    withdrawClose: (actionId, by) => withdrawUnsent(actionId, by, { actionLog, told: reported, closes, isCurrent }),
+    withdrawClose: (actionId, by) => withdrawUnsent(actionId, by, { actionLog, events: reported, closes, isCurrent }),
     isKnown: (requestId) => actionLog.has(requestId),
     permitWord(actionId, refusal) {
       const action = actionLog.get(reported.newest(actionId))
@@ -141,7 +141,7 @@ export function createTrading(options: TradingOptions): Trading {
     orders,
     findActions: (id) =>
       findActions(id, {
-        ...{ journal: record.journal, told: reported, profile: service.profile.name },
+        ...{ journal: record.journal, events: reported, profile: service.profile.name },
         account: identity.address(),
       }),
     actionsOf: (ids) => reported.whole(actionLog.ofOrders(identity.address() ?? '', ids)),
@@ -182,10 +182,10 @@ function createMultiStepWork(
   options: PipelineOptions,
   pipeline: Pipeline,
   {
-    told,
+    events,
     unverifiable,
   }: {
-    readonly told: ActionEvents
+    readonly events: ActionEvents
     /** Why an order of an asset could not be verified, judged by the actions so far; null where it can. */
     readonly unverifiable: (asset: string) => Unverifiable | null
   },
@@ -198,7 +198,7 @@ function createMultiStepWork(
   const { name: profile } = service.profile
   const address = () => identity.address()
   const ports = {
-    actionLog: { ...actionLog, get: told.get },
+    actionLog: { ...actionLog, get: events.get },
     clock,
     lastOpenOrders: () => watch.openOrders(),
     lastPositions: () => watch.lastAccount()?.value.positions ?? [],

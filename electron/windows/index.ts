@@ -4,11 +4,11 @@ export { createAppProtocol } from './app-protocol.ts'
 export { askNatively, chooseFile, chooseFileToRead, chooseNatively, type FileKind } from './dialogs.ts'
 export { closeNetwork, hardenContents, hardenSession, hardenSessions } from './hardening.ts'
 export {
-  createWindowAsks,
   createWindowMenus,
+  createWindowQuestions as createWindowAsks,
   giveContextMenus,
-  type WindowAsks,
   type WindowMenus,
+  type WindowQuestions as WindowAsks,
   windowListOf,
 } from './menus.ts'
 export { type LayoutWindow, openLayout } from './open-layout.ts'

@@ -66,7 +66,7 @@ interface Waiting extends WindowRequest {
 }
 
 /** Requests of the desktop to each window, until the window has taken them. Expired ones are dropped: nobody is surprised by an old choice. */
-export interface WindowAsks {
+export interface WindowQuestions {
   /** @param isNew whether the window opens for it, and is not loaded yet. */
   ask(contents: WebContents, ask: WindowAsk, isNew?: boolean): void
   /** The window has done all requests up to this one. */
@@ -76,7 +76,10 @@ export interface WindowAsks {
 }
 
 /** @param chose called for each command: the trader chose it for this window outside of the page, beyond any page's control. */
-export function createWindowAsks(clock: Pick<Clock, 'monotonic'>, chose: (contents: WebContents) => void): WindowAsks {
+export function createWindowQuestions(
+  clock: Pick<Clock, 'monotonic'>,
+  chose: (contents: WebContents) => void,
+): WindowQuestions {
   const waiting = new WeakMap<WebContents, readonly Waiting[]>()
   const listeners = new Listeners()
   let last = 0

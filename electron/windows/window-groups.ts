@@ -159,7 +159,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
       }
       const profile = (from === null ? undefined : places.get(from)?.profile.name) ?? deployments.usual
       const name = await open(profile, () => windows.freeName(), prepare)
-      windows.byHand(profile)
+      windows.userChanged(profile)
       return name
     },
     async openNamed(profile, name) {
@@ -177,7 +177,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
           deployments.remember(profile)
           const before = placeOf(contents).profile.name
           windows.replace(contents, homeOn(place))
-          for (const changed of [before, profile]) windows.byHand(changed)
+          for (const changed of [before, profile]) windows.userChanged(changed)
         } catch (error) {
           place.release()
           throw error

@@ -108,7 +108,7 @@ export class WindowManager {
     this.#closing = createClosing(options)
     this.places.onMoved((name) => {
       const moved = [...this.#open.values()].find((open) => open.name === name)
-      if (moved !== undefined) this.byHand(moved.profile)
+      if (moved !== undefined) this.userChanged(moved.profile)
     })
   }
 
@@ -273,7 +273,7 @@ export class WindowManager {
   }
 
   /** The user has opened, closed or moved a window of a deployment. */
-  byHand(profile: string): void {
+  userChanged(profile: string): void {
     for (const listener of this.#handListeners) listener(profile)
   }
 
@@ -344,7 +344,7 @@ export class WindowManager {
     if (this.isOpen(name)) return
     this.#save(() => forgetDrafts(this.#options.layouts, name))
     this.#save(() => forgetEmpty(this.#options.layouts, name))
-    this.byHand(profile)
+    this.userChanged(profile)
   }
 
   #listChanged(): void {

@@ -53,6 +53,23 @@ describe('a window', () => {
     expect(new Set(sizes)).toEqual(new Set(['1600 960']))
   })
 
+  it('keeps its size and place on a second display, where the system makes windows by the scale of the first', () => {
+    const { start, clock } = terminal([
+      display(0, 1920, 1080, { isPrimary: true, scale: 1.5 }),
+      display(1920, 2560, 1440),
+    ])
+    const first = start()
+    const chosen = { x: 2100, y: 100, width: 1200, height: 800 }
+    first.window.setBounds(chosen)
+    clock.advance(1000)
+    first.window.close()
+    for (let again = 0; again < 5; again += 1) {
+      const { window } = start({ enlargedBy: 1.5 })
+      expect(window.bounds).toEqual(chosen)
+      window.close()
+    }
+  })
+
   it('of the size of the command line has a page of that size', () => {
     const { window } = terminal().start({ size: { width: 1280, height: 800 } })
     expect(window.options).toMatchObject({ width: 1280, height: 800, useContentSize: true })

@@ -10,11 +10,14 @@ const layout = (market: object, more: object = {}) => ({
 const linked = (shown: string, stays = false, group = 3) => ({ by: 'link', group, shown, stays })
 
 describe('two layouts', () => {
-  it('are the same whatever the market of a link group, the drafts, and the front tab', () => {
+  it('are the same whatever the market of a link group, the drafts, the front tab, and the order of rows', () => {
     const before = layout(linked('scalar/live'))
     expect(sameLayout(before, layout(linked('outcome/3601/0', true)))).toBe(true)
     expect(sameLayout(before, layout(linked('scalar/live'), { drafts: { 'book-1': { size: '1' } } }))).toBe(true)
     expect(sameLayout(before, layout(linked('scalar/live'), { layout: { activeGroup: '2' } }))).toBe(true)
+    const sorted = (column: string) =>
+      layout(linked('scalar/live'), { panels: [{ id: 'fills-1', options: { table: { sort: { column } } } }] })
+    expect(sameLayout(sorted('time'), sorted('size'))).toBe(true)
   })
 
   it('differ where a panel is in another group, or pinned to another market', () => {

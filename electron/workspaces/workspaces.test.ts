@@ -38,7 +38,7 @@ function terminal(directory = mkdtempSync(join(tmpdir(), 'isotherm-workspaces-')
     clock,
     log: quiet,
   })
-  windows.onHand((profile) => workspaces.changedByHand(profile))
+  windows.onHand((profile) => workspaces.userChanged(profile))
   const view = (profile = 'alpha'): WorkspacesView =>
     workspaces.topics(profile).view({ kind: 'workspaces' }) as WorkspacesView
   return {
@@ -138,7 +138,7 @@ describe('a workspace', () => {
   it('is not opened over a layout that would be lost, unless the trader agrees', async () => {
     const t = await saved()
     t.workspaces.saveAs('alpha', 'Other')
-    t.workspaces.changedByHand('alpha')
+    t.workspaces.userChanged('alpha')
     await expect(t.workspaces.open('alpha', 'Two', false)).rejects.toMatchObject({ code: 'unsaved_changes' })
     await t.workspaces.open('alpha', 'Two', true)
     await t.workspaces.open('alpha', 'Other', false)
@@ -188,11 +188,11 @@ describe('a workspace', () => {
       return changed()
     }
     // A page saves its layout again when its window is resized, and remembers the front tab.
-    expect(save({ before: layout, after: { panels: { a: 2 } }, byHand: false })).toBe(false)
-    expect(save({ before: layout, after: { ...layout, layout: { activeGroup: '2' }, drafts: {} }, byHand: true })).toBe(
-      false,
-    )
-    expect(save({ before: layout, after: { panels: { a: 2 } }, byHand: true })).toBe(true)
+    expect(save({ before: layout, after: { panels: { a: 2 } }, isUserChange: false })).toBe(false)
+    expect(
+      save({ before: layout, after: { ...layout, layout: { activeGroup: '2' }, drafts: {} }, isUserChange: true }),
+    ).toBe(false)
+    expect(save({ before: layout, after: { panels: { a: 2 } }, isUserChange: true })).toBe(true)
     await t.workspaces.reset('alpha')
     expect(changed()).toBe(false)
     t.window('window-2').close()

@@ -18,13 +18,13 @@ import type { LayoutWindow } from '../windows/index.ts'
 import { exportText, readExported, undrafted } from './exported.ts'
 import { previewOf } from './previewed.ts'
 
-/** Parts of a layout that do not belong to a workspace: the docking library's focus state, and the window's own. */
-const BESIDE: ReadonlySet<string> = new Set(['activeGroup', 'activeView', 'activePanel', 'drafts'])
+/** Parts of a layout that do not belong to a workspace: the docking library's focus state, the window's drafts, and the order of rows. */
+const BESIDE: ReadonlySet<string> = new Set(['activeGroup', 'activeView', 'activePanel', 'drafts', 'sort'])
 /** Market fields of a linked panel. */
 const OF_ITS_GROUP: ReadonlySet<string> = new Set(['shown', 'stays'])
 
 /**
- * Whether two layouts are the same for a workspace. The front tab does not matter, nor does the market of a link group: the groups' markets belong to
+ * Whether two layouts are the same for a workspace. The front tab and the order of a table's rows do not matter, nor does the market of a link group: the groups' markets belong to
  * the deployment, and change without any user action in the windows that show them.
  */
 export const sameLayout = (a: WindowLayout | null, b: WindowLayout | null): boolean => textOf(a) === textOf(b)
@@ -61,8 +61,8 @@ export interface Workspaces {
   /** A window of a deployment has no layout yet: without a current workspace, it shows the first template. */
   firstStart(profile: string): void
   /** The user has changed windows or panels of a deployment. */
-  changedByHand(profile: string): void
-  /** A window saves its layout. @param byHand whether there was user input in it since its page started. */
+  userChanged(profile: string): void
+  /** A window saves its layout. @param isUserChange whether there was user input in it since its page started. */
   layoutSaved(profile: string, change: LayoutChange): void
 }
 
@@ -77,7 +77,7 @@ interface Template {
 interface LayoutChange {
   readonly before: WindowLayout | null
   readonly after: WindowLayout
-  readonly byHand: boolean
+  readonly isUserChange: boolean
 }
 
 interface WorkspacesOptions {
@@ -179,7 +179,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     }
   }
 
-  function changedByHand(profile: string): void {
+  function userChanged(profile: string): void {
     const current = currentOf(profile)
     if (current === null || current.changed || arranging.has(profile)) return
     try {
@@ -287,9 +287,9 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
         log.warn({ err: error }, 'which template is shown could not be saved')
       }
     },
-    changedByHand,
-    layoutSaved(profile, { before, after, byHand }) {
-      if (byHand && !sameLayout(before, after)) changedByHand(profile)
+    userChanged,
+    layoutSaved(profile, { before, after, isUserChange }) {
+      if (isUserChange && !sameLayout(before, after)) userChanged(profile)
     },
   }
 }

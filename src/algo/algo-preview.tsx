@@ -74,7 +74,7 @@ export function AlgoOrders({
 }): ReactNode {
   const { terms, asset } = order
   const whole = check?.issues.filter((issue) => issue.order === null || terms.kind === 'slices') ?? []
-  const { said, rest } = briefly([
+  const { said: shown, rest } = briefly([
     ...whole.map(({ message }) => ({ kind: 'whole', text: message }) as const),
     ...(check?.early == null ? [] : [{ kind: 'ends', text: check.early } as const]),
   ])
@@ -84,10 +84,10 @@ export function AlgoOrders({
   const places = market.tick === null ? null : placesOf(market.tick)
   return (
     <>
-      {said.map(({ kind, text: message }, at) => (
+      {shown.map(({ kind, text: message }, at) => (
         <Banner key={message} tone={kind === 'whole' ? 'error' : 'warning'}>
           {message}
-          {at === said.length - 1 && <MoreText rest={rest.map((one) => one.text)} />}
+          {at === shown.length - 1 && <MoreText rest={rest.map((one) => one.text)} />}
         </Banner>
       ))}
       {terms.kind === 'slices' ? (

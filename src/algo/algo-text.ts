@@ -82,11 +82,11 @@ export function stateText({
 }
 
 /** What a paused one would do if resumed: `It places buy 1.5 @ 570.90, 2 @ 570.70: 3.5 in all.` */
-export function resumeText({ goesOn, side, terms, total, filled, placed }: AlgoView): string {
-  if (goesOn !== null) {
-    if (goesOn.length === 0) return 'All its orders have been placed.'
-    const orders = goesOn.map(({ price, size }) => `${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
-    return `Places at most: ${side} ${orders}${goesOn.length > 1 ? `, ${sizeOfAll(goesOn)} in total` : ''}.`
+export function resumeText({ resumesWith, side, terms, total, filled, placed }: AlgoView): string {
+  if (resumesWith !== null) {
+    if (resumesWith.length === 0) return 'All its orders have been placed.'
+    const orders = resumesWith.map(({ price, size }) => `${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
+    return `Places at most: ${side} ${orders}${resumesWith.length > 1 ? `, ${sizeOfAll(resumesWith)} in total` : ''}.`
   }
   if (terms.kind !== 'slices') return ''
   const bound = side === 'buy' ? 'at most' : 'at least'
@@ -97,8 +97,8 @@ export function resumeText({ goesOn, side, terms, total, filled, placed }: AlgoV
 }
 
 /** Label of the button that resumes it: `Place 2 orders`, `Send 3 slices`. */
-export function resumeLabel({ goesOn, terms, placed }: AlgoView): string {
-  if (goesOn !== null && goesOn.length > 0) return `Place ${counted(goesOn.length, 'order')}`
+export function resumeLabel({ resumesWith, terms, placed }: AlgoView): string {
+  if (resumesWith !== null && resumesWith.length > 0) return `Place ${counted(resumesWith.length, 'order')}`
   const slices = terms.kind === 'slices' ? terms.slices - placed : 0
   return slices > 0 ? `Send ${counted(slices, 'slice')}` : 'Resume'
 }

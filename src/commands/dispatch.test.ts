@@ -29,6 +29,15 @@ describe('a key press', () => {
     expect(pressed(press('KeyN', { key: 'b' }))).toBeNull()
   })
 
+  it('whose command is off runs none, and is found as such outside of fields and dialogs', () => {
+    const buy = command('buy', { keys: [{ code: 'KeyQ' }], trades: true, keysOff: true })
+    const off = (place: Partial<Place>) => commandFor([buy], press('KeyQ'), { ...nowhere, ...place }, false, true)
+    expect(commandFor([buy], press('KeyQ'), nowhere, false)).toBeNull()
+    expect(off({})).toBe(buy)
+    expect([off({ inText: true }), off({ inDialog: true })]).toEqual([null, null])
+    expect(commandFor([bid], press('KeyB'), nowhere, false, true)).toBeNull()
+  })
+
   it('of a sign runs its command wherever the keyboard has the sign', () => {
     expect(pressed(press('Slash', { key: '?', shiftKey: true }))).toBe('help')
     expect(pressed(press('Minus', { key: '?', shiftKey: true }))).toBe('help')

@@ -12,7 +12,7 @@ interface LeadAway {
 }
 
 /** @param close closes the dialog */
-export function useLeadAway(close: () => void): LeadAway {
+export function useLeaderKeyAway(close: () => void): LeadAway {
   const next = useRef<Command | null>(null)
   return {
     goTo(command) {

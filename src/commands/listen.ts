@@ -22,13 +22,20 @@ const WRITES_NOTHING = /^F([1-9]|1[0-9]|2[0-4])$/
 /**
  * The command of a key press; null for a press that repeats, is part of an input method's composition, types into a field, or belongs to a dialog. An
  * unavailable command keeps its key, so that the press does nothing else.
+ * @param areOff among the commands whose keys are off, instead of the others
  */
-export function commandFor(commands: readonly Command[], press: Press, place: Place, isMac: boolean): Command | null {
+export function commandFor(
+  commands: readonly Command[],
+  press: Press,
+  place: Place,
+  isMac: boolean,
+  areOff = false,
+): Command | null {
   if (press.repeat || press.isComposing || press.key === 'Process' || place.inDialog) return null
   if (place.inText && !hasMod(press, isMac) && !WRITES_NOTHING.test(press.code)) return null
   const pressed = commands.filter(
     ({ keys, keysOff, trades }) =>
-      keysOff !== true &&
+      (keysOff === true) === areOff &&
       !(trades === true && place.inText) &&
       keys?.some((key) => isPressOf(key, press, isMac)) === true,
   )
@@ -73,12 +80,13 @@ function giveTo(modal: HTMLElement, event: KeyboardEvent): void {
 
 /**
  * Runs the commands of a table by their keys. The focused element does not receive the press of a command; while a modal is open no press runs one.
- * `onImpossible` is called for an unavailable one. Returns a function that stops it.
+ * `onImpossible` is called for an unavailable one, `onOff` for a press that would run one if its keys were not off. Returns a function that stops it.
  */
 export function listenForKeys(
   table: CommandTable,
   isMac: boolean,
   onImpossible: (command: Command, reason: string) => void,
+  onOff: () => void,
 ): () => void {
   const down = (event: KeyboardEvent): void => {
     // It edits text and nothing else: an Enter that ends a composition must send no order from any field.
@@ -101,8 +109,12 @@ export function listenForKeys(
       endNewest(goal)
       return
     }
-    const command = commandFor(table.commands, pressOf(event), placeOf(event.target), isMac)
-    if (command === null) return
+    const [press, place] = [pressOf(event), placeOf(event.target)]
+    const command = commandFor(table.commands, press, place, isMac)
+    if (command === null) {
+      if (commandFor(table.commands, press, place, isMac, true) !== null) onOff()
+      return
+    }
     event.preventDefault()
     event.stopPropagation()
     if (!runCommand(command, 'key')) onImpossible(command, command.impossible ?? '')

@@ -4,7 +4,7 @@ import { menuEntries } from './native-menu.ts'
 import { CommandTable, type EntryProvider } from './registry.ts'
 import { groupsFor, matchOf, searchAll } from './search.ts'
 
-const MOST = 20
+const MOST = 10
 const command = (id: string, title: string, more: Partial<Command> = {}): Command => ({
   id,
   title,

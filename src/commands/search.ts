@@ -101,7 +101,7 @@ function lettersFrom(label: string, text: string, start: number): number | null 
 const beginsWord = (text: string, at: number): boolean => at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1] ?? '')
 
 /** Maximum number listed per section: what is not among the first is found by another letter, and each row takes time to show. */
-const MOST = 20
+const MOST = 10
 
 /** The results under one heading. */
 interface Found {

@@ -11,18 +11,18 @@ import { groupsFor, type KeyGroup, keyGroupsFor, keyLabels } from './search.ts'
 
 interface SheetProps {
   /** The keys that are no commands. */
-  readonly told: readonly KeyGroup[]
+  readonly handledKeys: readonly KeyGroup[]
 }
 
-export const Sheet = ({ told }: SheetProps): ReactNode => (
+export const Sheet = ({ handledKeys }: SheetProps): ReactNode => (
   <OverlayFrame overlay="sheet" label="Keys">
-    <Keys told={told} />
+    <Keys handledKeys={handledKeys} />
   </OverlayFrame>
 )
 
-function Keys({ told }: SheetProps): ReactNode {
+function Keys({ handledKeys }: SheetProps): ReactNode {
   const [query, setQuery] = useState('')
-  const others = keyGroupsFor(told, query)
+  const others = keyGroupsFor(handledKeys, query)
   const groups = groupsFor(useCommandList(), query)
   return (
     <>

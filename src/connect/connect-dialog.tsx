@@ -11,13 +11,13 @@ import { ConnectForm, type FormState } from './connect-form.tsx'
 import { FoundService } from './found-service.tsx'
 import { fieldOf } from './found-text.ts'
 
-interface Asked {
+interface DialogState {
   readonly isOpen: boolean
   /** A pasted profile, which prefills the form. */
   readonly profile: ProfileFileFound | null
 }
 
-const useStore = create<Asked>(() => ({ isOpen: false, profile: null }))
+const useStore = create<DialogState>(() => ({ isOpen: false, profile: null }))
 
 /** Whether the dialog is open, for any command that opens it. */
 const usePastedProfile = (): ProfileFileFound | null => useStore(({ profile }) => profile)

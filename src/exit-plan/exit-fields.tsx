@@ -13,7 +13,7 @@ import {
 } from '../../contract/decimal.ts'
 import { type ExitLevel, type ExitShare, type ExitTerms, MOST_TARGETS } from '../../contract/exit-plan.ts'
 import { type ExitSide, levelPrice, netResultAt } from '../../contract/exit-rules.ts'
-import { awayText, FAMILY_RULES, isOtherSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
+import { distanceToMarkText, FAMILY_RULES, isOtherSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
 import { countedValue, smallSaleText } from '../../contract/minimum-value.ts'
 import { moneyUnit, priceMeaning } from '../format/index.ts'
 import { useCloseFees } from '../queries/index.ts'
@@ -122,7 +122,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
   const change = (part: Partial<ExitTexts>): void => onChange({ ...texts, ...part })
   const error = (key: ExitKey): string | null => read.issues.get(key) ?? null
   const unit = FAMILY_RULES[family].distanceUnit
-  const suffix = levels === 'distance' ? awayText(family) : unitText(family, reading.unit)
+  const suffix = levels === 'distance' ? distanceToMarkText(family) : unitText(family, reading.unit)
   /** The exit's result, and its price in the other unit. */
   const hintFor = (
     kind: 'stop' | 'target',

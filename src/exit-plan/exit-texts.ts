@@ -6,6 +6,7 @@ import {
   type Decimal,
   HUNDRED,
   isMultipleOf,
+  notNumber,
   type Price,
   parseTyped,
   type Size,
@@ -88,7 +89,6 @@ export interface ReadExits {
   readonly issues: ReadonlyMap<ExitKey | null, string>
 }
 
-const NOT_A_NUMBER = 'is not a number'
 const LONGEST = 86_400
 
 /** The default unit of typed prices. @param prices the setting "Scalar prices" */
@@ -145,7 +145,7 @@ export function readExits(texts: ExitTexts, reading: ExitReading): ReadExits {
 type Say = (key: ExitKey, text: string | null) => void
 
 const numberIssue = (text: string): string | null =>
-  text.trim() === '' || parseTyped(text) !== null ? null : `${text.trim()} ${NOT_A_NUMBER}.`
+  text.trim() === '' || parseTyped(text) !== null ? null : notNumber('The value', text)
 
 function levelOf(
   text: string,

@@ -104,7 +104,7 @@ export function textsOfPlan(plan: HeldPlan, { unit, shares }: Pick<ExitReading, 
   /** A first target that is gone is waited for no more. */
   const after = (rule: ExitAfter): ExitAfter['when'] =>
     rule.when === 'first_target' && targets.length === 0 ? 'at_once' : rule.when
-  const isEven = stop === undefined || stop.plan.moved === 'break_even' || stop.plan.byHand?.isEvenOver === true
+  const isEven = stop === undefined || stop.plan.moved === 'break_even' || stop.plan.manualStop?.isEvenOver === true
   const even = breakEven === null || isEven ? 'at_once' : after(breakEven)
   const isTrailing = stop !== undefined && trail !== null
   const trailAfter = trail === null || (stop?.plan.best ?? null) !== null ? 'at_once' : after(trail.after)
@@ -113,7 +113,7 @@ export function textsOfPlan(plan: HeldPlan, { unit, shares }: Pick<ExitReading, 
     targets: targets.length === 0 ? NO_EXITS.targets : targets,
     breakEven: even === 'at_once' ? 'off' : even,
     breakEvenBy: breakEven?.when === 'moved' ? trimZeros(breakEven.distance) : '',
-    trail: isTrailing ? trimZeros(stop.plan.byHand?.trail ?? trail.distance) : '',
+    trail: isTrailing ? trimZeros(stop.plan.manualStop?.trail ?? trail.distance) : '',
     trailAfter,
     trailBy: trailAfter === 'moved' && trail?.after.when === 'moved' ? trimZeros(trail.after.distance) : '',
     outBefore: outBefore === null || !exits.some(({ kind }) => kind === 'time') ? '' : String(outBefore),

@@ -1,7 +1,7 @@
 /** The trader's guide from the docs, with its pictures: bundled with the terminal, without the network. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, Dialog, Skeleton } from '../ui/index.ts'
-import { type Block, type GuideSection, guideSections, type Piece } from './guide-text.ts'
+import { type Block, type GuideSection, type GuideSpan, guideSections } from './guide-text.ts'
 import styles from './help.module.css'
 
 const PICTURES: Readonly<Record<string, string>> = import.meta.glob('../../docs/pictures/guide-*.png', {
@@ -102,7 +102,7 @@ function Part({ block }: { readonly block: Block }): ReactNode {
 
 const TAGS = { plain: 'span', strong: 'strong', written: 'em', code: 'code' } as const
 
-const Pieces = ({ pieces }: { readonly pieces: readonly Piece[] }): ReactNode =>
+const Pieces = ({ pieces }: { readonly pieces: readonly GuideSpan[] }): ReactNode =>
   pieces.map(({ kind, text }, at) => {
     const Tag = TAGS[kind]
     // biome-ignore lint/suspicious/noArrayIndexKey: the page does not change

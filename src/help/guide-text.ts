@@ -1,16 +1,16 @@
 /** Parses the guide of the docs into what a window shows: sections of paragraphs, lists, a table, pictures. Pure. */
 
 /** A span of a line. */
-export interface Piece {
+export interface GuideSpan {
   readonly kind: 'plain' | 'strong' | 'written' | 'code'
   readonly text: string
 }
 
 export type Block =
-  | { readonly kind: 'paragraph'; readonly pieces: readonly Piece[] }
+  | { readonly kind: 'paragraph'; readonly pieces: readonly GuideSpan[] }
   | { readonly kind: 'heading'; readonly text: string }
-  | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly Piece[])[] }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Piece[])[])[] }
+  | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly (readonly GuideSpan[])[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly GuideSpan[])[])[] }
   | { readonly kind: 'picture'; readonly file: string; readonly text: string }
 
 export interface GuideSection {
@@ -65,9 +65,9 @@ const joined = (lines: readonly string[]): string =>
 const PIECE = /\*\*([^*]+)\*\*|\*([^*]+)\*|`([^`]+)`/g
 
 /** Bold, italic and code spans, and the text between them. */
-function piecesOf(text: string): readonly Piece[] {
+function piecesOf(text: string): readonly GuideSpan[] {
   const plain = text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-  const pieces: Piece[] = []
+  const pieces: GuideSpan[] = []
   let at = 0
   for (const match of plain.matchAll(PIECE)) {
     if (match.index > at) pieces.push({ kind: 'plain', text: plain.slice(at, match.index) })

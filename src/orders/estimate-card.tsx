@@ -166,7 +166,7 @@ function Card({ action, intent }: { action: ActionRecord; intent: EstimatedInten
   const card = useRef<HTMLElement>(null)
   const lines = useSeenWhole<HTMLTableElement>()
   const target = intent.kind === 'predict' ? intent.targetF : null
-  const { rows, facts, told } = useEstimate({ asset: intent.asset, kind: intent.kind, target }, false)
+  const { rows, facts, serviceFigures } = useEstimate({ asset: intent.asset, kind: intent.kind, target }, false)
   const answering = useAnswer(action)
   const id = useId()
   useEffect(() => {
@@ -185,7 +185,7 @@ function Card({ action, intent }: { action: ActionRecord; intent: EstimatedInten
         look="pairs"
         corner={left === null ? 'Valid until it changes' : `Valid for ${left} s, then renewed`}
         rows={rows}
-        columns={[{ id: 'service', head: 'Venue', tone: null, figures: told(intent, estimate) }]}
+        columns={[{ id: 'service', head: 'Venue', tone: null, figures: serviceFigures(intent, estimate) }]}
       />
       <EstimateAnswers answering={answering} text={confirmText(intent, estimate, facts)} isSeen={lines.seen} />
       {!lines.seen && <OutOfView onShow={lines.show}>Scroll down to see the estimate; then Confirm unlocks.</OutOfView>}

@@ -102,7 +102,7 @@ export function useTicketEstimate(
   const answering = useAnswer(action)
   const isLeaving = useDiscardAhead(submission, action)
   const story = useSeenWhole<HTMLTableElement>()
-  const { rows, own, told, facts } = reading
+  const { rows, own, serviceFigures, facts } = reading
   const rest = { failure: isLeaving ? LEAVING : answering.failure, isSeen: story.seen, show: story.show }
   if (request === null) {
     const columns = sides.map(({ name, side, intent }) => ({ id: name, head: name, tone: side, figures: own(intent) }))
@@ -137,7 +137,7 @@ export function useTicketEstimate(
           corner={left === null ? '' : `Valid for ${left} s`}
           rows={rows}
           columns={[
-            { id: 'service', head: 'Venue', tone: null, figures: told(request.intent, estimate) },
+            { id: 'service', head: 'Venue', tone: null, figures: serviceFigures(request.intent, estimate) },
             { id: 'own', head: 'Live book', tone: null, figures: own(request.intent) },
           ]}
           marksDifferences

@@ -38,7 +38,7 @@ interface EstimateReading {
   readonly facts: EstimateFacts
   /** By the live book; null without an order or without a book. */
   readonly own: (intent: EstimatedIntent | null) => EstimateFigures | null
-  readonly told: (intent: EstimatedIntent, estimate: Estimate) => EstimateFigures
+  readonly serviceFigures: (intent: EstimatedIntent, estimate: Estimate) => EstimateFigures
 }
 
 /** @param watches whether there is an order to estimate: the book is subscribed only then */
@@ -71,7 +71,7 @@ export function useEstimate(market: EstimateMarket, watches: boolean): EstimateR
     rows: table,
     facts,
     own: (intent) => (intent === null || book == null ? null : figuresOf(intent, { kind: 'book', book }, facts)),
-    told: (intent, estimate) => figuresOf(intent, { kind: 'service', estimate }, facts),
+    serviceFigures: (intent, estimate) => figuresOf(intent, { kind: 'service', estimate }, facts),
   }
 }
 

@@ -24,8 +24,9 @@ const STATES: { readonly [S in OrderStatus]: string | null } = {
 /** The service's own text where this terminal has none. */
 export const stateText = ({ status, statusText }: OrderRow): string => STATES[status] ?? statusText
 
-/** `manual`, `Stop`, `other client` */
-export const makerText = ({ maker }: OrderRow): string => makerLabel(maker)
+/** `by hand`, `Stop`, `elsewhere` */
+export const makerText = ({ maker }: OrderRow): string =>
+  maker.by === 'manual' ? 'manual' : maker.by === 'held' ? maker.what : 'elsewhere'
 
 /** `GTC R`: R is reduce-only. */
 export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, reduceOnly ? 'R' : ''].join(' ').trim()

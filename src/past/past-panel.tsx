@@ -83,7 +83,7 @@ const NEWEST = { column: 'time', direction: 'descending' } as const
 /** Unsorted, the newest come first. */
 function queryOf<K extends PastKind>(
   kind: K,
-  { sort, ...asked }: { period: PeriodInput; family: Family | null; filter: string; sort: TableState['sort'] },
+  { sort, ...rest }: { period: PeriodInput; family: Family | null; filter: string; sort: TableState['sort'] },
 ): QueryOf<K> {
   const columns: readonly string[] = PAST_SORTS[kind]
   // The saved sort may name a column that rows cannot be sorted by.
@@ -91,7 +91,7 @@ function queryOf<K extends PastKind>(
   return {
     kind,
     asset: null,
-    ...asked,
+    ...rest,
     sort: order,
     ...(kind === 'fills' ? { oid: null } : {}),
   } as unknown as QueryOf<K>
@@ -200,12 +200,12 @@ interface PastRowsProps<K extends PastKind> {
   readonly text: RowText
   readonly onOpen?: (row: PastRowOf<K>) => void
   /** Whether the parent shows the figures of the whole period and how far back it is known: totals are then shown only for a filtered part. */
-  readonly isToldAbove?: boolean
+  readonly hasTotalsAbove?: boolean
 }
 
 /** Records in a table that reads pages, with the totals of all matches above it. */
 export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode {
-  const { kind, label, spec, past, text: words, onOpen, isToldAbove = false } = props
+  const { kind, label, spec, past, text: texts, onOpen, hasTotalsAbove = false } = props
   const { query, table, period, giveOut } = past
   const read = usePast<K>(query)
   const view = usePastView()
@@ -213,7 +213,7 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
   const all = totals?.count ?? null
   const doing = isSlow.page ? doingText(query, spec.columns) : isSlow.sums ? 'adding up' : null
   const pages = useMemo<TablePages>(
-    () => ({ asked, all, isLoading, doing, onNearEnd: more, fresh, onFresh: again, failure }),
+    () => ({ queryKey: asked, all, isLoading, doing, onNearEnd: more, fresh, onFresh: again, failure }),
     [asked, all, isLoading, doing, more, fresh, again, failure],
   )
   const hasOnlyFresh = rows.length === 0 && fresh > 0
@@ -224,8 +224,10 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
   const isPart = query.filter.trim() !== '' || query.family !== null
   return (
     <div className={styles.body}>
-      {(isPart || !isToldAbove) && <Totals totals={totals} tradedName={words.traded} realisedName={words.realised} />}
-      <PastNotes view={view} kind={kind} hasReach={!isToldAbove} />
+      {(isPart || !hasTotalsAbove) && (
+        <Totals totals={totals} tradedName={texts.traded} realisedName={texts.realised} />
+      )}
+      <PastNotes view={view} kind={kind} hasReach={!hasTotalsAbove} />
       {giveOut.failure !== null && (
         <Banner tone="error" title={`${label} not exported`}>
           {giveOut.failure}
@@ -236,7 +238,7 @@ export function PastRows<K extends PastKind>(props: PastRowsProps<K>): ReactNode
       ) : failure !== null && rows.length === 0 ? (
         <ErrorState title={`${label} could not be read`} message={failure} onRetry={again} />
       ) : rows.length === 0 && !isPart && !isLoading ? (
-        <EmptyState>{period.nothing(words.none, words.ever)}</EmptyState>
+        <EmptyState>{period.nothing(texts.none, texts.ever)}</EmptyState>
       ) : (
         <div className={styles.table}>
           <Table

@@ -12,6 +12,7 @@ import {
   type Money,
   multiply,
   negate,
+  notNumber,
   type Price,
   parseTyped,
   placesOf,
@@ -235,7 +236,7 @@ function Share({ share, part, terms, onClose }: ShareProps): ReactNode {
 /** The error of a part's size, as text; null if valid. */
 export function partIssue(text: string, held: Size, sizeDecimals: number): string | null {
   const size = parseTyped(text) as Size | null
-  if (size === null) return 'Size is not a number.'
+  if (size === null) return notNumber('Size', text)
   if (signOf(size) <= 0) return positive('Size')
   if (compare(size, held) > 0) return `The position is ${trimZeros(held)}.`
   return placesOf(trimZeros(size)) > sizeDecimals ? `Size takes at most ${sizeDecimals} decimals.` : null

@@ -20,6 +20,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.t
 import type { HistoryPeriod, SettlementHistory } from '../../contract/settlement-history.ts'
 import { type ShareFees, type ShareSets, shareFeesOf, shareSetsOf } from '../../contract/shares.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
+import type { ForecastSkill } from '../../contract/weather/index.ts'
 import { type TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Freshness, useFreshness, useTopic, useTopicValue } from '../market-data/index.ts'
 import { type Assets, assetsOf } from './assets.ts'
@@ -224,6 +225,20 @@ export function useSettlementHistory(period: HistoryPeriod): Read<SettlementHist
     queryFn: () => call('readSettlementHistory', { period }),
     enabled: profile !== undefined && version !== undefined,
     placeholderData: (before: SettlementHistory | undefined) => before,
+    refetchInterval: againAfterFailure,
+  })
+}
+
+/** How well stored forecasts told where the buckets of an asset settled; re-read when more settlements are known. Null asks nothing. */
+export function useForecastSkill(asset: string | null): Read<ForecastSkill> {
+  const call = useCall()
+  const { profile } = useScope()
+  const version = useTopicValue({ kind: 'settlement_history' }, (history) => history.version)
+  return useQuery({
+    queryKey: marketKey(profile ?? '', 'forecast-skill', asset, version),
+    queryFn: () => call('readForecastSkill', { asset: asset ?? '' }),
+    enabled: profile !== undefined && version !== undefined && asset !== null,
+    placeholderData: (before: ForecastSkill | undefined) => before,
     refetchInterval: againAfterFailure,
   })
 }

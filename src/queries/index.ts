@@ -13,6 +13,7 @@ export {
   useFees,
   useFills,
   useFirstOrders,
+  useForecastSkill,
   useMarket,
   useMarkets,
   useMinimumValue,

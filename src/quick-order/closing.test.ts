@@ -3,7 +3,7 @@ import { price, size } from '../../contract/decimal.ts'
 import { addsExposure, requestedOrderOf } from '../../contract/requested-order.ts'
 import { closeProtectionNow } from '../positions/index.ts'
 import { type Closing, changedClosing, closingOf, enterClosing, isClosing } from './closing.ts'
-import type { HowMuch } from './preview-action-line.ts'
+import type { SizeQuestion } from './preview-action-line.ts'
 import { quickOrderDistance } from './testing/distances.ts'
 
 type ClosingStanding = Parameters<typeof enterClosing>[1]
@@ -12,11 +12,11 @@ type ClosedPosition = Closing['position']
 const held = (family: ClosedPosition['family'], asset: string, much: string): ClosedPosition => ({
   ...{ family, asset, size: size(much), entryPx: price('0.5') },
 })
-const found = (much: HowMuch, position: ClosedPosition | null, sizeDecimals = 4) =>
+const found = (much: SizeQuestion, position: ClosedPosition | null, sizeDecimals = 4) =>
   closingOf(much, { asset: position?.asset ?? 'NYCTMP1', sizeDecimals }, {
     positions: position === null ? [] : [position],
   } as never)
-const closing = (much: HowMuch, position: ClosedPosition) => {
+const closing = (much: SizeQuestion, position: ClosedPosition) => {
   const { closing: made } = found(much, position)
   if (made === null) throw new Error('nothing to close')
   return made
@@ -69,7 +69,7 @@ describe('a close by line or key', () => {
     }
   })
 
-  it.each<[HowMuch, string, string | null]>([
+  it.each<[SizeQuestion, string, string | null]>([
     [{ of: 'half' }, '5', '2.5000'],
     [{ of: 'half' }, '-0.0003', '0.0001'],
     [{ of: 'percent', value: '25' as never }, '5', '1.2500'],
@@ -80,7 +80,7 @@ describe('a close by line or key', () => {
     expect(closing(much, held('scalar', 'NYCTMP1', of)).size).toBe(part)
   })
 
-  it.each<[HowMuch, ClosedPosition | null, RegExp]>([
+  it.each<[SizeQuestion, ClosedPosition | null, RegExp]>([
     [{ of: 'half' }, null, /No position in this market/],
     [{ of: 'half' }, held('binary', 'GBETA', '0'), /No position in this market/],
     [{ of: 'size', size: size('8') }, LONG, /the position is only 7/],
@@ -99,7 +99,7 @@ describe('a close by line or key', () => {
     expect(enterClosing(half, standing(LONG, again)).does).toBe('send')
   })
 
-  it.each<[string, HowMuch, ClosedPosition | undefined, RegExp | null]>([
+  it.each<[string, SizeQuestion, ClosedPosition | undefined, RegExp | null]>([
     ['the position is gone', { of: 'all' }, undefined, /No position in this market/],
     ['it has reversed', { of: 'all' }, held('scalar', 'NYCTMP1', '-7'), /The position is now short 7: start again\./],
     ['the market has changed', { of: 'all' }, held('scalar', 'NYCTMP2', '7'), /The market is NYCTMP2 now/],

@@ -25,7 +25,7 @@ import { quickOrderRulesOf } from '../markets/family/index.ts'
 import { closeIntentOf, type ReversalDraft } from '../positions/index.ts'
 import type { Permission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
-import type { HowMuch } from './preview-action-line.ts'
+import type { SizeQuestion } from './preview-action-line.ts'
 
 export interface HeldMarket {
   readonly ref: MarketRef
@@ -49,7 +49,7 @@ const none = (why: string): FoundClosing => ({ closing: null, why })
 
 /** @param account null while it is being read */
 export function closingOf(
-  much: HowMuch,
+  much: SizeQuestion,
   { asset, sizeDecimals }: Pick<HeldMarket, 'asset' | 'sizeDecimals'>,
   account: Pick<AccountView, 'positions'> | null,
 ): FoundClosing {
@@ -65,7 +65,7 @@ export function closingOf(
 }
 
 /** Never more than requested, with the decimals of the market; null for all. */
-function partOf(much: HowMuch, whole: Size, decimals: number | null): Size | null {
+function partOf(much: SizeQuestion, whole: Size, decimals: number | null): Size | null {
   const places = decimals ?? 0
   switch (much.of) {
     case 'all':
@@ -80,7 +80,7 @@ function partOf(much: HowMuch, whole: Size, decimals: number | null): Size | nul
   }
 }
 
-const partText = (much: HowMuch): string =>
+const partText = (much: SizeQuestion): string =>
   much.of === 'percent' ? `${much.value} %` : much.of === 'size' ? much.size : much.of === 'half' ? 'Half' : 'All'
 
 export const closedSize = ({ size, position }: Closing): Size => size ?? (absolute(position.size) as Size)

@@ -98,7 +98,7 @@ interface ExitMarket {
 }
 
 /** On the side of the mark where it closes nothing at once; null while mark or tick are unknown, or where the price bounds leave no space. */
-export function exitPriceAway(role: ExitRole, { family, side, mark, tick }: ExitMarket): Price | null {
+export function exitPriceAtDistance(role: ExitRole, { family, side, mark, tick }: ExitMarket): Price | null {
   if (mark === null || tick === null) return null
   const isBelow = (role === 'stop') === (side === 'long')
   const room = FAMILY_RULES[family].isMark || !isBelow ? AWAY[family] : lesser(AWAY[family], subtract(mark, tick))

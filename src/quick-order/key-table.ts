@@ -10,7 +10,7 @@ import type { LineCancel } from './order-line.ts'
 import type { RestingOrder } from './own-orders.ts'
 import type { Origin, RequestedOrder } from './preview.ts'
 import type { PreviewAction } from './preview-action.ts'
-import type { HowMuch } from './preview-action-line.ts'
+import type { SizeQuestion } from './preview-action-line.ts'
 
 /** An order at one of the best prices. */
 export interface OrderKey {
@@ -67,7 +67,7 @@ export interface KeysPort {
   readonly send: (market: MarketRef, request: RequestedOrder) => void
   readonly showPreviewAction: (origin: Origin, market: MarketRef, previewAction: PreviewAction) => void
   /** Closes this much of the position without a preview. */
-  readonly close: (market: MarketRef, much: HowMuch) => void
+  readonly close: (market: MarketRef, much: SizeQuestion) => void
   /** Reverses the position without a preview. */
   readonly reverse: (market: MarketRef) => void
   /** Opens the exit form of a position. */

@@ -42,7 +42,7 @@ import {
   exitBegan,
   exitMoved,
   exitOver,
-  exitPriceAway,
+  exitPriceAtDistance,
   exitPriceText,
   exitWork,
   type HeldExitPlace,
@@ -364,7 +364,7 @@ function exitPriceOf(
   // An existing exit is moved from its current price.
   if (work.does === 'move') return { price: work.from }
   const { family } = position
-  const at = exitPriceAway(role, { family, side: sideHeld(position), mark: ticker.mark, tick })
+  const at = exitPriceAtDistance(role, { family, side: sideHeld(position), mark: ticker.mark, tick })
   return at === null ? { issue: 'No price to start from: type one, as in stop 571.5.' } : { price: at }
 }
 

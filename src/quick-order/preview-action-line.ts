@@ -35,13 +35,13 @@ export function numberIn(text: string, what: string): { readonly value: Decimal 
 }
 
 /** How much of the position is closed. */
-export type HowMuch =
+export type SizeQuestion =
   | { readonly of: 'all' | 'half' }
   | { readonly of: 'percent'; readonly value: Decimal }
   | { readonly of: 'size'; readonly size: Size }
 
 export type PreviewActionLine =
-  | { readonly kind: 'close'; readonly much: HowMuch }
+  | { readonly kind: 'close'; readonly much: SizeQuestion }
   | { readonly kind: 'reverse' }
   /** The trader's resting orders, one after the other, to be moved or canceled. */
   | { readonly kind: 'orders' }

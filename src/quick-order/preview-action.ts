@@ -5,10 +5,10 @@ import type { Money, Price } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import type { TypedPrice } from '../markets/quick-order.ts'
 import { newPreview, type Origin, type Preview, type RequestedOrder } from './preview.ts'
-import type { ExitRole, HowMuch } from './preview-action-line.ts'
+import type { ExitRole, SizeQuestion } from './preview-action-line.ts'
 
 export type PreviewAction =
-  | { readonly kind: 'close'; readonly much: HowMuch }
+  | { readonly kind: 'close'; readonly much: SizeQuestion }
   | { readonly kind: 'reverse' }
   | { readonly kind: 'orders' }
   /** `away`: it starts at a distance from the mark, and the trader moves it from there. */

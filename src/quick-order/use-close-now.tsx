@@ -11,7 +11,7 @@ import { useAccount, useAssets, useCloseDistances } from '../queries/index.ts'
 import { intentText, type Permission, stateLine } from '../trade-forms/index.ts'
 import { closingOf, enterClosing, type HeldMarket, isClosing } from './closing.ts'
 import { saySent } from './keys-badge.tsx'
-import type { HowMuch } from './preview-action-line.ts'
+import type { SizeQuestion } from './preview-action-line.ts'
 import styles from './preview-line.module.css'
 
 type Told = readonly Pick<ActionRecord, 'id'>[]
@@ -65,7 +65,7 @@ export function useCloseNow({ market, tickSize, permission, submit, refuse }: Cl
   const [sent] = useState(() => new SentCloses())
   useEffect(() => store.subscribe({ kind: 'actions' }, (actions) => sent.told(actions)), [store, sent])
   return useCallback(
-    (_ref: MarketRef, much: HowMuch): void => {
+    (_ref: MarketRef, much: SizeQuestion): void => {
       const { closing, why } = closingOf(much, market ?? { asset: null, sizeDecimals: null }, account)
       if (closing === null) {
         refuse(`${why}.`)

@@ -15,7 +15,7 @@ import { type OpenForm, PlacePart } from './target-part.tsx'
 
 /** The command that opens remote notifications. */
 export const remoteNotificationsCommand = (open: () => void): Command => ({
-  id: 'outward/open',
+  id: 'remote-notifications/open',
   title: 'Set up remote notifications',
   scope: 'app',
   aliases: ['webhook', 'ntfy', 'heartbeat', 'phone', 'push', 'dead man', 'alerts', 'remote'],
@@ -26,33 +26,35 @@ export const remoteNotificationsCommand = (open: () => void): Command => ({
 /** Whether the dialog is open in this window. */
 const useShown = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
-const showOutward = (): void => useShown.setState({ isOpen: true })
-const hideOutward = (): void => useShown.setState({ isOpen: false })
+const showRemoteNotifications = (): void => useShown.setState({ isOpen: true })
+const hideRemoteNotifications = (): void => useShown.setState({ isOpen: false })
 
-type Change = Partial<Pick<Settings, 'outwardWhat' | 'outwardDetails' | 'heartbeatWhen' | 'heartbeatEvery'>>
+type Change = Partial<
+  Pick<Settings, 'remoteNotificationScope' | 'remoteNotificationDetails' | 'heartbeatWhen' | 'heartbeatEvery'>
+>
 
-interface OutwardDialogProps {
+interface RemoteNotificationsDialogProps {
   /** Has main save a change; the caller reports failures. */
   readonly save: (change: Change) => void
 }
 
-export function RemoteNotificationsDialog({ save }: OutwardDialogProps): ReactNode {
+export function RemoteNotificationsDialog({ save }: RemoteNotificationsDialogProps): ReactNode {
   const isOpen = useShown((state) => state.isOpen)
-  useCommands(useMemo(() => [remoteNotificationsCommand(showOutward)], []))
+  useCommands(useMemo(() => [remoteNotificationsCommand(showRemoteNotifications)], []))
   return isOpen ? <Shown save={save} /> : null
 }
 
 /** Typed values live as long as the dialog is open, and nowhere else. */
-function Shown({ save }: OutwardDialogProps): ReactNode {
+function Shown({ save }: RemoteNotificationsDialogProps): ReactNode {
   const call = useCall()
-  const view = useTopic({ kind: 'outward' })
+  const view = useTopic({ kind: 'remote_notifications' })
   const keychain = useSession()?.keychain
   const [form, setForm] = useState<OpenForm | null>(null)
   const submit = (): void => {
     if (form === null || form.isAsking) return
     const { kind } = form.typed
     setForm({ ...form, issue: null, isAsking: true })
-    call('setOutward', inputOf(form.typed)).then(
+    call('setRemoteNotification', inputOf(form.typed)).then(
       // Another one may be typed by then.
       () => setForm((now) => (now?.typed.kind === kind ? null : now)),
       (error: unknown) =>
@@ -87,9 +89,9 @@ function Shown({ save }: OutwardDialogProps): ReactNode {
     <Dialog
       title="Remote notifications"
       isWide
-      onClose={hideOutward}
+      onClose={hideRemoteNotifications}
       onSubmit={submit}
-      actions={<Button onClick={hideOutward}>Close</Button>}
+      actions={<Button onClick={hideRemoteNotifications}>Close</Button>}
     >
       <p className={styles.purpose}>
         Alerts and warnings wherever you are. Addresses are stored in the keychain; once set, only the host is shown.
@@ -115,27 +117,27 @@ function Shown({ save }: OutwardDialogProps): ReactNode {
 const options = <Value extends string>(choices: readonly { readonly value: Value; readonly text: string }[]) =>
   choices.map(({ value, text: message }) => ({ value, label: message }))
 
-function MessageContent({ save }: OutwardDialogProps): ReactNode {
+function MessageContent({ save }: RemoteNotificationsDialogProps): ReactNode {
   const settings = useSettings() ?? DEFAULT_SETTINGS
   return (
     <section className={styles.place} aria-label="Sent to webhook and ntfy">
       <h3>Sent to webhook and ntfy</h3>
       <Segmented
-        label={SETTINGS.outwardWhat.title}
-        options={options(SETTINGS.outwardWhat.choices)}
-        value={settings.outwardWhat}
-        onChange={(outwardWhat) => save({ outwardWhat })}
+        label={SETTINGS.remoteNotificationScope.title}
+        options={options(SETTINGS.remoteNotificationScope.choices)}
+        value={settings.remoteNotificationScope}
+        onChange={(remoteNotificationScope) => save({ remoteNotificationScope })}
       />
       <Checkbox
         label="Include details (sizes, prices, messages); otherwise titles only"
-        checked={settings.outwardDetails}
-        onChange={(outwardDetails) => save({ outwardDetails })}
+        checked={settings.remoteNotificationDetails}
+        onChange={(remoteNotificationDetails) => save({ remoteNotificationDetails })}
       />
     </section>
   )
 }
 
-function Beats({ save }: OutwardDialogProps): ReactNode {
+function Beats({ save }: RemoteNotificationsDialogProps): ReactNode {
   const settings = useSettings() ?? DEFAULT_SETTINGS
   return (
     <div className={styles.choices}>
@@ -166,11 +168,11 @@ function Beats({ save }: OutwardDialogProps): ReactNode {
 
 /** The line that shows where else alerts are sent, with a link to the setting. */
 export function RemoteNotificationsLine(): ReactNode {
-  const view = useTopic({ kind: 'outward' })
+  const view = useTopic({ kind: 'remote_notifications' })
   return (
     <p className={styles.line}>
       <span>{view === undefined ? '' : elsewhereText(view.places)}</span>
-      <Button size="small" variant="bare" onClick={showOutward}>
+      <Button size="small" variant="bare" onClick={showRemoteNotifications}>
         Remote notifications…
       </Button>
     </p>

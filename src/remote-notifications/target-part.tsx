@@ -65,14 +65,14 @@ function PlaceButtons({ place: { kind, host, unusable }, open }: Pick<PlacePartP
   const refused = (error: unknown): void => setSaid({ tone: 'bad', text: errorText(error) })
   const test = (): void => {
     setSaid({ tone: 'waiting', text: 'Waiting for the answer…' })
-    call('testOutward', { kind }).then(
+    call('testRemoteNotification', { kind }).then(
       ({ isTaken, text: message }) => setSaid({ tone: isTaken ? 'good' : 'bad', text: message }),
       refused,
     )
   }
   const forget = (): void => {
     setSaid(null)
-    call('forgetOutward', { kind }).catch(refused)
+    call('forgetRemoteNotification', { kind }).catch(refused)
   }
   return (
     <div className={styles.buttons}>

@@ -3,9 +3,9 @@ import type { Decimal } from '../../contract/decimal.ts'
 import {
   type ChoiceSetting,
   type FlagSetting,
+  type IntegerSetting,
   type Setting,
   valueText,
-  type WholeSetting,
 } from '../../contract/settings.ts'
 import {
   DEFAULT_SETTINGS,
@@ -77,7 +77,7 @@ const PLACES: readonly PlaceEntry[] = [
   ),
   place(
     'Alerts and notifications',
-    'outward/open',
+    'remote-notifications/open',
     'Remote notifications',
     'Webhook, ntfy on your phone, and a heartbeat that warns you when this computer is down.',
     'Set up…',
@@ -159,7 +159,7 @@ const PLACES: readonly PlaceEntry[] = [
 export interface SettingEntry extends EntryBase {
   readonly kind: 'setting'
   readonly key: SettingKey
-  readonly setting: ChoiceSetting | FlagSetting | WholeSetting
+  readonly setting: ChoiceSetting | FlagSetting | IntegerSetting
   readonly value: Settings[SettingKey]
   /** Its default as text; null while it has that value. */
   readonly usual: string | null
@@ -177,6 +177,7 @@ export type Entry = SettingEntry | LimitEntry | PlaceEntry
 export const SECTIONS: readonly string[] = [
   'Appearance',
   'Figures and times',
+  'Weather',
   'Accessibility',
   'Trading',
   'Limits',

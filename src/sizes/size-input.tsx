@@ -1,7 +1,7 @@
 /** The size of an order: a number, its unit, its resolved value, and the preset sizes. */
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { type Decimal, type Price, trimZeros } from '../../contract/decimal.ts'
-import { awayText } from '../../contract/family-rules.ts'
+import { distanceToMarkText } from '../../contract/family-rules.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { grouped } from '../format/index.ts'
@@ -63,7 +63,7 @@ export function SizeInput(props: SizeInputProps): ReactNode {
       {typed.by === 'risk' && <RiskStop draft={draft} order={order} />}
       {draft.goneStop !== null && (
         <p className={styles.gone} role="status">
-          Stop of the risk size, {draft.goneStop} {awayText(family)}, removed from the exit plan.
+          Stop of the risk size, {draft.goneStop} {distanceToMarkText(family)}, removed from the exit plan.
           <Button size="small" onClick={draft.keepStop}>
             Keep it
           </Button>
@@ -99,7 +99,7 @@ function RiskStop({ draft, order }: { readonly draft: SizeDraft; readonly order:
         value={stop}
         onChange={draft.typeStop}
         step={STEP}
-        suffix={awayText(family)}
+        suffix={distanceToMarkText(family)}
       />
       {order !== null && (
         <DecimalField

@@ -51,6 +51,18 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
     publish({ kind: 'favourites' }, favourite ? [...others, market as MarketRef] : others)
     return null
   },
+  setStation({ asset, station }, { publish, payload }) {
+    const { markets, ...view } = payload({ kind: 'weather' })
+    const by = station === null ? null : ('trader' as const)
+    publish(
+      { kind: 'weather' },
+      {
+        ...view,
+        markets: markets.map((market) => (market.asset === asset ? { asset, station: station as never, by } : market)),
+      },
+    )
+    return null
+  },
   pointAt({ group, time, by }, { publish }) {
     publish({ kind: 'crosshair', group }, { time, by })
     return null
@@ -89,12 +101,15 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
   readResults: 'recorded',
   readTrades: 'recorded',
   readSettlementHistory: 'recorded',
+  readReadings: 'recorded',
   readDaySheet: 'recorded',
   readPast: ({ query }) => lastRecorded('readPast', (input) => input.query.kind === query.kind),
   readPastTotals: ({ query }) => lastRecorded('readPastTotals', (input) => input.query.kind === query.kind),
   readRecords: 'recorded',
   readFirstOrders: 'recorded',
   exportPast: 'unanswered',
+  exportReadings: 'unanswered',
+  readForecastSkill: () => ({ buckets: 0, without: null, with: null }),
   findActions: () => [],
   readCalibration: 'recorded',
   readEquity: 'recorded',
@@ -193,9 +208,9 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
   cancelDownload: 'done',
   restartToUpdate: 'done',
   putAwayWhatsNew: 'done',
-  setOutward: 'unanswered',
-  testOutward: 'unanswered',
-  forgetOutward: 'done',
+  setRemoteNotification: 'unanswered',
+  testRemoteNotification: 'unanswered',
+  forgetRemoteNotification: 'done',
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

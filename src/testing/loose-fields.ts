@@ -64,11 +64,14 @@ export const LOOSE = {
   ),
   alerts: of<'alerts'>()(
     'alerts.account alerts.lastFiredAt alerts.lastMessage alerts.paused alerts.rule.phase',
+    'kinds.reading_gap.unread? kinds.reading_late.unread? kinds.reading_level.unread? kinds.reading_new.unread?',
     'kinds.bucket_close.unread? kinds.fill.unread? kinds.liquidation.unread? kinds.market_end.unread?',
     'kinds.order_end.unread? kinds.phase.unread? kinds.position_end.unread? kinds.price.unread?',
     'kinds.probability.unread? kinds.temperature.unread? kinds.token_expiry.unread? notifications.unread?',
   ),
-  algos: of<'algos'>()('average begunAt children.filled children.takenBack? ends goesOn message nextAt until waits'),
+  algos: of<'algos'>()(
+    'average begunAt children.filled children.takenBack? ends message nextAt resumesWith until waits',
+  ),
   arming: of<'arming'>()(
     'armedFor armedUntil awayUntil keys.armedFor keys.armedUntil keys.mode keys.reason oneClick.armedFor',
     'oneClick.armedUntil oneClick.reason reason',
@@ -82,7 +85,7 @@ export const LOOSE = {
   bucket: of<'bucket'>()('current current.phaseText next next.phaseText twapEstimate'),
   conditionals: of<'conditionals'>()(
     'actionId closed? intent intent.protection.bound intent.size left? message needs paused plan.best',
-    'plan.byHand.trail plan.byHand? plan.covers plan.entry plan.entryFee plan.entryPx plan.lot plan.moved',
+    'plan.manualStop.trail plan.manualStop? plan.covers plan.entry plan.entryFee plan.entryPx plan.lot plan.moved',
     'plan.name plan.takerBps plan.terms.breakEven plan.terms.outBefore plan.terms.stop plan.terms.trail plan.tick',
     'protection.bound steps.detail steps.isMove? trigger until',
   ),
@@ -109,7 +112,7 @@ export const LOOSE = {
     'error markets.collateral? markets.expiry markets.fault? markets.minimumValue? markets.questions.exclusive markets.questions.rules',
     'markets.sizeDecimals markets.tickSize markets.winner receivedAt',
   ),
-  outward: of<'outward'>()('places.failure places.host places.sentAt places.unusable'),
+  remote_notifications: of<'remote_notifications'>()('places.failure places.host places.sentAt places.unusable'),
   past: of<'past'>()('fills.since orders.since'),
   quote: of<'quote'>()('ask bid depth last mark mid openInterest prevDay time volume24h'),
   reversals: of<'reversals'>()('close.protection.bound close.size closed message openId opened'),
@@ -147,7 +150,7 @@ export const LOOSE = {
     'rows.cancels.oid rows.ending.fee rows.ending.part.of rows.ending.part? rows.ending.price',
     'rows.ending.result rows.ending.trigger rows.ending.trigger.price rows.exit.actionId rows.exit.closed?',
     'rows.exit.intent rows.exit.intent.protection.bound rows.exit.intent.size rows.exit.left?',
-    'rows.exit.message rows.exit.plan.best rows.exit.plan.byHand.trail rows.exit.plan.byHand?',
+    'rows.exit.message rows.exit.plan.best rows.exit.plan.manualStop.trail rows.exit.plan.manualStop?',
     'rows.exit.plan.covers rows.exit.plan.entry rows.exit.plan.entryFee rows.exit.plan.entryPx',
     'rows.exit.plan.lot rows.exit.plan.moved rows.exit.plan.name rows.exit.plan.takerBps',
     'rows.exit.plan.terms.breakEven rows.exit.plan.terms.outBefore rows.exit.plan.terms.stop',
@@ -202,12 +205,14 @@ export const LOOSE = {
   ),
   readOutcomeOrderStatus: of<'readOutcomeOrderStatus'>()('order order.cloid order.rounded? order.tif'),
   readPast: of<'readPast'>()(
-    'next rows.actionId rows.average rows.before rows.bucket rows.cameTrue rows.cause rows.cloid rows.entry',
+    'next rows.entryReading? rows.actionId rows.average rows.before rows.bucket rows.cameTrue rows.cause rows.cloid rows.entry',
     'rows.excursion rows.excursion.from? rows.exit rows.fee rows.feeShares? rows.liquidity rows.openedAt',
     'rows.realised rows.realizedPnl rows.reason rows.result rows.rounded? rows.shown rows.slippage rows.tif',
   ),
   readPastTotals: of<'readPastTotals'>()('totals.fees totals.realised totals.traded'),
   readRecords: of<'readRecords'>()('oldestFill oldestOrder'),
+  readForecastSkill: of<'readForecastSkill'>()('with without'),
+  readReadings: of<'readReadings'>()('raw'),
   readReferralCode: of<'readReferralCode'>()('value.code value.time'),
   readReferralPayouts: of<'readReferralPayouts'>()(
     'value.rows.amount value.rows.currency value.rows.fee value.rows.from value.rows.time value.total',
@@ -227,5 +232,8 @@ export const LOOSE = {
   readTransfers: of<'readTransfers'>()(
     'changes.as conversions.name notBooked.amount notBooked.kind notBooked.outcomeId notBooked.questionId',
     'notBooked.rounded? transfers.message',
+  ),
+  weather: of<'weather'>()(
+    'markets.by markets.station stations.readAt stations.readings.raw stations.sixHours.high stations.sixHours.low stations.zone',
   ),
 } satisfies Record<LooseKind, readonly string[]>

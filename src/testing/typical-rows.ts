@@ -58,7 +58,7 @@ export const TYPICAL_ROWS = {
         },
       ],
       ...{ begun: 0, begunAt: null, requotes: 0, nextAt: null, placed: 1, resting: { orders: 0, size: ZERO } },
-      ...{ waits: null, goesOn: [{ price: price('532.00'), size: size('2.0000') }] },
+      ...{ waits: null, resumesWith: [{ price: price('532.00'), size: size('2.0000') }] },
       until: { at: LATER, because: 'market' },
     },
     {
@@ -70,7 +70,7 @@ export const TYPICAL_ROWS = {
       ...{ total: size('40.00'), filled: size('10.00'), average: price('0.03500'), at: AT, changedAt: AT, ends: LATER },
       children: [{ id: 'slices-0', part: 0, price: price('0.035'), size: size('10.00'), filled: size('10.00') }],
       ...{ begun: 1, begunAt: AT, requotes: 1, nextAt: LATER, placed: 1, resting: { orders: 1, size: size('10.00') } },
-      ...{ waits: 'The price is too old.', goesOn: null, until: { at: LATER, because: 'token' } },
+      ...{ waits: 'The price is too old.', resumesWith: null, until: { at: LATER, because: 'token' } },
     },
   ],
   endings: [

@@ -31,7 +31,7 @@ export {
   briefly,
   duplicateOf,
   duplicateText,
-  MOST_SAID,
+  MOST_REASONS as MOST_SAID,
   noticeOf,
   oldReasons,
   openReasons,

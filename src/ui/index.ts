@@ -23,7 +23,7 @@ export {
   usePanelVisible,
 } from './panel.tsx'
 export { default as rowForm } from './row-form.module.css'
-export { abbreviate, MoreText, Shortened, sided, Tooltip, useSeenWhole } from './shortened.tsx'
+export { abbreviate, MoreText, Shortened, sided, Tooltip, useIsFullyVisible as useSeenWhole } from './shortened.tsx'
 export {
   Banner,
   EmptyState,

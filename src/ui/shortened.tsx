@@ -95,7 +95,7 @@ interface SeenWhole<Element extends HTMLElement> {
 }
 
 /** Observes the element that `ref` is attached to. */
-export function useSeenWhole<Element extends HTMLElement>(): SeenWhole<Element> {
+export function useIsFullyVisible<Element extends HTMLElement>(): SeenWhole<Element> {
   const [seen, setSeen] = useState(true)
   const kept = useRef<Element | null>(null)
   const ref = useCallback((element: Element | null) => {

@@ -24,17 +24,17 @@ const PLACES: Readonly<
 }
 
 /** The request that no form has handled yet. */
-const useAsked = create<{ readonly asked: FormAsk | null }>()(() => ({ asked: null }))
+const useFormRequest = create<{ readonly asked: FormAsk | null }>()(() => ({ asked: null }))
 const forget = (): void => {
   removeEventListener('keydown', forget, true)
   removeEventListener('pointerdown', forget, true)
-  useAsked.setState({ asked: null })
+  useFormRequest.setState({ asked: null })
 }
 
 /** Shows a form with the focus in its first field; if the user presses anything before it appears, the focus stays. */
 export function askForm(form: FormAsk): void {
   forget()
-  useAsked.setState({ asked: form })
+  useFormRequest.setState({ asked: form })
   addEventListener('keydown', forget, true)
   addEventListener('pointerdown', forget, true)
   const { panel, options } = PLACES[form]
@@ -49,7 +49,7 @@ const FIELD = ':is(input:not([type="radio"], [type="checkbox"]), select, textare
  */
 export function useRequestedForm<Holder extends HTMLElement>(form: FormAsk): RefObject<Holder | null> {
   const holder = useRef<Holder>(null)
-  const isAsked = useAsked(({ asked }) => asked === form)
+  const isAsked = useFormRequest(({ asked }) => asked === form)
   const answer = useEffectEvent(() => {
     const { current } = holder
     forget()
@@ -82,12 +82,12 @@ const PANEL_OF: Readonly<Record<RowAsk, string>> = {
 }
 
 /** The request that no row has handled yet. */
-const useAskedRow = create<{ readonly asked: string | null }>()(() => ({ asked: null }))
+const useRowRequest = create<{ readonly asked: string | null }>()(() => ({ asked: null }))
 const keyOf = (what: RowAsk, of: string): string => `${what}/${of}`
 
 /** Call only where the row's subject exists: the row that shows it handles the request. */
 export function askOfRow(what: RowAsk, of: string): void {
-  useAskedRow.setState({ asked: keyOf(what, of) })
+  useRowRequest.setState({ asked: keyOf(what, of) })
   showPanel(PANEL_OF[what])
 }
 
@@ -96,9 +96,9 @@ export const askExits = (asset: string): void => askOfRow('exits', asset)
 
 /** For a row: opens what is requested, once. */
 export function useRequestedRow(what: RowAsk, of: string, open: () => void): void {
-  const isAsked = useAskedRow(({ asked }) => asked === keyOf(what, of))
+  const isAsked = useRowRequest(({ asked }) => asked === keyOf(what, of))
   const answer = useEffectEvent(() => {
-    useAskedRow.setState({ asked: null })
+    useRowRequest.setState({ asked: null })
     open()
   })
   useEffect(() => {

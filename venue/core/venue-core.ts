@@ -30,6 +30,7 @@ import {
   ScalarMarket,
   STEP,
 } from '../scalar/index.ts'
+import { WeatherStation } from '../weather.ts'
 import { Accounts, LaggingReads } from './accounts.ts'
 import { exportState, importState, type NextIds, type Parts, type SavedState, savedState } from './persistence.ts'
 
@@ -43,6 +44,8 @@ export type VenueEvent =
 export interface VenueCore extends ScalarCore {
   readonly binary: BinaryCore
   readonly outcomes: OutcomeCore
+  /** The station that the scalar markets settle on. */
+  readonly weather: WeatherStation
   /** Quirks of other services; all are off at the start. */
   readonly quirks: Quirks
   /** Venue time. */
@@ -142,6 +145,7 @@ export class PracticeVenueCore implements VenueCore {
   readonly #scalar: PracticeScalarCore
   readonly binary: PracticeBinaryCore
   readonly outcomes: PracticeOutcomeCore
+  readonly weather: WeatherStation
   readonly #accounts: Accounts
   readonly quirks = new Quirks()
   readonly #reads: LaggingReads
@@ -160,6 +164,7 @@ export class PracticeVenueCore implements VenueCore {
     this.#now = startTime
     this.#traders = traders
     this.#oracle = new Oracle(seed)
+    this.weather = new WeatherStation(this.#oracle, seed)
     const scalarChanges = new ScalarChanges()
     this.#events = new VenueEvents(scalarChanges, listenerFailed)
     const host = this.#host(seed, listenerFailed)
@@ -281,12 +286,14 @@ export class PracticeVenueCore implements VenueCore {
   importAccounts(saved: unknown): void {
     const state = savedState.parse(saved)
     importState(this.#parts(), state)
+    this.weather.forget(Number.NEGATIVE_INFINITY)
     for (const { address } of state.accounts) this.#events.account(address as Account)
     this.#events.flush()
   }
 
   setTemperature(temperatureF: string): void {
     this.#oracle.pin(Math.floor(this.#now / 1000), readTemperature(temperatureF))
+    this.weather.forget(Math.floor(this.#now / 1000))
     this.#scalarMarket.read()
     this.#binaryMarket.read()
     this.#outcomeMarket.reread()

@@ -16,6 +16,7 @@ export {
 export { bookLevels, estimateOf, fillInfo, middleText, orderInfo, payOut } from './forms.ts'
 export { type ProbabilityOutlook, ProbabilityTraders } from './probability-traders.ts'
 export {
+  complete as whole,
   micros,
   restoreOrder,
   type SavedLeveraged,
@@ -25,7 +26,6 @@ export {
   saveOrder,
   savePosition,
   wasOpen,
-  whole,
 } from './saved-parts.ts'
 export {
   averageProbabilityText,

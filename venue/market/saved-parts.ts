@@ -2,23 +2,23 @@
 import { z } from 'zod'
 import { newOrder, type Order } from '../engine.ts'
 
-export const whole = z.number().int().safe()
+export const complete = z.number().int().safe()
 /** Money in micro-units. */
 export const micros = z.string().regex(/^-?\d{1,30}$/)
 
 export const savedOrder = z.object({
-  oid: whole.positive(),
+  oid: complete.positive(),
   cloid: z.string().nullable(),
   asset: z.string(),
   isBuy: z.boolean(),
-  price: whole.positive(),
-  lots: whole.positive(),
-  remaining: whole.nonnegative(),
+  price: complete.positive(),
+  lots: complete.positive(),
+  remaining: complete.nonnegative(),
   tif: z.enum(['GTC', 'IOC', 'ALO']),
   reduceOnly: z.boolean(),
   status: z.enum(['resting', 'partially_filled', 'filled', 'cancelled', 'expired']),
-  time: whole,
-  statusTime: whole,
+  time: complete,
+  statusTime: complete,
 })
 
 export const savedFill = z.object({
@@ -32,7 +32,7 @@ export const savedFill = z.object({
   fee: z.string(),
   liquidity: z.enum(['maker', 'taker']),
   realized_pnl: z.string(),
-  time: whole,
+  time: complete,
   start: z.string(),
   liquidation: z.object({ account: z.string(), mark: z.string() }).nullable(),
   fee_token: z.string().nullable(),
@@ -40,9 +40,16 @@ export const savedFill = z.object({
 
 /** The saved part of an account in a leveraged family with buckets. */
 export const savedLeveraged = z.object({
-  leverage: z.record(z.string(), whole.min(1)),
+  leverage: z.record(z.string(), complete.min(1)),
   positions: z.array(
-    z.object({ asset: z.string(), bucketEnd: whole, lots: whole, cost: micros, margin: micros, realized: micros }),
+    z.object({
+      asset: z.string(),
+      bucketEnd: complete,
+      lots: complete,
+      cost: micros,
+      margin: micros,
+      realized: micros,
+    }),
   ),
   orders: z.array(savedOrder),
   fills: z.array(savedFill),

@@ -18,6 +18,7 @@ import {
   VenueError,
 } from '../market/index.ts'
 import { candles } from '../oracle.ts'
+import { STATION } from '../weather.ts'
 import type { ScalarMarket } from './market.ts'
 
 /** The slippage bound, in millionths, is relative to the midpoint of the book, or to the mark while a side is empty. */
@@ -28,7 +29,6 @@ function limitWithin(book: OrderBook, markTicks: number, isBuy: boolean, slippag
   return Math.max(1, limit)
 }
 
-const STATION = 'KNYC Central Park, New York'
 const DAY = 86_400
 const MOST_SETTLEMENTS = 500
 
@@ -47,7 +47,7 @@ export class ScalarReads {
       sz_decimals: 4,
       tick_size: '0.01',
       max_leverage: this.market.host.ledger.maxLeverage,
-      station: STATION,
+      station: `${STATION.id} ${STATION.name}`,
     }))
   }
 

@@ -39,7 +39,7 @@ describe('the venue’s own traders', () => {
     })
   })
 
-  it('quote around the mark with a spread of a few ticks and sizes that grow outward', () => {
+  it('quote around the mark with a spread of a few ticks and sizes that grow remoteNotifications', () => {
     const core = venue()
     const spreads: number[] = []
     run(core, START + 300_000, () => {

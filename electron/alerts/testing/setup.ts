@@ -7,6 +7,7 @@ import type { BucketView, Ticker } from '../../../contract/market.ts'
 import type { PositionClose } from '../../../contract/position-close.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
+import type { StationView } from '../../../contract/weather/index.ts'
 import type { Families, Feed } from '../../feed/index.ts'
 import { binaryMarketOf, outcomeOf } from '../../feed/testing/fake-service.ts'
 import type { HeldPosition, StoredAlert } from '../../storage/index.ts'
@@ -74,6 +75,8 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
     needed: [] as string[],
     bucket: null as BucketView | null,
     isClockConfirmed: true,
+    /** The station of every scalar asset. */
+    station: null as StationView | null,
     fills: [] as Fill[],
     orders: [] as Order[],
     actions: [] as ActionRecord[],
@@ -156,6 +159,7 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
         },
         unreachable: () => setup.unreachable,
         notices: { add: (level, title, detail) => void setup.notices.push([level, title, detail]) },
+        weather: () => setup.station,
         tokenExpiresAt: () => setup.tokenExpiresAt,
         clock,
         newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,

@@ -13,8 +13,8 @@ export function workOutAll(storage: Storage, of: PastOf, turns = Number.POSITIVE
     if (due === null) return
     const day = dayOf(books.firstSince(of, dayOf(due)) ?? due)
     const open = atWork.get(storage)
-    const goesOn = open?.goesOn(of, day, books.takeArrivals(of)) === true
-    const work = goesOn ? open : createDayAtWork(books, of, day, due, () => null)
+    const continues = open?.continuesFor(of, day, books.takeArrivals(of)) === true
+    const work = continues ? open : createDayAtWork(books, of, day, due, () => null)
     atWork.set(storage, work)
     work.step()
   }

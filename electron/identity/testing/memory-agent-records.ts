@@ -4,11 +4,11 @@ import type { AgentRecords } from '../../storage/index.ts'
 /** Approvals in memory. */
 export function memoryAgentRecords(): AgentRecords {
   const records = new Map<string, ReturnType<AgentRecords['read']>>()
-  const request = new Map<string, ReturnType<AgentRecords['asked']>>()
+  const request = new Map<string, ReturnType<AgentRecords['pendingApproval']>>()
   return {
     read: (profile) => records.get(profile) ?? null,
     save: (profile, record) => void records.set(profile, record),
-    asked: (profile) => request.get(profile) ?? null,
+    pendingApproval: (profile) => request.get(profile) ?? null,
     saveAsked: (profile, key) => void request.set(profile, key),
   }
 }

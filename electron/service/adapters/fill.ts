@@ -3,14 +3,14 @@ import { causeByOrder, type Fill, type FillCause } from '../../../contract/accou
 import type { Address } from '../../../contract/address.ts'
 import { type Money, multiply, signOf } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
-import { wholeList } from '../rows.ts'
+import { completeList } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 import { type StoredDecimals, storedDecimals } from './stored-decimals.ts'
 import { fillCauseOf, sideOf } from './texts.ts'
 
 /** An empty answer means no fills. @param address the owner of the fills. @throws PartlyUnreadable */
 export const fillsOf = (answer: Wire, address: Address): readonly Fill[] =>
-  wholeList(answer.items('trades', 'fills'), 'fills', (fill) => fillOf(fill, address)).filter(
+  completeList(answer.items('trades', 'fills'), 'fills', (fill) => fillOf(fill, address)).filter(
     ({ size }) => signOf(size) > 0,
   )
 

@@ -2,20 +2,21 @@
 import type { Order } from '../../../contract/account.ts'
 import { compare, type Size, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
 import { isCoin } from '../../../contract/outcome.ts'
-import { wholeList } from '../rows.ts'
+import { completeList } from '../rows.ts'
 import type { Wire } from '../wire.ts'
 import { type StoredDecimals, storedDecimals } from './stored-decimals.ts'
 import { orderStatusOf, sideOf, tifOf } from './texts.ts'
 
 /** @throws PartlyUnreadable */
-export const ordersOf = (answer: Wire): readonly Order[] => wholeList(answer.items('orders'), 'orders', orderOf)
+export const ordersOf = (answer: Wire): readonly Order[] => completeList(answer.items('orders'), 'orders', orderOf)
 
 /**
  * Open orders, also in the upstream exchange's shape (docs/service/reading-the-wire.md#orders): without a status, with the remaining and the original
  * size, and without a reduce-only flag.
  * @throws PartlyUnreadable
  */
-export const openOrdersOf = (answer: Wire): readonly Order[] => wholeList(answer.items('orders'), 'orders', openOrderOf)
+export const openOrdersOf = (answer: Wire): readonly Order[] =>
+  completeList(answer.items('orders'), 'orders', openOrderOf)
 
 function openOrderOf(row: Wire): Order {
   const order = insideOf(row)

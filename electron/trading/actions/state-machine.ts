@@ -248,13 +248,13 @@ function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partia
       /** An id from the service differs at each prepare, or is missing. */
       return { prepared: event.prepared, cloid: event.cloid }
     case 'awaiting_confirmation':
-      return { code: AWAITING_CONFIRMATION, message: event.message, ...asked(action, event) }
+      return { code: AWAITING_CONFIRMATION, message: event.message, ...confirmationOf(action, event) }
     case 'estimated':
       return {
         code: AWAITING_ESTIMATE,
         message: event.message,
         estimate: event.estimate,
-        ...asked(action, event),
+        ...confirmationOf(action, event),
       }
     case 'stale':
     case 'verified':
@@ -303,7 +303,7 @@ function changesOf(action: StoredAction, event: ActionEvent, at: Millis): Partia
 }
 
 /** The latest question replaces the one before; a step without a question leaves no trace. */
-const asked = (
+const confirmationOf = (
   before: StoredAction,
   { unverified, question = null }: { readonly unverified: string | null; readonly question?: NumberQuestion | null },
 ): Partial<StoredAction> => ({

@@ -169,12 +169,14 @@ export function createAlgos({ store, profile, ports, log, ...options }: AlgosOpt
       if (throttled !== null) throw new CallError('held_paused', throttled, 'id')
       const price = record.terms.kind === 'scale' ? record.terms.orders[0]?.price : record.terms.worst
       if (price !== undefined) throwRefusal(bar(childIntent(record, { price, size: record.total })))
-      const { goesOn } = viewOf(record, null, ports)
-      if (goesOn !== null && (most === null || compare(sizeOfAll(goesOn), most) > 0)) {
+      const { resumesWith } = viewOf(record, null, ports)
+      if (resumesWith !== null && (most === null || compare(sizeOfAll(resumesWith), most) > 0)) {
         throw new CallError('not_waiting', 'What it would place has changed. Check it again.', 'id')
       }
       const children = record.children.map((child) =>
-        goesOn !== null && wasCanceledByTerminal(child, actionLog) ? { ...child, takenBack: true as const } : child,
+        resumesWith !== null && wasCanceledByTerminal(child, actionLog)
+          ? { ...child, takenBack: true as const }
+          : child,
       )
       runs.write(id, { state: 'working', message: null, children })
       runs.drive(id)

@@ -142,7 +142,7 @@ async function play({ algo, happenings, throttleFills, ...venueHow }: Scene): Pr
   Object.assign(venue, venueHow)
   const hand = (): void => {
     const one = setup.trading.topics.view({ kind: 'algos' })?.[0]
-    const shown = one?.goesOn ?? null
+    const shown = one?.resumesWith ?? null
     try {
       goOn(setup, () => null)
       if (shown !== null) promises.push({ from: one?.children.length ?? 0, most: sizeOfAll(shown) })

@@ -94,7 +94,7 @@ export async function passiveSlice(
   async function follow(now: Quote, price: Price | null): Promise<boolean> {
     const ended = endedBy(actionLog.get(now.id))
     if (ended === 'filled') return cancelQuote(now)
-    if (ended === 'hand') {
+    if (ended === 'user') {
       await cancelQuote(now)
       if (steering.isWorking()) steering.pause(`The order of slice ${part + 1} was canceled from outside.`)
       return false
@@ -121,8 +121,8 @@ const wouldTrade = (action: StoredAction | null): boolean =>
   action !== null && (isForNow(action) || (action.state === 'rejected' && WOULD_TRADE.test(action.message ?? '')))
 
 /** How the resting order of a slice ended before the slice ended it; null while it rests. */
-function endedBy(action: StoredAction | null): 'filled' | 'hand' | null {
+function endedBy(action: StoredAction | null): 'filled' | 'user' | null {
   if (action?.state === 'filled') return 'filled'
   const isOver = action === null || ['cancelled', 'expired', 'rejected', 'refused'].includes(action.state)
-  return isOver ? 'hand' : null
+  return isOver ? 'user' : null
 }

@@ -251,7 +251,7 @@ describe('a scale', () => {
     expect(() => goOn(setup, free)).toThrow(/RESUME/)
     expect(setup.trading.resumeHeld(ID, 'RESUME')).toBe(true)
     // Resuming would place what was canceled, and does.
-    expect(view(setup).goesOn).toEqual([{ price: '570.50', size: '2.0000' }])
+    expect(view(setup).resumesWith).toEqual([{ price: '570.50', size: '2.0000' }])
     goOn(setup, free)
     await setup.clock.advanceAsync(5_000)
     expect(resting(setup)).toEqual(['buy 2.0000 @ 570.50'])
@@ -281,19 +281,19 @@ describe('a scale', () => {
 
     it('places exactly the rest of each again, at its price', async () => {
       const setup = await throttled()
-      expect(view(setup).goesOn).toEqual(LEFT)
+      expect(view(setup).resumesWith).toEqual(LEFT)
       setup.trading.resumeHeld(ID, 'RESUME')
       goOn(setup, free)
       await setup.clock.advanceAsync(5_000)
       expect(resting(setup)).toEqual(RESTORED)
-      expect(view(setup)).toMatchObject({ state: 'resting', placed: 3, filled: '2.5', goesOn: null })
+      expect(view(setup)).toMatchObject({ state: 'resting', placed: 3, filled: '2.5', resumesWith: null })
     })
 
     it('shows the same after a restart, and places it once', async () => {
       const setup = await throttled()
       await setup.restart()
       await setup.clock.advanceAsync(5_000)
-      expect(view(setup).goesOn).toEqual(LEFT)
+      expect(view(setup).resumesWith).toEqual(LEFT)
       setup.trading.resumeHeld(ID, 'RESUME')
       goOn(setup, free)
       await setup.clock.advanceAsync(5_000)
@@ -328,14 +328,14 @@ describe('a scale', () => {
       setup.venue.fill('1000', '0.5' as never)
       await setup.clock.advanceAsync(60_000)
       expect(view(setup)).toMatchObject({
-        ...{ state: 'paused', goesOn: [], resting: { orders: 3 } },
+        ...{ state: 'paused', resumesWith: [], resting: { orders: 3 } },
         message: expect.stringContaining(
           'Scale paused: 1 of its orders filled within 10 s. It opens and adds nothing until you type RESUME.',
         ),
       })
       setup.venue.end('1001', 'cancelled')
       await setup.clock.advanceAsync(15_000)
-      expect(view(setup)).toMatchObject({ goesOn: [], resting: { orders: 2 } })
+      expect(view(setup)).toMatchObject({ resumesWith: [], resting: { orders: 2 } })
       setup.trading.resumeHeld(ID, 'RESUME')
       goOn(setup, free)
       await setup.clock.advanceAsync(5_000)

@@ -51,7 +51,7 @@ export function viewOf(
     nextAt: nextAtOf(record),
     placed: terms.kind === 'scale' ? terms.orders.length - (left?.length ?? 0) : record.begun,
     resting: restingOf(children, actionLog),
-    goesOn: state === 'paused' ? (left?.map(({ price, size }) => ({ price, size })) ?? null) : null,
+    resumesWith: state === 'paused' ? (left?.map(({ price, size }) => ({ price, size })) ?? null) : null,
     waits: state === 'working' ? (cannotText(cannot()) ?? waits) : null,
     until: acts ? until(record.ends) : null,
   }

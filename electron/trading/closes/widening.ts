@@ -146,17 +146,17 @@ export async function withdrawUnsent(
   by: string,
   {
     actionLog,
-    told,
+    events,
     closes,
     isCurrent,
   }: {
     readonly actionLog: Pick<ActionLog, 'get' | 'offer'>
-    readonly told: Pick<ActionEvents, 'newest'>
+    readonly events: Pick<ActionEvents, 'newest'>
     readonly closes: Pick<Widening, 'stop'>
     readonly isCurrent: (account: string) => boolean
   },
 ): Promise<void> {
-  const newest = actionLog.get(told.newest(actionId))
+  const newest = actionLog.get(events.newest(actionId))
   if (newest === null || newest.intent.kind !== 'close' || !isCurrent(newest.account)) return
   closes.stop(actionId, by)
   if (!isBeforeSent(newest.state) || wasSent(newest)) return

@@ -30,16 +30,18 @@ describe('the limits on manual and automated orders', () => {
   it('never block each other, in any order of requests', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ byHand: fc.boolean(), after: fc.integer({ min: 0, max: 20_000 }), close: fc.boolean() })),
+        fc.array(
+          fc.record({ isManual: fc.boolean(), after: fc.integer({ min: 0, max: 20_000 }), close: fc.boolean() }),
+        ),
         (orders) => {
           let now = 0
           const limits = () => ({ ordersPerMinute: 3, heldOrdersPerMinute: 2 })
           const both = createBudgets(limits, () => now)
           const alone = { true: createBudgets(limits, () => now), false: createBudgets(limits, () => now) }
-          for (const { byHand, after, close } of orders) {
+          for (const { isManual, after, close } of orders) {
             now += after
-            const work = byHand ? undefined : WORK
-            const apart = alone[`${byHand}`].of(work)
+            const work = isManual ? undefined : WORK
+            const apart = alone[`${isManual}`].of(work)
             if (close) {
               both.of(work).count()
               apart.count()

@@ -144,8 +144,8 @@ describe('one-click and trading keys are disarmed', () => {
 
   it('by the trader, without a reason', () => {
     const { arming } = armed()
-    arming.disarmOneClick('w', 'ladder-1', 'hand')
-    arming.disarmKeys('w', 'hand')
+    arming.disarmOneClick('w', 'ladder-1', 'user')
+    arming.disarmKeys('w', 'user')
     expect(codes(arming)).toEqual(['one_click_not_armed', 'keys_not_armed', 'keys_not_armed'])
     expect(arming.view('w')).toMatchObject({ oneClick: [], keys: { armedUntil: null, reason: null }, awayUntil: null })
   })
@@ -285,10 +285,10 @@ describe('no sequence of events', () => {
             arming.armKeys('w', mode)
             if (windowMay()) Object.assign(model, { keysUntil: now() + 10 * MINUTE, mode })
           } else if (what === 'disarmOneClick' || what === 'panelCloses') {
-            arming.disarmOneClick('w', 'ladder-1', what === 'panelCloses' ? 'closed' : 'hand')
+            arming.disarmOneClick('w', 'ladder-1', what === 'panelCloses' ? 'closed' : 'user')
             model.oneClickUntil = never
           } else if (what === 'disarmKeys') {
-            arming.disarmKeys('w', 'hand')
+            arming.disarmKeys('w', 'user')
             model.keysUntil = never
           } else if (what === 'front') {
             arming.focus('w', true)

@@ -6,13 +6,13 @@
 import type { Intent } from '../../../contract/intent.ts'
 import { type MarketRef, refText } from '../../../contract/market-ref.ts'
 import {
-  AWAY_MS,
   type DisarmedBecause,
   type KeysDisarmedBecause,
   type KeysMode,
   type KeysView,
   type OneClickView,
   type SubmittedManually,
+  UNATTENDED_MS,
 } from '../../../contract/safety-locks.ts'
 import type { Cancel, Clock } from '../../../contract/time.ts'
 import type { Refusal } from '../actions/index.ts'
@@ -60,10 +60,10 @@ interface Away {
   readonly cancel: Cancel
 }
 
-const AWAY_WORDS = `Disarmed: its window was in the background for ${AWAY_MS / 1000} s.`
+const AWAY_WORDS = `Disarmed: its window was in the background for ${UNATTENDED_MS / 1000} s.`
 const MARKET_WORDS = 'Disarmed: its market changed.'
-const BECAUSE = { hand: null, market: MARKET_WORDS, closed: null } as const
-const KEYS_BECAUSE = { hand: null, market: 'Disarmed: their market changed.' } as const
+const BECAUSE = { user: null, market: MARKET_WORDS, closed: null } as const
+const KEYS_BECAUSE = { user: null, market: 'Disarmed: their market changed.' } as const
 
 export function createWindowArming({
   clock,
@@ -97,9 +97,9 @@ export function createWindowArming({
   function countAway(window: string): void {
     if (inFront.has(window) || away.has(window) || !hasArmed(window)) return
     away.set(window, {
-      until: clock.now() + AWAY_MS,
-      ends: clock.monotonic() + AWAY_MS,
-      cancel: clock.after(AWAY_MS, () => end(window, AWAY_WORDS)),
+      until: clock.now() + UNATTENDED_MS,
+      ends: clock.monotonic() + UNATTENDED_MS,
+      cancel: clock.after(UNATTENDED_MS, () => end(window, AWAY_WORDS)),
     })
     changed()
   }
@@ -129,7 +129,7 @@ export function createWindowArming({
     const refused = (why: string): Refusal => ({ code: 'one_click_not_armed', message: why, field: null })
     if (ladder === null) {
       return refused(
-        said('One-click is not armed in this ladder: a click sends only reducing orders.', ladders.reason(key)),
+        sentenceOf('One-click is not armed in this ladder: a click sends only reducing orders.', ladders.reason(key)),
       )
     }
     if ('asset' in intent && intent.asset === ladder.asset) return null
@@ -145,7 +145,7 @@ export function createWindowArming({
     if (armed !== null && (mode === 'preview' || armed.mode === 'at_once')) return null
     const message =
       armed === null
-        ? said('Trading keys are not armed in this window: they send only reducing orders.', keyed.reason(window))
+        ? sentenceOf('Trading keys are not armed in this window: they send only reducing orders.', keyed.reason(window))
         : 'Trading keys are armed for preview, not for sending at once.'
     return { code: 'keys_not_armed', message, field: null }
   }
@@ -212,4 +212,4 @@ export function createWindowArming({
   }
 }
 
-const said = (what: string, why: string | undefined): string => (why === undefined ? what : `${what} ${why}`)
+const sentenceOf = (what: string, why: string | undefined): string => (why === undefined ? what : `${what} ${why}`)

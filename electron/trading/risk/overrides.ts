@@ -137,7 +137,7 @@ export function createOverrides({
 
   return {
     /** What would be overridden, or the reason why nothing can be. Changes nothing. */
-    asked(request: OverrideRequest): Result<OverrideQuestion, string> {
+    question(request: OverrideRequest): Result<OverrideQuestion, string> {
       const text = found(request)
       return text.ok ? ok({ intent: request.intent, limits: text.value.limits }) : text
     },

@@ -27,7 +27,7 @@ import { limitRefusal } from './limit-refusals.ts'
 import type { Limits } from './overrides.ts'
 
 /** An order about to be sent. */
-interface Asked {
+interface OrderPrice {
   readonly asset: string
   readonly family: Family
   readonly side: Side
@@ -112,7 +112,7 @@ export function createPeriodCollar({
 
   return {
     /** Why an order would move the price too far from its start, or null. */
-    refusal({ asset, family, side, worst }: Asked): Refusal | null {
+    refusal({ asset, family, side, worst }: OrderPrice): Refusal | null {
       const first = firstIn(asset)
       if (first === undefined || worst === null) return null
       const collar = collarOf(family, limits())

@@ -5,6 +5,6 @@ import type { TradingSetup } from './setup.ts'
 
 /** Resumes one with the total that its row shows at this moment. */
 export function goOnAlgo({ trading }: TradingSetup, id: string, bar: () => Refusal | null): void {
-  const shown = trading.topics.view({ kind: 'algos' })?.find((one) => one.id === id)?.goesOn ?? null
+  const shown = trading.topics.view({ kind: 'algos' })?.find((one) => one.id === id)?.resumesWith ?? null
   trading.algos.goOn(id, bar, shown === null ? null : sizeOfAll(shown))
 }

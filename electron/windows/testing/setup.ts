@@ -75,6 +75,8 @@ const DISPLAY: DisplayArea = {
 }
 
 interface WindowsForTest {
+  /** The system makes windows larger by this factor, as some do by the scale of another display; default 1. */
+  readonly enlargedBy?: number
   readonly headless?: boolean
   readonly isPackaged?: boolean
   readonly size?: { readonly width: number; readonly height: number } | null
@@ -188,6 +190,9 @@ export function windowsForTest(clock: Clock, layouts: LayoutStore, options: Wind
     isPackaged: options.isPackaged ?? false,
     make(given) {
       const window = new FakeWindow(given)
+      const by = options.enlargedBy ?? 1
+      const { width, height } = window.bounds
+      window.bounds = { ...window.bounds, width: width * by, height: height * by }
       window.failure = options.failure ?? null
       made.push(window)
       return window as unknown as BrowserWindow

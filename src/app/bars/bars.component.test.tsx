@@ -246,6 +246,15 @@ describe('what needs the trader', () => {
   })
 })
 
+it('a trading key that is not armed says so, and how to arm it', async () => {
+  const { terminal } = await mount([['trades', 'scalar/live']])
+  await press('q')
+  const toast = page.getByRole('region', { name: MESSAGES.notices.name })
+  await expect.element(toast.getByText(MESSAGES.keysOff.title)).toBeVisible()
+  await expect.element(toast.getByText(MESSAGES.keysOff.detail('Ctrl Alt K'))).toBeVisible()
+  expect(terminal.inputs('submit')).toEqual([])
+})
+
 describe('a toast', () => {
   const toasts = page.getByRole('region', { name: MESSAGES.notices.name })
   const notice = (detail: string) => ({

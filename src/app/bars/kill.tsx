@@ -26,7 +26,7 @@ export const askKill = (): void => useStore.setState({ isAsked: true })
 const dropKill = (): void => useStore.setState({ isAsked: false })
 const useKillAsked = (): boolean => useStore(({ isAsked }) => isAsked)
 
-interface Asked {
+interface KillFacts {
   readonly profile: string
   readonly positions: KillPositions
   /** Number of positions and resting orders; null while unknown. */
@@ -40,7 +40,7 @@ const counted = (count: number | null, one: string, many: string, verb: readonly
 }
 
 /** The effects of a kill, line by line. */
-export function killLines({ profile, positions, held, resting }: Asked): readonly string[] {
+export function killLines({ profile, positions, held, resting }: KillFacts): readonly string[] {
   return [
     `No window can open or add to a position on ${profile} until you type its name and confirm in a system dialog. Survives a restart.`,
     'Scales, slices, moves and reversals pause or stop.',

@@ -24,6 +24,12 @@ export const MESSAGES = {
     resume: 'Resume',
     answer: 'Answer…',
   },
+  /** After a trading key that is not armed. */
+  keysOff: {
+    title: 'Trading keys are off',
+    /** @param key arms them; null where there is none */
+    detail: (key: string | null): string => (key === null ? 'The palette arms them.' : `${key} arms them.`),
+  },
   /** At a first start. */
   offer: { title: 'Other layouts', detail: 'The tabs at the top.', firstSteps: 'Getting started…' },
   notices: {

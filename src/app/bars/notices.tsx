@@ -11,7 +11,7 @@ import { type Millis, millis } from '../../../contract/time.ts'
 import type { WorkspacesView } from '../../../contract/workspace.ts'
 import { FIRST_TEMPLATE } from '../../../contract/workspace-names.ts'
 import { errorText, TerminalFailure, useCall } from '../../bridge/index.ts'
-import { type Command, useCommands } from '../../commands/index.ts'
+import { type Command, isMac, keyText, table, useCommands } from '../../commands/index.ts'
 import { timeText } from '../../format/index.ts'
 import { showGettingStarted } from '../../getting-started/index.ts'
 import { useMarketData, useTopic, useTopicValue } from '../../market-data/index.ts'
@@ -25,7 +25,7 @@ import styles from './toasts.module.css'
 import { showWaiting, useWaitingNotices } from './waiting.tsx'
 
 interface Store {
-  /** Refusals of requests from the top bar, the newest first: notices of this window until the request succeeds or they are dismissed. */
+  /** Notices of this window, the newest first: refusals of requests until they succeed or are dismissed, and hints. */
   readonly refusals: readonly Notice[]
   /** Ids of dismissed notices that this window makes of a state. */
   readonly dismissed: ReadonlySet<string>
@@ -64,6 +64,17 @@ export function reportRefusal(title: string, request: Promise<unknown>): void {
       useStore.setState(({ refusals }) => ({ refusals: [refusal, ...refusals.filter((one) => one.id !== id)] }))
     },
   )
+}
+
+/** Shows for a moment that a pressed key does nothing, as the trading keys are off, and how to arm them. */
+export function reportKeysOff(): void {
+  const key = table.commands.find(({ id }) => id === 'trade/arm/preview')?.keys?.[0]
+  const { title, detail } = MESSAGES.keysOff
+  const texts = { title: safeText(title), detail: safeBlock(detail(key === undefined ? null : keyText(key, isMac))) }
+  const id = 'keys off'
+  const at = useStore.getState().now()
+  const hint: Notice = { id, level: 'info', ...texts, at, isDismissed: false, act: null }
+  useStore.setState(({ refusals }) => ({ refusals: [hint, ...refusals.filter((one) => one.id !== id)] }))
 }
 
 /** News of this version, shown once. */

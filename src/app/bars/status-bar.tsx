@@ -1,5 +1,5 @@
 /** The status bar: connection, age of the data, trader, and location of the keys. */
-import { type ReactNode, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { compare, type Decimal, type Money, multiply } from '../../../contract/decimal.ts'
 import type { ConnectionView, SessionView } from '../../../contract/session.ts'
 import { urgencyOf } from '../../../contract/topics.ts'
@@ -38,6 +38,9 @@ import { WatchList } from './watch-list.tsx'
 
 const WORST_CASE = MESSAGES.worstCase
 
+/** Of a figure that the status bar has room for. */
+const MOST_DIGITS = 9
+
 /** The maximum further loss in the status bar: with the limit where one is set, and the link to it. */
 function WorstCase(): ReactNode {
   const isSignedIn = useSession()?.identity != null
@@ -49,7 +52,12 @@ function WorstCase(): ReactNode {
   return (
     <div className={styles.worst}>
       <Tooltip text={explanation}>
-        <button type="button" className={styles.identity} onClick={() => showPanel('limits')}>
+        <button
+          type="button"
+          className={styles.identity}
+          style={{ '--digits': Math.min(figure.length, MOST_DIGITS) } as CSSProperties}
+          onClick={() => showPanel('limits')}
+        >
           {WORST_CASE.name}
           <span className={styles.now}>{WORST_CASE.all}</span>{' '}
           <span className={classNames(styles.loss, tone !== 'calm' && styles[tone])}>{figure}</span>

@@ -6,14 +6,14 @@ import { refText } from '../../../contract/market-ref.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { type PanelInstance, shownMarketOf, useOpenPanels, usePanelInstances } from '../../workspace/index.ts'
 
-interface Asked {
+interface AnnouncementState {
   readonly times: number
   readonly answered: number
   /** The last requested panel. */
   readonly panel: string | null
 }
 
-export const usePriceAnnouncement = create<Asked>(() => ({ times: 0, answered: 0, panel: null }))
+export const usePriceAnnouncement = create<AnnouncementState>(() => ({ times: 0, answered: 0, panel: null }))
 
 /** Requests an announcement of the market's prices in the panel in use. */
 export const sayPrices = (): void => {

@@ -21,7 +21,7 @@ const EARLY_MS = 250
 
 interface Pace {
   /** On request: announced at once, or as soon as allowed. */
-  readonly asked: (about: string, say: () => void) => void
+  readonly requested: (about: string, say: () => void) => void
   /** On change: announced now or not at all. */
   readonly due: (about: string, say: () => void) => void
   readonly stop: () => void
@@ -43,7 +43,7 @@ export function createPace(clock: Pick<Clock, 'monotonic' | 'after'>): Pace {
     say()
   }
   return {
-    asked(about, say) {
+    requested(about, say) {
       const wait = left(about)
       stop()
       if (wait === 0) now(about, say)
@@ -176,7 +176,7 @@ function Announcements({ interval, pace, say, about, asset, text: textOf }: Anno
       return
     }
     answered()
-    pace.asked(about, () => say(textOf(ticker()), true))
+    pace.requested(about, () => say(textOf(ticker()), true))
   })
   const announceChange = useEffectEvent((): void => pace.due(about, () => say(textOf(ticker()), false)))
   useEffect(

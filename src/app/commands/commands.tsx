@@ -2,7 +2,8 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { refText } from '../../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
-import { TEMPLATE_TITLES } from '../../../contract/workspace-names.ts'
+import type { WorkspacesView } from '../../../contract/workspace.ts'
+import { TEMPLATE_TITLES, type TemplateId } from '../../../contract/workspace-names.ts'
 import { useCall } from '../../bridge/index.ts'
 import {
   followPrintedKeys,
@@ -40,7 +41,7 @@ import {
   useOpenPanels,
   usePanelInstances,
 } from '../../workspace/index.ts'
-import { reportRefusal } from '../bars/index.ts'
+import { reportKeysOff, reportRefusal } from '../bars/index.ts'
 import {
   addPanel,
   focusExitsOf,
@@ -81,8 +82,11 @@ export function Commands(): ReactNode {
   // In a layout effect, as a key may be pressed as soon as the window is on screen.
   useLayoutEffect(
     () =>
-      listenForKeys(table, isMac, ({ title }, reason) =>
-        reportRefusal(`Not available: ${title}`, Promise.reject(new Error(reason))),
+      listenForKeys(
+        table,
+        isMac,
+        ({ title }, reason) => reportRefusal(`Not available: ${title}`, Promise.reject(new Error(reason))),
+        reportKeysOff,
       ),
     [],
   )
@@ -91,7 +95,7 @@ export function Commands(): ReactNode {
     <>
       <MarketsInPalette />
       <Palette />
-      <Sheet told={HANDLED_KEYS} />
+      <Sheet handledKeys={HANDLED_KEYS} />
       <Help />
       <ChangedKeys />
       <SettingsWindow save={saveSetting} />
@@ -220,13 +224,14 @@ function useWindowCommands(): void {
   const call = useCall()
   const armed =
     useTopicValue({ kind: 'arming' }, ({ required, armedUntil }) => (required ? armedUntil !== null : null)) ?? null
+  const template = useTopicValue({ kind: 'workspaces' }, currentTemplate) ?? 'scalar'
   usePutIn(
     useMemo(
       () =>
         windowCommands({
           newWindow: () => reportRefusal('Window not opened', call('openWindow', {})),
           showDeployments: () => showPanel('account'),
-          resetLayout: () => resetLayout(),
+          resetLayout: () => resetLayout(template),
           templates: TEMPLATE_IDS.map((id) => ({
             id,
             title: TEMPLATE_TITLES[id],
@@ -238,7 +243,7 @@ function useWindowCommands(): void {
           armed,
           arm: (on) => reportRefusal(`Window not ${on ? 'armed' : 'disarmed'}`, call('arm', { armed: on })),
         }),
-      [call, armed],
+      [call, armed, template],
     ),
   )
 }
@@ -267,6 +272,10 @@ function Algos(): ReactNode {
   return null
 }
 
+/** The template that the windows were last laid out by; null for a workspace of the trader's own. */
+const currentTemplate = ({ current }: WorkspacesView): TemplateId | null =>
+  current?.from === 'template' ? (TEMPLATE_IDS.find((id) => TEMPLATE_TITLES[id] === current.name) ?? null) : null
+
 /** Esc disarms one-click trading and the trading keys of this window, unless it has something else to close. */
 function DisarmByEscape(): ReactNode {
   const call = useCall()
@@ -276,7 +285,7 @@ function DisarmByEscape(): ReactNode {
   useEscape('catch', keys || ladders.length > 0, () => {
     if (keys) reportRefusal('Trading keys not disarmed', call('armKeys', { armed: false }))
     for (const { panel } of ladders) {
-      reportRefusal('One-click not disarmed', call('armOneClick', { armed: false, panel, because: 'hand' }))
+      reportRefusal('One-click not disarmed', call('armOneClick', { armed: false, panel, because: 'user' }))
     }
   })
   return null

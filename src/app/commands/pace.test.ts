@@ -13,11 +13,11 @@ function at() {
 describe('announcements', () => {
   it('are made at once on request, and at most every 5 s per market regardless of the number of requests', () => {
     const { clock, said, pace, say } = at()
-    pace.asked('scalar/live', say('one'))
+    pace.requested('scalar/live', say('one'))
     expect(said).toEqual(['one'])
     clock.advance(1000)
-    pace.asked('scalar/live', say('two'))
-    pace.asked('scalar/live', say('three'))
+    pace.requested('scalar/live', say('two'))
+    pace.requested('scalar/live', say('three'))
     clock.advance(LEAST_MS - 1001)
     expect(said).toEqual(['one'])
     clock.advance(1)
@@ -28,8 +28,8 @@ describe('announcements', () => {
 
   it('do not wait for those of another market', () => {
     const { said, pace, say } = at()
-    pace.asked('scalar/live', say('one'))
-    pace.asked('binary/active', say('two'))
+    pace.requested('scalar/live', say('one'))
+    pace.requested('binary/active', say('two'))
     expect(said).toEqual(['one', 'two'])
   })
 
@@ -38,7 +38,7 @@ describe('announcements', () => {
     pace.due('scalar/live', say('first'))
     clock.advance(LEAST_MS / 2)
     pace.due('scalar/live', say('too early'))
-    pace.asked('scalar/live', say('answer'))
+    pace.requested('scalar/live', say('answer'))
     clock.advance(LEAST_MS / 2 - 1)
     pace.due('scalar/live', say('beside an answer'))
     clock.advance(1)
@@ -51,8 +51,8 @@ describe('announcements', () => {
 
   it('are no longer made once stopped', () => {
     const { clock, said, pace, say } = at()
-    pace.asked('scalar/live', say('one'))
-    pace.asked('scalar/live', say('two'))
+    pace.requested('scalar/live', say('one'))
+    pace.requested('scalar/live', say('two'))
     pace.stop()
     clock.advance(LEAST_MS * 2)
     expect(said).toEqual(['one'])

@@ -1,6 +1,6 @@
 /** Commands that change a setting, generated from the settings table: one per choice, a step up and down per size. Pure. */
 import type { Key } from '../../../contract/key.ts'
-import type { Setting, SettingSection, WholeSetting } from '../../../contract/settings.ts'
+import type { IntegerSetting, Setting, SettingSection } from '../../../contract/settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from '../../../contract/settings-table.ts'
 import type { Command } from '../../commands/index.ts'
 
@@ -74,7 +74,7 @@ const SOUNDS: SettingSection = 'Sounds'
 /** A step up, a step down, and a reset to the default. */
 function stepsOf(
   key: SettingKey,
-  { title, step, least, most, unit, initial }: WholeSetting,
+  { title, step, least, most, unit, initial }: IntegerSetting,
   value: number,
   change: (to: number) => void,
 ): readonly Command[] {

@@ -25,6 +25,10 @@ describe('the default layout', () => {
     expect(ordersBeside).toBe(false)
   })
 
+  it('has positions and open orders side by side where half of the width would be empty otherwise', () => {
+    expect(defaultSizes(workspace(2560, 1440)).ordersBeside).toBe(true)
+  })
+
   it('follows the text size: with text at one and a half times the size, a window counts as two thirds of its size', () => {
     const { width, height } = workspace(1920, 1080, 1.5)
     expect(defaultSizes({ width, height, scale: 1.5, row: 33 })).toMatchObject({

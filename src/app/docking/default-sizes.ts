@@ -64,7 +64,7 @@ const TIGHT = { width: 940, height: 500 } as const
 const LEAST_LADDER = 320
 const LEAST_STRIP = 440
 /** From this width at the default text size, positions and open orders fit side by side, px. */
-const WIDE = 3000
+const WIDE = 2400
 
 /**
  * The bottom of each column starts at a quarter of the height. In a tall window the book keeps the height of all its levels, and the ticket that of

@@ -10,6 +10,8 @@ export const MESSAGES = {
   close: 'Close',
   openTicket: 'Open a ticket',
   undo: 'Undo',
+  /** While a link group may still get a market by itself. */
+  marketsAwaited: 'Waiting for the list of markets…',
   noMarket: (whose: string) => `${whose} shows no market yet. Choose one.`,
   notHere: (market: string) => `Not here: ${market}`,
   isFor: (panel: string, families: string) => `${panel} is for ${families} markets`,

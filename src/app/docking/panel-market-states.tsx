@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { marketsOf } from '../../../contract/family-rules.ts'
 import type { Family } from '../../../contract/market-ref.ts'
 import type { Feature } from '../../../contract/session.ts'
+import { useTopicValue } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { EmptyState, OffState, Panel, StripState } from '../../ui/index.ts'
 import { useInstrument, useMarketRef, usePanel } from '../../workspace/index.ts'
@@ -86,7 +87,12 @@ function useNothing(title: string, shows: readonly Family[]): Nothing | null {
   const market = useMarketRef()
   const instrument = useInstrument()
   const features = useSession()?.features
+  const waiting = useTopicValue({ kind: 'markets' }, (view) => view.waiting)
   if (market === null) {
+    // Once they are known, main may give the group one of them.
+    if (waiting === undefined || shows.some((family) => waiting.includes(family))) {
+      return { title: null, reason: MESSAGES.marketsAwaited }
+    }
     const group = by?.by === 'link' ? by.group : null
     const whose = group === null ? 'This panel' : `Link group ${group}`
     return { title: null, reason: MESSAGES.noMarket(whose) }

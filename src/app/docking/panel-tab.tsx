@@ -5,7 +5,6 @@ import { useTopic } from '../../market-data/index.ts'
 import { abbreviate, classNames, sided } from '../../ui/index.ts'
 import { shownMarketOf, usePanelInstances } from '../../workspace/index.ts'
 import { closePanel, kindOf } from './docking.ts'
-import { GroupMark } from './group-mark.tsx'
 import styles from './panel-tab.module.css'
 import { panelKind } from './panel-table.tsx'
 import { useTabPlace } from './tab-place.ts'
@@ -13,7 +12,6 @@ import { useTabPlace } from './tab-place.ts'
 export function PanelTab({ api, containerApi }: IDockviewPanelHeaderProps): ReactNode {
   const { id } = api
   const place = useTabPlace(api, containerApi)
-  const market = usePanelInstances(({ panels }) => panels[id]?.market) ?? null
   const kind = kindOf(id)
   if (kind === null) return null
   const { title, short, useCount, useNewsTimes, shows } = panelKind(kind)
@@ -21,12 +19,6 @@ export function PanelTab({ api, containerApi }: IDockviewPanelHeaderProps): Reac
     <div className={classNames(styles.tab, place !== 'only' && styles.named)} data-market={shows !== null}>
       {place !== 'further' && <TabTitle title={title} short={short} />}
       {place !== 'only' && <TabMarket id={id} title={title} />}
-      {/* The link of a background panel; that of the front panel is at the head's start. */}
-      {place === 'only' && market !== null && (
-        <span className={styles.mark}>
-          <GroupMark group={market.by === 'link' ? market.group : null} />
-        </span>
-      )}
       {useCount !== undefined && <Count useCount={useCount} />}
       {useNewsTimes !== undefined && <Unread api={api} useTimes={useNewsTimes} />}
       {/* For the mouse: assistive technology cannot reach a button within a tab, and uses the Delete key and the tab's menu. */}

@@ -25,6 +25,7 @@ import { ResultsPanel } from '../../panels/results/results-panel.tsx'
 import { SettlementDeskPanel } from '../../panels/settlement-desk/settlement-desk-panel.tsx'
 import { SettlementHistoryPanel } from '../../panels/settlement-history/settlement-history-panel.tsx'
 import { SettlementsPanel } from '../../panels/settlements/settlements-panel.tsx'
+import { StationPanel } from '../../panels/station/station-panel.tsx'
 import { TicketPanel } from '../../panels/ticket/ticket-panel.tsx'
 import { TradeLogPanel } from '../../panels/trade-log/trade-log-panel.tsx'
 import { TradesPanel } from '../../panels/trades/trades-panel.tsx'
@@ -414,6 +415,21 @@ export const PANELS = [
       width: 'half',
     },
     component: SettlementDeskPanel,
+    shows: ['scalar'],
+  }),
+  kind({
+    id: 'station',
+    title: 'Station',
+    least: { width: 320, height: 200 },
+    home: {
+      beside: [
+        ['chart', 'within'],
+        ['positions', 'above'],
+      ],
+      edge: 'left',
+      width: 'half',
+    },
+    component: StationPanel,
     shows: ['scalar'],
   }),
   kind({

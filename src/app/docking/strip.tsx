@@ -31,7 +31,7 @@ export function Strip({ children, action, onAction, onLeave }: StripProps): Reac
 }
 
 /** How long undo is offered, ms. */
-const OFFERED_MS = 30_000
+const OFFERED_MS = 120_000
 
 /** Restores the previous layout; null while there is nothing to undo. */
 const useWayBack = create<{ readonly undo: (() => void) | null }>()(() => ({ undo: null }))

@@ -237,8 +237,12 @@ const everythingLarge = (sizes: Sizes): Rows => ({
 
 const everything = (sizes: Sizes): Rows => (sizes.spreads ? everythingLarge(sizes) : everythingSmall(sizes))
 
-/** Future and past: the calendar and the history of settlements. */
-const TIMES: readonly PlannedPanel[] = [{ kind: 'calendar', market: SCALAR }, { kind: 'settlement-history' }]
+/** Future and past: the calendar, the weather, and the history of settlements. */
+const TIMES: readonly PlannedPanel[] = [
+  { kind: 'calendar', market: SCALAR },
+  { kind: 'station', market: SCALAR },
+  { kind: 'settlement-history' },
+]
 
 /** In a small window the chart is in a tab behind the settlement desk, and the calendar behind the positions. */
 const settlementTight = (sizes: Sizes): Rows => ({

@@ -78,10 +78,10 @@ interface ConfirmDialogProps {
 
 export function WorkspaceQuestions(): ReactNode {
   const question = useQuestion()
-  return question === null ? null : <Asked question={question} />
+  return question === null ? null : <QuestionDialog question={question} />
 }
 
-function Asked({ question }: { question: Question }): ReactNode {
+function QuestionDialog({ question }: { question: Question }): ReactNode {
   const actions = useWorkspaceActions()
   const view = useTopic({ kind: 'workspaces' })
   const taken = view?.list.map(({ name }) => name) ?? []

@@ -111,7 +111,8 @@ function Tab({ choice, onOpen }: { choice: Choice; onOpen: () => void }): ReactN
         isChanged ? `${goal.name}, changed since it was ${goal.kind === 'template' ? 'opened' : 'saved'}` : undefined
       }
       onClick={() => {
-        if (!isCurrent) onOpen()
+        // The open one again: back to how it was.
+        if (!isCurrent || isChanged) onOpen()
       }}
     >
       {goal.name}

@@ -80,7 +80,7 @@ function rows() {
 
 /** The contracts that an order buys, in that side's own prices. */
 interface Bought {
-  readonly asked: Size | null
+  readonly requested: Size | null
   readonly contracts: Size
   readonly average: Price
   readonly worst: Price | null
@@ -102,9 +102,9 @@ function figures(intent: BinaryPredictIntent, source: EstimateSource, facts: Est
   const limits: EstimateFigures = limit === null ? {} : { limit: limitFigure(price(limit), distance, !up) }
   const bought = boughtBy(intent, source, limit, facts)
   if (bought === null) return limits
-  const { asked, contracts, average, worst } = bought
-  const isPart = asked !== null && compare(contracts, asked) < 0
-  const size = sizeFigure(contracts, isPart ? asked : null)
+  const { requested, contracts, average, worst } = bought
+  const isPart = requested !== null && compare(contracts, requested) < 0
+  const size = sizeFigure(contracts, isPart ? requested : null)
   if (signOf(contracts) <= 0) return { ...limits, size }
   const cost: Money = multiply(own(average), contracts)
   const fee: Money | null = fees === null ? null : divide(multiply(cost, fees.takerBps), BASIS_POINTS, PLACES)
@@ -166,14 +166,14 @@ function boughtBy(
     const { average, worst, contracts } = source.estimate
     if (contracts === null) return null
     const walk = walkBook(side, average ?? limit ?? ('0' as Price), contracts, bookOf(source.estimate, side, contracts))
-    return { asked: contracts, contracts: walk.filled, average: average ?? ('0' as Price), worst }
+    return { requested: contracts, contracts: walk.filled, average: average ?? ('0' as Price), worst }
   }
   if (limit === null) return null
   const { direction, amount } = intent
   const request = contractsAtWorst({ direction, amount, worst: limit }, sizeDecimals ?? CONTRACT_PLACES)
   if (request === null || signOf(request) <= 0) return null
   const { filled, average, worst } = walkBook(side, limit, request, source.book)
-  return { asked: request, contracts: filled, average: average ?? ('0' as Price), worst }
+  return { requested: request, contracts: filled, average: average ?? ('0' as Price), worst }
 }
 
 /** The position after the purchase, in the prices of its side. */
@@ -231,7 +231,7 @@ function confirmText(
 /** Default distance that a prediction may trade from the price: the ticket's. */
 const DISTANCE = '0.05' as Price
 
-interface Asked {
+interface SideAndWorst {
   readonly asset: string
   readonly direction: BinaryDirection
   readonly amount: Money
@@ -241,7 +241,7 @@ interface Asked {
 
 /** The worst price, of UP, or why there is none; null while no reference price is known. */
 export function predictionOf(
-  { direction, worst }: Asked,
+  { direction, worst }: SideAndWorst,
   ticker: Ticker,
   tick: Price | null,
 ): { readonly worst: Price | null } | { readonly issue: string } {

@@ -108,6 +108,9 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** Part of a market's life before the newest price that is shown at least. */
+const TAIL = 0.25
+
 const SPANS: Readonly<Record<Exclude<RangeId, 'life' | 'all'>, number>> = {
   '15m': 15 * MINUTE,
   '1h': HOUR,
@@ -140,7 +143,9 @@ export function frameOf(range: RangeId, life: Stretch | null, now: number): Fram
   const newest = life === null ? now : Math.min(now, Math.max(life.to, life.from))
   if (range === 'life' && life !== null) {
     const room = (life.to - life.from) * ROOM
-    return { from: life.from - room / 3, to: life.to + room, isFollowing: false }
+    // At its start it shows what came before, instead of a frame without prices.
+    const tail = newest - (life.to - life.from) * TAIL
+    return { from: Math.min(life.from - room / 3, tail), to: life.to + room, isFollowing: false }
   }
   if (range === 'all') return { from: null, to: newest, isFollowing: true }
   const span = SPANS[range === 'life' ? '1h' : range]

@@ -17,6 +17,11 @@ describe('the frame of a range', () => {
     expect(spanOf(frame)).toBeLessThan((life.to - life.from) * 1.1)
     expect(frameOf('life', life, 11.5 * HOUR)).toEqual(frame)
   })
+  it('shows what came before a market that has just opened', () => {
+    const { from, to } = frameOf('life', life, life.from + MINUTE)
+    expect(from).toBe(life.from - 29 * MINUTE)
+    expect(to).toBeGreaterThan(life.to)
+  })
   it('is the time until now, moving along, with free space at its end', () => {
     const frame = frameOf('15m', life, 11 * HOUR)
     expect(frame).toMatchObject({ from: 11 * HOUR - 15 * MINUTE, isFollowing: true })

@@ -70,7 +70,7 @@ interface MarketFamily<I extends Instrument = Instrument, E extends EstimatedInt
   /** Why the ticket takes no orders; null while it does. */
   readonly closed: (instrument: I, facts: ClosedFacts) => Closed | null
   /** Builds an order from the quick-order line or a key. */
-  readonly hand: FamilyQuickOrder<I>
+  readonly quickOrder: FamilyQuickOrder<I>
   /** The results of a position when its market ends. @param mark estimated settlement mark */
   readonly end: (position: Position, mark: Price | null) => PositionEnd
   readonly estimate: FamilyEstimate<E>
@@ -93,7 +93,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
     chart: scalarChart,
     ladder: scalarLadder,
     closed: scalarClosed,
-    hand: scalarQuickOrder,
+    quickOrder: scalarQuickOrder,
     end: scalarEnd,
     estimate: scalarEstimate,
   },
@@ -104,7 +104,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
     chart: binaryChart,
     ladder: binaryLadder,
     closed: binaryClosed,
-    hand: binaryQuickOrder,
+    quickOrder: binaryQuickOrder,
     end: binaryEnd,
     estimate: binaryEstimate,
   },
@@ -115,7 +115,7 @@ const FAMILIES: { readonly [F in Family]: Of<F> } = {
     chart: outcomeChart,
     ladder: outcomeLadder,
     closed: outcomeClosed,
-    hand: outcomeQuickOrder,
+    quickOrder: outcomeQuickOrder,
     end: outcomeEnd,
     estimate: outcomeEstimate,
   },
@@ -171,7 +171,7 @@ export const endOf = (position: Position, mark: Price | null): PositionEnd => fa
 /** The fixed rules of a family: whether it takes orders with a price, and on which terms. */
 export const quickOrderRulesOf = (
   family: Family,
-): Pick<FamilyQuickOrder, 'unit' | 'off' | 'reverseOff' | 'termsIssue'> => familyOf({ family }).hand
+): Pick<FamilyQuickOrder, 'unit' | 'off' | 'reverseOff' | 'termsIssue'> => familyOf({ family }).quickOrder
 
 /** The same, bound to the known market data. */
 export interface MarketQuickOrder extends Pick<FamilyQuickOrder, 'unit' | 'off' | 'termsIssue'> {
@@ -181,7 +181,7 @@ export interface MarketQuickOrder extends Pick<FamilyQuickOrder, 'unit' | 'off' 
 
 /** Binds the family's quick orders to the current facts. */
 export function quickOrderOf(facts: QuickOrderFacts): MarketQuickOrder {
-  const { unit, off, termsIssue, readPrice, plan } = familyOf(facts.instrument).hand
+  const { unit, off, termsIssue, readPrice, plan } = familyOf(facts.instrument).quickOrder
   return {
     ...{ unit, off, termsIssue },
     readPrice: (typed) => readPrice(typed, facts),

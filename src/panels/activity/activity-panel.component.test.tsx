@@ -115,7 +115,7 @@ describe('a reversal', () => {
 describe('an exit', () => {
   it.each([
     ['armed', null, 'set'],
-    ['armed', 'hand', 'moved'],
+    ['armed', 'user', 'moved'],
     ['triggered', null, 'fired'],
     ['cancelled', null, 'canceled'],
     ['expired', null, 'expired'],

@@ -7,7 +7,7 @@ import {
   isDiscarded,
   isFinal,
 } from '../../../contract/action.ts'
-import { type ActivityRow, CANCELED_BY_HAND, type RowOf, type SafetyKind } from '../../../contract/activity.ts'
+import { type ActivityRow, CANCELED_BY_USER, type RowOf, type SafetyKind } from '../../../contract/activity.ts'
 import type { ConditionalState } from '../../../contract/conditional.ts'
 import { absolute, padTo, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES, ownPrice, quotedPrice } from '../../../contract/family-rules.ts'
@@ -90,7 +90,7 @@ function actionLabels({ action, cancels, reason }: RowOf<'action'>, names: Namin
     line: actionParts(action, cancels === null ? [] : [cancels], names),
     word: `${stateLabel(action)}${tried}`,
     tone: stateTone(action),
-    reason: reason === CANCELED_BY_HAND || isDiscarded(action) ? null : reason,
+    reason: reason === CANCELED_BY_USER || isDiscarded(action) ? null : reason,
   }
 }
 
@@ -107,7 +107,7 @@ function moveLabels({ move, steps, fills, reason }: RowOf<'move'>, names: Naming
     line: withFills(moveParts(move, names), more),
     word: follows ? stateLabel(placed) : moveStateLabel(move),
     tone: follows ? stateTone(placed) : moveTone(move),
-    reason: reason === CANCELED_BY_HAND ? null : reason,
+    reason: reason === CANCELED_BY_USER ? null : reason,
   }
 }
 
@@ -138,7 +138,7 @@ const EXIT_WORDS: Readonly<Record<ConditionalState, string>> = {
   expired: 'expired',
 }
 const EXIT_TONES: Partial<Record<ConditionalState, Tone>> = { done: 'good', failed: 'bad', triggered: 'waiting' }
-const MOVED_WORDS = { hand: 'moved manually', break_even: 'moved to break-even', trail: 'trailing' } as const
+const MOVED_LABELS = { user: 'moved manually', break_even: 'moved to break-even', trail: 'trailing' } as const
 
 function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming): RowLabels {
   const { state, plan, position, trigger, closed, target } = exit
@@ -151,7 +151,7 @@ function exitLabels({ exit, asset, fills, reason }: RowOf<'exit'>, names: Naming
     [exitName(exit), FAMILY_RULES[family].sides?.[position], much].filter(Boolean).join(' '),
     names.asset(target.asset),
     price === null ? '' : `at ${quotedPrice(family, priceText(family, price))}`,
-    plan.moved === null ? '' : MOVED_WORDS[plan.moved],
+    plan.moved === null ? '' : MOVED_LABELS[plan.moved],
   )
   const average = fills === null ? undefined : ownPrice(family, position, fills.average)
   const more =

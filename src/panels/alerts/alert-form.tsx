@@ -216,7 +216,11 @@ function Field({ field, draft, set, issue, save }: FieldProps): ReactNode {
             value={draft.orderEnd}
             onChange={(orderEnd) => set({ orderEnd })}
           />
-          <Checkbox label="Include orders I cancel" checked={draft.byHand} onChange={(byHand) => set({ byHand })} />
+          <Checkbox
+            label="Include orders I cancel"
+            checked={draft.includesManual}
+            onChange={(includesManual) => set({ includesManual })}
+          />
         </>
       )
     case 'position_end':

@@ -21,7 +21,7 @@ describe('the form of an alert', () => {
     [{ kind: 'liquidation', by: 'percent', value: '80' }, 'A position is 80 % of distance to its liquidation'],
     [{ kind: 'order_end' }, 'An order ends'],
     [
-      { kind: 'order_end', orderEnd: 'refused', byHand: true },
+      { kind: 'order_end', orderEnd: 'refused', includesManual: true },
       'An order ends: rejected by the venue, including my cancels',
     ],
     [{ kind: 'position_end', positionEnd: 'settled' }, 'A position ends: settled'],
@@ -57,7 +57,7 @@ describe('the form of an alert', () => {
     // An alert set on the chart of one market stays an alert of that market.
     { kind: 'price', asset: 'NYCTMP1', value: '571.80' },
     { kind: 'liquidation', by: 'percent', value: '80' },
-    { kind: 'order_end', orderEnd: 'cancelled', byHand: true },
+    { kind: 'order_end', orderEnd: 'cancelled', includesManual: true },
     { kind: 'position_end', positionEnd: 'stopped' },
     { kind: 'market_end', asset: '#40', value: '60' },
   ])('opens an alert for editing as it was set: %o', (change) => {

@@ -30,7 +30,7 @@ export interface AlertDraft {
   /** Of an order or a position. */
   readonly orderEnd: AlertOrderEnd
   readonly positionEnd: AlertPositionEnd
-  readonly byHand: boolean
+  readonly includesManual: boolean
   /** How the closeness of a liquidation is measured. */
   readonly by: 'distance' | 'percent'
   readonly repeat: boolean
@@ -44,7 +44,7 @@ export const EMPTY_DRAFT: AlertDraft = {
   phase: 'any',
   orderEnd: 'any',
   positionEnd: 'any',
-  byHand: false,
+  includesManual: false,
   by: 'distance',
   repeat: false,
 }
@@ -61,7 +61,7 @@ export type AlertField =
   | 'position_end'
 
 /** Groups of kinds in the list of the form. */
-const GROUPS = ['Prices', 'Orders and positions', 'Times'] as const
+const GROUPS = ['Prices', 'Orders and positions', 'Times', 'Weather'] as const
 
 type OfKind<Kind extends AlertKind> = Extract<AlertRule, { readonly kind: Kind }>
 /** Typed values, with the chosen market; null for any. */
@@ -161,11 +161,13 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     name: 'Order ended',
     group: 'Orders and positions',
     fields: ['order_end'],
-    read: ({ asset, orderEnd, byHand }) => ({ rule: { kind: 'order_end', asset, end: orderEnd, byHand } }),
-    draft: ({ end, byHand }) => ({ orderEnd: end, byHand }),
-    text({ asset, end, byHand }) {
+    read: ({ asset, orderEnd, includesManual }) => ({
+      rule: { kind: 'order_end', asset, end: orderEnd, includesManual },
+    }),
+    draft: ({ end, includesManual }) => ({ orderEnd: end, includesManual }),
+    text({ asset, end, includesManual }) {
       const how = end === 'any' ? 'ends' : `ends: ${ORDER_END_NAMES[end].toLowerCase()}`
-      return `An order${inMarket(asset)} ${how}${byHand ? ', including my cancels' : ''}`
+      return `An order${inMarket(asset)} ${how}${includesManual ? ', including my cancels' : ''}`
     },
   },
   position_end: {
@@ -221,6 +223,47 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     name: 'Access token expires soon',
     text: ({ minutes }) => `Access token expires in ${minutes} min`,
   }),
+  reading_gap: {
+    name: 'Report differs from mark',
+    group: 'Weather',
+    fields: ['value'],
+    unit: () => '°F or more',
+    read: ({ asset }, value) =>
+      signOf(value) <= 0
+        ? { issue: 'The difference must be greater than 0.' }
+        : { rule: { kind: 'reading_gap', asset, degrees: value } },
+    draft: ({ degrees }) => ({ value: degrees }),
+    text: ({ asset, degrees }) =>
+      `Station report${of(asset)} differs from mark by more than ${fahrenheitText(degrees)}`,
+  },
+  reading_level: {
+    name: 'Reported temperature, °F',
+    group: 'Weather',
+    fields: ['direction', 'value'],
+    unit: () => '°F',
+    read: ({ asset, direction }, value) => ({
+      rule: { kind: 'reading_level', asset, direction, temperature: value as never },
+    }),
+    draft: ({ temperature, direction }) => ({ value: temperature, direction }),
+    text: ({ asset, direction, temperature }) =>
+      `Reported temperature${of(asset)} ${WAYS[direction]} ${fahrenheitText(temperature)}`,
+  },
+  reading_new: {
+    name: 'New weather report',
+    group: 'Weather',
+    fields: [],
+    read: ({ asset }) => ({ rule: { kind: 'reading_new', asset } }),
+    draft: () => ({}),
+    text: ({ asset }) => `New weather report${of(asset)}`,
+  },
+  reading_late: {
+    name: 'Weather report overdue',
+    group: 'Weather',
+    fields: [],
+    read: ({ asset }) => ({ rule: { kind: 'reading_late', asset } }),
+    draft: () => ({}),
+    text: ({ asset }) => `Weather report${of(asset)} overdue`,
+  },
 }
 
 const rowOf = (kind: AlertKind): AlertKindRow<AlertRule> => KINDS[kind] as unknown as AlertKindRow<AlertRule>

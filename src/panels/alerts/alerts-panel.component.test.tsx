@@ -43,15 +43,15 @@ describe('the alerts', () => {
 
   it('are said to go to the configured message hosts, with those that fail', async () => {
     const { terminal } = await mount(['alerts'], { size: { width: 760, height: 560 } })
-    const [webhook, ntfy, heartbeat] = terminal.payload({ kind: 'outward' }).places
+    const [webhook, ntfy, heartbeat] = terminal.payload({ kind: 'remote_notifications' }).places
     if (webhook === undefined || ntfy === undefined || heartbeat === undefined)
       throw new Error('three places were recorded')
     const beats = { ...heartbeat, host: 'pings.example' }
-    terminal.publish({ kind: 'outward' }, { places: [webhook, ntfy, beats] })
+    terminal.publish({ kind: 'remote_notifications' }, { places: [webhook, ntfy, beats] })
     await expect.element(panel('Alerts')).toMatchTextContent('Alerts on this computer only.')
     const failure = { text: 'answered 503', at: millis(1_772_629_800_000) }
     terminal.publish(
-      { kind: 'outward' },
+      { kind: 'remote_notifications' },
       { places: [{ ...webhook, host: 'hooks.example' }, { ...ntfy, host: 'ntfy.sh', failure }, beats] },
     )
     await expect.element(panel('Alerts')).toMatchTextContent('Also sent to hooks.example and ntfy.sh (not accepting).')

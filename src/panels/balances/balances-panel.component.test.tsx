@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import type { ActionRecord } from '../../../contract/action.ts'
 import type { BalanceChange, EquitySample } from '../../../contract/books/index.ts'
 import { add, type Decimal, price, signOf, subtract, ZERO } from '../../../contract/decimal.ts'
 import { mount } from '../../testing/mount.tsx'
@@ -50,6 +51,32 @@ describe('the balances', () => {
     await expect.element(panel('Balances').getByRole('form')).toBeVisible()
     await move.click()
     await expect.element(panel('Balances').getByRole('form')).not.toBeInTheDocument()
+  })
+
+  it('empty the amount of a move that is done, which would be too much by then', async () => {
+    const { terminal } = await mount(['balances'], {
+      before: (terminal) =>
+        terminal.alter('readAccount', ({ money, ...account }) => ({
+          ...{ ...account, money: { ...money, usdh: '1000.00' as never } },
+        })),
+    })
+    await panel('Balances').getByRole('button', { name: MESSAGES.move }).click()
+    const form = panel('Balances').getByRole('form')
+    const field = form.getByRole('textbox', { name: 'Amount' })
+    terminal.answer('submit', ({ requestId, intent }) => {
+      const at = terminal.clock.now()
+      const action = {
+        ...{ id: requestId, intent, state: 'done', code: null, message: null, field: null, mismatches: [], oid: null },
+        ...{ steps: [{ state: 'done', at, detail: null }], createdAt: at, updatedAt: at, cloid: null, filled: null },
+      } as unknown as ActionRecord
+      terminal.publish({ kind: 'actions' }, [action, ...terminal.payload({ kind: 'actions' })])
+      return { ok: true, value: { actionId: requestId, repeated: false } }
+    })
+    await field.fill('600')
+    await form.getByRole('button', { name: /^Move USDH/ }).click()
+    await expect.poll(() => terminal.inputs('submit').length).toBe(1)
+    await expect.element(field).toHaveValue('')
+    await expect.element(field).toHaveAttribute('aria-invalid', 'false')
   })
 
   it('explain the change of equity as of a stated time, and show the unexplained part', async () => {

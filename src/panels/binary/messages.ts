@@ -1,6 +1,8 @@
 /** Texts of binary panels for the leading side, the remaining time and the setup. */
 export const MESSAGES = {
   held: 'Your position',
+  /** The price to beat in the unit of the deciding mark. */
+  asMark: 'As a mark',
   atPriceToBeat: 'at price to beat',
   wouldWin: (side: string) => `${side} leads`,
   timeLeft: 'Time left for entries',

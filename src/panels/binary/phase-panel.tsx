@@ -35,7 +35,7 @@ function Overview({ present, paused, stale }: OverviewProps): ReactNode {
           <p className={styles.hero}>{temperatureOf(midpoint)}</p>
         </div>
         <div className={styles.right}>
-          <p className={styles.label}>Midpoint</p>
+          <p className={styles.label}>{MESSAGES.asMark}</p>
           <p className={styles.mark}>{midpoint ?? NONE}</p>
         </div>
       </div>

@@ -29,6 +29,18 @@ import {
 import { PHASE_LABELS, pauseText, progressOf, windowShare } from '../../markets/scalar/index.ts'
 import { showStation } from '../../station-card.tsx'
 import { classNames, Panel, PanelStart, Skeleton, StripState } from '../../ui/index.ts'
+import {
+  bandText,
+  distanceOf,
+  KIND_NAMES,
+  lastReading,
+  minutesText,
+  nextText,
+  precisionText,
+  SOURCE_NAMES,
+  signedDegrees,
+  useMarketWeather,
+} from '../../weather/index.ts'
 import { useInstrument, useShownAsset } from '../../workspace/index.ts'
 import styles from './bucket-panel.module.css'
 import { MESSAGES } from './messages.ts'
@@ -125,6 +137,44 @@ function StationButton(): ReactNode {
       <span>{code}</span>
       <span className={styles.stationName}>{station.slice(code.length)}</span>
     </button>
+  )
+}
+
+/** The last reading of the station with its band and age, how far the mark is from it, and when the next report is due. Nothing where there is none. */
+function StationReading(): ReactNode {
+  const asset = useShownAsset()
+  const station = useMarketWeather(asset)?.station ?? null
+  const mark = useTopicValue(asset === null ? null : { kind: 'ticker', asset }, (value) => value.mark) ?? null
+  // Ages are shown in whole minutes.
+  const now = useServerClock(10_000)
+  const last = station === null ? null : lastReading(station, now)
+  if (station === null || last === null) return null
+  const { reading, temperature, age, next } = last
+  const distance = mark === null ? null : distanceOf(mark, temperature)
+  return (
+    <div
+      className={classNames(styles.lead, styles.reading)}
+      title={`${station.id}, ${SOURCE_NAMES[reading.source]}, ${KIND_NAMES[reading.kind].toLowerCase()}. ${precisionText(temperature)}`}
+    >
+      <p className={styles.label}>
+        {station.id} {minuteText(reading.observedAt)}, {minutesText(age)} ago
+        {next !== null && (
+          <span className={classNames(styles.nextReport, next.missingSince !== null && styles.late)}>
+            {' '}
+            · {nextText(next, now)}
+          </span>
+        )}
+      </p>
+      <p className={styles.mark}>
+        {bandText(temperature)}
+        {distance !== null && (
+          <span className={styles.change}>
+            <span className={styles.against}>mark </span>
+            {signedDegrees(distance.difference)}
+          </span>
+        )}
+      </p>
+    </div>
   )
 }
 
@@ -282,6 +332,7 @@ function Strip({ view, instrument }: StripProps): ReactNode {
     <div className={styles.frame}>
       <div className={styles.strip}>
         <LiveFigures phase={runs ? phase : null} text={runs ? PHASE_LABELS[phase] : instrument.phase.text} />
+        <StationReading />
         <div className={styles.middle}>
           {!runs ? (
             <NotRunning view={view} instrument={instrument} />

@@ -103,7 +103,8 @@ const LEFT: Column<CalendarRow> = {
   id: 'left',
   title: 'In',
   isNumeric: true,
-  least: 74,
+  // `12 h 46 min`
+  least: 86,
   Cell: Left,
 }
 const KIND: Column<CalendarRow> = {
@@ -165,7 +166,6 @@ const money = (id: 'value' | 'worst' | 'best', title: string, explanation: strin
 const ALERT: Column<CalendarRow> = {
   id: 'alert',
   title: 'Alert',
-  isTitleHidden: true,
   isNumeric: true,
   isTight: true,
   fit: 'content',

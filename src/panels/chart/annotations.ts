@@ -10,6 +10,7 @@ import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartText, ChartTimes, FixedLine } from '../../markets/chart/index.ts'
 import { type FillMark, fillMarks } from './fill-marks.ts'
 import { MESSAGES } from './messages.ts'
+import { NO_WEATHER, type WeatherLayer } from './weather-marks.ts'
 
 /** An alert that waits for a price. */
 export type LevelAlert = AlertView & { readonly rule: LevelRule }
@@ -76,9 +77,18 @@ export interface Annotations extends ChartTimes {
   readonly levels: readonly LevelLine[]
   readonly fills: readonly FillMark[]
   readonly decider: Decider | null
+  /** Of the station whose temperature the marks follow. */
+  readonly weather: WeatherLayer
 }
 
-export const NO_ANNOTATIONS: Annotations = { levels: [], fills: [], boundaries: [], windows: [], decider: null }
+export const NO_ANNOTATIONS: Annotations = {
+  levels: [],
+  fills: [],
+  boundaries: [],
+  windows: [],
+  decider: null,
+  weather: NO_WEATHER,
+}
 
 export interface AnnotationInput {
   /** The asset whose own annotations are shown; null where the drawn prices are not those of the traded market. */
@@ -97,6 +107,8 @@ export interface AnnotationInput {
   readonly targets: readonly Price[]
   readonly fills: readonly Fill[]
   readonly alerts: readonly AlertView[]
+  /** Absent where no marks of a temperature market are drawn. */
+  readonly weather?: WeatherLayer
   /** The market whose prices are drawn, whose alerts are shown. */
   readonly drawn: { readonly asset: string; readonly isLive: boolean } | null
 }
@@ -118,6 +130,7 @@ export function annotationsOf(input: AnnotationInput): Annotations {
       ...alerts.flatMap((alert) => (drawn !== null && isLineOf(alert, drawn) ? [alertLine(alert, view)] : [])),
     ],
     fills: asset === null ? [] : fillMarks(fills, asset, step),
+    weather: input.weather ?? NO_WEATHER,
     decider: decider?.decides == null ? null : { price: decider.price, ...decider.decides },
   }
 }

@@ -165,9 +165,9 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
     if (element !== null && element.getAttribute('aria-label') !== text) element.setAttribute('aria-label', text)
   })
   const wantOlder = useEffectEvent((): void => loadOlder())
-  const point = useEffectEvent((time: number | null, byHand: boolean): void => {
+  const point = useEffectEvent((time: number | null, isPointerHere: boolean): void => {
     hovered.current = time
-    if (byHand) pointing.say(time)
+    if (isPointerHere) pointing.say(time)
     writeLegend()
   })
   const onView = useEffectEvent((made: ChartView | null): void => props.onView(made))
@@ -182,7 +182,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       tick,
       onNearStart: () => wantOlder(),
       onAway: setAway,
-      onPoint: (time, byHand) => point(time, byHand),
+      onPoint: (time, isPointerHere) => point(time, isPointerHere),
       onPane: (left, width) => {
         frameBox.current?.style.setProperty('--pane-left', `${left}px`)
         frameBox.current?.style.setProperty('--pane-width', `${width}px`)
@@ -255,7 +255,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
       writeLegend()
     },
   })
-  const hand = useChartInput({
+  const input = useChartInput({
     ...{ wrapper, drawn, annotations, tick, view, text: message, instrument: props.instrument, charted: props.charted },
     priceName: chart.priceName,
     now: () => (own?.store.last === undefined ? null : view.seen(own.store.last.close)),
@@ -279,7 +279,7 @@ export function ChartCanvas(props: ChartCanvasProps): ReactNode {
           To now <span aria-hidden>→</span>
         </Button>
       )}
-      {hand}
+      {input}
       {pointed[0] !== undefined && <FillHint fills={pointed} view={view} text={message} />}
       {state.state === 'loading' && (
         <div className={styles.cover}>

@@ -105,13 +105,16 @@ interface LinesMenuProps {
   /** Whether it is drawn from candles, which can be a line too. */
   readonly isOfCandles: boolean
   readonly others: readonly ChartedLine[]
+  /** Whether the marks of a station are drawn. */
+  readonly hasStation: boolean
 }
 
-export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): ReactNode {
+export function LinesMenu({ choices, isOfCandles, others, hasStation }: LinesMenuProps): ReactNode {
   const [style, chooseStyle] = choices.style
   const [last, chooseLast] = choices.lastLine
   const [mid, chooseMid] = choices.midLine
   const [leftOut, chooseLeftOut] = choices.leftOut
+  const weather = hasStation ? (['readings', 'forecast'] as const) : []
   const styleChoices = isOfCandles ? (['candles', 'line'] as const) : []
   return (
     <Menu
@@ -125,6 +128,16 @@ export function LinesMenu({ choices, isOfCandles, others }: LinesMenuProps): Rea
           onAction: () => chooseLast(!last),
         },
         { id: 'mid', label: MESSAGES.mid, section: MESSAGES.linesMenu, selected: mid, onAction: () => chooseMid(!mid) },
+        ...weather.map((one) => {
+          const [isShown, show] = choices[one]
+          return {
+            id: one,
+            label: MESSAGES[one],
+            section: MESSAGES.linesMenu,
+            selected: isShown,
+            onAction: () => show(!isShown),
+          }
+        }),
         ...styleChoices.map((one) => ({
           id: one,
           label: one === 'candles' ? 'Candles' : 'Line',

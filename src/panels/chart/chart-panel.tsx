@@ -9,6 +9,7 @@ import { useMarketData, useTopic, useTopicFreshness, useTopicValue } from '../..
 import { ReadAge, type ReadState, useAccount, useFills, useOpenOrders, useSession } from '../../queries/index.ts'
 import { useHeldTargets } from '../../trade-forms/index.ts'
 import { EmptyState, ErrorState, OffState, Panel, Segmented, Skeleton, usePanelVisible } from '../../ui/index.ts'
+import { useMarketWeather } from '../../weather/index.ts'
 import { useInstrument, usePanelAct, usePriceView } from '../../workspace/index.ts'
 import { type AnnotationInput, annotationsOf } from './annotations.ts'
 import styles from './chart.module.css'
@@ -23,6 +24,7 @@ import { pictureOf } from './picture.ts'
 import { useChart, useChartChoices } from './use-chart.ts'
 import { useCrosshair } from './use-crosshair.ts'
 import { useHistories } from './use-histories.ts'
+import { weatherLayer } from './weather-marks.ts'
 
 type OwnThings = Pick<AnnotationInput, 'orders' | 'conditionals' | 'positions' | 'targets' | 'fills' | 'alerts'>
 
@@ -128,6 +130,11 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
   const drawnAsset = drawn?.instrument.asset ?? null
   const liveAsset = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.current?.asset) ?? null
   const windows = drawn?.chart.times.windows
+  const isOfMarks = drawn?.instrument.family === 'scalar'
+  const station = useMarketWeather(isOfMarks ? drawnAsset : null)?.station ?? null
+  const [readings] = choices.readings
+  const [forecast] = choices.forecast
+  const weather = useMemo(() => weatherLayer(station, { readings, forecast }), [station, readings, forecast])
   const annotations = useMemo(
     () =>
       annotationsOf({
@@ -137,10 +144,11 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
         text: words,
         fixed: look.fixed,
         drawn: drawnAsset === null ? null : { asset: drawnAsset, isLive: drawnAsset === liveAsset },
+        weather,
         times: { boundaries: own.times.boundaries, windows: windows ?? own.times.windows },
         step: resolution * 1000,
       }),
-    [things, isOwn, instrument.asset, view, words, look, own, windows, resolution, drawnAsset, liveAsset],
+    [things, isOwn, instrument.asset, view, words, look, own, windows, resolution, drawnAsset, liveAsset, weather],
   )
   const shown = useRef<ChartView | null>(null)
   const onView = useCallback((made: ChartView | null): void => {
@@ -195,7 +203,12 @@ function MarketChartPanel({ instrument }: { instrument: Instrument }): ReactNode
               chooseResolution(null)
             }}
           />
-          <LinesMenu choices={choices} isOfCandles={kind === 'candles'} others={chart.others} />
+          <LinesMenu
+            choices={choices}
+            isOfCandles={kind === 'candles'}
+            others={chart.others}
+            hasStation={station !== null}
+          />
           <MoreMenu
             axis={axis}
             view={view}

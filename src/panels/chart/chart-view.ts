@@ -142,8 +142,8 @@ class PriceScales {
 
 interface CrosshairOptions {
   readonly lines: LineSet
-  /** The time under the crosshair, ms, null when there is none; `byHand` where the pointer is in this chart. */
-  readonly onPoint: (time: number | null, byHand: boolean) => void
+  /** The time under the crosshair, ms, null when there is none; `isPointerHere` where the pointer is in this chart. */
+  readonly onPoint: (time: number | null, isPointerHere: boolean) => void
   /** Position of the pointer, px of the pane; null outside. */
   readonly onPlace: (at: { readonly x: number; readonly y: number } | null) => void
 }
@@ -153,7 +153,7 @@ class Crosshair {
   readonly #chart: IChartApi
   readonly #lines: LineSet
   readonly #onPoint: CrosshairOptions['onPoint']
-  #by: 'hand' | 'elsewhere' | null = null
+  #by: 'user' | 'elsewhere' | null = null
 
   constructor(chart: IChartApi, { lines, onPoint, onPlace }: CrosshairOptions) {
     this.#chart = chart
@@ -162,10 +162,10 @@ class Crosshair {
     chart.subscribeCrosshairMove(({ time, point, sourceEvent }) => {
       const at = typeof time === 'number' ? time * 1000 : null
       // The library sends no event when the pointer leaves.
-      const hasLeft = at === null && this.#by === 'hand'
-      const isByHand = sourceEvent !== undefined || hasLeft
-      if (isByHand) this.#by = at === null ? null : 'hand'
-      onPoint(at, isByHand)
+      const hasLeft = at === null && this.#by === 'user'
+      const isUser = sourceEvent !== undefined || hasLeft
+      if (isUser) this.#by = at === null ? null : 'user'
+      onPoint(at, isUser)
       onPlace(point ?? null)
     })
   }
@@ -173,7 +173,7 @@ class Crosshair {
   /** Shows it at a time pointed at elsewhere; hides it where this chart has no price then. */
   pointAt(time: number | null): void {
     // The pointer in this chart takes precedence over one in another.
-    if (this.#by === 'hand' || (time === null && this.#by === null)) return
+    if (this.#by === 'user' || (time === null && this.#by === null)) return
     this.#by = time === null ? null : 'elsewhere'
     const [main] = this.#lines.lines
     const series: ISeriesApi<SeriesType> | undefined = this.#lines.main
@@ -195,8 +195,8 @@ interface ChartViewOptions {
   readonly onNearStart: () => void
   /** The newest price left the view, or returned to it: where the chart follows nothing, the newest of its frame. */
   readonly onAway: (away: boolean) => void
-  /** The time under the crosshair, ms, null when there is none; `byHand` where the pointer is in this chart. */
-  readonly onPoint: (time: number | null, byHand: boolean) => void
+  /** The time under the crosshair, ms, null when there is none; `isPointerHere` where the pointer is in this chart. */
+  readonly onPoint: (time: number | null, isPointerHere: boolean) => void
   /** Position of the pane between the scales, px. */
   readonly onPane: (left: number, width: number) => void
   /** The own fills under the pointer, nearest first, with their positions in the container, px. */

@@ -5,6 +5,8 @@ export const MESSAGES = {
   linesMenu: 'Lines',
   lastTrade: 'Last trade',
   mid: 'Mid of the book',
+  readings: 'Station readings',
+  forecast: 'Station forecast',
   more: 'Chart options',
   table: 'Chart table',
   copyPicture: 'Copy picture',

@@ -31,6 +31,7 @@ import { drawFills, fillsUnder, type PlacedFill } from './fill-marks.ts'
 import { colourOf, type DrawnLine } from './line-set.ts'
 import { NO_QUOTES, QUOTES, type QuoteName, type Quotes } from './scales.ts'
 import { placeOf, type TimeGrid } from './time-grid.ts'
+import { drawWeather } from './weather-marks.ts'
 
 type Draw = (context: CanvasRenderingContext2D, size: Omit<Pane, 'text'>) => void
 
@@ -275,13 +276,14 @@ export class Overlay implements ISeriesPrimitive<Time> {
     this.#request()
   }
 
-  /** Prices of own lines, which are placed at the newest candle, and of own fills, each at its time (ms). */
+  /** Prices of own lines, which are placed at the newest candle, and of own fills and readings, each at its time (ms). */
   get stretches(): readonly Stretch[] {
-    const { levels, fills } = this.#annotations
+    const { levels, fills, weather } = this.#annotations
     // These become pixels; the exact price stays in the text.
     return [
       ...levels.map(({ price, kind }) => ({ price: Number(price), time: null, always: kind === 'fixed' })),
       ...fills.map(({ price, to }) => ({ price: Number(this.#drawing.seen(price)), time: to })),
+      ...weather.readings.map(({ value, at }) => ({ price: Number(value), time: at })),
     ]
   }
 
@@ -349,6 +351,11 @@ export class Overlay implements ISeriesPrimitive<Time> {
     if (decider !== null && this.#annotations.decider !== null) {
       drawSideText(context, pane, this.#annotations.decider, decider, colours)
     }
+    drawWeather(context, pane, this.#annotations.weather, {
+      x: (time) => this.#x(time),
+      y: (price) => this.#y(price),
+      colours,
+    })
     drawFills(context, this.#placedFills(pane.width), colours)
     const levels = this.#placedLevels()
     drawLevelLines(context, pane, levels)

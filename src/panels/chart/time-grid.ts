@@ -109,7 +109,7 @@ export function placesInView(grid: TimeGrid, { from, to }: Frame, room = 0): Pla
   return from === null ? { from: -0.5, to: end * (1 + ROOM) - 0.5 } : { from: begin - 0.5, to: end - 0.5 }
 }
 
-/** The times of places, ms, rounded outward to whole places. */
+/** The times of places, ms, rounded remoteNotifications to whole places. */
 export const timesIn = (
   { first, step }: TimeGrid,
   { from, to }: Places,

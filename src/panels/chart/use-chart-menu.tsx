@@ -37,7 +37,15 @@ interface ChartMenu {
 export function useChartMenu(options: ChartMenuOptions): ChartMenu {
   const { wrapper, drawn, levels, instrument, charted, view, now, dragging } = options
   const call = useCall()
-  const { open, menu, said, say, cancel, alertOff, setAlert } = usePriceMenu({ instrument, drawn: charted, view })
+  const {
+    open,
+    menu,
+    message: said,
+    say,
+    cancel,
+    alertOff,
+    setAlert,
+  } = usePriceMenu({ instrument, drawn: charted, view })
   const act = (previewAction: LinePreviewAction): void => {
     const failed = (error: unknown): void => say(errorText(error))
     if (previewAction.kind === 'cancel_order') cancel(previewAction.grip.order)

@@ -46,6 +46,9 @@ interface ChartChoices {
   readonly style: Chosen<'candles' | 'line'>
   readonly lastLine: Chosen<boolean>
   readonly midLine: Chosen<boolean>
+  /** Readings of the station, and its forecasts. */
+  readonly readings: Chosen<boolean>
+  readonly forecast: Chosen<boolean>
   /** The chosen look of the market; null for its first. */
   readonly look: Chosen<string | null>
   /** Hidden lines of other outcomes, by asset. */
@@ -61,6 +64,8 @@ export const useChartChoices = (): ChartChoices => ({
   style: usePanelOption('chartStyle', styleOf),
   lastLine: usePanelOption('lastLine', isOn),
   midLine: usePanelOption('midLine', isChosen),
+  readings: usePanelOption('readings', isOn),
+  forecast: usePanelOption('forecast', isOn),
   look: usePanelOption('look', textOf),
   leftOut: usePanelOption('leftOut', namesOf),
   table: usePanelOption('table', isChosen),

@@ -3,7 +3,7 @@ import type { Order } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { price, size } from '../../../contract/decimal.ts'
 import { exitsIn, ownOrder } from './own-things.ts'
-import { afterThings, type Dragged, type Hold, type HoldEvent, held, NO_HOLD, rowUnder } from './use-drag.ts'
+import { afterOwnMarks, type Dragged, type Hold, type HoldEvent, held, NO_HOLD, rowUnder } from './use-drag.ts'
 
 const order = {
   oid: '7',
@@ -77,14 +77,14 @@ describe('dragging an order', () => {
     ['has another size', [{ ...order, size: size('100') }], /changed elsewhere/],
   ])('that %s ends the drag, which sends nothing', (_what, orders, text) => {
     for (const state of ['drags', 'asks'] as const) {
-      expect(afterThings({ ...dragged, to: price('571.78'), state }, orders.map(ownOrder))).toEqual({
+      expect(afterOwnMarks({ ...dragged, to: price('571.78'), state }, orders.map(ownOrder))).toEqual({
         ended: expect.stringMatching(text),
       })
     }
   })
   it('continues while the orders are re-read and it is unchanged', () => {
     const again = { ...order, price: price('571.620'), size: size('150.0000') }
-    expect(afterThings(dragged, [ownOrder(again)])).toBe(dragged)
+    expect(afterOwnMarks(dragged, [ownOrder(again)])).toBe(dragged)
   })
   it.each([
     ['is moved by its plan', { trigger: price('571.30') }, /The stop changed during the drag\. Nothing was moved\./],
@@ -100,8 +100,8 @@ describe('dragging an order', () => {
     const [exit] = exitsIn([stop], 'NYCTMP1')
     if (exit === undefined) throw new Error('no stop')
     const held: Dragged = { thing: exit, to: price('571.40'), state: 'asks' }
-    expect(afterThings(held, exitsIn([{ ...stop }], 'NYCTMP1'))).toBe(held)
+    expect(afterOwnMarks(held, exitsIn([{ ...stop }], 'NYCTMP1'))).toBe(held)
     const changed = { ...stop, ...change } as unknown as ConditionalView
-    expect(afterThings(held, exitsIn([changed], 'NYCTMP1'))).toEqual({ ended: expect.stringMatching(text) })
+    expect(afterOwnMarks(held, exitsIn([changed], 'NYCTMP1'))).toEqual({ ended: expect.stringMatching(text) })
   })
 })

@@ -3,18 +3,18 @@ import { footText } from './ladder-foot.tsx'
 
 const foot = (
   state: 'idle' | 'sending' | 'accepted' | 'failed',
-  message: { hand?: string; failure?: string; moving?: string; ended?: string } = {},
+  message: { presses?: string; failure?: string; moving?: string; ended?: string } = {},
 ): string | null =>
   footText({
     failure: message.failure ?? null,
-    hand: { text: message.hand ?? null, sender: { submission: { state } } },
+    presses: { text: message.presses ?? null, sender: { submission: { state } } },
     moving: { text: message.moving ?? null },
     oneClick: { reason: message.ended ?? null },
   })
 
 describe('the foot of a ladder', () => {
   it('shows a click without effect, never covered by an earlier cancel or move', () => {
-    expect(foot('idle', { hand: 'Prices are old.', failure: 'The cancel failed.', moving: 'Not moved.' })).toBe(
+    expect(foot('idle', { presses: 'Prices are old.', failure: 'The cancel failed.', moving: 'Not moved.' })).toBe(
       'Prices are old.',
     )
   })

@@ -14,7 +14,7 @@ import { Button } from '../../ui/index.ts'
 import styles from './ladder.module.css'
 import { MESSAGES } from './messages.ts'
 import type { Moving } from './own-actions.tsx'
-import { thingText } from './own-things.ts'
+import { ownMarkText } from './own-things.ts'
 import type { Drag } from './use-drag.ts'
 import type { LadderPresses } from './use-ladder-presses.ts'
 import type { OneClick } from './use-one-click.ts'
@@ -23,7 +23,7 @@ interface LadderFootProps {
   readonly instrument: Instrument
   readonly ladder: MarketLadder
   readonly view: PriceView
-  readonly hand: LadderPresses
+  readonly presses: LadderPresses
   readonly oneClick: OneClick
   /** Why a press can send no entry now; null where it can. */
   readonly off: string | null
@@ -38,8 +38,8 @@ interface LadderFootProps {
 }
 
 export function LadderFoot(props: LadderFootProps): ReactNode {
-  const { instrument, ladder, view, hand, oneClick, off, drag, moving, position, since, isWaiting, failure } = props
-  const text = footText({ failure, hand, moving, oneClick })
+  const { instrument, ladder, view, presses, oneClick, off, drag, moving, position, since, isWaiting, failure } = props
+  const text = footText({ failure, presses, moving, oneClick })
   const pays = position === null ? null : ladder.pays(position)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what does not fit is scrolled to by keys
@@ -58,7 +58,7 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
         </p>
       ) : (
         <FollowLine
-          sender={hand.sender}
+          sender={presses.sender}
           draft={instrument.key}
           {...(instrument.asset === null ? {} : { asset: instrument.asset })}
         >
@@ -78,16 +78,18 @@ export function LadderFoot(props: LadderFootProps): ReactNode {
 
 interface FootText {
   readonly failure: string | null
-  readonly hand: Pick<LadderPresses, 'text'> & { readonly sender: { readonly submission: Pick<Submission, 'state'> } }
+  readonly presses: Pick<LadderPresses, 'text'> & {
+    readonly sender: { readonly submission: Pick<Submission, 'state'> }
+  }
   readonly moving: Pick<Moving, 'text'>
   readonly oneClick: Pick<OneClick, 'reason'>
 }
 
 /** The text in place of the last order's result; null where that is shown. The reason of a click without effect is never covered. Pure. */
-export function footText({ failure, hand, moving, oneClick }: FootText): string | null {
-  const message = hand.text ?? failure ?? moving.text
+export function footText({ failure, presses, moving, oneClick }: FootText): string | null {
+  const message = presses.text ?? failure ?? moving.text
   if (message !== null) return message
-  return hand.sender.submission.state === 'idle' ? oneClick.reason : null
+  return presses.sender.submission.state === 'idle' ? oneClick.reason : null
 }
 
 const ARMED = 'ARMED: click sends at once · Esc disarms'
@@ -101,7 +103,7 @@ function MoveQuestion({ drag, view }: { drag: Drag; view: PriceView }): ReactNod
   return (
     <section className={styles.move} aria-label={thing.kind === 'order' ? 'Move order' : MESSAGES.move(thing.name)}>
       <p role="status">
-        Move {thingText(thing).replace(/^./, (first) => first.toLowerCase())}: {view.named(thing.price)} →{' '}
+        Move {ownMarkText(thing).replace(/^./, (first) => first.toLowerCase())}: {view.named(thing.price)} →{' '}
         {view.named(to)}{' '}
         <span className={styles.faint}>
           ({view.second(thing.price)} → {view.second(to)})

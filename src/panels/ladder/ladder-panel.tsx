@@ -114,7 +114,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
         : { tick, step, count, isTurned: view.mirrored, most: bounds?.most ?? null },
     [tick, step, count, view.mirrored, bounds],
   )
-  const { rows, centre, isWaiting, scroll, told, pointerIs } = useRows(
+  const { rows, centre, isWaiting, scroll, onPrice, pointerIs } = useRows(
     asset === null || tick === null ? null : `${asset} ${tick} ${view.side}`,
     terms,
   )
@@ -141,7 +141,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
     orders,
     position,
     ladder,
-    told,
+    onPrice,
   })
 
   const oneClick = useOneClick(id, instrument.ref)
@@ -151,7 +151,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const facts = useFacts(instrument, { position, account, orders })
   const over = useOver(preset.by !== UNITS_OF[instrument.family][0], asset)
   const sizeRead = useSizeRead(ladder, preset, over.seen, facts)
-  const hand = useLadderPresses({
+  const presses = useLadderPresses({
     market: `${instrument.key} ${asset}`,
     ladder,
     ...{ family: instrument.family, asset, preset, facts, over },
@@ -162,11 +162,11 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
   const cancelOff = useSession()?.features.cancel
   const cancels = useCancels()
   const cancel = (which: readonly Order[]): void => {
-    hand.say(null)
-    if (cancelOff?.on === false) hand.say(cancelOff.reason)
+    presses.say(null)
+    if (cancelOff?.on === false) presses.say(cancelOff.reason)
     else cancels.cancel(which)
   }
-  const [end, menu] = useEnd({ exits: own.exits, view, cancel, say: hand.say })
+  const [end, menu] = useEnd({ exits: own.exits, view, cancel, say: presses.say })
   const moving = useMoving(asset, id, oneClick.isArmed, ladder.staysPut)
   const drag = useDrag({
     things: own.things,
@@ -174,7 +174,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
     stays: moving.off,
     off: (thing) => dragWaits(thing, freshness.stale ? freshness.text : null),
     move: moving.move,
-    say: hand.say,
+    say: presses.say,
   })
   useHold(drag.dragged !== null ? 'an order or exit is being moved' : oneClick.isArmed ? 'one-click is armed' : null)
   usePanelAct('centre', visible && rows !== null, centre)
@@ -240,14 +240,14 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
                 const had = tags.filter((tag) => tag.row === row).map((tag) => tagText(tag, view, aheadOf, null))
                 return [painter.current?.wordsAt(row) ?? '', ...had].join(', ')
               }}
-              onBegin={hand.begin}
+              onBegin={presses.begin}
               onPress={(pressed, clicks) => {
                 // Earlier messages of a cancel or a move must not cover this click.
                 cancels.forget()
                 moving.forget()
-                hand.press(pressed, clicks)
+                presses.press(pressed, clicks)
               }}
-              onText={hand.say}
+              onText={presses.say}
               onEnd={end}
               onScroll={scroll}
               onPointerIs={pointerIs}
@@ -267,7 +267,7 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
           instrument={instrument}
           ladder={ladder}
           view={view}
-          hand={hand}
+          presses={presses}
           oneClick={oneClick}
           off={off}
           drag={drag}

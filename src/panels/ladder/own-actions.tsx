@@ -12,14 +12,14 @@ import type { PriceView } from '../../markets/family/index.ts'
 import { useMoveOrder } from '../../orders/index.ts'
 import { ContextMenu, type MenuEntry } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
-import { exitsOf, type OwnExit, type OwnTag, type OwnThing, ordersOf, thingText } from './own-things.ts'
+import { exitsOf, type OwnExit, type OwnMark, type OwnTag, ordersOf, ownMarkText } from './own-things.ts'
 
 const HAS_TRIGGERED = COMMON.closing
 
 export interface Moving {
   /** Why it cannot be moved, as text, or null. */
-  readonly off: (thing: OwnThing) => string | null
-  readonly move: (thing: OwnThing, price: Price) => void
+  readonly off: (thing: OwnMark) => string | null
+  readonly move: (thing: OwnMark, price: Price) => void
   /** Why the last move was refused; null where there is nothing to report. */
   readonly text: string | null
   /** Something else was clicked since. */
@@ -83,7 +83,7 @@ interface EndTerms {
   readonly say: (text: string | null) => void
 }
 
-interface Asked {
+interface OpenQuestion {
   readonly ids: readonly string[]
   readonly at: Place
 }
@@ -96,7 +96,7 @@ export function useEnd({
   say,
 }: EndTerms): readonly [end: (tags: readonly OwnTag[], at: Place) => void, menu: ReactNode] {
   const call = useCall()
-  const [request, ask] = useState<Asked | null>(null)
+  const [request, ask] = useState<OpenQuestion | null>(null)
   const named = exits.filter(({ id }) => request?.ids.includes(id) === true)
   // It does not reappear with its former subject.
   if (request !== null && named.length === 0) ask(null)
@@ -107,7 +107,7 @@ export function useEnd({
     if (ids.length > 0) ask({ ids, at })
   }
   const entries = named.map((exit): MenuEntry => {
-    const text = thingText(exit).replace(/^./, (first) => first.toLowerCase())
+    const text = ownMarkText(exit).replace(/^./, (first) => first.toLowerCase())
     return {
       id: exit.id,
       label: `Cancel ${text} at ${view.named(exit.price)}`,

@@ -25,14 +25,14 @@ interface InRow {
 }
 export type OwnOrder = InRow & { readonly kind: 'order'; readonly order: Order }
 export type OwnExit = InRow & { readonly kind: 'exit'; readonly held: HeldExit; readonly name: string }
-export type OwnThing = OwnOrder | OwnExit
+export type OwnMark = OwnOrder | OwnExit
 
 /** A tag in a row. */
 export interface OwnTag {
   readonly row: number
   readonly side: Side
-  readonly kind: OwnThing['kind']
-  readonly things: readonly OwnThing[]
+  readonly kind: OwnMark['kind']
+  readonly things: readonly OwnMark[]
   /** Total. */
   readonly size: Size
   /** Prefix of the size: `S`, `T`; empty for orders. */
@@ -65,7 +65,7 @@ export const exitsIn = (conditionals: readonly ConditionalView[], asset: string 
     }))
 
 /** Visible ones, from the top down. */
-export function ownTags(things: readonly OwnThing[], rows: PriceRows): readonly OwnTag[] {
+export function ownTags(things: readonly OwnMark[], rows: PriceRows): readonly OwnTag[] {
   const tags = new Map<string, OwnTag>()
   for (const thing of things) {
     const { side, kind, price } = thing
@@ -78,7 +78,7 @@ export function ownTags(things: readonly OwnThing[], rows: PriceRows): readonly 
   return [...tags.values()].sort((a, b) => a.row - b.row)
 }
 
-function tagOf(row: number, kind: OwnThing['kind'], things: readonly OwnThing[]): OwnTag {
+function tagOf(row: number, kind: OwnMark['kind'], things: readonly OwnMark[]): OwnTag {
   const size = trimZeros(things.reduce<Size>((sum, thing) => add(sum, thing.size), ZERO))
   const marks = new Set(things.map((thing) => (thing.kind === 'exit' ? thing.name.slice(0, 1) : '')))
   return { row, side: things[0]?.side ?? 'buy', kind, things, size, mark: [...marks].join('') }
@@ -97,7 +97,7 @@ export const exitsOf = ({ things }: Pick<OwnTag, 'things'>): readonly OwnExit[] 
 type Words = Pick<PriceView, 'named' | 'second'>
 
 /** `Buy 150`, `Stop 50`. */
-export function thingText(thing: OwnThing): string {
+export function ownMarkText(thing: OwnMark): string {
   const name = thing.kind === 'exit' ? thing.name : thing.side === 'buy' ? 'Buy' : 'Sell'
   return `${name} ${grouped(thing.size)}`
 }
@@ -110,7 +110,7 @@ export function tagText(
   staysPut: string | null,
 ): string {
   const each = things.map((thing) => {
-    const place = `${thingText(thing)} at ${named(thing.price)} (${second(thing.price)})`
+    const place = `${ownMarkText(thing)} at ${named(thing.price)} (${second(thing.price)})`
     if (thing.kind === 'exit') return `${place}, ${exitState(thing)}`
     const ahead = aheadText(aheadOf(thing.id), grouped)
     return ahead === '' ? place : `${place}, queue ${ahead}`
@@ -119,7 +119,7 @@ export function tagText(
   return staysPut === null || !isOrder ? each.join('; ') : `${each.join('; ')}. ${staysPut}`
 }
 
-const exitState = ({ held }: Extract<OwnThing, { kind: 'exit' }>): string =>
+const exitState = ({ held }: Extract<OwnMark, { kind: 'exit' }>): string =>
   held.state !== 'armed' ? 'triggered' : held.paused === null ? 'local' : `paused: ${held.paused}`
 
 const NO_ORDERS: readonly Order[] = []
@@ -130,7 +130,7 @@ interface Own {
   readonly position: Position | null
   readonly orders: readonly Order[]
   readonly exits: readonly OwnExit[]
-  readonly things: readonly OwnThing[]
+  readonly things: readonly OwnMark[]
   readonly tags: readonly OwnTag[]
   /** The underlying reads. */
   readonly reads: readonly ReadState[]

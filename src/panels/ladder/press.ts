@@ -11,7 +11,7 @@ import type { Side } from '../../../contract/market.ts'
 import { addsExposure } from '../../../contract/requested-order.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
 import type { LadderFacts, LadderOrder, MarketLadder } from '../../markets/ladder/index.ts'
-import type { OwnThing } from './own-things.ts'
+import type { OwnMark } from './own-things.ts'
 import { type PriceRows, priceAt } from './price-rows.ts'
 
 /** A place in the ladder, with its meaning. */
@@ -100,7 +100,7 @@ export function pressDoes(order: LadderOrder, { isArmed, age, isSending, clicks 
 }
 
 /** Why a dragged order or exit may not be sent at prices of this age; null where it may: reducing is always allowed. */
-export const dragWaits = (thing: OwnThing, age: string | null): string | null =>
+export const dragWaits = (thing: OwnMark, age: string | null): string | null =>
   age === null || thing.kind === 'exit' || thing.order.reduceOnly ? null : staleText(age)
 
 /** Why nothing that adds exposure is sent at prices of this age. */

@@ -81,7 +81,7 @@ export interface Rows {
   /** Scrolls down by this many rows; negative: up. */
   readonly scroll: (by: number) => void
   /** The current market price; the first one places the rows. */
-  readonly told: (price: Price) => void
+  readonly onPrice: (price: Price) => void
   /** The pointer entered the rows, or left them. */
   readonly pointerIs: (inside: boolean) => void
 }
@@ -109,7 +109,7 @@ export function useRows(of: string | null, terms: RowTerms | null): Rows {
     wait(false)
     place({ of, rows: rowsAround(price, terms) })
   }
-  const told = useSteady((price: Price) => {
+  const onPrice = useSteady((price: Price) => {
     if (of === null) return
     market.current = { of, price }
     if (rows === null) around(price)
@@ -126,7 +126,14 @@ export function useRows(of: string | null, terms: RowTerms | null): Rows {
     isInside.current = inside
     if (!inside && isWaiting && market.current !== null) around(market.current.price)
   })
-  return { rows, isWaiting, centre, scroll, told, pointerIs: useCallback((inside) => pointerIs(inside), [pointerIs]) }
+  return {
+    rows,
+    isWaiting,
+    centre,
+    scroll,
+    onPrice,
+    pointerIs: useCallback((inside) => pointerIs(inside), [pointerIs]),
+  }
 }
 
 /** The rows for the current height and grouping: their middle price stays. */

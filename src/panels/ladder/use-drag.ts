@@ -3,12 +3,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { compare, type Price } from '../../../contract/decimal.ts'
 import { useEscape, useSteady } from '../../ui/index.ts'
-import type { OwnThing } from './own-things.ts'
+import type { OwnMark } from './own-things.ts'
 import { type PriceRows, priceAt } from './price-rows.ts'
 
 /** The dragged thing. `asks`: it was dropped and waits for Enter, or a second click. */
 export interface Dragged {
-  readonly thing: OwnThing
+  readonly thing: OwnMark
   /** Its own price while the pointer is over none: dropped there, nothing is sent. */
   readonly to: Price
   readonly state: 'drags' | 'asks'
@@ -17,11 +17,11 @@ export interface Dragged {
 export type Hold =
   | { readonly state: 'none' }
   /** Pressed, but not moved far enough for a drag. */
-  | { readonly state: 'held'; readonly thing: OwnThing; readonly y: number }
+  | { readonly state: 'held'; readonly thing: OwnMark; readonly y: number }
   | Dragged
 
 export type HoldEvent =
-  | { readonly type: 'pressed'; readonly thing: OwnThing; readonly y: number }
+  | { readonly type: 'pressed'; readonly thing: OwnMark; readonly y: number }
   /** `buttons` as in the pointer event; `to` is null off the rows. */
   | { readonly type: 'moved'; readonly y: number; readonly buttons: number; readonly to: Price | null }
   /** `to`: the price where it was dropped, not where it was last seen. */
@@ -76,7 +76,7 @@ export function rowUnder(
 }
 
 /** The state after the trader's orders and exits were re-read, or why it ends: its order or exit changed, possibly before it was moved. */
-export function afterThings(hold: Hold, things: readonly OwnThing[]): Hold | { readonly ended: string } {
+export function afterOwnMarks(hold: Hold, things: readonly OwnMark[]): Hold | { readonly ended: string } {
   if (hold.state === 'none') return hold
   const { thing } = hold
   const now = things.find(({ kind, id }) => kind === thing.kind && id === thing.id)
@@ -84,7 +84,7 @@ export function afterThings(hold: Hold, things: readonly OwnThing[]): Hold | { r
   return { ended: `${endOf(thing, now)} Nothing was moved.` }
 }
 
-function endOf(thing: OwnThing, now: OwnThing | undefined): string {
+function endOf(thing: OwnMark, now: OwnMark | undefined): string {
   if (thing.kind === 'exit') {
     const name = thing.name.toLowerCase()
     return now === undefined ? `The ${name} has ended.` : `The ${name} changed during the drag.`
@@ -98,7 +98,7 @@ function endOf(thing: OwnThing, now: OwnThing | undefined): string {
 export interface Drag {
   readonly dragged: Dragged | null
   /** The button went down on it. */
-  readonly press: (thing: OwnThing, y: number) => void
+  readonly press: (thing: OwnMark, y: number) => void
   /** Whether the button currently holds one. */
   readonly isHeld: () => boolean
   readonly pointer: (event: Extract<HoldEvent, { type: 'moved' | 'let_go' | 'lost' }>) => void
@@ -109,14 +109,14 @@ export interface Drag {
 }
 
 interface DragTerms {
-  readonly things: readonly OwnThing[]
+  readonly things: readonly OwnMark[]
   /** Sent on drop, without a confirmation. */
   readonly isArmed: boolean
   /** Why it cannot be moved, as text, or null. */
-  readonly stays: (thing: OwnThing) => string | null
+  readonly stays: (thing: OwnMark) => string | null
   /** Why its move may not be sent now, as text, or null. */
-  readonly off: (thing: OwnThing) => string | null
-  readonly move: (thing: OwnThing, price: Price) => void
+  readonly off: (thing: OwnMark) => string | null
+  readonly move: (thing: OwnMark, price: Price) => void
   readonly say: (text: string | null) => void
 }
 
@@ -129,7 +129,7 @@ export function useDrag({ things, isArmed, stays, off, move, say }: DragTerms): 
     show(seenOf(next))
   }
   const ended = useEffectEvent(() => {
-    const next = afterThings(hold.current, things)
+    const next = afterOwnMarks(hold.current, things)
     if (!('ended' in next)) return
     put(NO_HOLD)
     say(next.ended)

@@ -121,14 +121,14 @@ interface FeedTerms {
   readonly position: Position | null
   readonly ladder: MarketLadder
   /** The current market price. */
-  readonly told: (price: Price) => void
+  readonly onPrice: (price: Price) => void
 }
 
 const marketOf = (ticker: Pick<Ticker, 'mid' | 'mark' | 'last'> | undefined): Price | null =>
   ticker?.mid ?? ticker?.mark ?? ticker?.last ?? null
 
 export function useFeed(terms: FeedTerms): Feed {
-  const { root, shape, view, asset, topic, exact, rows, orders, position, ladder, told } = terms
+  const { root, shape, view, asset, topic, exact, rows, orders, position, ladder, onPrice } = terms
   const { store } = useMarketData()
   const painter = useRef<RowsPainter | null>(null)
   const [ahead] = useState(() => new QueueAhead())
@@ -198,12 +198,12 @@ export function useFeed(terms: FeedTerms): Feed {
   useLayoutEffect(() => {
     if (isPlaced || asset === null) return
     const at = (topic && store.read(topic)?.mid) ?? marketOf(store.read({ kind: 'ticker', asset }))
-    if (at !== null) told(at)
+    if (at !== null) onPrice(at)
   }, [isPlaced, asset])
 
   usePainter(topic, (book) => {
     painter.current?.book(book)
-    if (book.mid !== null) told(book.mid)
+    if (book.mid !== null) onPrice(book.mid)
   })
   usePainter(exact, (book) => {
     ahead.takeBook(book)
@@ -212,7 +212,7 @@ export function useFeed(terms: FeedTerms): Feed {
   usePainter(asset === null ? null : { kind: 'ticker', asset }, (ticker) => {
     painter.current?.marks(marksOf(ticker, traded.last?.px))
     const at = marketOf(ticker)
-    if (at !== null) told(at)
+    if (at !== null) onPrice(at)
   })
   usePainter(asset === null ? null : { kind: 'trades', asset }, (tape) => {
     const fresh = traded.take(tape)

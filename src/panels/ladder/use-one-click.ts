@@ -25,7 +25,7 @@ export function useOneClick(panel: string, market: MarketRef): OneClick {
   const armedFor = armedMarketOf(own)
   const isArmed = armedFor === key
   const now = useTick(isArmed ? 1000 : null)
-  const disarm = useSteady((because: 'hand' | 'market' | 'closed') => {
+  const disarm = useSteady((because: 'user' | 'market' | 'closed') => {
     call('armOneClick', { armed: false, panel, because }).catch((error: unknown) => refuse(errorText(error)))
   })
   // The panel's market changed: checked against main's state, which also disarms an earlier request that is armed only now.
@@ -48,7 +48,7 @@ export function useOneClick(panel: string, market: MarketRef): OneClick {
     },
     disarm() {
       refuse(null)
-      disarm('hand')
+      disarm('user')
     },
   }
 }

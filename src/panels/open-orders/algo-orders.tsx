@@ -40,12 +40,12 @@ function ResumePreview({ row: { one } }: Props): ReactNode {
   const { say } = useContext(RowContext)
   // As it was at the request: if it would be more by now, main refuses it.
   const [shown] = useState(one)
-  const { id, goesOn } = shown
+  const { id, resumesWith } = shown
   const group = useRef<HTMLDivElement>(null)
   // It may be below the end of a low panel. Focuses the group, not its button, so that a key still held triggers nothing.
   useEffect(() => group.current?.focus(), [])
   const goOn = (): void => {
-    call('goOnAlgo', { id, most: goesOn === null ? null : sizeOfAll(goesOn) }).then(
+    call('goOnAlgo', { id, most: resumesWith === null ? null : sizeOfAll(resumesWith) }).then(
       () => say({}),
       (error: unknown) => say({ text: errorText(error) }),
     )
@@ -56,7 +56,7 @@ function ResumePreview({ row: { one } }: Props): ReactNode {
       <div
         ref={group}
         tabIndex={-1}
-        className={styles.goesOn}
+        className={styles.resume}
         role="group"
         aria-label={`Preview: resume ${algoTitle(one)}`}
       >
@@ -108,7 +108,7 @@ function Buttons({ row: { one } }: Props): ReactNode {
       )}
       {state === 'paused' && (
         <Button size="small" aria-label={`Resume ${name}`} onClick={() => say({ asks: true })}>
-          {MESSAGES.goesOn}
+          {MESSAGES.resume}
         </Button>
       )}
       {isMenu && state !== 'stopping' ? (

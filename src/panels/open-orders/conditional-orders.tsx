@@ -58,16 +58,16 @@ interface Props {
   readonly row: ConditionalLine
 }
 
-type Asked = 'move' | 'cancel_plan'
+type OpenForm = 'move' | 'cancel_plan'
 
 interface RowState {
   readonly issue: CancelIssue | null
   readonly say: (issue: CancelIssue | null) => void
   /** The form that is open below the row. */
-  readonly asked: Asked | null
-  readonly ask: (request: Asked | null) => void
+  readonly openForm: OpenForm | null
+  readonly ask: (request: OpenForm | null) => void
 }
-const RowContext = createContext<RowState>({ issue: null, say: () => undefined, asked: null, ask: () => undefined })
+const RowContext = createContext<RowState>({ issue: null, say: () => undefined, openForm: null, ask: () => undefined })
 
 const useConditionalRow = (): RowState => useContext(RowContext)
 
@@ -79,15 +79,15 @@ const NONE_HELD: readonly ConditionalView[] = []
 /** The actions on a held one: move it, cancel it, cancel its whole plan, dismiss it. */
 function ConditionalRow({ row: { one }, children }: Props & { readonly children: ReactNode }): ReactNode {
   const [issue, say] = useState<CancelIssue | null>(null)
-  const [request, ask] = useState<Asked | null>(null)
+  const [request, ask] = useState<OpenForm | null>(null)
   const open = isWatched(one) ? request : null
   useKeepsRow(open !== null)
-  return <RowContext value={{ issue, say, asked: open, ask }}>{children}</RowContext>
+  return <RowContext value={{ issue, say, openForm: open, ask }}>{children}</RowContext>
 }
 
 function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
   const call = useCall()
-  const { say, asked, ask } = useConditionalRow()
+  const { say, openForm, ask } = useConditionalRow()
   const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
   const { id, state, trigger, kind, plan } = one
   const name = `${exitName(one).toLowerCase()}${trigger === null ? '' : ` at ${priceLabel(padTo(trigger, placesOf(spec.tickSize ?? trigger)))}`}`
@@ -113,8 +113,8 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
           size="small"
           variant="bare"
           aria-label={`Move ${name}`}
-          aria-expanded={asked === 'move'}
-          onClick={() => ask(asked === 'move' ? null : 'move')}
+          aria-expanded={openForm === 'move'}
+          onClick={() => ask(openForm === 'move' ? null : 'move')}
         >
           Move
         </Button>
@@ -124,8 +124,8 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
           size="small"
           variant="bare"
           aria-label={`Cancel the exit plan of ${one.target.asset}`}
-          aria-expanded={asked === 'cancel_plan'}
-          onClick={() => ask(asked === 'cancel_plan' ? null : 'cancel_plan')}
+          aria-expanded={openForm === 'cancel_plan'}
+          onClick={() => ask(openForm === 'cancel_plan' ? null : 'cancel_plan')}
         >
           Plan…
         </Button>
@@ -145,12 +145,12 @@ function ConditionalButtons({ row: { one, spec } }: Props): ReactNode {
 }
 
 function ConditionalDetail({ row: { one, spec } }: Props): ReactNode {
-  const { asked, ask } = useConditionalRow()
+  const { openForm, ask } = useConditionalRow()
   const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
   const account = useAccount().data
-  if (asked === null) return null
+  if (openForm === null) return null
   const end = (): void => ask(null)
-  if (asked === 'move') {
+  if (openForm === 'move') {
     return (
       <DetailRow>
         <MoveExitForm exit={one} name={exitName(one).toLowerCase()} tick={spec.tickSize} onEnd={end} />

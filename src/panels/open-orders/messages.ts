@@ -15,5 +15,5 @@ export const MESSAGES = {
   /** Both are followed by the number of resting orders. */
   stopAndCancel: 'Stop, cancel open orders',
   stopAndLeave: 'Stop, keep open orders',
-  goesOn: 'Resume…',
+  resume: 'Resume…',
 } as const

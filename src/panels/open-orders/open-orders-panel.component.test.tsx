@@ -42,7 +42,7 @@ const SLICES = {
     begunAt: 1772629807000,
   },
   ...{ requotes: 0, message: null, filled: '0.2', average: '537.59', nextAt: 1772630407000, placed: 1 },
-  ...{ resting: { orders: 0, size: '0' }, waits: null, goesOn: null, until: null },
+  ...{ resting: { orders: 0, size: '0' }, waits: null, resumesWith: null, until: null },
 } as unknown as AlgoView
 
 async function open(): Promise<Mounted> {
@@ -173,23 +173,26 @@ describe('a parent order', () => {
     await scrollsSideways(ALGOS)
     const row = () => rows(ALGOS)[0]?.textContent
     await expect.poll(row).toMatch(/slice 1 of 3, filled 0\.2 of 0\.6 at 537\.59.*0\.4 · ≤ 542/)
-    const goesOn = async (view: Partial<AlgoView>, says: string): Promise<void> => {
+    const resumesWith = async (view: Partial<AlgoView>, says: string): Promise<void> => {
       terminal.publish({ kind: 'algos' }, [{ ...SLICES, state: 'paused', ...view }])
-      await page.getByText(MESSAGES.goesOn).click()
+      await page.getByText(MESSAGES.resume).click()
       const question = page.getByRole('group', { name: /^Preview: resume/ })
       await expect.element(question).toMatchTextContent(says)
       await question.getByRole('button', { name: 'Back' }).click()
       await gone(question)
     }
-    await goesOn({}, 'Sends 2 slices, one every 10 min: buy at most 0.4, at most 542.Send 2 slices')
-    await goesOn({ placed: 3 }, 'No slices left')
+    await resumesWith({}, 'Sends 2 slices, one every 10 min: buy at most 0.4, at most 542.Send 2 slices')
+    await resumesWith({ placed: 3 }, 'No slices left')
     const left = [
       { price: '537.20', size: '1.5000' },
       { price: '537.10', size: '2' },
-    ] as unknown as NonNullable<AlgoView['goesOn']>
+    ] as unknown as NonNullable<AlgoView['resumesWith']>
     const terms = { kind: 'scale', tif: 'GTC', orders: [...left, ...left] } as unknown as AlgoView['terms']
-    await goesOn({ terms, goesOn: left }, 'Places at most: buy 1.5 @ 537.20, 2 @ 537.10, 3.5 in total.Place 2 orders')
-    await goesOn({ terms, goesOn: [] }, 'All its orders have been placed.Resume')
+    await resumesWith(
+      { terms, resumesWith: left },
+      'Places at most: buy 1.5 @ 537.20, 2 @ 537.10, 3.5 in total.Place 2 orders',
+    )
+    await resumesWith({ terms, resumesWith: [] }, 'All its orders have been placed.Resume')
   })
 })
 
@@ -204,7 +207,7 @@ describe('slices', () => {
     const cancel = page.getByRole('menuitem', { name: starting(MESSAGES.stopAndCancel) })
     await expect.element(cancel).toBeVisible()
     terminal.publish({ kind: 'algos' }, [{ ...SLICES, state: 'paused' } as AlgoView])
-    await expect.element(page.getByRole('button').filter({ hasText: MESSAGES.goesOn })).toBeInTheDocument()
+    await expect.element(page.getByRole('button').filter({ hasText: MESSAGES.resume })).toBeInTheDocument()
     await cancel.click()
     await expect.poll(() => terminal.inputs('stopAlgo')).toEqual([{ id: 'slices', cancel: true }])
   })

@@ -51,7 +51,7 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
   const freshness = useTopicFreshness(topic)
   const filled = useTopicValue(topic, (book) => book.bids.length + book.asks.length > 0)
   const onPrice = useTakePrice()
-  const { open, menu, said } = usePriceMenu({ instrument, drawn: instrument, view })
+  const { open, menu, message } = usePriceMenu({ instrument, drawn: instrument, view })
   const copy = useCopyBook(instrument, topic, view)
 
   return (
@@ -97,12 +97,12 @@ function OrderBook({ instrument }: { instrument: Instrument }): ReactNode {
           )}
           <BookReadOut title={title} topic={topic} view={view} />
           {menu}
-          {said !== null && (
+          {message !== null && (
             <p role="status" className={styles.said}>
-              {said}
+              {message}
             </p>
           )}
-          <CopyMessageOverlay said={copy.said} onSaid={copy.forget} />
+          <CopyMessageOverlay message={copy.said} onSaid={copy.forget} />
         </div>
       </div>
     </Panel>

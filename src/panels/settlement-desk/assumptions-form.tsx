@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { HISTORY_HOURS } from '../../../contract/settlement/index.ts'
+import { LEAST_BUCKETS } from '../../../contract/weather/index.ts'
+import { useSession } from '../../queries/index.ts'
 import { Button, DecimalField, Segmented, Toggle } from '../../ui/index.ts'
 import { type ChosenAssumptions, factorIssue, ownIssue, type SectionProps, USUAL_CHOICE } from './desk.ts'
 import { MESSAGES } from './messages.ts'
@@ -21,7 +23,27 @@ const STEP = '0.05' as Decimal
 const isUsual = (chosen: ChosenAssumptions): boolean =>
   (Object.keys(USUAL_CHOICE) as (keyof ChosenAssumptions)[]).every((name) => chosen[name] === USUAL_CHOICE[name])
 
-export function AssumptionsForm({ desk: { chosen, choose, forecast } }: SectionProps): ReactNode {
+/** Its measured skill, with and without it. */
+function SkillText({ desk: { chosen, weather } }: SectionProps): ReactNode {
+  const isPractice = useSession()?.profile.network === 'practice'
+  if (!chosen.weather) return null
+  return (
+    <p className={styles.words} role="status">
+      {skillText(weather.skill)}
+      {isPractice && ` ${MESSAGES.skillOnPractice}`}
+    </p>
+  )
+}
+
+function skillText(skill: SectionProps['desk']['weather']['skill']): string {
+  if (skill === null) return MESSAGES.skillLoading
+  const { buckets, with: withIt, without } = skill
+  if (buckets < LEAST_BUCKETS || withIt === null || without === null) return MESSAGES.noSkill(buckets, LEAST_BUCKETS)
+  return MESSAGES.skill(buckets, withIt, without)
+}
+
+export function AssumptionsForm({ desk }: SectionProps): ReactNode {
+  const { chosen, choose, forecast } = desk
   const found = forecast.is === 'forecast' ? forecast : null
   return (
     <div className={styles.assumptions}>
@@ -65,6 +87,10 @@ export function AssumptionsForm({ desk: { chosen, choose, forecast } }: SectionP
         <Toggle label="Drift" checked={chosen.drift} onChange={(drift) => choose({ drift })} />
       </div>
       <div className={styles.choice}>
+        <span>Station forecast</span>
+        <Toggle label="Station forecast" checked={chosen.weather} onChange={(weather) => choose({ weather })} />
+      </div>
+      <div className={styles.choice}>
         <span>All</span>
         <Button size="small" disabled={isUsual(chosen)} onClick={() => choose(USUAL_CHOICE)}>
           Reset
@@ -76,6 +102,7 @@ export function AssumptionsForm({ desk: { chosen, choose, forecast } }: SectionP
           ? 'A custom volatility assumes a random walk.'
           : MESSAGES.readOff(found.stretches)}
       </p>
+      <SkillText desk={desk} />
     </div>
   )
 }

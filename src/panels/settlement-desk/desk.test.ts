@@ -4,7 +4,7 @@ import { type Decimal, price, type Size } from '../../../contract/decimal.ts'
 import { Forecaster, pathOf, USUAL_ASSUMPTIONS } from '../../../contract/settlement/index.ts'
 import { millis } from '../../../contract/time.ts'
 import { directionWorth, upWorth } from './binary-worth.tsx'
-import { assumptionsOf, chanceText, choiceFrom, type Desk, USUAL_CHOICE, windowSeen } from './desk.ts'
+import { assumptionsOf, chanceText, choiceFrom, type Desk, USUAL_CHOICE, weatherDrift, windowSeen } from './desk.ts'
 import { levelRows, middleOf } from './level-ladder.tsx'
 import { axisOf, beyond, ownMarks, placeOf, ticksOf } from './where-it-settles.tsx'
 
@@ -136,5 +136,44 @@ describe('assumptions', () => {
 
   it('probabilities are shown only as precisely as they are meaningful', () => {
     expect([0, 0.0504, 0.5, 0.951, 1].map(chanceText)).toEqual(['< 0.1 %', '5.0 %', '50 %', '95.1 %', '> 99.9 %'])
+  })
+})
+
+describe('the drift by a weather forecast', () => {
+  const HOUR = 3_600_000
+  const points = [50, 52, 54].map((temperature, i) => ({
+    at: millis(i * HOUR),
+    temperature: String(temperature) as never,
+  }))
+  const of = { now: HOUR / 2, end: 2 * HOUR, window: 120_000 }
+
+  it('is the change until the middle of the rest of the window', () => {
+    const skill = { buckets: 100, with: 1, without: 2 }
+    expect(weatherDrift(skill, points, of)).toBeCloseTo((2 * (2 * HOUR - 60_000 - HOUR / 2)) / HOUR, 9)
+  })
+
+  it('is none before its skill was measured on 100 buckets, and without a forecast that reaches', () => {
+    expect(weatherDrift({ buckets: 99, with: 1, without: 2 }, points, of)).toBeNull()
+    expect(weatherDrift(null, points, of)).toBeNull()
+    const skill = { buckets: 100, with: 1, without: 2 }
+    expect(weatherDrift(skill, null, of)).toBeNull()
+    expect(weatherDrift(skill, points, { ...of, end: 9 * HOUR })).toBeNull()
+  })
+
+  it('moves the distribution in place of the drift of the past, and leaves its width', () => {
+    const moment = { now: 0, end: 3_600_000, window: 120_000, mark: 561, soFar: null }
+    const assumptions = { ...USUAL_ASSUMPTIONS, volatility: { by: 'own', perRootHour: 1 } } as const
+    const forecaster = new Forecaster({ days: NOTHING, hours: NOTHING, minutes: NOTHING })
+    const [without, moved] = [moment, { ...moment, outside: 0.5 }].map((of) => forecaster.forecast(of, assumptions))
+    if (without?.is !== 'forecast' || moved?.is !== 'forecast') throw new Error('no forecast')
+    expect(moved.distribution.mean).toBe(without.distribution.mean + 0.5)
+    expect(moved.distribution.deviation).toBe(without.distribution.deviation)
+    expect(moved.drift).toBe(0.5)
+  })
+
+  it('is off until it is chosen', () => {
+    expect(choiceFrom(null).weather).toBe(false)
+    expect(choiceFrom({ weather: 'yes' }).weather).toBe(false)
+    expect(choiceFrom({ weather: true }).weather).toBe(true)
   })
 })

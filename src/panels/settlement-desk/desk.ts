@@ -18,6 +18,13 @@ import {
   type SeenOfWindow,
   USUAL_ASSUMPTIONS,
 } from '../../../contract/settlement/index.ts'
+import {
+  expectedChange,
+  type ForecastPoint,
+  type ForecastSkill,
+  LEAST_BUCKETS,
+  middleAhead,
+} from '../../../contract/weather/index.ts'
 import { temperatureText } from '../../format/index.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -25,6 +32,8 @@ import { MESSAGES } from './messages.ts'
 export interface ChosenAssumptions {
   readonly hours: HistoryHours
   readonly drift: boolean
+  /** Whether the forecast of the station replaces the drift of the past. */
+  readonly weather: boolean
   readonly by: 'past' | 'own'
   /** Typed. */
   readonly factor: string
@@ -35,6 +44,7 @@ export interface ChosenAssumptions {
 export const USUAL_CHOICE: ChosenAssumptions = {
   hours: USUAL_ASSUMPTIONS.hours,
   drift: USUAL_ASSUMPTIONS.drift,
+  weather: false,
   by: 'past',
   factor: '1',
   own: '0.80',
@@ -46,10 +56,11 @@ const textOr = (kept: unknown, usual: string): string => (typeof kept === 'strin
 /** Parses the saved choice; invalid values fall back to the default. */
 export function choiceFrom(kept: unknown): ChosenAssumptions {
   if (typeof kept !== 'object' || kept === null) return USUAL_CHOICE
-  const { hours, drift, by, factor, own } = kept as Partial<Record<keyof ChosenAssumptions, unknown>>
+  const { hours, drift, weather, by, factor, own } = kept as Partial<Record<keyof ChosenAssumptions, unknown>>
   return {
     hours: HISTORY_HOURS.find((one) => one === hours) ?? USUAL_CHOICE.hours,
     drift: typeof drift === 'boolean' ? drift : USUAL_CHOICE.drift,
+    weather: weather === true,
     by: by === 'own' ? 'own' : 'past',
     factor: textOr(factor, USUAL_CHOICE.factor),
     own: textOr(own, USUAL_CHOICE.own),
@@ -92,6 +103,27 @@ export interface WindowSeen extends SeenOfWindow {
   readonly missedMs: number
 }
 
+/** The forecast of the station as an input. */
+export interface DeskWeather {
+  /** Null while it is not wanted, or not known yet. */
+  readonly skill: ForecastSkill | null
+  /** Expected displacement of the remaining average, °F; null while it is not used. */
+  readonly drift: number | null
+}
+
+/**
+ * The expected displacement by a weather forecast; null while that is not wanted, its skill was measured on too few buckets, or it does not reach.
+ * Pure.
+ */
+export function weatherDrift(
+  skill: ForecastSkill | null,
+  points: readonly ForecastPoint[] | null,
+  { now, end, window }: { readonly now: number; readonly end: number; readonly window: number },
+): number | null {
+  if (skill === null || skill.buckets < LEAST_BUCKETS || points === null) return null
+  return expectedChange(points, now, middleAhead(now, end, window))
+}
+
 export interface Desk {
   readonly instrument: ScalarInstrument
   readonly bucket: Bucket
@@ -104,6 +136,7 @@ export interface Desk {
   /** Null before the final window, and while nothing of it has been observed. */
   readonly seen: WindowSeen | null
   readonly forecast: DeskForecast
+  readonly weather: DeskWeather
   /** The trader's position in this bucket; null when flat or unknown. */
   readonly position: Position | null
   /** Its held stops and targets with a price. */

@@ -5,6 +5,13 @@ export const MESSAGES = {
   feesKnown: 'Fees as charged on your last buy and sell of shares.',
   feesUnknown: 'Fees not seen in your trades yet are not included.',
   beginsAnew: 'The desk restarts with the next bucket.',
+  byWeather: 'by the station forecast',
+  skillLoading: 'Measuring the station forecast…',
+  noSkill: (buckets: number, least: number): string =>
+    `Station forecast: measured on ${buckets} of the ${least} buckets it needs, so it is not used yet.`,
+  skill: (buckets: number, withIt: number, without: number): string =>
+    `Station forecast: mean squared error ${withIt.toFixed(3)} °F² with it, ${without.toFixed(3)} without, over ${buckets} buckets.`,
+  skillOnPractice: 'On practice this tests the plumbing only.',
   notEnough: 'Not enough history.',
   unreadable: 'Invalid assumption: correct it below.',
   noWorth: 'No fair value without a distribution.',

@@ -52,6 +52,27 @@ describe('the settlement desk', () => {
     expect(await violations()).toEqual([])
   })
 
+  it('uses the station forecast only once its skill is measured on enough buckets, and leaves what rows put in a ticket', async () => {
+    const { terminal } = await mount([['settlement-desk', 'scalar/live']], { size: SIZE })
+    await expect.poll(() => levels().getByRole('row').elements().length).toBe(18)
+    const prices = (): string[] => Array.from({ length: 17 }, (_, at) => `${cell(at, 'mark')} ${cell(at, 'press')}`)
+    const before = prices()
+    await check(desk().getByRole('checkbox', { name: 'Station forecast' }))
+    await expect.element(desk()).toMatchTextContent(MESSAGES.noSkill(0, 100))
+    expect(prices()).toEqual(before)
+    terminal.answer('readForecastSkill', () => ({
+      ok: true,
+      value: { buckets: 120, with: 0.4, without: 0.9 } as never,
+    }))
+    terminal.change({ kind: 'settlement_history' }, { version: 7 })
+    await expect.element(desk()).toMatchTextContent(MESSAGES.skill(120, 0.4, 0.9))
+    await expect.element(desk()).toMatchTextContent(MESSAGES.byWeather)
+    for (const shown of prices()) {
+      const same = before.find((row) => row.split(' ')[0] === shown.split(' ')[0])
+      if (same !== undefined) expect(shown).toBe(same)
+    }
+  })
+
   it('fills the ticket with the price of a level, and sends nothing', async () => {
     const { terminal } = await mount(
       [

@@ -24,8 +24,9 @@ import {
   useTopicFreshness,
 } from '../../market-data/index.ts'
 import { PHASE_LABELS, pauseText } from '../../markets/scalar/index.ts'
-import { useAccount, useMarkCandles, useMarket } from '../../queries/index.ts'
+import { useAccount, useForecastSkill, useMarkCandles, useMarket } from '../../queries/index.ts'
 import { EmptyState, OffState, Panel, Skeleton, usePanelVisible } from '../../ui/index.ts'
+import { useMarketWeather } from '../../weather/index.ts'
 import { useInstrument, usePanelOption, useShownAsset } from '../../workspace/index.ts'
 import { AssumptionsForm } from './assumptions-form.tsx'
 import { BinaryWorth } from './binary-worth.tsx'
@@ -35,9 +36,11 @@ import {
   choiceFrom,
   type Desk,
   type DeskForecast,
+  type DeskWeather,
   MOST_MISSED,
   type SectionProps,
   type WindowSeen,
+  weatherDrift,
   windowSeen,
 } from './desk.ts'
 import { HourSection } from './hour-section.tsx'
@@ -103,7 +106,11 @@ function useDesk(instrument: ScalarInstrument, view: BucketView, bucket: Bucket,
   const past = useHistory(asset, chosen.hours, isSeen ? Math.max(0, bucket.end - now) : null, view.twapWindow)
   const seen = windowSeen(view, bucket, now)
   const { forecaster } = past
-  const forecast = useForecast({ forecaster, past, view, bucket, now, mark, seen, assumptions })
+  const weather = useWeatherInput(asset, chosen.weather, { now, end: bucket.end, window: view.twapWindow })
+  const forecast = useForecast({
+    ...{ forecaster, past, view, bucket, now, mark, seen, assumptions },
+    outside: weather.drift,
+  })
   const conditionals = useTopic({ kind: 'conditionals' }) ?? NO_EXITS
   const exits = useMemo(
     () =>
@@ -113,7 +120,20 @@ function useDesk(instrument: ScalarInstrument, view: BucketView, bucket: Bucket,
     [conditionals, asset],
   )
   const position = useAccount().data?.positions.find((one) => one.asset === asset) ?? null
-  return { instrument, bucket, view, now, mark, tick, seen, forecast, position, exits, chosen, choose }
+  return { instrument, bucket, view, now, mark, tick, seen, forecast, weather, position, exits, chosen, choose }
+}
+
+/** The station's forecast as a drift, once its skill is measured on enough buckets. */
+function useWeatherInput(
+  asset: string,
+  isWanted: boolean,
+  of: { readonly now: number; readonly end: number; readonly window: number },
+): DeskWeather {
+  const skill = useForecastSkill(isWanted ? asset : null).data ?? null
+  const station = useMarketWeather(isWanted ? asset : null)?.station ?? null
+  const points = station?.forecasts.find(({ source }) => source === 'nws_forecast')?.points ?? null
+  const wanted = isWanted ? skill : null
+  return { skill: wanted, drift: weatherDrift(wanted, points, of) }
 }
 
 function useChosen() {
@@ -132,6 +152,8 @@ interface Known {
   readonly mark: Price | null
   readonly seen: WindowSeen | null
   readonly assumptions: Assumptions | null
+  /** Drift by the weather forecast; null while it is not used. */
+  readonly outside: number | null
 }
 
 /** While more of the past is being processed, the previous forecast is kept if it has the same basis. */
@@ -159,7 +181,7 @@ interface Shown {
 }
 
 /** The moment to forecast, or why there is none. */
-function secondStartOf({ past, view, bucket, now, mark, seen, assumptions }: Known) {
+function secondStartOf({ past, view, bucket, now, mark, seen, assumptions, outside }: Known) {
   const missing = (reason: string) => ({ is: 'missing', reason }) as const
   if (assumptions === null) return missing(MESSAGES.unreadable)
   if (mark === null) return missing('No mark yet.')
@@ -168,7 +190,7 @@ function secondStartOf({ past, view, bucket, now, mark, seen, assumptions }: Kno
   if (past.error !== null) return { is: 'error', message: past.error.message, again: past.again } as const
   if (!past.isRead && assumptions.volatility.by === 'past') return { is: 'loading' } as const
   const soFar = isInWindow && seen !== null ? Number(seen.mark) : null
-  const moment: Moment = { now, end: bucket.end, window: view.twapWindow, mark: Number(mark), soFar }
+  const moment: Moment = { now, end: bucket.end, window: view.twapWindow, mark: Number(mark), soFar, outside }
   return { is: 'moment', moment, assumptions } as const
 }
 

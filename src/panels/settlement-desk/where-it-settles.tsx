@@ -262,12 +262,20 @@ function Drawn({ desk, forecast }: { readonly desk: Desk; readonly forecast: For
         </div>
         <div title="Expected move from the mark, used only if it beat expecting none">
           <dt>Drift</dt>
-          <dd>{driftText(drift, proven, desk.chosen.drift)}</dd>
+          <dd>{desk.weather.drift === null ? driftText(drift, proven, desk.chosen.drift) : weatherText(drift)}</dd>
         </div>
       </dl>
     </>
   )
 }
+
+/** Of the station's forecast. */
+const weatherText = (drift: number): ReactNode => (
+  <>
+    {`${drift < 0 ? '−' : '+'} ${Math.abs(drift).toFixed(2)} °F`}
+    <small>{`, ${MESSAGES.byWeather}`}</small>
+  </>
+)
 
 const driftText = (drift: number, proven: Forecast['proven'], isWanted: boolean): ReactNode => {
   if (!isWanted) return 'off'

@@ -108,7 +108,7 @@ function ScalarTicket({ title }: { title: string }): ReactNode {
     )
   }
   // Stale data does not dim the ticket, which must stay usable: it is reported above the buttons.
-  const { stale, text: words } = ticket.freshness
+  const { stale, text: freshnessText } = ticket.freshness
   return (
     <Panel
       title={title}
@@ -127,7 +127,7 @@ function ScalarTicket({ title }: { title: string }): ReactNode {
               draft={draft}
               settleText={settleText}
               onSettleText={setSettleText}
-              staleText={stale ? words : null}
+              staleText={stale ? freshnessText : null}
             />
           </KindHolder>
         </ClosedMarketOverlay>

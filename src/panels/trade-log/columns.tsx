@@ -6,9 +6,11 @@ import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { aboutTrade, type NoteAbout } from '../../../contract/notes.ts'
 import type { PastTradeRow } from '../../../contract/past.ts'
 import type { Millis } from '../../../contract/time.ts'
+import { measured } from '../../../contract/weather/index.ts'
 import { averagePrice, dayText, grouped, minuteText, NONE, timeText, timeTextMs } from '../../format/index.ts'
 import { noteColumns } from '../../notes/index.ts'
 import { Clip, type Column, Figure, type TableSpec } from '../../ui/index.ts'
+import { bandText, precisionText } from '../../weather/index.ts'
 import { distanceText, endText, excursionText, heldText, sideText } from './texts.ts'
 
 interface Props {
@@ -26,6 +28,7 @@ const moment = (id: string, title: string, of: (row: PastTradeRow) => Millis | n
     id,
     title,
     least: 92,
+    fit: 'content',
     isTight: true,
     Cell: ({ row }: Props): ReactNode => <span title={exactText(of(row))}>{text(row)}</span>,
     text,
@@ -140,6 +143,29 @@ const FILLS: Row = {
   text: ({ fills }) => String(fills),
   sort: { by: 'count', of: ({ fills }) => fills },
 }
+const READING: Row = {
+  id: 'reading',
+  title: 'Reading at entry',
+  explanation: 'Last report of the station before the trade began, and its time',
+  isNumeric: true,
+  isExtra: true,
+  least: 128,
+  Cell: ({ row }: Props): ReactNode => <span title={readingTitle(row)}>{readingText(row)}</span>,
+  text: (row) => readingText(row),
+  csv: ({ entryReading }) => (entryReading === undefined ? '' : measured(entryReading.celsius).value),
+  csvAlso: { title: 'Reading observed', of: ({ entryReading }) => isoOf(entryReading?.observedAt ?? null) },
+  sort: {
+    by: 'decimal',
+    of: ({ entryReading }) => (entryReading === undefined ? null : measured(entryReading.celsius).value),
+  },
+}
+function readingText({ entryReading }: PastTradeRow): string {
+  if (entryReading === undefined) return NONE
+  return `${bandText(measured(entryReading.celsius))}, ${minuteText(entryReading.observedAt)}`
+}
+const readingTitle = ({ entryReading }: PastTradeRow): string | undefined =>
+  entryReading === undefined ? undefined : `${entryReading.station}: ${precisionText(measured(entryReading.celsius))}`
+
 const WHY: Row = {
   id: 'why',
   title: 'MAE and MFE',
@@ -183,6 +209,7 @@ export const specOf = (textOf: (about: NoteAbout) => string | undefined): TableS
       ...money('up', 'MFE, money', (row) => known(row)?.favourableMoney ?? null, 'MFE in money, before fees', false),
       isExtra: true,
     },
+    READING,
     { ...messageOf('family', 'Family', 76, ({ family }) => FAMILY_RULES[family].name), isExtra: true },
     FILLS,
     WHY,

@@ -147,7 +147,7 @@ function Trades({ past }: Pick<LogProps, 'past'>): ReactNode {
   const spec = useMemo(() => specOf(textOf), [textOf])
   return (
     <div className={styles.rows}>
-      <PastRows kind="trades" label="Closed trades" spec={spec} past={past} text={MESSAGES} isToldAbove />
+      <PastRows kind="trades" label="Closed trades" spec={spec} past={past} text={MESSAGES} hasTotalsAbove />
     </div>
   )
 }

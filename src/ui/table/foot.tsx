@@ -9,12 +9,12 @@ import styles from './table.module.css'
 interface FootProps {
   readonly withheld: Withheld
   readonly onSortNow: () => void
-  readonly said: string | null
+  readonly message: string | null
   /** Called after it was visible long enough to be read. */
   readonly onSaid: () => void
 }
 
-export function Foot({ withheld, onSortNow, said, onSaid }: FootProps): ReactNode {
+export function Foot({ withheld, onSortNow, message, onSaid }: FootProps): ReactNode {
   const text = withheldText(withheld)
   return (
     <div className={styles.foot} role="status">
@@ -26,12 +26,12 @@ export function Foot({ withheld, onSortNow, said, onSaid }: FootProps): ReactNod
           </Button>
         </span>
       )}
-      <CopyMessage said={said} onSaid={onSaid} />
+      <CopyMessage message={message} onSaid={onSaid} />
     </div>
   )
 }
 
-type CopyMessageProps = Pick<FootProps, 'said' | 'onSaid'>
+type CopyMessageProps = Pick<FootProps, 'message' | 'onSaid'>
 
 /** The copy message outside of a table: over the last lines of the positioned element around it. */
 export const CopyMessageOverlay = (props: CopyMessageProps): ReactNode => (
@@ -40,10 +40,10 @@ export const CopyMessageOverlay = (props: CopyMessageProps): ReactNode => (
   </div>
 )
 
-const CopyMessage = ({ said, onSaid }: CopyMessageProps): ReactNode =>
-  said !== null && (
-    <span key={said} className={styles.said} onAnimationEnd={onSaid}>
-      {said}
+const CopyMessage = ({ message, onSaid }: CopyMessageProps): ReactNode =>
+  message !== null && (
+    <span key={message} className={styles.said} onAnimationEnd={onSaid}>
+      {message}
     </span>
   )
 
@@ -57,7 +57,7 @@ export function withheldText({ added, isOtherwise }: Withheld): string | null {
 
 export interface TablePages {
   /** Changes with the query: all shown rows are then replaced. */
-  readonly asked: string
+  readonly queryKey: string
   /** Number of matching rows; null while unknown. */
   readonly all: number | null
   readonly isLoading: boolean

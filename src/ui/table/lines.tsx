@@ -41,7 +41,7 @@ interface LinesProps<Row> {
 }
 
 /** Up to this number, all lines are rendered. */
-export const WHOLE = 100
+export const FULL_WIDTH = 100
 /** Lines rendered beyond the visible ones, on either side. */
 const BEYOND = 6
 /** More lines are requested this many lines before the end. */
@@ -71,7 +71,7 @@ export function Lines<Row>(props: LinesProps<Row>): ReactNode {
     getScrollElement: useCallback(() => scroller.current, [scroller]),
     estimateSize: useCallback(() => rowPx, [rowPx]),
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
-    overscan: items.length <= WHOLE ? WHOLE : BEYOND,
+    overscan: items.length <= FULL_WIDTH ? FULL_WIDTH : BEYOND,
     scrollMargin: headPx,
     scrollPaddingStart: headPx,
     rangeExtractor,

@@ -22,7 +22,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { Foot, PagesFoot, type TablePages, useNewAtTop } from './foot.tsx'
 import { Head } from './head.tsx'
 import type { Item } from './items.ts'
-import { Lines, type LinesControls, WHOLE } from './lines.tsx'
+import { FULL_WIDTH, Lines, type LinesControls } from './lines.tsx'
 import { TableMenu } from './menu.tsx'
 import { createTablePresence } from './presence.ts'
 import { GapRow, GoneProvider, GroupRow, TableRow } from './row.tsx'
@@ -73,7 +73,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
   const hold = useHold()
   const format = useFormat()
   const own = useMemo(() => (pages === undefined ? state : { ...state, sort: null, filter: '' }), [state, pages])
-  const model = useRowModel(spec, rows, own, version, pages === undefined && hold.isHeld, format, pages?.asked)
+  const model = useRowModel(spec, rows, own, version, pages === undefined && hold.isHeld, format, pages?.queryKey)
   const { items } = model
   useNewAtTop(pages, hold.isHeld, scroller)
   const { columns: shownOrHidden, order } = state
@@ -90,7 +90,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     columns: chosen,
     givesWay,
     widths: state.widths,
-    rows: items.length <= WHOLE ? items.map(({ key }) => key).join('\n') : '',
+    rows: items.length <= FULL_WIDTH ? items.map(({ key }) => key).join('\n') : '',
   })
   const [isFinding, setFinding] = useState(false)
   const [kept] = useState<PinnedRows>(() => new Map())
@@ -222,7 +222,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
         onCopy={(what, format) => copy.run(what === 'all' ? model.rows : keyboard.chosen(), chosen, format)}
       />
       {pages !== undefined && <PagesFoot pages={pages} loaded={rows.length} />}
-      <Foot withheld={model.withheld} onSortNow={model.sortNow} said={copy.said} onSaid={copy.forget} />
+      <Foot withheld={model.withheld} onSortNow={model.sortNow} message={copy.said} onSaid={copy.forget} />
     </div>
   )
 }
@@ -234,10 +234,10 @@ function useSelectionReport<Row>(
   report: ((rows: readonly Row[]) => void) | undefined,
 ): void {
   const rows = items.flatMap((item) => (item.kind === 'row' && selected.has(item.key) ? [item] : []))
-  const told = useEffectEvent(() => report?.(rows.map(({ row }) => row)))
+  const reportRows = useEffectEvent(() => report?.(rows.map(({ row }) => row)))
   const keys = rows.map(({ key }) => key).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: told again when other rows are selected
-  useEffect(() => told(), [keys])
+  useEffect(() => reportRows(), [keys])
 }
 
 type Handlers = HTMLAttributes<HTMLElement>
@@ -265,25 +265,25 @@ const rests = ({ pointerType }: PointerEvent): boolean => pointerType !== 'touch
 function useHold(): { readonly isHeld: boolean; readonly handlers: HoldHandlers } {
   const { clock } = useMarketData()
   const [isHeld, setHeld] = useState(false)
-  const [hand] = useState(() => createTablePresence((ms, run) => clock.after(ms, run), setHeld))
-  useEffect(() => hand.stop, [hand])
+  const [presence] = useState(() => createTablePresence((ms, run) => clock.after(ms, run), setHeld))
+  useEffect(() => presence.stop, [presence])
   return {
     isHeld,
     handlers: {
       onPointerEnter: (event) => {
-        if (rests(event)) hand.over(true)
+        if (rests(event)) presence.over(true)
       },
-      onPointerLeave: () => hand.over(false),
+      onPointerLeave: () => presence.over(false),
       onTouchStart: ({ target, changedTouches }: TouchEvent) => {
         for (const { identifier } of Array.from(changedTouches)) {
-          hand.down(identifier)
-          lifted(target, identifier, () => hand.up(identifier))
+          presence.down(identifier)
+          lifted(target, identifier, () => presence.up(identifier))
         }
       },
       // Focus caused by a click is covered by the pointer while that is there.
-      onFocus: ({ target }: FocusEvent) => hand.keyboard(target.matches(':focus-visible')),
+      onFocus: ({ target }: FocusEvent) => presence.keyboard(target.matches(':focus-visible')),
       onBlur: ({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) hand.keyboard(false)
+        if (!currentTarget.contains(relatedTarget)) presence.keyboard(false)
       },
     },
   }

@@ -59,9 +59,9 @@ interface Wanted {
 const GREED_OF_WORDS = 8
 
 function wantedOf<Row>(column: Column<Row>, partsGone: number, space: Space<Row>): Wanted {
-  const byHand = space.widths?.[column.id]
-  if (byHand === undefined) return byItself(column, partsGone, space)
-  return { least: byHand * space.scale, whole: byHand * space.scale, greed: 0 }
+  const chosen = space.widths?.[column.id]
+  if (chosen === undefined) return byItself(column, partsGone, space)
+  return { least: chosen * space.scale, whole: chosen * space.scale, greed: 0 }
 }
 
 /** Without user-defined widths. */

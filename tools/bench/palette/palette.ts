@@ -17,41 +17,45 @@ const FRAMES = 6
  * @throws Error when the key changed nothing
  */
 async function painted(page: Page, key: string): Promise<number> {
-  const measured = page.evaluate(async (frames) => {
-    const began = await new Promise<number>((resolve) => {
-      document.addEventListener('keydown', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true })
-    })
-    let isChanged = false
-    const observer = new MutationObserver(() => {
-      isChanged = true
-    })
-    const modal = () => document.querySelector('[data-modal]')
-    // Panels behind it change all the time.
-    const rows = { childList: true, subtree: true, characterData: true, attributes: true }
-    const before = modal()
-    if (before === null) observer.observe(document.body, { childList: true })
-    else observer.observe(before, rows)
-    // A message is delivered after the frame's paint.
-    const paint = () =>
-      new Promise<void>((resolve) => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => resolve()
-        requestAnimationFrame(() => port2.postMessage(null))
+  // Two steps: the page must listen before the key is pressed.
+  await page.evaluate((frames) => {
+    const measure = async (): Promise<number> => {
+      const began = await new Promise<number>((resolve) => {
+        document.addEventListener('keydown', ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true })
       })
-    let last: number | null = null
-    for (let frame = 0; frame < frames || (last === null && frame < 200); frame += 1) {
-      await paint()
-      const shown = modal()
-      if (isChanged && shown !== null) last = performance.now() - began
-      if (before === null && shown !== null) observer.observe(shown, rows)
-      isChanged = false
+      const modal = () => document.querySelector('[data-modal]')
+      let isChanged = false
+      const observer = new MutationObserver(() => {
+        isChanged = true
+      })
+      // Panels behind it change all the time.
+      const rows = { childList: true, subtree: true, characterData: true, attributes: true }
+      const before = modal()
+      if (before === null) observer.observe(document.body, { childList: true })
+      else observer.observe(before, rows)
+      // A message is delivered after the frame's paint.
+      const paint = () =>
+        new Promise<void>((resolve) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => resolve()
+          requestAnimationFrame(() => port2.postMessage(null))
+        })
+      let last: number | null = null
+      for (let frame = 0; frame < frames || (last === null && frame < 200); frame += 1) {
+        await paint()
+        const shown = modal()
+        if (isChanged && shown !== null) last = performance.now() - began
+        if (before === null && shown !== null) observer.observe(shown, rows)
+        isChanged = false
+      }
+      observer.disconnect()
+      if (last === null) throw new Error('the palette did not change')
+      return last
     }
-    observer.disconnect()
-    if (last === null) throw new Error('the palette did not change')
-    return last
+    Object.assign(window, { measured: measure() })
   }, FRAMES)
   await page.keyboard.press(key)
-  return measured
+  return page.evaluate(() => (window as unknown as { readonly measured: Promise<number> }).measured)
 }
 
 interface PaletteFigures {

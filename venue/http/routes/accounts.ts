@@ -64,13 +64,13 @@ export const accountRoutes = ({ core }: VenueContext): Route[] => {
 
 /** `limit` (1 to 500, default 100) and `before` (ms) of a query. @throws VenueError naming the invalid one. */
 function pageOf(query: URLSearchParams): [limit: number, before: VenueTime | null] {
-  const limit = wholeNumber(query, 'limit') ?? DEFAULT_LIMIT
+  const limit = integer(query, 'limit') ?? DEFAULT_LIMIT
   if (limit < 1 || limit > LARGEST_LIMIT) throw badRequest(`limit: must be from 1 to ${LARGEST_LIMIT}.`, 'limit')
-  return [limit, wholeNumber(query, 'before')]
+  return [limit, integer(query, 'before')]
 }
 
 /** An integer of the query, null when absent. @throws VenueError naming it otherwise. */
-export function wholeNumber(query: URLSearchParams, name: string): number | null {
+export function integer(query: URLSearchParams, name: string): number | null {
   const text = query.get(name)
   if (text === null) return null
   if (!/^\d{1,15}$/.test(text)) throw badRequest(`${name}: must be a whole number.`, name)

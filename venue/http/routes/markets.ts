@@ -7,7 +7,7 @@ import { requireFreshOracle, type VenueContext } from '../context.ts'
 import { marketOf, parse } from '../input.ts'
 import { badRequest } from '../problem.ts'
 import { Answer, binary, identified, open, type Route, scalar, type VenueRequest } from '../router.ts'
-import { wholeNumber } from './accounts.ts'
+import { integer } from './accounts.ts'
 
 /** Levels per side of the book read and the `book` channel. */
 export const BOOK_LEVELS = 25
@@ -102,9 +102,9 @@ function udfRoutes({ prefix, family, markets, candles: candlesOf, now }: ChartSo
     const seconds = RESOLUTIONS.get(query.get('resolution') ?? '')
     if (seconds === undefined)
       throw badRequest(`resolution: must be one of ${[...RESOLUTIONS.keys()].join(', ')}.`, 'resolution')
-    const to = wholeNumber(query, 'to') ?? Math.ceil(now() / 1000)
-    const count = wholeNumber(query, 'countback')
-    const from = count === null ? wholeNumber(query, 'from') : to - count * seconds
+    const to = integer(query, 'to') ?? Math.ceil(now() / 1000)
+    const count = integer(query, 'countback')
+    const from = count === null ? integer(query, 'from') : to - count * seconds
     if (from === null) throw badRequest('The query needs from or countback.', 'from')
     if (from >= to) throw badRequest('from: must be before to.', 'from')
     const earliest = Math.max(from, to - MOST_CANDLES * seconds, 0)

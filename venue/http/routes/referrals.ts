@@ -6,7 +6,7 @@ import type { VenueContext } from '../context.ts'
 import { address, parse } from '../input.ts'
 import { badRequest } from '../problem.ts'
 import { acting, open, type Route, trading } from '../router.ts'
-import { wholeNumber } from './accounts.ts'
+import { integer } from './accounts.ts'
 
 const DEFAULT_LIMIT = 50
 const LARGEST_LIMIT = 500
@@ -32,9 +32,9 @@ export const referralRoutes = ({ referrals }: VenueContext): Route[] => [
   ),
   trading('GET', '/v1/referrals/tree', (_, wallet) => referrals.tree(wallet)),
   trading('GET', '/v1/referrals/payouts', ({ query }, wallet) => {
-    const limit = wholeNumber(query, 'limit') ?? DEFAULT_LIMIT
+    const limit = integer(query, 'limit') ?? DEFAULT_LIMIT
     if (limit < 1 || limit > LARGEST_LIMIT) throw badRequest(`limit: must be from 1 to ${LARGEST_LIMIT}.`, 'limit')
-    return referrals.payouts(wallet, limit, wholeNumber(query, 'offset') ?? 0)
+    return referrals.payouts(wallet, limit, integer(query, 'offset') ?? 0)
   }),
   open('GET', '/v1/rewards/:address', ({ params }) => referrals.rewards(parse(byAddress, params).address)),
   open('POST', '/v1/referrals', () => {

@@ -8,6 +8,7 @@ import { chartRoutes, configurationRoutes, marketRoutes } from './markets.ts'
 import { outcomeRoutes } from './outcomes.ts'
 import { preparedOrderRoutes } from './prepared-orders.ts'
 import { referralRoutes } from './referrals.ts'
+import { weatherRoutes } from './weather.ts'
 
 export { BOOK_LEVELS } from './markets.ts'
 
@@ -23,4 +24,5 @@ export const serviceRoutes = (context: VenueContext): Route[] => [
   ...binaryRoutes(context),
   ...outcomeRoutes(context),
   ...referralRoutes(context),
+  ...weatherRoutes(context),
 ]

@@ -125,7 +125,15 @@ function Page(): ReactNode {
   const [read, setRead] = useState<number | null>(null)
   const pages = useMemo(
     (): TablePages => ({
-      ...{ asked: 'records', all: RECORDS, isLoading: false, doing: null, fresh: 0, failure: null, onFresh: () => {} },
+      ...{
+        queryKey: 'records',
+        all: RECORDS,
+        isLoading: false,
+        doing: null,
+        fresh: 0,
+        failure: null,
+        onFresh: () => {},
+      },
       onNearEnd: () => setRead((before) => Math.min(RECORDS, (before ?? 0) + AT_ONCE)),
     }),
     [],

@@ -1,0 +1,3 @@
+/** Readings and forecasts of weather stations. */
+export { createWeather, type Weather } from './weather.ts'
+export { createWeatherHttp, LIVE_HOSTS, practiceHosts } from './weather-http.ts'

@@ -1,0 +1,222 @@
+/** Watches one station: its readings and forecasts, each source at its own pace, and what of them could not be used. */
+import { type SafeText, safeText } from '../../contract/safe-text.ts'
+import type { Clock, Millis, Random } from '../../contract/time.ts'
+import {
+  FORECAST_SOURCES,
+  type ForecastSource,
+  nextReport,
+  type Reading,
+  type StationId,
+  type StationView,
+  type WeatherForecast,
+  type WeatherProblem,
+  type WeatherSource,
+} from '../../contract/weather/index.ts'
+import type { Log } from '../log/index.ts'
+import { ReadLog, ServiceError } from '../service/index.ts'
+import type { WeatherService, WeatherStore } from '../storage/index.ts'
+import { type Place, type Reported, readMetars } from './adapters/aviation-weather.ts'
+import { FORECAST_AHEAD, type Grid, readGrid, readHourlyForecast, readObservations } from './adapters/nws.ts'
+import { readOpenMeteo } from './adapters/open-meteo.ts'
+import { createPoller, type Poller } from './poller.ts'
+import { lastRoutine, newReadings, observationWait, screened, sixHoursIn } from './readings.ts'
+import { type AskWeather, WeatherError } from './weather-http.ts'
+
+export interface StationWatch {
+  start(): void
+  stop(): void
+  /** Begins or ends the second opinion. */
+  followSettings(): void
+  view(): StationView
+}
+
+export interface StationWatchOptions {
+  readonly store: WeatherStore
+  readonly service: WeatherService
+  readonly ask: AskWeather
+  /** Whether Open-Meteo may be asked. */
+  readonly isOpenMeteoOn: () => boolean
+  /** The deployment's time zone of its station; null where it names none. */
+  readonly zone: string | null
+  /** The venue's time, ms. */
+  readonly now: () => Millis
+  readonly clock: Pick<Clock, 'after'>
+  readonly random: Random
+  readonly log: Log
+  readonly changed: () => void
+}
+
+const HOUR = 3_600_000
+/** What is shown, and what is read at a start and afterwards. */
+const SHOWN = 24 * HOUR
+const FIRST_HOURS = 30
+const LATER_HOURS = 6
+/** Interval of forecasts, ms, and how long before one is needed its place is waited for. */
+const FORECAST_EVERY = 10 * 60_000
+const PLACE_WAIT = 5_000
+
+type Sources = { readonly [Source in WeatherSource]: Poller }
+
+export function createStationWatch(id: StationId, options: StationWatchOptions): StationWatch {
+  const { store, service, ask, now, clock, random, log, changed } = options
+  const known = new Map<number, Reading>()
+  const forecasts = new Map<ForecastSource, WeatherForecast>()
+  const failures = new Map<WeatherSource, WeatherProblem>()
+  const remarks = new Map<WeatherSource, readonly WeatherProblem[]>()
+  let place: Place | null = null
+  let grid: Grid | null = null
+  let readAt: Millis | null = null
+  let isFirst: { metar: boolean; nws: boolean } = { metar: true, nws: true }
+
+  const newestFirst = (): readonly Reading[] => [...known.values()].toSorted((a, b) => b.observedAt - a.observedAt)
+
+  function forget(): void {
+    const oldest = now() - SHOWN - 6 * HOUR
+    for (const at of known.keys()) if (at < oldest) known.delete(at)
+  }
+
+  function take(source: 'metar' | 'nws', reported: Reported | null): void {
+    readAt = now()
+    if (reported === null) return
+    place ??= reported.place
+    const fresh = newReadings(
+      reported.readings.filter(({ observedAt }) => observedAt > now() - FIRST_HOURS * HOUR),
+      known,
+    )
+    for (const reading of fresh) known.set(reading.observedAt, reading)
+    forget()
+    remarks.set(
+      source,
+      reported.problems.map((text) => ({ source, text, at: now() })),
+    )
+    // A clock that is far off must not fill the store with readings of a time to come.
+    saveSafely(() => store.keepReadings(service, screened(fresh, now()).shown))
+  }
+
+  function takeForecast(forecast: WeatherForecast | null): void {
+    if (forecast === null) return
+    forecasts.set(forecast.source, forecast)
+    saveSafely(() => store.keepForecast(service, forecast))
+  }
+
+  /** A full disk costs the history, never what is shown. */
+  function saveSafely(save: () => void): void {
+    try {
+      save()
+    } catch (error) {
+      log.warn({ err: error }, 'weather could not be kept')
+    }
+  }
+
+  const waitForReport = (): number => {
+    const last = lastRoutine(screened(newestFirst(), now()).shown)
+    return observationWait(last === null ? null : nextReport(last, now()), now())
+  }
+
+  async function forecastOf(read: (of: Place) => Promise<WeatherForecast | null>): Promise<void> {
+    // It comes with the observations.
+    if (place !== null) takeForecast(await read(place))
+  }
+
+  const forecastWait = (): number => (place === null ? PLACE_WAIT : FORECAST_EVERY)
+
+  const runs: {
+    readonly [Source in WeatherSource]: { readonly run: () => Promise<void>; readonly wait: () => number }
+  } = {
+    metar: {
+      async run() {
+        take('metar', await readMetars(ask, id, isFirst.metar ? FIRST_HOURS : LATER_HOURS, now()))
+        isFirst = { ...isFirst, metar: false }
+      },
+      wait: waitForReport,
+    },
+    nws: {
+      async run() {
+        take('nws', await readObservations(ask, id, isFirst.nws, now()))
+        isFirst = { ...isFirst, nws: false }
+      },
+      wait: waitForReport,
+    },
+    nws_forecast: {
+      run: () =>
+        forecastOf(async (of) => {
+          grid ??= await readGrid(ask, of)
+          return readHourlyForecast(ask, id, grid, now())
+        }),
+      wait: forecastWait,
+    },
+    open_meteo: { run: () => forecastOf((of) => readOpenMeteo(ask, id, of, now())), wait: forecastWait },
+  }
+
+  const pollerOf = (source: WeatherSource): Poller => {
+    const readLog = new ReadLog(log, `weather: ${source}`)
+    return createPoller({
+      ...{ clock, random, ...runs[source] },
+      outcome(error) {
+        if (error === null) {
+          readLog.worked()
+          failures.delete(source)
+        } else {
+          readLog.failed(error, { station: id })
+          failures.set(source, { source, text: sentenceOf(error), at: now() })
+        }
+        changed()
+      },
+    })
+  }
+  const pollers: Sources = {
+    metar: pollerOf('metar'),
+    nws: pollerOf('nws'),
+    nws_forecast: pollerOf('nws_forecast'),
+    open_meteo: pollerOf('open_meteo'),
+  }
+
+  function followSettings(): void {
+    if (options.isOpenMeteoOn()) {
+      pollers.open_meteo.start()
+      return
+    }
+    pollers.open_meteo.stop()
+    failures.delete('open_meteo')
+    forecasts.delete('open_meteo')
+  }
+
+  return {
+    start() {
+      const at = now()
+      for (const reading of store.readings(service, id, at - SHOWN, at)) known.set(reading.observedAt, reading)
+      for (const source of FORECAST_SOURCES) {
+        const stored = store.forecastBy(service, { station: id, source }, at, at - FORECAST_AHEAD)
+        if (stored !== null) forecasts.set(source, stored)
+      }
+      for (const source of ['metar', 'nws', 'nws_forecast'] as const) pollers[source].start()
+      followSettings()
+    },
+    stop() {
+      for (const poller of Object.values(pollers)) poller.stop()
+    },
+    followSettings,
+    view() {
+      const { shown, problems } = screened(newestFirst(), now())
+      const readings = shown.filter(({ observedAt }) => observedAt > now() - SHOWN)
+      return {
+        ...{ id, readAt, readings },
+        zone: grid?.zone ?? options.zone,
+        sixHours: sixHoursIn(readings),
+        forecasts: [...forecasts.values()],
+        problems: [
+          ...failures.values(),
+          ...[...remarks.values()].flat(),
+          ...problems.map((text) => ({ source: 'metar' as const, text, at: now() })),
+        ],
+      }
+    },
+  }
+}
+
+const sentenceOf = (error: unknown): SafeText =>
+  error instanceof WeatherError
+    ? error.sentence
+    : error instanceof ServiceError
+      ? safeText(error.message)
+      : safeText('The weather could not be read.')

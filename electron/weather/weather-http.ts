@@ -1,0 +1,181 @@
+/**
+ * JSON from weather services: to few hosts only, bounded in size and time, asked for again only where it changed. Nothing of the trader's is sent: no
+ * token, no cookie, no address of a wallet.
+ */
+import { type SafeText, text } from '../../contract/safe-text.ts'
+import { type Clock, type Millis, millis, type Random } from '../../contract/time.ts'
+import { parseAnswer, retryAfterOf, Wire } from '../service/index.ts'
+
+/** A failed request, as a sentence for the trader. */
+export class WeatherError extends Error {
+  readonly sentence: SafeText
+  /** The host asked to be left alone for this long, ms; null where it did not. */
+  readonly retryAfter: number | null
+
+  constructor(sentence: SafeText, retryAfter: number | null = null, cause?: unknown) {
+    super(sentence, { cause })
+    this.sentence = sentence
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Where each service is. For live deployments the services themselves; on practice the practice venue. */
+export interface WeatherHosts {
+  readonly aviationWeather: string
+  readonly nws: string
+  readonly openMeteo: string
+}
+
+export const LIVE_HOSTS: WeatherHosts = {
+  aviationWeather: 'https://aviationweather.gov',
+  nws: 'https://api.weather.gov',
+  openMeteo: 'https://api.open-meteo.com',
+}
+
+/** The practice venue serves the same shapes under its own address. */
+export const practiceHosts = (baseUrl: string): WeatherHosts => {
+  const base = `${baseUrl}/practice-weather`
+  return { aviationWeather: base, nws: base, openMeteo: base }
+}
+
+/** A JSON answer, or that it is the same as the last one that was kept. */
+export type WeatherAnswer =
+  | {
+      readonly isNew: true
+      readonly wire: Wire
+      /** It was read: the next request asks only for what is newer. */
+      readonly keep: () => void
+    }
+  | { readonly isNew: false }
+
+/** Asks for JSON. @throws WeatherError */
+export type AskWeather = (
+  host: keyof WeatherHosts,
+  path: string,
+  query?: Readonly<Record<string, string>>,
+) => Promise<WeatherAnswer>
+
+interface WeatherHttpOptions {
+  readonly hosts: WeatherHosts
+  readonly http: typeof fetch
+  /** Resolves once requests to an address use the system's proxy settings; null where there is nothing to wait for. */
+  readonly reach: (baseUrl: string) => Promise<void> | null
+  readonly clock: Pick<Clock, 'now' | 'after'>
+  /** Names the terminal: api.weather.gov refuses requests without it. */
+  readonly userAgent: string
+}
+
+/** Time limit of a request, to the last byte, ms. */
+const ANSWERS_WITHIN = 10_000
+/** Longer answers are not read to their end. */
+const MOST_BYTES = 1024 * 1024
+/** Remembered answers, by URL. */
+const MOST_REMEMBERED = 50
+
+interface Validators {
+  readonly etag: string | null
+  readonly modified: string | null
+}
+
+export function createWeatherHttp({ hosts, http, reach, clock, userAgent }: WeatherHttpOptions): AskWeather {
+  const remembered = new Map<string, Validators>()
+
+  function remember(url: string, { headers }: Response): void {
+    const found = { etag: headers.get('etag'), modified: headers.get('last-modified') }
+    remembered.delete(url)
+    if (found.etag === null && found.modified === null) return
+    remembered.set(url, found)
+    const [oldest] = remembered.keys()
+    if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  }
+
+  return async (host, path, query = {}) => {
+    const base = hosts[host]
+    const url = new URL(`${base}${path}`)
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    const name = url.host
+    const limit = new AbortController()
+    const cancel = clock.after(ANSWERS_WITHIN, () => limit.abort())
+    try {
+      await reach(url.origin)
+      const response = await http(url.href, {
+        headers: headersOf(userAgent, remembered.get(url.href)),
+        redirect: 'manual',
+        cache: 'no-store',
+        credentials: 'omit',
+        signal: limit.signal,
+      })
+      const { status } = response
+      if (status === 304) return { isNew: false }
+      if (status < 200 || status >= 300) throw refusal(response, name, clock.now())
+      const body = await readText(response, name)
+      const wire = await parsed(body, response, name)
+      return { isNew: true, wire, keep: () => remember(url.href, response) }
+    } catch (error) {
+      if (error instanceof WeatherError) throw error
+      if (limit.signal.aborted)
+        throw new WeatherError(text`${name} did not answer within ${ANSWERS_WITHIN / 1000} s.`, null, error)
+      throw new WeatherError(text`${name} could not be reached.`, null, error)
+    } finally {
+      cancel()
+      limit.abort()
+    }
+  }
+}
+
+const headersOf = (userAgent: string, known: Validators | undefined): Record<string, string> => ({
+  accept: 'application/geo+json, application/json',
+  'user-agent': userAgent,
+  ...(known?.etag == null ? {} : { 'if-none-match': known.etag }),
+  ...(known?.modified == null ? {} : { 'if-modified-since': known.modified }),
+})
+
+const REASONS: Readonly<Record<number, string>> = {
+  403: 'it refuses this program or this network',
+  404: 'it knows no such station or place',
+  429: 'it was asked too often',
+}
+
+function refusal({ status, headers }: Response, name: string, now: Millis): WeatherError {
+  const reason =
+    REASONS[status] ??
+    (status >= 500 ? 'it is out of order' : status < 400 ? 'it sends elsewhere, which is not followed' : 'it refused')
+  return new WeatherError(text`${name} answered ${status}: ${reason}.`, retryAfterOf(headers.get('retry-after'), now))
+}
+
+async function readText(response: Response, name: string): Promise<string> {
+  const decoder = new TextDecoder()
+  let body = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MOST_BYTES) throw new WeatherError(text`The answer of ${name} is longer than 1 MB and was not read.`)
+    body += decoder.decode(chunk, { stream: true })
+  }
+  return body + decoder.decode()
+}
+
+async function parsed(body: string, { status, headers }: Response, name: string): Promise<Wire> {
+  // No content: a station without reports is an empty list.
+  if (status === 204 || body === '') return new Wire({ route: name, status }, [])
+  try {
+    return new Wire({ route: name, status }, await parseAnswer(body))
+  } catch (error) {
+    const isPage = /html/i.test(headers.get('content-type') ?? '') || /^\s*</.test(body)
+    throw new WeatherError(
+      isPage ? text`${name} answered with a web page in place of data.` : text`The answer of ${name} is not JSON.`,
+      null,
+      error,
+    )
+  }
+}
+
+/** First wait after a failure, and the longest one, ms. */
+const FIRST_WAIT = 60_000
+const LONGEST_WAIT = 30 * 60_000
+
+/** Wait before a source is asked again after so many failures, ms: twice as long each time, with jitter, and never less than it asked for. */
+export function backOff(failures: number, retryAfter: number | null, random: Random): number {
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1))
+  return millis(Math.round(Math.max(Math.min(retryAfter ?? 0, 6 * LONGEST_WAIT), wait * (0.75 + random() / 2))))
+}

@@ -1,0 +1,148 @@
+/** The station's readings and its forecasts over the marks of a temperature market: as points with their bands, and as dashed lines. Pure. */
+import { type Price, price } from '../../../contract/decimal.ts'
+import { markOfFahrenheit } from '../../../contract/mark.ts'
+import { type ForecastSource, measured, type ReadingKind, type StationView } from '../../../contract/weather/index.ts'
+import { type ChartColours, faded } from '../../charting/index.ts'
+import { minuteText } from '../../format/index.ts'
+import { SOURCE_NAMES } from '../../weather/index.ts'
+import { drawText, type Pane } from './drawing.ts'
+
+/** A reading as marks. */
+interface ReadingMark {
+  readonly at: number
+  readonly low: Price
+  readonly value: Price
+  readonly high: Price
+  readonly kind: ReadingKind
+}
+
+interface ForecastLine {
+  readonly source: ForecastSource
+  /** `National Weather Service, issued 13:00` */
+  readonly name: string
+  readonly points: readonly { readonly at: number; readonly price: Price }[]
+}
+
+export interface WeatherLayer {
+  /** Newest first. */
+  readonly readings: readonly ReadingMark[]
+  readonly forecasts: readonly ForecastLine[]
+}
+
+export const NO_WEATHER: WeatherLayer = { readings: [], forecasts: [] }
+
+/** What of the station is drawn. @param station null where the market has none */
+export function weatherLayer(
+  station: Pick<StationView, 'readings' | 'forecasts'> | null,
+  shown: { readonly readings: boolean; readonly forecast: boolean },
+): WeatherLayer {
+  if (station === null) return NO_WEATHER
+  return {
+    readings: shown.readings
+      ? station.readings.map(({ observedAt, celsius, kind }) => {
+          const { low, value, high } = measured(celsius)
+          const [lowest, middle, highest] = [markOfFahrenheit(low), markOfFahrenheit(value), markOfFahrenheit(high)]
+          return { at: observedAt, low: lowest, value: middle, high: highest, kind }
+        })
+      : [],
+    forecasts: shown.forecast
+      ? station.forecasts.map(({ source, issuedAt, receivedAt, points }) => ({
+          source,
+          name: `${SOURCE_NAMES[source]}, ${source === 'open_meteo' ? `read ${minuteText(receivedAt)}` : `issued ${minuteText(issuedAt)}`}`,
+          points: points.map(({ at, temperature }) => ({ at, price: price(markOfFahrenheit(temperature)) })),
+        }))
+      : [],
+  }
+}
+
+interface Places {
+  readonly x: (time: number) => number | null
+  readonly y: (price: Price) => number | null
+  readonly colours: ChartColours
+}
+
+const RADIUS = 3
+/** Width and strength of a band, and radius of its point, px: five-minute values are coarse and many, and stay in the background. */
+const LOOKS: {
+  readonly [Kind in ReadingKind]: { readonly band: number; readonly strength: number; readonly radius: number }
+} = {
+  routine: { band: 5, strength: 0.2, radius: RADIUS },
+  special: { band: 5, strength: 0.2, radius: RADIUS },
+  five_minute: { band: 1, strength: 0.3, radius: 1.5 },
+}
+const DASHES: { readonly [Source in ForecastSource]: readonly number[] } = {
+  nws_forecast: [6, 4],
+  open_meteo: [2, 3],
+}
+
+export function drawWeather(
+  context: CanvasRenderingContext2D,
+  pane: Pane,
+  { readings, forecasts }: WeatherLayer,
+  places: Places,
+): void {
+  for (const forecast of forecasts) drawForecast(context, pane, forecast, places)
+  for (const reading of readings) drawReading(context, pane, reading, places)
+}
+
+/** A ring on its band; a special report is a diamond. */
+function drawReading(context: CanvasRenderingContext2D, { width }: Pane, reading: ReadingMark, places: Places): void {
+  const { x, y, colours } = places
+  const [at, low, middle, high] = [x(reading.at), y(reading.low), y(reading.value), y(reading.high)]
+  if (at === null || low === null || middle === null || high === null || at < -RADIUS || at > width + RADIUS) return
+  const { band, strength, radius } = LOOKS[reading.kind]
+  context.fillStyle = faded(colours.text, strength)
+  context.fillRect(at - band / 2, high, band, low - high)
+  context.beginPath()
+  if (reading.kind === 'special') {
+    const reach = RADIUS + 2
+    context.moveTo(at, middle - reach)
+    context.lineTo(at + reach, middle)
+    context.lineTo(at, middle + reach)
+    context.lineTo(at - reach, middle)
+    context.closePath()
+  } else context.arc(at, middle, radius, 0, 2 * Math.PI)
+  context.fillStyle = colours.panel
+  context.fill()
+  context.lineWidth = 1.5
+  context.strokeStyle = colours.text
+  context.stroke()
+}
+
+/** With its name at its last visible point. */
+function drawForecast(context: CanvasRenderingContext2D, pane: Pane, forecast: ForecastLine, places: Places): void {
+  const placed = forecast.points.flatMap(({ at, price: of }) => {
+    const [x, y] = [places.x(at), places.y(of)]
+    return x === null || y === null ? [] : [{ x, y }]
+  })
+  const [first] = placed
+  if (first === undefined) return
+  context.save()
+  context.beginPath()
+  context.setLineDash([...DASHES[forecast.source]])
+  context.lineWidth = 1.5
+  context.strokeStyle = places.colours.secondary
+  context.moveTo(first.x, first.y)
+  for (const { x, y } of placed.slice(1)) context.lineTo(x, y)
+  context.stroke()
+  context.restore()
+  const end = endIn(placed, pane.width)
+  if (end === null) return
+  drawText(context, pane)
+  const size = Math.ceil(context.measureText(forecast.name).width)
+  context.fillStyle = places.colours.secondary
+  context.fillText(forecast.name, Math.max(0, Math.min(end.x, pane.width) - size - 4), end.y - pane.text)
+}
+
+/** The last point of a line inside of a width, on its way to the next point where that lies outside; null where none is inside. */
+function endIn(
+  points: readonly { readonly x: number; readonly y: number }[],
+  width: number,
+): { readonly x: number; readonly y: number } | null {
+  const outside = points.findIndex(({ x }) => x > width)
+  const [before, after] = outside < 0 ? [points.at(-1), undefined] : [points[outside - 1], points[outside]]
+  if (before === undefined || before.x < 0) return null
+  if (after === undefined) return before
+  const share = (width - before.x) / (after.x - before.x)
+  return { x: width, y: before.y + share * (after.y - before.y) }
+}

@@ -1,0 +1,195 @@
+/** The panel "Station": what the weather station of a market reports and what is forecast for it, each with its precision, its age and its source. */
+import { type ReactNode, useMemo, useState } from 'react'
+import { SETTINGS } from '../../../contract/settings-table.ts'
+import { parseStationId, type StationView, type WeatherMarket } from '../../../contract/weather/index.ts'
+import { errorText, useCall } from '../../bridge/index.ts'
+import { useServerClock, useTopicValue } from '../../market-data/index.ts'
+import { useSession } from '../../queries/index.ts'
+import { Banner, Button, EmptyState, OffState, Panel, Segmented, Skeleton, Table, TextField } from '../../ui/index.ts'
+import { useMarketWeather } from '../../weather/index.ts'
+import { usePanelOption, useShownAsset, useTableState } from '../../workspace/index.ts'
+import { READINGS } from './columns.tsx'
+import { MESSAGES } from './messages.ts'
+import styles from './station.module.css'
+import { StationNow } from './station-now.tsx'
+
+const VIEWS = [
+  { value: 'now', label: 'Now' },
+  { value: 'readings', label: MESSAGES.readings },
+] as const
+type View = (typeof VIEWS)[number]['value']
+const viewFrom = (kept: unknown): View => VIEWS.find(({ value }) => value === kept)?.value ?? 'now'
+
+export function StationPanel(): ReactNode {
+  const [view, choose] = usePanelOption('view', viewFrom)
+  const asset = useShownAsset()
+  const weather = useMarketWeather(asset)
+  const scalar = useSession()?.features.scalar
+  return (
+    <Panel
+      title="Station"
+      actions={<ExportButton />}
+      lead={<Segmented<View> look="plain" label="View" options={VIEWS} value={view} onChange={choose} />}
+    >
+      {scalar?.on === false ? (
+        <OffState title="Scalar markets are off" reason={scalar.reason} />
+      ) : weather === undefined ? (
+        <Skeleton rows={6} label={MESSAGES.loading} />
+      ) : !weather.view.isOn ? (
+        <WeatherOff />
+      ) : weather.market === null ? (
+        <EmptyState>{MESSAGES.noMarket}</EmptyState>
+      ) : weather.market.station === null ? (
+        <ChooseStation market={weather.market} />
+      ) : weather.station === null ? (
+        <Skeleton rows={6} label={MESSAGES.loading} />
+      ) : (
+        <Station station={weather.station} market={weather.market} view={view} />
+      )}
+    </Panel>
+  )
+}
+
+/** Readings are kept for 400 days. */
+function ExportButton(): ReactNode {
+  const call = useCall()
+  const [said, setSaid] = useState<string | null>(null)
+  const write = (): void => {
+    void call('exportReadings', {}).then(
+      ({ path, rows }) => setSaid(path === null ? null : MESSAGES.exported(rows)),
+      (error: unknown) => setSaid(errorText(error)),
+    )
+  }
+  return (
+    <>
+      {said !== null && <span role="status">{said}</span>}
+      <Button size="small" title={MESSAGES.exportAll} onClick={write}>
+        CSV…
+      </Button>
+    </>
+  )
+}
+
+interface StationProps {
+  readonly station: StationView
+  readonly market: WeatherMarket
+  readonly view: View
+}
+
+function Station({ station, market, view }: StationProps): ReactNode {
+  const table = useTableState('readings')
+  return (
+    <div className={styles.body}>
+      <Problems station={station} />
+      {view === 'now' ? (
+        <Now station={station} market={market} />
+      ) : station.readings.length === 0 ? (
+        <EmptyState>{MESSAGES.waiting}</EmptyState>
+      ) : (
+        <Table label={MESSAGES.readings} spec={READINGS} rows={station.readings} {...table} />
+      )}
+    </div>
+  )
+}
+
+function Now({ station, market }: Omit<StationProps, 'view'>): ReactNode {
+  const now = useServerClock(1000)
+  const mark = useTopicValue({ kind: 'ticker', asset: market.asset }, ({ mark: value }) => value) ?? null
+  // Ages are shown in whole minutes.
+  const minute = Math.floor(now / 1000) * 1000
+  return (
+    <StationNow station={station} market={market} mark={mark} now={minute}>
+      {market.by === 'trader' && <RemoveStation market={market} />}
+    </StationNow>
+  )
+}
+
+/** What could not be read or used, one sentence each. */
+function Problems({ station: { problems } }: { readonly station: StationView }): ReactNode {
+  const told = useMemo(() => [...new Set(problems.map(({ text }) => text))], [problems])
+  if (told.length === 0) return null
+  return (
+    <div className={styles.problems}>
+      {told.map((sentence) => (
+        <Banner key={sentence} tone="warning">
+          {sentence}
+        </Banner>
+      ))}
+    </div>
+  )
+}
+
+/** The switch, with the hosts and what they learn. */
+function WeatherOff(): ReactNode {
+  const call = useCall()
+  const isPractice = useSession()?.profile.network === 'practice'
+  const [issue, setIssue] = useState<string | null>(null)
+  const turnOn = (): void => {
+    void call('saveSettings', { weather: isPractice ? 'practice' : 'all' }).catch((error: unknown) =>
+      setIssue(errorText(error)),
+    )
+  }
+  return (
+    <OffState
+      title={MESSAGES.off}
+      reason={issue ?? `${MESSAGES.offHere} ${SETTINGS.weather.explanation}`}
+      action={<Button onClick={turnOn}>{MESSAGES.turnOn}</Button>}
+    />
+  )
+}
+
+/** For a market whose station the service does not name. */
+function ChooseStation({ market: { asset } }: { readonly market: WeatherMarket }): ReactNode {
+  const call = useCall()
+  const [typed, setTyped] = useState('')
+  const [issue, setIssue] = useState<string | null>(null)
+  function save(): void {
+    const station = parseStationId(typed.trim())
+    if (station === null) {
+      setIssue(MESSAGES.badStation)
+      return
+    }
+    setIssue(null)
+    void call('setStation', { asset, station }).catch((error: unknown) => setIssue(errorText(error)))
+  }
+  return (
+    <form
+      className={styles.choose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <p>{MESSAGES.chooseStation(asset)}</p>
+      <TextField
+        label={MESSAGES.stationField}
+        value={typed}
+        onChange={(text) => setTyped(text.toUpperCase())}
+        maxLength={5}
+        error={issue}
+        placeholder="KNYC"
+      />
+      <Button type="submit" variant="primary">
+        {MESSAGES.saveStation}
+      </Button>
+    </form>
+  )
+}
+
+function RemoveStation({ market: { asset } }: { readonly market: WeatherMarket }): ReactNode {
+  const call = useCall()
+  const [issue, setIssue] = useState<string | null>(null)
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() =>
+          void call('setStation', { asset, station: null }).catch((error: unknown) => setIssue(errorText(error)))
+        }
+      >
+        {MESSAGES.removeStation}
+      </Button>
+      {issue !== null && <Banner tone="error">{issue}</Banner>}
+    </>
+  )
+}

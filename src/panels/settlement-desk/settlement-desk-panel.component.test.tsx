@@ -140,7 +140,7 @@ describe('the settlement desk', () => {
       desk().getByLabelText('Bucket', { exact: true }).getByText(`TWAP so far, ${seconds} of 120 s`)
     await expect.element(soFar(60)).toBeVisible()
     await expect.element(drawing()).toBeVisible()
-    await expect.element(desk().getByLabelText('Settlement distribution')).toMatchTextContent(/50 % open/)
+    await expect.element(desk().getByLabelText('Distribution figures')).toMatchTextContent(/50 % open/)
     await expect.poll(() => cell(0, 'rest')).toMatch(/^\d{3}\.\d\d$/)
     const rest = cell(0, 'rest')
     averages(terminal, 61, '537.40')

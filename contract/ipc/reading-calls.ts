@@ -93,7 +93,7 @@ export const readingCalls = {
   /** How well the stored forecasts of a scalar asset's station told where its buckets settled. */
   readForecastSkill: call<ForecastSkill>()(READ, z.strictObject({ asset: z.string().min(1).max(40) })),
   /** Exports all stored readings of the deployment's stations as CSV to a file that the trader chooses in a system dialog. */
-  exportReadings: call<ExportedPast>()({ from: 'any', rate: 'exports', hand: 'no' }, nothing),
+  exportReadings: call<ExportedPast>()({ from: 'any', rate: 'exports', gesture: 'none' }, nothing),
   /** Calibration of the shares and contracts bought in a period. */
   readCalibration: call<CalibrationView>()(READ, z.strictObject({ period: periodInput })),
   /** Equity of the wallet over a period, and the explanation of its change. */

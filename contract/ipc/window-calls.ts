@@ -75,7 +75,7 @@ export const windowCalls = {
   ),
   /** Sets the weather station of a scalar market that the service names none for; null removes it. */
   setStation: call<null>()(
-    { from: 'any', rate: 'saves', hand: 'no' },
+    { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({
       asset: z.string().min(1).max(40),
       station: z

@@ -6,7 +6,7 @@ import { GRID, STATION, STATION_ZONE } from '../../weather.ts'
 import type { VenueContext } from '../context.ts'
 import { notFound } from '../problem.ts'
 import { open, type Route } from '../router.ts'
-import { wholeNumber } from './accounts.ts'
+import { integer } from './accounts.ts'
 
 const PREFIX = '/practice-weather'
 /** As far back as the services answer. */
@@ -22,14 +22,14 @@ export const weatherRoutes = ({ core }: VenueContext): Route[] => {
     // The service answers an unknown station with an empty list.
     open('GET', `${PREFIX}/api/data/metar`, ({ query }) =>
       query.get('ids') === STATION.id
-        ? core.weather.reports(now(), Math.min(MOST_HOURS, wholeNumber(query, 'hours') ?? 2))
+        ? core.weather.reports(now(), Math.min(MOST_HOURS, integer(query, 'hours') ?? 2))
         : [],
     ),
     open('GET', `${PREFIX}/stations/:id/observations`, ({ params, query }) => {
       known(params.id ?? null)
       return core.weather.observations(
         now(),
-        Math.min(MOST_OBSERVATIONS, wholeNumber(query, 'limit') ?? MOST_OBSERVATIONS),
+        Math.min(MOST_OBSERVATIONS, integer(query, 'limit') ?? MOST_OBSERVATIONS),
       )
     }),
     open('GET', `${PREFIX}/points/:place`, () => ({
@@ -41,7 +41,7 @@ export const weatherRoutes = ({ core }: VenueContext): Route[] => {
       return core.weather.hourlyForecast(now())
     }),
     open('GET', `${PREFIX}/v1/forecast`, ({ query }) =>
-      core.weather.quarterHourlyForecast(now(), Math.min(96, wholeNumber(query, 'forecast_minutely_15') ?? 48)),
+      core.weather.quarterHourlyForecast(now(), Math.min(96, integer(query, 'forecast_minutely_15') ?? 48)),
     ),
   ]
 }

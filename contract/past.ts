@@ -92,7 +92,7 @@ export type OrderMaker =
 
 /** `manual`, `Stop`, `other client` */
 export const makerLabel = (maker: OrderMaker): string =>
-  maker.by === 'hand' ? 'manual' : maker.by === 'held' ? maker.what : 'other client'
+  maker.by === 'manual' ? 'manual' : maker.by === 'held' ? maker.what : 'other client'
 
 export interface OrderRow extends Order, PastRow {
   /** Average of the stored fills; null when there are none. */

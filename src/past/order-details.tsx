@@ -25,8 +25,7 @@ const STATES: { readonly [S in OrderStatus]: string | null } = {
 export const stateText = ({ status, statusText }: OrderRow): string => STATES[status] ?? statusText
 
 /** `by hand`, `Stop`, `elsewhere` */
-export const makerText = ({ maker }: OrderRow): string =>
-  maker.by === 'manual' ? 'manual' : maker.by === 'held' ? maker.what : 'elsewhere'
+export const makerText = ({ maker }: OrderRow): string => makerLabel(maker)
 
 /** `GTC R`: R is reduce-only. */
 export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, reduceOnly ? 'R' : ''].join(' ').trim()

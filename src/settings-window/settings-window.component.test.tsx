@@ -43,7 +43,7 @@ describe('the settings', () => {
   it('are chosen from a list where there are many choices', async () => {
     await mount([])
     await open()
-    await find().fill('ask beyond 2 cents')
+    await find().fill('ask beyond 2')
     const cents = settings().getByRole('combobox', { name: /^Limit through best price, ¢/ })
     await cents.selectOptions('Ask beyond 5 ¢')
     const usual = settings().getByRole('button', { name: /reset to Ask beyond 10 ¢/ })
@@ -75,11 +75,11 @@ describe('the settings', () => {
   it('show each current limit, with a link to where it is changed', async () => {
     await mount(['limits'])
     await open()
-    await find().fill('largest order')
+    await find().fill('max order value')
     await expect
       .element(settings().getByRole('region', { name: 'Limits' }))
       .toMatchTextContent(/Max order value.*250,000 USDC/)
-    await find().fill('change the limits')
+    await find().fill('change limits')
     await settings().getByRole('button', { name: 'Change limits…' }).click()
     await gone(settings())
     await focused(panel('Limits').getByRole('textbox').first())

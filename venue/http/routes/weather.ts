@@ -1,6 +1,6 @@
 /**
  * Readings and forecasts of the practice station, in the shapes of aviationweather.gov, api.weather.gov and api.open-meteo.com, all under
- * `/practice-weather` (docs/practice-venue.md#weather). No route needs a token.
+ * `/practice-weather` (venue/README.md#weather). No route needs a token.
  */
 import { GRID, STATION, STATION_ZONE } from '../../weather.ts'
 import type { VenueContext } from '../context.ts'
@@ -27,10 +27,7 @@ export const weatherRoutes = ({ core }: VenueContext): Route[] => {
     ),
     open('GET', `${PREFIX}/stations/:id/observations`, ({ params, query }) => {
       known(params.id ?? null)
-      return core.weather.observations(
-        now(),
-        Math.min(MOST_OBSERVATIONS, integer(query, 'limit') ?? MOST_OBSERVATIONS),
-      )
+      return core.weather.observations(now(), Math.min(MOST_OBSERVATIONS, integer(query, 'limit') ?? MOST_OBSERVATIONS))
     }),
     open('GET', `${PREFIX}/points/:place`, () => ({
       properties: { gridId: GRID.office, gridX: GRID.x, gridY: GRID.y, timeZone: STATION_ZONE },

@@ -24,7 +24,7 @@ const STATES: { readonly [S in OrderStatus]: string | null } = {
 /** The service's own text where this terminal has none. */
 export const stateText = ({ status, statusText }: OrderRow): string => STATES[status] ?? statusText
 
-/** `by hand`, `Stop`, `elsewhere` */
+/** `manual`, `Stop`, `other client` */
 export const makerText = ({ maker }: OrderRow): string => makerLabel(maker)
 
 /** `GTC R`: R is reduce-only. */

@@ -90,6 +90,10 @@ export type OrderMaker =
   | { readonly by: 'held'; readonly what: string }
   | { readonly by: 'elsewhere' }
 
+/** `manual`, `Stop`, `other client` */
+export const makerLabel = (maker: OrderMaker): string =>
+  maker.by === 'manual' ? 'manual' : maker.by === 'held' ? maker.what : 'other client'
+
 export interface OrderRow extends Order, PastRow {
   /** Average of the stored fills; null when there are none. */
   readonly average: Price | null

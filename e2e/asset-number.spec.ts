@@ -55,7 +55,7 @@ test.describe('an asset that the market list only counts', () => {
     await expect(numbers).toContainText(/NYCTMP1 0.*learned from your order/)
     await numbers.getByRole('button', { name: 'Forget number 0 of NYCTMP1' }).press('Enter')
     await numbers.getByRole('button', { name: 'Forget 0' }).press('Enter')
-    await expect(numbers).toContainText('the next use of NYCTMP1 asks you to confirm its number')
+    await expect(numbers).toContainText('The next order in NYCTMP1 asks you to confirm its number')
     await expect(numbers.getByRole('listitem')).toHaveCount(0)
 
     await buy.click()

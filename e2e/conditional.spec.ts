@@ -87,7 +87,7 @@ test.describe('conditional orders of this terminal', () => {
     const kinds = await showPanel(first, 'Alerts')
     const kind = kinds.getByRole('combobox', { name: 'When' })
     await kind.selectOption('Position closed')
-    await kinds.getByRole('combobox', { name: 'Ends' }).selectOption('Closed by its stop, target or time exit')
+    await kinds.getByRole('combobox', { name: 'End' }).selectOption('Closed by its stop, target or time exit')
     await kinds.getByRole('button', { name: 'Add alert' }).click()
     await kind.selectOption('Order ended')
     await check(kinds.getByRole('checkbox', { name: 'Include orders I cancel' }))

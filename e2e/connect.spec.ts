@@ -71,11 +71,11 @@ test.describe('connecting to a deployment', () => {
     await look().click()
     await expect(form(page).getByRole('alert')).toContainText('Use https://')
 
-    await terminal.boxes.press('Ask')
+    await terminal.boxes.press('Check')
     await type(hostileAt, 'Practice')
     await look().click()
     await expect(form(page).getByRole('alert')).toContainText(
-      `sends whoever asks on to ${new URL(venue.url).host} (302), which is not followed`,
+      `redirects to ${new URL(venue.url).host} (302). Isotherm does not follow redirects`,
     )
     expect(await inDialog(page)).toEqual([])
 

@@ -29,7 +29,7 @@ test('the day sheet is a PDF of A4 pages, black on white, and no row is split ac
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   const region = await openPanel(page, 'P&L')
   await choosePeriod(region, 'All')
-  const row = region.getByRole('grid', { name: 'Results by day' }).getByRole('row').nth(1)
+  const row = region.getByRole('grid', { name: 'P&L by day' }).getByRole('row').nth(1)
   await row.getByRole('button', { name: /^Write a note on / }).click()
   await page.keyboard.type('In and out, seven times #hurry')
   await page.keyboard.press('Enter')

@@ -19,7 +19,7 @@ test('a position shows its exit value at the book, after fees', async ({ asNewTr
   await expect(exit).toContainText(/^−\s?\d+\.\d\d/)
   await expect(exit.locator('[title]').first()).toHaveAttribute(
     'title',
-    /closed at the book's prices now: .* on average, \d+ levels? deep\. Versus Unrealized at the mark: .*fee deducted\./,
+    /closed at current book prices: average .*, \d+ levels? deep\. Versus Unrealized at the mark: .*fee deducted\./,
   )
 })
 
@@ -48,6 +48,6 @@ test('a split is a set worth its cost, without a loss', async ({ asNewTrader }) 
   await expect(set).toContainText(
     sides.length === 2 ? `50 × ${sides[0]?.name} and ${sides[1]?.name} of` : '50 × every side of',
   )
-  await expect(set).toContainText('worth 50.00 USDH whatever happens, cost 50.00')
+  await expect(set).toContainText('pays 50.00 USDH either way, cost 50.00')
   await expect(set).toContainText(/result\s*0\.00/)
 })

@@ -135,7 +135,7 @@ test.describe('venue failures', () => {
       const positions = await showPanel(page, 'Positions')
       await passing(expect(positions).toContainText(/Positions could not be refreshed: \d+ s old\./))
       // Old data does not stop the trader from closing a possible position.
-      await expect(positions).toContainText('No open position')
+      await expect(positions).toContainText('No open positions')
       await expect(positions.getByRole('button', { name: POSITIONS.closeAll })).toBeEnabled()
       await expect(panel(page, 'Order ticket').getByText(/^account \d+ s old$/)).toBeVisible()
       await expect(page.getByRole('banner').getByText(/^account \d+ s old$/)).toBeVisible()

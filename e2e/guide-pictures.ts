@@ -159,7 +159,7 @@ try {
 
   await arrange(page, 'Books')
   const results = await openPanel(page, 'P&L')
-  const day = results.getByRole('grid', { name: 'Results by day' }).getByRole('row').nth(1)
+  const day = results.getByRole('grid', { name: 'P&L by day' }).getByRole('row').nth(1)
   await day.focus()
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('article', { name: /^Day sheet of/ })

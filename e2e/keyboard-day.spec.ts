@@ -239,10 +239,10 @@ test.describe('a day by keyboard only', () => {
       const first = panel(page, name).getByRole('textbox', { name: field }).first()
       await expect(first).toBeFocused()
     }
-    await choose('approve agent', /^Approve the agent wallet/)
+    await choose('approve agent', /^Approve agent or rotate its key/)
     // A key pressed for the palette approves nothing.
     await expect(panel(page, 'Account').getByRole('button', { name: 'Rotate key' })).not.toBeFocused()
-    await choose('set an alert', /^New alert/)
+    await choose('new alert', /^New alert/)
     const alerts = panel(page, 'Alerts')
     await expect(alerts.getByRole('combobox', { name: 'When' })).toBeFocused()
     await tabTo(alerts.getByRole('textbox', { name: 'Value' }))
@@ -322,7 +322,7 @@ test.describe('a day by keyboard only', () => {
     await expect(flatten).toContainText(/closed: .*\d/)
     await key('Enter')
     await expect.poll(positions).toEqual([])
-    await choose('export the settings', /^Export settings/)
+    await choose('export settings', /^Export settings/)
     const given = page.getByRole('dialog', { name: 'Export settings' })
     await expect(given).toContainText('Copy')
     await tabTo(given.getByRole('button', { name: 'Copy' }))

@@ -214,7 +214,7 @@ test.describe('the ladder', () => {
       await expect(stop).toHaveCount(1)
       await expect(stop).toHaveText(/^S/)
       const title = (await stop.getAttribute('title')) ?? ''
-      expect(title).toMatch(/^Stop [\d.]+ at .* held here$/)
+      expect(title).toMatch(/^Stop [\d.]+ at .* local$/)
       // A click on it neither orders nor moves.
       await stop.click()
       expect(await open()).toEqual([])

@@ -11,7 +11,7 @@ test('loosening a limit is confirmed after any click, waits visibly, and can be 
   spoil()
   const { boxes } = terminal
   const limits = await openPanel(page, 'Limits')
-  const field = limits.getByRole('textbox', { name: 'Largest order', exact: true })
+  const field = limits.getByRole('textbox', { name: 'Max order value', exact: true })
   const save = limits.getByRole('button', { name: LIMITS.save })
   const shownBefore = (await boxes.shown()).length
 
@@ -19,16 +19,16 @@ test('loosening a limit is confirmed after any click, waits visibly, and can be 
   await expect(limits).toContainText(LIMITS.loosens)
   await save.click()
   await expect(limits).toContainText('You canceled')
-  expect((await boxes.shown()).at(-1)?.detail).toContain('Largest order 250,000 → 300,000 USDC')
+  expect((await boxes.shown()).at(-1)?.detail).toContain('Max order value 250,000 → 300,000 USDC')
 
   await boxes.press('Loosen')
   await save.click()
-  const waits = limits.getByText(/Largest order 250,000 → 300,000 USDC\. Holds in \d+ s/)
+  const waits = limits.getByText(/Max order value 250,000 → 300,000 USDC. In effect in \d+ s/)
   await expect(waits).toBeVisible()
   await boxes.press()
   await expect(field).toHaveValue('250000')
   expect((await boxes.shown()).length).toBe(shownBefore + 2)
-  await limits.getByRole('button', { name: LIMITS.takeBackOf('Largest order 250,000 → 300,000 USDC') }).click()
+  await limits.getByRole('button', { name: LIMITS.takeBackOf('Max order value 250,000 → 300,000 USDC') }).click()
   await expect(waits).toHaveCount(0)
 
   await field.fill('200000')

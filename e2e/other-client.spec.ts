@@ -57,7 +57,7 @@ test.describe('another client of the wallet', () => {
       .locator('[data-side="bid"][data-level="0"] [data-cell="price"]')
       .textContent()
     // The account was read, so this wallet is no longer new.
-    await expect(await showPanel(page, 'Positions')).toContainText('No open position')
+    await expect(await showPanel(page, 'Positions')).toContainText('No open positions')
     const asset = await orderElsewhere((Number(bid) + 8).toFixed(2), 'IOC', 'filled')
     const notice = page.getByRole('alert').filter({ hasText: 'Fill not from this terminal' })
     await terminal.clock(venue).during(expect(notice).toContainText(`bought 3 ${asset} at`))

@@ -28,9 +28,7 @@ test('an order beyond the largest one is sent once, after a yes in a dialog, and
   const before = (await boxes.shown()).length
 
   await buy.click()
-  await expect(ticket.getByRole('alert')).toContainText(
-    "The order is for 7 contracts; this terminal's limit for one order is 5",
-  )
+  await expect(ticket.getByRole('alert')).toContainText('Order size 7 contracts exceeds your limit of 5')
   await anyway.click()
   await expect(ticket.getByRole('alert')).toContainText('You canceled')
   await expect(order).toHaveCount(0)
@@ -45,10 +43,10 @@ test('an order beyond the largest one is sent once, after a yes in a dialog, and
     'Send this order beyond your limit?',
     'Send this order beyond your limit?',
   ])
-  expect(requests[1]?.detail).toMatch(/^On e2e, once:\nLimit order\n.*size: 7\n.*Largest order: The order is for 7/s)
+  expect(requests[1]?.detail).toMatch(/^On e2e, once:\nLimit order\n.*size: 7\n.*Max order size: Order size 7/s)
 
   const activity = await showPanel(page, 'Activity')
-  await expect(activity).toContainText(`You sent one order beyond a limit. Buy 7 NYCTMP1 at ${price}. Largest order:`)
+  await expect(activity).toContainText(`You sent one order beyond a limit. Buy 7 NYCTMP1 at ${price}. Max order size:`)
   await expect(activity).toContainText('limit overridden')
 
   // The limit is unchanged, and a page that asks with a gesture of its own gets nothing.

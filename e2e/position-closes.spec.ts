@@ -43,7 +43,7 @@ test('a settlement is reported once; its row stays until dismissed, and nothing 
     const { current: ends, server_time } = await venue.read<BucketAnswer>('/v1/bucket')
     await venue.control('clock', { advance_ms: (ends?.end ?? 0) - server_time + 500 })
     const text = new RegExp(
-      `${asset} settled [\\d.]+ \\([\\d.]+ °F\\): long 4 from [\\d.]+, [+−][\\d.]+ USDC. 1 order lapsed with it`,
+      `${asset} settled [\\d.]+ \\([\\d.]+ °F\\): long 4 from [\\d.]+, [+−][\\d.]+ USDC. 1 order expired with it`,
     )
     const row = (await showPanel(page, 'Positions')).getByRole('row', { name: text })
     await terminal.clock(venue).during(expect(row).toBeVisible())
@@ -62,7 +62,7 @@ test('a settlement is reported once; its row stays until dismissed, and nothing 
     expect(await line.allTextContents()).toEqual([before])
     await (await showPanel(again, 'Positions')).getByRole('button', { name: `Dismiss ${asset}` }).click()
     await expect(kept).toHaveCount(0)
-    await expect(panel(again, 'Positions')).toContainText('No open position')
+    await expect(panel(again, 'Positions')).toContainText('No open positions')
   } finally {
     await terminal.quit()
     await venue.stop()

@@ -156,7 +156,7 @@ test('fills, orders and settlements are read in pages, and exported as shown', a
     const history = await openPanel(page, 'Order history')
     const orders = history.getByRole('grid', { name: 'Order history' })
     await expect(orders.getByRole('row').nth(2)).toContainText('filled')
-    await expect(orders.getByRole('row').nth(1)).toContainText('by hand')
+    await expect(orders.getByRole('row').nth(1)).toContainText('manual')
     for (const column of ['Average', 'Source', 'Reason']) {
       await chooseColumn(history, column)
       await orders
@@ -170,7 +170,7 @@ test('fills, orders and settlements are read in pages, and exported as shown', a
       await expect(orders.getByRole('row')).toHaveCount(3)
     }
     await orders.getByRole('row').nth(1).dblclick()
-    await expect(page.getByRole('dialog', { name: /^Order / })).toContainText(/By hand/)
+    await expect(page.getByRole('dialog', { name: /^Order / })).toContainText(/Manual/)
     await page.keyboard.press('Escape')
   })
 

@@ -170,13 +170,16 @@ test.describe('remote notifications', () => {
     await expect.poll(() => pings().map(({ method, body }) => [method, body])).toEqual([['GET', null]])
     await open()
     await expect(place('Heartbeat')).toContainText('Pings 127.0.0.1')
-    await expect(place('Heartbeat')).toContainText('Last ping taken at')
+    await expect(place('Heartbeat')).toContainText('Last ping delivered')
     await close()
 
     const before = elsewhere.told.length
     await terminal.quit()
     expect(elsewhere.told.slice(before).map(({ body }) => [body?.title, body?.message])).toEqual([
-      ['Isotherm closed with active exits or alerts', expect.stringContaining('It held 1 alert on ')],
+      [
+        'Isotherm closed with active exits or alerts',
+        expect.stringContaining('Not watched until it runs again: 1 alert on '),
+      ],
     ])
   })
 

@@ -67,7 +67,7 @@ test('a restart keeps the layout, the journal, the practice money and the restin
     await expect(orders).toBeVisible()
     await expect(orders.getByRole('button', { name: `Cancel buy 7 at ${price}` })).toBeVisible()
     await expect(orders).toContainText('Slices, buy 4')
-    await expect(orders).toContainText('paused: The terminal ended while it was working.')
+    await expect(orders).toContainText('paused: Isotherm quit while it was running.')
     await expect(panel(second.page, 'Activity')).toContainText('Buy 7 NYCTMP')
     await expect(panel(second.page, 'Activity')).toContainText('working')
     await expect(panel(second.page, 'Chart').getByRole('radio', { name: '5m', exact: true })).toBeChecked()

@@ -99,7 +99,7 @@ test.describe('a hostile window', () => {
     const inTurn = ['Arm this window?', 'Loosen your limits?', 'Confirm this prediction?']
     expect(requests.length).toBeGreaterThanOrEqual(2)
     expect(requests.map(({ message }) => message)).toEqual(inTurn.slice(0, requests.length))
-    expect(requests[1]?.detail).toContain('Loss for the day 5,000 → none USDC')
+    expect(requests[1]?.detail).toContain('Max daily loss 5,000 → none USDC')
     expect(prediction()?.steps).not.toContain('signed')
     const settings = readFileSync(join(userDataDir, 'settings.json'), 'utf8')
     expect(JSON.parse(settings)).toMatchObject({ limits: { arm: 'live' }, unverifiedActions: 'refuse' })

@@ -108,7 +108,7 @@ test.describe('settlement and rollover, on a venue with a test-controlled clock'
     await expect(bucket).toContainText('Settling')
     // Shown in place of the ticket, at once: the pause is short.
     const state = panel(page, 'Order ticket').getByRole('region', { name: 'Settling' })
-    await expect(state).toContainText('Orders open again when the next bucket is live.')
+    await expect(state).toContainText('Trading resumes when the next bucket is live.')
     await expect(buy).toHaveCount(0)
     for (const part of [bucket.getByText('Settling', { exact: true }), bucket.getByText(/^[−\d.]+\s°F$/)]) {
       await expect(part).toBeInViewport({ ratio: 0.98 })

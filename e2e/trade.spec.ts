@@ -87,7 +87,7 @@ test.describe('the first trade, on the practice venue', () => {
     await page.keyboard.press('ArrowDown')
     const form = orders.getByRole('group', { name: `Move buy 6 at ${old}` })
     await expect(form).toContainText(`6 at ${old} → ${then} (`)
-    await expect(form).toContainText(/loses its place in the queue; margin [\d,.]+( → [\d,.]+)? USDC at \d+×/)
+    await expect(form).toContainText(/loses queue position; margin [\d,.]+( → [\d,.]+)? USDC at \d+×/)
     await page.keyboard.press('Enter')
     await expect(send).toBeFocused()
     await page.keyboard.press('Enter')

@@ -134,6 +134,6 @@ test('a terminal run from source says why it does not update itself', async () =
   terminal = await launch()
   await openUpdates(terminal.page)
   await expect(updates(terminal.page)).toContainText('Updates are off')
-  await expect(updates(terminal.page)).toContainText('This runs from its sources.')
+  await expect(updates(terminal.page)).toContainText('Isotherm runs from source.')
   await expect(button(terminal.page, ACTS.check)).toBeDisabled()
 })

@@ -37,7 +37,7 @@ test.describe('every way to trade a scalar market', () => {
     for (const label of ['Average price', 'Worst price', 'At 75.5', 'Margin at', 'Fee', 'Liquidation', 'Valid for']) {
       await expect(estimate).toContainText(label)
     }
-    await expect(panel(page, 'Activity')).toContainText('waiting for you')
+    await expect(panel(page, 'Activity')).toContainText('needs confirmation')
     await estimate.getByRole('button', { name: /^Confirm: buy 8 at most \d+\.\d\d$/ }).click()
     await expect(ticket().getByText(/^Bought .* at \d+\.\d+ \(\d+\.\d\d.°F\), fee/)).toBeVisible()
     await expect(await positions()).toContainText('8.0000')
@@ -130,9 +130,9 @@ test.describe('every way to trade a scalar market', () => {
     const worst = limits.getByRole('region', { name: LIMITS.worstCase })
     await expect(worst).toContainText(/[1-9][\d,]*\.\d\d USDC/)
     await expect(worst).toContainText(/NYCTMP\d+ [1-9]/)
-    const largest = limits.getByRole('textbox', { name: 'Largest order', exact: true })
+    const largest = limits.getByRole('textbox', { name: 'Max order value', exact: true })
     await largest.fill('-5')
-    await expect(limits.getByText('Largest order must be greater than 0.')).toBeVisible()
+    await expect(limits.getByText('Max order value must be greater than 0.')).toBeVisible()
     // Limits apply to every trader at this terminal, and loosening them again takes time.
     spoil()
     await largest.fill('100')
@@ -140,9 +140,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(limits.getByText(/Saved/)).toBeVisible()
     const order = await fillTicket(page, { price: await low(), size: '3', tif: 'GTC' })
     await order.getByRole('button', { name: /^Buy/ }).click()
-    await expect(
-      order.getByText(/The order is worth [\d,.]+ USDC; this terminal's limit for one order is 100 USDC/).first(),
-    ).toBeVisible()
+    await expect(order.getByText(/Order value [\d,.]+ USDC exceeds your limit of 100 USDC/).first()).toBeVisible()
   })
 
   test('flatten cancels and closes everything after one confirmation, and reports by market', {

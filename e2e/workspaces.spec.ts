@@ -97,7 +97,7 @@ test.describe('workspaces', () => {
     const twice = { ...window, layout: { ...window?.layout, panels: [...panels, panels[0]] } }
     await field.fill(JSON.stringify({ ...exported, windows: [twice] }))
     await dialog().getByRole('button', { name: 'Preview' }).click()
-    await expect(dialog().getByRole('alert')).toContainText(`the panel id “${panels[0]?.id}” stands twice`)
+    await expect(dialog().getByRole('alert')).toContainText(`the panel id “${panels[0]?.id}” appears twice`)
     await field.fill(JSON.stringify({ ...exported, windows: [window, window] }))
     await dialog().getByRole('button', { name: 'Preview' }).click()
     await expect(dialog()).toContainText('appear in several windows; each gets its own panels')
@@ -106,7 +106,7 @@ test.describe('workspaces', () => {
       text.replaceAll('"kind":"activity"', '"kind":"radar"').replaceAll('"kind": "activity"', '"kind": "radar"'),
     )
     await dialog().getByRole('button', { name: 'Preview' }).click()
-    await expect(dialog()).toContainText('This version has no panel called radar')
+    await expect(dialog()).toContainText('This version has no panel radar')
     await expect(dialog().getByRole('listitem')).toContainText('Order book, live scalar (group 1)')
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Evening')
     await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ test.describe('workspaces', () => {
     await choose('Rename…')
     await dialog().getByRole('textbox', { name: 'Name' }).fill('evening')
     await page.keyboard.press('Enter')
-    await expect(dialog().getByRole('alert')).toContainText('There is a workspace Evening already')
+    await expect(dialog().getByRole('alert')).toContainText('A workspace named Evening already exists')
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Dawn')
     await page.keyboard.press('Enter')
     await expect(current()).toHaveText(['Dawn'])

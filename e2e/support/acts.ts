@@ -64,7 +64,7 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
         },
         worst: price,
       }
-      return untilAccepted(() => running.call('reversePosition', reversal), /stale|no position|being read|too_often/i)
+      return untilAccepted(() => running.call('reversePosition', reversal), /stale|no position|loading|too_often/i)
     }
     case 'exit_plan':
       return enterWithPlan('at_once', running, world, ready)

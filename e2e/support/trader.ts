@@ -70,7 +70,7 @@ export async function connectTo(
   boxes: Pick<Boxes, 'press'>,
   { name, address }: { readonly name: string; readonly address: string },
 ): Promise<void> {
-  await boxes.press('Ask')
+  await boxes.press('Check')
   const found = await bridge.press('lookAtService', { address, network: 'practice', name, file: null })
   await boxes.press()
   if (!found.ok) throw new Error(`${name}: ${found.error.message}`)

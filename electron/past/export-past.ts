@@ -4,7 +4,15 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { type CsvFormat, csvLine, csvStart } from '../../contract/csv.ts'
-import type { FillRow, OrderRow, PastKind, PastRowOf, PastTradeRow, SettlementRow } from '../../contract/past.ts'
+import {
+  type FillRow,
+  makerLabel,
+  type OrderRow,
+  type PastKind,
+  type PastRowOf,
+  type PastTradeRow,
+  type SettlementRow,
+} from '../../contract/past.ts'
 import { CallError } from '../errors.ts'
 import { noteOf, notesOn } from './noted.ts'
 import type { OwnedQuery } from './query.ts'
@@ -51,7 +59,7 @@ const ORDERS: readonly Field<OrderRow>[] = [
   ['Average', ({ average }) => average],
   ['Time in force', ({ tif }) => tif],
   ['Reduce only', ({ reduceOnly }) => (reduceOnly ? 'yes' : 'no')],
-  ['Source', ({ maker }) => (maker.by === 'held' ? maker.what : maker.by)],
+  ['Source', ({ maker }) => makerLabel(maker)],
   ['Order', ({ oid }) => oid, 'text'],
   ['Client order', ({ cloid }) => cloid, 'text'],
 ]

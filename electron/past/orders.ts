@@ -71,7 +71,7 @@ const KEYS = {
   filled: 'f.filled',
   tif: 'f.tif',
   average: AVERAGE,
-  maker: `COALESCE(${MADE("COALESCE(k.body ->> '$.held.what', 'by hand')")}, 'elsewhere')`,
+  maker: `COALESCE(${MADE("COALESCE(k.body ->> '$.held.what', 'manual')")}, 'other client')`,
   reason: `COALESCE(${MADE("NULLIF(k.body ->> '$.message', '')")}, ${TOLD}, ${WHY_CANCELED})`,
 } as const
 const STATE_WORDS: SearchableValues = {

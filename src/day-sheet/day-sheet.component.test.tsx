@@ -9,7 +9,7 @@ import { MESSAGES } from './messages.ts'
 
 const DAY = 1772582400000
 
-const row = (): Locator => panel('P&L').getByRole('grid', { name: 'Results by day' }).getByRole('row').nth(1)
+const row = (): Locator => panel('P&L').getByRole('grid', { name: 'P&L by day' }).getByRole('row').nth(1)
 const sheet = (): Locator => page.getByRole('article', { name: MESSAGES.sheet('2026-03-04') })
 const table = (name: string): Locator => sheet().getByRole('table', { name })
 const printing = (): Locator => page.getByRole('button', { name: MESSAGES.print })

@@ -111,7 +111,7 @@ describe('the first steps', () => {
     await open()
     await stands('agent', 'done')
     await stands('limits', 'open')
-    await expect.element(step('order')).toMatchTextContent(/Type 0\.0001 contracts of NYCTMP1/)
+    await expect.element(step('order')).toMatchTextContent(/Enter 0\.0001 contracts of NYCTMP1/)
     terminal.change({ kind: 'settings' }, { limits: { ...DEFAULT_LIMITS, dayLoss: '100' } as Settings['limits'] })
     await stands('limits', 'done')
   })

@@ -13,7 +13,7 @@ const MARKET = 'market/NYCTMP1'
 /** The first row, by day or by market. */
 const row = (by: 'day' | 'market'): Locator =>
   panel('P&L')
-    .getByRole('grid', { name: `Results by ${by}` })
+    .getByRole('grid', { name: `P&L by ${by}` })
     .getByRole('row')
     .nth(1)
 const note = (by: 'day' | 'market', text: RegExp): Locator => row(by).getByRole('button', { name: text })

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../../contract/account.ts'
 import type { FoundAction } from '../../contract/action.ts'
 import { trimZeros } from '../../contract/decimal.ts'
 import { shownAverage } from '../../contract/family-rules.ts'
-import type { FillRow, OrderRow, PastQuery } from '../../contract/past.ts'
+import { type FillRow, makerLabel, type OrderRow, type PastQuery } from '../../contract/past.ts'
 import { averagePrice, grouped, momentText, moneyText, NONE, recordedPrice, signed } from '../format/index.ts'
 import { ActionDetails } from '../orders/index.ts'
 import { useFoundActions, usePast } from '../queries/index.ts'
@@ -24,9 +24,8 @@ const STATES: { readonly [S in OrderStatus]: string | null } = {
 /** The service's own text where this terminal has none. */
 export const stateText = ({ status, statusText }: OrderRow): string => STATES[status] ?? statusText
 
-/** `by hand`, `Stop`, `elsewhere` */
-export const makerText = ({ maker }: OrderRow): string =>
-  maker.by === 'manual' ? 'manual' : maker.by === 'held' ? maker.what : 'elsewhere'
+/** `manual`, `Stop`, `other client` */
+export const makerText = ({ maker }: OrderRow): string => makerLabel(maker)
 
 /** `GTC R`: R is reduce-only. */
 export const tifText = ({ tif, reduceOnly }: OrderRow): string => [tif ?? NONE, reduceOnly ? 'R' : ''].join(' ').trim()
@@ -140,13 +139,13 @@ function Fills({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
       {isPending ? (
         <Skeleton rows={2} label="Loading fills" />
       ) : failure !== null ? (
-        <ErrorState title="Its fills could not be read" message={failure} onRetry={again} />
+        <ErrorState title="Fills could not be read" message={failure} onRetry={again} />
       ) : rows.length === 0 ? (
         <EmptyState>No stored fills.</EmptyState>
       ) : (
         // Tables that may scroll sideways must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <section className={styles.details} tabIndex={0} aria-label="Fills">
+        <section className={styles.details} tabIndex={0} aria-label="Fills of the order">
           <table>
             <thead>
               <tr>

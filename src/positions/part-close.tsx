@@ -225,9 +225,7 @@ function Share({ share, part, terms, onClose }: ShareProps): ReactNode {
         Close {trimZeros(part)} ({share === 100 ? 'all' : `${share} %`})
       </span>
       <span className={styles.comesTo}>
-        {figures === null
-          ? 'P&L unknown'
-          : `${figures.fee === null ? '' : `fee ${figures.fee}, `}result ${figures.gain}`}
+        {figures === null ? 'P&L unknown' : `${figures.fee === null ? '' : `fee ${figures.fee}, `}P&L ${figures.gain}`}
       </span>
     </Button>
   )

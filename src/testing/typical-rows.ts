@@ -87,7 +87,7 @@ export const TYPICAL_ROWS = {
       left: { orders: 2, positions: [{ asset: ASSET, size: size('12.0000') }] },
     },
   ],
-  pending_limits: [{ field: 'orderValue', text: 'Largest order 250,000 → 500,000 USDC', until: LATER }],
+  pending_limits: [{ field: 'orderValue', text: 'Max order value 250,000 → 500,000 USDC', until: LATER }],
   held_pauses: [{ id: 'slices', what: 'Slices', fills: 5, seconds: 10, at: AT }],
   asset_numbers: [{ asset: '#20516010', number: 20_516_010, from: 'learned', at: AT }],
   notices: [

@@ -26,8 +26,8 @@ const REFUSALS = {
   },
   limit_price_band: {
     field: 'price',
-    text: (of: { price: string; off: string; where: string; around: string; band: string; reach: string }) =>
-      `${of.price} is ${of.off} ${of.where} the mark of ${of.around}; your price band is ${of.band}${of.reach}.`,
+    text: (of: { order: string; off: string; where: string; around: string; band: string; reach: string }) =>
+      `${of.order} is ${of.off} ${of.where} the mark of ${of.around}; your price band is ${of.band}${of.reach}.`,
   },
   limit_no_mark: {
     field: 'price',

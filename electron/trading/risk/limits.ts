@@ -139,7 +139,7 @@ export function bandRefusal({ family, side, price, mark, ways }: Banded, limits:
   const furthest = within(family, signOf(off) > 0 ? add(mark, band) : subtract(mark, band))
   const reach = furthest === null ? '' : `: no further than ${priceLabel(padTo(furthest, placesOf(mark)))}`
   return limitRefusal('limit_price_band', {
-    ...{ price: priceLabel(price), off: distanceText(absolute(off), family), where, around: priceLabel(mark) },
+    ...{ order: priceLabel(price), off: distanceText(absolute(off), family), where, around: priceLabel(mark) },
     ...{ band: distanceText(band, family), reach },
   })
 }

@@ -36,7 +36,7 @@ async function look(preview: WorkspacePreview): Promise<Mounted> {
   const mounted = await open()
   mounted.terminal.answer('previewWorkspace', () => ({ ok: true, value: preview }))
   await dialog.getByRole('textbox').fill('{}')
-  await dialog.getByRole('button', { name: 'Look at it' }).click()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect.element(dialog.getByRole('button', { name: 'Add' })).toBeVisible()
   return mounted
 }
@@ -81,7 +81,7 @@ describe('the preview of a workspace before its import', () => {
     }
     const { terminal } = await look({ ...previewed([window]), unknownKinds: ['radar'], repeatedIds: ['a', 'b'] })
     const others = [
-      expect.stringMatching(/^This version has no panel called radar/),
+      expect.stringMatching(/^This version has no panel radar/),
       expect.stringMatching(/^Order book had a place but no saved panel/),
       expect.stringMatching(/^Depth shows no market: “rain” cannot be read/),
       expect.stringMatching(/^Panel ids a, b appear in several windows/),

@@ -150,7 +150,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }): ReactNode {
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button key="look" variant="primary" onClick={look} disabled={text.trim() === ''}>
-              Look at it
+              Preview
             </Button>
           </>
         }

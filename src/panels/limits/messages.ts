@@ -6,7 +6,7 @@ export const MESSAGES = {
   /** Changes that have not taken effect yet. */
   pending: 'Pending looser limits',
   takeBack: 'Undo',
-  /** @param change as `Largest order 250,000 → 300,000 USDC` */
+  /** @param change as `Max order value 250,000 → 300,000 USDC` */
   takeBackOf: (change: string) => `Undo: ${change}`,
   worstCase: 'Max loss, all positions and orders',
   nothingHeld: 'No positions and no open orders.',

@@ -95,7 +95,7 @@ describe('positions', () => {
     }
     // What rests comes before what this terminal holds.
     const held = panel('Open orders')
-      .getByText(/^Held by this terminal/)
+      .getByText(/^Local exits/)
       .first()
     expect(boxOf(held).top).toBeGreaterThan(boxOf(tableOf('Open orders')).top)
     await expect.poll(() => cutOff(positions.getByRole('button', { name: /^Close NYCTMP/ }))).toEqual([])

@@ -27,13 +27,13 @@ describe('the panel "P&L"', () => {
             })),
         })),
     })
-    const figures = panel('P&L').getByLabelText('Results in USDC')
+    const figures = panel('P&L').getByLabelText('P&L in USDC')
     await expect.element(figures).toMatchTextContent(/P&L−.1\.67/)
     await expect.element(figures).toMatchTextContent(/Hit rate—/)
     for (const by of RESULTS_BY) {
       await check(panel('P&L').getByRole('radio', { name: `By ${by}` }))
       const rows = panel('P&L')
-        .getByRole('grid', { name: `Results by ${by}` })
+        .getByRole('grid', { name: `P&L by ${by}` })
         .getByRole('row')
       await expect.poll(() => rows.elements().length).toBe(2)
       await expect.element(rows.nth(1)).toMatchTextContent(/−.1\.67/)
@@ -66,7 +66,7 @@ describe('the panel "P&L"', () => {
           } as never
         }),
     })
-    const figures = panel('P&L').getByLabelText('Results in USDC')
+    const figures = panel('P&L').getByLabelText('P&L in USDC')
     await expect.element(figures).toMatchTextContent(/Transfers\+.250\.50/)
     await expect.element(figures).toMatchTextContent(/Unexplained0\.00/)
   })

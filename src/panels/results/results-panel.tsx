@@ -216,7 +216,7 @@ const Figures = ({ figures, explainedIn, asOf }: FiguresProps): ReactNode =>
   figures.map((one) => (
     <KeyFigures
       key={one.collateral}
-      label={`Results in ${one.collateral}`}
+      label={`P&L in ${one.collateral}`}
       figures={figuresOf(one, explainedIn(one.collateral), asOf === null ? '' : MESSAGES.asOf(clockText(asOf)))}
     />
   ))
@@ -331,13 +331,7 @@ function Results({ view, by, period }: ResultsProps): ReactNode {
           {tag !== null && ` Only days, buckets and markets with a note tagged #${tag}.`}
         </p>
       )}
-      <Table
-        label={`Results by ${by}`}
-        spec={spec}
-        rows={rows}
-        {...table}
-        {...(by === 'day' ? { onOpen: openDay } : {})}
-      />
+      <Table label={`P&L by ${by}`} spec={spec} rows={rows} {...table} {...(by === 'day' ? { onOpen: openDay } : {})} />
     </div>
   )
 }

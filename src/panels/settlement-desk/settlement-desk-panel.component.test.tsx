@@ -98,7 +98,7 @@ describe('the settlement desk', () => {
 
   it('shows its assumptions, and refuses invalid ones', async () => {
     await mount([['settlement-desk', 'scalar/live']], { size: SIZE })
-    await expect.element(desk().getByText(/Read off \d+ past periods of the same length/)).toBeVisible()
+    await expect.element(desk().getByText(/From \d+ past periods of the same length/)).toBeVisible()
     await check(desk().getByRole('radio', { name: 'Custom' }))
     const own = desk().getByRole('textbox', { name: 'Volatility of the mark' })
     await own.fill('2')
@@ -140,7 +140,7 @@ describe('the settlement desk', () => {
       desk().getByLabelText('Bucket', { exact: true }).getByText(`TWAP so far, ${seconds} of 120 s`)
     await expect.element(soFar(60)).toBeVisible()
     await expect.element(drawing()).toBeVisible()
-    await expect.element(desk().getByLabelText('Settlement distribution')).toMatchTextContent(/50 % open/)
+    await expect.element(desk().getByLabelText('Distribution figures')).toMatchTextContent(/50 % open/)
     await expect.poll(() => cell(0, 'rest')).toMatch(/^\d{3}\.\d\d$/)
     const rest = cell(0, 'rest')
     averages(terminal, 61, '537.40')

@@ -240,7 +240,7 @@ function Drawn({ desk, forecast }: { readonly desk: Desk; readonly forecast: For
   return (
     <>
       <DistributionChart desk={desk} forecast={forecast} />
-      <dl className={styles.figures} aria-label="Settlement distribution">
+      <dl className={styles.figures} aria-label="Distribution figures">
         <div data-main>
           <dt>Mean</dt>
           <dd>

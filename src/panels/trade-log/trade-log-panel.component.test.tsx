@@ -69,7 +69,7 @@ describe('the trade log', () => {
     const usdc = log().getByLabelText('Trades in USDC')
     await expect.element(usdc).toMatchTextContent(/Hit rate100 % of 1/)
     await expect.element(usdc).toMatchTextContent(/MAE of winners0\.48/)
-    await expect.element(usdc).toMatchTextContent(/Got against preview\+.3\.1\d*.°F/)
+    await expect.element(usdc).toMatchTextContent(/Slippage vs preview\+.3\.1\d*.°F/)
     await expect.element(log().getByLabelText('Trades in USDH')).toMatchTextContent(/Hit rate50 % of 2/)
   })
 

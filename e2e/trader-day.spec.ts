@@ -148,7 +148,7 @@ test.describe("a trader's day", () => {
 
   test('an order is typed in the palette, whose Enter does nothing before that', async () => {
     const palette = page.getByRole('dialog', { name: 'Find a command, market or workspace' })
-    const preview = page.getByRole('region', { name: 'Preview of an order' })
+    const preview = page.getByRole('region', { name: 'Order preview' })
     const before = await places()
     await page.mouse.move(800, 480)
     await page.keyboard.press('Control+k')

@@ -626,7 +626,7 @@ describe('a panel that is moved', () => {
     expect(moved).toEqual([])
     expect([layouts.readLayout('window-1'), layouts.readLayout('window-2')]).toEqual([{ left: 1 }, null])
     expect(layouts.readLayout('#arriving')).toEqual({ alpha: [{ id, panel, to: 'window-2', from: 'window-1' }] })
-    expect(arranged).toEqual(['workspaces.changedByHand ["alpha"]'])
+    expect(arranged).toEqual(['workspaces.userChanged ["alpha"]'])
   })
 
   it('stays where the other window has closed, or the layouts are too large', async () => {

@@ -85,7 +85,7 @@ function setUp(change: SetUp = {}) {
     killView: () => ({ profile: 'live', isKilled: change.killed !== false, at: 1, trouble: null }),
     isKnown: (id: string) => id === 'sent',
     overrides: {
-      asked: ({ actionId }: { readonly actionId: string }) =>
+      question: ({ actionId }: { readonly actionId: string }) =>
         actionId === 'refused' ? { ok: true, value: OVERRIDE } : { ok: false, error: 'It was refused long ago.' },
       grant: vi.fn((_asked: object, _id: string, _words: string) => ({ ok: true, value: OVERRIDE })),
     },

@@ -163,7 +163,7 @@ function kindOf({ kind, label }: WatchEntry): Held {
 }
 const NAMED: Readonly<Record<Held, string>> = {
   ...{ stop: 'Stop', target: 'Take-profit', 'time exit': 'Time exit', scale: 'Scale', slices: 'Slices' },
-  ...{ 'price alert': 'Alert: mark', 'phase alert': 'Alert: market state', 'bucket alert': 'Alert: bucket' },
+  ...{ 'price alert': 'Alert: mark ', 'phase alert': 'Alert: market state', 'bucket alert': 'Alert: bucket' },
   ...{ 'fill alert': 'Alert: filled', 'settlement alert': 'Alert: positions expiring soon' },
 }
 

@@ -265,9 +265,7 @@ describe('a journal of another schema', () => {
     const { title, detail } = setAsideText({ what: 'journal', movedTo: '/data/aside', reason, schema: SCHEMA - 1 })
     expect(title).toBe('journal from another version')
     expect(detail).toContain('kept as /data/aside')
-    expect(detail).toContain(
-      'It has schema 43; this version reads schema 44. It was kept as /data/aside and a new one was started.',
-    )
+    expect(detail).toContain(`${reason}. It was kept as /data/aside and a new one was started.`)
   })
 
   it('differs from one of this schema, which opens with all its contents', async () => {

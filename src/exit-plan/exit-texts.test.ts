@@ -35,7 +35,7 @@ describe('typed exits', () => {
     ['marks', { stop: '555' }, 'stop', /below 554.13 mark/, { unit: 'mark' }],
     ['a short', { stop: '53' }, 'stop', /above 54.13 °F/, { side: 'short' }],
     ['the tick', { stop: '53.51' }, 'stop', /53\.51 °F is not a multiple of the tick, 0\.02\./],
-    ['text that is not a number', { stop: '54,1o' }, 'stop', /54,1o is not a number/],
+    ['text that is not a number', { stop: '54,1o' }, 'stop', /“54,1o” is not a number/],
     ['a target of zero', { targets: [{ level: '55', share: '0' }] }, 'share/0', /Must be greater than 0\./],
     ['a distance below a tick', { trail: '0.01' }, 'trail', /one tick/],
     ['more than may be covered', { stop: '53', covers: '51' }, 'covers', /At most 50/],

@@ -55,6 +55,8 @@ describe('the fake terminal', () => {
         readPast: { query, after: null, limit: 1, turn: 'x' },
         readPastTotals: { query, turn: 'x' },
         readDaySheet: { time: 0 },
+        readReadings: { from: 0, to: 8e15 },
+        readForecastSkill: { asset: 'NYCTMP1' },
         readReferralPayouts: { limit: 1, offset: 0 },
         readProblemReport: { details: true },
         ...Object.fromEntries(

@@ -152,7 +152,7 @@ test.describe('predicting UP or DOWN', () => {
 
   test('closes a part of the position, then the rest, from either panel', async () => {
     const held = (await binary()).getByRole('region', { name: BINARY.held })
-    await held.getByRole('button', { name: /^Close part of GBET[AB]$/ }).click()
+    await held.getByRole('button', { name: /^Partial close of GBET[AB]$/ }).click()
     await held.getByRole('textbox', { name: /^Size of GBET[AB] to close/ }).fill('10')
     await held.getByRole('button', { name: 'Close 10', exact: true }).click()
     await expect(panel(page, 'Activity')).toContainText(/Closed 10 UP GBET[AB] at 0\.\d+/)

@@ -60,11 +60,11 @@ function HeldPosition({ asset, market }: { asset: string; market: BinaryMarket |
           <Button
             size="small"
             variant="bare"
-            aria-label={`Close part of ${asset}`}
+            aria-label={`Partial close of ${asset}`}
             aria-expanded={partly}
             onClick={() => setPartly(!partly)}
           >
-            Part
+            Partial…
           </Button>
           {button}
         </span>

@@ -183,8 +183,8 @@ export function useFeed(terms: FeedTerms): Feed {
   }, [shape, view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: own orders moved, or their rows did
   useEffect(paintAhead, [rows, orders, shape, view])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new painter counts them too
-  useLayoutEffect(() => painter.current?.own(things.map(({ price }) => price)), [things, asset, shape, view])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new painter, and one cleared for another market, counts them too
+  useEffect(() => painter.current?.own(things.map(({ price }) => price)), [things, asset, shape, view])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the results of the rows
   useLayoutEffect(() => {
     painter.current?.results(

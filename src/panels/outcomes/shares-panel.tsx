@@ -124,11 +124,11 @@ function RowProvider({
       <Button
         size="small"
         variant="bare"
-        aria-label={`Close part of ${spec.name}`}
+        aria-label={`Partial close of ${spec.name}`}
         aria-expanded={partly}
         onClick={() => setPartly(!partly)}
       >
-        Part
+        Partial…
       </Button>
       {button}
     </>

@@ -234,7 +234,7 @@ export function Unrealized(): ReactNode {
   if (inSets !== null && compare(inSets, position.size) === 0)
     return (
       <span className={styles.faint} title={inSetsText()}>
-        all hedged
+        hedged
       </span>
     )
   return (

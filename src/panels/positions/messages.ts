@@ -13,7 +13,7 @@ export const MESSAGES = {
   flattened: 'Flattened.',
   closed: 'Closed.',
   unfinished: 'Not completed.',
-  closePart: (name: string) => `Close part of ${name}`,
+  closePart: (name: string) => `Partial close of ${name}`,
   exitsOf: (name: string) => `Exits of ${name}`,
   setExits: 'Set exits',
   /** A plan by its name or its exits, and its size: a position may have several. */

@@ -41,7 +41,7 @@ interface LinesProps<Row> {
 }
 
 /** Up to this number, all lines are rendered. */
-export const FULL_WIDTH = 100
+export const RENDER_ALL_UP_TO = 100
 /** Lines rendered beyond the visible ones, on either side. */
 const BEYOND = 6
 /** More lines are requested this many lines before the end. */
@@ -71,7 +71,7 @@ export function Lines<Row>(props: LinesProps<Row>): ReactNode {
     getScrollElement: useCallback(() => scroller.current, [scroller]),
     estimateSize: useCallback(() => rowPx, [rowPx]),
     getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
-    overscan: items.length <= FULL_WIDTH ? FULL_WIDTH : BEYOND,
+    overscan: items.length <= RENDER_ALL_UP_TO ? RENDER_ALL_UP_TO : BEYOND,
     scrollMargin: headPx,
     scrollPaddingStart: headPx,
     rangeExtractor,

@@ -22,7 +22,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { Foot, PagesFoot, type TablePages, useNewAtTop } from './foot.tsx'
 import { Head } from './head.tsx'
 import type { Item } from './items.ts'
-import { FULL_WIDTH, Lines, type LinesControls } from './lines.tsx'
+import { RENDER_ALL_UP_TO, Lines, type LinesControls } from './lines.tsx'
 import { TableMenu } from './menu.tsx'
 import { createTablePresence } from './presence.ts'
 import { GapRow, GoneProvider, GroupRow, TableRow } from './row.tsx'
@@ -90,7 +90,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
     columns: chosen,
     givesWay,
     widths: state.widths,
-    rows: items.length <= FULL_WIDTH ? items.map(({ key }) => key).join('\n') : '',
+    rows: items.length <= RENDER_ALL_UP_TO ? items.map(({ key }) => key).join('\n') : '',
   })
   const [isFinding, setFinding] = useState(false)
   const [kept] = useState<PinnedRows>(() => new Map())

@@ -116,7 +116,7 @@ test.describe('a service that misreports its actions', () => {
       await shared.venue.control('faults', { latency_ms: 0 })
       await expect(question).toHaveCount(2)
     })
-    await shared.terminal.boxes.press('It went through')
+    await shared.terminal.boxes.press('Completed')
     for (const left of [1, 0]) {
       await question.first().getByRole('button', { name: 'It went through', exact: true }).click()
       await expect(question).toHaveCount(left)

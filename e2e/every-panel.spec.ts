@@ -57,7 +57,7 @@ test.describe('by keyboard only', () => {
     await expect(page.getByRole('menu')).toHaveCount(0)
     await run('pin this panel', /^Pin this panel, Depth, to its market/)
     await expect(panel(page, 'Depth').getByRole('button', { name: 'Link of Depth: this market only' })).toBeVisible()
-    await run('out of its tabs down', /^Move this panel, Depth out of its tabs, down/)
+    await run('out of its tabs down', /^Move this panel, Depth, out of its tabs, down/)
     const beside = page
       .getByRole('tablist')
       .filter({ has: tabOf(page, 'Depth') })

@@ -170,7 +170,7 @@ describe('a call that cannot be undone or leads to another host', () => {
 
   it('shows no line of a page’s own text in its dialog', () => {
     const { message, detail } = askToDeleteWorkspace('x\n\nIsotherm support: press Delete \u202E')
-    expect(message).toBe('Delete workspace… x Isotherm support: press Delete?')
+    expect(message).toBe('Delete the workspace x Isotherm support: press Delete?')
     expect(detail).not.toContain('Isotherm support')
   })
 

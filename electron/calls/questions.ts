@@ -224,7 +224,7 @@ export function askToSettleTransfer(action: ActionRecord | null, made: boolean):
 }
 
 export const askToDeleteWorkspace = (name: string): Question => ({
-  message: text`Delete workspace… ${name}?`,
+  message: text`Delete the workspace ${name}?`,
   detail: block`Open windows stay as they are. The saved layout cannot be recovered. Orders, exits and alerts are not affected.`,
   confirm: 'Delete',
   always: true,

@@ -223,6 +223,7 @@ describe('the commands of the window', () => {
     expect(docking.duplicate).toHaveBeenCalledWith('chart-1')
     expect(docking.move).toHaveBeenCalledWith('chart-1', 'left')
     expect(docking.split).toHaveBeenCalledWith('chart-1', 'down')
+    expect(named(commands, 'panel/split/down').title).toBe('Move this panel, Chart, out of its tabs, down')
     expect(docking.turnTab.mock.calls).toEqual([
       ['chart-1', 1],
       ['chart-1', -1],

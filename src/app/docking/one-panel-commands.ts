@@ -122,10 +122,15 @@ export function onePanelCommands(panel: CommandedPanel | null, port: OnePanelPor
       }),
     ),
     ...SIDES.map(({ side, text: message }) =>
-      one(`split/${side}`, `Move ${name} out of its tabs, ${message}`, (id) => split(id, side), {
-        impossible: fixed,
-        aliases: ['split', 'dock'],
-      }),
+      one(
+        `split/${side}`,
+        `Move ${name}${panel === null ? '' : ','} out of its tabs, ${message}`,
+        (id) => split(id, side),
+        {
+          impossible: fixed,
+          aliases: ['split', 'dock'],
+        },
+      ),
     ),
   ]
 }

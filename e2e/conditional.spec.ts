@@ -92,7 +92,7 @@ test.describe('conditional orders of this terminal', () => {
     await kind.selectOption('Order ended')
     await check(kinds.getByRole('checkbox', { name: 'Include orders I cancel' }))
     await kinds.getByRole('button', { name: 'Add alert' }).click()
-    await expect(kinds.getByRole('row', { name: /^Order ended/ })).toContainText('On')
+    await expect(kinds.getByRole('row', { name: /^An order ends/ })).toContainText('On')
 
     await terminal.kill()
     await open()
@@ -145,7 +145,7 @@ test.describe('conditional orders of this terminal', () => {
     const alert = (await showPanel(page, 'Alerts')).getByRole('row', { name: /Temperature falls to/ })
     await expect(alert).toContainText('Fired')
     await expect(alert).toContainText(/fell to .* °F: the mark is/)
-    const ended = panel(page, 'Alerts').getByRole('row', { name: /^Position closed: closed by its stop/ })
+    const ended = panel(page, 'Alerts').getByRole('row', { name: /^A position ends: closed by its stop/ })
     await expect(ended).toContainText(/Fired.*Stop at .*: sold 10/)
     const resting = (await showPanel(page, 'Open orders')).getByRole('button', { name: /^Cancel buy 1 at/ })
     await resting.click()
@@ -153,7 +153,7 @@ test.describe('conditional orders of this terminal', () => {
     await expect(resting).toHaveCount(0)
     await expect(count).toHaveAttribute('data-count', '0')
     await expect(count).toBeHidden()
-    const order = (await showPanel(page, 'Alerts')).getByRole('row', { name: /^Order ended/ })
+    const order = (await showPanel(page, 'Alerts')).getByRole('row', { name: /^An order ends/ })
     await expect(order).toContainText(/Fired.*Canceled: buy 1 NYCTMP/)
     await expect(panel(page, 'Alerts').getByRole('region', { name: 'Fired this session' })).toContainText('Order ended')
     // The error of an alert change disappears with the alert.

@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { MESSAGES as BARS } from '../src/app/bars/messages.ts'
 import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
+import { MESSAGES as ORDERS } from '../src/panels/open-orders/messages.ts'
 import { MESSAGES as POSITIONS } from '../src/panels/positions/messages.ts'
 import { type Bridge, bridgeOf } from './support/bridge.ts'
 import { readJournal } from './support/journal.ts'
@@ -274,7 +275,9 @@ test.describe('venue failures', () => {
     await expect(asks).toContainText(/Sends 2 slices, one every 20 min: buy at most 0.6, at most \d/)
     await asks.getByRole('button', { name: 'Back' }).click()
     await stop.click()
-    await passing(expect(orders).toContainText('stopped'))
+    // Ended ones are put aside until they are asked for.
+    await passing(orders.getByRole('button', { name: ORDERS.showEnded(1) }).click())
+    await expect(orders).toContainText('stopped')
     await expect.poll(() => onVenue('0.2')).toEqual(['cancelled'])
   })
 

@@ -303,7 +303,7 @@ test('a venue whose clock is 10 minutes behind: measured, shown, and orders rest
     await ready(page)
     const clock = statusBar(page).getByText(/^clock [-−](9|10)\smin/)
     await expect(clock).toHaveCSS('color', await accentOf(page))
-    await expect(clock.locator('xpath=..')).toContainText(/Clock (9|10)\smin.* ahead of the venue's/)
+    await expect(clock.locator('xpath=..')).toContainText(/Your clock is (9|10)\smin.* ahead of the venue's/)
     await expect(statusBar(page)).toContainText(BARS.live)
     const { current } = await venue.read<{ current: { asset: string } }>('/v1/bucket')
     const { mark } = await venue.read<{ mark: string }>(`/v1/ticker?asset=${current.asset}`)

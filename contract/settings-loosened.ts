@@ -74,7 +74,7 @@ const REPORTS: Rules<Report> = {
 
 type Changed<Key extends SettingKey> = { readonly [K in Key]?: Settings[K] | undefined }
 
-/** Each as `Limit prices through the best price, °F: Ask beyond 1 °F → Ask beyond 5 °F`; empty when nothing is loosened. */
+/** Each as `Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F`; empty when nothing is loosened. */
 export const loosenedSettings = (
   before: Pick<Settings, SafetySetting>,
   change: Changed<SafetySetting>,

@@ -92,7 +92,7 @@ test.describe('the account', () => {
     await expect(form.getByLabel('Note (optional)')).toHaveValue('I trade weather.')
     await form.getByLabel('E-mail').fill('trader@example.com')
     await form.getByRole('button', { name: 'Request access' }).click()
-    await expect(form.getByRole('status')).toContainText('The venue says: received')
+    await expect(form.getByRole('status')).toContainText('Venue status: received')
 
     await importToken(page, await session({ access: 'revoked' }))
     await expect(section(page, 'Access')).toContainText('Access revoked')

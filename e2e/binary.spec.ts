@@ -55,9 +55,9 @@ test.describe('predicting UP or DOWN', () => {
     await expect(region).toContainText('Amount is missing.')
     // It has an amount and no price: a price clicked in the book is acknowledged.
     await panel(page, 'Order book').locator('[data-side="ask"][data-level="0"]').click()
-    await expect(region).toContainText('A prediction takes no price')
+    await expect(region).toContainText('Enter an amount, not a price')
     await region.getByRole('textbox', { name: 'Amount' }).fill('25')
-    await expect(region).not.toContainText('A prediction takes no price')
+    await expect(region).not.toContainText('Enter an amount, not a price')
     // Before any request, by the live book.
     const own = region.getByRole('table', { name: 'Own estimate' })
     await expect(own.getByRole('row', { name: /^Liquidation/ })).toContainText(/0\.\d{3}/)

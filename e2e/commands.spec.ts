@@ -297,7 +297,7 @@ test.describe('commands', () => {
     await page.keyboard.press('Enter')
     await expect(ticket.getByRole('status')).toContainText(/Buy 2 at [\d.]+: /)
     await page.keyboard.press('Enter')
-    await expect(buy).toContainText(/^The same order was sent \d s ago, press again to send/)
+    await expect(buy).toContainText(/^Same order sent \d s ago, press again to send/)
     await expect(ticket).toContainText(/Buy 2 at .*: working/)
     await page.keyboard.press('Alt+c')
     await expect(ticket).toContainText(/Buy 2 at .*: canceled/)
@@ -330,7 +330,7 @@ test.describe('commands', () => {
       'Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F',
       'Key of Show Limits: no key → Ctrl Alt L',
     ])
-    await expect(taken).toContainText('This would reduce confirmations: Limit prices through')
+    await expect(taken).toContainText('This would reduce confirmations: Limit through best price')
     expect(await violations(page)).toEqual([])
     await taken.getByRole('button', { name: 'Import' }).click()
     await expect(taken).toHaveCount(0)

@@ -69,7 +69,7 @@ test.describe('conditional orders of this terminal', () => {
     await form.getByRole('button', { name: 'Saved exit plans' }).click()
     await first.getByRole('menuitem', { name: 'Save as…' }).click()
     await form.getByRole('textbox', { name: 'Name' }).fill('Scalp')
-    await form.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(form.getByRole('textbox', { name: 'Name' })).toHaveCount(0)
     await form.getByRole('textbox', { name: 'Stop' }).fill('')
     await form.getByRole('button', { name: 'Saved exit plans' }).click()
@@ -124,7 +124,7 @@ test.describe('conditional orders of this terminal', () => {
     const leave = held.getByRole('group', { name: 'Cancel the exit plan' })
     await expect(leave).toContainText('Ends stop, target 1 of')
     await expect(leave).toContainText('10 of 10 will have no stop.')
-    await leave.getByRole('button', { name: 'Cancel' }).click()
+    await leave.getByRole('button', { name: 'Keep plan' }).click()
 
     // Closer below the stop than the close may slip: it fills even when priced by a mark from before the fall.
     await venue.control('oracle', { temperature_f: Number((temperature - 2).toFixed(2)) })

@@ -81,7 +81,7 @@ test.describe('connecting to a deployment', () => {
 
     await type(`${hostileAt}/slow`, null)
     await look().click()
-    await expect(form(page).getByRole('status')).toContainText('is being asked')
+    await expect(form(page).getByRole('status')).toContainText('Checking')
     await form(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(look()).toBeEnabled()
     await expect(form(page).getByRole('alert')).toHaveCount(0)

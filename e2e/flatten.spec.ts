@@ -151,7 +151,7 @@ test('a running Flatten in one window shows in the others', async () => {
     const opening = terminal.nextPage()
     await page.getByRole('button', { name: BARS.newWindow }).click()
     const other = await opening
-    const elsewhere = (await showPanel(other, 'Positions')).getByText('Flatten is under way')
+    const elsewhere = (await showPanel(other, 'Positions')).getByText('Flatten in progress')
     await expect(statusBar(other)).toContainText(/Agent 0x/)
     await expect(elsewhere).toHaveCount(0)
 

@@ -155,7 +155,7 @@ export function CancelPlan({ plan, held, size, onEnd }: CancelPlanProps): ReactN
         Cancel plan
       </Button>
       <Button size="small" onClick={end}>
-        Cancel
+        Keep plan
       </Button>
     </div>
   )

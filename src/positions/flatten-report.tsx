@@ -89,7 +89,7 @@ export function FlattenLines({ report, names }: { report: FlattenReport; names: 
 
 const nameOf = ({ cancelOrders }: Pick<FlattenView, 'cancelOrders'>): string => (cancelOrders ? 'Flatten' : 'Close all')
 
-/** `Flatten is under way: closing positions and canceling orders.` */
+/** `Flatten in progress: closing positions and canceling orders.` */
 export function underWayText(flatten: FlattenView): string {
   const doing = flatten.cancelOrders ? 'closing positions and canceling orders' : 'closing positions'
   return `${nameOf(flatten)} in progress: ${doing}.`
@@ -99,7 +99,7 @@ export function underWayText(flatten: FlattenView): string {
 export const dayOf = (ms: number): string => dateText(ms)
 
 /**
- * `Flatten of 14:03 was cut off:` and `2 orders may be open, NYCTMP1 10 held.`
+ * `Flatten of 14:03 was interrupted:` and `2 orders may be open, NYCTMP1 10 held.`
  * @param today the current date, which is omitted
  */
 export function cutOffText(

@@ -46,7 +46,7 @@ const amountOf = (intent: Intent): Decimal | null => (intent.kind === 'binary_pr
 const same = (a: Decimal | null, b: Decimal | null): boolean =>
   a === null || b === null ? a === b : compare(a, b) === 0
 
-/** `The same order was sent 4 s ago.` */
+/** `Same order sent 4 s ago.` */
 export const duplicateText = (earlier: Pick<ActionRecord, 'createdAt'>, now: number): string =>
   `Same order sent ${spanText(now - earlier.createdAt)} ago.`
 

@@ -231,7 +231,7 @@ test.describe('a day by keyboard only', () => {
 
   test('an alert is set in its form, opened by a command, and likewise limits, money and shares', async () => {
     for (const [typed, found, name, field] of [
-      ['change the limits', /^Change limits/, 'Limits', /./],
+      ['change limits', /^Change limits/, 'Limits', /./],
       ['move usdh', /^Move USDH/, 'Shares', 'Amount'],
       ['split usdh', /^Split USDH/, 'Shares', 'Amount'],
     ] as const) {

@@ -250,7 +250,7 @@ test.describe('many windows', () => {
     windows = await byName()
     for (const page of windows) await expect(statusBar(page)).toContainText(BARS.live)
     await expect.poll(described).toEqual(before)
-    await expect(shows(windows[2], 'Order book', yes(soon))).toContainText(/Expired: (Yes|No) was paid out at 1/)
+    await expect(shows(windows[2], 'Order book', yes(soon))).toContainText(/Expired: (Yes|No) paid 1/)
     const ticket = panel(windows[1], 'Order ticket')
     await expect(ticket.getByRole('textbox', { name: 'Price' })).toHaveValue('540.00')
     await expect(ticket.getByRole('textbox', { name: 'Size' })).toHaveValue('2')

@@ -142,7 +142,7 @@ test('fills, orders and settlements are read in pages, and exported as shown', a
       /taker/,
     )
     // The request, its sender, and each step with its time.
-    await expect(details).toContainText(/Made by hand at/)
+    await expect(details).toContainText(/Source: manual, /)
     await expect(details.getByRole('list', { name: 'Steps' }).getByRole('listitem').nth(2)).toContainText(
       /\d\d:\d\d:\d\d/,
     )

@@ -97,7 +97,7 @@ test.describe('remote notifications', () => {
     })
     elsewhere.answer(404)
     await button.click()
-    await expect(place('Webhook')).toContainText('The test was not taken')
+    await expect(place('Webhook')).toContainText('The test failed')
     await expect(place('Webhook')).toContainText('answered 404')
     elsewhere.answer(200)
     await button.click()

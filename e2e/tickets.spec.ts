@@ -93,7 +93,7 @@ test('a size in percent follows the maximum, and the size shown is the size sent
   const comesTo = ticket().getByText(/^= [\d,.]+ contracts$/)
   await quarter.click()
   await expect(quarter).toHaveAttribute('aria-pressed', 'true')
-  await expect(ticket().getByRole('button', { name: 'Size in % of most' })).toBeVisible()
+  await expect(ticket().getByRole('button', { name: 'Size in % of max' })).toBeVisible()
   const dear = await comesTo.innerText()
   // At half the price the account can send another size, and a quarter of it differs too.
   await fillTicket(page, { price: '270.00' })
@@ -104,7 +104,7 @@ test('a size in percent follows the maximum, and the size shown is the size sent
   await fillTicket(page, { size: '1' })
   await expect(quarter).toHaveAttribute('aria-pressed', 'false')
   // Changing the unit clears the value: 1 % must not become 1 contract.
-  await ticket().getByRole('button', { name: 'Size in % of most' }).click()
+  await ticket().getByRole('button', { name: 'Size in % of max' }).click()
   await page.getByRole('menuitem', { name: /^contracts/ }).click()
   await expect(ticket().getByRole('textbox', { name: 'Size' })).toHaveValue('')
 })

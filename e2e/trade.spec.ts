@@ -125,11 +125,11 @@ test.describe('the first trade, on the practice venue', () => {
   test('every action shows its steps', async () => {
     const activity = panel(page, 'Activity')
     await activity.getByRole('button', { name: /Bought 10 NYCTMP/ }).click()
-    for (const step of ['checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'accepted', 'filled']) {
+    for (const step of ['checked', 'journaled', 'prepared', 'verified', 'signed', 'sent', 'accepted', 'filled']) {
       await expect(activity).toContainText(step)
     }
     await expect(activity).toContainText(
-      /the window showed average [\d.]+, worst [\d.]+, fee [\d.]+, mark [\d.]+, middle [\d.]+; book \d+\.\d s old/,
+      /Shown when sent: average [\d.]+, worst [\d.]+, fee [\d.]+, mark [\d.]+, middle [\d.]+; book \d+\.\d s old/,
     )
   })
 

@@ -84,7 +84,7 @@ export function ActionDetails({ action, hasRequest = false }: ActionDetailsProps
       {action.overrode !== undefined && (
         <p className={styles.shown}>Sent beyond your limit with your confirmation: {action.overrode.join(' ')}</p>
       )}
-      {shown !== null && <p className={styles.shown}>Shown when sent {shown}.</p>}
+      {shown !== null && <p className={styles.shown}>Shown when sent: {shown}.</p>}
       {(oid !== null || cloid !== null || hasRequest) && (
         <div className={styles.ids}>
           {hasRequest && <CopyId name="request id" value={action.id} />}

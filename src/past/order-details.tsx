@@ -88,7 +88,7 @@ function OrderOf({ oid }: Pick<OrderDetailsProps, 'oid'>): ReactNode {
 
 const Asked = ({ order }: { readonly order: OrderRow }): ReactNode => (
   <p className={styles.asked}>
-    {orderText(order)}. Source: {makerText(order)} at {momentText(order.time)}.
+    {orderText(order)}. Source: {makerText(order)}, {momentText(order.time)}.
   </p>
 )
 

@@ -4,7 +4,15 @@ import { price, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { millis } from '../../contract/time.ts'
 import { setFormat } from '../format/index.ts'
-import { actionParts, awaitsConfirmation, leverageSet, stateLabel, stateLine, stateTone } from './action-labels.ts'
+import {
+  actionParts,
+  awaitsConfirmation,
+  leverageSet,
+  stateLabel,
+  stateLine,
+  stateTone,
+  stepLabel,
+} from './action-labels.ts'
 import { intentText, joined, type Naming, PLAIN_NAMES } from './intent-labels.ts'
 
 const buy: Intent = {
@@ -255,5 +263,15 @@ describe('the state of an action in trading terms', () => {
     ['unknown', {}, 'unknown', 'waiting'],
   ] as const)('%s %o: %s', (state, over, text, tone) => {
     expect([stateLabel(action(state, over)), stateTone(action(state, over))]).toEqual([text, tone])
+  })
+
+  it.each([
+    ['journalled', 'journaled'],
+    ['acknowledged', 'accepted'],
+    ['partly_filled', 'partially filled'],
+    ['cancelled', 'canceled'],
+    ['sent', 'sent'],
+  ] as const)('writes the step %s as %s', (state, text) => {
+    expect(stepLabel(state)).toBe(text)
   })
 })

@@ -126,7 +126,10 @@ export const actionParts = (
   names: Naming = PLAIN_NAMES,
 ): LineParts => tradedParts(action, names) ?? intentParts(action.intent, others, names)
 
-const STEP_WORDS: Partial<Record<ActionState, string>> = { acknowledged: 'accepted', partly_filled: 'partially filled' }
+const STEP_WORDS: Partial<Record<ActionState, string>> = {
+  ...{ journalled: 'journaled', acknowledged: 'accepted' },
+  ...{ partly_filled: 'partially filled', cancelled: 'canceled' },
+}
 
 /** A short label of a step as recorded by main. */
 export const stepLabel = (state: ActionState): string => STEP_WORDS[state] ?? state

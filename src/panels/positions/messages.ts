@@ -5,8 +5,8 @@ import { grouped } from '../../../contract/grouped.ts'
 export const MESSAGES = {
   closeAll: 'Close all',
   flatten: 'Flatten',
-  yesFlatten: 'Flatten',
-  yesCloseAll: 'Close all',
+  yesFlatten: 'Flatten now',
+  yesCloseAll: 'Close all now',
   keep: 'Cancel',
   /** The list below the question. */
   willDo: 'Actions',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { MESSAGES as OPEN_ORDERS } from '../src/panels/open-orders/messages.ts'
 import { later, MOMENT } from './support/moment.ts'
 import { check, chooseInView, closePanel, fillTicket, panel, ready, showPanel } from './support/screen.ts'
 import { launch, newDataDir } from './support/terminal.ts'
@@ -23,6 +24,7 @@ async function scaleAndSlices(page: Page, bid: number): Promise<void> {
   await expect(orders).toContainText('placed 5 of 5, filled 0 of 10')
   await orders.getByRole('button', { name: 'Stop Scale, buy 10' }).click()
   await page.getByRole('menuitem', { name: /cancel open orders \(5\)/ }).click()
+  await orders.getByRole('button', { name: OPEN_ORDERS.showEnded(1) }).click()
   await expect(orders).toContainText('stopped: You stopped it.')
   await choose('Slices')
   await fill('Total size', '4')

@@ -81,7 +81,7 @@ test.describe('every way to trade a scalar market', () => {
     await table.getByRole('button', { name: POSITIONS.closePart('NYCTMP') }).click()
     // Each share shows its size before the click.
     const share = (name: string) => table.getByRole('button', { name: new RegExp(`^Close [\\d.]+ \\(${name}\\)`) })
-    await expect(share('50 %')).toHaveText(/^Close 6 \(50 %\)fee \d+\.\d\d, result [+−]\s?\d+\.\d\d$/)
+    await expect(share('50 %')).toHaveText(/^Close 6 \(50 %\)fee \d+\.\d\d, P&L [+−]\s?\d+\.\d\d$/)
     await expect(share('all')).toHaveText(/^Close 12 \(all\)fee /)
     await expect(table).toContainText(/At ~\d+\.\d+, P&L after fees \(USDC\):/)
     await share('25 %').click()
@@ -90,7 +90,7 @@ test.describe('every way to trade a scalar market', () => {
     await expect(share('25 %')).toHaveCount(0)
     await table.getByRole('button', { name: POSITIONS.closePart('NYCTMP') }).click()
     await table.getByRole('textbox', { name: /^Size of NYCTMP. to close/ }).fill('2')
-    await expect(table.getByText(/^at about \d+\.\d+, fee \d+\.\d\d USDC, result [+−].*USDC$/)).toBeVisible()
+    await expect(table.getByText(/^at ~\d+\.\d+, fee \d+\.\d\d USDC, P&L [+−].*USDC$/)).toBeVisible()
     await expect(table.getByRole('button', { name: 'Close 2', exact: true })).toBeEnabled()
     await table.getByRole('textbox', { name: /^Size of NYCTMP. to close/ }).fill('')
     await table.getByRole('button', { name: POSITIONS.closePart('NYCTMP') }).click()
@@ -104,7 +104,7 @@ test.describe('every way to trade a scalar market', () => {
     await page.getByRole('menuitem', { name: 'Reverse…' }).click()
     const form = table.getByRole('group', { name: /^Reverse NYCTMP/ })
     await expect(form).toContainText(
-      /^Sell 9 to close at about .*; then sell 9 to open short 9, at \d+\.\d\d \(.*\) or better, or not at all\./,
+      /^Sell 9 to close at ~\d.*; then sell 9 to open short 9, at \d+\.\d\d \(.*\) or better, or not at all\./,
     )
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)

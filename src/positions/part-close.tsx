@@ -73,7 +73,7 @@ function partFigures({ position, part, prices, takerBps, unit }: PartTerms): Par
   }
 }
 
-/** `at about 553.10, fee 4.97 USDC, result + 7.43 USDC`, or `result + 12.40 USDC before fees`; null without a price. */
+/** `at ~553.10, fee 4.97 USDC, P&L + 7.43 USDC`, or `at ~553.10, P&L + 12.40 USDC before fees`; null without a price. */
 export function partResult(terms: PartTerms): string | null {
   const figures = partFigures(terms)
   if (figures === null) return null

@@ -47,7 +47,7 @@ test.describe('trading outcomes', () => {
 
   test("USDH is transferred into outcome trading by the trader's own wallet", { tag: '@core' }, async () => {
     const region = await tab('Collateral')
-    await expect(region).toContainText('Your own wallet 0x')
+    await expect(region).toContainText('Your wallet 0x')
     await region.getByRole('textbox', { name: 'Amount' }).fill('200')
     await region.getByRole('button', { name: 'Move USDH to outcomes balance' }).click()
     await expect(region).toContainText(/Move 200 USDH to outcomes balance: done/)

@@ -59,6 +59,18 @@ describe('positions', () => {
     }
   })
 
+  it('ask before Flatten and Close all with an answer that no other button is named like', async () => {
+    await mount(['positions'])
+    for (const [button, yes] of [
+      [MESSAGES.flatten, MESSAGES.yesFlatten],
+      [MESSAGES.closeAll, MESSAGES.yesCloseAll],
+    ] as const) {
+      await positions.getByRole('button', { name: button, exact: true }).click()
+      await expect.element(positions.getByRole('button', { name: yes, exact: true })).toBeVisible()
+      await positions.getByRole('button', { name: MESSAGES.keep, exact: true }).click()
+    }
+  })
+
   it('stay reachable below a question', async () => {
     await mount(['positions'], { size: { width: 900, height: 300 } })
     await positions.getByRole('button', { name: MESSAGES.flatten }).click()

@@ -272,7 +272,7 @@ function Row({ entry, volume, save, goTo }: RowProps): ReactNode {
               aria-label={`${entry.title}: reset to ${entry.usual ?? ''}`}
               onClick={() => save({ [entry.key]: entry.setting.initial })}
             >
-              Default: {entry.usual ?? ''}
+              Reset to {entry.usual ?? ''}
             </Button>
           </>
         )}

@@ -68,7 +68,7 @@ const LOOKS: {
 } = {
   routine: { band: 5, strength: 0.2, radius: RADIUS },
   special: { band: 5, strength: 0.2, radius: RADIUS },
-  five_minute: { band: 1, strength: 0.3, radius: 1.5 },
+  five_minute: { band: 1, strength: 0.12, radius: 1.5 },
 }
 const DASHES: { readonly [Source in ForecastSource]: readonly number[] } = {
   nws_forecast: [6, 4],

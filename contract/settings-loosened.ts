@@ -72,6 +72,22 @@ const REPORTS: Rules<Report> = {
   updateChecks: isOff,
 }
 
+/** Settings that let others learn more, and who learns what from then on. */
+type Disclosure = Extract<SettingKey, 'remoteNotificationDetails' | 'weather' | 'openMeteo'>
+
+const DISCLOSES: Rules<Disclosure> = {
+  remoteNotificationDetails: (before, after) => !before && after,
+  weather: (before, after) => before !== 'all' && after === 'all',
+  openMeteo: (before, after) => before === 'off' && after !== 'off',
+}
+
+const DISCLOSED: { readonly [Key in Disclosure]: string } = {
+  remoteNotificationDetails: 'From then on, messages to a webhook or ntfy include sizes, prices and text.',
+  weather:
+    'From then on, aviationweather.gov and api.weather.gov learn your IP address and the stations you look at, on live deployments too.',
+  openMeteo: 'From then on, api.open-meteo.com learns your IP address and where the station is.',
+}
+
 type Changed<Key extends SettingKey> = { readonly [K in Key]?: Settings[K] | undefined }
 
 /** Each as `Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F`; empty when nothing is loosened. */
@@ -80,19 +96,34 @@ export const loosenedSettings = (
   change: Changed<SafetySetting>,
 ): readonly string[] => looser(SAFETY_RULES, before, change)
 
+/** Who learns more by a change, a sentence for each setting; empty when nobody does. */
+export const disclosedSettings = (
+  before: Pick<Settings, Disclosure>,
+  change: Changed<Disclosure>,
+): ReadonlyMap<SettingKey, string> =>
+  new Map(looserKeys(DISCLOSES, before, change).map((key) => [key, DISCLOSED[key]] as const))
+
 /** Events that are reported less, in the same form: `Sounds: on → off`. */
 export const quietedSettings = (before: Pick<Settings, Report>, change: Changed<Report>): readonly string[] =>
   looser(REPORTS, before, change)
 
-function looser<Key extends SettingKey>(
+function looserKeys<Key extends SettingKey>(
   rules: Rules<Key>,
   before: Pick<Settings, Key>,
   change: Changed<Key>,
-): readonly string[] {
-  return (Object.keys(rules) as Key[]).flatMap((key) => {
+): readonly Key[] {
+  return (Object.keys(rules) as Key[]).filter((key) => {
     const after = change[key]
-    if (after === undefined || !rules[key](before[key], after)) return []
-    const { title } = SETTINGS[key]
-    return [`${title}: ${valueText(SETTINGS[key], before[key])} → ${valueText(SETTINGS[key], after)}`]
+    return after !== undefined && rules[key](before[key], after)
   })
 }
+
+const looser = <Key extends SettingKey>(
+  rules: Rules<Key>,
+  before: Pick<Settings, Key>,
+  change: Changed<Key>,
+): readonly string[] =>
+  looserKeys(rules, before, change).map((key) => {
+    const setting = SETTINGS[key]
+    return `${setting.title}: ${valueText(setting, before[key])} → ${valueText(setting, change[key] ?? before[key])}`
+  })

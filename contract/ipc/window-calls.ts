@@ -20,6 +20,16 @@ const screenPoint = z.strictObject({
   y: z.number().int().min(-100_000).max(100_000),
 })
 
+const stationId = z
+  .string()
+  .max(5)
+  .transform((text, context) => {
+    const station = parseStationId(text)
+    if (station !== null) return station
+    context.addIssue({ code: 'custom', message: 'must be 3 to 5 capital letters and digits' })
+    return z.NEVER
+  })
+
 /** State and requests of a window. */
 export const windowCalls = {
   /** Gives the page the port on which topics are pushed (`FRAMES_PORT`); closes its previous port. */
@@ -78,16 +88,7 @@ export const windowCalls = {
     { from: 'any', rate: 'saves', gesture: 'none' },
     z.strictObject({
       asset: z.string().min(1).max(40),
-      station: z
-        .string()
-        .max(5)
-        .transform((text, context) => {
-          const station = parseStationId(text)
-          if (station !== null) return station
-          context.addIssue({ code: 'custom', message: 'must be 3 to 5 capital letters and digits' })
-          return z.NEVER
-        })
-        .nullable(),
+      station: stationId.nullable(),
     }),
   ),
   /** Moves the crosshair of a link group's charts to a time, in every window; null when the pointer leaves the panel. `by` is the panel. */
@@ -108,6 +109,11 @@ export const windowCalls = {
   copyText: call<null>()(
     { from: 'any', rate: 'copies', gesture: 'loosening' },
     z.strictObject({ text: z.string().max(8_000_000) }),
+  ),
+  /** Opens the public page of a station in the trader's browser. */
+  openStationPage: call<null>()(
+    { from: 'any', rate: 'copies', gesture: 'loosening' },
+    z.strictObject({ station: stationId }),
   ),
   /** Copies a picture to the clipboard: a PNG in base64, at most 8192 px a side. */
   copyPicture: call<null>()(

@@ -20,6 +20,8 @@ export {
   type StationId,
   standardOffset,
   stationDay,
+  stationPage,
+  WEATHER_PAGES,
   type WeatherForecast,
 } from './station.ts'
 export {

@@ -12,6 +12,12 @@ export type StationId = Brand<string, 'StationId'>
 export const parseStationId = (text: string): StationId | null =>
   /^[A-Z0-9]{3,5}$/.test(text) ? (text as StationId) : null
 
+/** The public page of a station's observations, on `WEATHER_PAGES`. */
+export const stationPage = (id: StationId): string => `https://${WEATHER_PAGES}/wrh/timeseries?site=${id}`
+
+/** Host of the public pages. */
+export const WEATHER_PAGES = 'www.weather.gov'
+
 /**
  * The station that a market's metadata names, as an id alone or as an ICAO code before a name: `KNYC Central Park, New York`. Null where it names
  * none: a station is never guessed.

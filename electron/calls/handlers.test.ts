@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { channelOf } from '../../contract/channels.ts'
 import { calls } from '../../contract/ipc.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
+import { type StationId, stationPage } from '../../contract/weather/index.ts'
 import { CallError } from '../errors.ts'
 import { CALL_RULES, type Question, registerCalls } from '../ipc/index.ts'
 import { parseProfile } from '../service/index.ts'
@@ -11,6 +12,7 @@ import { createPanelMoves } from '../windows/index.ts'
 import { memoryLayouts } from '../windows/testing/setup.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { createHandlers } from './handlers.ts'
+import { askToOpenPage } from './questions.ts'
 import { reportFailedChoices } from './window-calls.ts'
 
 const FOUND = parseProfile('{"name":"real","baseUrl":"https://real.example","network":"testnet"}', 'of a test')
@@ -143,7 +145,10 @@ function terminal(layouts = memoryLayouts()) {
       awaitsPage: ({ id }) => leaving.has(id),
       pageBegan: ({ id }) => void leaving.delete(id),
       otherAt: ({ id }, { x }) => (x >= 2000 ? `window-${3 - id}` : null),
-      places: { openAt: (name, { x, y }) => void moved.push(`${name} at ${x} ${y}`) },
+      places: {
+        openAt: (name, { x, y }) => void moved.push(`${name} at ${x} ${y}`),
+        openBeside: (name, from) => void moved.push(`${name} beside ${from}`),
+      },
     },
     moves: createPanelMoves({ layouts, openOn: () => ['window-1', 'window-2'], newId: () => id }),
     workspaces: part('workspaces') as HandlerOptions['workspaces'],
@@ -153,6 +158,7 @@ function terminal(layouts = memoryLayouts()) {
       forget: () => void Object.assign(hand, { wasThere: false }),
       prove: async (window, question) => void proofs.push([window, question()]),
     },
+    openPage: async (url) => void moved.push(`opened ${url}`),
     ownCopies: { put: async () => undefined },
     hasOrdered: (profile) => profile === 'practice' || profile === 'beta',
     topicsOf: () => ({ open: () => undefined, watch: () => null, unwatch: () => undefined }),
@@ -601,6 +607,20 @@ describe('a window that has just been loaded', () => {
   })
 })
 
+describe('the public page of a station', () => {
+  it('is opened for a valid station only, and only after a click, or a yes in a dialog that shows the address', async () => {
+    const { inAlpha, call, moved } = terminal()
+    expect(CALL_RULES.openStationPage.gesture).toBe('loosening')
+    expect(askToOpenPage(stationPage('KNYC' as StationId)).detail).toBe(
+      'https://www.weather.gov/wrh/timeseries?site=KNYC',
+    )
+    await call(inAlpha, 'openStationPage', { station: 'KNYC' })
+    expect(moved).toEqual(['opened https://www.weather.gov/wrh/timeseries?site=KNYC'])
+    expect(await call(inAlpha, 'openStationPage', { station: 'x/../y' })).toMatchObject({ ok: false })
+    expect(moved).toHaveLength(1)
+  })
+})
+
 describe('a panel that is moved', () => {
   const panel = { id: 'p', kind: 'chart' }
 
@@ -614,6 +634,8 @@ describe('a panel that is moved', () => {
     expect(await call(inAlpha, 'movePanel', { panel, layout: { left: 0 }, to })).toMatchObject({ ok: true })
     expect(moved).toEqual(['another beside 1', 'window-9 at 700 20'])
     expect([layouts.readLayout('window-1'), layouts.readLayout('window-9')]).toEqual([{ left: 0 }, { only: 'p' }])
+    await call(inAlpha, 'movePanel', { panel, layout: { left: 0 }, to: { newWindow: { only: 'p' }, at: null } })
+    expect(moved.slice(2)).toEqual(['another beside 1', 'window-9 beside window-1'])
   })
 
   it('as a dragged tab goes to the window that it is dropped on, and opens none', async () => {

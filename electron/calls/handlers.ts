@@ -5,6 +5,7 @@ import type { FlattenProtection } from '../../contract/flatten.ts'
 import type { ParsedInputOf } from '../../contract/ipc.ts'
 import { changedSizes, MOST_SIZED_MARKETS } from '../../contract/size-presets.ts'
 import { millis } from '../../contract/time.ts'
+import { stationPage } from '../../contract/weather/index.ts'
 import { CallError } from '../errors.ts'
 import type { Handlers, UserInput } from '../ipc/index.ts'
 import { type Log, redact } from '../log/index.ts'
@@ -12,6 +13,7 @@ import { PRACTICE, type RunningDeployment, type RunningDeployments } from '../pr
 import { exportedText, type PendingLimits, previewOf, readExported, type TerminalSettings } from '../settings/index.ts'
 import type { Notices } from '../topics/index.ts'
 import type { Updater } from '../updates/index.ts'
+import type { OpenExternal } from '../wallet/index.ts'
 import type { FileKind, WindowGroups } from '../windows/index.ts'
 import { type CallDeployment, inText, withCallError } from './call-deployment.ts'
 import { copyPicture, type OwnCopies } from './clipboard.ts'
@@ -22,6 +24,7 @@ import {
   askToChooseFile,
   askToCopy,
   askToCopyPicture,
+  askToOpenPage,
   askToRequestAccess,
   askToRotate,
   askToSettleTransfer,
@@ -101,6 +104,8 @@ interface HandlerOptions
   readonly userInput: WindowCallsOptions['userInput'] & Pick<UserInput, 'prove' | 'isPressed'>
   /** Remembers texts that windows copied. */
   readonly ownCopies: Pick<OwnCopies, 'put'>
+  /** Opens an allowed page in the trader's browser. */
+  readonly openPage: OpenExternal
   readonly remoteNotifications: RemoteNotificationCallsOptions['remoteNotifications']
   readonly updates: Pick<Updater, 'check' | 'download' | 'cancel' | 'restart' | 'putAwayNews'>
   readonly log: Log
@@ -362,6 +367,13 @@ export function createHandlers(given: HandlerOptions): Handlers {
     putAwayConditionals: ({ ids }, window) => {
       if (on(window).conditionals.putAway(ids)) return null
       throw new CallError('unknown', 'This row was already dismissed.', 'ids')
+    },
+    openStationPage: {
+      loosens: ({ station }) => askToOpenPage(stationPage(station)),
+      async run({ station }) {
+        await options.openPage(stationPage(station)).catch(withCallError('not_opened'))
+        return null
+      },
     },
     copyText: {
       loosens: ({ text }) => askToCopy(text),

@@ -9,6 +9,7 @@ import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { CallError } from '../errors.ts'
 import { CALL_RULES, createUserInput } from '../ipc/index.ts'
 import { parseProfile } from '../service/index.ts'
+import { readExported } from '../settings/index.ts'
 import type { CallDeployment } from './call-deployment.ts'
 import { looseningCalls } from './loosening-calls.ts'
 import { algoCalls } from './protection-calls.ts'
@@ -386,7 +387,7 @@ describe('remote notifications', () => {
       saveSettings.loosens({ remoteNotificationDetails: false, remoteNotificationScope: 'acting' }, window),
     ).toBeNull()
     expect(saveSettings.loosens({ remoteNotificationDetails: true }, window)).toMatchObject({
-      message: 'Include details in remote notifications?',
+      message: 'Send more outside this computer?',
       detail: 'From then on, messages to a webhook or ntfy include sizes, prices and text.',
     })
     const both = saveSettings
@@ -396,6 +397,23 @@ describe('remote notifications', () => {
       expect.stringContaining('Limit through best price, °F: Ask beyond 1 °F → Ask beyond 5 °F'),
       expect.stringContaining('From then on, messages to a webhook or ntfy include sizes, prices and text.'),
     ])
+  })
+})
+
+describe('public weather services and a second forecast', () => {
+  it('need user input where main asks them from then on, which an import cannot turn on', () => {
+    const { saveSettings } = setUp().calls
+    expect(saveSettings.loosens({ weather: 'all', openMeteo: 'non_commercial' }, window)?.detail).toBe(
+      'From then on, aviationweather.gov and api.weather.gov learn your IP address and the stations you look at, on live deployments too.\nFrom then on, api.open-meteo.com learns your IP address and where the station is.',
+    )
+    expect(saveSettings.loosens({ weather: 'off', openMeteo: 'off' }, window)).toBeNull()
+    const text = JSON.stringify({ format: 'isotherm-settings', version: 1, settings: { weather: 'all' } })
+    expect(readExported(text, DEFAULT_SETTINGS)).toMatchObject({
+      settings: {},
+      left: [
+        'Weather at the station stays “On practice only”: an import cannot send more outside. Change it yourself.',
+      ],
+    })
   })
 })
 

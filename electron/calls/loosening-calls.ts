@@ -5,7 +5,7 @@ import { type ActionCode, codeText } from '../../contract/action-code.ts'
 import type { ParsedInputOf } from '../../contract/ipc.ts'
 import { changedKeys, emergencyKeysMoved } from '../../contract/key.ts'
 import { refText } from '../../contract/market-ref.ts'
-import { loosenedSettings, quietedSettings } from '../../contract/settings-loosened.ts'
+import { disclosedSettings, loosenedSettings, quietedSettings } from '../../contract/settings-loosened.ts'
 import { mergedSizes } from '../../contract/size-presets.ts'
 import { canCount, type UnreadableRow } from '../../contract/unreadable-row.ts'
 import { CallError } from '../errors.ts'
@@ -104,10 +104,9 @@ export function looseningCalls({
     },
     saveSettings: {
       loosens: (next) =>
-        askAboutSettings(
-          loosenedSettings(settings.current, next),
-          next.remoteNotificationDetails === true && !settings.current.remoteNotificationDetails,
-        ),
+        askAboutSettings(loosenedSettings(settings.current, next), [
+          ...disclosedSettings(settings.current, next).values(),
+        ]),
       run(next, window) {
         change(window, next)
         return null

@@ -47,15 +47,14 @@ export function askToAskLess(looser: readonly string[]): Question | null {
   return { message: text`Reduce confirmations?`, detail: block`${looser}`, confirm: 'Loosen' }
 }
 
-/** @param tellsMore whether remote notifications include figures and text from then on. */
-export function askAboutSettings(looser: readonly string[], tellsMore: boolean): Question | null {
+/** @param disclosed who learns more from then on, a sentence each. */
+export function askAboutSettings(looser: readonly string[], disclosed: readonly string[]): Question | null {
   const question = askToAskLess(looser)
-  if (!tellsMore) return question
-  const lines = [...looser, 'From then on, messages to a webhook or ntfy include sizes, prices and text.']
+  if (disclosed.length === 0) return question
   return {
-    message: question?.message ?? text`Include details in remote notifications?`,
-    detail: block`${lines}`,
-    confirm: 'Loosen',
+    message: question?.message ?? text`Send more outside this computer?`,
+    detail: block`${[...looser, ...disclosed]}`,
+    confirm: question?.confirm ?? 'Send more',
   }
 }
 
@@ -204,6 +203,12 @@ export const askToCopy = (copied: string): Question => ({
   message: text`Copy this text to the clipboard?`,
   detail: block`${copied.slice(0, 300)}${copied.length > 300 ? '…' : ''}`,
   confirm: 'Copy',
+})
+
+export const askToOpenPage = (url: string): Question => ({
+  message: text`Open this page in your browser?`,
+  detail: block`${url}`,
+  confirm: 'Open',
 })
 
 export const askToCopyPicture: Question = {

@@ -77,7 +77,7 @@ export interface WindowCallsOptions {
   readonly layouts: LayoutStore
   readonly notices: Pick<Notices, 'put' | 'clear'>
   readonly windows: Pick<WindowManager, 'nameOf' | 'setTitle' | 'awaitsPage' | 'pageBegan' | 'otherAt'> & {
-    readonly places: Pick<WindowManager['places'], 'openAt'>
+    readonly places: Pick<WindowManager['places'], 'openAt' | 'openBeside'>
   }
   readonly moves: Pick<PanelMoves, 'move' | 'moveToNew' | 'take'>
   readonly workspaces: Workspaces
@@ -182,7 +182,8 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
       const name = await groups
         .openAnother(window, (opened) => {
           const undo = large(() => moves.moveToNew(from, opened, { layout, newWindow: to.newWindow }))
-          if (to.at !== null) windows.places.openAt(opened, to.at)
+          if (to.at === null) windows.places.openBeside(opened, from.name)
+          else windows.places.openAt(opened, to.at)
           return undo
         })
         .catch(withCallError('not_moved'))

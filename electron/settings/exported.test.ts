@@ -112,7 +112,7 @@ describe('settings as text', () => {
 
   it('never enable details in remote notifications, and may disable them', () => {
     const more = readExported(text({ settings: { remoteNotificationDetails: true } }), DEFAULT_SETTINGS)
-    expect([more.settings, more.left]).toEqual([{}, [expect.stringContaining('Include details stay off')]])
+    expect([more.settings, more.left]).toEqual([{}, [expect.stringContaining('Include details stays “Off”')]])
     const less = readExported(text({ settings: { remoteNotificationDetails: false } }), DEFAULT_SETTINGS)
     expect(less.settings).toEqual({ remoteNotificationDetails: false })
   })

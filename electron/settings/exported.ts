@@ -15,7 +15,7 @@ import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
 import { FAMILIES } from '../../contract/market-ref.ts'
 import { type SafeText, safeText } from '../../contract/safe-text.ts'
 import { type Setting, type SettingsPreview, valueText } from '../../contract/settings.ts'
-import { loosenedSettings } from '../../contract/settings-loosened.ts'
+import { disclosedSettings, loosenedSettings } from '../../contract/settings-loosened.ts'
 import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
 import { SETTINGS, type SettingKey, type Settings } from '../../contract/settings-table.ts'
 import {
@@ -64,8 +64,10 @@ export function readExported(text: string, current: Settings): ReadSettings {
     if (!parsed.success) left.push(`${setting.title} cannot be ${short(JSON.stringify(value))}.`)
     else if (key === 'unverifiedActions' && current.unverifiedActions === 'refuse' && value !== 'refuse')
       left.push(`${setting.title} stays “Refuse”: an import cannot loosen it. Change it in Settings.`)
-    else if (key === 'remoteNotificationDetails' && value === true && !current.remoteNotificationDetails)
-      left.push(`${setting.title} stay off: an import cannot turn them on. Change it in Remote notifications.`)
+    else if (disclosedSettings(current, { [key]: parsed.data }).size > 0)
+      left.push(
+        `${setting.title} stays “${valueText(setting, current[key as SettingKey])}”: an import cannot send more outside. Change it yourself.`,
+      )
     else settings[key] = parsed.data
   }
   const sizes = sizesFrom(objectOf(read.sizes), (of) => left.push(`The sizes of “${short(of)}” cannot be used.`))

@@ -85,7 +85,7 @@ const featureLine = (name: string, feature: Feature): string =>
 
 interface CallsOptions {
   readonly dataFolder: string
-  readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices' | 'practice'>
+  readonly shared: Pick<SharedParts, 'storage' | 'settings' | 'secrets' | 'notices' | 'practice' | 'openExternal'>
   readonly deployments: Deployments
   readonly pendingLimits: PendingLimits
   readonly terminal: Pick<
@@ -150,6 +150,7 @@ export function handlersOf({
     }),
     reportFacts: (contents) => reportFacts({ contents, groups, storage, settings, notices, dataFolder, clock }),
     ownCopies,
+    openPage: shared.openExternal,
     importSecret: (kind, profile, mayStore) =>
       importFromClipboard({
         ...{ kind, clipboard, mayStore },

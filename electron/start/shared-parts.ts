@@ -2,6 +2,7 @@
 import { shell } from 'electron'
 import type { Feature } from '../../contract/session.ts'
 import type { Clock } from '../../contract/time.ts'
+import { WEATHER_PAGES } from '../../contract/weather/index.ts'
 import { type AllNotifications, desktopNotifications, isHeadless, type StartOptions, say } from '../app/index.ts'
 import type { Log } from '../log/index.ts'
 import { createPracticeHost, type PracticeHost } from '../practice.ts'
@@ -62,7 +63,7 @@ export function openSharedParts(
       open: (url) => shell.openExternal(url),
       display: !isHeadless(line),
       print: say,
-      hosts: [],
+      hosts: [WEATHER_PAGES],
     }),
   }
 }

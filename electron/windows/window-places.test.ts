@@ -109,6 +109,17 @@ describe('a window', () => {
     expect(last.isMaximized()).toBe(true)
   })
 
+  it('for a panel that moves out of another opens in the smallest size beside that window, on its display', () => {
+    const { start } = terminal()
+    const { windows, window } = start()
+    window.setBounds({ x: 2000, y: 50, width: 1800, height: 1200 })
+    windows.places.openBeside('window-2', 'window-1')
+    expect(windows.places.opening('window-2')).toEqual({
+      bounds: { x: 2040, y: 90, width: 960, height: 600 },
+      state: 'normal',
+    })
+  })
+
   it('is never off every display, even with a size from the command line', () => {
     const t = terminal()
     const { window } = t.start()

@@ -46,6 +46,9 @@ interface Followed {
   cancelSave: Cancel
 }
 
+/** How far a new window stands to the right of and below the one it came from, DIP. */
+const STEP = 40
+
 const placesKey = (name: string): string => `#places/${name}`
 
 /** Idle time after dragging before the new place is saved, ms. */
@@ -126,10 +129,18 @@ export class WindowPlaces {
     if (followed !== undefined) this.#take(followed, there)
   }
 
-  /** Makes a window that is about to open do so with its title bar near a point of the screen. */
+  /** Makes a window that is about to open do so in the smallest size, with its title bar near a point of the screen. */
   openAt(name: string, { x, y }: { readonly x: number; readonly y: number }): void {
     const bounds = { x: x - SMALLEST.width / 2, y: y - 12, ...SMALLEST }
     this.put(name, placeOf({ bounds, state: 'normal' }, this.#options.displays()))
+  }
+
+  /** The same, a step to the right of and below the window `from`. */
+  openBeside(name: string, from: string): void {
+    const place = this.placeOf(from)
+    if (place === null) return
+    const { left, top, display } = place
+    this.put(name, { state: 'normal', left: left + STEP, top: top + STEP, ...SMALLEST, display })
   }
 
   /** Displays came, went or changed: once that is over each window goes to its place on these, else where it is still visible. */

@@ -221,7 +221,9 @@ function Message({ failure, begun, isRefused, caution }: MessageProps): ReactNod
   if (one !== undefined) {
     return (
       <p className={styles.follow} role="status">
-        {ALGO_NAMES[one.terms.kind]} {stateText(one)}; {progressText(one)}. See Open orders.
+        {ALGO_NAMES[one.terms.kind]} {stateText(one).replace(/\.$/, '')}
+        {/* A message already says how much of it filled. */}
+        {one.message === null && `; ${progressText(one)}`}. See Open orders.
       </p>
     )
   }

@@ -25,6 +25,7 @@ describe('the results of a query', () => {
     ['order book', 'Show Order book'],
     ['book ord', 'Show Order book'],
     ['SHORBK', 'Show Order book'],
+    ['show the order book', 'Show Order book'],
     ['', 'anything'],
   ])('for %j include %s', (query, text) => {
     expect(matchOf(query, text)).not.toBeNull()

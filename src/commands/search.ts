@@ -36,6 +36,9 @@ interface Match {
   readonly isApart: boolean
 }
 
+/** Names have none. */
+const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the'])
+
 /**
  * How well a name with its search terms matches: every word of the query must be in it, or else all its letters in order. Null if it is not; a higher
  * score is better.
@@ -46,7 +49,7 @@ export function matchOf(query: string, name: string, terms: readonly string[] = 
   let score = 0
   let isApart = false
   for (const label of query.toLowerCase().split(/\s+/)) {
-    if (label === '') continue
+    if (label === '' || ARTICLES.has(label)) continue
     const own = contained(label, title)
     const found = own === null ? contained(label, text) : own + NAMED
     const apart = found === null ? scattered(label, title) : null

@@ -7,7 +7,7 @@ import { errorText, TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Command, useCommands } from '../commands/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useSession, useSettings } from '../queries/index.ts'
-import { Banner, Button, Checkbox, Dialog, Segmented, Skeleton } from '../ui/index.ts'
+import { Banner, Button, Checkbox, Dialog, Segmented, Select, Skeleton } from '../ui/index.ts'
 import { emptyAddress, inputOf, type TypedAddress } from './address-form.tsx'
 import { elsewhereText } from './remote-notification-labels.ts'
 import styles from './remote-notifications.module.css'
@@ -149,18 +149,17 @@ function Beats({ save }: RemoteNotificationsDialogProps): ReactNode {
       />
       <label className={styles.every}>
         <span>Every</span>
-        <select
-          aria-label={SETTINGS.heartbeatEvery.title}
-          className={styles.select}
+        <Select
+          name={SETTINGS.heartbeatEvery.title}
           value={settings.heartbeatEvery}
-          onChange={(event) => save({ heartbeatEvery: event.currentTarget.value as Settings['heartbeatEvery'] })}
+          onChange={(heartbeatEvery) => save({ heartbeatEvery })}
         >
           {SETTINGS.heartbeatEvery.choices.map(({ value, text: message }) => (
             <option key={value} value={value}>
               {message}
             </option>
           ))}
-        </select>
+        </Select>
       </label>
     </div>
   )

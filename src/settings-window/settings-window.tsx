@@ -7,7 +7,7 @@ import { type Command, CommandButton, table, useCommands, useLeadAway } from '..
 import { useFormat } from '../format/index.ts'
 import { useSettings } from '../queries/index.ts'
 import { playSound } from '../sounds.tsx'
-import { Button, Checkbox, classNames, Dialog, Segmented } from '../ui/index.ts'
+import { Button, Checkbox, classNames, Dialog, Segmented, Select } from '../ui/index.ts'
 import { type Entry, entriesOf, foundEntries, SECTIONS, type SettingEntry } from './entries.ts'
 import { MESSAGES } from './messages.ts'
 import styles from './settings-window.module.css'
@@ -69,19 +69,13 @@ function SettingControl({ entry, onChange }: SettingControlProps): ReactNode {
     )
   }
   return (
-    <select
-      id={id}
-      aria-label={title}
-      className={styles.select}
-      value={String(value)}
-      onChange={(event) => onChange(event.currentTarget.value as Settings[SettingEntry['key']])}
-    >
+    <Select id={id} name={title} value={String(value)} onChange={(to) => onChange(to as Settings[SettingEntry['key']])}>
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.text}
         </option>
       ))}
-    </select>
+    </Select>
   )
 }
 

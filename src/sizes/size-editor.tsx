@@ -19,7 +19,7 @@ import {
 import { errorText, useCall } from '../bridge/index.ts'
 import { useTopic } from '../market-data/index.ts'
 import { useSettings } from '../queries/index.ts'
-import { Button, Dialog, pasteDecimal, Segmented } from '../ui/index.ts'
+import { Button, Dialog, pasteDecimal, Segmented, Select } from '../ui/index.ts'
 import styles from './sizes.module.css'
 import { unitText } from './unit-choice.tsx'
 
@@ -84,18 +84,13 @@ function PresetFields({ family, rows, onChange }: PresetFieldsProps): ReactNode 
             onChange={(amount) => change(at, { amount })}
             unit={null}
           />
-          <select
-            className={styles.select}
-            aria-label={`Unit of size ${at + 1}`}
-            value={row.by}
-            onChange={(event) => change(at, { by: event.currentTarget.value as SizeUnit })}
-          >
+          <Select name={`Unit of size ${at + 1}`} value={row.by} onChange={(by) => change(at, { by })}>
             {UNITS_OF[family].map((unit) => (
               <option key={unit} value={unit}>
                 {unitText(family, unit)}
               </option>
             ))}
-          </select>
+          </Select>
           {row.by === 'risk' ? (
             <NumberInput
               name={`Stop of size ${at + 1}`}

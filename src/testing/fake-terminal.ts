@@ -77,6 +77,7 @@ const REPLIES: { readonly [N in CallName]: Reply<N> } = {
     return null
   },
   openWindow: 'done',
+  openStationPage: 'done',
   copyText: 'done',
   copyPicture: 'done',
   reportError: 'done',

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useId } from 'react'
 import checkboxStyles from './checkbox.module.css'
 import styles from './choices.module.css'
 import { classNames } from './class-names.ts'
+import selectStyles from './select.module.css'
 import { useSteady } from './use-steady.ts'
 
 interface SegmentedOption<Value extends string> {
@@ -56,6 +57,33 @@ const Radios = memo(function Radios({ options, value, disabled, onChange }: Radi
     </label>
   ))
 })
+
+interface SelectProps<Value extends string> {
+  readonly id?: string
+  /** Accessible name where no label names it. */
+  readonly name?: string
+  readonly className?: string | undefined
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  /** Native `option` and `optgroup` elements. */
+  readonly children: ReactNode
+}
+
+/** One of many options, in a list that opens. */
+export function Select<Value extends string>(props: SelectProps<Value>): ReactNode {
+  const { id, name, className, value, onChange, children } = props
+  return (
+    <select
+      id={id}
+      aria-label={name}
+      className={classNames(selectStyles.select, className)}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value as Value)}
+    >
+      {children}
+    </select>
+  )
+}
 
 // A labeled switch: a native checkbox, drawn as a toggle or a box.
 

@@ -83,12 +83,9 @@ export function DecimalField(props: DecimalFieldProps): ReactNode {
   }
   return (
     <div className={styles.field}>
-      <div className={styles.labels}>
-        <label htmlFor={id} className={styles.label}>
-          {label}
-        </label>
-        {hint != null && <span className={styles.hint}>{hint}</span>}
-      </div>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
       <div className={classNames(styles.box, wrong && styles.wrong, disabled === true && styles.disabled)}>
         <Input
           ref={ref}
@@ -103,6 +100,7 @@ export function DecimalField(props: DecimalFieldProps): ReactNode {
         />
         {suffix != null && <span className={styles.suffix}>{suffix}</span>}
       </div>
+      {hint != null && <span className={styles.hint}>{hint}</span>}
       {(wrong || keepsRoom === true) && (
         <p
           id={errorId}

@@ -51,6 +51,7 @@ function WindowTitle(): null {
   const instrument = useTopic(market === undefined ? null : { kind: 'instrument', market })
   const title = instrument === undefined ? '' : fullTitleOf(instrument)
   useEffect(() => {
+    document.title = title === '' ? 'Isotherm' : `${title} – Isotherm`
     call('setTitle', { title: title.slice(0, LONGEST) }).catch(() => undefined)
   }, [call, title])
   return null

@@ -1,11 +1,11 @@
 /** Creates or edits an alert. */
 import { type ReactNode, useState } from 'react'
-import { type AlertKind, type AlertsView, END_MINUTES } from '../../../contract/alert.ts'
+import { type AlertsView, END_MINUTES } from '../../../contract/alert.ts'
 import { assertNever } from '../../../contract/brand.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { marketName } from '../../queries/index.ts'
-import { Button, Checkbox, DecimalField, Segmented } from '../../ui/index.ts'
+import { Button, Checkbox, DecimalField, Segmented, Select } from '../../ui/index.ts'
 import { useRequestedForm } from '../../workspace/index.ts'
 import {
   type AlertDraft,
@@ -31,11 +31,7 @@ function Watched({ asset, onChange }: { asset: string; onChange: (asset: string)
   return (
     <label className={styles.field}>
       <span>Of</span>
-      <select
-        className={`${styles.select} ${styles.watched}`}
-        value={asset}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
+      <Select className={styles.watched} value={asset} onChange={onChange}>
         <option value="" disabled>
           Choose a side
         </option>
@@ -60,7 +56,7 @@ function Watched({ asset, onChange }: { asset: string; onChange: (asset: string)
             )}
           </optgroup>
         )}
-      </select>
+      </Select>
     </label>
   )
 }
@@ -118,11 +114,7 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
     >
       <label className={styles.field}>
         <span>When</span>
-        <select
-          className={styles.select}
-          value={draft.kind}
-          onChange={(event) => set({ kind: event.currentTarget.value as AlertKind, asset: '' })}
-        >
+        <Select value={draft.kind} onChange={(kind) => set({ kind, asset: '' })}>
           {KIND_GROUPS.map((group) => (
             <optgroup key={group.name} label={group.name}>
               {group.kinds.map((kind) => (
@@ -132,7 +124,7 @@ export function AlertForm({ kinds, id, draft, onChange, onDone }: AlertFormProps
               ))}
             </optgroup>
           ))}
-        </select>
+        </Select>
       </label>
       {fields.map((field) => (
         <Field key={field} field={field} draft={draft} set={set} issue={issue} save={save} />
@@ -248,17 +240,13 @@ function Choice<Value extends string>({ label, names, value, onChange }: ChoiceP
   return (
     <label className={styles.field}>
       <span>{label}</span>
-      <select
-        className={styles.select}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value as Value)}
-      >
+      <Select value={value} onChange={onChange}>
         {(Object.keys(names) as Value[]).map((one) => (
           <option key={one} value={one}>
             {names[one]}
           </option>
         ))}
-      </select>
+      </Select>
     </label>
   )
 }

@@ -172,7 +172,7 @@ function Buttons({ row: { alert, text: message } }: Props): ReactNode {
           call('saveAlert', { id, rule, repeat, on: state !== 'on' }).then(() => say(null), failed)
         }}
       >
-        {state === 'on' ? 'Off' : 'On'}
+        {state === 'on' ? 'Switch off' : 'Switch on'}
       </Button>
       <Button size="small" aria-label={`Edit: ${message}`} onClick={() => change(alert)}>
         Edit

@@ -15,7 +15,7 @@ export const MESSAGES = {
   noForecast: 'No forecast yet.',
   oneForecast: 'One source. A second one, Open-Meteo, is in Settings under Weather.',
   noDay: 'Not known: the time zone of the station is not known.',
-  copyPage: 'Copy address of the official page',
+  openPage: 'Open official page',
   copyReport: 'Copy report',
   copied: 'Copied',
   exportAll: 'Export all stored readings to a file',

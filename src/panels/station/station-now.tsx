@@ -6,8 +6,10 @@ import {
   dayStart,
   forecastAt,
   measured,
+  type StationId,
   type StationView,
   stationDay,
+  stationPage,
   type WeatherForecast,
   type WeatherMarket,
 } from '../../../contract/weather/index.ts'
@@ -176,8 +178,6 @@ function spreadText(values: readonly (number | null)[]): string {
   return known.length < 2 ? NONE : degreesText(rounded(Math.max(...known) - Math.min(...known)))
 }
 
-const officialPage = (id: string): string => `https://www.weather.gov/wrh/timeseries?site=${id}`
-
 interface SettlesProps extends Pick<StationNowProps, 'station' | 'market'> {
   readonly children: ReactNode
 }
@@ -198,10 +198,29 @@ function Settles({ station: { id, readings }, market, children }: SettlesProps):
       {raw !== null && <p className={styles.raw}>{raw}</p>}
       <p className={styles.actions}>
         {raw !== null && <CopyButton text={raw} label={MESSAGES.copyReport} />}
-        {!isPractice && <CopyButton text={officialPage(id)} label={MESSAGES.copyPage} />}
+        {!isPractice && <PageButton station={id} />}
         {children}
       </p>
     </section>
+  )
+}
+
+function PageButton({ station }: { readonly station: StationId }): ReactNode {
+  const call = useCall()
+  const [issue, setIssue] = useState<string | null>(null)
+  return (
+    <Button
+      size="small"
+      title={stationPage(station)}
+      onClick={() =>
+        void call('openStationPage', { station }).then(
+          () => setIssue(null),
+          (error: unknown) => setIssue(errorText(error)),
+        )
+      }
+    >
+      {issue ?? MESSAGES.openPage}
+    </Button>
   )
 }
 

@@ -205,10 +205,8 @@ export function createHandlers(given: HandlerOptions): Handlers {
     readReadings: ({ from, to }, window) => on(window).weather.readings(from, to),
     readSettlementHistory: ({ period }, window) => on(window).settlements.history(period),
     readDaySheet: ({ time }, window) => on(window).books.daySheet(time),
-    async readPast({ query, after, limit, turn }, window) {
-      const page = await on(window).past.page(query, after, limit, `${windows.nameOf(window)} ${turn}`)
-      return page.kind === 'trades' ? { ...page, rows: on(window).weather.withEntryReadings(page.rows) } : page
-    },
+    readPast: ({ query, after, limit, turn }, window) =>
+      on(window).past.page(query, after, limit, `${windows.nameOf(window)} ${turn}`),
     readPastTotals: ({ query, turn }, window) => on(window).past.totals(query, `${windows.nameOf(window)} ${turn}`),
     readRecords: (_input, window) => on(window).past.records(),
     readFirstOrders: (_input, window) => ({

@@ -161,7 +161,8 @@ export function pastOf(
     endings,
     backFill,
     books,
-  }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'endings' | 'backFill' | 'books'>,
+    weather,
+  }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'endings' | 'backFill' | 'books' | 'weather'>,
 ): Past {
   const reader = createPastReader(pastThread(record.storage.journalPath))
   const past = createPast({
@@ -182,6 +183,7 @@ export function pastOf(
     markets: {
       outcomes: () => feed.outcomesView().markets,
       outcomeCollateral: () => feed.outcomeCollateral(),
+      stations: weather.stations,
       clockOffset: () => feed.clockOffset(),
     },
     clock,

@@ -186,7 +186,7 @@ export function createDeploymentParts(options: DeploymentOptions): DeploymentPar
   const equity = equityOf(options, { feed, identity, trading })
   const backFill = backFillOf(options, { service, identity, trading })
   const books = booksOf(options, { service, feed, identity, trading, endings, ends, equity })
-  const past = pastOf(options, { feed, identity, trading, endings, backFill, books })
+  const past = pastOf(options, { feed, identity, trading, endings, backFill, books, weather })
   const instruments = createInstruments({ facts: createFacts({ feed, identity, clock }), clock })
   const arming: Arming = armingOf(options, { identity, instruments, feed })
   // Dependents come after their dependencies: parts start in this order, and stop in reverse.

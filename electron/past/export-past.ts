@@ -13,6 +13,7 @@ import {
   type PastTradeRow,
   type SettlementRow,
 } from '../../contract/past.ts'
+import { measured } from '../../contract/weather/index.ts'
 import { CallError } from '../errors.ts'
 import { noteOf, notesOn } from './noted.ts'
 import type { OwnedQuery } from './query.ts'
@@ -83,6 +84,9 @@ const SETTLEMENTS: readonly Field<SettlementRow>[] = [
 const knownExcursion = ({ excursion }: PastTradeRow) =>
   excursion === null || excursion.why !== undefined ? null : excursion
 
+const entryBand = ({ entryReading }: PastTradeRow) =>
+  entryReading === undefined ? null : measured(entryReading.celsius)
+
 const TRADES: readonly Field<PastTradeRow>[] = [
   ['Closed', ({ closedAt }) => iso(closedAt)],
   ['Market', ({ name }) => name, 'text'],
@@ -106,6 +110,10 @@ const TRADES: readonly Field<PastTradeRow>[] = [
   ['MFE', (row) => knownExcursion(row)?.favourable ?? null],
   ['MAE, money', (row) => knownExcursion(row)?.adverseMoney ?? null],
   ['MFE, money', (row) => knownExcursion(row)?.favourableMoney ?? null],
+  ['Reading at entry, °F', (row) => entryBand(row)?.value ?? null],
+  ['Reading low, °F', (row) => entryBand(row)?.low ?? null],
+  ['Reading high, °F', (row) => entryBand(row)?.high ?? null],
+  ['Reading observed', ({ entryReading }) => (entryReading === undefined ? null : iso(entryReading.observedAt))],
   ['Trade', ({ id }) => id, 'text'],
   ['Note', (_row, note) => note, 'text'],
 ]

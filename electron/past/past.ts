@@ -20,7 +20,7 @@ import type { Cancel, Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { Log } from '../log/index.ts'
 import type { BackFill } from '../records/index.ts'
-import type { PastNames, PastOf } from '../storage/index.ts'
+import type { PastNames, PastOf, StationsByAsset } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { exportFailure } from './export-past.ts'
 import { Outdated, type PastReader } from './past-reader.ts'
@@ -66,6 +66,7 @@ interface PastOptions {
   readonly markets: {
     outcomes(): readonly OutcomeMarket[]
     outcomeCollateral(): Collateral
+    stations(): StationsByAsset
     /** The service's clock minus the terminal's, ms. */
     clockOffset(): number
   }
@@ -119,7 +120,7 @@ export function createPast(options: PastOptions): Past {
     const of = mine()
     keepNames()
     const stretch = stretchOf(query.period, clock.now() + markets.clockOffset())
-    return { ...query, of, ...stretch, outcomes: markets.outcomeCollateral() }
+    return { ...query, of, ...stretch, outcomes: markets.outcomeCollateral(), stations: markets.stations() }
   }
 
   /** Names of coins are known only while their markets are listed. */

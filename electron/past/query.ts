@@ -4,7 +4,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { EVER } from '../../contract/books-view.ts'
 import type { Collateral } from '../../contract/collateral.ts'
 import type { PastQuery } from '../../contract/past.ts'
-import { type PastOf, rowsOf } from '../storage/index.ts'
+import { type PastOf, rowsOf, type StationsByAsset } from '../storage/index.ts'
 
 /** From (inclusive) and to (exclusive) are the service's time. */
 export type OwnedQuery<Query extends PastQuery = PastQuery> = Query & {
@@ -13,6 +13,7 @@ export type OwnedQuery<Query extends PastQuery = PastQuery> = Query & {
   readonly to: number
   /** Collateral of outcome markets. */
   readonly outcomes: Collateral
+  readonly stations: StationsByAsset
 }
 
 /** A question about the past for the database: its owner and interval. */

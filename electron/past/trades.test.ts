@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Excursion, TradeRecord } from '../../contract/books/index.ts'
@@ -5,7 +7,10 @@ import { add, compare, type Decimal, trimZeros } from '../../contract/decimal.ts
 import { aboutTrade, noteText } from '../../contract/notes.ts'
 import { PAST_SORTS, type PastTradeRow } from '../../contract/past.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
+import { readRecords } from '../../contract/testing/read-csv.ts'
 import type { Millis } from '../../contract/time.ts'
+import type { Reading } from '../../contract/weather/index.ts'
+import { exportPast } from './export-past.ts'
 import type { OwnedQuery } from './query.ts'
 import { readPage, readTotals } from './read-past.ts'
 import { expectInOrder } from './testing/in-order.ts'
@@ -119,6 +124,44 @@ describe('trades in pages', () => {
     keep([{ ...two, result: '7' as never }])
     expect(all(asking('trades'))).toMatchObject([{ id: 'b', result: '7' }])
     expect(readTotals(past.database, asking('trades'))).toMatchObject({ count: 1, totals: [{ realised: '7' }] })
+  })
+
+  it('of temperature markets have the last report of the station before each began, unless it is old; in files too', () => {
+    past = storedPast()
+    const HOUR = 3_600_000
+    const reading = (at: number, celsius: string, kind: Reading['kind'] = 'routine') =>
+      ({
+        station: 'KNYC',
+        observedAt: at,
+        receivedAt: at,
+        source: 'metar',
+        kind,
+        celsius,
+        isCorrected: false,
+        raw: null,
+      }) as Reading
+    past.storage.weather.keepReadings('public', [
+      reading(HOUR, '13.9'),
+      reading(HOUR + 5, '14', 'five_minute'),
+      reading(9 * HOUR, '10.0', 'special'),
+    ])
+    const opened = { before: HOUR - 1, after: HOUR + 9, late: 3 * HOUR + 1, unknown: null, binary: HOUR, other: HOUR }
+    const of = { binary: { family: 'binary', asset: 'NYCTMP1' }, other: { asset: 'OTHER' } } as Record<string, object>
+    keep(
+      Object.entries(opened).map(([id, openedAt], i) =>
+        tradeAt(4 * HOUR + i, { id, openedAt: openedAt as Millis | null, ...of[id] }),
+      ),
+    )
+    const stations = { service: 'public', of: { NYCTMP1: 'KNYC' } } as never
+    const request = asking('trades', { stations })
+    const known = all(request).filter(({ entryReading }) => entryReading !== undefined)
+    expect(known).toMatchObject([{ id: 'after', entryReading: { station: 'KNYC', celsius: '13.9', observedAt: HOUR } }])
+    const path = join(past.directory, 'trades.csv')
+    exportPast(past.database, request, path, () => {})
+    expect(readRecords(readFileSync(path, 'utf8')).find(({ Trade }) => Trade === 'after')).toMatchObject({
+      ...{ 'Reading at entry, °F': '57', 'Reading low, °F': '56.5', 'Reading high, °F': '57.5' },
+      'Reading observed': '1970-01-01T01:00:00.000Z',
+    })
   })
 
   it('have the market’s name, even where only the books know it, and are found by their notes', () => {

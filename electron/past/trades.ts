@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Excursion, TradeRecord } from '../../contract/books/index.ts'
 import { collateralOf } from '../../contract/collateral.ts'
 import type { PastTotal, PastTotals, PastTradeRow } from '../../contract/past.ts'
-import { bodiesOf, bodyOf, rowsOf } from '../storage/index.ts'
+import { bodiesOf, bodyOf, readingsReader, rowsOf } from '../storage/index.ts'
 import { notedIds, noteKey } from './noted.ts'
 import { pageOf } from './page.ts'
 import {
@@ -96,6 +96,7 @@ export function tradePage(
   })
   const query = database.prepare('SELECT body, excursion FROM trades WHERE profile = ? AND account = ? AND id = ?')
   const names = new Map(markets.map((market) => [market.asset, nameOf(market)]))
+  const entryReading = entryReadings(database, request)
   const rows = page.rows.flatMap(({ trade }): PastTradeRow[] => {
     const [kept] = rowsOf<{ body: string; excursion: string | null }>(query, of.profile, of.account, trade as string)
     if (kept === undefined) return []
@@ -103,9 +104,26 @@ export function tradePage(
     if (record === null) return []
     const excursion = kept.excursion === null ? null : bodyOf<Excursion>(kept.excursion)
     const collateral = collateralOf(record.family, request.outcomes)
-    return [{ ...record, excursion, collateral, name: names.get(record.asset) ?? record.name ?? record.asset }]
+    const name = names.get(record.asset) ?? record.name ?? record.asset
+    return [{ ...record, excursion, collateral, name, ...entryReading(record) }]
   })
   return { rows, next: page.next }
+}
+
+/** An older report says nothing about the entry of a trade, ms. */
+const ENTRY_AGE = 2 * 3_600_000
+
+/** The last report of its station that was observed before a trade began; a five-minute value where there is no report. */
+function entryReadings(database: DatabaseSync, { stations: { service, of } }: TradeQuery) {
+  const readings = readingsReader(database)
+  return ({ family, asset, openedAt }: TradeRecord): Pick<PastTradeRow, 'entryReading'> => {
+    const station = family === 'scalar' && Object.hasOwn(of, asset) ? of[asset] : undefined
+    if (station === undefined || openedAt === null) return {}
+    const known = readings(service, station, openedAt - ENTRY_AGE, openedAt)
+    const reading = known.find(({ kind }) => kind !== 'five_minute') ?? known[0]
+    if (reading === undefined) return {}
+    return { entryReading: { station, observedAt: reading.observedAt, celsius: reading.celsius } }
+  }
 }
 
 /** The realized result of trades is net of fees. */

@@ -48,7 +48,7 @@ export type {
   WalletAt,
   WalletStore,
 } from './wallet-stores.ts'
-export type { WeatherService, WeatherStore } from './weather-store.ts'
+export { readingsReader, type StationsByAsset, type WeatherService, type WeatherStore } from './weather-store.ts'
 export type { SetAside } from './whole-file.ts'
 export type { LayoutStore, MarketChoices, MarketChoicesStore, StoredWorkspace, WorkspaceStore } from './window-files.ts'
 export type {

@@ -17,6 +17,12 @@ import { bodyOf, inTransaction, rowsOf } from './database.ts'
 /** Whose stations: those of weather services, or the practice venue's. */
 export type WeatherService = 'public' | 'practice'
 
+/** The weather stations of scalar markets, and whose they are. */
+export interface StationsByAsset {
+  readonly service: WeatherService
+  readonly of: Readonly<Record<string, StationId>>
+}
+
 export interface WeatherStore {
   /** Replaces readings of the same station and time. */
   keepReadings(service: WeatherService, readings: readonly Reading[]): void
@@ -51,6 +57,25 @@ interface ForecastRow {
   readonly body: string
 }
 
+/** Reads stored readings; see `WeatherStore.readings`. */
+export function readingsReader(database: DatabaseSync): WeatherStore['readings'] {
+  const readings = database.prepare(
+    `SELECT observed_at, received_at, source, kind, celsius, is_corrected, raw FROM weather_readings
+     WHERE service = ? AND station = ? AND observed_at BETWEEN ? AND ? ORDER BY observed_at DESC`,
+  )
+  return (service, station, from, to) =>
+    rowsOf<ReadingRow>(readings, service, station, from, to).map((row) => ({
+      station,
+      source: row.source as ReadingSource,
+      kind: row.kind as ReadingKind,
+      observedAt: row.observed_at as Millis,
+      receivedAt: row.received_at as Millis,
+      celsius: row.celsius as Decimal,
+      isCorrected: row.is_corrected === 1,
+      raw: row.raw === null ? null : safeText(row.raw),
+    }))
+}
+
 export function createWeatherStore(database: DatabaseSync): WeatherStore {
   const keepReading = database.prepare(
     `INSERT INTO weather_readings (service, station, observed_at, received_at, source, kind, celsius, is_corrected, raw)
@@ -58,10 +83,6 @@ export function createWeatherStore(database: DatabaseSync): WeatherStore {
      ON CONFLICT (service, station, observed_at) DO UPDATE SET received_at = excluded.received_at,
        source = excluded.source, kind = excluded.kind, celsius = excluded.celsius,
        is_corrected = excluded.is_corrected, raw = excluded.raw`,
-  )
-  const readings = database.prepare(
-    `SELECT observed_at, received_at, source, kind, celsius, is_corrected, raw FROM weather_readings
-     WHERE service = ? AND station = ? AND observed_at BETWEEN ? AND ? ORDER BY observed_at DESC`,
   )
   const keepForecast = database.prepare(
     `INSERT INTO weather_forecasts (service, station, source, issued_at, received_at, body) VALUES (?, ?, ?, ?, ?, ?)
@@ -85,17 +106,7 @@ export function createWeatherStore(database: DatabaseSync): WeatherStore {
           keepReading.run(service, station, observedAt, receivedAt, source, kind, celsius, isCorrected ? 1 : 0, raw)
       })
     },
-    readings: (service, station, from, to) =>
-      rowsOf<ReadingRow>(readings, service, station, from, to).map((row) => ({
-        station,
-        source: row.source as ReadingSource,
-        kind: row.kind as ReadingKind,
-        observedAt: row.observed_at as Millis,
-        receivedAt: row.received_at as Millis,
-        celsius: row.celsius as Decimal,
-        isCorrected: row.is_corrected === 1,
-        raw: row.raw === null ? null : safeText(row.raw),
-      })),
+    readings: readingsReader(database),
     keepForecast(service, { station, source, issuedAt, receivedAt, points }) {
       write(() => void keepForecast.run(service, station, source, issuedAt, receivedAt, JSON.stringify(points)))
     },

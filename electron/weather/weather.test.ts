@@ -361,22 +361,4 @@ describe('what was read', () => {
     )
     expect(readdirSync(directory)).toEqual(['readings.csv'])
   })
-
-  it('is shown with the trades that began after it, of temperature markets alone', async () => {
-    const one = world()
-    one.weather.start()
-    await one.clock.advanceAsync(0)
-    const trade = (asset: string, family: string, openedAt: number | null) => ({ asset, family, openedAt }) as never
-    const readings = one.weather
-      .withEntryReadings([
-        trade('NYCTMP1', 'scalar', START),
-        trade('NYCTMP1', 'scalar', START - 10 * MINUTE),
-        trade('NYCTMP1', 'scalar', START + 3 * HOUR),
-        trade('NYCTMP1', 'scalar', null),
-        trade('NYCBIN1', 'binary', START),
-        trade('OTHER', 'scalar', START),
-      ])
-      .map(({ entryReading }) => entryReading?.celsius)
-    expect(readings).toEqual(['13.9', undefined, undefined, undefined, undefined, undefined])
-  })
 })

@@ -5,7 +5,7 @@
 import type { CsvFormat } from '../../contract/csv.ts'
 import { Listeners } from '../../contract/listeners.ts'
 import type { ScalarMarket } from '../../contract/market.ts'
-import type { ExportedPast, PastTradeRow } from '../../contract/past.ts'
+import type { ExportedPast } from '../../contract/past.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 import type { SettledBucket } from '../../contract/settlement-history.ts'
 import type { Cancel, Millis } from '../../contract/time.ts'
@@ -21,6 +21,7 @@ import {
   type WeatherMarket,
   type WeatherView,
 } from '../../contract/weather/index.ts'
+import type { StationsByAsset } from '../storage/index.ts'
 import { type TopicSource, topicOf } from '../topics/index.ts'
 import { exportReadings } from './export-readings.ts'
 import { createStationWatch, type StationWatch, type StationWatchOptions } from './station-watch.ts'
@@ -41,8 +42,7 @@ export interface Weather {
   export(format: CsvFormat, choose: (name: string) => Promise<string | null>): Promise<ExportedPast>
   /** How well stored forecasts told where these buckets settled. @param buckets newest first */
   skill(asset: string, buckets: readonly SettledBucket[]): ForecastSkill
-  /** Trades with the last report before each began. */
-  withEntryReadings(trades: readonly PastTradeRow[]): readonly PastTradeRow[]
+  stations(): StationsByAsset
   /** Topic `weather`. */
   readonly topics: TopicSource
 }
@@ -62,8 +62,6 @@ interface WeatherOptions extends Omit<StationWatchOptions, 'changed' | 'isOpenMe
 const KEPT = 400 * 86_400_000
 /** A view changes with time too: readings leave it, and one of a time to come enters it, ms. */
 const VIEW_LASTS = 60_000
-/** An older report says nothing about the entry of a trade, ms. */
-const ENTRY_AGE = 2 * 3_600_000
 /** A forecast is issued about every hour: an older one was not the latest, ms. */
 const FORECAST_AGE = 6 * 3_600_000
 /** Buckets that the skill is measured on: the last three months. */
@@ -140,15 +138,6 @@ export function createWeather(options: WeatherOptions): Weather {
       .flatMap((station) => store.readings(service, station, from, to))
       .toSorted((a, b) => b.observedAt - a.observedAt)
 
-  /** The last report that was observed by then; a five-minute value where there is no report. */
-  function entryOf(asset: string, at: Millis | null): PastTradeRow['entryReading'] | null {
-    const station = marketsNow().find((market) => market.asset === asset)?.station ?? null
-    if (station === null || at === null) return null
-    const known = store.readings(service, station, at - ENTRY_AGE, at)
-    const reading = known.find(({ kind }) => kind !== 'five_minute') ?? known[0]
-    return reading === undefined ? null : { station, observedAt: reading.observedAt, celsius: reading.celsius }
-  }
-
   return {
     start() {
       if (cancels.length > 0) return
@@ -192,11 +181,12 @@ export function createWeather(options: WeatherOptions): Weather {
         of === null ? null : (store.forecastBy(service, of, moment, moment - FORECAST_AGE)?.points ?? null),
       )
     },
-    withEntryReadings: (trades) =>
-      trades.map((trade) => {
-        const entryReading = trade.family === 'scalar' ? entryOf(trade.asset, trade.openedAt) : null
-        return entryReading === null ? trade : { ...trade, entryReading }
-      }),
+    stations: () => ({
+      service,
+      of: Object.fromEntries(
+        marketsNow().flatMap(({ asset, station }) => (station === null ? [] : [[asset, station] as const])),
+      ),
+    }),
     topics: topicOf('weather', view, listeners.on),
   }
 }

@@ -50,6 +50,7 @@ export function asking<K extends PastQuery['kind']>(
     ...{ kind, period: 'all', filter: '', family: null, asset: null, oid: null },
     sort: { column: 'time', direction: 'descending' },
     ...{ of: OF, from: 0, to: Number.MAX_SAFE_INTEGER, outcomes: 'USDH' },
+    stations: { service: 'public', of: {} },
     ...more,
   }
   return all as unknown as Extract<OwnedQuery, { readonly kind: K }>

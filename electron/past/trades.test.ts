@@ -145,7 +145,7 @@ describe('trades in pages', () => {
       reading(HOUR + 5, '14', 'five_minute'),
       reading(9 * HOUR, '10.0', 'special'),
     ])
-    const opened = { before: HOUR - 1, after: HOUR + 9, late: 3 * HOUR + 1, unknown: null, binary: HOUR, other: HOUR }
+    const opened = { before: HOUR - 1, after: HOUR + 9, late: 3 * HOUR + 10, unknown: null, binary: HOUR, other: HOUR }
     const of = { binary: { family: 'binary', asset: 'NYCTMP1' }, other: { asset: 'OTHER' } } as Record<string, object>
     keep(
       Object.entries(opened).map(([id, openedAt], i) =>

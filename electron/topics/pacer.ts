@@ -1,7 +1,7 @@
 /**
- * Batch rate of each window, where there is not enough time for all of them to paint 60 times a second. The front window has its full rate; the
- * others share one rate, in turns, which falls while the front one is late and rises while it is not. Without a front window all of them share, and
- * any late one counts. A single visible window shares with nobody.
+ * Batch rate of each window, where there is not enough time for all of them to paint 60 times a second. The front window takes what it can; the
+ * others share one rate, in turns, which falls while the front one is late, though not below 40 % of its pace, and rises while it is not. Without a
+ * front window all of them share, and any late one counts. A single visible window shares with nobody.
  */
 
 /** Round trip from main to the paint report for a window that keeps up, ms: slightly more than a frame. */
@@ -22,8 +22,12 @@ const FALLS_TO = 0.6
 const RISES_BY = 0.15
 /** Batches per second. */
 const FULL = 60
-/** Beside a front window: enough to show that they are live. Without one, where any may be the one that is looked at. */
+/** The least rate beside a front window: as a share of what that one paints, and where it paints hardly anything. */
+const LEAST_OF_FRONT = 0.4
 const LEAST_BEHIND = 2
+/** Its paints are counted this long, ms. */
+const COUNTED_FOR = 1000
+/** Without a front window, where any may be the one that is looked at. */
 const LEAST_SHARED = 15
 /** Minimum interval of a window's batches as a share of the period, even when its slot changes. */
 const LEAST_OF_PERIOD = 0.6
@@ -62,6 +66,10 @@ export class Pacer {
   #trips = 0
   #late = 0
   #lookedAt = Number.NEGATIVE_INFINITY
+  /** Paints per second of the front window, as last measured; and of the measurement under way, its count and beginning. */
+  #frontPaints = 0
+  #painted = 0
+  #paintedSince = Number.NEGATIVE_INFINITY
   /** When the front window came to the front. */
   #frontSince = Number.NEGATIVE_INFINITY
 
@@ -82,12 +90,16 @@ export class Pacer {
       answered: (now, painted) => {
         const since = member.waitingSince
         member.waitingSince = null
-        if (since !== null && painted && this.#counts(member)) this.#look(now - since, now)
+        if (since === null || !painted || !this.#counts(member)) return
+        if (member.front) this.#countFront(now)
+        this.#look(now - since, now)
       },
       setFront: (front, now) => {
         if (front === member.front) return
         member.front = front
         if (front) this.#frontSince = now
+        this.#frontPaints = 0
+        this.#painted = 0
         this.#forget()
       },
       setVisible: (visible) => {
@@ -103,7 +115,7 @@ export class Pacer {
   }
 
   get #least(): number {
-    return this.#front === undefined ? LEAST_SHARED : LEAST_BEHIND
+    return this.#front === undefined ? LEAST_SHARED : Math.max(LEAST_BEHIND, LEAST_OF_FRONT * this.#frontPaints)
   }
 
   get #front(): Member | undefined {
@@ -127,6 +139,16 @@ export class Pacer {
   #counts(member: Member): boolean {
     const front = this.#front
     return member.visible && (front === undefined || front === member)
+  }
+
+  #countFront(now: number): void {
+    if (this.#painted === 0) this.#paintedSince = now
+    else if (now - this.#paintedSince >= COUNTED_FOR) {
+      this.#frontPaints = (this.#painted * 1000) / (now - this.#paintedSince)
+      this.#painted = 0
+      this.#paintedSince = now
+    }
+    this.#painted += 1
   }
 
   #look(trip: number, now: number): void {

@@ -106,7 +106,7 @@ export function openRemoteHostStore(
 ): RemoteHostStore & { readonly setAside: SetAside | null } {
   const file = new JsonFile({
     directory,
-    name: 'remote_notifications',
+    name: 'remote-notifications',
     schema: remoteNotificationsFile,
     initial: {},
     clock,

@@ -41,7 +41,7 @@ test('a split is a set worth its cost, without a loss', async ({ asNewTrader }) 
   await expect(rows).toHaveCount(sides.length)
   for (const row of await rows.all()) {
     await expect(row.locator('[data-column="side"]')).toContainText('50 hedged')
-    await expect(row.locator('[data-column="unrealised"]')).toHaveText('fully hedged')
+    await expect(row.locator('[data-column="unrealised"]')).toHaveText('hedged')
   }
   const set = positions.getByRole('list', { name: POSITIONS.shareSets }).getByRole('listitem')
   await expect(set).toHaveCount(1)
@@ -49,5 +49,5 @@ test('a split is a set worth its cost, without a loss', async ({ asNewTrader }) 
     sides.length === 2 ? `50 × ${sides[0]?.name} and ${sides[1]?.name} of` : '50 × every side of',
   )
   await expect(set).toContainText('pays 50.00 USDH either way, cost 50.00')
-  await expect(set).toContainText(/result\s*0\.00/)
+  await expect(set).toContainText(/locked-in P&L\s*0\.00/)
 })

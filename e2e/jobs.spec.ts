@@ -115,7 +115,7 @@ test.describe('presses for common jobs', () => {
     await key('Enter')
     await expect(palette()).toHaveCount(0)
   }
-  const preview = (of: string) => page.getByRole('region', { name: `Preview of ${of}` })
+  const preview = (of: string) => page.getByRole('region', { name: `${of} preview` })
   /** Presses Enter on the first match. */
   const enter = async (shown: Locator): Promise<void> => {
     await expect(shown).toBeFocused()
@@ -178,7 +178,7 @@ test.describe('presses for common jobs', () => {
   }
   /** Initial state of each job: no positions, no orders, the scalar market shown. */
   async function begin(): Promise<void> {
-    for (const line of await page.getByRole('region', { name: /^(Preview of|Your orders)/ }).all()) {
+    for (const line of await page.getByRole('region', { name: / preview$|^Your orders/ }).all()) {
       await key('Escape')
       await expect(line).toHaveCount(0)
     }
@@ -245,7 +245,7 @@ test.describe('presses for common jobs', () => {
     return button
   }
   const predicted = async (): Promise<void> => {
-    const button = await confirm(preview('a prediction'))
+    const button = await confirm(preview('Prediction'))
     for (let step = 0; step < 4; step += 1) {
       await key('Tab')
       if (await button.evaluate((element) => element === document.activeElement)) break
@@ -263,8 +263,8 @@ test.describe('presses for common jobs', () => {
       name: 'buy at the ask',
       play: {
         mouse: () => press('asks'),
-        keys: byKey('e', 'an order'),
-        line: byLine('buy 10 @ ask', 'an order'),
+        keys: byKey('e', 'Order'),
+        line: byLine('buy 10 @ ask', 'Order'),
       },
       done: () => bought(),
     },
@@ -275,8 +275,8 @@ test.describe('presses for common jobs', () => {
           await check(ladder.getByRole('radio', { name: 'ALO' }))
           await press('bids')
         },
-        keys: byKey('r', 'an order'),
-        line: byLine('buy 10 @ bid post', 'an order'),
+        keys: byKey('r', 'Order'),
+        line: byLine('buy 10 @ bid post', 'Order'),
       },
       done: () => rests('ALO'),
     },
@@ -337,8 +337,8 @@ test.describe('presses for common jobs', () => {
       begins: long,
       play: {
         mouse: () => positions.getByRole('button', { name: /^Close NYCTMP/ }).click(),
-        keys: byKey('Shift+H', 'a close'),
-        line: byLine('close all', 'a close'),
+        keys: byKey('Shift+H', 'Close'),
+        line: byLine('close all', 'Close'),
       },
       done: () => isHeld(0),
     },
@@ -350,8 +350,8 @@ test.describe('presses for common jobs', () => {
           await positions.getByRole('button', { name: /^More for/ }).click()
           await page.getByRole('menuitem', { name: /^Close half/ }).click()
         },
-        keys: byKey('h', 'a close'),
-        line: byLine('close half', 'a close'),
+        keys: byKey('h', 'Close'),
+        line: byLine('close half', 'Close'),
       },
       done: () => isHeld(5),
     },
@@ -364,8 +364,8 @@ test.describe('presses for common jobs', () => {
           await page.getByRole('menuitem', { name: /^Reverse/ }).click()
           await positions.getByRole('button', { name: /^Reverse to short/ }).click()
         },
-        keys: byKey('Shift+R', 'a reversal'),
-        line: byLine('reverse', 'a reversal'),
+        keys: byKey('Shift+R', 'Reversal'),
+        line: byLine('reverse', 'Reversal'),
       },
       done: () => isHeld(-10),
     },
@@ -374,10 +374,10 @@ test.describe('presses for common jobs', () => {
       begins: long,
       play: {
         mouse: pullStop,
-        keys: byKey('l', 'a stop'),
+        keys: byKey('l', 'Stop'),
         async line() {
           await line(`stop ${((await bestPrice('bids')) - 501).toFixed(1)}F`)
-          await enter(preview('a stop'))
+          await enter(preview('Stop'))
         },
       },
       done: () => expect(positions).toContainText(/stop/i),
@@ -415,7 +415,7 @@ test.describe('presses for common jobs', () => {
           const at = (degrees: number): string => (price - 500 + degrees).toFixed(2)
           // A different price than by keys, because a repeated order within seconds needs a confirmation.
           await line(`buy 20 @ ${at(0.05)}F stop ${at(-1)}F target ${at(2)}F`)
-          await enter(preview('an order'))
+          await enter(preview('Order'))
         },
       },
       async done() {
@@ -437,12 +437,12 @@ test.describe('presses for common jobs', () => {
         },
         async keys() {
           await key('t')
-          await enter(preview('a prediction'))
+          await enter(preview('Prediction'))
           await predicted()
         },
         async line() {
           await line('predict up 25')
-          await enter(preview('a prediction'))
+          await enter(preview('Prediction'))
           await predicted()
         },
       },
@@ -453,8 +453,8 @@ test.describe('presses for common jobs', () => {
       begins: () => showing('new york high', /Yes/),
       play: {
         mouse: () => press('asks'),
-        keys: byKey('e', 'an order'),
-        line: byLine('buy 10 yes @ ask', 'an order'),
+        keys: byKey('e', 'Order'),
+        line: byLine('buy 10 yes @ ask', 'Order'),
       },
       done: () => expect.poll(() => sizeOf('outcome')).toBeGreaterThan(0),
     },

@@ -171,7 +171,7 @@ test.describe('a day by keyboard only', () => {
     await key('Escape')
     await expect(close).toHaveCount(0)
     const rest = String(await held('scalar'))
-    const exitLine = (role: 'stop' | 'target') => page.getByRole('region', { name: `Preview: ${role}` })
+    const exitLine = (role: 'stop' | 'target') => page.getByRole('region', { name: role === 'stop' ? 'Stop preview' : 'Target preview' })
     // The order's plan has a stop and no target: the stop is moved, and a target is added.
     for (const [role, press, shift] of [
       ['target', 'p', 'Shift+ArrowUp'],
@@ -374,7 +374,7 @@ test.describe('a day by keyboard only', () => {
       page.locator('[data-panel]:visible').evaluateAll((panels) => panels.map((region) => region.dataset.panelId))
     for (const name of ['scalar', 'binary', 'outcomes', 'scalp', 'everything']) {
       const before = await shown()
-      await choose(`arrange ${name}`, new RegExp(`^Use the ${name} layout`))
+      await choose(`${name} layout`, new RegExp(`^Use the ${name} layout`))
       // Wait until the panels have changed and their layout is stable.
       await expect.poll(async () => (await shown()).filter((id) => before.includes(id))).toEqual([])
       await expect.poll(panelCount).toBeGreaterThan(4)

@@ -279,7 +279,7 @@ test.describe('the ladder', () => {
     await row(await best('bids'))
       .locator('[data-zone="right"]')
       .click()
-    await expect(ladder.getByRole('alert')).toContainText(/No .*shares to sell/)
+    await expect(ladder.getByRole('alert')).toContainText(/hold no .*shares to sell/)
     expect(await held()).toEqual([])
     await holdBooks(shared.venue, false)
     await chooseMarket(page, 'Ladder', 'live scalar', /^Live scalar/)

@@ -64,7 +64,7 @@ test.describe('another client of the wallet', () => {
     await notice.getByRole('button', { name: 'Dismiss' }).click()
     const row = (await showPanel(page, 'Positions')).getByRole('row', { name: new RegExp(`${asset}.*Close`) })
     await expect(row).toContainText('3 other client')
-    const line = (await showPanel(page, 'Activity')).getByRole('listitem').filter({ hasText: 'not from this terminal' })
+    const line = (await showPanel(page, 'Activity')).getByRole('listitem').filter({ hasText: ', other client' })
     await expect(line).toHaveCount(1)
     await expect(line).toContainText(/Bought 3 .* at/)
     await line.getByRole('button', { name: 'I know this client' }).click()

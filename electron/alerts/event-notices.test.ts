@@ -47,7 +47,7 @@ it('a fired alert is a notice once; reports, fills and ends of positions, which 
   ])
 })
 
-it('new fills are one notice for each side of a market, and old ones none', () => {
+it('new fills are one notice for each side of a market; old ones and settlements are none', () => {
   const reports: string[] = []
   const fill = (side: 'buy' | 'sell', size: string, price: string, time: number): Fill =>
     ({ asset: 'NYCTMP1', side, size, price, time: millis(time) }) as Fill
@@ -56,6 +56,7 @@ it('new fills are one notice for each side of a market, and old ones none', () =
     fill('sell', '2', '544.70', 99_000),
     fill('buy', '2.50', '544.60', 98_000),
     fill('buy', '7', '544.00', 30_000),
+    { ...fill('sell', '4', '545.00', 100_000), cause: 'settlement' as const },
   ]
   noticeFills(fills, 100_500, UNKNOWN, {
     add: (level, title, detail) => void reports.push(`${level}: ${title}. ${detail}`),

@@ -42,10 +42,13 @@ const newest = (firings: readonly AlertFiring[]): number => Math.max(0, ...firin
 /** Older fills are read at a start, and are no news, ms. */
 const NEWS_MS = 60_000
 
-/** New fills are notices: one for what is read together of one side of a market. @param now service time, ms */
+/**
+ * New fills are notices: one for what is read together of one side of a market. A settlement is none: the end of its position is a notice of its own.
+ * @param now service time, ms
+ */
 export function noticeFills(fills: readonly Fill[], now: number, facts: Named, notices: Add): void {
   const groups = Map.groupBy(
-    fills.filter(({ time }) => now - time < NEWS_MS),
+    fills.filter(({ time, cause }) => now - time < NEWS_MS && cause !== 'settlement'),
     ({ asset, side }) => `${side} ${asset}`,
   )
   for (const [first, ...others] of groups.values()) {

@@ -253,7 +253,7 @@ export function useExitLine(
   const said = (one: Price): string => (position === undefined ? priceLabel(one) : exitPriceText(position, one))
   const shownPrice = price !== null ? said(price) : requested.kind === 'typed' ? typedText(requested) : '…'
   return {
-    label: `Preview: ${role}`,
+    label: role === 'stop' ? 'Stop preview' : 'Target preview',
     lead: `${role === 'stop' ? 'Stop' : 'Target'} ${from === null ? 'at' : `${said(from)} →`} ${shownPrice}${second === '' ? '' : ` (${second})`}`,
     market: instrument?.title ?? '',
     terms: position === undefined || shown === null ? '' : exitTerms(role, shown, position, closes),

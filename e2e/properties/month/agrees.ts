@@ -73,7 +73,7 @@ function expectRecords(terminal: Terminal, ledger: Ledger, { fills }: Booked): v
     expect(totalOf(terminal, 'fills', collateral)).toEqual(
       own.length === 0 ? undefined : { ...known, count: own.length, fees, realised, traded },
     )
-    const ofFile = files.fills.filter((row) => row.Money === collateral)
+    const ofFile = files.fills.filter((row) => row.Currency === collateral)
     expect(sum(ofFile.map(({ Fee }) => Fee))).toBe(fees)
     expect(sum(ofFile.map(({ Realized }) => Realized))).toBe(realised)
     const tradesOfFile = ofFile.filter(({ Order }) => Order !== 'settlement')
@@ -97,8 +97,8 @@ function expectRecords(terminal: Terminal, ledger: Ledger, { fills }: Booked): v
         ? undefined
         : { ...known, count: ownEnds.length, fees: feesOfEnds, realised: results, traded: null },
     )
-    const endsOfFile = files.settlements.filter((row) => row.Money === collateral)
-    expect(sum(endsOfFile.map(({ Result }) => Result))).toBe(results)
+    const endsOfFile = files.settlements.filter((row) => row.Currency === collateral)
+    expect(sum(endsOfFile.map((row) => row['P&L before fees']))).toBe(results)
   }
 }
 

@@ -75,7 +75,12 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
   }
   const common = {
     ...{ ...whose, onIdentityChange, trading, clock, log },
-    markets: { outcomes: () => venue.listed(), outcomeCollateral: () => 'USDH' as const, clockOffset: () => 0 },
+    markets: {
+      outcomes: () => venue.listed(),
+      outcomeCollateral: () => 'USDH' as const,
+      stations: () => ({ service: 'practice' as const, of: {} }),
+      clockOffset: () => 0,
+    },
   }
   // Only the price history of binary buckets, at the second that shows how they ended.
   const ends = createMarketEnds({
@@ -147,6 +152,7 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
       ...{ kind, period: 'all', filter: '', family: null, asset: null, oid: null },
       sort: { column: 'time', direction: 'descending' },
       ...{ of: { profile: PROFILE, account: wallet }, from: 0, to: Number.MAX_SAFE_INTEGER, outcomes: 'USDH' },
+      stations: { service: 'practice', of: {} },
     }) as unknown as OwnedQuery
   function reading<T>(read: (database: DatabaseSync) => T): T {
     const database = new DatabaseSync(storage.journalPath, { readOnly: true })

@@ -21,9 +21,9 @@ describe('toasts', () => {
       slots = slotsAfter(slots, { notices, now, capacity: 4, isHeld: false })
       return shown(slots)
     }
-    expect(at(0)).toEqual(['stop failed', 'fill', 'token', null])
-    expect(at(5_999)).toEqual(['stop failed', 'fill', 'token', null])
-    expect(at(6_000)).toEqual(['stop failed', null, 'token', null])
+    expect(at(0)).toEqual(['stop failed', 'token', 'fill', null])
+    expect(at(5_999)).toEqual(['stop failed', 'token', 'fill', null])
+    expect(at(6_000)).toEqual(['stop failed', 'token', null, null])
     expect(at(15_000)).toEqual(['stop failed', null, null, null])
     expect(at(3_600_000)).toEqual(['stop failed', null, null, null])
   })
@@ -42,6 +42,21 @@ describe('toasts', () => {
     expect(shown(slots)).toEqual(['error 0', 'error 1', 'error 2', 'fill 0'])
     for (let now = 6_000; now <= 20_000; now += 100) slots = slotsAfter(slots, { ...facts, now })
     expect(shown(slots)).toEqual(['error 0', 'error 1', 'error 2', null])
+  })
+
+  it('of the most severe come first, and an offer makes way for news until there is room again', () => {
+    const offer = { ...notice('offer', 'info', 0), act: { kind: 'first_steps' as const } }
+    let slots: Slots = []
+    const at = (now: number, notices: Parameters<typeof slotsAfter>[1]['notices']): readonly (string | null)[] => {
+      slots = slotsAfter(slots, { notices, now, capacity: 2, isHeld: false })
+      return shown(slots)
+    }
+    expect(at(0, [offer])).toEqual(['offer', null])
+    const news = [notice('settled', 'info', 1000), notice('expiring', 'warning', 1000), offer]
+    expect(at(1000, news)).toEqual([null, 'expiring'])
+    expect(at(1000 + STILL_AFTER_MS, news)).toEqual(['settled', 'expiring'])
+    expect(at(10_000, news)).toEqual([null, 'expiring'])
+    expect(at(10_000 + STILL_AFTER_MS, news)).toEqual(['offer', 'expiring'])
   })
 
   it('never change places, and none appears where another just was', () => {

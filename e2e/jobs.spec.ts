@@ -191,7 +191,7 @@ test.describe('presses for common jobs', () => {
     await expect.poll(watched).toBe(0)
     // Typed input would hold the market of the ticket.
     for (const name of ['Price', 'Size', 'Amount']) {
-      const field = ticket.getByRole('textbox', { name })
+      const field = ticket.getByRole('textbox', { name }).first()
       if (await field.isVisible()) await field.fill('')
     }
     for (const name of ['Order ticket', 'Ladder'] as const) {

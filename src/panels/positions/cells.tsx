@@ -109,7 +109,27 @@ export const RowProvider = ({ row, children }: { row: PositionLine; children: Re
 )
 
 export const RowDetail = ({ row }: { row: PositionLine }): ReactNode =>
-  row.kind === 'open' ? <OpenDetail /> : <EndedDetail />
+  row.kind === 'open' ? (
+    <>
+      <ExitsBelow row={row} />
+      <OpenDetail />
+    </>
+  ) : (
+    <EndedDetail />
+  )
+
+/** What protects a position is never out of view. */
+function ExitsBelow({ row }: { readonly row: OpenLine }): ReactNode {
+  const { text: message } = exitsLine(row.held, { ...exitsAbout(row.position), tick: row.spec.tickSize })
+  if (message === '') return null
+  return (
+    <Below column="exits">
+      <DetailRow>
+        <Exits row={row} />
+      </DetailRow>
+    </Below>
+  )
+}
 
 interface CellProps {
   readonly row: PositionLine

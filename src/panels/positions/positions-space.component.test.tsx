@@ -59,6 +59,19 @@ describe('positions', () => {
     }
   })
 
+  it('name the exits of each below its row where their column has no space', async () => {
+    await mount(['positions'], { size: { width: 1600, height: 600 } })
+    const table = tableOf('Positions')
+    await expect.element(table).toBeVisible()
+    await expect.poll(() => all(table, 'tbody [data-column="exits"]').length).toBeGreaterThan(0)
+    const exits = all(table, 'tbody [data-column="exits"]').map(({ textContent }) => textContent ?? '')
+    const named = exits.filter((text) => text !== '')
+    expect(named.length).toBeGreaterThan(0)
+    await resize(620, 600)
+    await expect.poll(() => all(table, 'tbody [data-column="exits"]').length).toBe(0)
+    for (const text of named) expect(table.element().textContent).toContain(text)
+  })
+
   it('ask before Flatten and Close all with an answer that no other button is named like', async () => {
     await mount(['positions'])
     for (const [button, yes] of [

@@ -6,6 +6,7 @@
  * `--only PART` (several times or with commas) runs single parts.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -100,12 +101,13 @@ function unit() {
 }
 
 function components() {
-  return vitest('components', ['components'])
+  // Pages wait for frames: more of them than cores keep the cores busy.
+  return vitest('components', ['components'], [`--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`])
 }
 
-function vitest(name, projects) {
+function vitest(name, projects, more = []) {
   const file = join(reports, `${name}.json`)
-  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...slice]
+  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...more, ...slice]
   for (const project of projects) flags.push('--project', project)
   return runner(setup.followed([bin('vitest', 'vitest.mjs'), 'run', ...flags], scope), file, vitestCounts)
 }

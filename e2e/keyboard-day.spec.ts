@@ -171,7 +171,8 @@ test.describe('a day by keyboard only', () => {
     await key('Escape')
     await expect(close).toHaveCount(0)
     const rest = String(await held('scalar'))
-    const exitLine = (role: 'stop' | 'target') => page.getByRole('region', { name: role === 'stop' ? 'Stop preview' : 'Target preview' })
+    const exitLine = (role: 'stop' | 'target') =>
+      page.getByRole('region', { name: role === 'stop' ? 'Stop preview' : 'Target preview' })
     // The order's plan has a stop and no target: the stop is moved, and a target is added.
     for (const [role, press, shift] of [
       ['target', 'p', 'Shift+ArrowUp'],

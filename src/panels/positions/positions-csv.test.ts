@@ -71,7 +71,7 @@ describe('positions as CSV', () => {
   it('include how far the mark moved from the entry, and the opening time where fills show it', () => {
     const lines = linesWith([])
     const read = readRecords(copyText(lines, columns, 'csv'))
-    expect(read.map((one) => [one['To mark'], one['To mark (°F)'], one.Age, one['Opened']])).toEqual([
+    expect(read.map((one) => [one['To mark'], one['To mark (°F)'], one.Age, one.Opened])).toEqual([
       ['-100', '-1.0013', '1 min 15 s', new Date(NOW - 75_000).toISOString()],
       ['10', '', '', ''],
       ['1', '', '', ''],

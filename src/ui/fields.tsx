@@ -48,6 +48,8 @@ interface DecimalFieldProps {
   readonly suffix?: ReactNode
   /** Beside the label: quick fills, a maximum. */
   readonly hint?: ReactNode
+  /** The hint comes before the box in the tab order, not after it: Tab leads from one typed field to the next. */
+  readonly hintFirst?: boolean
   /** Shown below the field and linked to it; null when the input is valid. */
   readonly error?: string | null
   /** Shown below the field where the input is valid: the resolved value. Needs `keepsRoom`. */
@@ -64,7 +66,7 @@ interface DecimalFieldProps {
 
 /** A text field for decimals. It holds text, never a number: typed text stays as typed, and arrows step exactly by the tick. */
 export function DecimalField(props: DecimalFieldProps): ReactNode {
-  const { label, value, onChange, suffix, hint, error, note, keepsRoom, step, disabled, placeholder, ref, onEnter } =
+  const { label, value, onChange, suffix, hint, hintFirst, error, note, keepsRoom, step, disabled, placeholder, ref, onEnter } =
     props
   const id = useId()
   const errorId = `${id}-error`
@@ -81,11 +83,13 @@ export function DecimalField(props: DecimalFieldProps): ReactNode {
     event.preventDefault()
     onChange(stepDecimal(value, step as Decimal, direction, event.shiftKey ? 10 : 1))
   }
+  const beside = hint != null && <span className={styles.hint}>{hint}</span>
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
+      {hintFirst === true && beside}
       <div className={classNames(styles.box, wrong && styles.wrong, disabled === true && styles.disabled)}>
         <Input
           ref={ref}
@@ -100,7 +104,7 @@ export function DecimalField(props: DecimalFieldProps): ReactNode {
         />
         {suffix != null && <span className={styles.suffix}>{suffix}</span>}
       </div>
-      {hint != null && <span className={styles.hint}>{hint}</span>}
+      {hintFirst !== true && beside}
       {(wrong || keepsRoom === true) && (
         <p
           id={errorId}

@@ -134,6 +134,7 @@ export function TicketFields({
           step={market.tickSize}
           suffix={bound === null ? '0 to 1' : `${percentOf(bound, market.tickSize)} %`}
           keepsRoom
+          hintFirst
           error={textOf('price')}
           hint={<QuickPrices book={ticket.book} tickSize={market.tickSize} onPick={(price) => change({ price })} />}
         />
@@ -146,6 +147,7 @@ export function TicketFields({
           step={DISTANCE_STEP}
           suffix="¢"
           keepsRoom
+          hintFirst
           error={textOf('distance')}
           note={ticket.isDistanceCut ? MESSAGES.twiceThePrice : null}
           hint={<QuickDistances onPick={(distance) => change({ distance })} />}

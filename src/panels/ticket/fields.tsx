@@ -95,6 +95,7 @@ export function DistanceField({ error, inputRef }: DistanceFieldProps): ReactNod
       step={STEP}
       suffix="°F"
       keepsRoom
+      hintFirst
       error={'issue' in read ? read.issue : error}
       hint={
         <span className={styles.quick}>
@@ -173,6 +174,7 @@ export function PriceField({
         step={market.tickSize}
         suffix={other}
         keepsRoom
+        hintFirst
         error={error}
         // Below the field: beside the label it would overlap the unit.
         note={

@@ -11,7 +11,7 @@ import { clippedParts } from '../../testing/clipped.ts'
 import { YES } from '../../testing/fake-terminal.ts'
 import { cutOff } from '../../testing/in-view.ts'
 import { type Mounted, mount } from '../../testing/mount.tsx'
-import { all, boxOf, check, drag, gone, panel, resize, starting } from '../../testing/screen.ts'
+import { all, boxOf, check, drag, focus, gone, panel, press, resize, starting } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const ticket = panel('Order ticket')
@@ -138,6 +138,18 @@ it('a price typed in one bucket must be touched in the next before it can be sen
   await handOver()
   await field(MESSAGES.price).fill('538.94')
   await expect.poll(areOn).toBe(true)
+})
+
+it('Tab leads from Price to Size, as Enter does', async () => {
+  await mount([['ticket', 'scalar/live']])
+  await expect.element(field(MESSAGES.price)).toBeVisible()
+  for (const mode of ['Limit', 'Market']) {
+    await check(ticket.getByRole('radio', { name: mode, exact: true }))
+    const first = field(mode === 'Limit' ? MESSAGES.price : MESSAGES.distance)
+    focus(first)
+    await press('Tab')
+    await expect.element(field(MESSAGES.size)).toHaveFocus()
+  }
 })
 
 it('a stopped deployment takes no entry in ticket or ladder, and both say so before the press', async () => {

@@ -33,7 +33,7 @@ function targets(): readonly (string | null)[] {
 }
 
 it('no notice, kill, pause, tab, resize or hand-over changes at once what a press at a fixed point does', async () => {
-  const { terminal, play } = await mount(
+  const { terminal, play, still } = await mount(
     [
       ['ladder', 'scalar/live'],
       ['ticket', { group: 1, shown: 'scalar/live' }],
@@ -86,8 +86,7 @@ it('no notice, kill, pause, tab, resize or hand-over changes at once what a pres
     const changed = after.flatMap((what, at) => (what === null || what === before[at] ? [] : [[before[at], what]]))
     expect({ name, changed }).toEqual({ name, changed: [] })
     if (document.querySelector('[data-moved]') !== null) isHeld += 1
-    await play(500)
-    await expect.poll(() => document.querySelectorAll('[data-moved]').length).toBe(0)
+    await still()
   }
   // Windows, tabs and hand-overs move what is shown; notices, kills and pauses do not.
   expect(isHeld).toBeGreaterThan(3)

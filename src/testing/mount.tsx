@@ -15,6 +15,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../contract/settings-table.t
 import { App, type KindId } from '../app/index.ts'
 import { TopicStore, type WindowClock } from '../market-data/index.ts'
 import { createQueryClient } from '../queries/index.ts'
+import { STILL_AFTER_MS } from '../ui/index.ts'
 import { createFakeTerminal, type FakeTerminal } from './fake-terminal.ts'
 import { layoutOf, type SavedPanel } from './layout.ts'
 import { frames, panel } from './screen.ts'
@@ -41,6 +42,11 @@ export interface Mounted {
   readonly panel: typeof panel
   /** Advances time: pushes what was recorded in that span, and lets the window paint it. */
   play(ms: number): Promise<void>
+  /**
+   * Advances time until every region takes presses: one that moved takes none for a while, and on a busy machine a layout follows some frames after
+   * its cause.
+   */
+  still(): Promise<void>
 }
 
 let count = 0
@@ -85,12 +91,17 @@ export async function mount(
   onTestFinished(() => unmount())
   // With its effects: a key pressed right afterwards finds the window listening.
   flushSync(() => root.render(<App bridge={terminal.bridge} store={store} clock={clock} client={client} />))
+  const play = async (ms: number): Promise<void> => {
+    terminal.play(ms)
+    await frames()
+  }
   return {
     terminal,
     panel,
-    async play(ms) {
-      terminal.play(ms)
-      await frames()
+    play,
+    async still() {
+      do await play(STILL_AFTER_MS)
+      while (document.querySelector('[data-moved]') !== null)
     },
   }
 }

@@ -66,8 +66,22 @@ interface DecimalFieldProps {
 
 /** A text field for decimals. It holds text, never a number: typed text stays as typed, and arrows step exactly by the tick. */
 export function DecimalField(props: DecimalFieldProps): ReactNode {
-  const { label, value, onChange, suffix, hint, hintFirst, error, note, keepsRoom, step, disabled, placeholder, ref, onEnter } =
-    props
+  const {
+    label,
+    value,
+    onChange,
+    suffix,
+    hint,
+    hintFirst,
+    error,
+    note,
+    keepsRoom,
+    step,
+    disabled,
+    placeholder,
+    ref,
+    onEnter,
+  } = props
   const id = useId()
   const errorId = `${id}-error`
   const wrong = error != null && error !== ''

@@ -5,7 +5,13 @@ describe('the distinguishing part of a name', () => {
   it.each([
     ['New York above 38.0 °F at 13:30 UTC, Yes', 'New York ', 'above 38.0 °F at 13:30 UTC, Yes'],
     ['First day above 90 °F, 1–15 July', 'First day above 90 °F, ', '1–15 July'],
-    ['New York high on 4 March (EST)', 'New York high ', 'on 4 March (EST)'],
+    ['New York high on 4 March (EST)', '', 'New York high on 4 March (EST)'],
+    [
+      'Rain in Central Park before midnight on 27 November (EST), Yes',
+      '',
+      'Rain in Central Park before midnight on 27 November (EST), Yes',
+    ],
+    ['High above 44.7 °F on 27 November', 'High ', 'above 44.7 °F on 27 November'],
     ['34 °F or lower, Yes', '', '34 °F or lower, Yes'],
     ['Rain in Central Park, No', '', 'Rain in Central Park, No'],
     ['NYCTMP1', '', 'NYCTMP1'],

@@ -109,6 +109,15 @@ function drawReading(context: CanvasRenderingContext2D, { width }: Pane, reading
   context.stroke()
 }
 
+/** Lines of text at the top of a chart: the name of a forecast stays below them. */
+const LINES_ABOVE = 5
+
+interface Area {
+  readonly width: number
+  readonly top: number
+  readonly bottom: number
+}
+
 /** With its name at its last visible point. */
 function drawForecast(context: CanvasRenderingContext2D, pane: Pane, forecast: ForecastLine, places: Places): void {
   const placed = forecast.points.flatMap(({ at, price: of }) => {
@@ -126,7 +135,7 @@ function drawForecast(context: CanvasRenderingContext2D, pane: Pane, forecast: F
   for (const { x, y } of placed.slice(1)) context.lineTo(x, y)
   context.stroke()
   context.restore()
-  const end = endIn(placed, pane.width)
+  const end = endIn(placed, { width: pane.width, top: pane.text * LINES_ABOVE, bottom: pane.height })
   if (end === null) return
   drawText(context, pane)
   const size = Math.ceil(context.measureText(forecast.name).width)
@@ -134,15 +143,21 @@ function drawForecast(context: CanvasRenderingContext2D, pane: Pane, forecast: F
   context.fillText(forecast.name, Math.max(0, Math.min(end.x, pane.width) - size - 4), end.y - pane.text)
 }
 
-/** The last point of a line inside of a width, on its way to the next point where that lies outside; null where none is inside. */
-function endIn(
-  points: readonly { readonly x: number; readonly y: number }[],
-  width: number,
-): { readonly x: number; readonly y: number } | null {
-  const outside = points.findIndex(({ x }) => x > width)
-  const [before, after] = outside < 0 ? [points.at(-1), undefined] : [points[outside - 1], points[outside]]
-  if (before === undefined || before.x < 0) return null
-  if (after === undefined) return before
-  const share = (width - before.x) / (after.x - before.x)
-  return { x: width, y: before.y + share * (after.y - before.y) }
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Where a line leaves an area for good, or its last point there; null where none of its points is inside. */
+function endIn(points: readonly Point[], { width, top, bottom }: Area): Point | null {
+  const at = points.findLastIndex(({ x, y }) => x >= 0 && x <= width && y >= top && y <= bottom)
+  const [before, after] = [points[at], points[at + 1]]
+  if (before === undefined || after === undefined) return before ?? null
+  const shareTo = (limit: number, from: number, to: number): number => (limit - from) / (to - from)
+  const share = Math.min(
+    after.x > width ? shareTo(width, before.x, after.x) : 1,
+    after.y < top ? shareTo(top, before.y, after.y) : 1,
+    after.y > bottom ? shareTo(bottom, before.y, after.y) : 1,
+  )
+  return { x: before.x + share * (after.x - before.x), y: before.y + share * (after.y - before.y) }
 }

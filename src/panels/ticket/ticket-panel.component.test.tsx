@@ -29,12 +29,11 @@ const SHARE = parseRefText(YES) as MarketRef
 const JULY = parseRefText('outcome/2026/1') as MarketRef
 
 /** Switches the first start's ticket, and everything linked with it, to another market. */
-async function show({ terminal, play }: Mounted, market: MarketRef): Promise<void> {
+async function show({ terminal, still }: Mounted, market: MarketRef): Promise<void> {
   terminal.change({ kind: 'links' }, { 1: market })
   // A ticket that just appeared ignores clicks at first.
   await expect.poll(() => all(ticket, '[data-moved]').length).toBeGreaterThan(0)
-  await play(1000)
-  await expect.poll(() => all(ticket, '[data-moved]').length).toBe(0)
+  await still()
 }
 
 /** A first start's window, with its offer of other layouts. */
@@ -118,7 +117,7 @@ const ALL_SIZES = [
 const SIZES = IS_CORE ? ALL_SIZES.slice(-2) : ALL_SIZES
 
 it('a price typed in one bucket must be touched in the next before it can be sent', async () => {
-  const { terminal, play } = await mount([['ticket', 'scalar/live']])
+  const { terminal, still } = await mount([['ticket', 'scalar/live']])
   await field(MESSAGES.price).fill('538.95')
   await field(MESSAGES.size).fill('1')
   await expect.poll(areOn).toBe(true)
@@ -132,7 +131,7 @@ it('a price typed in one bucket must be touched in the next before it can be sen
   await handOver()
   await expect.element(ticket.getByText(starting(MESSAGES.fromBefore))).toBeVisible()
   await expect.element(field(MESSAGES.price)).toHaveValue('538.95')
-  await play(500)
+  await still()
   await ticket.getByRole('button', { name: MESSAGES.keepPrice, exact: true }).click()
   await expect.poll(areOn).toBe(true)
   await handOver()
@@ -184,7 +183,7 @@ describe('in a small window, the ticket', () => {
   })
 
   it('keeps the estimate of a prediction visible until it is confirmed', async () => {
-    const { terminal, play } = await firstStart(LEAST)
+    const { terminal, still } = await firstStart(LEAST)
     terminal.answer('submit', ({ requestId, intent }) => {
       const action = estimated(terminal.clock.now(), requestId, intent)
       terminal.publish({ kind: 'actions' }, [action, ...terminal.payload({ kind: 'actions' })])
@@ -198,7 +197,7 @@ describe('in a small window, the ticket', () => {
     const estimate = ticket.getByRole('table', { name: 'Estimate', exact: true })
     await expect.element(confirm).toBeVisible()
     // An element that appears under the pointer ignores clicks at first.
-    await play(1000)
+    await still()
     await expect.element(confirm).toBeEnabled()
     await expect.poll(() => cutOff(confirm, estimate)).toEqual([])
     // However far the fields are scrolled: the estimate and its answers are one group.

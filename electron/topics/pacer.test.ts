@@ -21,6 +21,7 @@ function machine(windows: number, paintsPerSecond: number) {
         if (at !== null && at <= now) {
           due[index] = null
           painted[index] = (painted[index] ?? 0) + 1
+          pace.painted(now)
           pace.answered(now, true)
         }
         if (due[index] !== null) continue

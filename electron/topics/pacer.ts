@@ -42,6 +42,8 @@ export interface Pace {
   earliest(now: number): number
   /** A batch was sent. */
   sent(now: number): void
+  /** The window painted a batch. */
+  painted(now: number): void
   /** The window handled the latest batch; `painted`: with a frame, so that the duration shows whether it keeps up. */
   answered(now: number, painted: boolean): void
   /** In front: the window that the trader looks at. */
@@ -87,12 +89,13 @@ export class Pacer {
         member.sentAt = now
         member.waitingSince ??= now
       },
+      painted: (now) => {
+        if (member.front) this.#countFront(now)
+      },
       answered: (now, painted) => {
         const since = member.waitingSince
         member.waitingSince = null
-        if (since === null || !painted || !this.#counts(member)) return
-        if (member.front) this.#countFront(now)
-        this.#look(now - since, now)
+        if (since !== null && painted && this.#counts(member)) this.#look(now - since, now)
       },
       setFront: (front, now) => {
         if (front === member.front) return

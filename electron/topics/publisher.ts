@@ -228,7 +228,10 @@ export function createPublisher({
       const wasBehind = seq - answered >= MOST_UNANSWERED
       answered = paintedSeq
       const now = epochMs()
-      if (at !== null) timing.painted(paintedSeq, at, now)
+      if (at !== null) {
+        timing.painted(paintedSeq, at, now)
+        pace.painted(now)
+      }
       const waited = pace.earliest(now) > now
       if (answered === seq) pace.answered(now, at !== null)
       if ((wasBehind || waited) && visible) reschedule()

@@ -20,6 +20,7 @@ export {
   useTopicUnless,
   useTopicValue,
 } from './hooks.tsx'
+export { paced } from './paced.ts'
 export { TopicStore } from './topic-store.ts'
 export { createWindowClock, type WindowClock } from './window-clock.ts'
 export type { WorstAge } from './worst-age.ts'

@@ -31,7 +31,7 @@ import {
   secondFormat,
   spaceAbovePrices,
 } from './scales.ts'
-import type { TickEffect } from './time-grid.ts'
+import { changedBy, type TickEffect } from './time-grid.ts'
 import { TimeView } from './time-view.ts'
 
 /** Watches pointer and wheel on the chart and copies a moved scale to the other one; returns a function that stops it. */
@@ -304,7 +304,7 @@ export class ChartView {
       return
     }
     const [main] = this.#lines.lines
-    if (main?.id === id && main.store.last !== undefined) this.#axis.update(linePoint(main.store.last))
+    if (main?.id === id) for (const one of changedBy(effect, main.store)) this.#axis.update(linePoint(one))
     this.#drawQuotes()
   }
 

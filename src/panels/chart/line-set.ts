@@ -17,7 +17,7 @@ import {
 import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import type { ChartColours } from '../../charting/index.ts'
-import { gridOf, type PriceStore, placesOf, type TickEffect, type TimeGrid } from './time-grid.ts'
+import { changedBy, gridOf, type PriceStore, placesOf, type TickEffect, type TimeGrid } from './time-grid.ts'
 
 /** The library refuses larger values: about 9 × 10^13. */
 const FARTHEST = Number.MAX_SAFE_INTEGER / 100
@@ -174,7 +174,7 @@ export class LineSet {
       }
       this.#grid = { ...grid, last: last.time }
     }
-    drawn.series.update(this.#point(drawn, last))
+    for (const one of changedBy(effect, drawn.line.store)) drawn.series.update(this.#point(drawn, one))
     return true
   }
 

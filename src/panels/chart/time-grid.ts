@@ -15,6 +15,10 @@ export interface Gap {
 /** The effect of a live price. `rebuild`: more than the end changed, so everything must be redrawn. */
 export type TickEffect = 'none' | 'changed' | 'appended' | 'rebuild'
 
+/** The candles to draw again after live prices: the one before a new one may have changed too since the last drawing. */
+export const changedBy = (effect: TickEffect, { candles }: Pick<PriceStore, 'candles'>): readonly Candle[] =>
+  candles.slice(effect === 'appended' ? -2 : -1)
+
 /** The prices of one market on a regular grid of times, the source of every line of a chart: a candle for each place that has data. */
 export interface PriceStore {
   readonly resolution: Resolution

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Candle, Resolution, Ticker } from '../../../contract/market.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
-import { useFeedFreshness, useMarketData, useServerClock } from '../../market-data/index.ts'
+import { paced, useFeedFreshness, useMarketData, useServerClock } from '../../market-data/index.ts'
 import type { PriceView } from '../../markets/axis/index.ts'
 import type { ChartedLine, MarketChart } from '../../markets/chart/index.ts'
 import { usePanelVisible } from '../../ui/index.ts'
@@ -231,37 +231,66 @@ interface LiveLines {
   readonly onTicker: (ticker: Ticker) => void
 }
 
-/** Feeds live prices directly into the lines of a chart, once per frame at most and without a React render. */
+/** Minimum time between two drawings by live prices, ms: each draws every canvas of the chart again, and a price is read in the book. */
+const DRAWN_EVERY = 100
+
+/** From the weakest to the strongest. */
+const EFFECTS: readonly TickEffect[] = ['none', 'changed', 'appended', 'rebuild']
+const stronger = (a: TickEffect, b: TickEffect): TickEffect => (EFFECTS.indexOf(a) > EFFECTS.indexOf(b) ? a : b)
+
+/** Feeds live prices directly into the lines of a chart, without a React render; what they change is drawn together. */
 export function useLiveLines({ histories, live, view, isSeen, end, onTick, onTicker }: LiveLines): void {
   const { lines, state } = histories
   const { clock, store: feed } = useMarketData()
   const serverMinute = useServerClock(60_000)
   const serverNow = (): number => clock.now() + (feed.read({ kind: 'connection' })?.clockOffsetMs ?? 0)
 
+  /** What has changed since the last drawing: the effect on each line, and the ticker of the market's own. */
+  const undrawn = useRef<{ readonly effects: Map<string, TickEffect>; ticker: Ticker | null }>({
+    effects: new Map(),
+    ticker: null,
+  })
+  const draw = useEffectEvent((): void => {
+    const { effects, ticker } = undrawn.current
+    undrawn.current = { effects: new Map(), ticker: null }
+    if (ticker !== null) onTicker(ticker)
+    for (const [id, effect] of effects) onTick(id, effect)
+  })
   const take = useEffectEvent((stored: StoredLine, ticker: Ticker): void => {
-    if (stored === lines[0] && isSeen) onTicker(ticker)
+    const { effects } = undrawn.current
+    if (stored === lines[0] && isSeen) undrawn.current.ticker = ticker
     const price = live(ticker)
     // Until history is there, a live price would start a chart that jumps when it arrives.
     if (price === null || ticker.stale || state.state !== 'ready') return
     const time = ticker.time ?? Math.max(ticker.receivedAt, serverMinute)
     if (time > serverNow() + LIVE_AHEAD_MS) return
     const effect = stored.store.tick(time, view.seen(price))
-    if (isSeen) onTick(stored.line.asset, effect)
+    if (isSeen) effects.set(stored.line.asset, stronger(effects.get(stored.line.asset) ?? 'none', effect))
   })
   useEffect(() => {
+    const drawing = paced<null>({
+      ...{ everyMs: DRAWN_EVERY, clock, take: () => draw() },
+      inFrame: (run) => feed.inFrame(run),
+    })
     // Missed candles are read when the chart becomes visible again; prices between two points cannot be.
     const watched = lines.filter(({ store }) => isSeen || store instanceof StepStore)
     const stops = watched.map((stored) => {
       const topic = { kind: 'ticker', asset: stored.line.asset } as const
-      const stop = feed.subscribe(topic, (ticker) => take(stored, ticker))
+      const taken = (ticker: Ticker): void => {
+        take(stored, ticker)
+        drawing.next(null)
+      }
+      const stop = feed.subscribe(topic, taken)
       const present = feed.read(topic)
-      if (present !== undefined) take(stored, present)
+      if (present !== undefined) taken(present)
       return stop
     })
     return () => {
       for (const stop of stops) stop()
+      drawing.stop()
+      undrawn.current = { effects: new Map(), ticker: null }
     }
-  }, [feed, lines, isSeen])
+  }, [feed, clock, lines, isSeen])
 
   const hold = useEffectEvent((): void => {
     if (!isSeen) return

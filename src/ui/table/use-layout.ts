@@ -141,7 +141,6 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
   const [room, setRoom] = useState(ROOMY)
   const [measured, remeasured] = useReducer((count: number) => count + 1, 0)
   const needs = useRef(new Map<string, number>())
-  const measuredRows = useRef(rows)
   const scale = useTextScale()
   const layout = useMemo(() => {
     void measured
@@ -163,21 +162,23 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
     return () => observer.disconnect()
   }, [scroller, scale])
 
+  // What the rendered cells need: of all of them with other rows or parts, and otherwise of those that changed.
+  const cells = useRef<MeasuredCells | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may need less
+  useLayoutEffect(() => needs.current.clear(), [rows])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are measured anew
+  useLayoutEffect(() => {
+    cells.current = isMeasured
+      ? new MeasuredCells((changed) => {
+          if (measure(changed, needs.current, partsGone)) remeasured()
+        })
+      : null
+    return () => cells.current?.stop()
+  }, [rows, partsGone, isMeasured])
   // After every commit, as any rendered row may need more.
   useLayoutEffect(() => {
     const element = scroller.current
-    if (element === null || !isMeasured || element.clientWidth === 0) return
-    if (measuredRows.current !== rows) {
-      measuredRows.current = rows
-      needs.current.clear()
-    }
-    const look = (): void => {
-      if (measure(element, needs.current, partsGone)) remeasured()
-    }
-    look()
-    const observer = new ResizeObserver(look)
-    for (const cell of element.querySelectorAll('[data-fit]')) observer.observe(cell)
-    return () => observer.disconnect()
+    if (element !== null && element.clientWidth > 0) cells.current?.look(element)
   })
 
   // Stable while the same parts are hidden: rows do not depend on the widths.
@@ -187,10 +188,41 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
   return useMemo(() => ({ ...layout, gone: sameGone, columns: shown, room }), [layout, sameGone, shown, room])
 }
 
-/** Measures the rendered content; returns whether anything needs more than was known. */
-function measure(scroller: HTMLElement, needs: Map<string, number>, partsGone: number): boolean {
+/** The cells of a table that are measured, each when it appears and when its text or its size changes. */
+class MeasuredCells {
+  readonly #measure: (cells: Iterable<HTMLElement>) => void
+  readonly #observer: ResizeObserver
+  #texts = new Map<HTMLElement, string | null>()
+
+  constructor(measure: (cells: Iterable<HTMLElement>) => void) {
+    this.#measure = measure
+    this.#observer = new ResizeObserver((entries) => measure(entries.map(({ target }) => target as HTMLElement)))
+  }
+
+  /** Measuring asks the browser for a layout: only cells whose text changed are worth one. */
+  look(scroller: HTMLElement): void {
+    const texts = new Map<HTMLElement, string | null>()
+    const changed: HTMLElement[] = []
+    for (const cell of scroller.querySelectorAll<HTMLElement>('[data-fit]')) {
+      const text = cell.textContent
+      texts.set(cell, text)
+      if (!this.#texts.has(cell)) this.#observer.observe(cell)
+      if (this.#texts.get(cell) !== text) changed.push(cell)
+    }
+    for (const cell of this.#texts.keys()) if (!texts.has(cell)) this.#observer.unobserve(cell)
+    this.#texts = texts
+    if (changed.length > 0) this.#measure(changed)
+  }
+
+  stop(): void {
+    this.#observer.disconnect()
+  }
+}
+
+/** Measures content; returns whether anything needs more than was known. */
+function measure(cells: Iterable<HTMLElement>, needs: Map<string, number>, partsGone: number): boolean {
   let grew = false
-  for (const cell of scroller.querySelectorAll<HTMLElement>('[data-fit]')) {
+  for (const cell of cells) {
     const key = needKey(cell.dataset.fit ?? '', partsGone)
     const width = contentWidth(cell) + PADDING
     if (width <= (needs.get(key) ?? 0)) continue

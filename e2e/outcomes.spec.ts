@@ -132,7 +132,7 @@ test.describe('trading outcomes', () => {
     await merge.getByRole('textbox', { name: 'Amount' }).fill('2.5')
     await merge.getByRole('button', { name: 'Merge 2.5 shares' }).click()
     await expect(region).toContainText(/Merge 2\.5 into USDH, .*New York high.*: done/)
-    const history = (await tab('Conversions')).getByRole('grid', { name: 'Conversions' })
+    const history = (await tab(OUTCOMES.views.history)).getByRole('grid', { name: 'Conversions' })
     await expect(history.getByRole('row', { name: /Split .*New York high.* 12\.50$/ })).toBeVisible()
     await expect(history.getByRole('row', { name: /Merge .*New York high.* 2\.50$/ })).toBeVisible()
     // Input typed for one market does not appear for the next one.

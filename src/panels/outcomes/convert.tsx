@@ -21,6 +21,7 @@ import {
   Button,
   Checkbox,
   Clip,
+  classNames,
   DecimalField,
   Figure,
   OffState,
@@ -153,7 +154,7 @@ export function Convert({
     )
   }
   return (
-    <div className={styles.pane}>
+    <div className={classNames(styles.pane, styles.inset)}>
       <UnverifiedPrompts only="convert" />
       <div className={styles.kinds}>
         <Segmented

@@ -3,10 +3,10 @@ import type { Collateral } from '../../../contract/collateral.ts'
 
 export const MESSAGES = {
   /** All shares of a side are in sets: no price changes their result. */
-  hedged: 'fully hedged',
+  hedged: 'hedged',
   /** The allowed slippage is more than a share costs. */
   twiceThePrice: 'At most twice the price.',
-  views: { yours: 'Shares and orders', status: 'Order status' },
+  views: { yours: 'Shares and orders', status: 'Order status', history: 'Conversion history' },
   shares: 'Your shares',
   oid: 'Order id',
   cloid: 'Client order id',

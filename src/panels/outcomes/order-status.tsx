@@ -7,7 +7,7 @@ import { errorText, useCall } from '../../bridge/index.ts'
 import { atPlaces, grouped, timeText, zoneText } from '../../format/index.ts'
 import { useAssets } from '../../queries/index.ts'
 import { sideLabel } from '../../trade-forms/index.ts'
-import { Button, Segmented } from '../../ui/index.ts'
+import { Button, classNames, Segmented } from '../../ui/index.ts'
 import { MESSAGES } from './messages.ts'
 import styles from './outcomes.module.css'
 
@@ -42,7 +42,7 @@ export function OrderStatus(): ReactNode {
     )
   }
   return (
-    <div className={styles.pane}>
+    <div className={classNames(styles.pane, styles.inset)}>
       <form
         className={styles.small}
         aria-label={MESSAGES.views.status}

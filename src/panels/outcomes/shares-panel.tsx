@@ -309,7 +309,7 @@ const TABS = [
   { value: 'collateral', label: 'Collateral' },
   { value: 'convert', label: 'Convert' },
   { value: 'status', label: MESSAGES.views.status },
-  { value: 'history', label: 'Conversions' },
+  { value: 'history', label: MESSAGES.views.history },
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
@@ -345,7 +345,7 @@ function Collateral(): ReactNode {
   const account = useAccount()
   const hasUsdh = moneyUnit('outcome') === 'USDH'
   return (
-    <div className={styles.pane}>
+    <div className={classNames(styles.pane, styles.inset)}>
       <ReadStates read={account} what="Balances" skeletonRows={3}>
         {({ money: { usdc, usdh, usdhOutcome } }) => (
           <dl className={styles.balances} aria-label="Balances">

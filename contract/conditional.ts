@@ -2,11 +2,13 @@
  * Conditional orders: a stop or take-profit that this terminal watches and turns into a close. They work only while the terminal runs: the service
  * knows nothing of them.
  */
+
 import { z } from 'zod'
 import type { ActsUntil } from './acts-until.ts'
 import { type Decimal, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
 import { type ExitTerms, exitTerms } from './exit-plan.ts'
 import type { CloseIntent } from './intent.ts'
+import { MESSAGES as COMMON } from './messages.ts'
 import { type CloseDistance, closeDistance } from './protection.ts'
 import { safeLine } from './safe-schema.ts'
 import type { Millis } from './time.ts'
@@ -165,7 +167,7 @@ export interface ConditionalView extends ConditionalRecord {
 const decimalText = z
   .string()
   .max(60)
-  .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
+  .refine((text) => parseDecimal(text) !== null, COMMON.plainDecimal)
 const percentText = decimalText.transform((text) => text as Decimal)
 
 /** New trigger of a stop or target, in the market's own unit. */

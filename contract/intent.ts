@@ -2,16 +2,18 @@
  * Trader intents. An intent is data: a window sends it, main turns it into a prepared, checked, signed action. The `requestId` is created once per
  * click; one id is never executed twice, no matter which window sends it.
  */
+
 import { z } from 'zod'
 import { type Cloid, parseCloid } from './address.ts'
 import { type Decimal, type Fahrenheit, type Money, type Price, parseDecimal, type Size } from './decimal.ts'
+import { MESSAGES as COMMON } from './messages.ts'
 import { CONVERSIONS } from './outcome.ts'
 import { closeProtection, protection } from './protection.ts'
 
 const decimalText = z
   .string()
   .max(60)
-  .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
+  .refine((text) => parseDecimal(text) !== null, COMMON.plainDecimal)
 export const priceText = decimalText.transform((text) => text as Price)
 export const sizeText = decimalText.transform((text) => text as Size)
 const assetName = z.string().min(1).max(40)
@@ -99,7 +101,7 @@ const cancelIntent = z.strictObject({
   oid: oidText,
   cloid: z
     .string()
-    .refine((text) => parseCloid(text) !== null, 'must be 0x and 32 hex digits')
+    .refine((text) => parseCloid(text) !== null, COMMON.clientOrderId)
     .transform((text) => text.toLowerCase() as Cloid)
     .nullable(),
 })
@@ -158,7 +160,7 @@ const figureOf = <D extends Decimal>() =>
   z
     .string()
     .max(60)
-    .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
+    .refine((text) => parseDecimal(text) !== null, COMMON.plainDecimal)
     .transform((text) => text as D)
     .nullable()
     .catch(null)

@@ -3,6 +3,7 @@
  * planning time. Both are in the unit of the market: marks for scalar (one point is one °F), the price of UP for binary contracts, the share price
  * for outcomes. Percentages are not used: 0.5 % of a mark around 550 is 2.8 °F.
  */
+
 import { z } from 'zod'
 import type { Family } from './account.ts'
 import {
@@ -27,13 +28,14 @@ import {
   trimZeros,
 } from './decimal.ts'
 import type { Side } from './market.ts'
+import { MESSAGES as COMMON } from './messages.ts'
 import { priceLabel } from './price-text.ts'
 import type { Settings } from './settings-table.ts'
 
 const priceText = z
   .string()
   .max(60)
-  .refine((text) => parseDecimal(text) !== null, 'must be plain decimal text')
+  .refine((text) => parseDecimal(text) !== null, COMMON.plainDecimal)
   .transform((text) => text as Price)
 
 /** For orders that add exposure: the order trades at this price or better, or not at all. */

@@ -13,7 +13,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../contract/decimal.ts'
-import { positive } from '../contract/messages.ts'
+import { MESSAGES as COMMON, positive } from '../contract/messages.ts'
 import type { WalletRequestView } from '../contract/session.ts'
 import styles from './collateral.module.css'
 import { grouped } from './format/index.ts'
@@ -81,7 +81,7 @@ export function MoveUsdh({ usdh }: { readonly usdh: Money | null }): ReactNode {
         }}
         onClick={(event) => send(event.detail)}
       >
-        {busy ? 'Moving…' : 'Move USDH to outcomes balance'}
+        {busy ? 'Moving…' : COMMON.moveUsdh}
       </Button>
       <div className={styles.beside}>
         <FollowLine sender={sender} />

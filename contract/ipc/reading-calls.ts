@@ -1,4 +1,5 @@
 /** Reads of the service through main, and problem reports. */
+
 import { z } from 'zod'
 import type { AccountView, Fees, Fill, OpenOrdersView } from '../account.ts'
 import type { FoundAction } from '../action.ts'
@@ -8,6 +9,7 @@ import { type CalibrationView, type DaySheet, periodInput, type ResultsView, typ
 import type { EquityView, TransfersView } from '../equity.ts'
 import type { MarketChanges } from '../instrument.ts'
 import type { Candle, ScalarMarket } from '../market.ts'
+import { MESSAGES as COMMON } from '../messages.ts'
 import type { Conversion, OutcomeOrderStatus, PricePoint } from '../outcome.ts'
 import { type ExportedPast, type PastPage, type PastTotals, pastCursor, pastQuery, type RecordsView } from '../past.ts'
 import type { LastPrices } from '../quote.ts'
@@ -109,7 +111,7 @@ export const readingCalls = {
       z.strictObject({
         cloid: z
           .string()
-          .refine((text) => parseCloid(text) !== null, 'must be 0x and 32 hex digits')
+          .refine((text) => parseCloid(text) !== null, COMMON.clientOrderId)
           .transform((text) => text.toLowerCase() as Cloid),
       }),
     ]),

@@ -1,9 +1,11 @@
 /** Checks orders, fills and ended positions for alerts that wait for them. */
+
 import { type Fill, fillIdOf, type Order, type OrderStatus } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { Address } from '../../contract/address.ts'
 import type { AlertOrderEnd, AlertPositionEnd, AlertRule } from '../../contract/alert.ts'
 import { signOf, trimZeros } from '../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { PositionClose, PositionCloseKind } from '../../contract/position-close.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { Clock } from '../../contract/time.ts'
@@ -249,7 +251,7 @@ const isByTrader = ({ oid }: Order, actions: readonly ActionRecord[]): boolean =
 const WORDS: Readonly<Record<Exclude<AlertOrderEnd, 'any'>, string>> = {
   filled: 'Filled',
   cancelled: 'Canceled',
-  refused: 'Rejected by the venue',
+  refused: COMMON.rejected,
 }
 
 /** `Canceled: buy 150 NYCTMP1 at 571.62, 20 of it filled.` */

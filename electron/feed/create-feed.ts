@@ -13,6 +13,7 @@ import type {
   Ticker,
   Touch,
 } from '../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { OutcomesView } from '../../contract/outcome.ts'
 import type { Quote } from '../../contract/quote.ts'
 import type { Cancel, Clock, Random } from '../../contract/time.ts'
@@ -241,7 +242,7 @@ export function createFeed(options: FeedOptions): Feed {
 
   return {
     start,
-    stop: () => halt('The terminal is closing.'),
+    stop: () => halt(COMMON.terminalCloses),
     suspend: () => halt('This computer is asleep.'),
     resume: start,
     refreshMarkets: () => markets.refresh(),

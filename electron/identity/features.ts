@@ -112,10 +112,7 @@ export function featuresOf(
   }
   const configured = outcomesOf(config)
   return {
-    directOrder:
-      directOrder === null
-        ? off('This profile does not define how to sign direct orders.')
-        : routed({ directOrder: 'direct orders' }),
+    directOrder: directOrder === null ? off(COMMON.noDirectOrders) : routed({ directOrder: 'direct orders' }),
     cancel: routed({ cancelPrepare: 'cancels', cancelSubmit: 'cancels' }),
     leverage: routed({ leveragePrepare: 'leverage', leverageSubmit: 'leverage' }),
     history: routed({ history: 'chart history' }),

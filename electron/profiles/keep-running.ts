@@ -1,4 +1,5 @@
 /** Keeps deployments running while windows or work need them, and stops the others after a while. */
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { DeploymentProfile } from '../service/index.ts'
@@ -100,7 +101,7 @@ export function createKeepRunning<Running extends RunningDeployment>(
 
   function begin(profile: DeploymentProfile): Entry<Running> {
     const { name } = profile
-    if (closed) throw new CallError('closing', 'The terminal is closing.')
+    if (closed) throw new CallError('closing', COMMON.terminalCloses)
     windowless.clear(name)
     const deployment = options.build(profile)
     const stopWatching = deployment.onPendingWorkChange(reviewSoon)

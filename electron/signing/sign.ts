@@ -3,6 +3,7 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { hashTypedData, recoverAddress } from 'viem/utils'
 import type { Address, Hex } from '../../contract/address.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { Secret } from '../secrets/index.ts'
 import type { ClientOrder, DeploymentProfile, UserAction } from '../service/index.ts'
 import { type AgentDomain, type AgentMessage, agentDigest } from './agent-message.ts'
@@ -27,7 +28,7 @@ const FIELDS: readonly (keyof ClientOrder)[] = [
  * @throws SigningError naming the mismatch, also when direct orders are switched off.
  */
 export function directOrderAction(directOrder: DeploymentProfile['directOrder'], order: ClientOrder): UserAction {
-  if (directOrder === null) throw new SigningError('This profile does not define how to sign direct orders.')
+  if (directOrder === null) throw new SigningError(COMMON.noDirectOrders)
   const { domain, types, primaryType } = directOrder
   const signed = (types[primaryType] ?? []).map(({ name }) => name)
   const left = FIELDS.filter((name) => !signed.includes(name))

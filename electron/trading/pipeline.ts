@@ -1,8 +1,10 @@
 /** The pipeline of an order: accepted, planned, checked against the trader's limits, signed, sent. */
+
 import type { AccountView } from '../../contract/account.ts'
 import { expectedIn } from '../../contract/books/index.ts'
 import type { Money, Price } from '../../contract/decimal.ts'
 import { onAny } from '../../contract/listeners.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { refused } from '../../contract/result.ts'
 import type { Millis } from '../../contract/time.ts'
 import type { UnreadableRow } from '../../contract/unreadable-row.ts'
@@ -122,7 +124,7 @@ function createRiskChecks(options: PipelineOptions) {
     beginLedger: async () => {},
     async account() {
       const read = lastRead()
-      if (read === null) throw new Error('the account has not been read yet')
+      if (read === null) throw new Error(COMMON.accountUnread)
       return read
     },
   })

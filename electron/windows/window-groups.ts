@@ -2,7 +2,9 @@
  * Window groups: the windows that are on one deployment. A window belongs to exactly one group for its whole life; moving it replaces it by a new one
  * on the other deployment, so that no page ever has data of two.
  */
+
 import type { WebContents } from 'electron'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { MOST_WINDOWS } from '../../contract/workspace.ts'
 import { CallError } from '../errors.ts'
 import { type DeploymentPlace, PRACTICE, type RunningDeployment, type RunningDeployments } from '../profiles/index.ts'
@@ -81,7 +83,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
 
   function placeOf(contents: WebContents): DeploymentPlace<Running> {
     const place = places.get(contents)
-    if (place === undefined) throw new CallError('window_closed', 'The window has closed.')
+    if (place === undefined) throw new CallError('window_closed', COMMON.windowClosed)
     return place
   }
 
@@ -173,7 +175,7 @@ export function createWindowGroups<Running extends RunningDeployment>(
         const place = await deployments.takePlace(profile)
         // No await from here to the end: the window has one deployment, never none and never both.
         try {
-          if (!windows.has(contents)) throw new CallError('window_closed', 'The window has closed.')
+          if (!windows.has(contents)) throw new CallError('window_closed', COMMON.windowClosed)
           deployments.remember(profile)
           const before = placeOf(contents).profile.name
           windows.replace(contents, homeOn(place))

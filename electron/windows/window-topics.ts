@@ -1,7 +1,9 @@
 /** Data sent to each window: a publisher of its own, fed by the window's deployment and by shared sources. */
+
 import type { MessagePortMain, WebContents } from 'electron'
 import { FRAMES_CHANNEL } from '../../contract/channels.ts'
 import type { BookView } from '../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { Clock } from '../../contract/time.ts'
 import type { FrameBatch, PaintedState } from '../../contract/topics.ts'
 import { CallError } from '../errors.ts'
@@ -141,7 +143,7 @@ export function createWindowTopics({ clock, epochMs, makeChannel, firstBook }: W
   const pacer = new Pacer()
   const of = (contents: WebContents): Pushed => {
     const found = windows.get(contents)
-    if (found === undefined) throw new CallError('window_closed', 'The window has closed.')
+    if (found === undefined) throw new CallError('window_closed', COMMON.windowClosed)
     return found
   }
   return {

@@ -2,6 +2,7 @@
  * The total of a scale or slices as typed: in contracts, by its total value, or by a fraction of the account's maximum. The result never exceeds what
  * was typed. Risk is not available: neither sets a stop to calculate a loss from. Pure.
  */
+
 import type { ScaleOrder } from '../../contract/algo.ts'
 import {
   compare,
@@ -23,6 +24,7 @@ import {
 } from '../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
 import type { Side } from '../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { type ScaleShape, scaleIssue, scaleOrders, sumOfOrders } from '../../contract/scale.ts'
 import type { SizeUnit } from '../../contract/size-presets.ts'
@@ -87,7 +89,7 @@ export function totalRead(kind: AlgoKind, draft: AlgoDraft, market: AlgoMarket, 
     return most === null ? null : toStep(percentOf(most, amount), lot, 'down')
   }
   const part = partAt(average)
-  if (part === null) return { state: 'lacks', text: 'Account not loaded yet.' }
+  if (part === null) return { state: 'lacks', text: COMMON.accountNotLoaded }
   const again = partAt(averageAt(part) ?? average)
   return sizeRead(again === null ? part : lesser(part, again), least)
 }

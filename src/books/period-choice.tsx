@@ -1,6 +1,8 @@
 /** Chooses the period of a panel, by name or from one date to another, and shows what its figures lack. */
+
 import { type ReactNode, useId, useState } from 'react'
 import type { KnownOfPeriod } from '../../contract/books-view.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { momentText } from '../format/index.ts'
 import { Button, Dialog, Menu, TextField } from '../ui/index.ts'
 import knownStyles from './known.module.css'
@@ -127,9 +129,9 @@ interface KnownProps {
 /** What the figures of a period lack, shown above them. */
 export function Known({ view: { since, reachesBack, isWhole }, also = [] }: KnownProps): ReactNode {
   const terms = [
-    isWhole ? null : 'Updating: the latest fills are missing.',
+    isWhole ? null : COMMON.fillsUpdating,
     reachesBack || since === null ? null : `Complete since ${momentText(since)}; earlier fills may be missing.`,
-    since === null ? 'Fills may be missing: the history has not been read yet.' : null,
+    since === null ? COMMON.historyUnread : null,
     ...also,
   ].filter((one) => one !== null)
   return terms.length === 0 ? null : (

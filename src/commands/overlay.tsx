@@ -1,7 +1,9 @@
 /** The open overlay, and the action after it has closed. */
+
 import { type ReactNode, useEffect } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { create } from 'zustand'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { MODAL } from '../ui/index.ts'
 import type { Command } from './command.ts'
 import styles from './overlays.module.css'
@@ -40,7 +42,7 @@ export const useIsOpen = (overlay: Overlay): boolean => useOverlay(({ open }) =>
 export const overlayCommands: readonly Command[] = [
   {
     id: 'palette',
-    title: 'Find a command, market or workspace',
+    title: COMMON.find,
     scope: 'app',
     keys: [{ code: 'KeyK', mod: true }],
     aliases: ['palette', 'search'],

@@ -1,6 +1,8 @@
 /** Search over all actions and views: commands, markets, workspaces. */
+
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, TextField } from 'react-aria-components'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { useMarketData } from '../market-data/index.ts'
 import { classNames, STILL_AFTER_MS } from '../ui/index.ts'
 import { runCommand } from './command.ts'
@@ -11,7 +13,7 @@ import { useCommandList, useProviders } from './registry.ts'
 import { type FoundRow, searchAll } from './search.ts'
 
 export const Palette = (): ReactNode => (
-  <OverlayFrame overlay="palette" label="Find a command, market or workspace">
+  <OverlayFrame overlay="palette" label={COMMON.find}>
     <Search />
   </OverlayFrame>
 )

@@ -1,7 +1,9 @@
 /** Connecting to a deployment: its address is typed, the service is probed and shown, and only then added, as found. */
+
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { create } from 'zustand'
 import type { ConnectNetwork, ProfileFileFound, ServiceFound } from '../../contract/connect.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { errorText, TerminalFailure, useCall } from '../bridge/index.ts'
 import { type Command, useCommands } from '../commands/index.ts'
 import { Banner, Button, Dialog } from '../ui/index.ts'
@@ -33,10 +35,10 @@ const dropConnect = (): void => useStore.setState({ isOpen: false, profile: null
 /** The command that opens the dialog. */
 export const connectCommand = (run: () => void): Command => ({
   id: 'deployment/connect',
-  title: 'Connect to a deployment',
+  title: COMMON.connect,
   scope: 'app',
   aliases: ['add', 'service', 'network', 'mainnet', 'testnet', 'host', 'url', 'profile', 'live'],
-  menu: { menu: 'View', section: 'Find', label: 'Connect to a deployment…' },
+  menu: { menu: 'View', section: 'Find', label: COMMON.connectMore },
   run,
 })
 
@@ -139,7 +141,7 @@ function ConnectDialog(): ReactNode {
     case 'form':
       return (
         <Dialog
-          title="Connect to a deployment"
+          title={COMMON.connect}
           isWide
           onClose={dropConnect}
           onSubmit={look}

@@ -1,4 +1,5 @@
 /** The inputs of a probe: address, network, the service's local name, and an optional profile file. */
+
 import type { ReactNode } from 'react'
 import {
   CONNECT_NETWORKS,
@@ -6,6 +7,7 @@ import {
   LONGEST_ADDRESS,
   type ProfileFileFound,
 } from '../../contract/connect.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { Button, Segmented, TextField } from '../ui/index.ts'
 import styles from './connect.module.css'
 import { type FormField, NETWORK_LABELS } from './found-text.ts'
@@ -88,7 +90,7 @@ export function ConnectForm(props: ConnectFormProps): ReactNode {
         <span className={styles.label}>Profile file</span>
         <div className={styles.row}>
           <Button size="small" disabled={isBusy} onClick={onChooseFile}>
-            Choose a profile file…
+            {COMMON.chooseProfile}
           </Button>
           {file === null ? (
             <span className={styles.note}>Optional. Enables direct orders.</span>

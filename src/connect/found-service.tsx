@@ -1,6 +1,8 @@
 /** A service as found: its host as its identity, anything suspicious about it, its features, and what will not work there. */
+
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ServiceFound } from '../../contract/connect.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { Banner, Button, classNames, Facts } from '../ui/index.ts'
 import styles from './connect.module.css'
 import { clockText, familyText, NETWORK_LABELS, nothingOffered, waitlistText } from './found-text.ts'
@@ -107,7 +109,7 @@ export function FoundService({ found, error, isBusy, onChooseFile }: FoundServic
           <p className={styles.words}>{directOrders.reason}</p>
           {file === null && (
             <Button size="small" disabled={isBusy} onClick={onChooseFile}>
-              Choose a profile file…
+              {COMMON.chooseProfile}
             </Button>
           )}
         </div>

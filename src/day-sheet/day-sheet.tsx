@@ -15,6 +15,7 @@ import {
 import type { DaySheet, DayTransfer } from '../../contract/books-view.ts'
 import { type Decimal, trimZeros } from '../../contract/decimal.ts'
 import { FAMILY_RULES, sideTitle } from '../../contract/family-rules.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { type Note, notedOf } from '../../contract/notes.ts'
 import {
   averagePrice,
@@ -139,9 +140,9 @@ function Head({ sheet: { day, since, reachesBack, isWhole } }: { readonly sheet:
   const zone = session?.profile.stationTimeZone ?? null
   const station = zone !== null && isZone(zone) ? `, from ${minuteIn(day, zone)} at the weather station` : ''
   const terms = [
-    isWhole ? null : 'Updating: the latest fills are missing.',
+    isWhole ? null : COMMON.fillsUpdating,
     reachesBack || since === null ? null : `Complete since ${momentText(since)} only.`,
-    since === null ? 'Fills may be missing: the history has not been read yet.' : null,
+    since === null ? COMMON.historyUnread : null,
   ].filter((one) => one !== null)
   return (
     <header className={styles.head}>

@@ -1,7 +1,9 @@
 /** Titles and states of the first steps. */
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
+
 export const TITLES = {
   practice: 'Practice with play money',
-  address: 'Connect to a deployment',
+  address: COMMON.connect,
   token: 'Access token',
   wallet: 'Funded wallet',
   agent: 'Approve the agent',

@@ -1,7 +1,9 @@
 /** Questions that wait for the trader or the wallet: prompts above a panel. */
+
 import { type ReactNode, useId, useState } from 'react'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { NumberQuestion } from '../../contract/asset-number.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { WalletRequestView } from '../../contract/session.ts'
 import { errorText, useCall } from '../bridge/index.ts'
 import { NONE } from '../format/index.ts'
@@ -37,7 +39,7 @@ function SurfacedPrompt({ action }: { action: ActionRecord }): ReactNode {
   return (
     <div className={styles.prompt} role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-words`}>
       <p id={`${id}-title`} className={styles.promptTitle}>
-        An order reported as ended is open
+        {COMMON.reportedEndedOpen}
       </p>
       <p id={`${id}-words`} className={styles.promptText}>
         {intentText(action.intent, [], assets)}. {action.surfaced?.text} It is open again below and counts toward every

@@ -1,8 +1,10 @@
 /** The trading keys and their interface to the window. Pure. */
+
 import type { AccountView } from '../../contract/account.ts'
 import type { Key } from '../../contract/key.ts'
 import type { Side } from '../../contract/market.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { KeysMode } from '../../contract/safety-locks.ts'
 import type { OrderTif, QuoteName } from '../markets/quick-order.ts'
 import type { HeldMarket } from './closing.ts'
@@ -86,7 +88,7 @@ export interface KeysPort {
 
 export const KEY_ALIASES = ['trading key', 'hotkey'] as const
 
-const NO_MARKET = 'No panel shows a market'
+const NO_MARKET = COMMON.noPanelShows
 const READING = 'Loading the market'
 
 /** Why no market can be traded; null where one can. */

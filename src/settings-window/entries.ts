@@ -1,5 +1,7 @@
 /** The content of the settings window: each setting, each limit, and links to where the rest is changed; searchable by their texts. Pure. */
+
 import type { Decimal } from '../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import {
   type ChoiceSetting,
   type FlagSetting,
@@ -94,7 +96,7 @@ const PLACES: readonly PlaceEntry[] = [
   place(
     'Deployments and account',
     'deployment/connect',
-    'Connect to a deployment',
+    COMMON.connect,
     'Enter an address; Isotherm checks the venue before adding it.',
     'Connect…',
     ['add', 'address', 'network', 'host', 'url', 'mainnet', 'testnet', 'profile'],

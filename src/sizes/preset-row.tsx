@@ -1,7 +1,9 @@
 /** The preset sizes, side by side, and the button to edit them. */
+
 import type { ReactNode } from 'react'
 import { compare, parseTyped } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import {
   presetLabel,
   presetName,
@@ -96,11 +98,7 @@ function RepeatButton(): ReactNode {
       type="button"
       className={classNames(styles.preset, styles.edit)}
       aria-label="Repeat the last order"
-      title={
-        last === null
-          ? 'No order sent in this market yet'
-          : 'Fill in the last order of this ticket or market; nothing is sent'
-      }
+      title={last === null ? COMMON.noOrderYet : 'Fill in the last order of this ticket or market; nothing is sent'}
       disabled={last === null}
       onClick={() => {
         if (last !== null) repeatInto(id, last)

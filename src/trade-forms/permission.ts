@@ -2,6 +2,7 @@
 
 import type { EntryState } from '../../contract/entry.ts'
 import { killedText } from '../../contract/flatten.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { KeysView } from '../../contract/safety-locks.ts'
 import type { SessionView } from '../../contract/session.ts'
 import { useTopicValue } from '../market-data/index.ts'
@@ -28,7 +29,7 @@ export function permissionIn(entry: EntryState, entriesOff: string | null): Perm
 
 /** Why this trader can send nothing at all, as text; null when the session blocks nothing. */
 export function sessionReason(session: SessionState): string | null {
-  if (session === null) return 'Waiting for the session.'
+  if (session === null) return COMMON.sessionAwaited
   if (session.identity === null) return session.identityError ?? 'Import an access token to trade.'
   if (session.identity.access === 'revoked') return 'Access revoked: the venue rejects orders from this wallet.'
   if (session.identity.access === 'waitlisted') return 'This wallet is on the waitlist.'

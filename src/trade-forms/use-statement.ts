@@ -1,8 +1,10 @@
 /** A form's statement about its last order, as long as it is true and relevant; the activity list keeps it afterwards. */
+
 import { useState } from 'react'
 import { type ActionRecord, isFinal, serviceTime } from '../../contract/action.ts'
 import { signOf } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { PositionClose, PositionCloseKind } from '../../contract/position-close.ts'
 import { addsExposure, requestedOrderOf } from '../../contract/requested-order.ts'
 import { timeText } from '../format/index.ts'
@@ -94,8 +96,8 @@ const WORDS: Readonly<Record<PositionCloseKind, string>> = {
   settled: 'settled',
   stopped: 'closed by its stop',
   liquidated: 'liquidated',
-  closed_elsewhere: 'closed by other client',
-  converted: 'converted by other client',
+  closed_elsewhere: COMMON.closedByOther,
+  converted: COMMON.convertedByOther,
   unknown: 'gone, cause unknown',
 }
 

@@ -2,6 +2,7 @@
  * One WebSocket to the deployment that never gives up: connects, keeps alive, detects half-open sockets, waits with jitter, reconnects
  * (docs/service/websocket.md#reconnecting). It knows no messages except its own heartbeat.
  */
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { type SafeText, safeText, text } from '../../../contract/safe-text.ts'
 import type { SocketState } from '../../../contract/session.ts'
 import type { Cancel, Clock, Random } from '../../../contract/time.ts'
@@ -286,7 +287,7 @@ export class Connection {
     this.#timers.push(
       clock.after(this.#connectTimeout(), () => {
         this.#timeouts += 1
-        this.#ended({ code: null, status: null, reason: text`The venue did not answer in time.`, retryAfterMs: null })
+        this.#ended({ code: null, status: null, reason: text`${COMMON.venueSlow}`, retryAfterMs: null })
       }),
     )
   }

@@ -1,8 +1,10 @@
 /** The real socket: the token goes in the upgrade header, never in the URL (docs/service/websocket.md#upgrade). */
+
 import type { IncomingMessage } from 'node:http'
 import https, { type Agent } from 'node:https'
 import type { Socket } from 'node:net'
 import WebSocket from 'ws'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { safeText } from '../../../contract/safe-text.ts'
 import { redact } from '../../log/index.ts'
 import { retryAfterOf } from '../../service/index.ts'
@@ -116,7 +118,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The venue’s host name was not found.',
   EAI_AGAIN: 'The venue’s host name cannot be resolved right now.',
   ECONNRESET: 'The connection dropped.',
-  ETIMEDOUT: 'The venue did not answer in time.',
+  ETIMEDOUT: COMMON.venueSlow,
   ENETUNREACH: 'The network cannot be reached.',
   EHOSTUNREACH: 'The venue’s host cannot be reached.',
 }

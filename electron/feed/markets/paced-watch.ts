@@ -1,4 +1,5 @@
 /** Market state that is read repeatedly: more often while somebody watches it, and stale once it is too old. */
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { Clock, Millis } from '../../../contract/time.ts'
 import type { Log } from '../../log/index.ts'
 import { ReadLog, ServiceError } from '../../service/index.ts'
@@ -53,7 +54,7 @@ class PacedRead {
   turn(): void {
     const now = this.#options.clock.monotonic()
     if (this.#inFlight) {
-      if (now - this.#startedAt >= GIVE_UP) this.#ended(this.#round, new Error('The venue did not answer in time.'))
+      if (now - this.#startedAt >= GIVE_UP) this.#ended(this.#round, new Error(COMMON.venueSlow))
       return
     }
     const wait = this.#failures > 0 ? this.#wait : this.#options.rest()

@@ -2,9 +2,11 @@
  * The children of one parent order. Each is on disk before it is submitted, has an id derived from its parent's, and is sized by what no other child
  * can have traded. Together they never trade more than the total, regardless of fills, cancels and missing answers in between.
  */
+
 import { isFinal, serviceTime } from '../../../contract/action.ts'
 import { ALGO_NAMES, type AlgoChild, childIntent } from '../../../contract/algo.ts'
 import { add, compare, greater, type Price, type Size, subtract, ZERO } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { Log } from '../../log/index.ts'
 import type { StoredAction, StoredAlgo } from '../../storage/index.ts'
 import { derivedId, type Refusal, STOPPED } from '../actions/index.ts'
@@ -83,7 +85,7 @@ export function createChildren(steering: Steering, ports: AlgoPorts) {
   function follow(id: string): void {
     const action = actionLog.get(id)
     if (action === null) return
-    if (action.state === 'unknown') steering.waits('One of its orders has no answer yet; looking it up.')
+    if (action.state === 'unknown') steering.waits(COMMON.orderUnanswered)
     else if (ports.waitsForWord(action)) {
       const message = 'It could not be verified, so it was not sent.'
       void actionLog.offer(id, {

@@ -1,7 +1,9 @@
 /** A scale: its orders one by one, each only once the one before rests or is over. */
+
 import { isFinal } from '../../../contract/action.ts'
 import type { AlgoChild, AlgoRecord, ScaleTerms } from '../../../contract/algo.ts'
 import { compare, signOf, toStep, trimZeros } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import { cameToNothing } from '../moves/index.ts'
 import { type Children, isForNow, leftOf } from './children.ts'
@@ -55,7 +57,7 @@ export async function runScale(
       steering.finish('ended', `${closed.text} ${taken} of ${orders.length} orders were placed and stay.`)
       return
     }
-    const open = unsettled(record, ports) ? 'One of its orders has no answer yet; looking it up.' : null
+    const open = unsettled(record, ports) ? COMMON.orderUnanswered : null
     const why = closed?.text ?? open ?? ports.rateFull()?.message ?? null
     steering.waits(why)
     if (why !== null || ports.clock.monotonic() < notBefore) {

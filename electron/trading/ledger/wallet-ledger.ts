@@ -35,6 +35,7 @@ import {
 import { type Collateral, collateralOf } from '../../../contract/collateral.ts'
 import { absolute, add, compare, type Price, type Size, signOf, ZERO } from '../../../contract/decimal.ts'
 import { type Listen, Listeners } from '../../../contract/listeners.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { isCoin } from '../../../contract/outcome.ts'
 import { type Clock, type Millis, millis } from '../../../contract/time.ts'
 import type { FillRecords } from '../../records/index.ts'
@@ -345,7 +346,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     },
     day(account, now) {
       begin(account)
-      if (ledger === null) throw new Error('the account has not been read yet')
+      if (ledger === null) throw new Error(COMMON.accountUnread)
       const at = clock.monotonic()
       const differing = [...differences].find(
         ([, { by, reads, since }]) => signOf(by) !== 0 && reads > 1 && at - since >= APART,

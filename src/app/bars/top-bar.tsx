@@ -136,7 +136,7 @@ export function TopBar({ theme, tabs }: { theme: 'dark' | 'light'; tabs: ReactNo
         {session !== undefined && <NetworkBadge network={session.profile.network} name={session.profile.name} />}
         <Money />
         <div className={styles.buttons}>
-          <KeysBadge onDisarm={() => reportRefusal('Trading keys not disarmed', call('armKeys', { armed: false }))} />
+          <KeysBadge onDisarm={() => reportRefusal(COMMON.keysNotDisarmed, call('armKeys', { armed: false }))} />
           <ArmControl />
           <KillButton />
           <Account />

@@ -1,7 +1,9 @@
 /** Commands for automated orders: scales, slices and exits. */
+
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { type Price, padTo, placesOf } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { algoTitle } from '../../algo/index.ts'
 import type { Command, EntryProvider } from '../../commands/index.ts'
 import { exitName } from '../../exit-plan/index.ts'
@@ -42,7 +44,7 @@ export function algoCommands({ algos, asset, pause, askGoOn, stop }: AlgoPort): 
       ...(asks ? { asks: `${title}: press again` } : {}),
       scope: 'market',
       aliases: ['scale', 'slices', 'twap', 'automated orders'],
-      impossible: asset === null ? 'No panel shows a market' : algos === null ? 'Loading' : one ? null : none,
+      impossible: asset === null ? COMMON.noPanelShows : algos === null ? 'Loading' : one ? null : none,
       run() {
         if (one !== undefined) run(one.id)
       },

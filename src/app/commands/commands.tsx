@@ -1,6 +1,8 @@
 /** Registers the window's commands, listens for their keys, and shows palette and sheet. */
+
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo } from 'react'
 import { refText } from '../../../contract/market-ref.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import type { WorkspacesView } from '../../../contract/workspace.ts'
 import { TEMPLATE_TITLES, type TemplateId } from '../../../contract/workspace-names.ts'
@@ -283,7 +285,7 @@ function DisarmByEscape(): ReactNode {
   const keys = arming?.keys.armedUntil != null
   const ladders = arming?.oneClick.filter(({ armedUntil }) => armedUntil !== null) ?? []
   useEscape('catch', keys || ladders.length > 0, () => {
-    if (keys) reportRefusal('Trading keys not disarmed', call('armKeys', { armed: false }))
+    if (keys) reportRefusal(COMMON.keysNotDisarmed, call('armKeys', { armed: false }))
     for (const { panel } of ladders) {
       reportRefusal('One-click not disarmed', call('armOneClick', { armed: false, panel, because: 'user' }))
     }

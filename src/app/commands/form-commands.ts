@@ -1,5 +1,7 @@
 /** Commands that show a form with the focus in its first field; the form's own button carries it out. Pure. */
+
 import type { Collateral } from '../../../contract/collateral.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { Command } from '../../commands/index.ts'
 import type { FormAsk } from '../../workspace/index.ts'
 
@@ -40,7 +42,7 @@ export const FORMS: readonly FormText[] = [
   {
     form: 'transfer',
     id: 'account/transfer',
-    title: 'Move USDH to outcomes balance',
+    title: COMMON.moveUsdh,
     label: 'Move USDH…',
     aliases: ['transfer', 'collateral', 'deposit', 'money'],
   },

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useCallback } from 'react'
 import type { Intent } from '../../../contract/intent.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { BY_FORM, type KeysMode, type SubmittedManually } from '../../../contract/safety-locks.ts'
 import { useCall } from '../../bridge/index.ts'
 import { priceLabel } from '../../format/index.ts'
@@ -45,7 +46,7 @@ export function ManualOrders(): ReactNode {
     [call],
   )
   const endKeys = useCallback(
-    () => reportRefusal('Trading keys not disarmed', call('armKeys', { armed: false, because: 'market' })),
+    () => reportRefusal(COMMON.keysNotDisarmed, call('armKeys', { armed: false, because: 'market' })),
     [call],
   )
   const submit = useCallback(

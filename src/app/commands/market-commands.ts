@@ -1,6 +1,8 @@
 /** Commands for markets: those of the market in the panel in use, and every market by name. */
+
 import type { MarketsView } from '../../../contract/instrument.ts'
 import type { Family, MarketRef } from '../../../contract/market-ref.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { Command, EntryProvider } from '../../commands/index.ts'
 import { marketSections } from '../../workspace/index.ts'
 
@@ -16,7 +18,7 @@ interface MarketPort {
 /** All of them. */
 export function marketCommands({ market, setFavourite, sayPrices }: MarketPort): readonly Command[] {
   const name = market?.title ?? 'the active market'
-  const none = market === undefined ? 'No panel shows a market' : null
+  const none = market === undefined ? COMMON.noPanelShows : null
   return [
     {
       id: 'market/favourite',

@@ -1,5 +1,7 @@
 /** The preset sizes and the last order: the dialog that edits the sizes, and the commands for both in the market in use. */
+
 import { type ReactNode, useMemo } from 'react'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { type Command, useCommands } from '../../commands/index.ts'
 import { useMarketData, useTopicValue } from '../../market-data/index.ts'
 import { editSizes, SizeEditor } from '../../sizes/index.ts'
@@ -39,7 +41,7 @@ export const sizeCommands = ({ hasMarket, edit, repeat }: SizesPort): readonly C
     scope: 'market',
     keys: [{ code: 'KeyR', alt: true }],
     aliases: ['again', 'same', 'previous'],
-    impossible: hasMarket ? (repeat === null ? 'No order sent in this market yet' : null) : 'No panel shows a market',
+    impossible: hasMarket ? (repeat === null ? COMMON.noOrderYet : null) : COMMON.noPanelShows,
     run: () => repeat?.(),
   },
 ]

@@ -2,6 +2,7 @@
  * The ladder of the binary market. Its orders never rest: a click requests an estimate, and the price of the row is the worst price at which it may
  * trade. Buying is UP; selling is DOWN, or closes the opposite position. Pure.
  */
+
 import { binaryResults } from '../../../contract/books/index.ts'
 import {
   absolute,
@@ -19,6 +20,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
 import { grouped, signedMoney } from '../../format/index.ts'
 import { settledAt } from '../../positions/index.ts'
@@ -50,10 +52,10 @@ export function binaryAmount(typed: TypedSize, { available, prices, stop }: Bina
       return { state: 'known', size: amount as Size }
     case 'percent':
       return available === null
-        ? { state: 'lacks', text: 'Account not loaded yet.' }
+        ? { state: 'lacks', text: COMMON.accountNotLoaded }
         : sizeRead(toStep(percentOf(available, amount), CENT, 'down') as Decimal as Size, LEAST)
     case 'risk': {
-      if (stop === null) return { state: 'lacks', text: 'Enter a stop distance.' }
+      if (stop === null) return { state: 'lacks', text: COMMON.stopDistance }
       const amounts = known.map((price) =>
         // A contract loses no more than its cost.
         lotsIn(multiply<Decimal, Decimal>(amount, price) as Decimal, lesser(price, stopLoss(stop)), CENT),
@@ -92,7 +94,7 @@ export function binaryLadder({ asset }: Pick<BinaryInstrument, 'asset'>): Market
 
 function orderOf(asset: string | null, { side, price, size }: LadderPress, facts: LadderFacts): LadderOrder {
   if (asset === null) return { refusal: 'No active binary market.' }
-  if (!facts.isKnown) return { refusal: 'Account not loaded yet.' }
+  if (!facts.isKnown) return { refusal: COMMON.accountNotLoaded }
   const held = facts.position?.size ?? null
   const isLong = held !== null && signOf(held) > 0
   if (held !== null && signOf(held) !== 0 && isLong !== (side === 'buy')) {

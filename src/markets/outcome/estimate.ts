@@ -1,4 +1,5 @@
 /** The effect of an order for shares, by the live book. Pure. */
+
 import {
   add,
   compare,
@@ -16,6 +17,7 @@ import {
   ZERO,
 } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { shareFee } from '../../../contract/shares.ts'
 import { grouped, moneyUnit } from '../../format/index.ts'
 import { walkBook } from '../../trade-forms/index.ts'
@@ -48,7 +50,7 @@ function rows({ sideName, isSale, rests }: EstimateTerms): readonly EstimateRow[
     : `P&L after cost and known fees, ${money}.`
   return rowsOf({
     size: { title: null },
-    rest: rests ? {} : { name: 'Canceled', title: 'Size that does not fill immediately.' },
+    rest: rests ? {} : { name: 'Canceled', title: COMMON.restingSize },
     cost: { name: isSale ? 'Proceeds' : 'Cost', title: `${money}, by the live book. Shares are paid in full.` },
     fee: {
       title: `${money}, estimated from your last ${isSale ? 'sale' : 'purchase'}; the venue publishes no rate.`,

@@ -1,4 +1,5 @@
 /** The ladder of one side of an outcome: limit orders in shares, sales limited to the position, and the result of closing at a row. Pure. */
+
 import { outcomeBalance } from '../../../contract/collateral.ts'
 import {
   absolute,
@@ -17,6 +18,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { OutcomeInstrument } from '../../../contract/instrument.ts'
 import type { Side } from '../../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import type { SizePreset } from '../../../contract/size-presets.ts'
 import { grouped, moneyUnit } from '../../format/index.ts'
@@ -37,7 +39,7 @@ interface OutcomeSizeFacts {
   readonly stop: StopFacts | null
 }
 
-const NO_PRICE = { state: 'lacks', text: 'Enter a price first.' } as const
+const NO_PRICE = { state: 'lacks', text: COMMON.priceFirst } as const
 
 /** The shares of a size. */
 export function outcomeSize(typed: TypedSize, facts: OutcomeSizeFacts): SizeRead {
@@ -54,10 +56,10 @@ export function outcomeSize(typed: TypedSize, facts: OutcomeSizeFacts): SizeRead
       return price === null ? NO_PRICE : sized(lotsIn(amount, price, lot))
     case 'percent':
       if (most !== null) return sized(toStep(percentOf(most, amount), lot, 'down'))
-      return side === 'buy' && price === null ? NO_PRICE : { state: 'lacks', text: 'Account not loaded yet.' }
+      return side === 'buy' && price === null ? NO_PRICE : { state: 'lacks', text: COMMON.accountNotLoaded }
     case 'risk':
       if (side === 'sell') return { state: 'wrong', text: 'Sales of shares have no stop, so risk sizes do not apply.' }
-      if (stop === null) return { state: 'lacks', text: 'Enter a stop distance.' }
+      if (stop === null) return { state: 'lacks', text: COMMON.stopDistance }
       // A share loses no more than its cost.
       return price === null ? NO_PRICE : sized(lotsIn(amount, lesser(price, stopLoss(stop)), lot))
   }
@@ -91,7 +93,7 @@ function orderOf(
   const wanted = size as Size
   const sold =
     side === 'buy' ? wanted : lesser(wanted, toPlaces(sellable(facts), sizeDecimals ?? SHARE_DECIMALS, 'down'))
-  if (!facts.isKnown && side === 'sell') return { refusal: 'Account not loaded yet.' }
+  if (!facts.isKnown && side === 'sell') return { refusal: COMMON.accountNotLoaded }
   if (signOf(sold) <= 0) return { refusal: nothingToSell(facts, sideName) }
   const capped = compare(sold, wanted) < 0 ? ', all shares not in orders' : ''
   return {

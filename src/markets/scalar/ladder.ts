@@ -1,4 +1,5 @@
 /** The ladder of the scalar market: limit orders in contracts at marks, and the result of the position if it settles at a row. Pure. */
+
 import type { Fees } from '../../../contract/account.ts'
 import {
   add,
@@ -19,6 +20,7 @@ import {
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
 import type { ScalarMarket, Side, Ticker } from '../../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import { worstAt } from '../../../contract/protection.ts'
 import { marketOrderReference } from '../../../contract/reference-price.ts'
@@ -72,7 +74,7 @@ interface ScalarSizeFacts {
   readonly reduceOnly: boolean
 }
 
-const NO_PRICE = { state: 'lacks', text: 'Enter a price first.' } as const
+const NO_PRICE = { state: 'lacks', text: COMMON.priceFirst } as const
 const RATE_PLACES = 24
 
 /** The contracts of a size, a single number for a buy and a sale. */
@@ -89,12 +91,12 @@ export function scalarSize(typed: TypedSize, facts: ScalarSizeFacts): SizeRead {
       return price === null ? NO_PRICE : sized(lotsIn(amount, price, lot))
     case 'percent':
       return facts.most === null
-        ? { state: 'lacks', text: 'Account not loaded yet.' }
+        ? { state: 'lacks', text: COMMON.accountNotLoaded }
         : sized(toStep(percentOf(facts.most, amount), lot, 'down'))
     case 'risk': {
       const { stop, fees, reduceOnly } = facts
       if (reduceOnly) return { state: 'wrong', text: 'Reduce-only orders have no stop, so risk sizes do not apply.' }
-      if (stop === null) return { state: 'lacks', text: 'Enter a stop distance.' }
+      if (stop === null) return { state: 'lacks', text: COMMON.stopDistance }
       if (price === null) return NO_PRICE
       if (fees === null) return { state: 'lacks', text: 'Fees not loaded yet.' }
       return sized(lotsIn(amount, lossEach(price, stop, fees), lot))

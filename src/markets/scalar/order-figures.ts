@@ -14,6 +14,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { counted } from '../../../contract/plural.ts'
 import { grouped } from '../../format/index.ts'
 import type { FeeEstimate, Walk } from '../../trade-forms/index.ts'
@@ -35,7 +36,7 @@ const cost = (value: Money): string => moneyInColumn(value, 'up')
 export function orderRows({ leverage, tif }: { leverage: number; tif: TimeInForce }): readonly EstimateRow[] {
   return rowsOf({
     size: { title: null },
-    rest: tif === 'IOC' ? { name: 'Canceled', title: 'Size that does not fill immediately.' } : {},
+    rest: tif === 'IOC' ? { name: 'Canceled', title: COMMON.restingSize } : {},
     cost: { title: 'Size × order price, USDC.' },
     margin: { name: marginName(leverage), title: 'Margin used by the order, USDC.' },
     fee: { title: 'At your rates, USDC.' },

@@ -76,7 +76,7 @@ export const MESSAGES = {
   remove: 'Remove',
   useDetail:
     'Use reopens this window on that deployment with the same layout. Other windows stay. Drafts stay with their deployment.',
-  connect: 'Connect to a deployment…',
+  connect: COMMON.connectMore,
   onlyPractice: 'Only the practice venue so far.',
   advanced: 'Advanced: profile as JSON',
   addDeployment: 'Add a deployment',

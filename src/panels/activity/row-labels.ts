@@ -12,6 +12,7 @@ import type { ConditionalState } from '../../../contract/conditional.ts'
 import { absolute, padTo, placesOf, signOf, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES, ownPrice, quotedPrice } from '../../../contract/family-rules.ts'
 import type { FlattenState } from '../../../contract/flatten.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { counted } from '../../../contract/plural.ts'
 import type { PositionCloseKind } from '../../../contract/position-close.ts'
 import { algoTitle, progressText, stateText } from '../../algo/index.ts'
@@ -224,8 +225,8 @@ export const CLOSE_LABELS: Readonly<Record<PositionCloseKind, string>> = {
   settled: 'settled',
   stopped: 'stopped',
   liquidated: 'liquidated',
-  closed_elsewhere: 'closed by other client',
-  converted: 'converted by other client',
+  closed_elsewhere: COMMON.closedByOther,
+  converted: COMMON.convertedByOther,
   unknown: 'unknown',
 }
 

@@ -1,6 +1,8 @@
 /** Labels of alert states and of the choices of their kinds, in display order. */
+
 import type { AlertOrderEnd, AlertPositionEnd, CrossingDirection } from '../../../contract/alert.ts'
 import type { BucketPhase } from '../../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 
 export const MESSAGES = {
   states: { on: 'On', fired: 'Fired', off: 'Off' },
@@ -19,7 +21,7 @@ export const ORDER_END_NAMES: Readonly<Record<AlertOrderEnd, string>> = {
   any: 'Any',
   filled: 'Filled',
   cancelled: 'Canceled or expired',
-  refused: 'Rejected by the venue',
+  refused: COMMON.rejected,
 }
 
 export const POSITION_END_NAMES: Readonly<Record<AlertPositionEnd, string>> = {

@@ -1,8 +1,10 @@
 /** A binary prediction: an amount, a tolerance and a direction; the service's estimate; and the trader's confirmation. */
+
 import type { ReactNode, RefObject } from 'react'
 import { algoOff } from '../../../contract/algo.ts'
 import type { BinaryDirection, BinaryView } from '../../../contract/binary.ts'
 import { type Decimal, placesOf } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { atPlaces, grouped } from '../../format/index.ts'
 import { useTopic } from '../../market-data/index.ts'
 import { pricesOf } from '../../markets/binary/index.ts'
@@ -78,7 +80,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
             error={'issue' in read && (amount.isTried || !read.missing) ? read.issue : null}
             hint={
               available === null ? (
-                'account not loaded yet'
+                COMMON.accountAwaited
               ) : (
                 <button type="button" className={styles.link} onClick={() => size.fill(available)}>
                   available {grouped(available)} USDC

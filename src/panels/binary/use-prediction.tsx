@@ -1,10 +1,12 @@
 /** The prediction that a click on UP or DOWN sends: the amount, its tolerance, and the questions asked first. */
+
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { type ActionRecord, isFinal } from '../../../contract/action.ts'
 import { BINARY_LEVERAGE, type BinaryDirection, type BinaryView, contractsAtWorst } from '../../../contract/binary.ts'
 import { compare, type Money, type Price, subtract, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import type { BinaryPredictIntent } from '../../../contract/intent.ts'
 import type { Ticker } from '../../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { belowMinimumText } from '../../../contract/minimum-value.ts'
 import { entryDistance, entryWorstAt } from '../../../contract/protection.ts'
 import { type KnownPrices, referencePrice } from '../../../contract/reference-price.ts'
@@ -262,7 +264,7 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
     places: market?.sizeDecimals ?? CONTRACT_PLACES,
     worstOf: (direction) => worstAtPrices(direction, calm),
   })
-  useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate is open' : null)
+  useHold(action !== undefined && awaitsEstimate(action) ? COMMON.estimateOpen : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const off = permission.orders !== 'any' || busy
   const fill = available === null ? null : toPlaces(available, 2, 'down')
@@ -357,4 +359,4 @@ export function usePrediction(asset: string, view: BinaryView, staleText: string
   }
 }
 
-const NO_PRICE_KNOWN = 'No price to compute from.'
+const NO_PRICE_KNOWN = COMMON.noPriceToCompute

@@ -4,6 +4,7 @@
 
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { OutcomeMarket, OutcomeSide, OutcomesView } from '../../../contract/outcome.ts'
 import { NONE } from '../../format/index.ts'
 import {
@@ -138,7 +139,7 @@ export function OutcomeStates({ view, shown, children }: OutcomeStatesProps): Re
     return <Skeleton rows={9} label="Loading outcome markets" />
   }
   if (view.receivedAt === null) {
-    return <ErrorState title="Outcome markets could not be read" message={`${view.error} Retrying automatically.`} />
+    return <ErrorState title={COMMON.outcomesUnread} message={`${view.error} Retrying automatically.`} />
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { outcomeBalance } from '../../../contract/collateral.ts'
 import { placesOf, trimZeros } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { type AlgoKind, AlgoTicket } from '../../algo/index.ts'
 import { atPlaces, moneyUnit } from '../../format/index.ts'
@@ -267,7 +268,7 @@ function sendText(ticket: OutcomeTicketView, places: number): string {
 }
 
 function lacking({ draft: { mode, distance, size }, issues }: OutcomeTicketView): string {
-  if (mode === 'limit') return 'enter price and size'
+  if (mode === 'limit') return COMMON.enterPriceAndSize
   if ('issue' in distanceOf(distance, 'outcome')) return 'check the slippage'
   if (size.trim() === '') return 'enter a size'
   return issues.length > 0 ? 'check the size' : 'no price yet'

@@ -1,4 +1,5 @@
 /** The fields of an order for shares: its price, or its distance from the best one, and its size. */
+
 import type { ReactNode, RefObject } from 'react'
 import {
   absolute,
@@ -13,6 +14,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import type { BookView } from '../../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { atPlaces } from '../../format/index.ts'
 import { percentOf } from '../../markets/outcome/index.ts'
 import { SizeInput, SizeNote, useSizeDraft } from '../../sizes/index.ts'
@@ -87,7 +89,7 @@ interface MostHintProps {
 
 /** The most that the collateral buys, or the held size to sell. */
 function MostHint({ most, places, buying, known, onPick }: MostHintProps): ReactNode {
-  if (!known) return 'account not loaded yet'
+  if (!known) return COMMON.accountAwaited
   if (most === null || signOf(most) === 0) return buying ? null : 'no shares'
   const size = trimZeros(absolute(most))
   return (

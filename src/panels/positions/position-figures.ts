@@ -1,4 +1,5 @@
 /** The figures of a position at a mark, and their formats. Pure. */
+
 import type { Position } from '../../../contract/account.ts'
 import { profitOf } from '../../../contract/books/index.ts'
 import {
@@ -14,6 +15,7 @@ import {
   trimZeros,
 } from '../../../contract/decimal.ts'
 import { heldPrice, isOtherSide, quotedPrice, sideHeld, sideTitle } from '../../../contract/family-rules.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { looseBy } from '../../../contract/shares.ts'
 import { grouped, NONE, priceText, signed } from '../../format/index.ts'
 import { endOf, type PositionEnd } from '../../markets/family/index.ts'
@@ -88,7 +90,7 @@ export function endText(end: PositionEnd): string {
 
 /** How much of a position other clients opened, or closed. */
 export const externalText = (external: Decimal, size: Decimal): string =>
-  `${grouped(trimZeros(absolute(external)))} ${signOf(external) === signOf(size) ? 'other client' : 'closed by other client'}`
+  `${grouped(trimZeros(absolute(external)))} ${signOf(external) === signOf(size) ? 'other client' : COMMON.closedByOther}`
 
 /** A price with the market's decimals, in the preferred unit. */
 export const priceOf = ({ family }: Pick<Position, 'family'>, price: Price | null, places: number): string =>

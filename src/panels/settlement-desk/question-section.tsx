@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react'
 import { type Fahrenheit, ONE, type Price, padTo, placesOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { OutcomeMarket } from '../../../contract/outcome.ts'
 import { questionOf } from '../../../contract/outcome-names.ts'
 import { momentText, NONE } from '../../format/index.ts'
@@ -152,7 +153,7 @@ export function QuestionSection(): ReactNode {
       {view === undefined ? (
         <Skeleton rows={4} label="Loading outcome markets" />
       ) : set === null && view.error !== null ? (
-        <ErrorState title="Outcome markets could not be read" message={view.error} />
+        <ErrorState title={COMMON.outcomesUnread} message={view.error} />
       ) : set === null ? (
         <NoSets markets={markets} />
       ) : (

@@ -1,6 +1,8 @@
 /** The panel "Settlement history": the settlement of every bucket, and the move in the last hour before it, by hour of the day. */
+
 import { type ReactNode, useMemo } from 'react'
 import type { Price } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import {
   byHour,
   changeFrom,
@@ -107,7 +109,7 @@ export function SettlementHistoryPanel(): ReactNode {
       lead={<Segmented<View> look="plain" label="View" options={VIEWS} value={view} onChange={chooseView} />}
     >
       {scalar?.on === false ? (
-        <OffState title="Scalar markets are off" reason={scalar.reason} />
+        <OffState title={COMMON.scalarOff} reason={scalar.reason} />
       ) : (
         <ReadStates
           read={history}

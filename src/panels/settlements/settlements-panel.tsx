@@ -2,6 +2,7 @@
 
 import { type ReactNode, useMemo } from 'react'
 import { type Decimal, type Price, trimZeros } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { aboutSettlement } from '../../../contract/notes.ts'
 import type { SettlementRow } from '../../../contract/past.ts'
 import type { PositionCloseKind } from '../../../contract/position-close.ts'
@@ -17,7 +18,7 @@ interface Props {
 
 const number = { isNumeric: true, fit: 'content' } as const
 const HOW: { readonly [K in PositionCloseKind]: string } = {
-  ...{ settled: 'settled', stopped: 'stopped', liquidated: 'liquidated', closed_elsewhere: 'closed by other client' },
+  ...{ settled: 'settled', stopped: 'stopped', liquidated: 'liquidated', closed_elsewhere: COMMON.closedByOther },
   ...{ converted: 'converted', unknown: 'unknown' },
 }
 

@@ -1,5 +1,7 @@
 /** The panel "Station": what the weather station of a market reports and what is forecast for it, each with its precision, its age and its source. */
+
 import { type ReactNode, useMemo, useState } from 'react'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { SETTINGS } from '../../../contract/settings-table.ts'
 import { parseStationId, type StationView, type WeatherMarket } from '../../../contract/weather/index.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
@@ -32,7 +34,7 @@ export function StationPanel(): ReactNode {
       lead={<Segmented<View> look="plain" label="View" options={VIEWS} value={view} onChange={choose} />}
     >
       {scalar?.on === false ? (
-        <OffState title="Scalar markets are off" reason={scalar.reason} />
+        <OffState title={COMMON.scalarOff} reason={scalar.reason} />
       ) : weather === undefined ? (
         <Skeleton rows={6} label={MESSAGES.loading} />
       ) : !weather.view.isOn ? (

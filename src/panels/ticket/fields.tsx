@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react'
 import type { ActionRecord } from '../../../contract/action.ts'
 import { compare, type Decimal, lesser, type Price, type Size, signOf } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { useCall } from '../../bridge/index.ts'
 import { grouped, priceLabel, temperatureText, useFormat } from '../../format/index.ts'
 import {
@@ -272,7 +273,7 @@ function MaxHint({ buy, sell, reduceOnly, onPick }: MaxHintProps): ReactNode {
     </button>
   )
   if (buy === null || sell === null)
-    return <span>{reduceOnly ? 'position not loaded yet' : 'account not loaded yet'}</span>
+    return <span>{reduceOnly ? 'position not loaded yet' : COMMON.accountAwaited}</span>
   if (compare(buy, sell) === 0) {
     if (reduceOnly && signOf(buy) === 0) return <span>no position</span>
     return link(`max ${grouped(buy)}`, buy)

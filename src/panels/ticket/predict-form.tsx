@@ -16,6 +16,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { PredictIntent } from '../../../contract/intent.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { belowMinimumText, countedValue } from '../../../contract/minimum-value.ts'
 import { marketPrices, type TicketDraft, targetAgainst } from '../../markets/scalar/index.ts'
 import { FollowLine, UnverifiedPrompts, useTicketEstimate } from '../../orders/index.ts'
@@ -66,7 +67,7 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
       ? null
       : belowMinimumText('scalar', countedValue('scalar', { price: worst.buy, size }), ticket.minimumValue, 'USDC')
   const sizeIssue = sizeIssueOf(ticket, draft, size, attempted) ?? small
-  useHold(action !== undefined && awaitsEstimate(action) ? 'an estimate is open' : null)
+  useHold(action !== undefined && awaitsEstimate(action) ? COMMON.estimateOpen : null)
   const busy = action !== undefined ? !isFinal(action.state) : sender.submission.state === 'sending'
   const targetMark = targetF === null ? null : padTo(markOfFahrenheit(targetF), placesOf(ticket.market.tickSize))
   const way = targetMark === null || ticker?.mark == null ? 0 : compare(targetMark, ticker.mark)
@@ -147,7 +148,7 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
           />
           <SizeField ticket={ticket} draft={draft} error={sizeIssue} inputRef={sizeInput} />
           <DistanceField
-            error={attempted && worst.buy === null && 'distance' in typed ? 'No price to compute from.' : null}
+            error={attempted && worst.buy === null && 'distance' in typed ? COMMON.noPriceToCompute : null}
             inputRef={distanceInput}
           />
           {exits.block}

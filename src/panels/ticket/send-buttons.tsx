@@ -1,8 +1,10 @@
 /** Buy and Sell, with their orders in their names, and the result of the last order. */
+
 import type { MouseEvent, ReactNode } from 'react'
 import { shortAddress } from '../../../contract/address.ts'
 import { type Size, trimZeros } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { priceIn, sizeAtPrice, type TicketDraft } from '../../markets/scalar/index.ts'
 import { FollowLine } from '../../orders/index.ts'
 import { TicketButton } from '../../ticket/index.ts'
@@ -70,7 +72,7 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
 
 /** Missing inputs of the order. */
 function lacking(mode: 'limit' | 'market', size: Size | null, distance: string): string {
-  if (mode === 'limit') return 'enter price and size'
+  if (mode === 'limit') return COMMON.enterPriceAndSize
   if ('issue' in distanceOf(distance, 'scalar')) return 'check the slippage'
   return size === null ? 'enter a size' : 'no price yet'
 }

@@ -1,8 +1,10 @@
 /** The ticket's fields, its figures, and the two buttons. */
+
 import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { type Address, shortAddress } from '../../../contract/address.ts'
 import { type Money, padTo, placesOf, signOf } from '../../../contract/decimal.ts'
 import type { Side } from '../../../contract/market.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import { NONE } from '../../format/index.ts'
 import {
@@ -96,7 +98,7 @@ function SignerChoice({ ticket: { session } }: { ticket: Ticket }): ReactNode {
   const { signer } = useDraft('scalar')
   const change = useChangeDraft('scalar')
   const feature = session?.features.directOrder
-  const off = feature === undefined ? 'Waiting for the session.' : feature.on ? null : feature.reason
+  const off = feature === undefined ? COMMON.sessionAwaited : feature.on ? null : feature.reason
   const isOff = off !== null
   const options = useMemo(
     () =>

@@ -57,6 +57,11 @@ describe('toasts', () => {
     expect(at(1000 + STILL_AFTER_MS, news)).toEqual(['settled', 'expiring'])
     expect(at(10_000, news)).toEqual([null, 'expiring'])
     expect(at(10_000 + STILL_AFTER_MS, news)).toEqual(['offer', 'expiring'])
+    // Errors beyond their places are no reason to go.
+    const errors = [notice('first', 'error', 30_000), notice('second', 'error', 30_000), offer]
+    expect(at(30_000, errors)).toEqual(['offer', null])
+    expect(at(30_000 + STILL_AFTER_MS, errors)).toEqual(['offer', 'first'])
+    expect(at(40_000, errors)).toEqual(['offer', 'first'])
   })
 
   it('never change places, and none appears where another just was', () => {

@@ -36,39 +36,39 @@ interface SlotFacts {
   readonly isHeld: boolean
 }
 
-const isOver = (since: number, { level, act }: ShownNotice, now: number): boolean =>
-  act?.kind !== 'first_steps' && now - since >= SHOWN_MS[level]
+/** Not the offer of a window's first steps. */
+const isNews = ({ act }: ShownNotice): boolean => act?.kind !== 'first_steps'
+
+const isOver = (since: number, notice: ShownNotice, now: number): boolean =>
+  isNews(notice) && now - since >= SHOWN_MS[notice.level]
+
+/** How many more errors may be shown: they stay, and must leave a place for what comes and goes. */
+const placesForErrors = (capacity: number, shown: number): number => Math.max(0, Math.max(1, capacity - 1) - shown)
 
 /** The slots a moment later. A toast keeps its place; the place of one that went is free once a press can no longer be meant for it. */
 export function slotsAfter(before: Slots, { notices, now, capacity, isHeld }: SlotFacts): Slots {
   const open = notices.filter(({ isDismissed }) => !isDismissed)
-  const wasShown = ({ id }: ShownNotice): boolean => before.some((slot) => slot?.notice.id === id)
-  const isAwaited = ({ act }: ShownNotice): boolean => act?.kind !== 'first_steps'
-  const free = capacity - before.slice(0, capacity).filter((slot) => slot !== null).length
-  // An offer makes way for news, and returns once there is room.
-  const isFull = open.filter((one) => isAwaited(one) && !wasShown(one) && !isOver(one.at, one, now)).length > free
   const slots: (Slot | null)[] = Array.from({ length: capacity }, (_, at) => {
     const slot = before[at] ?? null
     if (slot === null) return null
     if (slot.leftAt !== null) return now - slot.leftAt < STILL_AFTER_MS ? slot : null
     const notice = open.find(({ id }) => id === slot.notice.id)
-    if (notice === undefined) return { ...slot, leftAt: now }
-    if (!isHeld && (isOver(slot.shownAt, notice, now) || (isFull && !isAwaited(notice))))
-      return { ...slot, leftAt: now }
+    if (notice === undefined || (!isHeld && isOver(slot.shownAt, notice, now))) return { ...slot, leftAt: now }
     return notice === slot.notice ? slot : { ...slot, notice }
   })
   const isShown = ({ id }: ShownNotice): boolean => slots.some((slot) => slot?.notice.id === id)
   const waiting = open.filter((notice) => !isShown(notice) && !isOver(notice.at, notice, now))
-  // Errors stay: they must leave a place for what comes and goes.
-  const errors = Math.max(1, capacity - 1) - slots.filter((slot) => slot?.notice.level === 'error').length
   const of = (level: Notice['level']): readonly ShownNotice[] =>
-    waiting.filter((one) => one.level === level && isAwaited(one))
-  const next = [
-    ...of('error').slice(0, Math.max(0, errors)),
-    ...of('warning'),
-    ...of('info'),
-    ...waiting.filter((one) => !isAwaited(one)),
-  ]
+    waiting.filter((one) => one.level === level && isNews(one))
+  const errorsShown = slots.filter((slot) => slot?.notice.level === 'error').length
+  const news = [...of('error').slice(0, placesForErrors(capacity, errorsShown)), ...of('warning'), ...of('info')]
+  // An offer makes way for news, and returns once there is room.
+  const places = slots.filter((slot) => slot === null || slot.leftAt !== null).length
+  if (!isHeld && news.length > places) {
+    for (const [at, slot] of slots.entries())
+      if (slot !== null && slot.leftAt === null && !isNews(slot.notice)) slots[at] = { ...slot, leftAt: now }
+  }
+  const next = [...news, ...waiting.filter((one) => !isNews(one))]
   for (const [at, slot] of slots.entries()) {
     if (slot !== null) continue
     const notice = next.shift()

@@ -16,8 +16,14 @@ export function GuideDialog({ onClose }: { readonly onClose: () => void }): Reac
   useEffect(() => {
     void import('../../docs/guide.md?raw').then((page) => setSections(guideSections(page.default)))
   }, [])
-  const show = (title: string): void =>
-    list.current?.querySelector(`[data-section="${CSS.escape(title)}"]`)?.scrollIntoView({ block: 'start' })
+  const show = (title: string): void => {
+    const go = (): void =>
+      list.current?.querySelector(`[data-section="${CSS.escape(title)}"]`)?.scrollIntoView({ block: 'start' })
+    go()
+    // Pictures that are still loading push away what is below them.
+    const loading = [...(list.current?.querySelectorAll('img') ?? [])].filter(({ complete }) => !complete)
+    if (loading.length > 0) void Promise.allSettled(loading.map((picture) => picture.decode())).then(go)
+  }
   return (
     <Dialog title="Guide" onClose={onClose} isWide actions={<Button onClick={onClose}>Close</Button>}>
       {sections === null ? (

@@ -21,6 +21,18 @@ const signingModule: Plugin = {
   },
 }
 
+/** Files of the renderer: packages by what they are for, and the panels. The first match counts. */
+const CHUNKS = [
+  { name: 'docking', test: /node_modules\/dockview/ },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'controls', test: /node_modules\/(react-aria|react-stately|@react|@internationalized)/ },
+  { name: 'charts', test: /node_modules\/(lightweight-charts|fancy-canvas)/ },
+  { name: 'packages', test: /node_modules\// },
+  { name: 'contract', test: /\/contract\// },
+  { name: 'parts', test: /\/src\/(?!app\/|panels\/|main\.tsx|index\.html)/ },
+  { name: 'panels', test: /\/src\/panels\// },
+]
+
 export default defineConfig({
   main: {
     plugins: [signingModule, notesPackages('main', root)],
@@ -77,7 +89,11 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       // Everything comes from files: the policy allows no data: scripts or fonts.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: { index: resolve(root, 'src/index.html') } },
+      rolldownOptions: {
+        input: { index: resolve(root, 'src/index.html') },
+        // Chromium reads and compiles several files side by side.
+        output: { codeSplitting: { groups: CHUNKS } },
+      },
     },
   },
 })

@@ -158,10 +158,27 @@ async function build(anew) {
     'warn',
   ])
   if (code !== 0) giveUp('the build failed; the lines above say why.')
+  say(`built: ${bundleSizes().join(', ')}`)
   mkdirSync(join(root, 'out'), { recursive: true })
   // A build with inputs from the environment must not be reused.
   writeFileSync(marker, anew ? '' : digest)
 }
+
+/** What is read at a start, and its budget, kB of 1,000 bytes. */
+const BUNDLES = [
+  { name: 'main', folder: 'main', file: /^main\.js$/, budget: 1900 },
+  { name: 'preload', folder: 'preload', file: /\.cjs$/, budget: 5 },
+  { name: 'window', folder: 'renderer/assets', file: /^(?!guide-).*\.js$/, budget: 2400 },
+]
+
+/** The size of each bundle, and which is over its budget. */
+const bundleSizes = (out = join(root, 'out')) =>
+  BUNDLES.map(({ name, folder, file, budget }) => {
+    const path = join(out, folder)
+    const files = readdirSync(path).filter((each) => file.test(each))
+    const size = Math.round(files.reduce((sum, each) => sum + statSync(join(path, each)).size, 0) / 1000)
+    return `${name} ${size} kB${size > budget ? `, over its budget of ${budget} kB` : ''}`
+  })
 
 export const onPath = (command) =>
   spawnSync(windows ? 'where' : 'which', [command], { stdio: ['ignore', 'pipe', 'ignore'] }).status === 0

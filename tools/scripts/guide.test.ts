@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { LIMIT_SETTINGS, SETTINGS } from '../../contract/settings-table.ts'
 import { TEMPLATE_NAMES } from '../../contract/workspace-names.ts'
 import { UPDATE_ACTS } from '../../src/updates/update-commands.ts'
@@ -12,10 +13,15 @@ const guide = readFileSync(join(root, 'docs/guide.md'), 'utf8')
 /** Maximum size of a picture, bytes. */
 const HEAVIEST = 250_000
 
+/** A source with the texts of `contract/messages.ts` in the places that name them. */
+const withCommon = (source: string): string =>
+  source.replace(/\bCOMMON\.(\w+)/g, (name, key) =>
+    Object.hasOwn(COMMON, key) ? `'${COMMON[key as 'connect']}'` : name,
+  )
 const sources = ['src', 'electron', 'contract'].flatMap((tree) =>
   readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
-    .map((path) => ({ path: `${tree}/${path}`, text: readFileSync(join(root, tree, path), 'utf8') })),
+    .map((path) => ({ path: `${tree}/${path}`, text: withCommon(readFileSync(join(root, tree, path), 'utf8')) })),
 )
 const of = (path: string): string => sources.find((one) => one.path === path)?.text ?? ''
 const all = (text: string, pattern: RegExp): readonly string[] =>

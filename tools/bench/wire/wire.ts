@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { type ActionState, isFinal } from '../../../contract/action.ts'
 import { type Price, type Size, size } from '../../../contract/decimal.ts'
 import { DEFAULT_LIMITS } from '../../../contract/limits.ts'
@@ -197,7 +198,12 @@ async function openTrading(
     },
     settings: { limits: () => ({ ...DEFAULT_LIMITS, ordersPerMinute: 1_000 }), unverifiedActions: () => 'refuse' },
     clock: systemClock,
-    log: { debug() {}, info() {}, warn() {}, error: (context, text) => process.stderr.write(`${text} ${context}\n`) },
+    log: {
+      debug() {},
+      info() {},
+      warn() {},
+      error: (context, text) => process.stderr.write(`${text} ${inspect(context)}\n`),
+    },
   })
   await trading.resume()
   return trading

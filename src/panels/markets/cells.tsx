@@ -131,10 +131,27 @@ export function RowAge({ row, children }: CellProps & { readonly children: React
   return <OldContext value={!isLive && isOld}>{children}</OldContext>
 }
 
+interface QuoteCellProps extends CellProps {
+  readonly write: (quote: Quote) => string | null
+  /** What a hover shows. */
+  readonly hint?: (quote: Quote) => string | null
+}
+
 /** A figure of the quote, dimmed where it is old. */
-function QuoteCell({ row, write }: CellProps & { readonly write: (quote: Quote) => string | null }): ReactNode {
-  const text = useRowPrice(row, (price) => (price === undefined ? null : write(price.quote)))
-  return <span className={classNames(styles.figure, useContext(OldContext) && styles.old)}>{text ?? NONE}</span>
+function QuoteCell({ row, write, hint = () => null }: QuoteCellProps): ReactNode {
+  // One text, so that a cell follows its row's price once.
+  const texts = useRowPrice(row, (price) =>
+    price === undefined ? null : `${write(price.quote) ?? NONE}\n${hint(price.quote) ?? ''}`,
+  )
+  const [text = NONE, title = ''] = texts?.split('\n') ?? []
+  return (
+    <span
+      className={classNames(styles.figure, useContext(OldContext) && styles.old)}
+      title={title === '' ? undefined : title}
+    >
+      {text}
+    </span>
+  )
 }
 
 /** A selection of the age of a row's price, ms; null without one. */
@@ -151,6 +168,10 @@ export function PriceCell({ row }: CellProps): ReactNode {
       write={(quote) => {
         const price = priceOf(quote)
         return price === null ? null : view.named(price)
+      }}
+      hint={(quote) => {
+        const price = priceOf(quote)
+        return price === null ? null : view.second(price)
       }}
     />
   )

@@ -43,9 +43,30 @@ const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the'])
  * How well a name with its search terms matches: every word of the query must be in it, or else all its letters in order. Null if it is not; a higher
  * score is better.
  */
-export function matchOf(query: string, name: string, terms: readonly string[] = []): Match | null {
+export const matchOf = (query: string, name: string, terms: readonly string[] = []): Match | null =>
+  matchIn(query, searchable(name, terms))
+
+/** In lower case. */
+interface Searchable {
+  readonly title: string
+  /** With its search terms. */
+  readonly text: string
+}
+
+function searchable(name: string, terms: readonly string[]): Searchable {
   const title = name.toLowerCase()
-  const text = withAliases([title, ...terms.map((term) => term.toLowerCase())].join(' '))
+  return { title, text: withAliases([title, ...terms.map((term) => term.toLowerCase())].join(' ')) }
+}
+
+/** Commands stay the same from letter to letter. */
+const ofCommands = new WeakMap<Command, Searchable>()
+function searchableOf(command: Command): Searchable {
+  const known = ofCommands.get(command) ?? searchable(command.title, command.aliases ?? [])
+  ofCommands.set(command, known)
+  return known
+}
+
+function matchIn(query: string, { title, text }: Searchable): Match | null {
   let score = 0
   let isApart = false
   for (const label of query.toLowerCase().split(/\s+/)) {
@@ -130,7 +151,7 @@ export function searchAll(
   }
   const isTyped = query.trim() !== ''
   const matches = commands.flatMap((command, order) => {
-    const match = matchOf(query, command.title, command.aliases)
+    const match = matchIn(query, searchableOf(command))
     return match === null ? [] : [{ command, order, ...match }]
   })
   const foundBy = ({ section, search }: EntryProvider): Ranked => {

@@ -287,12 +287,12 @@ function Ladder({ instrument }: { instrument: Instrument }): ReactNode {
 const ColumnHeads = ({ view, result }: ColumnHeadsProps): ReactNode => (
   <div className={styles.heads} aria-hidden="true">
     <span>Queue ≤</span>
-    <span>My orders</span>
+    <span>Own</span>
     <span>Bid</span>
     <span>{view.heading}</span>
     <span>{view.secondHeading}</span>
     <span>Ask</span>
-    <span>My orders</span>
+    <span>Own</span>
     <span>Traded</span>
     <span title={result.explanation}>{result.title}</span>
   </div>

@@ -39,6 +39,7 @@ describe('the results of a query', () => {
   it('rank exact matches higher, and those at word beginnings', () => {
     const better = (query: string, good: string, worse: string) =>
       expect(matchOf(query, good)?.score ?? 0).toBeGreaterThan(matchOf(query, worse)?.score ?? 0)
+    better('panel to the window', 'Move this panel to the window', 'Move this panel to a new window')
     better('open', 'Show Open orders', 'Show Order panels, new')
     better('ob', 'Show Order book', 'Reset the layout of both')
     better('settings', 'Settings preferences options', 'Import settings text')

@@ -36,7 +36,7 @@ interface Match {
   readonly isApart: boolean
 }
 
-/** Names have none. */
+/** Most names have none: they count where they are, and are no reason to pass over a name. */
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the'])
 
 /**
@@ -70,9 +70,10 @@ function matchIn(query: string, { title, text }: Searchable): Match | null {
   let score = 0
   let isApart = false
   for (const label of query.toLowerCase().split(/\s+/)) {
-    if (label === '' || ARTICLES.has(label)) continue
+    if (label === '') continue
     const own = contained(label, title)
     const found = own === null ? contained(label, text) : own + NAMED
+    if (found === null && ARTICLES.has(label)) continue
     const apart = found === null ? scattered(label, title) : null
     if (found === null && apart === null) return null
     if (found === null) isApart = true

@@ -53,12 +53,13 @@ function Search(): ReactNode {
     used(row.command.id)
     closeOverlay(() => runCommand(row.command))
   }
-  /** Acts on the marked row immediately: the menu's own mark lags slightly, and an Enter before that would be lost. */
+  /** Acts immediately: the menu's own mark lags slightly, and Enter on it would run a row of the query before. */
   const enter = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key.startsWith('Arrow') && event.nativeEvent.isTrusted) isByKeys.current = true
-    const id = list.current?.querySelector<HTMLElement>('[role="menuitem"][data-focused]')?.dataset.key
     if (event.key !== 'Enter') return
-    // Without a query the row may be marked by nothing but a pointer that passes.
+    // The row that the arrow keys chose, else the first: a pointer that passes chooses none.
+    const row = isByKeys.current ? '[role="menuitem"][data-focused]' : '[role="menuitem"]:not([aria-disabled])'
+    const id = list.current?.querySelector<HTMLElement>(row)?.dataset.key
     const isChosen = query.trim() !== '' || isByKeys.current
     if (isChosen && id === undefined) return
     event.preventDefault()

@@ -97,11 +97,8 @@ export const loosenedSettings = (
 ): readonly string[] => looser(SAFETY_RULES, before, change)
 
 /** Who learns more by a change, a sentence for each setting; empty when nobody does. */
-export const disclosedSettings = (
-  before: Pick<Settings, Disclosure>,
-  change: Changed<Disclosure>,
-): ReadonlyMap<SettingKey, string> =>
-  new Map(looserKeys(DISCLOSES, before, change).map((key) => [key, DISCLOSED[key]] as const))
+export const disclosedSettings = (before: Pick<Settings, Disclosure>, change: Changed<Disclosure>): readonly string[] =>
+  looserKeys(DISCLOSES, before, change).map((key) => DISCLOSED[key])
 
 /** Events that are reported less, in the same form: `Sounds: on → off`. */
 export const quietedSettings = (before: Pick<Settings, Report>, change: Changed<Report>): readonly string[] =>

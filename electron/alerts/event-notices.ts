@@ -43,7 +43,7 @@ const newest = (firings: readonly AlertFiring[]): number => Math.max(0, ...firin
 const NEWS_MS = 60_000
 
 /**
- * New fills are notices: one for what is read together of one side of a market. A settlement is none: the end of its position is a notice of its own.
+ * New fills are notices: one for what is read together of one side of a market. Not for settlements: the end of the position has its own notice.
  * @param now service time, ms
  */
 export function noticeFills(fills: readonly Fill[], now: number, facts: Named, notices: Add): void {

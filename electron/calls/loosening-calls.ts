@@ -104,9 +104,7 @@ export function looseningCalls({
     },
     saveSettings: {
       loosens: (next) =>
-        askAboutSettings(loosenedSettings(settings.current, next), [
-          ...disclosedSettings(settings.current, next).values(),
-        ]),
+        askAboutSettings(loosenedSettings(settings.current, next), disclosedSettings(settings.current, next)),
       run(next, window) {
         change(window, next)
         return null

@@ -64,7 +64,7 @@ export function readExported(text: string, current: Settings): ReadSettings {
     if (!parsed.success) left.push(`${setting.title} cannot be ${short(JSON.stringify(value))}.`)
     else if (key === 'unverifiedActions' && current.unverifiedActions === 'refuse' && value !== 'refuse')
       left.push(`${setting.title} stays “Refuse”: an import cannot loosen it. Change it in Settings.`)
-    else if (disclosedSettings(current, { [key]: parsed.data }).size > 0)
+    else if (disclosedSettings(current, { [key]: parsed.data }).length > 0)
       left.push(
         `${setting.title} stays “${valueText(setting, current[key as SettingKey])}”: an import cannot send more outside. Change it yourself.`,
       )

@@ -27,7 +27,7 @@ const LEAST_OF_FRONT = 0.4
 const LEAST_BEHIND = 2
 /** Its paints are counted this long, ms. */
 const COUNTED_FOR = 1000
-/** Without a front window, where any may be the one that is looked at. */
+/** Without a front window: the trader may look at any of them. */
 const LEAST_SHARED = 15
 /** Minimum interval of a window's batches as a share of the period, even when its slot changes. */
 const LEAST_OF_PERIOD = 0.6

@@ -166,7 +166,7 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
   const cells = useRef<MeasuredCells | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may need less
   useLayoutEffect(() => needs.current.clear(), [rows])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are measured again
   useLayoutEffect(() => {
     cells.current = isMeasured
       ? new MeasuredCells((changed) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 import type { AlertView } from '../../../contract/alert.ts'
 import { millis } from '../../../contract/time.ts'
 import { violations } from '../../testing/axe.ts'
 import type { FakeTerminal } from '../../testing/fake-terminal.ts'
 import { mount } from '../../testing/mount.tsx'
-import { panel } from '../../testing/screen.ts'
+import { boxOf, frames, panel } from '../../testing/screen.ts'
 import { MESSAGES } from './messages.ts'
 
 const SIGNED_OUT = 'Signed out.'
@@ -39,6 +39,37 @@ describe('the alerts', () => {
     terminal.change({ kind: 'alerts' }, { alerts: alerts.map((alert) => ({ ...alert, paused: null })) as never })
     await expect.element(row(/^Mark rises to/)).toMatchTextContent(MESSAGES.states.on)
     await expect.element(page.getByText(MESSAGES.notWatched)).not.toBeInTheDocument()
+  })
+
+  it('have room for their buttons as soon as they appear', async () => {
+    const { play } = await mount(['alerts'], { size: { width: 760, height: 560 } })
+    const last = panel('Alerts').getByRole('button', { name: /^Delete: Mark rises to/ })
+    await expect.element(last).toBeVisible()
+    await play(1)
+    const cell = last.element().closest('td')
+    expect(boxOf(last).right).toBeLessThanOrEqual(cell?.getBoundingClientRect().right ?? 0)
+  })
+
+  it('take a press that began before their table grew', async () => {
+    const { terminal, play, still } = await mount(['alerts'], { size: { width: 760, height: 560 } })
+    const edit = panel('Alerts').getByRole('button', { name: /^Edit: Mark rises to/ })
+    await expect.element(edit).toBeVisible()
+    await still()
+    const { x, y, width, height } = boxOf(edit)
+    await commands.input([['move', x + width / 2, y + height / 2], ['down']])
+    // The last row grows by its reason: the button stays where it is.
+    const { alerts } = terminal.payload({ kind: 'alerts' })
+    const last = [...panel('Alerts').element().querySelectorAll('[data-row]')].at(-1)?.getAttribute('data-row')
+    terminal.change(
+      { kind: 'alerts' },
+      { alerts: alerts.map((alert) => (alert.id === last ? { ...alert, paused: STALE } : alert)) as never },
+    )
+    await expect.element(panel('Alerts')).toMatchTextContent(STALE)
+    await frames()
+    await commands.input([['up']])
+    await expect.element(panel('Alerts').getByRole('form', { name: 'Change alert' })).toBeVisible()
+    await play(1)
+    expect(document.querySelector('[data-moved]')).not.toBe(null)
   })
 
   it('are said to go to the configured message hosts, with those that fail', async () => {

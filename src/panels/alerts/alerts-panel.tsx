@@ -315,13 +315,13 @@ function NotificationState({ view: { settings, notifications } }: { view: Alerts
   )
 }
 
-/** Triggered in this run, newest first, with the time: alerts, and permanent notifications. */
 /** When alerts fired in this run, ms, newest first; undefined until they are known. */
 export function useFiringTimes(): readonly number[] | undefined {
   const firings = useTopicValue({ kind: 'alerts' }, (view) => view.firings)
   return useMemo(() => firings?.filter(({ alertId }) => alertId !== '').map(({ at }) => at), [firings])
 }
 
+/** Triggered in this run, newest first, with the time: alerts, and permanent notifications. */
 function FiredList({ firings }: { firings: readonly AlertFiring[] }): ReactNode {
   if (firings.length === 0) return null
   return (

@@ -10,6 +10,7 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
 } from 'react'
 import { useRowHeight, useTextScale } from '../measures.ts'
 import type { Item } from './items.ts'
@@ -37,6 +38,8 @@ interface LinesProps<Row> {
   readonly head: ReactNode
   /** Called when one of the last lines is visible. */
   readonly onNearEnd?: (() => void) | undefined
+  /** Called before the paint in which other lines appear, also when the table itself does not render. */
+  readonly onLines: () => void
   readonly lineOf: (index: number, start: number, measure: RefCallback<HTMLElement> | undefined) => ReactNode
 }
 
@@ -50,7 +53,7 @@ const NEAR_END = 200
 const HEAD_PX = 22
 
 export function Lines<Row>(props: LinesProps<Row>): ReactNode {
-  const { ref, scroller, items, places, kept, isUniform, table, head, lineOf, onNearEnd } = props
+  const { ref, scroller, items, places, kept, isUniform, table, head, lineOf, onNearEnd, onLines } = props
   const rowPx = useRowHeight()
   const headPx = Math.round(HEAD_PX * useTextScale())
   // The line with the focus stays rendered, and so do those with text being typed.
@@ -88,6 +91,9 @@ export function Lines<Row>(props: LinesProps<Row>): ReactNode {
   useEffect(() => {
     if (last >= items.length - NEAR_END) onNearEnd?.()
   }, [last, items.length, onNearEnd])
+  const lines = virtual.getVirtualItems()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines are reported
+  useLayoutEffect(() => onLines(), [lines, onLines])
   const measure = isUniform ? undefined : virtual.measureElement
   return (
     <table
@@ -96,7 +102,7 @@ export function Lines<Row>(props: LinesProps<Row>): ReactNode {
       style={{ '--table-rows': `${virtual.getTotalSize()}px` } as CSSProperties}
     >
       {head}
-      {virtual.getVirtualItems().map(({ index, start }) => lineOf(index, start, measure))}
+      {lines.map(({ index, start }) => lineOf(index, start, measure))}
     </table>
   )
 }

@@ -206,6 +206,7 @@ export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
               }
               lineOf={lineOf}
               onNearEnd={pages?.onNearEnd}
+              onLines={layout.look}
             />
           </PinnedRowsProvider>
         </GoneProvider>

@@ -1,5 +1,5 @@
 /** The visible columns and their widths, depending on the panel's space. */
-import { type RefObject, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useTextScale } from '../measures.ts'
 import type { Column } from './column.ts'
 
@@ -128,6 +128,8 @@ export interface Shown<Row> extends Layout {
   readonly columns: readonly Column<Row>[]
   /** Px available to the table. */
   readonly room: number
+  /** Measures rendered cells that it does not know. */
+  readonly look: () => void
 }
 
 /** Padding of a cell, both sides together, px: as in `table.module.css`, plus a fraction of a pixel. */
@@ -175,17 +177,18 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
       : null
     return () => cells.current?.stop()
   }, [rows, partsGone, isMeasured])
-  // After every commit, as any rendered row may need more.
-  useLayoutEffect(() => {
+  const look = useCallback(() => {
     const element = scroller.current
     if (element !== null && element.clientWidth > 0) cells.current?.look(element)
-  })
+  }, [scroller])
+  // After every commit, as any rendered row may need more.
+  useLayoutEffect(look)
 
   // Stable while the same parts are hidden: rows do not depend on the widths.
   const goneNames = [...layout.gone].join('\n')
   const sameGone = useMemo(() => new Set(goneNames === '' ? [] : goneNames.split('\n')), [goneNames])
   const shown = useMemo(() => columns.filter(({ id }) => !sameGone.has(id)), [columns, sameGone])
-  return useMemo(() => ({ ...layout, gone: sameGone, columns: shown, room }), [layout, sameGone, shown, room])
+  return useMemo(() => ({ ...layout, gone: sameGone, columns: shown, room, look }), [layout, sameGone, shown, room, look])
 }
 
 /** The cells of a table that are measured, each when it appears and when its text or its size changes. */

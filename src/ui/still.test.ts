@@ -62,6 +62,30 @@ it('a panel that a press elsewhere brought to the front takes presses at once, b
   expect(region.isHeld).toBe(true)
 })
 
+it('a press that began before its region moved still acts, and the next one does not', () => {
+  const { clock, stillness, regions } = setUp([BOX, { ...BOX, left: 200 }])
+  const [pressed, other] = regions as [FakeRegion, FakeRegion]
+  stillness.pressed({ x: 50, y: 50 })
+  pressed.shown = LOWER
+  other.shown = { ...LOWER, left: 200 }
+  stillness.check()
+  expect([pressed.isHeld, other.isHeld]).toEqual([false, true])
+  stillness.released({ x: 50, y: 50 })
+  expect(pressed.isHeld).toBe(false)
+  clock.advance(1)
+  expect(pressed.isHeld).toBe(true)
+  clock.advance(STILL_AFTER_MS - 1)
+  expect([pressed.isHeld, other.isHeld]).toEqual([false, false])
+  // A long press, as of a drag, outlasts the move.
+  stillness.pressed({ x: 50, y: 50 })
+  pressed.shown = BOX
+  stillness.check()
+  clock.advance(STILL_AFTER_MS)
+  stillness.released({ x: 50, y: 50 })
+  clock.advance(1)
+  expect(pressed.isHeld).toBe(false)
+})
+
 it('a press hits what has been under the pointer for long enough, whatever moved', () => {
   const box = fc.constantFrom<Box | null>(null, BOX, LOWER, { ...BOX, height: 80 }, { ...BOX, left: 60, top: 8 })
   const step = fc.oneof(

@@ -39,6 +39,8 @@ export interface Region {
 interface Known {
   box: Box | null
   subject: string | null
+  /** Whether a press that began in it has not ended. */
+  isPressed: boolean
   release: Cancel | null
 }
 
@@ -63,7 +65,7 @@ export class Stillness {
 
   add(region: Region): () => void {
     this.#since ??= this.#clock.monotonic()
-    this.#regions.set(region, { box: null, subject: null, release: null })
+    this.#regions.set(region, { box: null, subject: null, isPressed: false, release: null })
     return () => {
       this.#regions.get(region)?.release?.()
       this.#regions.delete(region)
@@ -71,7 +73,23 @@ export class Stillness {
   }
 
   /** A press began: what it shows elsewhere, the trader asked for. */
-  pressed({ x, y }: Point): void {
+  pressed(point: Point): void {
+    this.#acted(point)
+    for (const known of this.#regions.values()) known.isPressed = known.box !== null && isWithin(point, known.box)
+  }
+
+  /** The press ends: it still acts on what it began on, and then the regions that moved meanwhile take no other. */
+  released(point: Point): void {
+    this.#acted(point)
+    this.#clock.after(0, () => {
+      for (const [region, known] of this.#regions) {
+        if (known.isPressed && known.release !== null) region.hold(true)
+        known.isPressed = false
+      }
+    })
+  }
+
+  #acted({ x, y }: Point): void {
     this.#pressed = { x, y, at: this.#clock.monotonic() }
   }
 
@@ -112,7 +130,7 @@ export class Stillness {
 
   #hold(region: Region, known: Known): void {
     known.release?.()
-    region.hold(true)
+    if (!known.isPressed) region.hold(true)
     known.release = this.#clock.after(STILL_AFTER_MS, () => {
       known.release = null
       region.hold(false)
@@ -125,9 +143,6 @@ interface Watched {
   /** @param isAnchor only its start counts: it grows and shrinks at its end, where the trader asked for it */
   readonly watch: (element: HTMLElement, subject: () => string | null, isAnchor?: boolean) => () => void
 }
-
-/** A tab comes to the front at either. */
-const PRESSES = ['pointerdown', 'pointerup'] as const
 
 const StillContext = createContext<Watched | null>(null)
 
@@ -168,13 +183,19 @@ function watching(clock: WindowClock): { readonly watched: Watched; readonly sta
       },
     },
     start() {
-      const press = ({ clientX, clientY }: PointerEvent): void => stillness.pressed({ x: clientX, y: clientY })
+      // A tab comes to the front at the start of a press or at its end.
+      const begin = ({ clientX, clientY }: PointerEvent): void => stillness.pressed({ x: clientX, y: clientY })
+      const end = ({ clientX, clientY }: PointerEvent): void => stillness.released({ x: clientX, y: clientY })
+      const over = new AbortController()
+      const { signal } = over
       // Moves without a change of size: something before them in a scrolling form, for example.
       const shifts = new PerformanceObserver(() => stillness.check())
       shifts.observe({ type: 'layout-shift' })
-      for (const kind of PRESSES) window.addEventListener(kind, press, true)
+      window.addEventListener('pointerdown', begin, { capture: true, signal })
+      for (const kind of ['pointerup', 'pointercancel'] as const)
+        window.addEventListener(kind, end, { capture: true, signal })
       return () => {
-        for (const kind of PRESSES) window.removeEventListener(kind, press, true)
+        over.abort()
         shifts.disconnect()
         sizes.disconnect()
       }

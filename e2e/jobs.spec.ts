@@ -10,7 +10,7 @@ import type { Order, Position } from '../contract/account.ts'
 import { type ConditionalState, isConditionalFinal } from '../contract/conditional.ts'
 import { MESSAGES as CHART } from '../src/panels/chart/messages.ts'
 import { MESSAGES as LADDER } from '../src/panels/ladder/messages.ts'
-import { chartAtRest, holdBooks } from './support/at-rest.ts'
+import { chartAtRest, holdBooks, releaseBooks } from './support/at-rest.ts'
 import { countPresses, pressesOf } from './support/counted-presses.ts'
 import { readExits, readJournal } from './support/journal.ts'
 import { rowOf } from './support/pixels.ts'
@@ -86,7 +86,7 @@ test.describe('presses for common jobs', () => {
   })
 
   test.afterAll(async () => {
-    await holdBooks(shared.venue, false)
+    await releaseBooks(shared)
     await call('saveExitTemplate', { family: 'scalar', change: { do: 'delete', name: 'One to two' } })
   })
 
@@ -484,10 +484,10 @@ test.describe('presses for common jobs', () => {
         for (const way of PLAYED) {
           const play = job.play[way]
           if (play === undefined) continue
-          await holdBooks(shared.venue, false)
+          await releaseBooks(shared)
           await begin()
           await job.begins?.()
-          await holdBooks(shared.venue, true)
+          await holdBooks(shared)
           count(job.name, way, await pressesOf(page, play))
           await job.done()
           expect

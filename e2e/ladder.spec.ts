@@ -1,7 +1,7 @@
 /** The ladder: fixed rows, orders placed, moved and canceled in them while one-click is armed, and a ticket filled while it is not. */
 import type { Locator, Page } from '@playwright/test'
 import { MESSAGES as LADDER } from '../src/panels/ladder/messages.ts'
-import { holdBooks } from './support/at-rest.ts'
+import { holdBooks, releaseBooks } from './support/at-rest.ts'
 import { chooseMarket, panel, showMarket } from './support/screen.ts'
 import { expect, type SharedTerminal, test } from './support/shared-terminal.ts'
 
@@ -263,7 +263,7 @@ test.describe('the ladder', () => {
       return side === 'bids' ? lines.findIndex((line) => line !== '') : lines.findLastIndex((line) => line !== '')
     }
     // A market that moves after it was brought into view may leave it, or leave the order resting.
-    await holdBooks(shared.venue, true)
+    await holdBooks(shared)
     await ladder.getByRole('button', { name: '10 shares', exact: true }).click()
     await arm()
     await row(await best('asks'))
@@ -281,7 +281,7 @@ test.describe('the ladder', () => {
       .click()
     await expect(ladder.getByRole('alert')).toContainText(/hold no .*shares to sell/)
     expect(await held()).toEqual([])
-    await holdBooks(shared.venue, false)
+    await releaseBooks(shared)
     await chooseMarket(page, 'Ladder', 'live scalar', /^Live scalar/)
   })
 

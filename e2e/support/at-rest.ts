@@ -1,17 +1,21 @@
 /** Freezes charts and books while a test drags something in them. */
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { bridgeOf } from './bridge.ts'
 import type { SharedTerminal } from './shared-terminal.ts'
-import type { TestVenue } from './venue.ts'
 
 type Stage = Pick<SharedTerminal, 'terminal' | 'venue' | 'page'>
+
+/** Waits until the window has painted everything that main sent it. */
+async function painted(page: Page): Promise<void> {
+  // Its answer comes after everything sent before it.
+  await bridgeOf(page).call('readLayout', {})
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
 
 /** Stops main and the venue, waits until the window has painted everything sent, and runs: positions on a chart stay the same. */
 const atRest = <T>({ terminal, venue, page }: Stage, run: () => Promise<T>): Promise<T> =>
   terminal.clock(venue).still(async () => {
-    // Its answer comes after everything sent before it.
-    await bridgeOf(page).call('readLayout', {})
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+    await painted(page)
     return run()
   })
 
@@ -21,6 +25,19 @@ export async function chartAtRest<T>(stage: Stage, chart: Locator, run: () => Pr
   return atRest(stage, run)
 }
 
-/** Makes books change only by the test's orders: an ask that vanishes during a click would let the order rest. */
-export const holdBooks = (venue: TestVenue, areStill: boolean): Promise<unknown> =>
-  venue.control('faults', { still_traders: areStill })
+/** Longer than the venue, main and a window hold back a new price, and far less than makes prices stale, ms. */
+const ON_ITS_WAY_MS = 250
+
+/**
+ * Makes books change only by the test's orders, and waits until the window shows them as they are: an ask that vanishes during a click, or has already
+ * vanished, would let the order rest.
+ */
+export async function holdBooks({ terminal, venue, page }: Stage): Promise<void> {
+  await venue.control('faults', { still_traders: true })
+  await terminal.clock(venue).advance(ON_ITS_WAY_MS)
+  await painted(page)
+}
+
+/** The opposite of `holdBooks`. */
+export const releaseBooks = ({ venue }: Pick<Stage, 'venue'>): Promise<unknown> =>
+  venue.control('faults', { still_traders: false })

@@ -188,7 +188,10 @@ export function useLayout<Row>({ scroller, columns, givesWay, widths, rows }: La
   const goneNames = [...layout.gone].join('\n')
   const sameGone = useMemo(() => new Set(goneNames === '' ? [] : goneNames.split('\n')), [goneNames])
   const shown = useMemo(() => columns.filter(({ id }) => !sameGone.has(id)), [columns, sameGone])
-  return useMemo(() => ({ ...layout, gone: sameGone, columns: shown, room, look }), [layout, sameGone, shown, room, look])
+  return useMemo(
+    () => ({ ...layout, gone: sameGone, columns: shown, room, look }),
+    [layout, sameGone, shown, room, look],
+  )
 }
 
 /** The cells of a table that are measured, each when it appears and when its text or its size changes. */

@@ -169,7 +169,9 @@ export function PhasePanel(): ReactNode {
     <Panel title="Binary phase" freshness={freshness} dims="none">
       <BinaryStates view={read} present={market}>
         {(view, present) => (
-          <Overview present={present} paused={view.status?.paused === true} stale={freshness.stale} />
+          <div className={styles.phaseBody}>
+            <Overview present={present} paused={view.status?.paused === true} stale={freshness.stale} />
+          </div>
         )}
       </BinaryStates>
     </Panel>

@@ -10,11 +10,11 @@ describe('the freshness judge of a window’s feed', () => {
     judge.onChange(() => {
       reported += 1
     })
-    return { clock, judge, told: () => reported }
+    return { clock, judge, reports: () => reported }
   }
 
   it('reports the same silence of main between two judgments as it published', () => {
-    const { clock, judge, told } = heldUp()
+    const { clock, judge, reports } = heldUp()
     judge.tookBatch(true)
     judge.judge()
     clock.now = 2500
@@ -23,18 +23,18 @@ describe('the freshness judge of a window’s feed', () => {
     judge.tookBatch(true)
     judge.judge()
     expect(judge.silent).toBe(false)
-    expect(told()).toBe(0)
+    expect(reports()).toBe(0)
   })
 
   it('publishes the silence, and its end', () => {
-    const { clock, judge, told } = heldUp()
+    const { clock, judge, reports } = heldUp()
     clock.now = 2000
     judge.judge()
     expect(judge.silent).toBe(true)
-    expect(told()).toBe(1)
+    expect(reports()).toBe(1)
     judge.tookBatch(true)
     judge.judge()
     expect(judge.silent).toBe(false)
-    expect(told()).toBe(2)
+    expect(reports()).toBe(2)
   })
 })

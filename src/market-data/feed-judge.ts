@@ -45,7 +45,7 @@ export class FeedJudge {
   readonly onChange = this.#listeners.on
 
   /**
-   * Whether main itself has gone quiet: it publishes the connection twice a second, whatever the service does. As last judged, so that it never
+   * Whether main itself has gone quiet: it publishes the connection twice a second, even while the service is silent. As last judged, so that it never
    * changes without a notification: a blocked window would otherwise read another result than it was notified of, and keep it.
    */
   get silent(): boolean {
@@ -83,7 +83,7 @@ export class FeedJudge {
     this.#listeners.notify()
   }
 
-  /** Frames trigger judging too: a timer is only needed to notice that nothing arrives any more. */
+  /** Frames trigger judging too: the timer is only needed once nothing arrives. */
   #judgeIn(ms: number): void {
     this.#cancel?.()
     this.#cancel = this.#deps.clock.after(ms, () => {

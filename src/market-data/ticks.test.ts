@@ -10,53 +10,53 @@ function ticking() {
   const reports: string[] = []
   const ticks = new Ticks(clock, (run) => run())
   const on = (name: string, everyMs: number, offsetMs = 0) => ticks.on(everyMs, offsetMs, () => reports.push(name))
-  return { clock, told: reports, on }
+  return { clock, reports, on }
 }
 
 describe('ticks', () => {
   it('come on the second, not a second after subscribing', () => {
-    const { clock, told, on } = ticking()
+    const { clock, reports, on } = ticking()
     on('local', 1000)
     clock.advance(699)
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
     clock.advance(2)
-    expect(told).toEqual(['local'])
+    expect(reports).toEqual(['local'])
     clock.advance(1000)
-    expect(told).toEqual(['local', 'local'])
+    expect(reports).toEqual(['local', 'local'])
   })
 
   it('come at the service’s second where its clock differs', () => {
-    const { clock, told, on } = ticking()
+    const { clock, reports, on } = ticking()
     on('service', 1000, -250)
     clock.advance(950)
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
     clock.advance(1)
-    expect(told).toEqual(['service'])
+    expect(reports).toEqual(['service'])
   })
 
   it('share one timer per interval', () => {
-    const { clock, told, on } = ticking()
+    const { clock, reports, on } = ticking()
     const stops = [on('a', 1000), on('b', 1000), on('service', 1000, 7), on('c', 1000)]
     expect(clock.waiting).toBe(2)
     clock.advance(701)
-    expect(told).toEqual(['service', 'a', 'b', 'c'])
+    expect(reports).toEqual(['service', 'a', 'b', 'c'])
     for (const stop of stops) stop()
     expect(clock.waiting).toBe(0)
   })
 
   it('continue for the others when one stops in its own tick, and start again after all have stopped', () => {
-    const { clock, told, on } = ticking()
+    const { clock, reports, on } = ticking()
     const once = on('once', 1000)
     const stop = on('more', 1000)
     on('last', 1000)()
     clock.advance(701)
     once()
     clock.advance(1000)
-    expect(told).toEqual(['once', 'more', 'more'])
+    expect(reports).toEqual(['once', 'more', 'more'])
     stop()
     clock.advance(5000)
     on('again', 1000)
     clock.advance(1000)
-    expect(told).toEqual(['once', 'more', 'more', 'again'])
+    expect(reports).toEqual(['once', 'more', 'more', 'again'])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { InstrumentView } from '../../contract/instrument.ts'
-import type { BookView, Ticker } from '../../contract/market.ts'
+import type { BookView, BucketView, Ticker } from '../../contract/market.ts'
 import { block } from '../../contract/safe-text.ts'
 import type { ConnectionView } from '../../contract/session.ts'
 import { topicKey } from '../../contract/topics.ts'
@@ -394,6 +394,18 @@ describe('freshness of the store', () => {
     fake.flush()
     clock.frame()
     expect(store.freshness().stale).toBe(false)
+  })
+
+  it('has one age while it is stale, in the status bar as in the panels, also beside an older read', () => {
+    const { fake, clock, store } = setUp()
+    const bucket = { kind: 'bucket' } as const
+    store.subscribe(bucket, () => undefined)
+    fake.publish(bucket, { current: null, receivedAt: clock.now() - 10_000, stale: true } as unknown as BucketView)
+    fake.publish({ kind: 'connection' }, connection({ stale: true, messageAgeMs: 9_000 }))
+    fake.flush()
+    clock.frame()
+    expect(store.freshness().text).toBe('9 s old')
+    expect(store.worstAge()).toEqual({ what: 'data', ageMs: 9_000, stale: true })
   })
 
   it('ages between two messages of main', () => {

@@ -142,15 +142,16 @@ export class TopicStore {
   }
 
   /**
-   * The oldest payload that this window currently watches, regardless of other messages. While the feed as a whole is stale, or nothing watched has
-   * arrived yet, the age of the newest message is used; null when there never was one.
+   * The oldest payload that this window currently watches, regardless of other messages. While the feed as a whole is stale, it has the same age as
+   * in the panels: that of the newest message. That is also used before anything watched has arrived; null when there never was one.
    */
   worstAge(): WorstAge | null {
+    const { stale, ageMs: feedAgeMs } = this.#judge.freshness
+    if (stale && feedAgeMs !== null) return { what: 'data', ageMs: feedAgeMs, stale }
     const watched = [...this.#entries.values()].flatMap(({ topic, payload, watching }) =>
       watching && payload !== undefined && isDated(topic) ? [{ topic, payload } as Watched] : [],
     )
     const worst = worstAge(watched, this.#deps.clock.now())
-    const { stale } = this.#judge.freshness
     if (worst !== null) return stale ? { ...worst, stale } : worst
     const ageMs = this.#judge.dataAge()
     return ageMs === null ? null : { what: 'data', ageMs, stale }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '@playwright/test'
+import { createActionWriter } from '../electron/storage/index.ts'
 import { violations } from './support/axe.ts'
 import { clippedIn } from './support/clipped.ts'
 import { ready, showPanel } from './support/screen.ts'
@@ -20,7 +21,7 @@ function writePast(userDataDir: string): void {
     const seen = database.prepare('SELECT profile, account FROM wallets').get()
     if (seen === undefined) throw new Error('the terminal saw no account')
     const { profile, account } = seen as { readonly profile: string; readonly account: string }
-    const save = database.prepare('INSERT INTO actions (id, profile, state, created_at, body) VALUES (?, ?, ?, ?, ?)')
+    const save = createActionWriter(database)
     const saveStep = database.prepare("INSERT INTO steps (action_id, number, state, at) VALUES (?, 0, 'filled', ?)")
     const add = (id: string, at: number, more: object): void => {
       const order = { asset: 'NYCTMP1', side: 'buy', price: '553.10', size: '12', tif: 'GTC', reduceOnly: false }
@@ -30,7 +31,7 @@ function writePast(userDataDir: string): void {
         ...{ oid: null, cloid: null, mismatches: [], prepared: null },
         ...more,
       }
-      save.run(id, profile, 'filled', at, JSON.stringify(body))
+      save(body as never)
     }
     database.exec('BEGIN')
     add(ID, Date.now() - THREE_YEARS, { oid: OID, cloid: CLOID, stepsDropped: { wasSent: true } })

@@ -18,7 +18,7 @@ export {
   type PastNames,
   type Stretch,
 } from './fills-and-orders.ts'
-export type { Journal, MarketSnapshot, NonceStore, StoredAction } from './journal.ts'
+export { createActionWriter, type Journal, type MarketSnapshot, type NonceStore, type StoredAction } from './journal.ts'
 export { JsonFile } from './json-file.ts'
 export type { LedgerStore } from './ledger-store.ts'
 export { openStorage, type Storage } from './open-storage.ts'

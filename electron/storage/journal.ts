@@ -72,14 +72,27 @@ export interface NonceStore {
   save(signer: string, nonce: number): void
 }
 
+/** Inserts or replaces the latest state of an action: its columns for indexes, and the whole of it as JSON. Parsing that for each index would take longer. */
+export function createActionWriter(database: DatabaseSync): (action: Omit<StoredAction, 'steps'>) => void {
+  const save = database.prepare(
+    `INSERT INTO actions (id, profile, state, created_at, body, account, oid, cloid, kind, leverage_of, cancels)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET state = excluded.state, body = excluded.body, oid = excluded.oid, cloid = excluded.cloid`,
+  )
+  return (action) => {
+    const { id, profile, state, createdAt, account, oid, cloid, intent } = action
+    const leverageOf = intent.kind === 'leverage' ? intent.asset : null
+    const cancels = intent.kind === 'cancel' ? intent.oid : null
+    const body = JSON.stringify(action)
+    save.run(id, profile, state, createdAt, body, account, oid, cloid, intent.kind, leverageOf, cancels)
+  }
+}
+
 /**
  * A journal over an opened database. Unreadable actions under way were set aside when the storage was opened; any other is logged and left in place.
  */
 export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>): Journal {
-  const saveAction = database.prepare(
-    `INSERT INTO actions (id, profile, state, created_at, body) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET profile = excluded.profile, state = excluded.state, body = excluded.body`,
-  )
+  const saveAction = createActionWriter(database)
   const countSteps = database.prepare('SELECT count(*) AS count FROM steps WHERE action_id = ?')
   const saveStep = database.prepare('INSERT INTO steps (action_id, number, state, at, detail) VALUES (?, ?, ?, ?, ?)')
   const readAction = database.prepare('SELECT id, profile, state, body FROM actions WHERE id = ?')
@@ -126,8 +139,8 @@ export function createJournal(database: DatabaseSync, log?: Pick<Log, 'error'>):
   return {
     write({ steps, ...action }, durability) {
       const save = () => {
-        const { id, profile, state, createdAt } = action
-        saveAction.run(id, profile, state, createdAt, JSON.stringify(action))
+        saveAction(action)
+        const { id } = action
         const { count } = countSteps.get(id) as { count: number }
         for (const [i, step] of steps.entries()) {
           if (i >= count) saveStep.run(id, i, step.state, step.at, step.detail)

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { systemClock } from '../../../electron/clock.ts'
-import { openStorage } from '../../../electron/storage/index.ts'
+import { createActionWriter, openStorage } from '../../../electron/storage/index.ts'
 
 export interface YearOf {
   readonly profile: string
@@ -34,9 +34,7 @@ export function fillFolder(directory: string, of: YearOf, { actions, fills }: Am
   const database = new DatabaseSync(join(directory, 'journal.sqlite'))
   database.exec('PRAGMA synchronous = OFF')
   const from = until - YEAR
-  const saveAction = database.prepare(
-    'INSERT INTO actions (id, profile, state, created_at, body) VALUES (?, ?, ?, ?, ?)',
-  )
+  const saveAction = createActionWriter(database)
   const saveStep = database.prepare('INSERT INTO steps (action_id, number, state, at, detail) VALUES (?, ?, ?, ?, ?)')
   const saveOrder = database.prepare(
     'INSERT OR IGNORE INTO orders (profile, account, oid, time, body) VALUES (?, ?, ?, ?, ?)',
@@ -47,7 +45,7 @@ export function fillFolder(directory: string, of: YearOf, { actions, fills }: Am
   inBatches(database, actions, (i) => {
     const at = from + Math.floor((YEAR * i) / actions)
     const { id, oid, body, order } = anAction(of, i, at)
-    saveAction.run(id, profile, 'filled', at, JSON.stringify(body))
+    saveAction(body as never)
     for (const [number, state] of STATES.entries()) saveStep.run(id, number, state, at + number * 15, null)
     saveOrder.run(profile, account, oid, at, JSON.stringify(order))
   })

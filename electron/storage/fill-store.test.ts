@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it } from 'vitest'
-import type { Fill } from '../../contract/account.ts'
-import { createFillStore } from './fills-and-orders.ts'
+import { describe, expect, it, vi } from 'vitest'
+import type { Fill, Order } from '../../contract/account.ts'
+import { createFillStore, createOrderStore } from './fills-and-orders.ts'
 import { createTables } from './schema.ts'
 
 const OF = { profile: 'practice', account: '0x01' }
@@ -50,6 +50,19 @@ describe('stored fills', () => {
     store.add(OF, [fill('1', 100)])
     expect(store.add(OF, [fill('1', 5_000)])).toHaveLength(1)
   })
+})
+
+it('fills, orders and the intervals that were read keep no order waiting for the drive', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec('PRAGMA synchronous = FULL')
+  createTables(database)
+  const [fills, orders] = [createFillStore(database), createOrderStore(database)]
+  const run = vi.spyOn(database, 'exec')
+  fills.add(OF, [fill('1', 100)])
+  fills.extend(OF, { since: 0, until: 100 })
+  orders.keep(OF, [{ oid: '7', time: 100 } as Order])
+  const written = ['PRAGMA synchronous = NORMAL', 'BEGIN IMMEDIATE', 'COMMIT', 'PRAGMA synchronous = FULL']
+  expect(run.mock.calls.flat()).toEqual([...written, ...written, ...written])
 })
 
 describe('the intervals that were read', () => {

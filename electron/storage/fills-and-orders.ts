@@ -4,7 +4,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Fill, fillIdOf, type Order } from '../../contract/account.ts'
 import { fillEntryOf } from '../../contract/books/index.ts'
 import { createBooksDue, createComputedSettlements } from './books-due.ts'
-import { bodiesOf, inTransaction, type PastOf, rowsOf } from './database.ts'
+import { bodiesOf, type Durability, inTransaction, type PastOf, rowsOf } from './database.ts'
+
+/**
+ * Fills, orders and how far back they were read are not flushed to the drive one by one, which would keep an order waiting: a power cut loses the latest,
+ * together with the mark that they were read, and the service has them.
+ */
+const READ_AGAIN: Durability = 'written'
 
 /** Every fill of a trader that was ever read. */
 export interface FillStore {
@@ -88,31 +94,39 @@ export function createFillStore(database: DatabaseSync): FillStore {
   return {
     add({ profile, account }, fills) {
       if (fills.length === 0) return []
-      return inTransaction(database, () => {
-        const fresh = fills.filter((fill) => {
-          const { time, oid } = fill
-          return Number(save.run(profile, account, fillIdOf(fill), time, oid, JSON.stringify(fill)).changes) > 0
-        })
-        const taken = fresh.map((fill) => ({ fill, instead: computed.replacedBy({ profile, account }, fill) }))
-        due(
-          { profile, account },
-          taken.filter(({ instead }) => instead.length === 0).map(({ fill }) => fillEntryOf(fill)),
-          taken.flatMap(({ fill, instead }) => (instead.length === 0 ? [] : [fill, ...instead])),
-        )
-        return fresh
-      })
+      return inTransaction(
+        database,
+        () => {
+          const fresh = fills.filter((fill) => {
+            const { time, oid } = fill
+            return Number(save.run(profile, account, fillIdOf(fill), time, oid, JSON.stringify(fill)).changes) > 0
+          })
+          const taken = fresh.map((fill) => ({ fill, instead: computed.replacedBy({ profile, account }, fill) }))
+          due(
+            { profile, account },
+            taken.filter(({ instead }) => instead.length === 0).map(({ fill }) => fillEntryOf(fill)),
+            taken.flatMap(({ fill, instead }) => (instead.length === 0 ? [] : [fill, ...instead])),
+          )
+          return fresh
+        },
+        READ_AGAIN,
+      )
     },
     since: ({ profile, account }, from) => bodiesOf<Fill>(rowsOf<Row>(since, profile, account, from)),
     ofOrder: ({ profile, account }, oid) => bodiesOf<Fill>(rowsOf<Row>(ofOrder, profile, account, oid)),
     newest: ({ profile, account }, limit) => bodiesOf<Fill>(rowsOf<Row>(newest, profile, account, limit)),
     stretches: ({ profile, account }) => rowsOf<Stretch>(stretches, profile, account),
     extend({ profile, account }, stretch) {
-      inTransaction(database, () => {
-        const touching = rowsOf<Stretch>(stretches, profile, account).filter((one) => isTouching(one, stretch))
-        for (const one of touching) forget.run(profile, account, one.since)
-        const whole = joined([...touching, stretch])
-        keep.run(profile, account, whole.since, whole.until)
-      })
+      inTransaction(
+        database,
+        () => {
+          const touching = rowsOf<Stretch>(stretches, profile, account).filter((one) => isTouching(one, stretch))
+          for (const one of touching) forget.run(profile, account, one.since)
+          const whole = joined([...touching, stretch])
+          keep.run(profile, account, whole.since, whole.until)
+        },
+        READ_AGAIN,
+      )
     },
   }
 }
@@ -134,9 +148,13 @@ export function createOrderStore(database: DatabaseSync): OrderStore {
   return {
     keep({ profile, account }, orders) {
       if (orders.length === 0) return
-      inTransaction(database, () => {
-        for (const order of orders) save.run(profile, account, order.oid, order.time, JSON.stringify(order))
-      })
+      inTransaction(
+        database,
+        () => {
+          for (const order of orders) save.run(profile, account, order.oid, order.time, JSON.stringify(order))
+        },
+        READ_AGAIN,
+      )
     },
     ofIds: ({ profile, account }, oids) => bodiesOf<Order>(rowsOf<Row>(ofIds, profile, account, JSON.stringify(oids))),
     oldestOpen: ({ profile, account }) =>

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: all figures in one run, as a table and as JSON (`tools/bench/results/latest.json`, or `--json FILE`). `--only NAME` runs one
- * section, `--seconds N` sets how long each painted-frame figure is measured. A benchmark prints; it never fails a build.
+ * section, `--seconds N` sets how long each painted-frame figure is measured. A missed target is printed; it never fails a build.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -80,13 +80,13 @@ const sections: readonly Section[] = [
   {
     name: 'wire',
     async run() {
-      const { byHand, backToBack } = await benchWire()
+      const { byHand, backToBack, flushes } = await benchWire()
       const text = ({ p50, p95 }: { p50: number; p95: number }): string =>
         `p50 ${p50.toFixed(2)}, p95 ${p95.toFixed(2)} ms`
       const step = (figure: string, name: keyof typeof backToBack.steps): Row =>
         row(`  ${figure}`, text(backToBack.steps[name]), '')
       return {
-        json: { ...backToBack, byHand },
+        json: { ...backToBack, byHand, flushes },
         rows: [
           row('click to wire, own share', text(backToBack.own), 'p50 under 5 ms, p95 under 10 ms'),
           step('arrived to drafted', 'drafted'),
@@ -100,6 +100,7 @@ const sections: readonly Section[] = [
           step('signed to sent', 'sent'),
           step('sent to handed to the network', 'wire'),
           row('  own share, 100 ms apart', text(byHand.own), ''),
+          row('  two flushes of the drive, the floor', text(flushes), ''),
         ],
       }
     },

@@ -6,6 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { inspect } from 'node:util'
 import { type ActionState, isFinal } from '../../../contract/action.ts'
 import { type Price, type Size, size } from '../../../contract/decimal.ts'
@@ -18,6 +19,7 @@ import { startVenueProcess } from '../../../electron/service/testing/venue-proce
 import { type AgentMessage, addressOf, signAgentAction, signUserAction } from '../../../electron/signing/index.ts'
 import { openStorage, type Storage } from '../../../electron/storage/index.ts'
 import { createTrading, type Trading } from '../../../electron/trading/index.ts'
+import { percentile } from '../paint/probe.ts'
 import { type HttpFetch, Stopwatch, type WireFigures } from './stopwatch.ts'
 
 const wallet = new Secret(`0x${'43'.repeat(32)}`)
@@ -26,10 +28,40 @@ const address = addressOf(wallet)
 
 /** Minimum interval between two manual orders, ms. */
 const BY_HAND = 100
+/** An order in the journal, as JSON. */
+const ORDER_BYTES = 1_500
+
+interface WireBench {
+  readonly byHand: WireFigures
+  readonly backToBack: WireFigures
+  /** What the drive takes for the two flushes of an order, ms: no order is faster. */
+  readonly flushes: { readonly p50: number; readonly p95: number }
+}
 
 /** Thirty orders at manual speed, and thirty back to back. */
-export async function benchWire(): Promise<{ readonly byHand: WireFigures; readonly backToBack: WireFigures }> {
-  return { byHand: await orders(BY_HAND), backToBack: await orders(0) }
+export async function benchWire(): Promise<WireBench> {
+  return { byHand: await orders(BY_HAND), backToBack: await orders(0), flushes: twoFlushes() }
+}
+
+/** Flushes rows of an order's size to the drive, with nothing else to do. */
+function twoFlushes(count = 60): WireBench['flushes'] {
+  const directory = mkdtempSync(join(tmpdir(), 'isotherm-flush-bench-'))
+  const database = new DatabaseSync(join(directory, 'flush.sqlite'))
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE rows (body TEXT)')
+    const insert = database.prepare('INSERT INTO rows (body) VALUES (?)')
+    const body = 'x'.repeat(ORDER_BYTES)
+    const samples = Array.from({ length: count }, () => {
+      const began = performance.now()
+      insert.run(body)
+      insert.run(body)
+      return performance.now() - began
+    })
+    return { p50: percentile(samples, 0.5), p95: percentile(samples, 0.95) }
+  } finally {
+    database.close()
+    rmSync(directory, { recursive: true })
+  }
 }
 
 /**
@@ -71,7 +103,10 @@ export async function openWire(
   const venue = await startVenueProcess()
   const storage = openStorage({ directory, clock: systemClock })
   let trading: Trading | null = null
+  let isOver = false
   const stop = async (): Promise<void> => {
+    // Reads under way end in a closed storage.
+    isOver = true
     trading?.stop()
     storage.close()
     await venue.stop()
@@ -80,7 +115,7 @@ export async function openWire(
   try {
     const service = await openService(venue.url, await venue.tokenFor(address), http)
     const { asset, best } = await liveMarket(service)
-    const opened = await openTrading(service, storage, { asset, mark: best }, onStep)
+    const opened = await openTrading(service, storage, { asset, mark: best }, { onStep, isOver: () => isOver })
     trading = opened
     let count = 0
     return {
@@ -127,7 +162,7 @@ async function openTrading(
   service: TradingService,
   storage: Storage,
   { asset, mark }: { asset: string; mark: Price },
-  onStep: (id: string, state: ActionState) => void,
+  { onStep, isOver }: { readonly onStep: (id: string, state: ActionState) => void; readonly isOver: () => boolean },
 ): Promise<Trading> {
   const markets = await service.markets()
   /** So deep that every order fills: the wire is measured, not the market. */
@@ -202,7 +237,9 @@ async function openTrading(
       debug() {},
       info() {},
       warn() {},
-      error: (context, text) => process.stderr.write(`${text} ${inspect(context)}\n`),
+      error(context, text) {
+        if (!isOver()) process.stderr.write(`${text} ${inspect(context)}\n`)
+      },
     },
   })
   await trading.resume()

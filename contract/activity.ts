@@ -135,6 +135,6 @@ export interface OtherClientView {
 export interface FirstOrders {
   /** Whether the service ever accepted an order of this terminal on the window's deployment. */
   readonly here: boolean
-  /** The same for the practice venue. */
+  /** Whether the practice venue ever accepted one. */
   readonly practice: boolean
 }

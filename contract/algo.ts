@@ -1,7 +1,7 @@
 /**
  * Algo orders: one order of the trader (the parent) that the terminal sends as several (its children), one after the other. A *scale* is a ladder of
- * limit orders over a price range; *slices* send a total size in parts over time, never beyond a worst price. They work only while the terminal runs,
- * and never resume by themselves after a start.
+ * limit orders over a price range; *slices* send a total size in parts over time, never beyond a worst price. They work only while the terminal runs;
+ * after a restart the trader resumes them.
  */
 import { z } from 'zod'
 import type { ActsUntil } from './acts-until.ts'
@@ -15,7 +15,7 @@ import type { WorstCase } from './worst-case.ts'
 /** Minimum and maximum number of orders of a scale, and of slices. */
 export const FEWEST_CHILDREN = 2
 export const MOST_CHILDREN = 50
-/** How often at most the order of one slice is repriced to the best price of its own side. */
+/** Maximum number of times that the order of one passive slice is repriced to the best price of its own side. */
 export const MOST_REQUOTES = 20
 /** Minimum and maximum time between slices, seconds. */
 export const LEAST_EVERY = 5
@@ -64,30 +64,30 @@ const algoOrder = z.strictObject({
 })
 export type AlgoOrder = z.infer<typeof algoOrder>
 
-/** The request for a check, before the confirmation. */
+/** Input of `checkAlgo`, the check before the trader confirms. */
 export const algoQuestion = algoOrder
 
-/** The request to start it. */
+/** Input of `beginAlgo`. */
 export const algoRequest = algoOrder.extend({
   requestId: z.uuid(),
   /** How it was submitted, as with `submit`. */
   by: submittedBy.default(BY_FORM),
-  /** The trader was warned that it cannot act for its whole duration, and confirmed. */
+  /** The trader confirmed that it cannot send for its whole duration. */
   acceptsUntil: z.boolean().default(false),
 })
 export type AlgoRequest = z.infer<typeof algoRequest>
 
 /** Main's check of a parent order before it starts. */
 export interface AlgoCheck {
-  /** What refuses it, most important first; `order` is the index of a child, null for an issue of the whole. */
+  /** Why it is refused, most important first; `order` is the index of a child, null for an issue of the parent order. */
   readonly issues: readonly { readonly order: number | null; readonly message: string }[]
   /** Worst case now, and with all of it filled; null when unknown. */
   readonly worst: { readonly now: WorstCase; readonly after: WorstCase } | null
   /** When it ends even if unfilled, and why; null when the market has no known end. */
   readonly ends: Millis | null
-  /** Until when it can send: `ends`, or something earlier; null when nothing ends it. */
+  /** Until when it can send: `ends`, or the earlier expiry of the token or agent; null when none is known. */
   readonly until: ActsUntil | null
-  /** The question to ask when it cannot send for its whole duration: start it with `acceptsUntil` then; null when it can. */
+  /** The question to ask when it cannot send for its whole duration; null when it can. A yes starts it with `acceptsUntil`. */
   readonly early: string | null
 }
 
@@ -105,7 +105,7 @@ export const FINAL_ALGO_STATES = ['done', 'stopped', 'ended', 'failed'] as const
 
 export const isAlgoFinal = (state: AlgoState): boolean => (FINAL_ALGO_STATES as readonly AlgoState[]).includes(state)
 
-/** One child order that was sent or is about to be: it is written to disk first. */
+/** One child order; it is written to disk before it is sent. */
 export interface AlgoChild {
   /** Id of its action, derived from the parent's id. */
   readonly id: string
@@ -113,9 +113,9 @@ export interface AlgoChild {
   readonly part: number
   readonly price: Price
   readonly size: Size
-  /** Its total fill, once its end is certain and its fills were read; null before. */
+  /** Its total fill; null until its final state is certain and its fills were read. */
   readonly filled: Size | null
-  /** For a scale: the terminal canceled it itself, and its unfilled size has been placed again since the trader resumed. */
+  /** For a scale: the terminal canceled it, and placed its unfilled size again when the trader resumed. */
   readonly takenBack?: true
 }
 
@@ -132,7 +132,7 @@ export interface AlgoRecord extends AlgoOrder {
   readonly ends: Millis | null
   /** In sending order. */
   readonly children: readonly AlgoChild[]
-  /** For slices: how many were started, and when the last one was; a scale does not change them. */
+  /** Number of slices started, and when the last one was, by the service's clock; a scale does not change them. */
   readonly begun: number
   readonly begunAt: Millis | null
   /** For a passive slice: how often its order was repriced. */
@@ -143,25 +143,25 @@ export interface AlgoRecord extends AlgoOrder {
 
 /** A parent order as windows show it. */
 export interface AlgoView extends AlgoRecord {
-  /** Known fill so far. */
+  /** Filled size so far, from the fills read. */
   readonly filled: Size
   /** Average fill price from the fills read, with two places more than its prices; null before the first. */
   readonly average: Price | null
   /** For working slices: the earliest time of the next one, by the service's clock; null when none is left, and for a scale. */
   readonly nextAt: Millis | null
-  /** Number of orders the service accepted: of a scale, those that rest or rested; of slices, those started. */
+  /** For a scale, the number of orders that the service accepted; for slices, the number started. */
   readonly placed: number
   /** Number of resting children, and their remaining size. */
   readonly resting: { readonly orders: number; readonly size: Size }
-  /** Why nothing is sent at the moment although it is working; null while it works as intended. */
+  /** Why a working order sends nothing at the moment; null when nothing holds it up. */
   readonly waits: string | null
-  /** For a paused scale: the most it would place when resumed; null for everything else. */
+  /** For a paused scale: all orders that resuming may place; null for everything else. */
   readonly resumesWith: readonly ScaleOrder[] | null
   /** Until when it can act; null once it sends nothing more. */
   readonly until: ActsUntil | null
 }
 
-/** Names on screen. */
+/** Display names. */
 export const ALGO_NAMES = { scale: 'Scale', slices: 'Slices' } as const satisfies Readonly<
   Record<AlgoTerms['kind'], string>
 >
@@ -182,7 +182,10 @@ export function childIntent(
   return { kind: 'place', asset, side, price, size, tif, reduceOnly }
 }
 
-/** Minimum time it takes to send, ms: for slices until the last one, for a scale as long as the limit on orders per minute makes it wait. */
+/**
+ * Minimum time until its last child is sent, ms. A scale is limited only by the order rate.
+ * @param perMinute maximum automated orders per minute
+ */
 export const takesOf = (terms: AlgoTerms, perMinute: number): number =>
   terms.kind === 'slices'
     ? terms.slices * terms.every * 1_000

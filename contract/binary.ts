@@ -73,7 +73,7 @@ export interface BinaryView {
   /** Null before the first read. */
   readonly status: BinaryStatus | null
   readonly bucket: BinaryBucket | null
-  /** Why the last reads failed, in the service's words; null when they succeeded. */
+  /** Why the last reads failed, as the service reports it; null when they succeeded. */
   readonly error: string | null
   readonly clockOffset: number
   readonly receivedAt: Millis | null

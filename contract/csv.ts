@@ -21,7 +21,7 @@ export function guarded(value: string): string {
   return /^[\t\r\n]/.test(value) ? `'${safe}` : safe
 }
 
-/** How a file is written; the words of the choice are in the settings. */
+/** Format of an exported file; the settings have its labels. */
 export type CsvFormat = 'plain' | 'sheet' | 'sheet_comma'
 
 interface Shape {

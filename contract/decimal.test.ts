@@ -242,7 +242,7 @@ describe('units', () => {
     expect([total, left]).toEqual(['22164', '39'])
     // @ts-expect-error a price and a size have no sum
     add(px, sz)
-    // @ts-expect-error what a price times a size gives is no price
+    // @ts-expect-error what a price times a size gives is not a price
     const wrong: Price = multiply(px, sz)
     expect(wrong).toBe('22164')
   })

@@ -72,7 +72,7 @@ export function changedTemplates(all: ExitTemplates, { family, change }: Templat
 }
 
 /**
- * Merges imported templates: one of the same name is replaced, all others stay. `left` receives the names that there is no room for. The default of
+ * Merges imported templates: one of the same name is replaced, all others stay. `left` receives the names above the maximum. The default of
  * empty forms changes only when the import names one.
  */
 export function mergedTemplates(

@@ -30,23 +30,23 @@ export interface FamilyRules {
   readonly pricedSide: 'UP' | null
   /** Whether prices are marks, 500 plus the temperature in °F, rather than probabilities. */
   readonly isMark: boolean
-  /** Minimum decimals of its prices where the tick is not known. */
+  /** Minimum number of decimals of a price while the tick is unknown. */
   readonly leastPlaces: number
-  /** Unit in which distances are entered and shown; points of probability have no unit. */
+  /** Unit of price distances, as entered and shown; distances between probabilities have none. */
   readonly distanceUnit: '°F' | ''
-  /** What sizes count. */
+  /** Unit of sizes, in a sentence. */
   readonly contracts: 'contracts' | 'shares'
-  /** The ref that follows the live market; null when there is none. */
+  /** The ref that always means the current market; null when the family has none. */
   readonly following: ScalarRef | BinaryRef | null
-  /** Whether orders are predictions for an amount, without a price. */
+  /** Whether an order is a prediction: an amount of money instead of size and price. */
   readonly isPredicted: boolean
-  /** Whether orders have a time in force and a reduce-only flag; otherwise they rest, and only a sale reduces. */
+  /** Whether orders have a time in force and a reduce-only flag. Without them orders are GTC, and only sales reduce a position. */
   readonly hasTerms: boolean
-  /** Whether positions are leveraged and can be liquidated; otherwise they are fully paid. */
+  /** Whether positions are leveraged and can be liquidated, or paid in full at entry. */
   readonly isMargined: boolean
   /** Whether break-even includes the account's fee rate. */
   readonly breaksEvenAfterFees: boolean
-  /** The event that a time exit precedes. */
+  /** The event before which a time exit closes the position, in a sentence. */
   readonly lastMoment: string
 }
 
@@ -111,17 +111,19 @@ export const distanceToMarkText = (family: Family): string => `${FAMILY_RULES[fa
 export const sideHeld = ({ size }: { readonly size: Decimal }): HeldSide => (signOf(size) < 0 ? 'short' : 'long')
 
 /** Name of a side on its own: `Long`, `DOWN`, `Held` for shares. */
-export function sideTitle(family: Family, side: HeldSide): string {
-  const { sides } = FAMILY_RULES[family]
-  const name = sides === null ? (side === 'long' ? 'held' : 'short') : sides[side]
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+export const sideTitle = (family: Family, side: HeldSide): string => SIDE_TITLES[family][side]
+
+const SIDE_TITLES: Readonly<Record<Family, Readonly<Record<HeldSide, string>>>> = {
+  scalar: { long: 'Long', short: 'Short' },
+  binary: { long: 'UP', short: 'DOWN' },
+  outcome: { long: 'Held', short: 'Short' },
 }
 
 /** A position without its market: `long 7`, `DOWN 40`, `41` for shares. */
 export function holdingText({ family, size }: { readonly family: Family; readonly size: Decimal }): string {
   const { sides } = FAMILY_RULES[family]
-  const much = trimZeros(absolute(size))
-  return sides === null ? much : `${sides[sideHeld({ size })]} ${much}`
+  const amount = trimZeros(absolute(size))
+  return sides === null ? amount : `${sides[sideHeld({ size })]} ${amount}`
 }
 
 /** Whether the side is the contract that prices are not quoted for: DOWN. */
@@ -132,11 +134,11 @@ export const isOtherSide = (family: Family, side: HeldSide): boolean =>
 export const ownPrice = (family: Family, side: HeldSide, price: Price): Price =>
   isOtherSide(family, side) ? subtract(ONE, price) : price
 
-/** The same for a position. */
+/** A market price as the holder of a position sees it. */
 export const heldPrice = (held: { readonly family: Family; readonly size: Decimal }, price: Price): Price =>
   ownPrice(held.family, sideHeld(held), price)
 
-/** An average as it is shown: with the decimals of its family's prices, or one more. */
+/** An average price, rounded to at most one decimal more than the family's minimum. */
 export function shownAverage(family: Family, average: Price): Price {
   const { leastPlaces } = FAMILY_RULES[family]
   return padTo(trimZeros(toPlaces(average, leastPlaces + 1)), leastPlaces)

@@ -2,7 +2,9 @@
  * Every trading term of the terminal, explained once: for label hints, the `F1` help, the glossary, and `docs/glossary.md`, which `node
  * tools/scripts/glossary.mjs` generates from here. Messages use the name of a term, never one of its `avoid`.
  */
+
 import { LIMIT_FIELDS } from './limits.ts'
+import { MESSAGES as COMMON } from './messages.ts'
 
 export const SECTIONS = [
   'Market info',
@@ -474,7 +476,7 @@ const safety: readonly Omit<Term, 'section'>[] = [
     name: 'Max loss, all positions and orders',
     also: ['Max loss'],
     avoid: ['Worst case', 'Loses at most', 'What can still be lost'],
-    text: 'Loss if every order fills, every stop closes at its slippage cap, and positions without a stop lose their margin.',
+    text: COMMON.maxLossExplained,
   },
   {
     name: 'Kill switch',

@@ -74,12 +74,12 @@ export type TerminalCalls = {
 }
 
 /** The page's side of the port that `openFrames` requests. */
-export interface FrameDoor {
+export interface FrameBridge {
   /** Calls `listener` with every batch; returns an unsubscribe function. */
   readonly onFrame: (listener: (batch: FrameBatch) => void) => () => void
   /** `epochMs`: `performance.timeOrigin + frame time` of the frame that painted batch `seq`; null when it requested no frame. */
   readonly painted: (seq: number, epochMs: number | null) => void
 }
 
-/** Everything that a page can reach of main: the calls, and the frames. */
-export type TerminalBridge = TerminalCalls & FrameDoor
+/** Everything in main that a page can reach: the calls, and the frames. */
+export type TerminalBridge = TerminalCalls & FrameBridge

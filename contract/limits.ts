@@ -1,7 +1,9 @@
 /** The limits that a trader sets and main enforces: their definitions, defaults and valid values. Pure. */
+
 import type { ActionCode, KnownCode } from './action-code.ts'
 import { compare, type Decimal, isDecimalText, type Money, placesOf, type Size, signOf, trimZeros } from './decimal.ts'
 import { grouped } from './grouped.ts'
+import { positive, wholeNumber } from './messages.ts'
 import type { Millis } from './time.ts'
 
 /** Which windows must be armed before they may add exposure: all but those on the practice venue, all, or none. */
@@ -21,7 +23,7 @@ export interface TradingLimits {
   /** Maximum move of one market's price by the trader's own orders within 60 s: °F, cents. */
   readonly collarDegrees: Decimal
   readonly collarCents: Decimal
-  /** Maximum share of the visible depth near the best price that one order may take at once, percent; null is no limit. */
+  /** Maximum share of the visible depth near the best price that one order may take at once, percent; null means no limit. */
   readonly depthShare: number | null
   /** Maximum manual orders in any 60 seconds; cancels and closes are never blocked. */
   readonly ordersPerMinute: number
@@ -30,9 +32,9 @@ export interface TradingLimits {
   /** This many fills of one automated order within `throttleSeconds` pause it. */
   readonly throttleFills: number
   readonly throttleSeconds: number
-  /** Loss since 00:00 UTC, realized and unrealized, from which only reducing orders are sent, USDC; null is no limit. */
+  /** Loss since 00:00 UTC, realized and unrealized, from which only reducing orders are sent, USDC; null means no limit. */
   readonly dayLoss: Money | null
-  /** Maximum loss from now on with everything filled and every stop slipped, USDC; null is no limit. */
+  /** Maximum loss from now on with everything filled and every stop slipped, USDC; null means no limit. */
   readonly worstCase: Money | null
   readonly arm: ArmRule
   /** An armed window disarms itself after this long, minutes. */
@@ -191,8 +193,8 @@ export function limitIssue(field: LimitField, text: string): string | null {
   const { name, whole, most, optional } = LIMIT_FIELDS[field]
   if (text === '') return optional ? null : `${name} is missing.`
   if (!isDecimalText(text)) return `${name} must be a number in plain digits.`
-  if (signOf(text) <= 0) return `${name} must be greater than 0.`
-  if (whole && placesOf(trimZeros(text)) > 0) return `${name} must be a whole number.`
+  if (signOf(text) <= 0) return positive(name)
+  if (whole && placesOf(trimZeros(text)) > 0) return wholeNumber(name)
   if (most !== null && compare(text, most) > 0) return `${name} can be at most ${most}.`
   return null
 }
@@ -220,7 +222,7 @@ export function loosenedFields(before: TradingLimits, after: TradingLimits): rea
   return found
 }
 
-/** The same as text. Empty when it loosens nothing. */
+/** Each limit that a change loosens, as text; empty when it loosens none. */
 export const loosened = (before: TradingLimits, after: TradingLimits): readonly string[] =>
   loosenedFields(before, after).map(({ text: message }) => message)
 

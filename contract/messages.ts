@@ -43,10 +43,33 @@ export const MESSAGES = {
   accountUnread: 'the account has not been read yet',
   plainDecimal: 'must be plain decimal text',
   clientOrderId: 'must be 0x and 32 hex digits',
+  amountMissing: 'Amount is missing.',
+  sizeMissing: 'Size is missing.',
+  loadingMarket: 'Loading the market.',
+  noPosition: 'No position in this market.',
+  noOpenOrders: 'No open orders.',
+  noOpenPositions: 'No open positions.',
+  confirmLocked: 'Confirm unlocks when the estimate is in view.',
+  checkSlippage: 'check the slippage',
+  enterSize: 'enter a size',
+  noPriceYet: 'no price yet',
+  maxLossExplained:
+    'Loss if every order fills, every stop closes at its slippage cap, and positions without a stop lose their margin.',
 } as const
 
 /** `Size must be greater than 0.` */
 export const positive = (what: string): string => `${what} must be greater than 0.`
+
+/** `Leverage must be a whole number.` */
+export const wholeNumber = (what: string): string => `${what} must be a whole number.`
+
+/** Refuses what was previewed for another market. @param now null while the market is closed */
+export function marketChanged(now: string | null, before: string | null): string {
+  if (before === null) return `The market is ${now} now: start again.`
+  return now === null
+    ? `The market is closed now, not ${before}: start again.`
+    : `The market is ${now} now, not ${before}: start again.`
+}
 
 /** `Size must be a multiple of 0.1; 0.25 is not.` */
 export const multipleOf = (what: string, step: string, value: string): string =>

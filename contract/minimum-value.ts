@@ -88,6 +88,7 @@ export function smallSaleText(what: string, value: Money, minimum: Money | null,
 export function dustText({ asset, size }: { readonly asset: string; readonly size: Size | null }, why: string): string {
   const isShares = isCoin(asset)
   const what = size === null ? asset : `${trimZeros(size)} ${asset}`
-  const ways = isShares ? 'Sell a larger size, merge it, or let it settle.' : 'Close a larger size, or let it settle.'
-  return `Too small to ${isShares ? 'sell' : 'close'}: ${what}. ${why} ${ways}`
+  return isShares
+    ? `Too small to sell: ${what}. ${why} Sell a larger size, merge it, or let it settle.`
+    : `Too small to close: ${what}. ${why} Close a larger size, or let it settle.`
 }

@@ -24,7 +24,7 @@ import {
 } from './decimal.ts'
 import { grouped } from './grouped.ts'
 import type { Side } from './market.ts'
-import { positive } from './messages.ts'
+import { multipleOf, positive } from './messages.ts'
 import { belowMinimumText, countedValue } from './minimum-value.ts'
 import { priceLabel } from './price-text.ts'
 
@@ -88,7 +88,7 @@ export function checkOrder(terms: OrderTerms, context: OrderContext): OrderIssue
     issues.push({
       field: 'price',
       code: 'off_tick',
-      message: `Price must be a multiple of ${context.tickSize}; ${priceLabel(terms.price)} is not.`,
+      message: multipleOf('Price', context.tickSize, priceLabel(terms.price)),
     })
   }
   if (signOf(terms.size) <= 0) {

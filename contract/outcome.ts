@@ -55,7 +55,7 @@ export interface OutcomeMarket extends MarketFault {
 /** The `outcomes` topic. */
 export interface OutcomesView {
   readonly markets: readonly OutcomeMarket[]
-  /** Why the last read failed, in the service's words; null when it succeeded. */
+  /** Why the last read failed, as the service reports it; null when it succeeded. */
   readonly error: string | null
   readonly receivedAt: Millis | null
   readonly stale: boolean

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { counted, plural } from './plural.ts'
+import { counted, listed, plural } from './plural.ts'
 
 it.each([
   [1, '1 contract'],
@@ -17,4 +17,8 @@ it('takes an irregular form', () => {
     'entry is',
     'entries are',
   ])
+})
+
+it('joins a list', () => {
+  expect([['A'], ['A', 'B'], ['A', 'B', 'C']].map(listed)).toEqual(['A', 'A and B', 'A, B and C'])
 })

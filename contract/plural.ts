@@ -1,8 +1,13 @@
-/** Nouns by their count, after the plural rules of English: the only place that knows them. Pure. */
+/** Nouns by their count, and lists, after the rules of English: the only place that knows them. Pure. */
 import type { Decimal } from './decimal.ts'
 import { grouped } from './grouped.ts'
 
 const RULES = new Intl.PluralRules('en')
+/** Without a comma before `and`. */
+const LIST = new Intl.ListFormat('en-GB')
+
+/** `A`, `A and B`, `A, B and C`. */
+export const listed = (items: readonly string[]): string => LIST.format(items)
 
 /** The form for a count. @param count a number, or plain decimal text without trailing zeros */
 export const plural = (count: number | string, one: string, other = `${one}s`): string =>

@@ -16,7 +16,7 @@ export const writePricesIn = (chosen: Settings['prices']): void => {
   unit = chosen
 }
 
-/** Marks are around 500 and probabilities at most 1, so the price itself tells them apart. */
+/** Marks are around 500 and probabilities at most 1, so the price itself shows which it is. */
 const isMark = (price: Price): boolean => compare(price, ONE) > 0
 
 /** A mark as a temperature, regardless of the setting: `571.84` → `71.84 °F`. */

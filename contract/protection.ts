@@ -28,7 +28,7 @@ import {
   trimZeros,
 } from './decimal.ts'
 import type { Side } from './market.ts'
-import { MESSAGES as COMMON } from './messages.ts'
+import { MESSAGES as COMMON, multipleOf } from './messages.ts'
 import { priceLabel } from './price-text.ts'
 import type { Settings } from './settings-table.ts'
 
@@ -119,7 +119,7 @@ export function worstIssue(
     return `The worst price must lie between 0 and 1; ${price} does not.`
   }
   if (tickSize === null || isMultipleOf(price, tickSize)) return null
-  return `The worst price must be a multiple of ${tickSize}; ${priceLabel(price)} is not.`
+  return multipleOf('The worst price', tickSize, priceLabel(price))
 }
 
 /** The problem of a distance from the price, as a sentence; null when there is none. */

@@ -7,13 +7,6 @@ export const REMOTE_NOTIFICATION_KINDS = ['webhook', 'ntfy', 'heartbeat'] as con
 
 export type RemoteNotificationKind = (typeof REMOTE_NOTIFICATION_KINDS)[number]
 
-/** Names in sentences. */
-export const REMOTE_NOTIFICATION_NAMES: Readonly<Record<RemoteNotificationKind, string>> = {
-  webhook: 'the webhook',
-  ntfy: 'ntfy',
-  heartbeat: 'the heartbeat',
-}
-
 /** A target as windows see it: its host, and no other part of its address. */
 export interface RemoteNotificationTarget {
   readonly kind: RemoteNotificationKind
@@ -54,5 +47,5 @@ export const remoteNotificationInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('heartbeat'), address }),
 ])
 
-/** The same after parsing by main. */
+/** The input as main parsed it. */
 export type RemoteNotificationInput = z.output<typeof remoteNotificationInput>

@@ -67,7 +67,7 @@ export function scaleIssue(
   ] as const) {
     if (signOf(price) <= 0) return wrong(field, positive('Price'))
     if (steps.tick !== null && !isMultipleOf(price, steps.tick)) {
-      return wrong(field, `Price must be a multiple of ${steps.tick}; ${priceLabel(price)} is not.`)
+      return wrong(field, multipleOf('Price', steps.tick, priceLabel(price)))
     }
   }
   if (compare(from, to) === 0) return wrong('to', 'Both prices are the same: a scale needs a range.')

@@ -14,7 +14,7 @@ export type Feature =
       readonly unread?: 'pending' | 'failed'
     }
 
-/** `offline` waits for a retry; `connecting` is trying; `live` has an open socket, regardless of the age of data. */
+/** `offline`: waiting for the next attempt. `connecting`: an attempt is under way. `live`: the socket is open, however old the data is. */
 export type SocketState = 'connecting' | 'live' | 'offline'
 
 /** Requests delayed by the service's rate limit (docs/service/limits.md#request-budget). */
@@ -34,7 +34,7 @@ export interface ConnectionView {
   readonly attempts: number
   /** Round trip of the last heartbeat, ms. */
   readonly latencyMs: number | null
-  /** Age of the last message or ping, ms at `at`; market data has an age of its own. */
+  /** Age of the last message or ping at `at`, ms. Each market data topic has an age of its own. */
   readonly messageAgeMs: number | null
   /** Messages received in the last second. */
   readonly messagesPerSecond: number
@@ -42,7 +42,7 @@ export interface ConnectionView {
   readonly clockOffsetMs: number | null
   /** True when the data shown must not be considered current. */
   readonly stale: boolean
-  /** Why it is not live; the service's own message if any. */
+  /** Why it is not live, with the service's own message if it sent one; null while live. */
   readonly reason: string | null
   /** Null while the rate limit delays no request. */
   readonly limit: RequestLimitView | null
@@ -52,17 +52,17 @@ export interface ConnectionView {
 /** Where secrets are kept. */
 export type KeychainView =
   | { readonly mode: 'keychain' }
-  /** `waiting`: the system is asking the user. `session`: there is none, and secrets are kept in memory. */
+  /** `waiting`: the system is asking the user for access. `session`: there is no keychain, and secrets are kept in memory until the end. */
   | { readonly mode: 'waiting' | 'session'; readonly reason: string }
 
 /** The agent wallet that signs for the trader. */
 export type AgentView =
-  /** `address` is the key's own when the key is not approved, null without a key. */
+  /** No approved key. `address` is that of an unapproved key, null without a key. */
   | { readonly state: 'missing'; readonly reason: string; readonly address: Address | null }
   | { readonly state: 'approving'; readonly address: Address }
   | { readonly state: 'approved'; readonly address: Address; readonly expiresAt: Millis | null }
   | { readonly state: 'failed'; readonly address: Address; readonly reason: string }
-  /** Approval of another key was requested without an answer: which of the two is approved is unknown. `address` is that of the one in use. */
+  /** Approval of a new key got no answer, so either key may be approved. `address` is that of the key in use. */
   | { readonly state: 'unknown'; readonly address: Address; readonly reason: string }
 
 /** Non-secret data of the access token in use. */
@@ -107,7 +107,7 @@ export interface SessionView {
     readonly baseUrl: string
     /** IANA time zone of the weather station; null when the profile omits it. */
     readonly stationTimeZone: string | null
-    /** The system for which the trader's own wallet signs direct orders; null when the profile has none. */
+    /** EIP-712 domain in which the trader's own wallet signs direct orders, as text; null when the profile has none. */
     readonly directOrderDomain: string | null
   }
   /** Null until a token was loaded and its identity read; `error` is why that failed. */
@@ -140,7 +140,7 @@ export interface SessionView {
   readonly host: 'electron' | 'chromium-host'
 }
 
-/** An action offered by a notice: set the exits of a position of the deployment. */
+/** An action offered by a notice. `protect` opens the form for the exits of a position. */
 export interface NoticeAct {
   readonly kind: 'protect'
   readonly asset: string

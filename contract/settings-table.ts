@@ -268,7 +268,7 @@ export const SETTINGS = {
     section: 'Alerts and notifications',
     choices: (['1', '2', '5', '10', '15', '30', '60'] as const).map((value) => ({
       value,
-      text: counted(value, 'minute'),
+      text: counted(value, 'minute', 'minutes'),
     })),
     initial: '5',
   }),

@@ -118,7 +118,7 @@ export const looseBy = <One extends Pick<Position, 'size'>>(position: One, sets:
 export interface ShareFees {
   readonly buy: Decimal | null
   readonly sell: Decimal | null
-  /** Of the payout. */
+  /** Fee of a settlement, basis points of the payout. */
   readonly settled: Decimal | null
 }
 

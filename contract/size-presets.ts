@@ -14,7 +14,7 @@ import { FAMILIES, type Family, type MarketRef, parseRefText, refText } from './
 export const SIZE_UNITS = ['contracts', 'money', 'percent', 'risk'] as const
 export type SizeUnit = (typeof SIZE_UNITS)[number]
 
-/** One preset. A risk includes the distance of its stop, in the market's own unit. */
+/** One preset. A `risk` preset includes its stop distance: °F in scalar markets, points of probability (0 to 1) in the others. */
 export type SizePreset =
   | { readonly by: Exclude<SizeUnit, 'risk'>; readonly amount: Decimal }
   | { readonly by: 'risk'; readonly amount: Decimal; readonly stop: Price }
@@ -25,37 +25,37 @@ export type SizePreset =
  */
 export type SizePresets = Readonly<Record<string, readonly SizePreset[]>>
 
-/** One for each digit key. */
+/** Maximum number of presets of a market: one for each digit key, 1 to 9. */
 export const MOST_PRESETS = 9
 /** Maximum number of markets with presets of their own. */
 export const MOST_SIZED_MARKETS = 200
-/** Longest number, characters. */
+/** Maximum length of an amount or a stop distance, characters. */
 const LONGEST = 24
 
-/** Units for a family's orders, the one that is sent first: a binary prediction is requested in money. */
+/** Units in which a family's sizes can be entered. The first is the unit of the order itself: a binary prediction is an amount of money. */
 export const UNITS_OF: { readonly [F in Family]: readonly [SizeUnit, ...SizeUnit[]] } = {
   scalar: ['contracts', 'money', 'percent', 'risk'],
   binary: ['money', 'percent', 'risk'],
   outcome: ['contracts', 'money', 'percent', 'risk'],
 }
 
-const one = (by: Exclude<SizeUnit, 'risk'>, amount: string): SizePreset => ({ by, amount: amount as Decimal })
-const of = (by: Exclude<SizeUnit, 'risk'>, ...amounts: readonly string[]): readonly SizePreset[] =>
-  amounts.map((amount) => one(by, amount))
-const PARTS = of('percent', '25', '50', '100')
+const preset = (by: Exclude<SizeUnit, 'risk'>, amount: string): SizePreset => ({ by, amount: amount as Decimal })
+const presets = (by: Exclude<SizeUnit, 'risk'>, ...amounts: readonly string[]): readonly SizePreset[] =>
+  amounts.map((amount) => preset(by, amount))
+const PERCENTS = presets('percent', '25', '50', '100')
 
 /** Default presets, smallest first. */
 export const FIRST_SIZES: { readonly [F in Family]: readonly [SizePreset, ...SizePreset[]] } = {
-  scalar: [one('contracts', '1'), ...of('contracts', '5', '10', '50'), ...PARTS],
-  binary: [one('money', '10'), ...of('money', '25', '50', '100'), ...PARTS],
-  outcome: [one('contracts', '5'), ...of('contracts', '10', '50', '100'), ...PARTS],
+  scalar: [preset('contracts', '1'), ...presets('contracts', '5', '10', '50'), ...PERCENTS],
+  binary: [preset('money', '10'), ...presets('money', '25', '50', '100'), ...PERCENTS],
+  outcome: [preset('contracts', '5'), ...presets('contracts', '10', '50', '100'), ...PERCENTS],
 }
 
 /** Storage key of a market's presets. */
 export const sizesKeyOf = (market: MarketRef): string =>
   refText(market.family === 'outcome' ? { ...market, side: 0 } : market)
 
-/** The family of a storage key; null when it is none. */
+/** The family of a storage key; null for any other text. */
 export const familyOfSizes = (key: string): Family | null => FAMILIES.find((family) => family === key) ?? ownFamily(key)
 
 function ownFamily(key: string): Family | null {
@@ -67,17 +67,17 @@ function ownFamily(key: string): Family | null {
 export const sizesOf = (chosen: SizePresets, market: MarketRef): readonly SizePreset[] =>
   chosen[sizesKeyOf(market)] ?? sizesOfFamily(chosen, market.family)
 
-/** The sizes of a family. */
+/** Presets of a family: the trader's, otherwise the defaults. */
 export const sizesOfFamily = (chosen: SizePresets, family: Family): readonly SizePreset[] =>
   chosen[family] ?? FIRST_SIZES[family]
 
-/** The presets after a change; null restores those of the family for a market, and the defaults for a family. */
+/** All presets with one entry replaced. `presets` null removes it: a market then uses its family's presets, a family the defaults. */
 export function changedSizes(chosen: SizePresets, key: string, presets: readonly SizePreset[] | null): SizePresets {
   const { [key]: _before, ...others } = chosen
   return presets === null ? others : { ...others, [key]: presets }
 }
 
-/** Adds imported presets. @throws Error with a message when there are too many. */
+/** Adds imported presets; they replace those of the same key. @throws Error with a message when too many markets have their own. */
 export function mergedSizes(chosen: SizePresets, read: SizePresets): SizePresets {
   const merged = { ...chosen, ...read }
   const count = Object.keys(merged).length
@@ -87,6 +87,7 @@ export function mergedSizes(chosen: SizePresets, read: SizePresets): SizePresets
   )
 }
 
+/** Whether two presets are the same size: `10` equals `10.00`. */
 export const samePreset = (a: SizePreset, b: SizePreset): boolean =>
   a.by === b.by &&
   compare(a.amount, b.amount) === 0 &&
@@ -137,9 +138,10 @@ export function presetText(preset: SizePreset, money: Collateral): string {
   }
 }
 
+/** Unit of a family's sizes in a sentence: `contracts` or `shares`. */
 export const contractsOf = (family: Family): string => FAMILY_RULES[family].contracts
 
-/** `50 contracts`, `100 USDC`, `25 % of the most`, `20 USDC risk, stop 0.5 away`: the complete text. */
+/** `50 contracts`, `100 USDC`, `25 % of max`, `20 USDC risk, stop 0.5 away`: the complete text. */
 export function presetLabel(family: Family, preset: SizePreset, money: Collateral): string {
   const text = presetText(preset, money)
   switch (preset.by) {

@@ -65,9 +65,9 @@ export function slicesIssue(
   if (!Number.isSafeInteger(every) || every < LEAST_EVERY || every > MOST_EVERY) {
     return wrong('every', `The interval must be ${LEAST_EVERY} to ${MOST_EVERY} whole seconds.`)
   }
-  if (signOf(worst) <= 0) return wrong('worst', 'The worst price must be greater than 0.')
+  if (signOf(worst) <= 0) return wrong('worst', positive('The worst price'))
   if (tick !== null && !isMultipleOf(worst, tick)) {
-    return wrong('worst', `The worst price must be a multiple of ${tick}; ${priceLabel(worst)} is not.`)
+    return wrong('worst', multipleOf('The worst price', tick, priceLabel(worst)))
   }
   if (signOf(total) <= 0) return wrong('total', positive('Size'))
   const lot = lotOf(sizeDecimals ?? placesOf(total))

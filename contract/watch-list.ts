@@ -33,7 +33,7 @@ export interface WatchEntry {
   readonly watch: WatchState
 }
 
-/** The same as windows see it. */
+/** An entry as windows show it. */
 export interface WatchItem extends WatchEntry {
   /** Since when it has not been watched, by the machine's clock; null while it is watched or its market is closed. */
   readonly since: Millis | null

@@ -27,10 +27,10 @@ function open() {
     onChange: changes.on,
     clock,
   })
-  const told = vi.fn()
-  activity.topics.onChange(told)
+  const listener = vi.fn()
+  activity.topics.onChange(listener)
   const version = () => activity.topics.view({ kind: 'activity' }) ?? 0
-  return { ...setup, setup, clock, changes, activity, told, version }
+  return { ...setup, setup, clock, changes, activity, listener, version }
 }
 const TOPIC = { kind: 'activity' } as const
 
@@ -45,22 +45,22 @@ it('sends a window the changes since its known version, and everything to one wi
 })
 
 it('is assembled once for all changes within a moment, and not during them', () => {
-  const { setup, clock, changes, activity, told } = open()
+  const { setup, clock, changes, activity, listener } = open()
   activity.topics.watched?.(TOPIC)
   setup.actions = [action('b', 2), ...setup.actions]
   for (let step = 0; step < 8; step += 1) changes.notify()
-  expect([setup.looks, told.mock.calls.length]).toEqual([0, 0])
+  expect([setup.looks, listener.mock.calls.length]).toEqual([0, 0])
   clock.advance(50)
-  expect([setup.looks, told.mock.calls.length]).toEqual([1, 1])
+  expect([setup.looks, listener.mock.calls.length]).toEqual([1, 1])
 })
 
 it('publishes nothing without a change', () => {
-  const { clock, changes, activity, told, version } = open()
+  const { clock, changes, activity, listener, version } = open()
   activity.topics.watched?.(TOPIC)
   const before = version()
   changes.notify()
   clock.advance(50)
-  expect(told).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   expect(version()).toBe(before)
 })
 

@@ -87,7 +87,7 @@ function createReasons(actions: readonly ActionRecord[], moves: readonly MoveVie
     const detail = action.steps.findLast(({ state }) => state === 'cancelled')?.detail ?? null
     if (requestedOrderOf(action.intent)?.tif === 'IOC') {
       const isPart = signOf(action.filled ?? ZERO) > 0
-      return `IOC: ${isPart ? 'the rest did not fill' : 'nothing filled'} within its limit.`
+      return isPart ? 'IOC: the rest did not fill within its limit.' : 'IOC: nothing filled within its limit.'
     }
     if (detail !== null && !PLAIN.test(detail)) return `The venue canceled it: ${detail}`
     const taker = ownTaker(action)

@@ -94,26 +94,26 @@ describe('the crosshair of a link group', () => {
     const reports: unknown[] = []
     crosshairs.topics.onChange(({ group }) => reports.push(group))
     const at = (group: 1 | 2) => crosshairs.topics.view({ kind: 'crosshair', group })
-    return { crosshairs, told: reports, at }
+    return { crosshairs, reports, at }
   }
 
   it('is where a panel points, in its group alone', () => {
-    const { crosshairs, told, at } = open()
+    const { crosshairs, reports, at } = open()
     crosshairs.point(1, { time: 5, by: 'chart-1' }, 'main')
     expect(at(1)).toEqual({ time: 5, by: 'chart-1' })
     expect(at(2)).toEqual({ time: null, by: null })
     crosshairs.point(1, { time: null, by: 'chart-1' }, 'main')
     expect(at(1)?.time).toBeNull()
-    expect(told).toEqual([1, 1])
+    expect(reports).toEqual([1, 1])
   })
 
   it('stays with the panel that was entered last, whichever is left after', () => {
-    const { crosshairs, told, at } = open()
+    const { crosshairs, reports, at } = open()
     crosshairs.point(1, { time: 5, by: 'chart-1' }, 'main')
     crosshairs.point(1, { time: 7, by: 'chart-2' }, 'second')
     crosshairs.point(1, { time: null, by: 'chart-1' }, 'main')
     expect(at(1)).toEqual({ time: 7, by: 'chart-2' })
-    expect(told).toHaveLength(2)
+    expect(reports).toHaveLength(2)
   })
 
   it('is removed with the window that it came from', () => {

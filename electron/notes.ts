@@ -75,7 +75,9 @@ export function createNotes(options: {
       if (kept !== before)
         throw new CallError(
           'changed_elsewhere',
-          `This note was changed in another window. It now reads: “${kept === '' ? 'nothing' : kept}”. Save again to replace it.`,
+          kept === ''
+            ? 'This note was deleted in another window. Save again to restore it.'
+            : `This note was changed in another window. It now reads: “${kept}”. Save again to replace it.`,
         )
       if (kept === '' && store.count(of) >= MOST_NOTES)
         throw new CallError('too_many', `At most ${MOST_NOTES} notes. Delete one first.`)

@@ -15,7 +15,7 @@ const MAY: Readonly<Record<string, number>> = {
   'contract/calendar.ts': 2,
   'contract/price-text.ts': 1,
   'contract/protection.ts': 2,
-  'electron/alerts/kinds.ts': 1,
+  'electron/alerts/kinds.ts': 2,
   'electron/conditional/trigger.ts': 1,
   'electron/position-closes/texts.ts': 2,
   'electron/signing/check-order-fields.ts': 1,

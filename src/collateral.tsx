@@ -112,7 +112,7 @@ function Waiting({ request }: { request: WalletRequestView }): ReactNode {
 }
 
 function amountIssue(text: string, usdh: Money | null): string | null {
-  if (text.trim() === '') return 'Amount is missing.'
+  if (text.trim() === '') return COMMON.amountMissing
   const amount = parseTyped(text)
   if (amount === null) return notNumber('Amount', text)
   if (signOf(amount) <= 0) return positive('Amount')

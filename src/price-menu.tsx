@@ -49,7 +49,7 @@ export function priceEntries(input: PriceEntriesInput): readonly MenuEntry[] {
   const limitOff = FAMILY_RULES[instrument.family].isPredicted ? 'a prediction takes no price' : null
   const sides = (['buy', 'sell'] as const).map((side) => ({
     id: side,
-    label: `${side === 'buy' ? 'Buy' : 'Sell'} limit at ${at}`,
+    label: side === 'buy' ? `Buy limit at ${at}` : `Sell limit at ${at}`,
     note: 'into the ticket',
     ...(limitOff === null ? {} : { impossible: limitOff }),
     onAction: () => onTake(side),

@@ -11,7 +11,7 @@ import { useSettings } from './queries/index.ts'
 interface Note {
   /** Pitch, Hz. */
   readonly hertz: number
-  /** From the start of the sound, s. */
+  /** Start of the note, s from the start of the sound. */
   readonly at: number
   /** Duration, s. */
   readonly length: number

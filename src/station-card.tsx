@@ -1,4 +1,4 @@
-/** A dialog that explains a scalar market; opened from the bucket and by a command. */
+/** The dialog "Market info" of a scalar market; opened from the bucket panel and by a command. */
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
 import { instrumentOf } from '../contract/instrument.ts'
@@ -10,16 +10,16 @@ import { minuteText, zoneText } from './format/index.ts'
 import { useTopic, useTopicValue } from './market-data/index.ts'
 import { Button, Dialog, Facts } from './ui/index.ts'
 
-// The rows of the card: only what the service or its interface reports; unreported values are marked as such.
+// Rows contain only what the service reports; a missing value is shown as not reported.
 
 interface StationFacts {
-  /** In the service's text; null where it is not reported. */
+  /** The station as the service describes it; null when it does not. */
   readonly station: string | null
-  /** IANA name; null where the profile does not have it. */
+  /** IANA time zone; null when the profile omits it. */
   readonly zone: string | null
-  /** Of the average at the end, ms. */
+  /** Length of the settlement average at the end of the bucket, ms. */
   readonly twapWindow: number
-  /** The hours of the bucket as text; null where the service reports none. */
+  /** Start and end of the bucket as text; null when the service reports none. */
   readonly hours: string | null
   /** Assets of the current bucket and of the next one; null where the service reports none. */
   readonly live: string | null
@@ -31,7 +31,7 @@ interface StationRow {
   readonly text: string
 }
 
-/** According to docs/service/buckets.md. */
+/** The rows of the dialog; the rules are those of docs/service/buckets.md. */
 export function stationRows({ station, zone, twapWindow, hours, live, next }: StationFacts): readonly StationRow[] {
   const seconds = twapWindow / 1000
   return [
@@ -57,10 +57,10 @@ export function stationRows({ station, zone, twapWindow, hours, live, next }: St
 const useShown = create<{ readonly shown: MarketRef | null }>(() => ({ shown: null }))
 const close = (): void => useShown.setState({ shown: null })
 
-/** Opens the card of a scalar market. */
+/** Opens the dialog for a scalar market. */
 export const showStation = (market: MarketRef): void => useShown.setState({ shown: market })
 
-/** The command that opens it for the live market. Pure. */
+/** The command that opens the dialog; `run` does so for the live market. Pure. */
 export const stationCommand = (run: () => void): Command => ({
   id: 'help/station',
   title: 'Market info',
@@ -104,10 +104,7 @@ function Card({ market }: { readonly market: MarketRef }): ReactNode {
       }
     >
       <Facts aria-label="Market info">
-        {rows.flatMap(({ name, text: message }) => [
-          <dt key={`${name} name`}>{name}</dt>,
-          <dd key={name}>{message}</dd>,
-        ])}
+        {rows.flatMap(({ name, text }) => [<dt key={`${name} name`}>{name}</dt>, <dd key={name}>{text}</dd>])}
       </Facts>
     </Dialog>
   )

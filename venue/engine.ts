@@ -285,7 +285,7 @@ export class OrderBook {
 
 /** Callbacks of matching; each is called after the book has changed. */
 interface MatchEvents {
-  /** `lots` changed hands at the maker's price. */
+  /** `lots` traded at the maker's price. */
   fill(maker: Order, taker: Order, price: number, lots: number): void
   /** Whether the taker trades with resting orders of its own account. */
   tradesWithItself(taker: Order): boolean

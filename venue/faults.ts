@@ -21,9 +21,9 @@ export interface Faults {
   already_submitted_after_submit: boolean
   /** An executed action is answered `stale_prepared_action`, as for a copy by a service that keeps no submissions. */
   stale_after_submit: boolean
-  /** Maximum rows of a page of order history or fills, regardless of the request; 0 is no limit. */
+  /** Maximum rows of a page of order history or fills, regardless of the request; 0 means no limit. */
   page_cap: number
-  /** Maximum candles of a candle history, the latest ones; 0 is no limit. */
+  /** Maximum candles of a candle history, the latest ones; 0 means no limit. */
   candle_cap: number
   /** The status of an outcome order is answered by a bare 404, like a missing route. */
   bare_order_status: boolean
@@ -133,7 +133,7 @@ export class FaultSwitches {
   }
 
   /** The result of a read under the active faults. */
-  told(path: string, result: unknown): unknown {
+  alterRead(path: string, result: unknown): unknown {
     const changed = resultUnder(this.#faults, path, result)
     if (hidesPositions(this.#faults, path, result)) this.set({ empty_positions_once: false })
     return changed

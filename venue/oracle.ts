@@ -1,11 +1,12 @@
-/** The temperature oracle: a plausible New York thermometer as a function of seed and time. */
+/** The temperature oracle: plausible New York readings, as a pure function of seed and time. Weather is a sum of octaves of smooth noise. */
 import { hashText, mix32 } from './random.ts'
 
-/** Lattice steps after which two readings of an octave are independent, and the resolution of the memory table. */
+/** Two readings of an octave this many periods apart are independent. */
 const REACH = 4
-const STEPS_PER_UNIT = 100
+/** Resolution of the table of forecast weights, entries per period. */
+const STEPS_PER_PERIOD = 100
 
-/** Weight of a lattice value in a reading `x` lattice steps away (Catmull-Rom). */
+/** Weight of a lattice value (one per period) in a reading `x` periods away (Catmull-Rom). */
 function kernel(x: number): number {
   const d = Math.abs(x)
   if (d < 1) return 1.5 * d ** 3 - 2.5 * d ** 2 + 1
@@ -13,7 +14,7 @@ function kernel(x: number): number {
   return 0
 }
 
-/** The same for the slope of a reading. */
+/** Derivative of `kernel`: the weight of a lattice value in the slope of a reading. */
 function kernelSlope(x: number): number {
   const d = Math.abs(x)
   const slope = d < 1 ? 4.5 * d ** 2 - 5 * d : d < 2 ? -1.5 * d ** 2 + 5 * d - 4 : 0
@@ -25,12 +26,15 @@ const POINTS: readonly number[] = Array.from({ length: 256 }, (_, i) => -2 + 1 /
 const KERNEL = POINTS.map(kernel)
 const KERNEL_SLOPE = POINTS.map(kernelSlope)
 
-/** Integral of f(x) × g(x + r), `f` given at POINTS: a covariance over all phases, for lattice values of variance 1. */
+/**
+ * Covariance of two readings `r` periods apart, averaged over all phases, for lattice values of variance 1: the integral of f(x) × g(x + r), with `f`
+ * given at POINTS.
+ */
 function covariance(f: readonly number[], g: (x: number) => number, r: number): number {
   let sum = 0
   for (let i = 0; i < POINTS.length; i++) {
     const x = (POINTS[i] ?? 0) + r
-    // `g` is 0 from there on.
+    // Both kernels are 0 beyond 2.
     if (x >= 2) break
     sum += (f[i] ?? 0) * g(x)
   }
@@ -40,8 +44,8 @@ function covariance(f: readonly number[], g: (x: number) => number, r: number): 
 const VARIANCE = covariance(KERNEL, kernel, 0)
 const SLOPE_VARIANCE = covariance(KERNEL_SLOPE, kernelSlope, 0)
 
-/** How value and slope of an octave predict its value `r` periods later. */
-interface Memory {
+/** Weights with which value and slope of an octave predict its value `r` periods later. */
+interface ForecastWeights {
   /** Weight of the value, 1 at r = 0. */
   readonly value: number
   /** Weight of the slope (change per period), 0 at r = 0. */
@@ -50,25 +54,25 @@ interface Memory {
   readonly unknown: number
 }
 
-const MEMORIES: readonly Memory[] = Array.from({ length: REACH * STEPS_PER_UNIT + 1 }, (_, i) => {
-  const r = i / STEPS_PER_UNIT
+const WEIGHTS: readonly ForecastWeights[] = Array.from({ length: REACH * STEPS_PER_PERIOD + 1 }, (_, i) => {
+  const r = i / STEPS_PER_PERIOD
   const value = covariance(KERNEL, kernel, r) / VARIANCE
   const slope = covariance(KERNEL_SLOPE, kernel, r) / SLOPE_VARIANCE
   return { value, slope, unknown: Math.max(0, 1 - value * value - (slope * slope * SLOPE_VARIANCE) / VARIANCE) }
 })
-/** Beyond the horizon nothing is known. */
-const NO_MEMORY: Memory = { value: 0, slope: 0, unknown: 1 }
+/** Beyond REACH, a reading says nothing about the later value. */
+const UNPREDICTABLE: ForecastWeights = { value: 0, slope: 0, unknown: 1 }
 
 /** Variance of an octave of amplitude 1: lattice values are uniform in [−1, 1). */
 const OCTAVE_VARIANCE = VARIANCE / 3
 
-/** The best (least squares) forecast of an octave `r` ≥ 0 periods ahead. */
-function octaveMemory(r: number): Memory {
-  const position = r * STEPS_PER_UNIT
+/** Weights of the least-squares forecast of an octave `r` ≥ 0 periods ahead, interpolated from the table. */
+function forecastWeights(r: number): ForecastWeights {
+  const position = r * STEPS_PER_PERIOD
   const index = Math.floor(position)
-  const left = MEMORIES[index]
-  const right = MEMORIES[index + 1]
-  if (left === undefined || right === undefined) return NO_MEMORY
+  const left = WEIGHTS[index]
+  const right = WEIGHTS[index + 1]
+  if (left === undefined || right === undefined) return UNPREDICTABLE
   const f = position - index
   const between = (from: number, to: number): number => from + (to - from) * f
   if (index > 0) {
@@ -78,7 +82,7 @@ function octaveMemory(r: number): Memory {
       unknown: between(left.unknown, right.unknown),
     }
   }
-  // The curves are smooth: initially, uncertainty grows with the cube of time (a kinked slope) and the value decays with its square.
+  // Linear interpolation is wrong near 0: there the unknown part grows with the cube of time, and the weight of the value falls with its square.
   return { value: 1 + (right.value - 1) * f * f, slope: right.slope * f, unknown: right.unknown * f ** 3 }
 }
 
@@ -138,7 +142,7 @@ const DAY = 86_400
 
 const YEAR = 365.2425 * DAY
 
-/** New York standard time: temperatures follow the sun, not daylight saving time. */
+/** New York standard time, seconds from UTC: temperatures follow the sun, not daylight saving time. */
 const LOCAL_OFFSET = -5 * 3600
 
 /** The coldest and the warmest time of day, seconds after local midnight. */
@@ -164,7 +168,7 @@ function ofYear(table: readonly number[], localSeconds: number): number {
   return left + 0.5 * f * (right - before + f * (bend + f * twist))
 }
 
-/** Daily warming: 0 at the coldest time, 1 at the warmest, smooth at both. */
+/** Daily temperature curve: 0 at the coldest time, 1 at the warmest, with no kink at either. */
 function dailyCurve(seconds: number): number {
   const local = seconds + LOCAL_OFFSET
   const ofDay = local - Math.floor(local / DAY) * DAY
@@ -182,7 +186,7 @@ function seasonalRange(seconds: number): { middle: number; width: number } {
   return { middle: (high + low) / 2, width: high - low }
 }
 
-/** From a second on, readings are shifted by this many hundredths of a °F. */
+/** A shift of all readings from a second on, hundredths of a °F. */
 interface OracleShift {
   readonly from: number
   readonly hundredths: number
@@ -210,7 +214,7 @@ interface Forecast {
   readonly deviation: number
 }
 
-/** The slope of an octave is measured over this part of its period, looking back. */
+/** The slope of an octave is measured over this part of its period before the reading. */
 const SLOPE_STEP = 1 / 256
 
 /** Readings of one station. Times are whole seconds since the epoch. */
@@ -219,7 +223,7 @@ export class Oracle {
   readonly #clouds: (seconds: number) => number
   #shifts: OracleShift[] = []
   #season = { at: Number.NaN, middle: 0, width: 0 }
-  /** Each octave at the second of the last forecast: every second has many forecasts, with different horizons. */
+  /** Value and slope of each octave at the second of the last forecast: several forecasts of one second, with different horizons, use them. */
   readonly #read = WEATHER.map(() => ({ at: Number.NaN, value: 0, slope: 0 }))
 
   constructor(seed: number | string) {
@@ -246,25 +250,25 @@ export class Oracle {
   }
 
   /**
-   * The mark `horizon` seconds after `second`, as a good weather service would forecast it at `second`: the daily pattern is known, each octave
-   * persists and decays at its own rate, what control has set stays. Reads nothing after `second`.
+   * The mark `horizon` seconds after `second`, as a good weather service would forecast it at `second`: from the daily pattern, the octaves read so far,
+   * and the shifts set through the control API, which persist. Uses no reading after `second`.
    */
   forecast(second: number, horizon: number): Forecast {
     let temperature = this.expected(second + horizon)
     let variance = 0
     for (let i = 0; i < WEATHER.length; i++) {
       const [period, amplitude] = WEATHER[i] ?? [1, 0]
-      const memory = octaveMemory(horizon / period)
-      variance += amplitude * amplitude * OCTAVE_VARIANCE * memory.unknown
+      const weights = forecastWeights(horizon / period)
+      variance += amplitude * amplitude * OCTAVE_VARIANCE * weights.unknown
       const octave = this.#octaves[i]
       const read = this.#read[i]
-      if (octave === undefined || read === undefined || memory === NO_MEMORY) continue
+      if (octave === undefined || read === undefined || weights === UNPREDICTABLE) continue
       if (read.at !== second) {
         read.at = second
         read.value = octave(second)
         read.slope = (read.value - octave(second - period * SLOPE_STEP)) / SLOPE_STEP
       }
-      temperature += memory.value * read.value + memory.slope * read.slope
+      temperature += weights.value * read.value + weights.slope * read.slope
     }
     return {
       mean: MARK_OFFSET_TICKS + temperature * 100 + this.#shiftAt(second),
@@ -282,7 +286,7 @@ export class Oracle {
     return Math.floor((2 * sum + readings) / (2 * readings))
   }
 
-  /** Sets the reading at `second` to `hundredths` of a °F; it continues its random walk from there. */
+  /** Shifts all readings from `second` on, so that the reading at `second` is `hundredths` of a °F. */
   pin(second: number, hundredths: number): void {
     const shift = this.#shiftAt(second) + hundredths + MARK_OFFSET_TICKS - this.markTicks(second)
     this.#shifts = [...this.#shifts.filter((s) => s.from < second), { from: second, hundredths: shift }]
@@ -314,9 +318,9 @@ interface CandleTicks {
   close: number
 }
 
-/** Maximum candles of a request; the latest are kept. */
+/** Maximum number of candles per request; of more, the latest are returned. */
 const MOST_CANDLES = 5000
-/** Readings sampled per candle; up to a minute that is every one. */
+/** Readings sampled per candle: all of them for candles of up to a minute. */
 const SAMPLES = 60
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The weather station that the practice markets settle on, as public weather services would tell of it: the oracle's temperature, averaged over five
+ * The weather station that the practice markets settle on, as public weather services would report it: the oracle's temperature, averaged over five
  * minutes, rounded to a whole °F, and reported in °C with the rhythm and the delays of a real station. A function of seed and time.
  */
 import type { Oracle } from './oracle.ts'
@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE
 const ROUTINE = 51 * MINUTE
 const FIVE_MINUTES = 5 * MINUTE
 const MARK_OFFSET_TICKS = 50_000
-/** One routine report in so many is never sent; one hour in so many has a special report. */
+/** One routine report in this many is never sent; one hour in this many has a special report. */
 const MISSING = 48
 const SPECIAL = 5
 

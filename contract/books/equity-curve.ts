@@ -8,7 +8,7 @@ import { DAY_MS, type DayResult } from './day-result.ts'
 
 /** An amount in each collateral. */
 export type Sums = { readonly [C in Collateral]: Money }
-/** The same, null where unknown. */
+/** An amount in each collateral; null where unknown. */
 export type KnownSums = { readonly [C in Collateral]: Money | null }
 
 export const NO_SUMS: Sums = { USDC: ZERO as Money, USDH: ZERO as Money }

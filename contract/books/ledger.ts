@@ -386,7 +386,7 @@ export const atRest = (ledger: Ledger, asset: string): Ledger => ({
 export const settleAgain = (ledger: Ledger, asset: string): Ledger =>
   ledger.settling.includes(asset) ? ledger : { ...ledger, settling: [...ledger.settling, asset] }
 
-/** Drops adjustments that no entry can explain any more. @param now service time */
+/** Drops adjustments that no later entry can explain. @param now service time */
 export function expireAdjustments(ledger: Ledger, now: Millis): Ledger {
   const recent = Object.entries(ledger.adjustments).filter(([, { at }]) => now - at < LATEST)
   return recent.length === Object.keys(ledger.adjustments).length

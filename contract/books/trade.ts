@@ -23,7 +23,7 @@ import { type Millis, millis } from '../time.ts'
 import type { Booked } from './books.ts'
 import { type BookEntry, entryIdOf } from './entry.ts'
 
-/** How a trade ended. `turned_over`: by a fill whose rest opened the other side. */
+/** How a trade ended. `turned_over`: by a fill that flipped the position to the other side. */
 export const TRADE_ENDS = ['closed', 'settled', 'liquidated', 'converted', 'turned_over'] as const
 export type TradeEnd = (typeof TRADE_ENDS)[number]
 
@@ -64,7 +64,7 @@ export interface TradeRecord {
   readonly first: Size
 }
 
-/** An open trade with its results so far. */
+/** An open trade with its results so far; fields without a comment are those of `TradeRecord`. */
 export interface OpenTrade {
   readonly id: string
   readonly name: string | null
@@ -72,10 +72,13 @@ export interface OpenTrade {
   readonly side: TradeSide
   readonly openedAt: Millis | null
   readonly first: Size
+  /** Size held now, unsigned. */
   readonly held: Size
   readonly size: Size
+  /** Total size opened and its value at the entry prices; the value is null when a part of it is unknown. */
   readonly opened: Size
   readonly openedValue: Money | null
+  /** Total size closed and its value at the exit prices; the value is null when a part of it is unknown. */
   readonly closed: Size
   readonly closedValue: Money | null
   readonly realised: Money | null
@@ -93,6 +96,7 @@ export interface TradeSums {
   /** Sums over those; losses are negative. */
   readonly won: Money
   readonly lost: Money
+  /** Number of trades with an unknown result. */
   readonly unknown: number
 }
 
@@ -105,6 +109,7 @@ export const NO_TRADES: TradeSums = {
   unknown: 0,
 }
 
+/** Decimals of average prices, and of the parts of a divided fee. */
 const PLACES = 9
 const FEE_PLACES = 6
 
@@ -127,18 +132,18 @@ export function tradeAfter(
   name: string | null,
   bucketOf: (time: number) => Millis | null,
 ): { readonly ended: TradeRecord | null; readonly open: OpenTrade | null } {
-  const before = open ?? begun(entry, booked, name, bucketOf)
+  const before = open ?? newTrade(entry, booked, name, bucketOf)
   const turns = isTurn(booked)
   const closes = signOf(booked.closed) > 0
   if (!turns) {
-    const trade = moved(before, entry, booked, name)
+    const trade = withEntry(before, entry, booked, name)
     const isOver = closes && !booked.isHeld
     return { ended: isOver ? endedBy(trade, entry, booked, false) : null, open: booked.isHeld ? trade : null }
   }
   const { closing, opening } = halves(booked)
-  const trade = moved(before, entry, closing, name)
-  const next = begun(entry, opening, name, bucketOf)
-  return { ended: endedBy(trade, entry, booked, true), open: moved(next, entry, opening, name) }
+  const trade = withEntry(before, entry, closing, name)
+  const next = newTrade(entry, opening, name, bucketOf)
+  return { ended: endedBy(trade, entry, booked, true), open: withEntry(next, entry, opening, name) }
 }
 
 /** The two parts of a fill that flips a position, each with its share of the fee. */
@@ -161,8 +166,11 @@ function halves(booked: Booked): { readonly closing: Booked; readonly opening: B
   }
 }
 
-/** A close before any opening closes a position from before the records begin, in the bucket that had not ended then. */
-function begun(
+/**
+ * A trade before its first entry is added. If that entry closes, the position was opened before the records begin: in the bucket that was current just
+ * before the close, as a settlement arrives when its bucket has ended.
+ */
+function newTrade(
   entry: BookEntry,
   { asset, change, closed, opened, time, wasHeld }: Booked,
   name: string | null,
@@ -191,7 +199,8 @@ function begun(
   }
 }
 
-function moved(trade: OpenTrade, entry: BookEntry, booked: Booked, name: string | null): OpenTrade {
+/** The trade with an entry added to its totals. */
+function withEntry(trade: OpenTrade, entry: BookEntry, booked: Booked, name: string | null): OpenTrade {
   const { closed, opened, fee } = booked
   const held = subtract(add(trade.held, opened), closed)
   return {
@@ -249,7 +258,7 @@ function endOf(entry: BookEntry, turns: boolean): TradeEnd {
   return turns ? 'turned_over' : 'closed'
 }
 
-/** From the service's settlement price, of UP for binary contracts; null for scalar markets and partial payouts. */
+/** Whether the side won at a settlement price (of UP for binary contracts); null for scalar markets and partial payouts. */
 export function cameTrueAt(family: Family, side: TradeSide, price: Price): boolean | null {
   if (family === 'scalar') return null
   const pays = compare(price, ONE) === 0
@@ -257,6 +266,7 @@ export function cameTrueAt(family: Family, side: TradeSide, price: Price): boole
   return family === 'binary' && side === 'short' ? !pays : pays
 }
 
+/** The totals with one more trade. */
 export function withTrade(sums: TradeSums, { result }: Pick<TradeRecord, 'result'>): TradeSums {
   if (result === null) return { ...sums, unknown: sums.unknown + 1 }
   const sign = signOf(result)
@@ -270,6 +280,7 @@ export function withTrade(sums: TradeSums, { result }: Pick<TradeRecord, 'result
   }
 }
 
+/** The totals of two periods together. */
 export const joinedTrades = (a: TradeSums, b: TradeSums): TradeSums => ({
   known: a.known + b.known,
   wins: a.wins + b.wins,

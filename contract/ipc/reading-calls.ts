@@ -92,7 +92,7 @@ export const readingCalls = {
   ),
   /** The trader's actions by a complete id: an action's own or one of its order's. */
   findActions: call<readonly FoundAction[]>()(READ, z.strictObject({ id: z.string().trim().min(1).max(120) })),
-  /** How well the stored forecasts of a scalar asset's station told where its buckets settled. */
+  /** How well the stored forecasts of a scalar asset's station predicted the settlements of its buckets. */
   readForecastSkill: call<ForecastSkill>()(READ, z.strictObject({ asset: z.string().min(1).max(40) })),
   /** Exports all stored readings of the deployment's stations as CSV to a file that the trader chooses in a system dialog. */
   exportReadings: call<ExportedPast>()({ from: 'any', rate: 'exports', gesture: 'none' }, nothing),

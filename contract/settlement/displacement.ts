@@ -86,7 +86,7 @@ function beside(values: Float64Array, reach: number): Float64Array {
   })
 }
 
-/** The same along the grid, without wrapping. */
+/** Sums of neighbors along the grid, without wrapping at its ends. */
 function besideWithin(values: Float64Array, reach: number): Float64Array {
   let sum = 0
   for (let k = 0; k < reach; k++) sum += values[k] ?? 0

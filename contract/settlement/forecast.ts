@@ -12,7 +12,7 @@ export type HistoryHours = (typeof HISTORY_HOURS)[number]
 
 /** Source of the distribution's width. */
 type Volatility =
-  /** From the past, times a factor. */
+  /** Measured from past marks, times a factor. */
   | { readonly by: 'past'; readonly factor: number }
   /** The trader's own, for a random walk of the mark: °F per square root of an hour. */
   | { readonly by: 'own'; readonly perRootHour: number }
@@ -127,7 +127,7 @@ export class Forecaster {
     return this.isReady(moment)
   }
 
-  /** Learns whatever `learnOn` has not done yet, synchronously. */
+  /** Learns all that `learnOn` has not learned yet, synchronously. */
   forecast(moment: Moment, { drift: wantsDrift, volatility }: Assumptions): Forecast | NotEnough {
     const { now, window, mark, soFar, outside = null } = moment
     const ahead = aheadOf(moment)

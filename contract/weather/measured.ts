@@ -1,5 +1,5 @@
 /**
- * What a reported temperature can stand for in °F. US automated stations average five minutes, round to a whole °F, and report that in °C: to a
+ * The real temperatures, °F, that a reported one can mean. US automated stations average five minutes, round to a whole °F, and report that in °C: to a
  * tenth in the T group of a report, to a whole degree in its body and in five-minute values. The bands are those of the rounding; the error of the
  * sensor comes on top.
  *
@@ -23,7 +23,7 @@ import {
   whole,
 } from '../decimal.ts'
 
-/** A reported temperature, with the temperatures that it can stand for. */
+/** A reported temperature, with the range of real temperatures that it can mean. */
 export interface Measured {
   /** As reported: with one decimal or none. */
   readonly celsius: Decimal

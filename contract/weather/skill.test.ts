@@ -36,7 +36,7 @@ it('counts a bucket only with both marks and a forecast from before it began tha
   expect(skillOf([bucket(end, '551.00', '551.00')], (moment) => rising(moment).slice(0, 2))).toEqual(none)
 })
 
-it('expects the change between two moments, whatever the bias of the forecast', () => {
+it('expects the change between two moments, for any bias of the forecast', () => {
   expect(expectedChange(rising(0), HOUR, 2 * HOUR)).toBe(2)
   expect(expectedChange(rising(0, 9), HOUR, 2 * HOUR)).toBe(2)
   expect(expectedChange(rising(0), HOUR, 9 * HOUR)).toBeNull()

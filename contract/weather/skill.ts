@@ -1,5 +1,5 @@
 /**
- * Whether a weather forecast helps to tell where a bucket settles: the squared error of the mark an hour before, with and without the change that the
+ * Whether a weather forecast helps to predict where a bucket settles: the squared error of the mark an hour before, with and without the change that the
  * forecast expected. Statistics, therefore floats: none of it may become a price. Pure.
  */
 import type { SettledBucket } from '../settlement-history.ts'

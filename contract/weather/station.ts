@@ -8,7 +8,7 @@ import { measured } from './measured.ts'
 /** The id of a station as weather services know it: `KNYC`. Nothing else enters a request. */
 export type StationId = Brand<string, 'StationId'>
 
-/** Null for what is no id. */
+/** Null for text that is not a station id. */
 export const parseStationId = (text: string): StationId | null =>
   /^[A-Z0-9]{3,5}$/.test(text) ? (text as StationId) : null
 

@@ -37,7 +37,7 @@ function openSettings(keys: KeyChoices = {}) {
     /** The dialog's preview of keys. */
     conflicts: (text: string) =>
       importedKeyConflicts(previewOf(readExported(text, settings.current), settings.current).keys, {
-        ...{ own: COMMANDS, chosen: settings.current.keys, told: [], name: (key) => keyText(key, false) },
+        ...{ own: COMMANDS, chosen: settings.current.keys, handledKeys: [], name: (key) => keyText(key, false) },
       }),
   }
 }

@@ -156,7 +156,7 @@ class Month {
   /** A night passes; the venue keeps running, or is started again on the next day. */
   night(hours: number, runsOn: boolean): void {
     const morning = this.venue.core.now() + hours * HOUR_MS
-    if (!runsOn) this.venue.beginAnew(morning)
+    if (!runsOn) this.venue.restartAt(morning)
     this.#venueAt(morning)
   }
 

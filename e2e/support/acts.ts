@@ -1,4 +1,4 @@
-/** Execution of each act in kill rounds: over the bridge, as a window does it, including its preparations. */
+/** How a kill round performs each act, with its preparations: through the bridge, like a window. */
 import { randomUUID } from 'node:crypto'
 import type { InputOf } from '../../contract/ipc.ts'
 import { confirm, does, hold, limitOrder, markOf, sizeHeld, type World } from './act-world.ts'
@@ -18,11 +18,11 @@ const worst = (price: number, places: number) => ({ kind: 'worst', price: price.
 const within = (distance: string) => ({ kind: 'distance', distance, bound: null }) as const
 
 /**
- * Starts the act without waiting for its end, which main may not live to see.
+ * Starts the act without waiting for its end: main may be killed first.
  * @param ready called once the preparations are done, right before the act.
  */
 export async function begin(act: Act, running: Bridge, world: World, ready: () => Promise<unknown>): Promise<void> {
-  // Each stop lowers the temperature, and finally every chance of UP.
+  // Each stop test lowers the temperature: without a reset, UP would end up worthless.
   await world.venue.control('oracle', { temperature_f: world.temperature })
   switch (act) {
     case 'cancel_all':
@@ -32,7 +32,7 @@ export async function begin(act: Act, running: Bridge, world: World, ready: () =
       return
     case 'move':
     case 'move_place': {
-      // A separate order: one that an earlier round was about to cancel is not moved.
+      // A new order: one that an earlier round was canceling may be gone.
       await does(running, world, await limitOrder(world, 'gtc', '0.3'), ['resting'])
       const open = await world.venue.read<(Open & { price: string; size: string })[]>(
         `/v1/orders/open/${world.trader.address}`,
@@ -131,12 +131,12 @@ type SingleAct = Exclude<
   | 'stop'
 >
 
-/** Prepares the act, and returns its intent. */
+/** Makes what the act needs (a position, an order), and returns its intent. */
 async function intentFor(act: SingleAct, running: Bridge, world: World): Promise<IntentInput> {
   const { asset, binary, round, outcome, venue } = world
-  /** A different amount each round, so that they are distinguishable. */
+  /** A different amount each round, so that rounds are distinguishable. */
   const amount = (1 + round / 100).toFixed(2)
-  /** Size to close from a larger position, different each round: closes carry no id of the terminal, so nothing else tells duplicates apart. */
+  /** Size to close from a larger position, different each round: closes carry no id of the terminal, so only the size reveals a duplicate. */
   const part = (0.2 + (round % 70) / 100).toFixed(2)
   const outcomeOrder = { kind: 'outcome_order', asset: outcome.coin, side: 'buy' } as const
   switch (act) {
@@ -198,7 +198,7 @@ async function intentFor(act: SingleAct, running: Bridge, world: World): Promise
     case 'split':
       return splitIntent(world, amount)
     case 'merge':
-      // From existing pairs: another split here would itself be a conversion, and killed.
+      // Uses existing pairs: a split here would be a conversion too, and main would be killed in it.
       return { kind: 'convert', conversion: 'merge', outcomeId: outcome.outcomeId, questionId: null, amount }
   }
 }
@@ -211,7 +211,7 @@ export async function nearUp({ venue, binary }: World) {
 
 type AlgoInput = InputOf<'checkAlgo'>
 
-/** Right after a start the prices may be stale for a moment: nothing is started then. */
+/** Starts an algo order; retries while it is refused for stale prices, as right after a start. */
 const beginAlgo = (running: Bridge, order: AlgoInput): Promise<void> =>
   untilAccepted(() => running.press('beginAlgo', { ...order, requestId: randomUUID() }), /^market_closed/)
 
@@ -228,8 +228,8 @@ async function algoOrder(act: 'scale' | 'slices', { venue, asset, round }: World
 }
 
 /**
- * A small stop on the scalar position, and a fall of the temperature through it: small enough that the venue does not liquidate the UP position,
- * which would add an order without an action to the account's history.
+ * Sets a stop close to the mark, and lowers the temperature through it. A larger fall would liquidate the UP position, which adds an order without an
+ * action to the account's history.
  */
 async function triggerStop(running: Bridge, world: World, ready: () => Promise<unknown>): Promise<void> {
   const { venue, asset } = world
@@ -237,7 +237,7 @@ async function triggerStop(running: Bridge, world: World, ready: () => Promise<u
   await ready()
   let mark = 0
   const holdStop = async () => {
-    // The previous round may have moved it, and it is on its way back.
+    // Read on each attempt: after the previous round the mark is still moving back.
     mark = await markOf(world)
     const stop = (mark - 0.06).toFixed(2)
     return running.call('setExitPlan', {
@@ -260,7 +260,7 @@ export async function lacksPairs(world: World): Promise<boolean> {
   return Math.min(...held) < 10
 }
 
-/** Splits into pairs. */
+/** The intent that splits USDH into pairs of both sides. */
 export const splitIntent = ({ outcome }: World, amount: string): IntentInput => ({
   kind: 'convert',
   conversion: 'split',

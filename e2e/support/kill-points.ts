@@ -1,6 +1,6 @@
-/** The steps at which main is killed: every state of every kind of action, or a seeded selection. */
+/** The points at which the kill tests kill main: every step of every act, or a seeded selection. */
 
-/** Acts of a round before main is killed. Several acts may use the same kind of intent. */
+/** What a kill round makes the terminal do. Several acts may use the same kind of intent. */
 export const ACTS = [
   'gtc',
   'ioc',
@@ -48,10 +48,11 @@ export interface KillPoint {
   readonly later: number | null
 }
 
+/** States that every action passes through before its last one. */
 const BEFORE = ['drafted', 'checked', 'journalled', 'prepared', 'verified', 'signed', 'sent', 'acknowledged']
 /** Placeholder of the state that an act ends in. */
 const LAST = 'last'
-/** The kind of intent that the hook in main sees, and the last state of the act; null for acts that submit nothing. */
+/** The kind of intent by which main's kill switch finds the action, and the action's last state; null for acts that submit nothing. */
 const KIND_AND_LAST_STATE: Readonly<Record<Act, readonly [kind: string, last: string] | null>> = {
   gtc: ['place', 'resting'],
   ioc: ['place', 'filled'],
@@ -93,14 +94,14 @@ const KIND_AND_LAST_STATE: Readonly<Record<Act, readonly [kind: string, last: st
   merge: ['convert', 'done'],
 }
 
-/** Record writes that are steps of an act too, in the form of `ISOTHERM_TEST_KILL_AT`. */
+/** Writes of other records during an act, which are kill points too, in the form of `ISOTHERM_TEST_KILL_AT`. */
 const RECORDS: { readonly [A in Act]?: readonly string[] } = {
   move: ['move:cancelling', 'move:reading', 'move:placing', 'move:moved'],
   reverse: ['reversal:closing', 'reversal:opening', 'reversal:reversed'],
-  // Started, its three orders, and all of them resting.
+  // The scale starts, places its three orders, and has all of them resting.
   scale: ['algo:working', 'algo#2:working', 'algo#3:working', 'algo#4:working', 'algo:resting'],
   slices: [1, 2, 3, 4, 5, 6, 7].map((write) => `algo#${write}:working`),
-  // Waiting, armed by the first fill, enlarged by a later one, or priced by it.
+  // Waiting; armed by the first fill; enlarged or repriced by a later one.
   plan_fills: ['exit_stop:waiting', 'exit_stop:armed', 'exit_stop#2:armed', 'exit_target:armed', 'exit_target#2:armed'],
   plan_stop: closingSteps('exit_stop'),
   plan_widen: closingSteps('exit_stop'),
@@ -110,27 +111,27 @@ const RECORDS: { readonly [A in Act]?: readonly string[] } = {
   plan_even: ['exit_stop:armed', 'exit_stop#2:armed'],
 }
 
-/** Triggered, sized, submitted, and done. */
+/** The writes of an exit that closes: triggered, sized, submitted, done. */
 function closingSteps(exit: string): readonly string[] {
   return [`${exit}:triggered`, `${exit}#2:triggered`, `${exit}:submitted`, `${exit}:done`]
 }
 
-/** Whether an action is part of it. */
+/** Whether the act submits an action. */
 export const submits = (act: Act): boolean => KIND_AND_LAST_STATE[act] !== null
 
 const stepsOf = (act: Act): readonly string[] => {
-  const end = KIND_AND_LAST_STATE[act]
-  return [...(end === null ? [] : [...BEFORE, end[1]]), ...(RECORDS[act] ?? [])]
+  const kindAndLast = KIND_AND_LAST_STATE[act]
+  return [...(kindAndLast === null ? [] : [...BEFORE, kindAndLast[1]]), ...(RECORDS[act] ?? [])]
 }
 
 const ALL_POINTS: readonly KillPoint[] = ACTS.flatMap((act) =>
   stepsOf(act).map((state) => ({ act, state, later: null })),
 )
 
-/** Acts in which a later action of the kind is killed: the first one is over by then. */
+/** Acts that are killed in a later action of their kind, counted from 1; the earlier ones have ended by then. */
 const ACTION_NUMBER: { readonly [A in Act]?: number } = { widen: 2, move_place: 2 }
 
-/** Acts on an existing position: their own order is the only one of its kind in the round. */
+/** Acts on a position that exists before them, so that their own order is the only one of its kind in the round. */
 const ON_A_POSITION: ReadonlySet<Act> = new Set([
   'reverse',
   'reverse_open',
@@ -152,7 +153,7 @@ export const kindOf = ({ act, state }: KillPoint): string | null =>
 export const nameOf = ({ act, state, later }: KillPoint): string =>
   `${act} at ${state}${later === null ? '' : ` and ${later} ms`}`
 
-/** In the form of `ISOTHERM_TEST_KILL_AT`. */
+/** The value of `ISOTHERM_TEST_KILL_AT` for a point. */
 export const switchOf = (point: KillPoint): string => {
   const { act, state, later } = point
   const kind = kindOf(point)
@@ -173,8 +174,8 @@ export function seeded(seed: number): () => number {
 }
 
 /**
- * Every act once, at steps dealt from a shuffled pack (Fisher-Yates) of all of them: each is dealt at least twice. An act with record steps uses one
- * of those.
+ * Every act once. Acts with record writes are killed at a random one of those; the others take the states in turn from a shuffled list
+ * (Fisher-Yates).
  */
 export function chosenPoints(random: () => number): KillPoint[] {
   const pack = [...BEFORE, LAST]
@@ -190,7 +191,7 @@ export function chosenPoints(random: () => number): KillPoint[] {
   })
 }
 
-/** Every step of every act once, in random order; half of them are killed up to 20 ms after the step, during what follows. */
+/** Every point once, in random order; about half of them kill 0 to 20 ms after the step instead of right after it. */
 export function everyPoint(random: () => number): KillPoint[] {
   const pack = [...ALL_POINTS]
   for (let i = pack.length - 1; i > 0; i -= 1) {

@@ -1,6 +1,6 @@
 /**
- * A terminal and a venue per worker, for specs that need no special ones: each spec file starts as a new trader, in a window as on a first start.
- * Starting a terminal takes longer than most specs do.
+ * One terminal and one venue per worker, shared by spec files because starting them takes longer than most specs. Each file gets a new trader, in a
+ * window laid out as on a first start.
  */
 import { test as base, type CDPSession, type Page } from '@playwright/test'
 import { type Bridge, bridgeOf } from './bridge.ts'
@@ -10,16 +10,16 @@ import { launch, type Terminal } from './terminal.ts'
 import { importSecrets, NO_KEYCHAIN, newTrader, type Trader } from './trader.ts'
 import { startVenue, type TestVenue } from './venue.ts'
 
-/** The environment of a spec file. */
+/** What a spec file gets. */
 export interface SharedTerminal {
   readonly venue: TestVenue
   readonly terminal: Terminal
-  /** Its one window: laid out as on a first start, without the template strip, with a live book and an approved agent. */
+  /** The terminal's one window, laid out as on a first start, without the template strip. It has a live book and an approved agent. */
   readonly page: Page
   readonly bridge: Bridge
   /** New, without positions or history. */
   readonly trader: Trader
-  /** Gives the next file a new venue and terminal: call it before something that cannot be undone, or not soon. */
+  /** Gives the next file a new venue and terminal. Call it before a change that cannot be undone soon. */
   spoil(): void
 }
 
@@ -28,36 +28,36 @@ interface Size {
   readonly height: number
 }
 
-/** The shared environment while the venue is unchanged. */
-interface Stage {
+/** The shared venue and terminal; replaced once a file has changed them for good. */
+interface Environment {
   readonly venue: TestVenue
   readonly terminal: Terminal
   readonly bridge: Bridge
   readonly devtools: CDPSession
-  /** Whether venue conditions were changed: the effect of a temperature on its markets cannot be undone. */
-  isMoved(): boolean
+  /** Whether the next file needs a new one: the effect of a temperature on the markets, for example, cannot be undone. */
+  isSpoiled(): boolean
   spoil(): void
   end(): Promise<void>
 }
 
-async function setStage(): Promise<Stage> {
+async function startEnvironment(): Promise<Environment> {
   const started = await startVenue()
-  let moved = false
+  let spoiled = false
   const venue: TestVenue = {
     ...started,
     control(route, body) {
-      moved ||= route === 'oracle' || route === 'clock'
+      spoiled ||= route === 'oracle' || route === 'clock'
       return started.control(route, body)
     },
   }
   const profile = writeProfile(venue.url, { directOrder: venue.directOrder })
-  // Its pages are restricted by main's own hardening: the host refuses nothing by itself.
+  // Bare mode: the host itself blocks nothing, so that specs test the restrictions that main sets.
   const launched = await launch({ profile, env: { ...NO_KEYCHAIN, CHROMIUM_HOST_BARE: '1' } })
   const terminal: Terminal = {
     ...launched,
     // A closed window reopens as it was, which the next file does not expect.
     nextPage() {
-      moved = true
+      spoiled = true
       return launched.nextPage()
     },
   }
@@ -66,9 +66,9 @@ async function setStage(): Promise<Stage> {
     terminal,
     bridge: bridgeOf(terminal.page),
     devtools: await terminal.page.context().newCDPSession(terminal.page),
-    isMoved: () => moved,
+    isSpoiled: () => spoiled,
     spoil() {
-      moved = true
+      spoiled = true
     },
     async end() {
       await terminal.quit()
@@ -78,20 +78,20 @@ async function setStage(): Promise<Stage> {
 }
 
 /**
- * Specs that stop the venue or the terminal start their own. One that changes the temperature or the clock gives the next one a new venue and
- * terminal.
+ * Specs that stop the venue or the terminal must start their own. After a spec that changes the temperature or the clock, the next file gets a new
+ * venue and terminal.
  */
 export const test = base.extend<object, { asNewTrader: (size?: Size) => Promise<SharedTerminal> }>({
   asNewTrader: [
-    // biome-ignore lint/correctness/noEmptyPattern: it names, as Playwright wants, the fixtures that it needs.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter, to know which fixtures are used.
     async ({}, use) => {
-      let stage = await setStage()
+      let environment = await startEnvironment()
       await use(async (size) => {
-        if (stage.isMoved()) {
-          await stage.end()
-          stage = await setStage()
+        if (environment.isSpoiled()) {
+          await environment.end()
+          environment = await startEnvironment()
         }
-        const { venue, terminal, bridge, devtools, spoil } = stage
+        const { venue, terminal, bridge, devtools, spoil } = environment
         const { page } = terminal
         await resize(devtools, size)
         await startOver(page, bridge)
@@ -100,28 +100,29 @@ export const test = base.extend<object, { asNewTrader: (size?: Size) => Promise<
         await ready(page)
         return { venue, terminal, page, bridge, trader, spoil }
       })
-      await stage.end()
+      await environment.end()
     },
     { scope: 'worker' },
   ],
 })
 
-/** Sets the window size as seen by its page; undefined restores the initial one. */
+/** Sets the viewport size of the page, CSS px; undefined restores the initial one. */
 const resize = (devtools: CDPSession, size: Size | undefined): Promise<unknown> =>
   size === undefined
     ? devtools.send('Emulation.clearDeviceMetricsOverride')
     : devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false })
 
-/** Reloads the page without the previous layout, which is saved on unload and then discarded, and with the initial link groups. */
+/** Reloads the page with the default layout and the initial link groups. */
 async function startOver(page: Page, bridge: Bridge): Promise<void> {
   // Otherwise the template strip would depend on how earlier specs changed the layout.
   await bridge.call('saveSettings', { offerTemplates: false })
+  // The page saves its layout when it is hidden: that is done now, and the saved layout replaced by an empty one.
   await page.evaluate(async () => {
     window.dispatchEvent(new Event('pagehide'))
     await window.terminal?.saveLayout({ layout: {} })
   })
   await page.reload()
-  // Not earlier: a panel that follows changes the layout being discarded, and would be saved.
+  // Only after the reload: a panel that follows its group would change, and save, the layout being discarded.
   await page.evaluate(async () => {
     await window.terminal?.setLink({ group: 1, market: { family: 'scalar', asset: 'live' } })
     await window.terminal?.setLink({ group: 2, market: { family: 'binary', asset: 'active' } })

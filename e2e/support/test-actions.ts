@@ -1,9 +1,9 @@
 /** Actions of the user or machine that no page can perform: displays that are added or removed, a window's own buttons. Not under Electron. */
 import {
   ACTIONS_FROM_PARENT,
-  type PreviewActionDone,
-  type PreviewActionRequest,
   type TestAction,
+  type TestActionDone,
+  type TestActionRequest,
   type WindowSeen,
 } from '../../tools/chromium-host/index.ts'
 import type { Program } from './processes.ts'
@@ -20,13 +20,13 @@ export function testActionsOf({ process: host }: Program): TestActions {
     requests += 1
     const number = requests
     return new Promise((resolve) => {
-      const hear = ({ deedDone, windows }: PreviewActionDone): void => {
+      const hear = ({ deedDone, windows }: TestActionDone): void => {
         if (deedDone !== number) return
         host.off('message', hear)
         resolve(windows)
       }
       host.on('message', hear)
-      host.send({ deedAsked: number, what } satisfies PreviewActionRequest)
+      host.send({ deedAsked: number, what } satisfies TestActionRequest)
     })
   }
 }

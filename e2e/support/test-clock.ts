@@ -1,33 +1,33 @@
-/** The single clock of a spec: main, its pages and the venue advance together. Under Electron it cannot be advanced, and specs wait. */
+/** One clock for main, its pages and the venue, advanced by the spec. Under Electron it cannot be advanced: specs wait in real time. */
 import type { Page } from '@playwright/test'
 import type { ClockCommand, ClockDone, ClockOrder } from './clocked-process.ts'
 import { installMovableClock, type MovableClock } from './movable-clock.ts'
 import type { Program } from './processes.ts'
 
-/** Controls one program's clock; false while a request is pending and it cannot be advanced. */
+/** Controls one program's clock; resolves with false when a pending request keeps it from advancing. */
 export type Mover = (order: ClockOrder) => Promise<boolean>
 
 export interface TestClock {
-  /** Advances all of them by `ms`. */
+  /** Advances all clocks by `ms`. */
   advance(ms: number): Promise<void>
   /** Advances time until `expectation` settles: for effects that come only after a while. */
   during<T>(expectation: Promise<T>): Promise<T>
-  /** Stops main and the venue while `run` runs: no price moves, nothing expires, and pages keep their data. */
+  /** Stops the clocks of main and the venue while `run` runs: no price moves, nothing expires, and no data becomes stale. */
   still<T>(run: () => Promise<T>): Promise<T>
   /**
-   * Lets time pass in small steps while `run` runs, each once every program has done its part and no request is in flight: what the product sends
-   * within a time or not at all is sent on a busy machine too.
+   * Advances time in small steps while `run` runs, each only once no request is in flight. What the product sends only within a time limit is then sent
+   * on a slow machine too.
    */
   paced<T>(run: () => Promise<T>): Promise<T>
 }
 
-/** Smaller than every interval in the product, so that each program sees the others' time pass. */
+/** Step of advanced time, ms: smaller than every interval in the product, so that no program gets far ahead of another. */
 const STEP_MS = 250
-/** Step of paced time: far less than any limit in the product. */
+/** Step of paced time, ms: far below every time limit in the product. */
 const SMALL_STEP_MS = 20
-/** Real time per step while an expectation waits: it polls at least twice a second, and should not be overshot by much. */
+/** Real time per step while an expectation waits, ms: expectations poll only twice a second or faster, and time must not run far past them. */
 const PACE_MS = 30
-/** A request without an answer by then, in real time, is meant to stay unanswered. */
+/** Real time after which a request that still blocks the clock is an error, ms. */
 const PATIENCE_MS = 10_000
 
 const PAGE_CLOCK = '__movableClock'
@@ -56,11 +56,11 @@ export const pageClockScript = (aheadMs: number): string => `{
   }
 }`
 
-/** Controls the clock of a page. A page closed meanwhile is ignored. */
+/** Controls the clock of a page. Errors are ignored: the page may have been closed. */
 export const moverOfPage =
   (page: Page): Mover =>
   async (order) => {
-    // A page's own time never stops: its frames continue.
+    // A page's clock is never stopped: animation frames must continue.
     if (typeof order !== 'number') return true
     const move = ([name, ms]: readonly [string, number]): void =>
       void (globalThis as unknown as Record<string, MovableClock>)[name]?.move(ms)
@@ -75,12 +75,12 @@ export function moverOfProcess({ process: child, ended }: Program): Mover {
     requests += 1
     const number = requests
     return new Promise((resolve) => {
-      const hear = ({ clockDone, isDone }: ClockDone): void => {
+      const onMessage = ({ clockDone, isDone }: ClockDone): void => {
         if (clockDone !== number) return
-        child.off('message', hear)
+        child.off('message', onMessage)
         resolve(isDone)
       }
-      child.on('message', hear)
+      child.on('message', onMessage)
       void ended.then(() => resolve(true))
       if (child.connected) child.send({ clockAsked: number, order } satisfies ClockCommand)
     })
@@ -88,8 +88,8 @@ export function moverOfProcess({ process: child, ended }: Program): Mover {
 }
 
 /**
- * @param movers the venue first: what it sends arrives before main notices the time.
- * @param moved called before each step with its ms, for the offset of programs started later.
+ * @param movers the venue's first, so that what it sends arrives before main's clock advances.
+ * @param moved called before each step with its ms: programs started later need the sum as their initial offset.
  */
 export function createTestClock(movers: () => readonly Mover[], moved: (ms: number) => void): TestClock {
   async function step(ms: number): Promise<void> {
@@ -133,7 +133,7 @@ export function createTestClock(movers: () => readonly Mover[], moved: (ms: numb
   }
 }
 
-/** For programs whose clock cannot be controlled. */
+/** The clock for programs that cannot be controlled: it waits in real time. */
 export const waitingClock: TestClock = {
   advance: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   during: (expectation) => expectation,

@@ -25,12 +25,18 @@ export function lookAtFills(asset: string | null, memory: AlertMemory, fills: re
   const fillsUntil = newest.time
   const there = fresh.filter(({ time }) => time === fillsUntil).map(fillIdOf)
   const kept = fillsUntil === memory.fillsUntil ? memory.fillsAt : []
-  const { side, size, price } = newest
-  const more = fresh.length > 1 ? `, and ${fresh.length - 1} more` : ''
   return {
     memory: { ...memory, fillsUntil, fillsAt: [...kept, ...there] },
-    text: `${side === 'buy' ? 'Bought' : 'Sold'} ${trimZeros(size)} ${newest.asset} at ${priceLabel(price)}${more}.`,
+    text: fillText(newest, fresh.length - 1),
   }
+}
+
+/** `Bought 5 NYCTMP1 at 571.80, and 2 more.` @param more other fills of the same look */
+function fillText({ side, size, asset, price }: Fill, more: number): string {
+  const what = `${trimZeros(size)} ${asset}`
+  const at = priceLabel(price)
+  if (more === 0) return side === 'buy' ? `Bought ${what} at ${at}.` : `Sold ${what} at ${at}.`
+  return side === 'buy' ? `Bought ${what} at ${at}, and ${more} more.` : `Sold ${what} at ${at}, and ${more} more.`
 }
 
 /** What an alert that is set now must not report. */
@@ -120,9 +126,9 @@ interface OrderWatchOptions {
 type OrderEndRule = Extract<AlertRule, { readonly kind: 'order_end' }>
 
 const HISTORY = { limit: 200, before: null } as const
-/** Delay before a look is repeated that failed, or that found no end for an order which is no longer open, ms. */
+/** Delay before a check is repeated, ms: one that failed, or that found no final state of an order that is no longer open. */
 const AGAIN = 4_000
-/** Looks for an end that the history lacks become rarer, up to this interval, ms. */
+/** Checks for a final state that the history lacks become rarer, up to this interval, ms. */
 const SELDOM = 300_000
 /** Number of orders that one alert remembers. */
 const MOST_ORDERS = 500
@@ -224,7 +230,7 @@ export function createOrderWatch(options: OrderWatchOptions) {
 
   return {
     look,
-    /** Repeats a look that could not be finished; notes the resting orders of this terminal. */
+    /** Repeats an unfinished check, and records the resting orders of this terminal. */
     turn(): void {
       if (address() === null || alerts().length === 0) return
       note()

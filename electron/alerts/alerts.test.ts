@@ -293,7 +293,7 @@ describe('an alert on the end of positions', () => {
     setup.alerts.report('Stop triggered', '')
     setup.alerts.report('A stop failed', '', { isActing: true })
     expect(setup.notified).toEqual([])
-    expect(setup.outside).toEqual([
+    expect(setup.remote).toEqual([
       ['Position ended', false],
       ['Stop triggered', false],
       ['A stop failed', true],
@@ -793,7 +793,7 @@ describe('a burst of alerts', () => {
     for (const level of levels(8)) setup.set(price(level, 'up'))
     setup.mark('570.00')
     setup.mark('573.00')
-    expect(setup.outside).toEqual([['Mark rises to 571.1, and 7 more alerts', false]])
+    expect(setup.remote).toEqual([['Mark rises to 571.1, and 7 more alerts', false]])
     expect(setup.notified).toHaveLength(1)
     expect(setup.notified[0]).toMatch(/^NYCTMP1 rose to 571\.1: .* NYCTMP1 rose to 571\.14: .* 3 more in Alerts\.$/)
     expect(setup.view().firings).toHaveLength(8)
@@ -810,12 +810,12 @@ describe('a burst of alerts', () => {
     setup.mark('571.20')
     setup.tokenExpiresAt = millis(setup.clock.now() + 240_000)
     setup.mark('571.30')
-    expect(setup.outside.map(([title]) => title)).toEqual(['Mark rises to 571.1'])
+    expect(setup.remote.map(([title]) => title)).toEqual(['Mark rises to 571.1'])
     setup.clock.advance(1_000)
-    expect(setup.outside.slice(1)).toEqual([['Access token expires, and 2 more alerts', true]])
+    expect(setup.remote.slice(1)).toEqual([['Access token expires, and 2 more alerts', true]])
     setup.clock.advance(1_000)
     setup.mark('571.40')
-    expect(setup.outside.slice(2)).toEqual([['Mark rises to 571.4', false]])
+    expect(setup.remote.slice(2)).toEqual([['Mark rises to 571.4', false]])
   })
 
   it('delays no report of orders and positions', () => {
@@ -824,6 +824,6 @@ describe('a burst of alerts', () => {
     setup.mark('570.00')
     setup.mark('573.00')
     setup.alerts.report('A stop failed', 'Close it yourself.', { isActing: true })
-    expect(setup.outside.at(-1)).toEqual(['A stop failed', true])
+    expect(setup.remote.at(-1)).toEqual(['A stop failed', true])
   })
 })

@@ -27,7 +27,7 @@ interface FillWatchOptions {
   readonly address: () => Address | null
   /** Enabled alerts on fills. */
   readonly alerts: () => readonly StoredAlert[]
-  /** Takes the result of a look at the fills for one of them. */
+  /** Stores the result of checking the fills for an alert. */
   readonly take: (alert: StoredAlert, look: AlertLook) => void
   /** Converts the terminal's time to the service's. */
   readonly serverTime: (at: number) => number
@@ -37,7 +37,7 @@ const FILLS = 100
 
 /** Returns the function that checks the fills; trading reads them whether or not an alert waits for one. */
 function createFillWatch({ newest, address, alerts, take, serverTime }: FillWatchOptions): () => void {
-  /** The first look after an alert was set only records the past. */
+  /** The first check after an alert was set only records the current state: nothing earlier fires it. */
   function lookOf(alert: StoredAlert, asset: string | null, fills: readonly Fill[]): AlertLook {
     if (alert.memory.seen !== null) return lookAtFills(asset, alert.memory, fills)
     const setAt = serverTime(alert.createdAt)
@@ -54,7 +54,7 @@ function createFillWatch({ newest, address, alerts, take, serverTime }: FillWatc
   }
 }
 
-/** Interval of looks at what no message brings: elapsed time, stale data. ms. */
+/** Interval of checks for conditions that no message reports (elapsed time, stale data), ms. */
 const LOOK = 1_000
 const MOST_ALERTS = 100
 /** Topics whose changes may trigger an alert. */
@@ -72,8 +72,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const notifies = (): boolean => settings.notifications
   const { keep, keepSoon } = saved
   const find = (id: string): StoredAlert | null => saved.all().find((alert) => alert.id === id) ?? null
-  const telling = createNotifier({ ...options, keep, keepSoon, find, notifies, serverTime, changed })
-  const { take } = telling
+  const notifier = createNotifier({ ...options, keep, keepSoon, find, notifies, serverTime, changed })
+  const { take } = notifier
   const market = createMarketWatch({ ...options, alerts: saved, take })
   const onOf = (kind: AlertRule['kind']) => () => saved.watched().filter(({ rule }) => rule.kind === kind)
   const actions = () => (trading.topics.view({ kind: 'actions' }) as readonly ActionRecord[] | undefined) ?? []
@@ -97,13 +97,13 @@ export function createAlerts(options: AlertsOptions): Alerts {
     if (failure === null) {
       const [title, text] = ['Alerts can be saved again', 'Everything since then is saved too.']
       options.notices.add('info', title, text)
-      telling.report(title, text, { account: null })
+      notifier.report(title, text, { account: null })
       return
     }
     const title = 'Alerts cannot be saved'
     const text = `${failure.message.replace(/\.$/, '')}. Alerts still work while Isotherm is running; after a restart, an alert may fire a second time. Check the disk.`
     options.notices.add('error', title, text)
-    telling.report(title, text, { account: null, isActing: true })
+    notifier.report(title, text, { account: null, isActing: true })
   }
 
   const kinds = (): AlertsView['kinds'] =>
@@ -150,7 +150,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
         ...alert,
         paused: reasons[index] ?? null,
       })),
-      firings: telling.firingsOf(all),
+      firings: notifier.firingsOf(all),
       settings,
       kinds: kinds(),
       notifications: options.notifications(),
@@ -205,7 +205,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     },
     stop() {
       market.stop()
-      telling.settle()
+      notifier.settle()
       saved.saveRest()
       held.hold([])
       for (const cancel of cancels.splice(0)) cancel()
@@ -222,7 +222,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       const { firstSight } = market
       const alert = alertSet(input, before, { now: clock.now(), newId, profile, address: address(), firstSight })
       saved.put(alert)
-      telling.forget(alert.id)
+      notifier.forget(alert.id)
       changed()
       market.look()
       lookAtFills()
@@ -233,7 +233,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     remove(id) {
       if (find(id) === null) return
       saved.remove(id)
-      telling.forget(id)
+      notifier.forget(id)
       changed()
     },
     saveSettings(next) {
@@ -245,7 +245,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       ends.look()
       return ends.hasTold(id)
     },
-    report: (title, text, report = {}) => telling.report(title, text, report),
+    report: (title, text, report = {}) => notifier.report(title, text, report),
     watchEntries() {
       const context = contextNow()
       return saved

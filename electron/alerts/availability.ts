@@ -9,6 +9,9 @@ import { type AlertFacts, freshTicker, nameOf, probabilityOf, trades } from './e
 export const NO_SCALAR = 'Scalar markets are off in this deployment.'
 export const NO_BINARY = 'Binary markets are off in this deployment.'
 export const NO_OUTCOMES = COMMON.outcomesOff
+/** @param market display name */
+export const stoppedText = (market: string): string => `${market} has stopped trading.`
+export const unlistedText = (coin: string): string => `The venue lists no outcome market with ${coin}.`
 export const NO_TOKEN = 'No access token with an expiry.'
 
 /** What the state of an alert depends on. */
@@ -78,8 +81,8 @@ export function binaryState(asset: string, context: WatchContext): WatchState {
 export function coinState(coin: string, context: WatchContext): WatchState {
   const { facts, families } = context
   if (!families.outcomes) return familyState(families, NO_OUTCOMES)
-  if (facts.outcome(coin) === null) return notWatched(`The venue lists no outcome market with ${coin}.`)
-  if (!trades(coin, facts)) return closed(`${nameOf(coin, facts)} has stopped trading.`)
+  if (facts.outcome(coin) === null) return notWatched(unlistedText(coin))
+  if (!trades(coin, facts)) return closed(stoppedText(nameOf(coin, facts)))
   return probabilityOf(coin, facts) === null ? staleState(coin, context) : WATCHED
 }
 

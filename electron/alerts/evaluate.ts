@@ -1,4 +1,4 @@
-/** Inputs and result of a look at an alert, and when a price has crossed a level. Pure; the caller writes memory and firing together. */
+/** Inputs and result of checking an alert, and when a price has crossed a level. Pure; the caller writes memory and firing together. */
 
 import type { CrossingDirection } from '../../contract/alert.ts'
 import type { BinaryView } from '../../contract/binary.ts'
@@ -61,7 +61,7 @@ export function trades(coin: string, { outcome }: Pick<ProbabilityFacts, 'outcom
   return market !== undefined && !market.expired && !market.settling
 }
 
-/** Facts for a look; null for what is unknown. Stale data counts as unknown. */
+/** Facts for checking an alert; null when unknown. Stale data counts as unknown. */
 export interface AlertFacts extends ProbabilityFacts {
   /** By the machine's clock. */
   readonly now: Millis

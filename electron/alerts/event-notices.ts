@@ -39,7 +39,7 @@ export function noticeFirings({ topics }: Pick<Alerts, 'topics'>, notices: Add):
 
 const newest = (firings: readonly AlertFiring[]): number => Math.max(0, ...firings.map(({ seq }) => seq))
 
-/** Older fills are read at a start, and are no news, ms. */
+/** Older fills are read at a start, and are not news, ms. */
 const NEWS_MS = 60_000
 
 /**
@@ -55,11 +55,12 @@ export function noticeFills(fills: readonly Fill[], now: number, facts: Named, n
     if (first === undefined) continue
     const { side, asset, price } = first
     const size = others.reduce((sum, fill) => add(sum, fill.size), first.size)
-    const title = `${side === 'buy' ? 'Bought' : 'Sold'} ${trimZeros(size)} ${assetName(asset, facts)}`
+    const what = `${trimZeros(size)} ${assetName(asset, facts)}`
+    const at = priceLabel(price)
     notices.add(
       'info',
-      title,
-      `${others.length === 0 ? 'At' : `${others.length + 1} fills, last at`} ${priceLabel(price)}.`,
+      side === 'buy' ? `Bought ${what}` : `Sold ${what}`,
+      others.length === 0 ? `At ${at}.` : `${others.length + 1} fills, last at ${at}.`,
     )
   }
 }

@@ -44,7 +44,7 @@ export interface AlertsOptions {
   /** Shows a notification of the operating system. */
   readonly notify: (title: string, text: string, panel: 'alerts' | 'activity') => void
   /** Sends it to the trader's remote notification services, if any, with whether it needs the trader. */
-  readonly tellOutside: (title: string, text: string, isActing: boolean) => void
+  readonly notifyRemotely: (title: string, text: string, isActing: boolean) => void
   readonly notices: Pick<DeploymentNotices, 'add'>
   /** Whether this machine can show notifications. */
   readonly notifications: () => Feature

@@ -1,6 +1,12 @@
 /** Each kind of alert in main: its label, whether it can be set and is watched, and when it fires. A new kind is one more row. Pure. */
 
-import { type AlertKind, type AlertRecord, type AlertRule, alertScope } from '../../contract/alert.ts'
+import {
+  type AlertKind,
+  type AlertRecord,
+  type AlertRule,
+  alertScope,
+  type CrossingDirection,
+} from '../../contract/alert.ts'
 import { compare, type Decimal, HUNDRED, signOf, trimZeros } from '../../contract/decimal.ts'
 import { grouped } from '../../contract/grouped.ts'
 import { markOfFahrenheit } from '../../contract/mark.ts'
@@ -26,6 +32,8 @@ import {
   NO_TOKEN,
   notWatched,
   scalarState,
+  stoppedText,
+  unlistedText,
   WATCHED,
   type WatchContext,
   walletState,
@@ -88,8 +96,28 @@ const reachable = (_rule: AlertRule, { unreachable }: WatchContext): WatchState 
 type OfKind<Kind extends AlertKind> = Extract<AlertRule, { readonly kind: Kind }>
 type MarkRule = OfKind<'price' | 'temperature'>
 
-const RISES = { up: 'rises to', down: 'falls to', either: 'crosses' } as const
-const ROSE = { up: 'rose to', down: 'fell to' } as const
+type Titles = Readonly<Record<CrossingDirection, (level: string) => string>>
+
+const MARK_TITLES: Titles = {
+  up: (level) => `Mark rises to ${level}`,
+  down: (level) => `Mark falls to ${level}`,
+  either: (level) => `Mark crosses ${level}`,
+}
+const TEMPERATURE_TITLES: Titles = {
+  up: (level) => `Temperature rises to ${level}`,
+  down: (level) => `Temperature falls to ${level}`,
+  either: (level) => `Temperature crosses ${level}`,
+}
+const PROBABILITY_TITLES: Titles = {
+  up: (level) => `Probability rises to ${level}`,
+  down: (level) => `Probability falls to ${level}`,
+  either: (level) => `Probability crosses ${level}`,
+}
+const REPORT_TITLES: Titles = {
+  up: (level) => `Reported temperature rises to ${level}`,
+  down: (level) => `Reported temperature falls to ${level}`,
+  either: (level) => `Reported temperature crosses ${level}`,
+}
 
 const markState = ({ asset }: MarkRule, context: WatchContext): WatchState =>
   asset === null ? liveState(context) : scalarState(asset, context)
@@ -105,8 +133,11 @@ function lookAtMark(rule: MarkRule, memory: AlertMemory, facts: AlertFacts, leve
   if (ticker === null || ticker.temperature === null) return { memory, text: null }
   const { side, crossed } = crossing(memory.side, ticker.mark, level, rule.direction)
   if (side === memory.side) return { memory, text: null }
-  const message = crossed === null ? null : `${asset} ${ROSE[crossed]} ${what}: the mark is ${bothPrices(ticker.mark)}.`
-  return { memory: { ...memory, side }, text: message }
+  const texts = {
+    up: `${asset} rose to ${what}: the mark is ${bothPrices(ticker.mark)}.`,
+    down: `${asset} fell to ${what}: the mark is ${bothPrices(ticker.mark)}.`,
+  }
+  return { memory: { ...memory, side }, text: crossed === null ? null : texts[crossed] }
 }
 
 const hasProbability = (asset: string, { binary }: RuleFacts): boolean =>
@@ -120,8 +151,8 @@ function marketIssue(asset: string, facts: RuleFacts): string | null {
     return hasProbability(asset, facts) ? null : `The venue lists no binary market ${asset}.`
   }
   if (!outcomes) return NO_OUTCOMES
-  if (facts.outcome(asset) === null) return `The venue lists no outcome market with ${asset}.`
-  return trades(asset, facts) ? null : `${nameOf(asset, facts)} has stopped trading.`
+  if (facts.outcome(asset) === null) return unlistedText(asset)
+  return trades(asset, facts) ? null : stoppedText(nameOf(asset, facts))
 }
 
 /** On the station of the live asset where none is chosen. */
@@ -141,14 +172,14 @@ const PHASES: Readonly<Record<BucketPhase, string>> = {
 
 const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
   price: {
-    title: ({ direction, price }) => `Mark ${RISES[direction]} ${priceLabel(trimZeros(price))}`,
+    title: ({ direction, price }) => MARK_TITLES[direction](priceLabel(trimZeros(price))),
     offered: scalar,
     state: markState,
     issue: (rule, facts) => markIssue(rule, facts) ?? (signOf(rule.price) <= 0 ? positive('The mark') : null),
     look: (rule, memory, facts) => lookAtMark(rule, memory, facts, rule.price, priceLabel(trimZeros(rule.price))),
   },
   temperature: {
-    title: ({ direction, temperature }) => `Temperature ${RISES[direction]} ${grouped(trimZeros(temperature))} °F`,
+    title: ({ direction, temperature }) => TEMPERATURE_TITLES[direction](`${grouped(trimZeros(temperature))} °F`),
     offered: scalar,
     state: markState,
     issue: markIssue,
@@ -158,7 +189,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     },
   },
   probability: {
-    title: ({ direction, probability }) => `Probability ${RISES[direction]} ${trimZeros(probability)}`,
+    title: ({ direction, probability }) => PROBABILITY_TITLES[direction](trimZeros(probability)),
     offered: ({ families }) =>
       offeredIf(families.outcomes || families.binary, 'Outcome markets and binary markets are off in this deployment.'),
     state: ({ asset }, context) => (isCoin(asset) ? coinState(asset, context) : binaryState(asset, context)),
@@ -172,11 +203,12 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
       const isSameRound = memory.seen === seen.round
       const { side, crossed } = crossing(isSameRound ? memory.side : 0, seen.price, rule.probability, rule.direction)
       if (side === memory.side && isSameRound) return { memory, text: null }
-      const what = `${seen.name} ${crossed === null ? '' : ROSE[crossed]} ${trimZeros(rule.probability)}`
-      return {
-        memory: { ...memory, side, seen: seen.round },
-        text: crossed === null ? null : `${what}: the price is ${seen.price}.`,
+      const level = trimZeros(rule.probability)
+      const texts = {
+        up: `${seen.name} rose to ${level}: the price is ${seen.price}.`,
+        down: `${seen.name} fell to ${level}: the price is ${seen.price}.`,
       }
+      return { memory: { ...memory, side, seen: seen.round }, text: crossed === null ? null : texts[crossed] }
     },
   },
   fill: { title: () => 'Filled', offered: signedIn, state: reachable, firesAtOnce: true },
@@ -246,8 +278,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     look: lookAtGap,
   },
   reading_level: {
-    title: ({ direction, temperature }) =>
-      `Reported temperature ${RISES[direction]} ${grouped(trimZeros(temperature))} °F`,
+    title: ({ direction, temperature }) => REPORT_TITLES[direction](`${grouped(trimZeros(temperature))} °F`),
     offered: scalar,
     state: weatherState,
     look: lookAtReadingLevel,
@@ -286,12 +317,12 @@ export const isActing = (rule: AlertRule): boolean => rowOf(rule).isActing === t
 export const isByClock = (rule: AlertRule): boolean => rowOf(rule).byClock === true
 export const isByTurn = (rule: AlertRule): boolean => rowOf(rule).byTurn === true
 
-/** The label in a list: `Alert on NYCTMP1: mark rises to 572`. */
+/** The label in a list: `Alert on NYCTMP1: Mark rises to 572`. */
 export function ruleLabel(rule: AlertRule, facts: Pick<ProbabilityFacts, 'outcome'>): string {
   const of = 'asset' in rule ? rule.asset : null
   const asset = of !== null && (rule.kind === 'probability' || isCoin(of)) ? nameOf(of, facts) : of
   const title = 'minutes' in rule ? `${ruleTitle(rule)} (${rule.minutes} min)` : ruleTitle(rule)
-  return `Alert${asset === null ? '' : ` on ${asset}`}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+  return asset === null ? `Alert: ${title}` : `Alert on ${asset}: ${title}`
 }
 
 /** Which kinds can be set, and why others cannot. */
@@ -307,7 +338,7 @@ export function watchOf({ rule, account }: Pick<AlertRecord, 'rule' | 'account'>
   return wallet.at === 'watched' ? rowOf(rule).state(rule, context) : wallet
 }
 
-/** One look at an enabled alert. */
+/** Checks an enabled alert once. */
 export const lookAt = (rule: AlertRule, memory: AlertMemory, facts: AlertFacts): AlertLook =>
   rowOf(rule).look?.(rule, memory, facts) ?? { memory, text: null }
 

@@ -11,7 +11,7 @@ import { firstSight, isByClock, isByTurn, lookAt } from './kinds.ts'
 interface MarketWatchOptions
   extends Pick<AlertsOptions, 'facts' | 'tokenExpiresAt' | 'clock' | 'positions' | 'address' | 'weather'> {
   readonly alerts: { readonly size: number; watched(): readonly StoredAlert[] }
-  /** Takes the result of a look at one of them. */
+  /** Stores the result of checking an alert. */
   readonly take: (alert: StoredAlert, look: AlertLook) => void
 }
 
@@ -72,7 +72,7 @@ export function createMarketWatch(options: MarketWatchOptions) {
       const ticker = facts.ticker(asset)
       if (ticker !== null) ageOf(asset, ticker.receivedAt)
     },
-    /** Market data comes in thousands of messages: looks are batched, since a mark lasts longer. */
+    /** Checks are batched: messages arrive by the thousand, and a mark lasts longer than the delay. */
     lookSoon(): void {
       if (alerts.size === 0 || looking !== null) return
       looking = clock.after(SOON, () => {

@@ -161,7 +161,7 @@ function createAlertBursts({ clock, send }: AlertBurstsOptions) {
   return {
     add(fired: FiredAlert): void {
       waiting = [...waiting, fired]
-      // Delayed even for the first: alerts found by one look are one burst.
+      // Delayed even for the first: alerts that fire in one check are one burst.
       timer ??= clock.after(Math.max(0, sentAt + BURST - clock.monotonic()), leave)
     },
     settle: leave,
@@ -178,13 +178,13 @@ function summaryOf(all: readonly FiredAlert[]): FiredAlert {
   const terms = [...new Set(ordered.map((fired) => fired.text))]
   const rest = terms.length - MOST_QUOTED
   return {
-    title: `${first.title}, and ${counted(others, 'more alert')}`,
+    title: `${first.title}, and ${counted(others, 'more alert', 'more alerts')}`,
     text: [...terms.slice(0, MOST_QUOTED), ...(rest > 0 ? [`${rest} more in Alerts.`] : [])].join(' '),
     isActing: first.isActing,
   }
 }
 
-interface TellingOptions extends Pick<AlertsOptions, 'address' | 'clock' | 'notify' | 'tellOutside'> {
+interface NotifierOptions extends Pick<AlertsOptions, 'address' | 'clock' | 'notify' | 'notifyRemotely'> {
   /** Keeps an alert, whether or not it can be stored. */
   readonly keep: (alert: StoredAlert) => void
   /** Keeps an alert in memory; it is stored within a second. */
@@ -210,8 +210,8 @@ interface KeptFiring {
 }
 
 /** Reports fired alerts: each event once, in the list of the latest and as a notification where the trader wants that. */
-export function createNotifier(options: TellingOptions) {
-  const { address, clock, notify, tellOutside, keep, keepSoon, find, notifies, serverTime, changed } = options
+export function createNotifier(options: NotifierOptions) {
+  const { address, clock, notify, notifyRemotely, keep, keepSoon, find, notifies, serverTime, changed } = options
   /** Newest first. */
   let firings: readonly KeptFiring[] = []
   let seq = 0
@@ -221,7 +221,7 @@ export function createNotifier(options: TellingOptions) {
     clock,
     send({ title, text: message, isActing }) {
       if (notifies()) notify(title, message, 'alerts')
-      tellOutside(title, message, isActing)
+      notifyRemotely(title, message, isActing)
     },
   })
   const pace = createFiringPace({
@@ -272,7 +272,7 @@ export function createNotifier(options: TellingOptions) {
   }
 
   return {
-    /** Takes the result of a look: stores it, and reports a firing, at most every 10 s where the alert repeats. */
+    /** Stores the result of a check, and reports a firing, at most every 10 s when the alert repeats. */
     take(alert: StoredAlert, { memory, text: message, about }: AlertLook): void {
       if (memory === alert.memory) return
       const { id, rule } = alert
@@ -305,7 +305,7 @@ export function createNotifier(options: TellingOptions) {
     report(title: string, message: string, { account = address(), always = false, ...about }: ReportAbout): void {
       list('', account, { title, text: message, ...about })
       if (notifies() || always) notify(title, message, 'activity')
-      tellOutside(title, message, about.isActing === true)
+      notifyRemotely(title, message, about.isActing === true)
     },
     /** Firings of this run, newest first: of the given alerts and of reports without one, for the deployment and the signed-in wallet. */
     firingsOf(alerts: readonly { readonly id: string }[]): readonly AlertFiring[] {

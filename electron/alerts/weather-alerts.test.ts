@@ -14,7 +14,7 @@ describe('an alert on the weather', () => {
   beforeEach(() => {
     setup = openSetup()
   })
-  /** Reports a temperature observed so many minutes ago. */
+  /** Reports a temperature observed the given number of minutes ago. */
   function report(celsius: string, minutesAgo = 2, kind: Reading['kind'] = 'routine'): void {
     const now = setup.clock.now() + (setup.bucket?.clockOffset ?? 0)
     const at = millis(now - minutesAgo * MINUTE)

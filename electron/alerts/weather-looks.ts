@@ -59,19 +59,18 @@ export function lookAtGap(rule: OfKind<'reading_gap'>, memory: AlertMemory, fact
   return { memory: { ...memory, side }, text: side === 1 && memory.side === -1 ? message : null }
 }
 
-const CROSSED = { up: 'rose to', down: 'fell to' } as const
-
 export function lookAtReadingLevel(rule: OfKind<'reading_level'>, memory: AlertMemory, facts: AlertFacts): AlertLook {
   const report = reportState(rule.asset, facts)
   if (report === null) return nothing(memory)
   const { station, temperature, reading } = report
   const { side, crossed } = crossing(memory.side, temperature.value, rule.temperature, rule.direction)
   if (side === memory.side) return nothing(memory)
-  const message =
-    crossed === null
-      ? null
-      : `${station} ${CROSSED[crossed]} ${degrees(rule.temperature)}: it reported ${bandText(temperature)} at ${timeText(reading.observedAt)}.`
-  return { memory: { ...memory, side }, text: message }
+  const [level, band, at] = [degrees(rule.temperature), bandText(temperature), timeText(reading.observedAt)]
+  const texts = {
+    up: `${station} rose to ${level}: it reported ${band} at ${at}.`,
+    down: `${station} fell to ${level}: it reported ${band} at ${at}.`,
+  }
+  return { memory: { ...memory, side }, text: crossed === null ? null : texts[crossed] }
 }
 
 export function lookAtNew(rule: OfKind<'reading_new'>, memory: AlertMemory, facts: AlertFacts): AlertLook {
@@ -80,7 +79,11 @@ export function lookAtNew(rule: OfKind<'reading_new'>, memory: AlertMemory, fact
   const { station, temperature, reading } = report
   const key = `${station}/${reading.observedAt}`
   if (memory.seen === key) return nothing(memory)
-  const message = `${station} reported ${bandText(temperature)} at ${timeText(reading.observedAt)}${reading.kind === 'special' ? ' (special)' : ''}.`
+  const [band, at] = [bandText(temperature), timeText(reading.observedAt)]
+  const message =
+    reading.kind === 'special'
+      ? `${station} reported ${band} at ${at} (special).`
+      : `${station} reported ${band} at ${at}.`
   return { memory: { ...memory, seen: key }, text: memory.seen === null ? null : message }
 }
 

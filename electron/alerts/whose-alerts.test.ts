@@ -178,10 +178,10 @@ describe('watch list entries of alerts', () => {
     setup.set({ kind: 'fill', asset: null })
     const entries = setup.alerts.watchEntries()
     expect(entries.map(({ label, asset, account }) => [label, asset, account])).toEqual([
-      [`Alert on ${ASSET}: mark rises to 572`, ASSET, null],
-      ['Alert on Rain, Yes: probability falls to 0.6', '#360', null],
-      ['Alert: bucket closes soon (5 min)', null, null],
-      ['Alert: filled', null, ME],
+      [`Alert on ${ASSET}: Mark rises to 572`, ASSET, null],
+      ['Alert on Rain, Yes: Probability falls to 0.6', '#360', null],
+      ['Alert: Bucket closes soon (5 min)', null, null],
+      ['Alert: Filled', null, ME],
     ])
     expect(entries.every(({ kind, watch: { at } }) => kind === 'alert' && at === 'watched')).toBe(true)
   })
@@ -328,7 +328,7 @@ describe('an alert with failing disk writes', () => {
       setup.mark(mark)
     }
     expect(setup.notified.filter((text) => text.includes('572'))).toHaveLength(3)
-    expect(setup.outside.map(([title]) => title).filter((title) => title.startsWith('Mark'))).toEqual([
+    expect(setup.remote.map(([title]) => title).filter((title) => title.startsWith('Mark'))).toEqual([
       'Mark crosses 572, and 1 more alert',
       ...['Mark crosses 572', 'Mark crosses 572'],
     ])
@@ -347,7 +347,7 @@ describe('an alert with failing disk writes', () => {
     setup.clock.advance(10_000)
     expect(setup.notices.map(([level, title]) => [level, title])).toEqual([['error', 'Alerts cannot be saved']])
     expect(setup.notices[0]?.[2]).toContain(FULL)
-    expect(setup.outside).toContainEqual(['Alerts cannot be saved', true])
+    expect(setup.remote).toContainEqual(['Alerts cannot be saved', true])
     setup.diskSays = null
     setup.clock.advance(2_000)
     expect(setup.notices.map(([level]) => level)).toEqual(['error', 'info'])

@@ -110,7 +110,8 @@ export function desktopNotifications({
   /** @param others number of earlier ones that could not be shown. */
   function put(request: NotificationRequest, others: number): void {
     const { title, text: message, about } = request
-    const more = others === 0 ? '' : ` ${counted(others, 'notification')} before it could not be shown.`
+    const more =
+      others === 0 ? '' : ` ${counted(others, 'notification', 'notifications')} before it could not be shown.`
     // Called in the middle of other work, such as the close of a stop, which must not fail because of it.
     try {
       // The terminal plays its own sound, by its own setting.

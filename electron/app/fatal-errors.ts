@@ -40,7 +40,7 @@ export function createFatalErrors(options: SeenErrorsOptions) {
     if (!app.isReady() && platform === 'linux') await app.whenReady()
   }
 
-  async function tellUncaught(title: string, details: SafeBlock): Promise<void> {
+  async function reportUncaught(title: string, details: SafeBlock): Promise<void> {
     if (isPrinted) {
       say(`isotherm: ${title}\n${details}`)
       return
@@ -94,7 +94,7 @@ export function createFatalErrors(options: SeenErrorsOptions) {
           `Isotherm ${app.getVersion()} on ${platform}: ${what}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
         ),
       )
-      await tellUncaught(TITLE, details).catch((failed: unknown) => say(`isotherm: ${redact(String(failed))}`))
+      await reportUncaught(TITLE, details).catch((failed: unknown) => say(`isotherm: ${redact(String(failed))}`))
       app.exit(1)
     },
   }

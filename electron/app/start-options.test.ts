@@ -41,7 +41,7 @@ describe('the time of the practice venue', () => {
     },
   )
 
-  it('is the machine’s in a packaged app, whatever the environment says', () => {
+  it('is the machine’s in a packaged app, ignoring the environment', () => {
     expect(start(true, '2026-03-04T13:10:00Z').practiceAt).toBeNull()
     expect(start(true, 'now').practiceAt).toBeNull()
   })
@@ -79,7 +79,7 @@ describe('the sandbox', () => {
 })
 
 describe('a link that the desktop passes', () => {
-  it('is not parsed for flags, whatever it contains', () => {
+  it('is not parsed for flags, with any content', () => {
     const folderOf = () => folder
     const started = readStart(['isotherm', 'isotherm://panel/alerts', '--headless'], null, folderOf, {})
     expect([started.link, started.line.headless]).toEqual(['isotherm://panel/alerts', true])

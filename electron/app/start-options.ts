@@ -43,7 +43,7 @@ const STICKY = 0o1000
  * existing folder is known to accept new ones. Not `recursive`: below `/proc`, where folders are inherently read-only, Node's recursive mkdir never
  * ends.
  * @param path absolute.
- * @throws Error with the reason when it is no folder, is not writable, or cannot be created.
+ * @throws Error with the reason when it is not a folder, is not writable, or cannot be created.
  */
 export function makeDataFolder(path: string): void {
   const missing: string[] = []
@@ -135,7 +135,7 @@ export function readStart(
   return { line, profile, link: given.find(isLink) ?? null, dataFolder, practiceAt }
 }
 
-/** The desktop passes a link for `%U`: whatever it opens, it is no flag. */
+/** A link that the desktop passes for `%U` is not a flag, valid or not. */
 const isLink = (argument: string): boolean => /^isotherm:/i.test(argument)
 
 function readPracticeStart(environment: Parameters<typeof practiceStart>[0]): Millis | null {

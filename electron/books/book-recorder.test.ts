@@ -64,7 +64,7 @@ function open() {
     /** Settlements of markets. */
     ends: new Map<string, Price>(),
     /** Number of notifications about booked or unbooked conversions. */
-    told: 0,
+    reports: 0,
     outcomes: [MARKET],
     reads: 0,
   }
@@ -90,7 +90,7 @@ function open() {
         onKnown: known.on,
       },
       onConversions: () => {
-        state.told++
+        state.reports++
       },
       trading: {
         fills: {
@@ -162,15 +162,15 @@ const short = ({ day, asset, bucket, realised, fees, trades, fills }: DayResult)
 describe('the books', () => {
   it('put a close on its day, in the bucket in which the position was opened', () => {
     const setup = open()
-    const keeper = setup.begin()
-    keeper.start()
+    const recorder = setup.begin()
+    recorder.start()
     setup.add(
       fill(DAY + 23 * HOUR, 'buy', '10', '553.00'),
       fill(DAY + 23.5 * HOUR, 'sell', '4', '554.00'),
       fill(DAY + 24 * HOUR + 800, 'sell', '6', '553.50', { oid: 'settlement', cause: 'settlement', fee: '0' as Money }),
     )
     setup.pass()
-    const { days, isWhole } = keeper.results(RANGE)
+    const { days, isWhole } = recorder.results(RANGE)
     expect(isWhole).toBe(true)
     expect(days.map(short)).toEqual([
       { at: '0/22/NYCTMP1', realised: '4', fees: '1', fills: 2, trades: 0 },
@@ -178,7 +178,7 @@ describe('the books', () => {
     ])
     expect(days[1]?.settledAt).toBe('553.50')
     const [first] = setup.fills()
-    expect({ ...keeper.trades(RANGE), trades: setup.trades() }).toMatchObject({
+    expect({ ...recorder.trades(RANGE), trades: setup.trades() }).toMatchObject({
       count: 1,
       sums: [{ collateral: 'USDC', sums: { known: 1, wins: 1, losses: 0, won: '6', lost: '0', unknown: 0 } }],
       trades: [
@@ -201,15 +201,15 @@ describe('the books', () => {
 
   it('count a position that is reversed as one that ended, and one that began', () => {
     const setup = open()
-    const keeper = setup.begin()
-    keeper.start()
+    const recorder = setup.begin()
+    recorder.start()
     setup.add(
       fill(DAY + 1, 'buy', '2', '553.00'),
       fill(DAY + 2, 'sell', '5', '554.00'),
       fill(DAY + 3, 'buy', '3', '553.00'),
     )
     setup.pass()
-    expect(keeper.results(RANGE).days.map(({ realised }) => realised)).toEqual(['5'])
+    expect(recorder.results(RANGE).days.map(({ realised }) => realised)).toEqual(['5'])
     // The fee of the reversing fill is shared by what it closed and what it opened.
     expect(setup.trades().map(({ side, end, size, result }) => [side, end, size, result])).toEqual([
       ['short', 'closed', '3', '2.2'],
@@ -219,16 +219,16 @@ describe('the books', () => {
 
   it('recompute the days after a late fill', () => {
     const setup = open()
-    const keeper = setup.begin()
-    keeper.start()
+    const recorder = setup.begin()
+    recorder.start()
     const sold = fill(DAY + 2 * DAY_MS, 'sell', '2', '0.60', { asset: '#360' })
     setup.add(sold)
     setup.pass()
-    expect(keeper.results(RANGE).days).toMatchObject([{ unknown: 1, name: 'Yes, Rain', trades: { unknown: 1 } }])
+    expect(recorder.results(RANGE).days).toMatchObject([{ unknown: 1, name: 'Yes, Rain', trades: { unknown: 1 } }])
     setup.add(fill(DAY, 'buy', '2', '0.40', { asset: '#360' }))
-    expect(keeper.results(RANGE).isWhole).toBe(false)
+    expect(recorder.results(RANGE).isWhole).toBe(false)
     setup.pass()
-    expect(keeper.results(RANGE).days.map(({ realised, unknown }) => [realised, unknown])).toEqual([
+    expect(recorder.results(RANGE).days.map(({ realised, unknown }) => [realised, unknown])).toEqual([
       ['0', 0],
       ['0.4', 0],
     ])
@@ -236,8 +236,8 @@ describe('the books', () => {
 
   it('include the conversions, read once for each change of shares', async () => {
     const setup = open()
-    const keeper = setup.begin()
-    keeper.start()
+    const recorder = setup.begin()
+    recorder.start()
     await setup.accountChanged()
     expect(setup.state.reads).toBe(0)
     const split = { id: 'c1', kind: 'split', kindText: 'split', outcomeId: 36, questionId: null, amount: '10' }
@@ -248,7 +248,7 @@ describe('the books', () => {
     expect(setup.state.reads).toBe(1)
     setup.add(fill(DAY + 9, 'sell', '10', '0.60', { asset: '#360', fee: '0' as Money }))
     setup.pass()
-    expect(keeper.results(RANGE).days.map(short)).toEqual([
+    expect(recorder.results(RANGE).days.map(short)).toEqual([
       { at: '0//#360', realised: '1', fees: '0', fills: 1, trades: 1 },
       { at: '0//#361', realised: '0', fees: '0', fills: 0, trades: 0 },
     ])
@@ -268,7 +268,7 @@ describe('the books', () => {
     await setup.accountChanged()
     expect(setup.store.conversionsNotBooked(OF)).toEqual(setup.state.conversions)
     expect(setup.store.conversions(OF, 0, Number.MAX_SAFE_INTEGER)).toEqual([])
-    expect(setup.state.told).toBe(1)
+    expect(setup.state.reports).toBe(1)
     first.stop()
     // Another start has it on disk, and needs no read of the service for it.
     const second = setup.begin()
@@ -287,7 +287,7 @@ describe('the books', () => {
     expect(setup.store.conversions(OF, 0, Number.MAX_SAFE_INTEGER)).toMatchObject([
       { id: '7', takes: ['#990', '#991'] },
     ])
-    expect(setup.state.told).toBe(2)
+    expect(setup.state.reports).toBe(2)
     second.stop()
   })
 
@@ -305,11 +305,11 @@ describe('the books', () => {
       fill(DAY + 9, 'sell', '10', '0.60', { asset: '#360', fee: '0' as Money }),
       fill(DAY + 9, 'sell', '10', '0.45', { asset: '#361', fee: '0' as Money }),
     )
-    const keeper = setup.begin()
-    keeper.start()
+    const recorder = setup.begin()
+    recorder.start()
     await setup.accountChanged()
     setup.pass(20)
-    expect(keeper.results(RANGE).days.map(short)).toMatchObject([
+    expect(recorder.results(RANGE).days.map(short)).toMatchObject([
       { at: '0//#360', realised: '1' },
       { at: '0//#361', realised: '-0.5' },
     ])
@@ -321,39 +321,39 @@ describe('the books', () => {
     const split = { id: 'c1', kind: 'split', kindText: 'split', outcomeId: 36, questionId: null, amount: '10' }
     setup.state.conversions = [{ ...split, time: millis(DAY + 5) } as unknown as Conversion]
     setup.state.positions = [{ family: 'outcome', asset: '#360', size: '10' as never }]
-    const keeper = setup.begin()
-    keeper.start()
+    const recorder = setup.begin()
+    recorder.start()
     await setup.accountChanged()
     expect(setup.state.reads).toBe(1)
     setup.state.outcomes = [MARKET]
     await setup.accountChanged()
     expect(setup.state.reads).toBe(2)
     setup.pass(20)
-    expect(keeper.results(RANGE).days).toHaveLength(2)
+    expect(recorder.results(RANGE).days).toHaveLength(2)
   })
 
   it('of a period are whole days by the serviceâ€™s clock', () => {
     const setup = open()
-    const keeper = setup.begin()
-    keeper.start()
+    const recorder = setup.begin()
+    recorder.start()
     setup.add(...[0, 1, 2].map((day) => fill(DAY + day * DAY_MS, 'buy', '1', '553.00')))
     setup.pass()
-    expect(keeper.results('day').days.map(({ day }) => (day - DAY) / DAY_MS)).toEqual([2])
-    expect(keeper.results('week').days).toHaveLength(3)
-    expect([keeper.results('day').reachesBack, keeper.results('week').reachesBack]).toEqual([true, false])
+    expect(recorder.results('day').days.map(({ day }) => (day - DAY) / DAY_MS)).toEqual([2])
+    expect(recorder.results('week').days).toHaveLength(3)
+    expect([recorder.results('day').reachesBack, recorder.results('week').reachesBack]).toEqual([true, false])
   })
 
   it('belong to the signed-in wallet', () => {
     const setup = open()
-    const keeper = setup.begin()
-    keeper.start()
+    const recorder = setup.begin()
+    recorder.start()
     setup.add(fill(DAY, 'buy', '1', '553.00'))
     setup.pass()
     setup.signIn(null)
     setup.pass()
-    expect(keeper.results(RANGE).days).toEqual([])
+    expect(recorder.results(RANGE).days).toEqual([])
     setup.signIn(ME)
-    expect(keeper.results(RANGE).days).toHaveLength(1)
+    expect(recorder.results(RANGE).days).toHaveLength(1)
   })
 
   it('do not depend on when the terminal quits during the computation, or on what arrives late', () => {
@@ -382,8 +382,8 @@ describe('the books', () => {
           return fill(DAY + day * DAY_MS + ms, isBuy ? 'buy' : 'sell', (size / 100).toFixed(2), price, more)
         })
         const whole = open()
-        const keeper = whole.begin()
-        keeper.start()
+        const recorder = whole.begin()
+        recorder.start()
         whole.add(...fills)
         whole.pass()
 
@@ -399,10 +399,10 @@ describe('the books', () => {
           alive.start()
         }
         broken.pass()
-        expect(alive.results(RANGE)).toEqual(keeper.results(RANGE))
-        expect([alive.trades(RANGE), broken.trades()]).toEqual([keeper.trades(RANGE), whole.trades()])
+        expect(alive.results(RANGE)).toEqual(recorder.results(RANGE))
+        expect([alive.trades(RANGE), broken.trades()]).toEqual([recorder.trades(RANGE), whole.trades()])
         const sumOf = (money: (day: DayResult) => Money) =>
-          keeper.results(RANGE).days.reduce<Money>((sum, day) => add(sum, money(day)), ZERO as Money)
+          recorder.results(RANGE).days.reduce<Money>((sum, day) => add(sum, money(day)), ZERO as Money)
         expect(Number(sumOf(({ fees }) => fees))).toBe(fills.length * 0.5)
       }),
       { numRuns: runs(6, 2_000) },
@@ -418,12 +418,12 @@ describe('the books', () => {
       }),
     )
     const whole = open()
-    const keeper = whole.begin()
-    keeper.start()
+    const recorder = whole.begin()
+    recorder.start()
     whole.add(...fills)
     whole.pass()
-    expect(keeper.results(RANGE).isWhole).toBe(true)
-    expect(keeper.trades(RANGE).count).toBeGreaterThan(40)
+    expect(recorder.results(RANGE).isWhole).toBe(true)
+    expect(recorder.trades(RANGE).count).toBeGreaterThan(40)
 
     const broken = open()
     let alive = broken.begin()
@@ -443,18 +443,18 @@ describe('the books', () => {
     }
     broken.add(...late)
     broken.pass()
-    expect(alive.results(RANGE)).toEqual(keeper.results(RANGE))
-    expect([alive.trades(RANGE), broken.trades()]).toEqual([keeper.trades(RANGE), whole.trades()])
+    expect(alive.results(RANGE)).toEqual(recorder.results(RANGE))
+    expect([alive.trades(RANGE), broken.trades()]).toEqual([recorder.trades(RANGE), whole.trades()])
   })
 
   it('are written once for entries that arrive during a pause', () => {
     const setup = open()
-    const keeper = setup.begin()
-    keeper.start()
+    const recorder = setup.begin()
+    recorder.start()
     setup.add(fill(DAY, 'buy', '1', '553.00'))
     setup.pass(1)
     const versions: number[] = []
-    keeper.topics.onChange(() => versions.push(keeper.results(RANGE).days[0]?.fills ?? 0))
+    recorder.topics.onChange(() => versions.push(recorder.results(RANGE).days[0]?.fills ?? 0))
     for (let i = 1; i <= 50; i++) setup.add(fill(DAY + i, 'buy', '1', '553.00'))
     setup.pass()
     expect(versions).toEqual([51])
@@ -462,8 +462,8 @@ describe('the books', () => {
 
   it('give shares their name in the whole day as soon as their market is listed', () => {
     const setup = open()
-    const keeper = setup.begin()
-    keeper.start()
+    const recorder = setup.begin()
+    recorder.start()
     setup.state.outcomes = []
     setup.add(fill(DAY, 'buy', '2', '0.40', { asset: '#360' }), fill(DAY + 1, 'sell', '2', '0.60', { asset: '#360' }))
     setup.pass()
@@ -472,14 +472,14 @@ describe('the books', () => {
     setup.add(fill(DAY + 2, 'buy', '1', '553.00'))
     setup.pass()
     expect(setup.trades()).toMatchObject([{ name: 'Yes, Rain' }])
-    expect(keeper.results(RANGE).days).toMatchObject([{ name: 'Yes, Rain' }, { asset: 'NYCTMP1' }])
+    expect(recorder.results(RANGE).days).toMatchObject([{ name: 'Yes, Rain' }, { asset: 'NYCTMP1' }])
   })
 })
 
 it('calibration counts binary contracts that were closed early by their bucketâ€™s result, once that is known', async () => {
   const setup = open()
-  const keeper = setup.begin()
-  keeper.start()
+  const recorder = setup.begin()
+  recorder.start()
   const binary = { asset: 'GBETA' }
   setup.add(
     fill(DAY + 2 * HOUR, 'buy', '10', '0.62', binary),
@@ -488,7 +488,7 @@ it('calibration counts binary contracts that were closed early by their bucketâ€
     fill(DAY + 2 * DAY_MS - HOUR, 'buy', '10', '0.4', binary),
   )
   setup.pass(200)
-  const judged = () => keeper.calibration('all').openings.map(({ band, cameTrue }) => [band, cameTrue])
+  const judged = () => recorder.calibration('all').openings.map(({ band, cameTrue }) => [band, cameTrue])
   expect(judged()).toEqual([
     [6, null],
     [4, null],
@@ -496,7 +496,7 @@ it('calibration counts binary contracts that were closed early by their bucketâ€
   setup.state.ends.set(`binary GBETA ${DAY + 4 * HOUR}`, '0' as Price)
   setup.state.ends.set(`binary GBETA ${DAY + 2 * DAY_MS}`, '1' as Price)
   let reported = 0
-  keeper.topics.onChange(() => {
+  recorder.topics.onChange(() => {
     reported++
   })
   setup.known.notify()
@@ -506,5 +506,5 @@ it('calibration counts binary contracts that were closed early by their bucketâ€
     [6, false],
     [4, true],
   ])
-  keeper.stop()
+  recorder.stop()
 })

@@ -48,7 +48,7 @@ export interface BookRecorder {
   readonly topics: TopicSource
 }
 
-interface BookKeeperOptions {
+interface BookRecorderOptions {
   readonly store: BookStore
   readonly tradeStore: TradeStore
   readonly transfers: TransferStore
@@ -94,7 +94,7 @@ const GATHERS = 1_000
 /** How far back fills of shares are looked for at start-up, ms. */
 const LATELY = 2 * DAY_MS
 
-export function createBookRecorder(options: BookKeeperOptions): BookRecorder {
+export function createBookRecorder(options: BookRecorderOptions): BookRecorder {
   const { store, tradeStore, profile, address, trading, markets, ends, clock, log } = options
   const listeners = new Listeners()
   let cancels: Cancel[] = []

@@ -121,7 +121,7 @@ const MARKETS = fc.uniqueArray(
 )
 
 describe('settlements that the service does not write', () => {
-  it('are replaced by a settlement fill, whatever its order is called', () => {
+  it('are replaced by a settlement fill with any order id', () => {
     const { fills, settlement, computed } = play(
       { family: 'scalar', turn: 1, trades: [{ ms: 5, isBuy: true, size: 4, ticks: 600 }], settledAt: 650 },
       1,

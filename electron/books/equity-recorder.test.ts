@@ -80,7 +80,7 @@ async function open() {
           money: { ...service, available: service.equity, usdc: service.equity },
         }) as unknown as AccountView,
     })
-    const keeper = createEquityRecorder({
+    const recorder = createEquityRecorder({
       store: storage.ledger,
       transfers: storage.transfers,
       books: storage.books,
@@ -91,27 +91,30 @@ async function open() {
       markets: { outcomes: () => [], clockOffset: () => HOUR },
       clock,
     })
-    keeper.start()
+    recorder.start()
     const running = {
-      ...keeper,
+      ...recorder,
       stop() {
         stop()
-        keeper.stop()
+        recorder.stop()
       },
     }
     endings.unshift(running.stop)
     return running
   }
-  const keeper = begin()
+  const recorder = begin()
   await clock.advanceAsync(10_000)
   const changed = async (ms = 10_000) => {
     accounts.notify()
     await clock.advanceAsync(ms)
   }
-  return { keeper, begin, service, clock, storage, changed }
+  return { recorder, begin, service, clock, storage, changed }
 }
 
-const parts = (view: ReturnType<Awaited<ReturnType<typeof open>>['keeper']['equity']>, collateral: 'USDC' | 'USDH') => {
+const parts = (
+  view: ReturnType<Awaited<ReturnType<typeof open>>['recorder']['equity']>,
+  collateral: 'USDC' | 'USDH',
+) => {
   if (view.from === null || view.latest === null) throw new Error('there is an opening')
   return explained(view.from, view.latest, view.changes, collateral)
 }
@@ -120,20 +123,20 @@ const long = (size: string, entryPx: string, markPx: string) =>
 
 describe('the change of equity', () => {
   it('is explained by fills, fees and marks: nothing is unexplained', async () => {
-    const { keeper, service, clock, changed } = await open()
-    expect(keeper.equity('day').since).not.toBeNull()
+    const { recorder, service, clock, changed } = await open()
+    expect(recorder.equity('day').since).not.toBeNull()
     service.listed.push(fill(clock.now() + HOUR, 'buy', '2', '570'))
     service.positions = [long('2', '570', '571.5')]
     service.equity = '1002.5'
     await changed(30_000)
-    expect(parts(keeper.equity('day'), 'USDC')).toMatchObject({
+    expect(parts(recorder.equity('day'), 'USDC')).toMatchObject({
       ...{ change: '2.5', realised: '0', unrealised: '3', fees: '0.5', unexplained: '0', open: '0' },
     })
-    expect(keeper.transfers().changes).toEqual([])
+    expect(recorder.transfers().changes).toEqual([])
   })
 
   it('books simultaneous entries by their time, though the service lists the newest first', async () => {
-    const { keeper, service, clock, changed } = await open()
+    const { recorder, service, clock, changed } = await open()
     const at = clock.now() + HOUR
     const bought = fill(at, 'buy', '2', '570')
     const settled = {
@@ -147,37 +150,37 @@ describe('the change of equity', () => {
     service.positions = [long('-1', '572', '572')]
     service.equity = '1002'
     await changed(30_000)
-    expect(parts(keeper.equity('day'), 'USDC')).toMatchObject({
+    expect(parts(recorder.equity('day'), 'USDC')).toMatchObject({
       ...{ change: '2', realised: '3', unrealised: '0', fees: '1', unexplained: '0', open: '0' },
     })
-    expect(keeper.transfers().changes).toEqual([])
+    expect(recorder.transfers().changes).toEqual([])
   })
 
   it('waits for fills that a read lacks so far', async () => {
-    const { keeper, service, clock, changed } = await open()
+    const { recorder, service, clock, changed } = await open()
     service.positions = [long('2', '570', '570')]
     service.equity = '999.5'
     await changed(20_000)
-    expect(keeper.equity('day').openSince).not.toBeNull()
-    expect(keeper.transfers().changes).toEqual([])
+    expect(recorder.equity('day').openSince).not.toBeNull()
+    expect(recorder.transfers().changes).toEqual([])
     service.listed.push(fill(clock.now() + HOUR - 5_000, 'buy', '2', '570'))
     await changed(30_000)
-    expect(keeper.equity('day').openSince).toBeNull()
-    expect(parts(keeper.equity('day'), 'USDC')).toMatchObject({ change: '-0.5', fees: '0.5', unexplained: '0' })
+    expect(recorder.equity('day').openSince).toBeNull()
+    expect(parts(recorder.equity('day'), 'USDC')).toMatchObject({ change: '-0.5', fees: '0.5', unexplained: '0' })
   })
 
   it('without an explanation is a row of its own once a second read shows it, under the name that the trader gives it', async () => {
-    const { keeper, service, begin, changed } = await open()
+    const { recorder, service, begin, changed } = await open()
     service.equity = '1250.000001'
     await changed(1_200)
-    expect(keeper.transfers().changes).toEqual([])
+    expect(recorder.transfers().changes).toEqual([])
     await changed(30_000)
-    const [change] = keeper.transfers().changes
+    const [change] = recorder.transfers().changes
     expect(change).toMatchObject({ balance: 'usdc', amount: '250.000001', cause: 'outside', as: null })
-    expect(parts(keeper.equity('day'), 'USDC')).toMatchObject({ change: '250.000001', unexplained: '250.000001' })
-    expect(keeper.nameChange(change?.id ?? '', 'deposit')).toBe(true)
-    expect(keeper.nameChange('other', 'deposit')).toBe(false)
-    keeper.stop()
+    expect(parts(recorder.equity('day'), 'USDC')).toMatchObject({ change: '250.000001', unexplained: '250.000001' })
+    expect(recorder.nameChange(change?.id ?? '', 'deposit')).toBe(true)
+    expect(recorder.nameChange('other', 'deposit')).toBe(false)
+    recorder.stop()
     // On disk: another run has it.
     const again = begin()
     expect(again.transfers().changes[0]?.as).toBe('deposit')
@@ -187,37 +190,37 @@ describe('the change of equity', () => {
   })
 
   it('is none where USDH only moves between its classes', async () => {
-    const { keeper, service, changed } = await open()
+    const { recorder, service, changed } = await open()
     service.usdh = '300'
     service.usdhOutcome = '200'
     await changed(30_000)
-    expect(keeper.transfers().changes).toMatchObject([{ balance: 'usdh', amount: '-200', cause: 'moved' }])
-    expect(parts(keeper.equity('day'), 'USDH')).toMatchObject({ change: '0', unexplained: '0', open: '0' })
+    expect(recorder.transfers().changes).toMatchObject([{ balance: 'usdh', amount: '-200', cause: 'moved' }])
+    expect(parts(recorder.equity('day'), 'USDH')).toMatchObject({ change: '0', unexplained: '0', open: '0' })
   })
 
   it('of positions whose fills never come is accepted after two minutes, and marked', async () => {
-    const { keeper, service, changed } = await open()
+    const { recorder, service, changed } = await open()
     service.positions = [long('2', '570', '570')]
     service.equity = '990'
     await changed(180_000)
-    expect(keeper.equity('day').openSince).toBeNull()
-    expect(keeper.transfers().changes).toMatchObject([{ balance: 'usdc', amount: '-10', cause: 'differs' }])
+    expect(recorder.equity('day').openSince).toBeNull()
+    expect(recorder.transfers().changes).toMatchObject([{ balance: 'usdc', amount: '-10', cause: 'differs' }])
   })
 
   it('concludes nothing from what the service omits', async () => {
-    const { keeper, service, changed } = await open()
+    const { recorder, service, changed } = await open()
     service.equity = null
     await changed(30_000)
-    expect(keeper.transfers().changes).toEqual([])
+    expect(recorder.transfers().changes).toEqual([])
     service.equity = '1000'
     await changed(30_000)
-    expect(keeper.transfers().changes).toEqual([])
+    expect(recorder.transfers().changes).toEqual([])
   })
 
   it('books every entry once, however often the terminal quits', async () => {
-    const { keeper, service, begin, clock, changed, storage } = await open()
+    const { recorder, service, begin, clock, changed, storage } = await open()
     // Listed while nobody read, and the terminal quit before it was booked.
-    keeper.stop()
+    recorder.stop()
     storage.fills.add(OF, [fill(clock.now() + HOUR, 'buy', '2', '570')])
     service.positions = [long('2', '570', '570')]
     service.equity = '999.5'
@@ -230,7 +233,7 @@ describe('the change of equity', () => {
   })
 
   it('keeps a sample a minute, of older days one an hour and one a day, and the last of each', async () => {
-    const { keeper, clock, storage } = await open()
+    const { recorder, clock, storage } = await open()
     await clock.advanceAsync(3 * HOUR)
     const samples = () => storage.ledger.samples(OF, 0, Number.MAX_SAFE_INTEGER)
     expect(samples().length).toBeGreaterThan(170)
@@ -239,12 +242,12 @@ describe('the change of equity', () => {
     storage.ledger.thin(OF, clock.now() + HOUR + 3 * DAY_MS)
     expect(samples().length).toBeLessThan(7)
     storage.ledger.thin(OF, clock.now() + HOUR + 40 * DAY_MS)
-    expect(samples().map(({ at }) => at)).toEqual([keeper.equity('all').from?.at, last?.at])
+    expect(samples().map(({ at }) => at)).toEqual([recorder.equity('all').from?.at, last?.at])
   })
 })
 
 it('is unusable before two reads showed the same positions', async () => {
-  const { keeper } = await open()
-  expect(keeper.equity('all').from?.realised).toEqual({ USDC: ZERO, USDH: ZERO } satisfies Record<string, Money>)
-  expect(keeper.equity('all').latest?.classes.usdc).toBe(money('1000'))
+  const { recorder } = await open()
+  expect(recorder.equity('all').from?.realised).toEqual({ USDC: ZERO, USDH: ZERO } satisfies Record<string, Money>)
+  expect(recorder.equity('all').latest?.classes.usdc).toBe(money('1000'))
 })

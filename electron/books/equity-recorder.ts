@@ -27,7 +27,7 @@ export interface EquityRecorder {
   readonly topics: TopicSource
 }
 
-interface EquityKeeperOptions {
+interface EquityRecorderOptions {
   readonly store: Pick<LedgerStore, 'samples' | 'reconciledUpTo' | 'changes' | 'name'>
   readonly transfers: Pick<TransferStore, 'all'>
   readonly books: Pick<BookStore, 'conversions' | 'conversionsNotBooked'>
@@ -50,7 +50,7 @@ interface EquityKeeperOptions {
 
 const MOST_SAMPLES = 400
 
-export function createEquityRecorder(options: EquityKeeperOptions): EquityRecorder {
+export function createEquityRecorder(options: EquityRecorderOptions): EquityRecorder {
   const { store, transfers, books, profile, address, ledger, markets, clock } = options
   const listeners = new Listeners()
   let cancels: readonly Cancel[] = []

@@ -282,7 +282,7 @@ describe('trades held for minutes', () => {
     ])
   })
 
-  it('request the missing part of a full answer once more, whatever the service’s maximum', async () => {
+  it('request the missing part of a full answer once more, for any maximum of the service', async () => {
     const setup = open([
       [0, 'NYCTMP1', 'buy', '570'],
       [1_900, 'NYCTMP1', 'sell', '570.4'],
@@ -300,7 +300,7 @@ describe('trades held for minutes', () => {
 })
 
 describe('averages of excursions', () => {
-  it('cover the existing trades, whatever was recomputed', async () => {
+  it('cover the existing trades after any recomputation', async () => {
     const setup = open(TWO)
     setup.excursions.wake()
     await setup.turn()

@@ -61,7 +61,7 @@ const MOST_REQUESTS = 4
 const TOGETHER = 7_200_000
 /** Maximum gap in a history of candles, ms. */
 const CANDLE_GAP = 5_000
-/** Fewer candles than this are no full answer; then how often the missing part of a full one is requested. */
+/** An answer with fewer candles than this is incomplete; and how often the missing part is then requested. */
 const LEAST_FULL = 500
 const MOST_AGAIN = 8
 /** Maximum gap of the seen prices at the beginning, at the end or inside a trade, ms. */
@@ -130,7 +130,7 @@ export function createExcursions(options: ExcursionsOptions) {
     }
   }
 
-  /** Prices that the service lacks a day after the trades ended will not become available any more. */
+  /** Prices that the service lacks a day after a trade ended will not become available. */
   const isForGood = ({ kind, status }: ServiceError, group: readonly TradeRecord[]): boolean =>
     kind === 'switched_off' ||
     (status === 404 && group.every(({ closedAt }) => closedAt < serverTime() - FORGOTTEN_AFTER))

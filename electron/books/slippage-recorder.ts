@@ -10,7 +10,7 @@ import type { Log } from '../log/index.ts'
 import type { FillRecords } from '../records/index.ts'
 import type { FillSlippage, PastOf, SlippageStore } from '../storage/index.ts'
 
-interface GotOptions {
+interface SlippageRecorderOptions {
   readonly store: SlippageStore
   readonly whose: () => PastOf | null
   readonly fills: Pick<FillRecords, 'onNew'>
@@ -27,15 +27,23 @@ const SETTLES = 4_000
 /** Number of fills per turn: a few ms. */
 const MOST = 50
 /** Number of turns between two reports while more fills are pending. */
-const TOLD_EVERY = 40
+const REPORT_EVERY = 40
 
-export function createSlippageRecorder({ store, whose, fills, actionsOf, clock, log, onKept }: GotOptions) {
+export function createSlippageRecorder({
+  store,
+  whose,
+  fills,
+  actionsOf,
+  clock,
+  log,
+  onKept,
+}: SlippageRecorderOptions) {
   /** Fills up to this number are old enough. */
   let upTo = 0
   let next: Cancel | null = null
   let cancel: Cancel | null = null
   /** Turns with stored results that were not reported yet. */
-  let untold = 0
+  let unreported = 0
 
   /** Fills that arrived so far are evaluated once they are old enough. */
   function gather(): void {
@@ -56,11 +64,11 @@ export function createSlippageRecorder({ store, whose, fills, actionsOf, clock, 
       if (last !== undefined) {
         const slippages = slippagesOf(due.flatMap(({ fill }) => (fill === null ? [] : [fill])))
         store.keep(of, slippages, last.number)
-        if (slippages.length > 0) untold++
+        if (slippages.length > 0) unreported++
       }
       const isAll = due.length < MOST
-      if (untold >= TOLD_EVERY || (isAll && untold > 0)) {
-        untold = 0
+      if (unreported >= REPORT_EVERY || (isAll && unreported > 0)) {
+        unreported = 0
         onKept()
       }
       if (isAll) gather()
@@ -87,7 +95,7 @@ export function createSlippageRecorder({ store, whose, fills, actionsOf, clock, 
   function begin(): void {
     next?.()
     next = null
-    untold = 0
+    unreported = 0
     gather()
   }
 

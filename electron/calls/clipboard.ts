@@ -50,7 +50,7 @@ function pictureIssue(png: Buffer): string | null {
 
 /**
  * Passes a PNG to the clipboard.
- * @throws CallError `bad_input` for a file that is no PNG, damaged or too large; the clipboard is then unchanged.
+ * @throws CallError `bad_input` for a file that is not a PNG, damaged or too large; the clipboard is then unchanged.
  */
 export async function copyPicture(png: Buffer, write: (picture: Blob) => Promise<void>): Promise<void> {
   const issue = pictureIssue(png)
@@ -59,7 +59,7 @@ export async function copyPicture(png: Buffer, write: (picture: Blob) => Promise
 }
 
 /**
- * Texts that the terminal itself put on the clipboard for a window. They are no secrets of the trader: a hostile page could otherwise have its own
+ * Texts that the terminal itself put on the clipboard for a window. They are not secrets of the trader: a hostile page could otherwise have its own
  * key imported that way.
  */
 export interface OwnCopies {

@@ -63,7 +63,7 @@ const BY_HAND: ReadonlySet<Sender> = new Set(['submit', 'moveOrder', 'reversePos
 
 type Refuse = (intent: Intent) => { readonly code: string } | null
 
-/** A deployment with two windows, whose trading executes whatever is let through. */
+/** A deployment with two windows, whose trading executes every call that is let through. */
 function terminal() {
   const clock = createFakeClock()
   const stale = new Set<string>()

@@ -61,7 +61,7 @@ function deployment(name: string) {
     instruments: part('instruments'),
     quotes: part('quotes'),
   } as unknown as CallDeployment
-  return { made, told: reports }
+  return { made, reports }
 }
 
 function terminal(layouts = memoryLayouts()) {
@@ -79,13 +79,13 @@ function terminal(layouts = memoryLayouts()) {
   /** Windows whose page is about to load again. */
   const leaving = new Set<number>()
   /** Recorded calls to workspaces. */
-  const arranged: string[] = []
+  const recorded: string[] = []
   const hand = { wasThere: true }
   const part = (what: string, known: object = {}): unknown =>
     new Proxy(known as Record<string | symbol, unknown>, {
       get: (target, method) =>
         target[method] ??
-        ((...input: unknown[]) => void arranged.push(`${what}.${String(method)} ${JSON.stringify(input)}`)),
+        ((...input: unknown[]) => void recorded.push(`${what}.${String(method)} ${JSON.stringify(input)}`)),
     })
   const imported: string[] = []
   const on = (contents: WebContents): CallDeployment => {
@@ -203,7 +203,7 @@ function terminal(layouts = memoryLayouts()) {
     call,
     moved,
     leaving,
-    arranged,
+    recorded,
     imported,
     windows,
     notices,
@@ -284,12 +284,12 @@ describe('a call', () => {
   it.each(REACHING)('%s reaches the deployment of the calling window, and no other', async (name, input) => {
     const { alpha, beta, inAlpha, inBeta, call } = terminal()
     await call(inBeta, name, input)
-    expect(beta.told.length).toBeGreaterThan(0)
-    expect(alpha.told).toEqual([])
-    const before = beta.told.length
+    expect(beta.reports.length).toBeGreaterThan(0)
+    expect(alpha.reports).toEqual([])
+    const before = beta.reports.length
     await call(inAlpha, name, input)
-    expect(alpha.told.length).toBeGreaterThan(0)
-    expect(beta.told).toHaveLength(before)
+    expect(alpha.reports.length).toBeGreaterThan(0)
+    expect(beta.reports).toHaveLength(before)
   })
 
   it.each(REACHING)('%s cannot name a deployment: a field for it is refused or has no effect', async (name, input) => {
@@ -302,7 +302,7 @@ describe('a call', () => {
         JSON.parse(JSON.stringify(input).replace(/^\{/, `{"${field}": {"name": "alpha"},`).replace(',}', '}')),
       )
     }
-    expect(alpha.told).toEqual([])
+    expect(alpha.reports).toEqual([])
   })
 
   it.each(['submit', 'confirmEstimate', 'confirmUnverified'] as const)(
@@ -337,7 +337,7 @@ describe('a call', () => {
     await call(inBeta, 'submit', order)
     await call(inBeta, 'submit', { ...order, by: { kind: 'one_click', panel: 'ladder-1' } })
     await call(inBeta, 'submit', { ...order, by: { kind: 'keys', mode: 'at_once' } })
-    expect(beta.told).toEqual([
+    expect(beta.reports).toEqual([
       'arming.refusal ["window-2",{"kind":"approve_agent"},{"kind":"form"}]',
       'arming.refusal ["window-2",{"kind":"approve_agent"},{"kind":"one_click","panel":"ladder-1"}]',
       'arming.refusal ["window-2",{"kind":"approve_agent"},{"kind":"keys","mode":"at_once"}]',
@@ -352,22 +352,23 @@ describe('a call', () => {
   ])('%s ends one-click and trading keys', async (name, input, ends) => {
     const { beta, alpha, inBeta, call } = terminal()
     await call(inBeta, name as never, input as never).catch(() => undefined)
-    expect(beta.told.some((what) => what.startsWith(`arming.${ends} `))).toBe(true)
-    expect(alpha.told).toEqual([])
+    expect(beta.reports.some((what) => what.startsWith(`arming.${ends} `))).toBe(true)
+    expect(alpha.reports).toEqual([])
   })
 
   it('new keys end one-click and trading keys of every deployment: a key sends nothing that it was not armed for', async () => {
     const { beta, alpha, inBeta, call } = terminal()
     await call(inBeta, 'saveKeys', { from: 'first', changes: {} } as never)
-    for (const { told } of [alpha, beta]) {
-      expect(told).toContainEqual(expect.stringMatching(/^arming\.endAllHot .*Disarmed: the keys changed\./))
+    for (const { reports } of [alpha, beta]) {
+      expect(reports).toContainEqual(expect.stringMatching(/^arming\.endAllHot .*Disarmed: the keys changed\./))
     }
   })
 
   it('new sizes end one-click and trading keys of every deployment, and no window can set invalid sizes', async () => {
     const { beta, alpha, inBeta, call } = terminal()
     await call(inBeta, 'saveSizes', { of: 'scalar', presets: [{ by: 'contracts', amount: '500' }] } as never)
-    for (const { told } of [alpha, beta]) expect(told.some((what) => what.startsWith('arming.endAllHot '))).toBe(true)
+    for (const { reports } of [alpha, beta])
+      expect(reports.some((what) => what.startsWith('arming.endAllHot '))).toBe(true)
     const { input } = calls.saveSizes
     expect(input.safeParse({ of: 'binary', presets: [{ by: 'contracts', amount: '5' }] }).success).toBe(false)
     expect(input.safeParse({ of: 'scalar', presets: [] }).success).toBe(false)
@@ -444,7 +445,7 @@ describe('a call', () => {
     const { inAlpha, call, windows, alpha } = terminal()
     windows.delete(inAlpha)
     await expect(call(inAlpha, 'readAccount')).rejects.toThrow('refused')
-    expect(alpha.told).toEqual([])
+    expect(alpha.reports).toEqual([])
   })
 
   it('moves the calling window, opens one beside it, and stores secrets for its deployment', async () => {
@@ -456,7 +457,7 @@ describe('a call', () => {
     await call(inAlpha, 'forgetSecret', { kind: 'wallet-key' })
     await call(inAlpha, 'tryKeychainAgain')
     expect(imported).toEqual(['access-token for beta', 'forget wallet-key of alpha', 'try the keychain again'])
-    // The trader was asked about each, whatever was clicked, with the owner's name.
+    // The trader was asked about each, clicked or not, with the owner's name.
     expect(proofs).toEqual([
       [
         inBeta,
@@ -475,7 +476,7 @@ describe('a call', () => {
   })
 
   it('inspects a service only after user input, naming the address, and then follows the calling window', async () => {
-    const { inBeta, call, proofs, arranged } = terminal()
+    const { inBeta, call, proofs, recorded } = terminal()
     const request = { address: ' https://real.example', network: 'testnet', name: '', file: null }
     await call(inBeta, 'lookAtService', request)
     expect(proofs).toEqual([[inBeta, expect.objectContaining({ message: 'Check what real.example offers?' })]])
@@ -483,14 +484,14 @@ describe('a call', () => {
     await call(inBeta, 'addFoundService', { id: 'service-1' })
     // No file was chosen: nothing is read.
     expect(await call(inBeta, 'chooseProfileFile')).toEqual({ ok: true, value: null })
-    expect(arranged).toEqual([
+    expect(recorded).toEqual([
       `connections.look ${JSON.stringify([{ id: 2 }, request])}`,
       'connections.cancel [{"id":2}]',
       'connections.add [{"id":2},"service-1"]',
     ])
   })
 
-  it('asks about a remote service whatever was clicked, by its host alone, and about a removed one', async () => {
+  it('asks about a remote service after any click, by its host alone, and about a removed one', async () => {
     const { inAlpha, call, moved, proofs } = terminal()
     const address = 'https://hooks.example/planted-path'
     expect(await call(inAlpha, 'setRemoteNotification', { kind: 'webhook', address })).toEqual({
@@ -539,67 +540,67 @@ describe('a call', () => {
   })
 
   it('that was answered before its layout could not be written is followed by a notice', async () => {
-    let told: (failure: Error | null) => void = () => undefined
-    const watchWrites = (watcher: typeof told): void => {
-      told = watcher
+    let report: (failure: Error | null) => void = () => undefined
+    const watchWrites = (watcher: typeof report): void => {
+      report = watcher
     }
     const layouts = { ...memoryLayouts(), watchWrites }
     const { inAlpha, call, notices } = terminal(layouts)
-    told(new Error('layouts.json could not be saved: the disk is full'))
+    report(new Error('layouts.json could not be saved: the disk is full'))
     expect(await call(inAlpha, 'saveLayout', { layout: {} })).toMatchObject({ ok: true })
     expect(notices.source.value).toMatchObject([
       { title: 'Window layouts are not saved', detail: expect.stringContaining('the disk is full') },
     ])
-    told(null)
+    report(null)
     expect(notices.source.value).toEqual([])
   })
 
   it('that moves a link group is answered before it is written; a notice reports a failure', () => {
-    let told: (failure: Error | null) => void = () => undefined
+    let report: (failure: Error | null) => void = () => undefined
     const { notices } = terminal()
-    const watchWrites = (watcher: typeof told): void => {
-      told = watcher
+    const watchWrites = (watcher: typeof report): void => {
+      report = watcher
     }
     reportFailedChoices({ watchWrites }, notices)
-    told(new Error('markets.json could not be saved: the disk is full'))
+    report(new Error('markets.json could not be saved: the disk is full'))
     expect(notices.source.value).toMatchObject([
       { title: 'Link group markets and favorites are not saved', detail: expect.stringContaining('the disk') },
     ])
-    told(null)
+    report(null)
     expect(notices.source.value).toEqual([])
   })
 
   it('that sets limits or the notifications of alerts applies to all deployments', async () => {
     const { alpha, beta, inAlpha, call } = terminal()
     await call(inAlpha, 'saveAlertSettings', { notifications: true })
-    expect(alpha.told).toEqual(beta.told)
-    expect(beta.told[0]).toContain('alerts.saveSettings')
+    expect(alpha.reports).toEqual(beta.reports)
+    expect(beta.reports[0]).toContain('alerts.saveSettings')
   })
 })
 
 describe('a window that is about to show another layout', () => {
   it('keeps its drafts, and nothing of the layout that it leaves', async () => {
-    const { inAlpha, call, leaving, layouts, arranged } = terminal()
+    const { inAlpha, call, leaving, layouts, recorded } = terminal()
     layouts.saveLayout('window-1', { panels: 'handed to it' })
     leaving.add(1)
     await call(inAlpha, 'saveLayout', { layout: { panels: 'left', drafts: { price: '512' } } })
-    expect(arranged).toEqual([])
+    expect(recorded).toEqual([])
     expect(await call(inAlpha, 'readLayout')).toEqual({
       ok: true,
       value: { panels: 'handed to it', drafts: { price: '512' } },
     })
     await call(inAlpha, 'saveLayout', { layout: { panels: 'changed' } })
-    expect(arranged).toHaveLength(1)
+    expect(recorded).toHaveLength(1)
   })
 })
 
 describe('a window that has just been loaded', () => {
-  it('first saves the layout that it read, which does not count as a user change, whatever was clicked meanwhile', async () => {
-    const { inAlpha, call, press, arranged } = terminal()
+  it('first saves the layout that it read, which does not count as a user change, even after clicks meanwhile', async () => {
+    const { inAlpha, call, press, recorded } = terminal()
     const save = async (width: number): Promise<unknown> => {
       press()
       await call(inAlpha, 'saveLayout', { layout: { width } })
-      return arranged.at(-1)
+      return recorded.at(-1)
     }
     await call(inAlpha, 'readLayout')
     expect(await save(236.33)).toContain('"isUserChange":false')
@@ -639,7 +640,7 @@ describe('a panel that is moved', () => {
   })
 
   it('as a dragged tab goes to the window that it is dropped on, and opens none', async () => {
-    const { inAlpha, call, moved, layouts, arranged } = terminal()
+    const { inAlpha, call, moved, layouts, recorded } = terminal()
     const to = { newWindow: { only: 'p' }, at: { x: 2100, y: 20 } }
     expect(await call(inAlpha, 'movePanel', { panel, layout: { left: 1 }, to })).toEqual({
       ok: true,
@@ -648,7 +649,7 @@ describe('a panel that is moved', () => {
     expect(moved).toEqual([])
     expect([layouts.readLayout('window-1'), layouts.readLayout('window-2')]).toEqual([{ left: 1 }, null])
     expect(layouts.readLayout('#arriving')).toEqual({ alpha: [{ id, panel, to: 'window-2', from: 'window-1' }] })
-    expect(arranged).toEqual(['workspaces.userChanged ["alpha"]'])
+    expect(recorded).toEqual(['workspaces.userChanged ["alpha"]'])
   })
 
   it('stays where the other window has closed, or the layouts are too large', async () => {

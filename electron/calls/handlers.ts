@@ -136,7 +136,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
   }
   const { groups, deployments, settings, pendingLimits, notices, windows, topicsOf, log } = options
-  /** The only way from a call to a deployment: by the calling window, whatever it claims. */
+  /** The only way from a call to a deployment: by the calling window, not by anything that the page claims. */
   const on = (window: WebContents): CallDeployment => groups.deploymentOf(window)
   const page = ({ limit, before }: { limit: number; before: number | null }) => ({
     limit,

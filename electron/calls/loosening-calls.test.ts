@@ -278,7 +278,7 @@ describe('the kill of a deployment', () => {
 describe('one order beyond a limit', () => {
   const input = { actionId: 'refused', requestId: 'next', intent: PLACE as never }
 
-  it('is asked about in a dialog whatever was clicked, with the deployment, every field of the order and each limit’s message', () => {
+  it('is asked about in a dialog after any click, with the deployment, every field of the order and each limit’s message', () => {
     const question = setUp().calls.overrideLimit.loosens(input, window)
     expect(question).toMatchObject({ message: 'Send this order beyond your limit?', always: true })
     for (const text of [

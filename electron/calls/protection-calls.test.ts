@@ -166,7 +166,7 @@ describe('protection that a window removes', () => {
     expect([records, reported]).toEqual([[], []])
   })
 
-  it('is reported on one line, whatever names a page has used', () => {
+  it('is reported on one line, with any names from a page', () => {
     const { calls, records, reported } = setUp(false)
     const rule = { kind: 'fill', asset: 'NYCTMP1\nAll is well.\u202e' }
     calls.saveAlert({ ...(ALERT as never as object), on: true, rule } as never, window)

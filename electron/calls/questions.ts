@@ -59,7 +59,7 @@ export function askAboutSettings(looser: readonly string[], disclosed: readonly 
 }
 
 /** Before an address is first used. @param shown distinguishes it from others at the same host */
-export function askToSendOutside(
+export function askToNotifyRemotely(
   kind: RemoteNotificationKind,
   { host, shown }: { readonly host: string; readonly shown: string },
   details: boolean,
@@ -92,10 +92,10 @@ export const askToReplace = (profile: string, stored: string, given: string, isR
   ...(isRenewal ? {} : { always: true as const }),
 })
 
-const SECRETS: { readonly [Kind in SecretKind]: string } = {
-  'access-token': 'access token',
-  'wallet-key': 'wallet key',
-  'agent-key': 'agent key',
+const FORGET: { readonly [Kind in SecretKind]: Question['message'] } = {
+  'access-token': text`Forget the access token?`,
+  'wallet-key': text`Forget the wallet key?`,
+  'agent-key': text`Forget the agent key?`,
 }
 
 export function askToForgetSecret(
@@ -109,8 +109,11 @@ export function askToForgetSecret(
     'agent-key': 'address' in agent ? agent.address : null,
   }[kind]
   return {
-    message: text`Forget the ${SECRETS[kind]}?`,
-    detail: block`On ${profile}${owner === null ? '' : `: ${owner}`}. It is deleted from the keychain and cannot be recovered here.`,
+    message: FORGET[kind],
+    detail:
+      owner === null
+        ? block`On ${profile}. It is deleted from the keychain and cannot be recovered here.`
+        : block`On ${profile}: ${owner}. It is deleted from the keychain and cannot be recovered here.`,
     confirm: 'Forget',
     always: true,
   }
@@ -264,7 +267,7 @@ export const askToArmKeys = (profile: string, mode: KeysMode, { hotMinutes }: Ho
 })
 
 type HotMinutes = Pick<TradingLimits, 'hotMinutes'>
-const minutes = (count: number): string => counted(count, 'minute')
+const minutes = (count: number): string => counted(count, 'minute', 'minutes')
 
 export const askToResume = (profile: string, { what }: Pick<AutomationPause, 'what'>): Question => ({
   message: text`Resume ${what}?`,

@@ -120,7 +120,7 @@ const PATHS = {
   },
 } satisfies Record<string, (main: Main, by: SubmittedManually) => readonly [CallName, object] | null>
 type Path = keyof typeof PATHS
-/** A confirmation of an earlier request: by a form, whatever is clicked. */
+/** A confirmation of an earlier request: by a form, with or without a click. */
 const WITHOUT_HAND: ReadonlySet<Path> = new Set(['retryMove', 'goOnAlgo', 'confirmEstimate'])
 
 const event = fc.oneof(

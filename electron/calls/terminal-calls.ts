@@ -18,9 +18,9 @@ import {
   askToAdd,
   askToForgetSecret,
   askToLook,
+  askToNotifyRemotely,
   askToRemove,
   askToReplace,
-  askToSendOutside,
   askToStore,
   confirmRemovalOfTarget,
 } from './questions.ts'
@@ -43,7 +43,7 @@ export function connectCalls({
 > {
   return {
     lookAtService: {
-      // Any request to an address tells its owner something: an address chosen by a page could carry data.
+      // Any request to an address reaches its owner: a page that chooses the address could put data into it.
       loosens: (request, window) => askToLook(connections.profileOf(window, request)),
       run: (request, window) => connections.look(window, request),
     },
@@ -84,7 +84,7 @@ export interface SecretCallsOptions {
   readonly tryKeychainAgain: () => Promise<void>
 }
 
-/** The calls that store or remove a secret. Neither can be undone, so the trader is asked in a native dialog, whatever was clicked. */
+/** The calls that store or remove a secret. Neither can be undone, so a native dialog always asks the trader, even after a click. */
 export function secretCalls({
   on,
   deployments,
@@ -140,7 +140,7 @@ export interface RemoteNotificationCallsOptions {
   readonly settings: { readonly current: Pick<Settings, 'remoteNotificationDetails'> }
 }
 
-/** The calls about remote notification services. The use of an address is confirmed in a native dialog, whatever was clicked. */
+/** The calls about remote notification services. A native dialog always confirms the use of an address, even after a click. */
 export const remoteNotificationCalls = ({
   remoteNotifications,
   userInput,
@@ -152,7 +152,7 @@ export const remoteNotificationCalls = ({
   setRemoteNotification: async (input, window: WebContents) => {
     const mayUse = (host: string, shown: string): Promise<void> =>
       userInput.prove(window, () =>
-        askToSendOutside(input.kind, { host, shown }, settings.current.remoteNotificationDetails),
+        askToNotifyRemotely(input.kind, { host, shown }, settings.current.remoteNotificationDetails),
       )
     return { host: await remoteNotifications.set(input, mayUse).catch(withCallError('not_saved')) }
   },

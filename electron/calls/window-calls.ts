@@ -27,24 +27,24 @@ import { askToDeleteWorkspace } from './questions.ts'
 const TOO_LARGE = 'layout-too-large'
 const NOT_WRITTEN = 'layouts-not-written'
 
-interface Telling {
+interface LayoutReporting {
   readonly layouts: LayoutStore
   readonly notices: Pick<Notices, 'put' | 'clear'>
 }
 
 /** Reports in a notice whether layouts can be written: most are written after the call that saved them has returned. */
-const tellOfLayouts = ({ layouts, notices }: Telling): void =>
-  tellOfWrites(layouts, notices, NOT_WRITTEN, 'Window layouts are not saved')
+const reportLayoutWrites = ({ layouts, notices }: LayoutReporting): void =>
+  reportWrites(layouts, notices, NOT_WRITTEN, 'Window layouts are not saved')
 
 /** Reports the same for the markets of link groups, and for favorites. */
 export const reportFailedChoices = (
   choices: Pick<MarketChoicesStore, 'watchWrites'>,
-  notices: Telling['notices'],
-): void => tellOfWrites(choices, notices, 'choices-not-written', 'Link group markets and favorites are not saved')
+  notices: LayoutReporting['notices'],
+): void => reportWrites(choices, notices, 'choices-not-written', 'Link group markets and favorites are not saved')
 
-function tellOfWrites(
+function reportWrites(
   store: Pick<LayoutStore, 'watchWrites'>,
-  notices: Telling['notices'],
+  notices: LayoutReporting['notices'],
   key: string,
   title: string,
 ): void {
@@ -54,9 +54,9 @@ function tellOfWrites(
   })
 }
 
-/** @throws Error with the notice's text. */
-function saveLayoutAloud(
-  { layouts, notices }: Telling,
+/** Saves a layout, and keeps a notice while it is too large. @throws Error with the notice's text */
+function saveOrReport(
+  { layouts, notices }: LayoutReporting,
   window: string,
   profile: string,
   layout: Readonly<Record<string, unknown>>,
@@ -127,13 +127,13 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
     await run.catch(withCallError('not_arranged'))
     return null
   }
-  /** Windows whose page has not yet saved the layout it has just read: with its own numbers, which no user has changed. */
-  const arranging = new WeakSet<WebContents>()
-  tellOfLayouts(options)
+  /** Windows whose page has read its layout and not saved it yet. The first save normalizes the sizes, and is no change by the user. */
+  const awaitingFirstSave = new WeakSet<WebContents>()
+  reportLayoutWrites(options)
   return {
     readLayout(_input, window) {
       windows.pageBegan(window)
-      arranging.add(window)
+      awaitingFirstSave.add(window)
       userInput.forget(window)
       const { name, profile } = at(window)
       const layout = readWindowLayout(layouts, name, profile)
@@ -146,9 +146,9 @@ export function windowCalls(options: WindowCallsOptions & OpeningWorkspaces): Wi
         // It is about to show another layout: only the drafts of the old one count.
         return done(() => layouts.saveLayouts(draftWrites(layouts, name, profile, layout)))
       }
-      if (arranging.delete(window)) userInput.forget(window)
+      if (awaitingFirstSave.delete(window)) userInput.forget(window)
       const before = readWindowLayout(layouts, name, profile)
-      inText('not_saved', () => saveLayoutAloud(options, name, profile, layout))
+      inText('not_saved', () => saveOrReport(options, name, profile, layout))
       workspaces.layoutSaved(profile, { before, after: layout, isUserChange: userInput.wasAt(window) })
       return null
     },

@@ -5,14 +5,13 @@ import { compare, HUNDRED, type Price, type Size, signOf, ZERO } from '../../con
 import { type ExitTerms, termsIssue } from '../../contract/exit-plan.ts'
 import { addedSize, freeShareFor, isBetter, NO_ROOM, replacedBy, termsWith } from '../../contract/exit-rules.ts'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
-import { priceLabel } from '../../contract/price-text.ts'
 import type { Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { coveredOf, eventsFor, exitId } from './plan-group.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
-import { MOST } from './setting.ts'
-import { directionOf, triggerIssue } from './trigger.ts'
+import { MOST, TOO_MANY } from './setting.ts'
+import { conflictText, directionOf, triggerIssue } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
 /** A repeated request adds it once. @throws CallError with the reason why the plan stays unchanged. */
@@ -41,7 +40,7 @@ export function createAdding({
     const available = freeShareFor(input.kind, group)
     if (available.none === 'closing') throw new CallError('too_late', NO_ROOM.closing)
     if (mine().filter(({ state }) => !isConditionalFinal(state)).length >= MOST) {
-      throw refused(`At most ${MOST} local exits. Cancel one first.`)
+      throw refused(TOO_MANY)
     }
     if (input.kind === 'stop' && available.none === 'full') {
       throw refused('This plan already has a stop. Move it, or cancel the plan and set a new one.')
@@ -141,8 +140,7 @@ function siblingIssue(
       continue
     const [stop, goal] = kind === 'stop' ? [trigger, other.trigger] : [other.trigger, trigger]
     if (isBetter(position, goal, stop)) continue
-    const side = position === 'long' ? 'below' : 'above'
-    return `The stop must be ${side} the target: ${priceLabel(stop)} and ${priceLabel(goal)} conflict.`
+    return conflictText(position, stop, goal)
   }
   return null
 }

@@ -208,10 +208,7 @@ export function createClosing(options: ClosingOptions) {
 
   /** Ends it as done, and the others of its plan in the same write: the position is closed as planned. */
   function closedBy(record: StoredConditional, detail: string, filled: Size | null = null): boolean {
-    if (filled !== null) {
-      const label = KIND_LABELS[record.kind].toLowerCase()
-      return apply(eventsAfterClose(record, groupOf(record), filled, { detail, label }))
-    }
+    if (filled !== null) return apply(eventsAfterClose(record, groupOf(record), filled, detail))
     return apply([
       ...eventsOfGone(record, groupOf(record)),
       [record.id, { type: 'closed', detail }],

@@ -26,6 +26,7 @@ import { createSteps, SavedConditionals } from './saved-conditionals.ts'
 import { createSetting, marketOf, type SetPlan } from './setting.ts'
 import { createShown } from './shown.ts'
 import { createSurfacing } from './surfacing.ts'
+import { ENDED } from './trigger.ts'
 import { closingOf, timeText, watchingOf } from './watching.ts'
 
 /** @returns subscribes to exactly the data that these need: each its prices, and books or trades where those trigger it. */
@@ -289,9 +290,9 @@ export function createConditionals(options: ConditionalOptions): Conditionals {
       const record = shownOnes().find((one) => one.id === id)
       if (record === undefined) throw new CallError('unknown', 'Exit not found.')
       if (steps.apply([[id, { type: 'cancelled', detail: BY_TRADER }]])) return
-      const ended = isConditionalFinal(record.state)
-      if (!ended && mayEnd(record)) throw notSaved()
-      throw new CallError('too_late', ended ? `It has ended: ${record.state}.` : COMMON.closing)
+      const ended = ENDED[record.state]
+      if (ended === undefined && mayEnd(record)) throw notSaved()
+      throw new CallError('too_late', ended ?? COMMON.closing)
     },
     putAway(ids) {
       return saved.putAway(shownOnes().filter(({ id }) => ids.includes(id)))

@@ -56,7 +56,7 @@ type Said =
   | { readonly at: 'moved'; readonly end: Millis }
   /** It is over: another one is live, or it is reported as expired. `live` is null where no other is named. */
   | { readonly at: 'over'; readonly live: string | null }
-  /** A market that was over before this one began, or that is no successor of it: an old answer. */
+  /** A market that was over before this one began, or that is not a successor of it: an old answer. */
   | { readonly at: 'old'; readonly live: string }
 
 const ITSELF: Said = { at: 'itself' }

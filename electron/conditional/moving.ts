@@ -1,12 +1,6 @@
 /** Moves stops and targets: by the trader, and stops automatically, to break-even and behind the best price. */
 import { codeText } from '../../contract/action-code.ts'
-import {
-  type ConditionalMove,
-  type ConditionalRecord,
-  type ExitOfPlan,
-  isConditionalFinal,
-  type ManualStop,
-} from '../../contract/conditional.ts'
+import type { ConditionalMove, ConditionalRecord, ExitOfPlan, ManualStop } from '../../contract/conditional.ts'
 import { compare, greater, type Price, signOf, subtract } from '../../contract/decimal.ts'
 import { breakEvenPrice, hasBegun, isBetter, trailPrice } from '../../contract/exit-rules.ts'
 import { priceLabel } from '../../contract/price-text.ts'
@@ -18,7 +12,7 @@ import { triggerOf } from './plan-group.ts'
 import type { ConditionalTrading } from './ports.ts'
 import type { ConditionalSteps, SavedConditionals } from './saved-conditionals.ts'
 import type { ConditionalEvent } from './state-machine.ts'
-import { KIND_LABELS, priceIssue, triggerIssue } from './trigger.ts'
+import { conflictText, ENDED, KIND_LABELS, priceIssue, triggerIssue } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
 interface MovingOptions {
@@ -64,10 +58,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
     const record = mine().find((one) => one.id === id)
     if (record === undefined) throw new CallError('unknown', 'This wallet has no such stop or target.')
     if (record.state === 'armed' || record.state === 'waiting') return record
-    const text = isConditionalFinal(record.state)
-      ? `It has ended: ${record.state}.`
-      : 'It triggered before the move and is closing.'
-    throw new CallError('too_late', text)
+    throw new CallError('too_late', ENDED[record.state] ?? 'It triggered before the move and is closing.')
   }
 
   /** The step that moves it. @throws CallError where it may not be set there. */
@@ -117,8 +108,7 @@ export function createMoving(options: MovingOptions): MoveConditional {
       if (there === null) continue
       const [stop, goal] = isStop ? [trigger, there] : [there, trigger]
       if (isBetter(record.position, goal, stop)) continue
-      const side = record.position === 'long' ? 'below' : 'above'
-      return `The stop must be ${side} the target: ${priceLabel(stop)} and ${priceLabel(goal)} conflict.`
+      return conflictText(record.position, stop, goal)
     }
     return null
   }
@@ -167,7 +157,7 @@ export function movedStop(stop: StoredConditional, price: Price, firstTargetClos
     const detail = `Stop trailed to ${priceLabel(behind)}, behind the best price of ${priceLabel(price)}.`
     return { plan: { ...plan, best: price, moved: 'trail' }, trigger: behind, detail }
   }
-  // The start is on disk: trailing continues after a restart, whatever the price did meanwhile.
+  // The start is on disk: trailing continues after a restart, wherever the price went meanwhile.
   if (plan.best !== null) return best
   return best === null
     ? { plan: { ...plan, best: price }, trigger, detail: null }

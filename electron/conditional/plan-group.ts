@@ -16,6 +16,7 @@ import { exitSizes, isAtWork, leftOf, levelPrice, trailPrice } from '../../contr
 import type { StoredConditional } from '../storage/index.ts'
 import { derivedId } from '../trading/index.ts'
 import type { ConditionalEvent } from './state-machine.ts'
+import { CLOSED_BY } from './trigger.ts'
 
 /** The same for the same plan, so that a repeated request never sets it twice. */
 export const exitId = (planId: string, role: ExitOfPlan['role']): string => derivedId(planId, `exit/${role}`)
@@ -129,7 +130,7 @@ export function eventsAfterClose(
   exit: StoredConditional,
   group: readonly StoredConditional[],
   filled: Size,
-  { detail, label }: { readonly detail: string; readonly label: string },
+  detail: string,
 ): Events {
   const after = group.map((one) => (one.id === exit.id ? { ...one, closed: add(one.closed ?? ZERO, filled) } : one))
   const isAll = signOf(leftOf(after, exit.plan)) === 0
@@ -137,9 +138,9 @@ export function eventsAfterClose(
     mayFill(exit) || (isFollowing(exit) && isAll) || signOf(sizesOf(after, exit.plan)(exit.plan.role)) > 0
   const own: readonly [string, ConditionalEvent] = [exit.id, { type: continues ? 'rearmed' : 'closed', filled, detail }]
   const others = after.filter(({ id }) => id !== exit.id)
-  if (isAll && !continues) return [own, ...endsOf(others, `The ${label} of the plan closed the position.`)]
+  if (isAll && !continues) return [own, ...endsOf(others, CLOSED_BY[exit.kind])]
   const planned = eventsFor(after, coveredOf(exit))
-  // Other triggered exits have nothing left to close, as far as the plan knows: they keep watching.
+  // Other triggered exits have nothing left to close according to the plan: they keep watching.
   const idle = isAll ? others.filter(({ state, intent }) => state === 'triggered' && intent === null) : []
   const watched = idle.map(({ id }): Events[number] => [id, { type: 'rearmed', filled: ZERO, detail }])
   // The exit that continues takes its new size in a separate step, once it is armed again.
@@ -200,13 +201,10 @@ export function eventsOfSettled(group: readonly StoredConditional[]): Events {
   const open = group.filter(isOpen)
   const at = ({ steps }: StoredConditional): number => steps.at(-1)?.at ?? 0
   const last = open.filter(({ closed }) => closed !== undefined).sort((a, b) => at(b) - at(a))[0]
-  const by =
-    last === undefined ? 'The position was closed.' : `The ${LABELS[last.kind]} of the plan closed the position.`
+  const by = last === undefined ? 'The position was closed.' : CLOSED_BY[last.kind]
   return open.map(({ id, closed }) =>
     closed === undefined
       ? [id, { type: 'cancelled', detail: by }]
       : [id, { type: 'closed', detail: `Closed ${trimZeros(closed)}.` }],
   )
 }
-
-const LABELS = { stop: 'stop', take_profit: 'take-profit', time: 'time exit' } as const

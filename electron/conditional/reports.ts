@@ -8,7 +8,7 @@ import type { StoredConditional } from '../storage/index.ts'
 import { isFollowing } from './plan-group.ts'
 import type { ConditionalTrading, Report } from './ports.ts'
 import { heldIn, isHidden } from './read-confirmation.ts'
-import type { SavedConditionals } from './saved-conditionals.ts'
+import { expiredTitle, type SavedConditionals } from './saved-conditionals.ts'
 import { KIND_LABELS } from './trigger.ts'
 
 export type ConditionalReports = ReturnType<typeof createConditionalReports>
@@ -173,7 +173,7 @@ export function createEndReports({
     if (!isOn) return []
     const all = ended.map((one) => ({ ...one, left: leftOf(one.exit, account) }))
     const gone = all.filter(({ left }) => left === 'gone')
-    for (const { exit, reason } of gone) report('info', `Exit plan on ${exit.target.asset} expired`, reason)
+    for (const { exit, reason } of gone) report('info', expiredTitle(exit), reason)
     reported(gone)
     return all.filter(({ left }) => left !== 'gone')
   }

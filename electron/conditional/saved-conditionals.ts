@@ -6,7 +6,7 @@ import type { ConditionalStore, StoredConditional } from '../storage/index.ts'
 import { mayEnd } from './plan-group.ts'
 import type { Report } from './ports.ts'
 import { type ConditionalEvent, step } from './state-machine.ts'
-import { KIND_LABELS } from './trigger.ts'
+import { CLOSED_BY } from './trigger.ts'
 
 /** Those that ended in this run stay in view this long, ms; then their maximum number. */
 const ENDED_FOR = 10 * 60_000
@@ -157,7 +157,7 @@ export function createSteps(
     apply,
     /** The events that end the other exits of a plan with the one that closed the position. */
     partnersEnd({ id, kind, plan }: StoredConditional): Parameters<SavedConditionals['apply']>[0] {
-      const detail = `The ${KIND_LABELS[kind].toLowerCase()} of the plan closed the position.`
+      const detail = CLOSED_BY[kind]
       return saved
         .live()
         .filter((one) => one.plan.id === plan.id && one.id !== id && mayEnd(one))
@@ -174,10 +174,13 @@ export function createSteps(
       const event = (id: string) => ({ type: 'expired', detail: reason, isReportDue: isDue(id) }) as const
       if (!apply(ended.map(({ id }) => [id, event(id)] as const)) || !isHeld) return
       if (because === 'market_over') marketOver(record, reason)
-      else report('info', `Exit plan on ${record.target.asset} expired`, reason)
+      else report('info', expiredTitle(record), reason)
     },
   }
 }
+
+/** Title of the report that a plan expired. */
+export const expiredTitle = ({ target }: StoredConditional): string => `Exit plan on ${target.asset} expired`
 
 /** Whether it can end without a close of its own. */
 const isOpen = ({ state }: StoredConditional): boolean => state === 'armed' || state === 'waiting'

@@ -155,6 +155,7 @@ export function createSetting(options: SettingOptions): SetPlan {
 
 /** Maximum number of active ones in one terminal. */
 export const MOST = 50
+export const TOO_MANY = `At most ${MOST} local exits. Cancel one first.`
 
 interface PlanFacts extends MarketNow {
   readonly account: Pick<AccountView, 'address' | 'positions'>
@@ -189,7 +190,7 @@ function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<readonly St
   if (unprotected !== null) return refuse(unprotected)
   if (market.end === null) return refuse(`${asset} is not live, so it cannot have exits.`)
   const roles = rolesOf(terms)
-  if (facts.armed + roles.length > MOST) return refuse(`At most ${MOST} local exits. Cancel one first.`)
+  if (facts.armed + roles.length > MOST) return refuse(TOO_MANY)
   if (market.sizeDecimals === null && terms.targets.length > 0) {
     return refuse(`The venue does not report the lot size of ${asset}, so it cannot be closed in parts.`, 'target/0')
   }
@@ -387,7 +388,10 @@ function orderIssue(exits: readonly StoredConditional[]): PlanIssue | null {
   for (const { plan } of exits) {
     const level = typeof plan.role === 'number' ? plan.terms.targets[plan.role]?.level : undefined
     if (level?.by !== 'price' || compare(level.price, stop.price) > 0 === long) continue
-    const message = `The target of ${priceLabel(level.price)} must be ${long ? 'above' : 'below'} the stop of ${priceLabel(stop.price)}.`
+    const [target, limit] = [priceLabel(level.price), priceLabel(stop.price)]
+    const message = long
+      ? `The target of ${target} must be above the stop of ${limit}.`
+      : `The target of ${target} must be below the stop of ${limit}.`
     return { field: `target/${Number(plan.role)}`, message }
   }
   return null

@@ -1,7 +1,12 @@
 /** Conditional orders as windows see them: whether each is watched and why not, until when it can act, and what its close will need. */
-import { type ActsUntil, cannotText, earlierText as early, actsUntil as firstEnd } from '../../contract/acts-until.ts'
+import { type ActsUntil, earlierText as early, actsUntil as firstEnd } from '../../contract/acts-until.ts'
 import { shortAddress } from '../../contract/address.ts'
-import { type ConditionalTarget, type ConditionalView, isConditionalFinal } from '../../contract/conditional.ts'
+import {
+  type ConditionalKind,
+  type ConditionalTarget,
+  type ConditionalView,
+  isConditionalFinal,
+} from '../../contract/conditional.ts'
 import { signOf } from '../../contract/decimal.ts'
 import { priceLabel } from '../../contract/price-text.ts'
 import type { WatchEntry, WatchState } from '../../contract/watch-list.ts'
@@ -11,7 +16,7 @@ import { isFollowing } from './plan-group.ts'
 import type { Acting, ConditionalTrading } from './ports.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
 import { KIND_LABELS } from './trigger.ts'
-import type { closingOf, Watching } from './watching.ts'
+import { type closingOf, notTrading, type Watching } from './watching.ts'
 
 interface ShownOptions {
   readonly saved: Pick<SavedConditionals, 'live' | 'isOld'>
@@ -49,16 +54,20 @@ export function createShown(options: ShownOptions) {
     const { state, account, kind } = record
     const who = address()
     if (account !== who) {
-      const owner = `It belongs to wallet ${shortAddress(account)}`
-      return certain(who === null ? `Signed out. ${owner}.` : `${owner}, which is not signed in.`)
+      const owner = shortAddress(account)
+      return certain(
+        who === null
+          ? `Signed out. It belongs to wallet ${owner}.`
+          : `It belongs to wallet ${owner}, which is not signed in.`,
+      )
     }
-    const cannot = cannotText(acting().cannot)
-    if (cannot !== null) return certain(`${cannot[0]?.toUpperCase()}${cannot.slice(1)}`)
+    const { cannot } = acting()
+    if (cannot !== null) return certain(`Cannot act: ${cannot}`)
     // The plan waits for its order's fills, or its close is under way, which has its own reports.
     if (state !== 'armed' || heldBackBy(record, saved) !== null) return WATCHED
     // A time exit needs no price: it waits only while no close can be sent.
     if (kind === 'time') {
-      const reason = `Paused: ${record.target.asset} is not trading.`
+      const reason = notTrading(record.target.asset)
       if (closable(record) === 'shut') return { at: 'closed_market', reason }
       const doubt = timeDoubt(record)
       return doubt === null ? WATCHED : { at: 'not_watched', reason: doubt, isCertain: false }
@@ -78,9 +87,7 @@ export function createShown(options: ShownOptions) {
     if (isFollowing(record) && record.kind !== 'take_profit' && signOf(record.plan.size) === 0)
       return 'It closed everything it knew of. The next read of the position ends it or shows what was added.'
     const partner = heldBackBy(record, saved)
-    return partner === null
-      ? null
-      : `Waiting for the ${KIND_LABELS[partner.kind].toLowerCase()} of the plan, which triggered.`
+    return partner === null ? null : WAITING_FOR[partner.kind]
   }
 
   return {
@@ -118,6 +125,12 @@ export function createShown(options: ShownOptions) {
   }
 }
 
+const WAITING_FOR: Readonly<Record<ConditionalKind, string>> = {
+  stop: 'Waiting for the stop of the plan, which triggered.',
+  take_profit: 'Waiting for the take-profit of the plan, which triggered.',
+  time: 'Waiting for the time exit of the plan, which triggered.',
+}
+
 const isLive = ({ state }: StoredConditional): boolean => !isConditionalFinal(state)
 
 /** In the list the state is shown beside the reason: `Paused: the book is stale.` becomes `The book is stale.` there. */
@@ -140,6 +153,17 @@ export function earlierText(target: ConditionalTarget, acting: Acting): string |
   return early(target.end, actsUntil(target, acting), 'the market ends', 'Set it')
 }
 
+const THEN = {
+  will: {
+    confirm: 'Its close will need your confirmation.',
+    refuse: 'Its close will be refused, according to your settings.',
+  },
+  may: {
+    confirm: 'Its close may need your confirmation.',
+    refuse: 'Its close may be refused, according to your settings.',
+  },
+} as const
+
 type Unverifiable = ReturnType<ConditionalTrading['unverifiable']>
 
 /** What the close of a conditional order will need from the trader: shown when it is set and while it is active; null when nothing is needed. */
@@ -156,16 +180,14 @@ export function needText(
     }
   }
   const will = why === 'number' ? 'will' : 'may'
-  const then = answer === 'confirm' ? 'need your confirmation' : 'be refused, according to your settings'
-  return { will, text: `${numberless(asset)} (Account, Asset numbers), so that its close ${will} ${then}.` }
+  const then = THEN[will][answer === 'confirm' ? 'confirm' : 'refuse']
+  return { will, text: `No order has confirmed the number of ${asset} yet (Account, Asset numbers). ${then}` }
 }
 
 /** Why its close would certainly never be sent, so that it cannot be set; null when it would. */
 export function neverText(asset: string, found: Unverifiable): string | null {
   if (found === null || found.answer === 'confirm' || found.why === 'perhaps_number') return null
-  const { why } = found
-  const problem = why === 'left_out' ? 'This deployment does not send the signed fields' : numberless(asset)
-  return `${problem}, and your settings refuse unverified actions: its close would never be sent.`
+  return found.why === 'left_out'
+    ? 'This deployment does not send the signed fields, and your settings refuse unverified actions: its close would never be sent.'
+    : `No order has confirmed the number of ${asset} yet, and your settings refuse unverified actions: its close would never be sent.`
 }
-
-const numberless = (asset: string): string => `No order has confirmed the number of ${asset} yet`

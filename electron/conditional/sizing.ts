@@ -82,7 +82,7 @@ const MOVING: ReadonlySet<string> = new Set(['price', 'size'])
 
 /**
  * The step that follows from an action's state; null while it is not final. A close that is over and did not close everything is followed by another
- * one, whatever its final state: it did either nothing, or exactly what its fills show.
+ * one, in any final state: it did either nothing, or exactly what its fills show.
  */
 export function outcomeOf(action: ActionRecord): ConditionalEvent | null {
   const { state, filled, message } = action

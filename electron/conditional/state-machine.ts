@@ -12,7 +12,7 @@ import type { StoredConditional } from '../storage/index.ts'
 export type ConditionalEvent =
   /** The order that it waits for has its first fill. */
   | { readonly type: 'entered'; readonly plan: ExitOfPlan; readonly trigger: Price | null; readonly detail: string }
-  /** Its plan moved or resized it. Without a detail it is no news. */
+  /** Its plan moved or resized it. Without a detail it is not news. */
   | {
       readonly type: 'planned'
       readonly plan: ExitOfPlan

@@ -2,6 +2,7 @@
 
 import {
   type ConditionalKind,
+  type ConditionalState,
   type ConditionalTarget,
   type TriggerDirection,
   type TriggerSource,
@@ -37,6 +38,27 @@ export const KIND_LABELS: Readonly<Record<ConditionalKind, string>> = {
   take_profit: 'Take-profit',
   time: 'Time exit',
 }
+
+/** How the other exits of a plan ended, by the exit that closed the position. */
+export const CLOSED_BY: Readonly<Record<ConditionalKind, string>> = {
+  stop: 'The stop of the plan closed the position.',
+  take_profit: 'The take-profit of the plan closed the position.',
+  time: 'The time exit of the plan closed the position.',
+}
+
+/** Why one that has ended cannot be changed. */
+export const ENDED: Readonly<Partial<Record<ConditionalState, string>>> = {
+  done: 'It has ended: done.',
+  cancelled: 'It has ended: canceled.',
+  failed: 'It has ended: failed.',
+  expired: 'It has ended: expired.',
+}
+
+/** A stop beyond a target. */
+export const conflictText = (position: 'long' | 'short', stop: Price, target: Price): string =>
+  position === 'long'
+    ? `The stop must be below the target: ${priceLabel(stop)} and ${priceLabel(target)} conflict.`
+    : `The stop must be above the target: ${priceLabel(stop)} and ${priceLabel(target)} conflict.`
 
 const KIND_IN_SENTENCE: Readonly<Record<ConditionalKind, string>> = {
   stop: 'A stop',

@@ -1,7 +1,7 @@
 /** Whether a conditional order is watched now, ended with its bucket, or paused, and why; and when a time exit closes. Pure. */
 import type { ConditionalTarget } from '../../contract/conditional.ts'
 import { compare, type Price } from '../../contract/decimal.ts'
-import { TWAP_WINDOW } from '../../contract/market.ts'
+import { type MarketStatus, TWAP_WINDOW } from '../../contract/market.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { endOf, type MarketNow, reportedEnd, timeExitBlocker } from './market-end.ts'
 
@@ -31,7 +31,8 @@ export function watchingOf(record: StoredConditional, market: MarketNow): Watchi
   const isOld = target.family === 'scalar' && tickerAge > OLDEST_MARK
   if (ticker.stale || isOld) return paused(`Paused: data for ${asset} is stale.`)
   const price = source === 'mark' ? ticker.mark : ticker.last
-  if (price === null) return paused(`Paused: no ${source === 'mark' ? 'mark' : 'trade'} for ${asset}.`)
+  if (price === null)
+    return paused(source === 'mark' ? `Paused: no mark for ${asset}.` : `Paused: no trade for ${asset}.`)
   return { at: 'watched', price }
 }
 
@@ -43,11 +44,25 @@ function touchOf({ target: { asset }, position }: StoredConditional, { touch }: 
   if (bid !== null && ask !== null && compare(bid, ask) >= 0) return paused(`Paused: the ${asset} book is crossed.`)
   const price = position === 'long' ? bid : ask
   if (price !== null) return { at: 'watched', price }
-  return paused(`Paused: no ${position === 'long' ? 'bids' : 'offers'} in ${asset}.`)
+  return paused(position === 'long' ? `Paused: no bids in ${asset}.` : `Paused: no offers in ${asset}.`)
 }
 
-/** Statuses in which no close goes through. */
-const SHUT: ReadonlySet<string> = new Set(['paused', 'settled', 'unavailable'])
+/** Reason of a pause while a market takes no orders. */
+export const notTrading = (asset: string): string => `Paused: ${asset} is not trading.`
+
+/** Why no close goes through in a status; null in the others. */
+function closedText(asset: string, status: MarketStatus): string | null {
+  switch (status) {
+    case 'paused':
+      return `Paused: ${asset} is paused.`
+    case 'settled':
+      return `Paused: ${asset} is settled.`
+    case 'unavailable':
+      return `Paused: ${asset} is unavailable.`
+    default:
+      return null
+  }
+}
 
 /**
  * Whether a close may be sent now, regardless of the known price: that is read when it is planned. It waits while the market is known not to trade,
@@ -107,7 +122,11 @@ function bucketEnd(target: ConditionalTarget, market: MarketNow): Watching | nul
   const answer = reportedEnd(target, market)
   const live = answer.at === 'over' ? answer.live : null
   if (end === 'over')
-    return ended(`The bucket of ${asset} ended before it triggered${live === null ? '.' : `; ${live} is live.`}`)
+    return ended(
+      live === null
+        ? `The bucket of ${asset} ended before it triggered.`
+        : `The bucket of ${asset} ended before it triggered; ${live} is live.`,
+    )
   return paused(
     answer.at === 'old' && answer.live === asset
       ? `Paused: the venue reports an ended bucket for ${asset}.`
@@ -124,9 +143,9 @@ function scalarIdle(target: ConditionalTarget, market: MarketNow): Watching | nu
   if (end !== null) return end
   const { current, phase } = bucket
   const idle = current === null || phase === 'settling' || phase === 'waiting'
-  if (idle) return shut(`Paused: ${asset} is not trading.`)
-  const closed = ticker !== null && !ticker.stale && SHUT.has(ticker.status)
-  return closed ? shut(`Paused: ${asset} is ${ticker.status}.`) : null
+  if (idle) return shut(notTrading(asset))
+  const closed = ticker === null || ticker.stale ? null : closedText(asset, ticker.status)
+  return closed === null ? null : shut(closed)
 }
 
 /** Why a binary market is not watched, or null: no close goes through while it is paused or between two buckets. */
@@ -140,7 +159,7 @@ function binaryIdle(target: ConditionalTarget, market: MarketNow): Watching | nu
   const text = market.binary?.markets.find((one) => one.asset === asset)?.status ?? 'unknown'
   const closed = text === 'paused' || text === 'settled' || text === 'unavailable'
   const between = [status.phase, bucket.phase].some((phase) => phase === 'staging' || phase === 'settled')
-  return bucket.asset === null || closed || between ? shut(`Paused: ${asset} is not trading.`) : null
+  return bucket.asset === null || closed || between ? shut(notTrading(asset)) : null
 }
 
 const MOMENT: Readonly<Record<ConditionalTarget['family'], string>> = {

@@ -223,7 +223,7 @@ describe('an inspection', () => {
     await isCut.promise
     expect(requests).toEqual(['/v1/runtime-config'])
     expect(clock.waiting).toBe(0)
-    // Nothing is under way: that is no error.
+    // Nothing is under way: that is not an error.
     connections.cancel(window)
   })
 

@@ -1,4 +1,4 @@
-/** Inspects services for windows, and remembers the last result of each window: what is added is that result, whatever the page claims. */
+/** Inspects services for windows, and remembers the last result of each window: what is added is that result, not what the page sends. */
 
 import { readFile, stat } from 'node:fs/promises'
 import { isIP } from 'node:net'

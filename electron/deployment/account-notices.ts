@@ -29,16 +29,17 @@ function tellingOf(found: Found): readonly [title: string, lines: readonly strin
     }
     case 'trades': {
       const title = plural(found.trades.length, 'Fill not from this terminal', 'Fills not from this terminal')
-      const lines = found.trades.map(
-        ({ side, size, asset, price, id }) =>
-          `${side === 'buy' ? 'bought' : 'sold'} ${trimZeros(size)} ${asset} at ${priceLabel(price)} (order ${id})`,
+      const lines = found.trades.map(({ side, size, asset, price, id }) =>
+        side === 'buy'
+          ? `bought ${trimZeros(size)} ${asset} at ${priceLabel(price)} (order ${id})`
+          : `sold ${trimZeros(size)} ${asset} at ${priceLabel(price)} (order ${id})`,
       )
       return [title, lines]
     }
     case 'positions':
       return [
         'Position changed by another client',
-        found.changes.map(({ asset, size, by }) => `${asset} is ${held(size)}: no fill tells of ${signed(by)}`),
+        found.changes.map(({ asset, size, by }) => `${asset} is ${held(size)}: no fill explains ${signed(by)}`),
       ]
     default:
       return assertNever(found, 'what was found')

@@ -46,7 +46,7 @@ export function unreachable(feed: Pick<Feed, 'sources'>): string | null {
   return connection !== undefined && isLost(connection) ? `The venue cannot be reached${textOf(connection)}` : null
 }
 
-/** A reconnect attempt is no connection yet: only the first attempt after a start, without an earlier reason, is awaited silently. */
+/** A reconnect attempt is not a connection yet: only the first attempt after a start, without an earlier reason, is awaited silently. */
 const isLost = ({ socket, reason }: ConnectionView): boolean =>
   socket === 'offline' || (socket === 'connecting' && reason !== null)
 

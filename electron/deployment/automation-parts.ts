@@ -24,7 +24,7 @@ import type { DeploymentOptions, DeploymentParts } from './interface.ts'
 import { createWatchList, type WatchList } from './watch-list.ts'
 
 export function alertsOf(
-  { profile, record, messages: { notices, notifications, tellOutside }, clock, log }: DeploymentOptions,
+  { profile, record, messages: { notices, notifications, notifyRemotely }, clock, log }: DeploymentOptions,
   { feed, identity, trading, weather }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'weather'>,
 ): Alerts {
   record.storage.alertDefaults.give({
@@ -53,7 +53,7 @@ export function alertsOf(
     notify: (title, text, panel) =>
       notifications.show(safeText(title), safeText(text), { profile: profile.name, panel }),
     notifications: notifications.feature,
-    tellOutside,
+    notifyRemotely,
     log,
   })
 }
@@ -291,9 +291,9 @@ export function positionClosesOf(
     alerts,
     conditionals,
     ends,
-    toldOnce,
+    deduplication,
   }: Pick<DeploymentParts, 'feed' | 'identity' | 'trading' | 'alerts' | 'conditionals' | 'ends'> & {
-    readonly toldOnce: Deduplication
+    readonly deduplication: Deduplication
   },
 ): PositionCloses {
   const endings = createPositionCloses({
@@ -309,7 +309,7 @@ export function positionClosesOf(
     clock,
     tell(ending, title) {
       const { kind, text: message } = ending
-      toldOnce.ended(ending, () => {
+      deduplication.ended(ending, () => {
         // A liquidation stays on screen until it is dismissed.
         const level = kind === 'liquidated' ? 'error' : kind === 'settled' || kind === 'stopped' ? 'info' : 'warning'
         notices.add(level, title, message)
@@ -324,7 +324,7 @@ export function positionClosesOf(
     ...endings,
     stop() {
       endings.stop()
-      toldOnce.stop()
+      deduplication.stop()
     },
   }
 }

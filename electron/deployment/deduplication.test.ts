@@ -25,27 +25,27 @@ function open() {
   const once = createDeduplication(clock)
   const reports: string[] = []
   const end = (change: Partial<PositionClose> = {}) => once.ended({ ...ending, ...change }, () => reports.push('end'))
-  return { clock, once, told: reports, end }
+  return { clock, once, reports, end }
 }
 
 describe('the end of a position by a trade of another client', () => {
   it('is reported only by the alarm about the trade, whichever of them is found first', () => {
-    const { clock, once, told, end } = open()
+    const { clock, once, reports, end } = open()
     end()
     clock.advance(4_000)
     once.alarmed([trade])
     end()
     clock.advance(60_000)
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
     expect(clock.waiting).toBe(0)
   })
 
   it('is reported as an end where no alarm comes', () => {
-    const { clock, told, end } = open()
+    const { clock, reports, end } = open()
     end()
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
     clock.advance(10_000)
-    expect(told).toEqual(['end'])
+    expect(reports).toEqual(['end'])
   })
 
   it.each<[what: string, other: Partial<ExternalTrade>]>([
@@ -53,32 +53,32 @@ describe('the end of a position by a trade of another client', () => {
     ['at another time', { at: 4_000 as never }],
     ['that opened it', { side: 'buy' }],
   ])('is reported as an end beside an alarm about a trade %s', (_, other) => {
-    const { clock, once, told, end } = open()
+    const { clock, once, reports, end } = open()
     once.alarmed([{ ...trade, ...other }])
     end()
     clock.advance(10_000)
-    expect(told).toEqual(['end'])
+    expect(reports).toEqual(['end'])
   })
 
   it('of a short is reported by the alarm about the purchase', () => {
-    const { clock, once, told, end } = open()
+    const { clock, once, reports, end } = open()
     once.alarmed([{ ...trade, side: 'buy' }])
     end({ size: '-10' as never })
     clock.advance(10_000)
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
   })
 
   it('is reported at once where it ended otherwise', () => {
-    const { told, end } = open()
+    const { reports, end } = open()
     end({ kind: 'settled' })
-    expect(told).toEqual(['end'])
+    expect(reports).toEqual(['end'])
   })
 
   it('is reported, and leaves no timer, when the deployment is closed meanwhile', () => {
-    const { clock, once, told, end } = open()
+    const { clock, once, reports, end } = open()
     end()
     once.stop()
-    expect(told).toEqual(['end'])
+    expect(reports).toEqual(['end'])
     expect(clock.waiting).toBe(0)
   })
 })

@@ -37,7 +37,7 @@ const alertOf = (profile: string, id: string): StoredAlert => ({
   memory: { side: 0, seen: null, fillsUntil: 0, fillsAt: [] },
 })
 
-/** Each one's default alert, which is no pending work. */
+/** Each one's default alert, which is not pending work. */
 const BEGUN = { rule: { kind: 'market_end', asset: null, minutes: 15 }, repeat: true, state: 'on' }
 
 const shown = (deployment: Deployment, topic: Topic): unknown =>

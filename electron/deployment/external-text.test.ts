@@ -19,7 +19,7 @@ describe('activity of other clients', () => {
     [
       { kind: 'positions', changes: [change, { ...change, size: '-5', by: '-15' }] },
       'Position changed by another client',
-      'NYCTMP1 is long 40: no fill tells of +10; NYCTMP1 is short 5: no fill tells of −15.',
+      'NYCTMP1 is long 40: no fill explains +10; NYCTMP1 is short 5: no fill explains −15.',
     ],
   ])('%o', (found, title, message) => {
     const reported = externalText(found as Found)

@@ -60,7 +60,7 @@ interface DeploymentMessages {
   readonly notices: DeploymentNotices
   readonly notifications: DesktopNotifications
   /** Sends it to the trader's remote notification services, if any. */
-  readonly tellOutside: (title: string, text: string, isActing: boolean) => void
+  readonly notifyRemotely: (title: string, text: string, isActing: boolean) => void
 }
 
 /** Options of a deployment. */
@@ -73,7 +73,7 @@ export interface DeploymentOptions {
   readonly settings: TerminalSettings
   /** Resolves once the service is reached through the system's proxy settings; null where there is nothing to wait for. */
   readonly reach?: () => Promise<void> | null
-  /** The same for other hosts. */
+  /** Like `reach`, for the host of another address. */
   readonly reachHost?: (baseUrl: string) => Promise<void> | null
   /** Facts about the terminal itself for windows. */
   readonly terminal: Pick<SessionView, 'version' | 'host'>

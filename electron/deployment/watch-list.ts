@@ -1,7 +1,7 @@
 /** The watch list of a deployment: its automated orders and alerts for any wallet, whether each is watched, and a report of every interruption. */
 
 import { Listeners } from '../../contract/listeners.ts'
-import { plural } from '../../contract/plural.ts'
+import { counted, listed, plural } from '../../contract/plural.ts'
 import type { Cancel, Clock, Millis } from '../../contract/time.ts'
 import type { WatchEntry, WatchKind, WatchListView } from '../../contract/watch-list.ts'
 import type { Report } from '../conditional/index.ts'
@@ -20,7 +20,7 @@ interface WatchListOptions {
 export interface WatchList {
   start(): void
   stop(): void
-  /** Looks at once: the connection or the identity has changed. */
+  /** Checks at once: call when the connection or the identity has changed. */
   look(): void
   /** Current entries, oldest first. */
   readonly entries: () => readonly WatchEntry[]
@@ -28,8 +28,8 @@ export interface WatchList {
   readonly topics: TopicSource
 }
 
-/** Interval of looks, ms. */
-const LOOK = 500
+/** Interval of checks, ms. */
+const CHECK_EVERY = 500
 /** An interruption that may end by itself is reported when it has lasted this long, ms. */
 const GRACE = 10_000
 /** Number of entries named in one report. */
@@ -57,7 +57,7 @@ interface Gap {
 export function createWatchList({ entries, clock, report, onChange }: WatchListOptions): WatchList {
   const listeners = new Listeners()
   const outages = new Map<string, Outage>()
-  /** Entries that were watched at the last look, and its time. */
+  /** Entries that were watched at the last check, and its time. */
   let watched: ReadonlySet<string> = new Set()
   let lastLook: Moment | null = null
   let view: WatchListView = []
@@ -67,7 +67,7 @@ export function createWatchList({ entries, clock, report, onChange }: WatchListO
   const moment = (): Moment => ({ now: clock.now(), monotonic: clock.monotonic() })
   const msBetween = (from: Moment, to: Moment): number => Math.max(0, to.now - from.now, to.monotonic - from.monotonic)
 
-  /** Nothing was watched between two looks that are far apart: the machine slept, or had no time for the terminal. */
+  /** Nothing was watched between two checks that are far apart: the machine slept, or had no time for the terminal. */
   function look(): void {
     const at = moment()
     const since = lastLook !== null && msBetween(lastLook, at) >= GRACE ? lastLook : null
@@ -99,11 +99,11 @@ export function createWatchList({ entries, clock, report, onChange }: WatchListO
     const ids = new Set(all.map(({ id }) => id))
     for (const id of outages.keys()) if (!ids.has(id)) outages.delete(id)
     watched = new Set(all.flatMap(({ id, watch }) => (watch.at === 'watched' ? [id] : [])))
-    if (begun.length > 0) report('error', `${countOf(begun)} not watched`, reasonsOf(begun))
-    if (asleep.length > 0) report('error', `${countOf(asleep.map(({ entry }) => entry))} not watched`, sleptOf(asleep))
+    if (begun.length > 0) report('error', lostTitle(begun), reasonsOf(begun))
+    if (asleep.length > 0) report('error', lostTitle(asleep.map(({ entry }) => entry)), sleptOf(asleep))
     const again = over.filter(({ entry }) => entry.watch.at === 'watched')
     const closed = over.filter(({ entry }) => entry.watch.at === 'closed_market')
-    if (again.length > 0) report('info', `${countOf(again.map(({ entry }) => entry))} watched again`, gapOf(again))
+    if (again.length > 0) report('info', againTitle(again.map(({ entry }) => entry)), gapOf(again))
     if (closed.length > 0) report('info', closedTitle(closed.map(({ entry }) => entry)), gapOf(closed))
     show(all)
   }
@@ -126,7 +126,7 @@ export function createWatchList({ entries, clock, report, onChange }: WatchListO
 
   return {
     start() {
-      timer ??= clock.every(LOOK, look)
+      timer ??= clock.every(CHECK_EVERY, look)
       look()
     },
     stop() {
@@ -147,20 +147,36 @@ const NAMES: Readonly<Record<WatchKind, readonly [one: string, several: string]>
   alert: ['alert', 'alerts'],
 }
 
-const closedTitle = (entries: readonly WatchEntry[]): string =>
-  entries.length === 1 ? `${numberOf(entries)} has a closed market` : `${numberOf(entries)} have closed markets`
+/** @param all the entries by kind: `2 exits and 1 alert` */
+const titled = (entries: readonly WatchEntry[], one: (all: string) => string, several: (all: string) => string) =>
+  plural(entries.length, one(numberOf(entries)), several(numberOf(entries)))
 
-/** `1 exit is`, `2 exits and 1 alert are`. */
-const countOf = (entries: readonly WatchEntry[]): string =>
-  `${numberOf(entries)} ${plural(entries.length, 'is', 'are')}`
+const lostTitle = (entries: readonly WatchEntry[]): string =>
+  titled(
+    entries,
+    (all) => `${all} is not watched`,
+    (all) => `${all} are not watched`,
+  )
+const againTitle = (entries: readonly WatchEntry[]): string =>
+  titled(
+    entries,
+    (all) => `${all} is watched again`,
+    (all) => `${all} are watched again`,
+  )
+const closedTitle = (entries: readonly WatchEntry[]): string =>
+  titled(
+    entries,
+    (all) => `${all} has a closed market`,
+    (all) => `${all} have closed markets`,
+  )
 
 /** `1 exit`, `2 exits and 1 alert`. */
 function numberOf(entries: readonly WatchEntry[]): string {
   const counts = (Object.keys(NAMES) as WatchKind[]).flatMap((kind) => {
     const count = entries.filter((entry) => entry.kind === kind).length
-    return count === 0 ? [] : [`${count} ${NAMES[kind][count === 1 ? 0 : 1]}`]
+    return count === 0 ? [] : [counted(count, ...NAMES[kind])]
   })
-  return new Intl.ListFormat('en-US').format(counts)
+  return listed(counts)
 }
 
 /** Every reason, with the entries concerned. */
@@ -185,7 +201,7 @@ const longest = (gaps: readonly Gap[]): number => Math.max(...gaps.map(({ ms }) 
 function labelsOf(entries: readonly WatchEntry[]): string {
   const named = entries.slice(0, NAMED).map(({ label }) => label)
   const more = entries.length - named.length
-  return `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+  return more > 0 ? `${named.join('; ')}; and ${more} more.` : `${named.join('; ')}.`
 }
 
 /** `40 s`, `37 min`, `2 h 5 min`. */

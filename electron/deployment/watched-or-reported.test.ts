@@ -14,7 +14,7 @@ import { openAlgosAlone } from '../trading/testing/algos-alone.ts'
 import { createWatchList } from './watch-list.ts'
 
 const OTHER = `0x${'cd'.repeat(20)}` as Address
-/** Ten seconds of grace, and a look. */
+/** Ten seconds of grace, and one check. */
 const REPORTED_WITHIN = 10_500
 /** An older mark is not acted on, ms. */
 const OLDEST_MARK = 8_000
@@ -163,8 +163,8 @@ function kindOf({ kind, label }: WatchEntry): Held {
 }
 const NAMED: Readonly<Record<Held, string>> = {
   ...{ stop: 'Stop', target: 'Take-profit', 'time exit': 'Time exit', scale: 'Scale', slices: 'Slices' },
-  ...{ 'price alert': 'Alert: mark ', 'phase alert': 'Alert: market state', 'bucket alert': 'Alert: bucket' },
-  ...{ 'fill alert': 'Alert: filled', 'settlement alert': 'Alert: positions expiring soon' },
+  ...{ 'price alert': 'Alert: Mark ', 'phase alert': 'Alert: Market state', 'bucket alert': 'Alert: Bucket' },
+  ...{ 'fill alert': 'Alert: Filled', 'settlement alert': 'Alert: Positions expiring soon' },
 }
 
 describe('every active entry', () => {

@@ -26,7 +26,7 @@ describe('certificates', () => {
     expect([trusted, logged]).toEqual([[], ['the certificates of the system could not be read']])
   })
 
-  it('are checked whatever the environment of a packaged terminal says, which is reported', () => {
+  it('are checked even if the environment of a packaged terminal disables that, which is reported', () => {
     for (const [isPackaged, left, count] of [
       [true, {}, 1],
       [false, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 0],

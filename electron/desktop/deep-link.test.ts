@@ -42,7 +42,7 @@ describe('a link', () => {
     expect(parseLink(text)).toBeNull()
   })
 
-  it('opens nothing but a view, whatever it contains', () => {
+  it('opens nothing but a view, with any content', () => {
     const part = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),

@@ -12,13 +12,13 @@ export const SCHEME = 'isotherm'
 /** What a link may show. */
 export type LinkedView = Extract<WindowAsk, { readonly kind: 'market' | 'panel' | 'workspace' }>
 
-/** Longer texts are no links. */
+/** Longer texts are not links. */
 export const LONGEST_LINK = 300
 
 /** As the system passes it: the scheme in any case, possibly a trailing slash. Nothing after `?` or `#`, no user, no port. */
 const SHAPE = /^isotherm:\/\/(market|panel|workspace)\/([^?#\\]{1,280}?)\/?$/i
 
-/** The view that a link opens; null for a text that is no link. */
+/** The view that a link opens; null for a text that is not a link. */
 export function parseLink(text: string): LinkedView | null {
   if (text.length > LONGEST_LINK || /[^\x21-\x7e]/.test(text)) return null
   const [, kind, rest] = SHAPE.exec(text) ?? []

@@ -10,7 +10,7 @@ interface EnvironmentOptions {
 /** An environment variable that makes Node accept any certificate. */
 const TAKES_ANY = 'NODE_TLS_REJECT_UNAUTHORIZED'
 
-/** Before the first connection: a packaged terminal checks certificates whatever the environment says. */
+/** Before the first connection: a packaged terminal checks certificates, even if the environment disables that. */
 export function checkCertificates({ environment, isPackaged, tell }: EnvironmentOptions): void {
   if (!isPackaged || environment[TAKES_ANY] === undefined) return
   delete environment[TAKES_ANY]

@@ -26,7 +26,7 @@ function setUp(answers: Readonly<Record<string, string>>) {
     },
     clock,
   })
-  return { reach, applied, told: reports, details, clock, taken: () => taken }
+  return { reach, applied, reports, details, clock, taken: () => taken }
 }
 
 describe('the system’s proxy', () => {
@@ -36,9 +36,9 @@ describe('the system’s proxy', () => {
     ['HTTPS proxy.example:443', 'https://proxy.example:443'],
     ['', undefined],
   ])('%j is %j', async (answer, proxy) => {
-    const { reach, applied, told } = setUp({ 'a.example': answer })
+    const { reach, applied, reports } = setUp({ 'a.example': answer })
     await reach('https://a.example')
-    expect([applied[0]?.https_proxy, told]).toEqual([proxy, []])
+    expect([applied[0]?.https_proxy, reports]).toEqual([proxy, []])
   })
 
   it.each(['SOCKS5 proxy.example:1080', 'PROXY user@proxy.example:1'])('%j is reported as unusable', async (answer) => {
@@ -78,13 +78,13 @@ describe('the system’s proxy', () => {
   })
 
   it('reports its limits, and does not wait for a system that does not answer', async () => {
-    const { reach, told } = setUp({
+    const { reach, reports } = setUp({
       'a.example': 'SOCKS5 s.example:1080',
       'b.example': 'PROXY p.example:1',
       'c.example': 'PROXY q.example:1',
     })
     for (const host of ['a', 'b', 'c']) await reach(`https://${host}.example`)
-    expect(told).toEqual([
+    expect(reports).toEqual([
       "The system's proxy for a.example cannot be used",
       'c.example has another proxy than other deployments',
     ])

@@ -27,7 +27,7 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
   let steady = clock.monotonic()
   /** Since when the machine sleeps, and the active work at that time. */
   let asleep: { readonly since: number; readonly held: readonly string[] } | null = null
-  const toldOff = new Set<string>()
+  const reportedOff = new Set<string>()
 
   /** How far the wall clock diverged from the other since the last comparison, ms. */
   function drift(): number {
@@ -55,7 +55,9 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
       tell(
         lines.length === 0 ? 'info' : 'warning',
         `Clock jumped ${spanText(jump)} ahead`,
-        `This computer slept unnoticed, or its clock was set, after ${timeText(before)}.${lines.length === 0 ? '' : ` If it slept, this was not watched: ${lines.join('; ')}.`}`,
+        lines.length === 0
+          ? `This computer slept unnoticed, or its clock was set, after ${timeText(before)}.`
+          : `This computer slept unnoticed, or its clock was set, after ${timeText(before)}. If it slept, this was not watched: ${lines.join('; ')}.`,
       )
     } else if (jump < -JUMP) {
       tell(
@@ -65,12 +67,12 @@ export function watchTime({ clock, held, offsets, tell }: TimeWatchOptions) {
       )
     }
     for (const { name, offset } of offsets()) {
-      if (offset === null || Math.abs(offset) <= OFF) toldOff.delete(name)
-      else if (!toldOff.has(name)) {
-        toldOff.add(name)
+      if (offset === null || Math.abs(offset) <= OFF) reportedOff.delete(name)
+      else if (!reportedOff.has(name)) {
+        reportedOff.add(name)
         tell(
           'warning',
-          `Clock ${spanText(Math.abs(offset))} ${offset > 0 ? 'behind' : 'ahead of'} the venue`,
+          offset > 0 ? `Clock ${spanText(offset)} behind the venue` : `Clock ${spanText(-offset)} ahead of the venue`,
           `${name}: countdowns and settlements follow the venue's clock. Turn on network time in your system settings.`,
         )
       }

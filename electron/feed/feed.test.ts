@@ -15,7 +15,7 @@ import { noLimit } from './testing/no-limit.ts'
 import { createRecordingLog, type RecordingLog } from './testing/recording-log.ts'
 
 const TOKEN = 'header.payload.signature'
-/** Start of each test, whatever the time on the machine: half an hour into a bucket. */
+/** Start of each test, independent of the machine's clock: half an hour into a bucket. */
 const START = Date.UTC(2026, 2, 4, 12, 30)
 
 let clock: Clock

@@ -25,7 +25,7 @@ const say = (...messages: readonly unknown[]) => {
 const stale = () => [TICKER, BOOK, TRADES].map((topic) => setup.view(topic)?.stale)
 const connection = () => setup.view({ kind: 'connection' })
 /** The result of a REST read from now on. */
-function restTells({
+function restReports({
   mark = MARK,
   bid = '569.98',
   time = START,
@@ -48,7 +48,7 @@ function restTells({
 beforeEach(async () => {
   setup = openFeedSetup({ scalar: true }, null)
   setup.service.current = bucketOf(ASSET, START - 600_000)
-  restTells({})
+  restReports({})
   setup.feed.start()
   await quietly(500, 100)
   say(contextMessage(ASSET, MARK, { time: START }), bookMessage(ASSET, START))
@@ -84,7 +84,7 @@ describe('a quiet feed of a service that only pings', () => {
   it('accepts a change when there is one', async () => {
     await quietly(30_000)
     say(contextMessage(ASSET, '571.00', { time: START + 30_000 }))
-    restTells({ mark: '571', time: START + 30_000 })
+    restReports({ mark: '571', time: START + 30_000 })
     await quietly(60_000)
     expect(setup.view(TICKER)).toMatchObject({ mark: '571.00', stale: false })
     expect(setup.sockets.all).toHaveLength(1)
@@ -118,7 +118,7 @@ describe('a frozen feed', () => {
 
   it('without regular messages is found by a read with newer data: stale, with the reason, and reopened', async () => {
     await quietly(4000)
-    restTells({ mark: '571.00', time: START + 4000 })
+    restReports({ mark: '571.00', time: START + 4000 })
     await quietly(2000, 250)
     expect(setup.sockets.all).toHaveLength(2)
     expect(setup.log.lines).toContainEqual(
@@ -132,9 +132,9 @@ describe('a frozen feed', () => {
     expect(setup.sockets.all).toHaveLength(2)
   })
 
-  it('that stays frozen stays stale, whatever is read, and is reopened less and less often', async () => {
+  it('that stays frozen stays stale after any read, and is reopened less and less often', async () => {
     for (let second = 1; second <= 120; second += 1) {
-      restTells({ mark: (570 + second / 100).toFixed(2), time: START + second * 1000 })
+      restReports({ mark: (570 + second / 100).toFixed(2), time: START + second * 1000 })
       await quietly(1000, 250)
       if (second > 6) expect(setup.view(TICKER)?.stale, `after ${second} s`).not.toBe(false)
     }
@@ -147,10 +147,10 @@ describe('a frozen feed', () => {
     ['one read of a different state without a time', { mark: '571.00', time: null }],
   ])('is not concluded from %s', async (_, reported) => {
     await quietly(4000)
-    restTells(reported)
+    restReports(reported)
     if (reported.time === null) setup.service.failures.book = new Error('a book without a time')
     await quietly(2500, 250)
-    restTells({})
+    restReports({})
     delete setup.service.failures.book
     await quietly(60_000)
     expect(setup.sockets.all).toHaveLength(1)
@@ -159,7 +159,7 @@ describe('a frozen feed', () => {
 
   it('is not concluded while rejected books arrive: those are reported as bad', async () => {
     for (let second = 1; second <= 20; second += 1) {
-      restTells({ bid: '569.90', time: START + second * 1000 })
+      restReports({ bid: '569.90', time: START + second * 1000 })
       say(bookMessage(ASSET, START + second * 1000, [['572', '1']], [['570', '1']]))
       await quietly(1000, 250)
     }
@@ -169,7 +169,7 @@ describe('a frozen feed', () => {
   })
 
   it('is concluded from a different state without a time when it is read twice', async () => {
-    restTells({ mark: '571.00' })
+    restReports({ mark: '571.00' })
     const { tickerOf } = setup.service
     setup.service.tickerOf = (asset) => ({ ...tickerOf(asset), time: null })
     await quietly(11_000, 250)
@@ -178,7 +178,7 @@ describe('a frozen feed', () => {
 
   it('is not concluded while the message is merely later than the answer', async () => {
     await quietly(4000)
-    restTells({ mark: '571.00', time: START + 4000 })
+    restReports({ mark: '571.00', time: START + 4000 })
     await quietly(750, 50)
     while (setup.service.calls.ticker < 2) await quietly(50, 50)
     say(contextMessage(ASSET, '571.00', { time: START + 4000 }))
@@ -209,7 +209,7 @@ describe('a market that changes irregularly', () => {
   async function burst(from: number): Promise<void> {
     for (let change = 0; change < 3; change += 1) {
       say(bookMessage(ASSET, from + change))
-      restTells({ time: from + change })
+      restReports({ time: from + change })
       await quietly(1000, 250)
     }
   }

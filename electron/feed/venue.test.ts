@@ -22,7 +22,7 @@ async function open(families: Families, ...flags: readonly string[]): Promise<Fe
   venue = await startVenueProcess(...flags)
   log = createRecordingLog()
   const { service } = serviceFor(venue.url)
-  // Three minutes into a bucket everything trades, whatever the time of day.
+  // Three minutes into a bucket everything trades, at any time of day.
   const { end, serverTime } = await service.binaryBucket()
   await venue.control('clock', { advance_ms: Number(end ?? serverTime) - Number(serverTime) + 180_000 })
   feed = createFeed({

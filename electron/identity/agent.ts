@@ -55,7 +55,7 @@ export interface Agent {
   watchExpiry(): void
   stop(): void
   view(): AgentView
-  /** Without `onStep`, one under way is shared. */
+  /** Requests an approval. Without `onStep`, joins one that is under way. */
   approve(onStep?: (step: ApprovalStep) => Promise<void>): Promise<ApprovalOutcome>
   /** The service knows no approval: a recorded one no longer counts. */
   notApproved(): void
@@ -76,7 +76,7 @@ export function createAgent(options: AgentOptions): Agent {
   const { profile } = service
   const watch = watchAgent(options, onChange)
   let key: Secret | null = null
-  /** The fault of the keychain's entry while that is no key. */
+  /** The fault of the keychain's entry while that is not a key. */
   let damage: string | null = null
   let shown: AgentView = NOBODY
   /** A new key that waits for its approval to replace the present one. */
@@ -242,7 +242,7 @@ export function createAgent(options: AgentOptions): Agent {
     },
     watchExpiry: () => watch.set(shown.state === 'approved' ? shown.expiresAt : null),
     stop: () => watch.stop(),
-    /** An expired approval shows as missing, whatever the service says. */
+    /** An expired approval shows as missing, even if the service still lists it. */
     view() {
       if (shown.state !== 'approved' || shown.expiresAt === null) return shown
       const now = options.serverTime()

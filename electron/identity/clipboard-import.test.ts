@@ -67,7 +67,7 @@ describe('importing an access token', () => {
     expect(await setup(jwt({ sub: 'user-17' })).run('access-token')).toBe('Access token, without an expiry')
   })
 
-  it('describes it safely, whatever it claims about its owner', async () => {
+  it('describes it safely, with any claim about its owner', async () => {
     const reported = await setup(jwt({ email: `a@\u202E\u0007${'x'.repeat(5_000)}` })).run('access-token')
     expect(reported).toMatch(/^Access token of a…@ x+…$/)
     expect(reported.length).toBeLessThanOrEqual(500)

@@ -50,7 +50,7 @@ export async function importFromClipboard(input: {
   readonly mayStore: (given: string, stored: StoredSecret | null) => Promise<void>
   /** Name of the deployment. */
   readonly profile: string
-  /** Service time, ms; null while unknown: only the service can then tell that a token has expired. */
+  /** Service time, ms; null while unknown: only the service then knows whether a token has expired. */
   readonly serviceTime: () => number | null
 }): Promise<string> {
   const { kind, clipboard, store, stored, isOwnCopy, mayStore, profile, serviceTime } = input
@@ -94,7 +94,7 @@ function describe(kind: ImportableKind, secret: Secret): Pick<Read, 'description
     return kind === 'access-token' ? accessToken(secret.reveal(), null) : walletKey(secret.reveal())
   } catch {
     return {
-      description: `${kind === 'access-token' ? 'An access token' : 'A wallet key'} that cannot be read`,
+      description: kind === 'access-token' ? 'An access token that cannot be read' : 'A wallet key that cannot be read',
       owner: null,
     }
   }

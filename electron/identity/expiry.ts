@@ -9,7 +9,7 @@ interface ExpiryWatchOptions {
   readonly ahead: number
   readonly onNear: (expiresAt: Millis) => void
   readonly onOver: (expiresAt: Millis) => void
-  /** There is nothing to report, or no longer. */
+  /** Called when no expiry is near, at first or again. */
   readonly onFar: () => void
 }
 

@@ -176,7 +176,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 }
 
-/** The wallet of a key; null for text that is no key. */
+/** The wallet of a key; null for text that is not a key. */
 function ownerOf(walletKey: Secret | null): Address | null {
   try {
     return walletKey === null ? null : addressOf(walletKey)

@@ -23,12 +23,12 @@ function open() {
     features = { ...features, ...next }
     for (const listener of listeners) listener()
   }
-  return { setup, facts, told: reports, feature }
+  return { setup, facts, reports, feature }
 }
 
 describe('the catalogue is notified', () => {
   it('of lists that were read and of the bucket, once each, and not of every mark', async () => {
-    const { setup, facts, told } = open()
+    const { setup, facts, reports } = open()
     setup.service.current = bucketOf('NYCTMP1', START - 119 * 60_000)
     setup.service.outcomesNow = [outcomeOf(360, 'Rain')]
     setup.feed.start()
@@ -38,18 +38,18 @@ describe('the catalogue is notified', () => {
       bucket: { phase: 'final_window' },
       outcomes: { markets: [{ outcomeId: 360 }] },
     })
-    expect(new Set(told)).toEqual(new Set(['scalar', 'outcome']))
-    const before = told.length
+    expect(new Set(reports)).toEqual(new Set(['scalar', 'outcome']))
+    const before = reports.length
     for (let i = 0; i < 20; i += 1) await setup.pass(100, contextMessage('NYCTMP1', `570.${10 + i}`))
     expect(facts.now().bucket?.twapEstimate?.mark).toMatch(/^570\./)
-    expect(told.slice(before).filter((family) => family === 'scalar').length).toBeLessThanOrEqual(1)
+    expect(reports.slice(before).filter((family) => family === 'scalar').length).toBeLessThanOrEqual(1)
   })
 
   it('of families that are switched on or off, and of no other session changes', () => {
-    const { told, feature } = open()
+    const { reports, feature } = open()
     feature({ outcomes: { on: true } })
-    expect(told).toEqual(['scalar', 'outcome'])
+    expect(reports).toEqual(['scalar', 'outcome'])
     feature({ outcomes: { on: true } })
-    expect(told).toHaveLength(2)
+    expect(reports).toHaveLength(2)
   })
 })

@@ -71,7 +71,7 @@ interface Watched {
 interface WatchedInstrument extends Watched {
   readonly ref: MarketRef
   /** As last published. */
-  told: InstrumentView | undefined
+  published: InstrumentView | undefined
 }
 
 const LISTS: readonly TopicChange[] = [
@@ -98,8 +98,8 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
     for (const [market, watch] of watched) {
       if (!families.includes(watch.ref.family)) continue
       const fresh = catalogue.resolve(watch.ref, now)
-      if (isSame(watch.told, fresh)) continue
-      watch.told = fresh
+      if (isSame(watch.published, fresh)) continue
+      watch.published = fresh
       listeners.notify({ kind: 'instrument', asset: null, market })
     }
     if (listed.reads.length > 0 && list.take(catalogue.list(now))) for (const change of LISTS) listeners.notify(change)
@@ -125,7 +125,7 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
     if (isList(topic)) return listed
     if (topic.kind !== 'instrument') return null
     const { market: ref } = topic
-    const watch = watched.get(refText(ref)) ?? { ref, families: [ref.family], reads: [], told: resolve(ref) }
+    const watch = watched.get(refText(ref)) ?? { ref, families: [ref.family], reads: [], published: resolve(ref) }
     watched.set(refText(ref), watch)
     return watch
   }
@@ -166,7 +166,7 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
     },
   }
 
-  /** Without watchers it is built on request. */
+  /** Publishes the list if it changed. Without watchers it is built on request instead. */
   function lookAtList(): void {
     if (listed.reads.length === 0) list.take(catalogue.list(facts.now()))
   }
@@ -174,7 +174,7 @@ export function createInstruments({ facts, clock }: InstrumentsOptions): Instrum
   function viewOf(topic: Topic): unknown {
     if (topic.kind === 'instrument') {
       const watch = watched.get(refText(topic.market))
-      return watch === undefined ? resolve(topic.market) : watch.told
+      return watch === undefined ? resolve(topic.market) : watch.published
     }
     if (!isList(topic)) return undefined
     lookAtList()

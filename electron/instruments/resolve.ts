@@ -144,7 +144,7 @@ function phaseOf(
   const { current, next, phase } = bucket
   if (current?.asset === asset) return bucketPhase(phase, byStatus)
   if (current === null && next?.asset === asset) return { state: 'waiting', text: 'Waiting' }
-  // The previously live asset is settling, whatever its status still says.
+  // The previously live asset is settling, even if its status is not updated yet.
   return current === null ? bucketPhase(phase, byStatus) : (byStatus ?? NOT_REPORTED)
 }
 

@@ -11,7 +11,7 @@ import type { Log } from '../log/index.ts'
 interface Rate {
   /** Maximum at once, after a rest. */
   readonly burst: number
-  /** One more after each of these, ms. */
+  /** Interval after which one more call is allowed, ms. */
   readonly everyMs: number
 }
 

@@ -101,7 +101,7 @@ describe('redaction', () => {
     for (const [{ source }] of PATTERNS) expect(beforeItsEnd(source), source).not.toMatch(UNBOUNDED)
   })
 
-  it('removes every live secret in every form, whatever it looks like', () => {
+  it('removes every live secret in every form and of any content', () => {
     const odd = new Secret('my "odd" secret/+é')
     const key = new Secret(`0x${'1f'.repeat(20)}`)
     const text = [

@@ -156,7 +156,7 @@ export function createPastQueue(start: StartThread, closed: string) {
   }
 
   return {
-    /** @throws Outdated; Error in words. */
+    /** @throws Outdated; Error with a message for the trader. */
     ask: (request: PlainRequest, turn: string): Promise<PastAnswer> =>
       new Promise((take, fail) => {
         if (isOver) {

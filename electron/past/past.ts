@@ -176,7 +176,7 @@ export function createPast(options: PastOptions): Past {
         const rows = await reader.export(request, path, format, (written) => {
           if (written - one.progress.written >= PROGRESS_EVERY) report(written)
         })
-        const has = counted(rows, 'row')
+        const has = counted(rows, 'row', 'rows')
         options.tell(`${TITLES[query.kind]} exported`, `${has} to ${path}.`)
         return { path, rows }
       } catch (error) {

@@ -61,7 +61,7 @@ describe('settlements', () => {
     expect(row).toMatchObject({ source: 'told', entry: '570', result: '0.9', fee: '0.1', size: '1' })
   })
 
-  it('are recognized by the cause of their fill, whatever its order is called', () => {
+  it('are recognized by the cause of their fill, with any order id', () => {
     const [row, ...others] = rows([settled(2 * HOUR, { oid: '123456789', cause: 'settlement' })], [ending(2 * HOUR)])
     expect(others).toEqual([])
     expect(row).toMatchObject({ source: 'told', how: 'settled', entry: '570' })

@@ -71,11 +71,11 @@ describe('trades in pages', () => {
           if (column === 'result' || column === 'held') expectOrder(rows, column, direction)
           const { count, totals } = readTotals(past.database, request)
           expect(count).toBe(matching.length)
-          for (const { collateral, ...told } of totals) {
+          for (const { collateral, ...total } of totals) {
             const own = matching.filter(({ family }) => (family === 'outcome') === (collateral === 'USDH'))
             const sum = (values: readonly (Decimal | null)[]) =>
               trimZeros(values.filter((one) => one !== null).reduce<Decimal>((a, b) => add(a, b), '0' as Decimal))
-            expect({ ...told, realised: trimZeros(told.realised ?? ('' as never)) }).toEqual({
+            expect({ ...total, realised: trimZeros(total.realised ?? ('' as never)) }).toEqual({
               ...{ count: own.length, fees: sum(own.map(({ fees }) => fees)), traded: null },
               realised: sum(own.map(({ result }) => result)),
               realisedUnknown: own.filter(({ result }) => result === null).length,

@@ -24,13 +24,13 @@ import type { Millis } from '../../contract/time.ts'
 import type { ComputedSettlement } from '../storage/index.ts'
 
 /** The cause of a fill, or of a change that no fill shows. */
-export type CloseCause = { readonly by: 'settlement' | 'liquidation' | 'stranger' } | OwnPreviewAction
+export type CloseCause = { readonly by: 'settlement' | 'liquidation' | 'stranger' } | OwnClose
 
 /** An end whose entry price may be unknown. */
 export type JudgedEnd = Omit<PositionCloseFacts, 'entryPx'> & { readonly entryPx: PositionCloseFacts['entryPx'] | null }
 
-/** An action of this terminal: on the trader's request, or for a stop or take-profit. */
-export type OwnPreviewAction =
+/** A close by an action of this terminal: requested by the trader, or of a stop or take-profit. */
+export type OwnClose =
   | { readonly by: 'manual' }
   | { readonly by: 'stop'; readonly kind: ConditionalKind; readonly price: Price | null }
 
@@ -46,7 +46,7 @@ export interface Gone {
   /** Fills in its asset since it was shown, newest first. */
   readonly fills: readonly JudgedFill[]
   /** An action of this terminal in its asset since, by the journal, that no fill shows; null when there is none. */
-  readonly done: OwnPreviewAction | null
+  readonly done: OwnClose | null
   /** The end of its market, once reached, and its settlement price where known. */
   readonly end: { readonly at: Millis; readonly price: Price | null } | null
   /** A conversion of its shares since it was last seen. */

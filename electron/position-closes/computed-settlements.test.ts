@@ -35,7 +35,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     expect(setup.view()[0]).toMatchObject({ at: begin + 2 * HOUR, isPutAway: true, result: '-5.6' })
     expect(results(setup).at(-1)).toMatchObject({ realised: '-5.6', computed: 1, settledAt: '553.05', unknown: 0 })
     expect(open(setup)).toEqual([])
-    // Once, whatever is read and started after it.
+    // Once, despite later reads and starts.
     await setup.restart()
     await setup.pass(60_000)
     expect(setup.view()).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     expect(results(setup).at(-1)).toMatchObject({ unknown: 1, computed: 1, settledAt: null })
     expect(open(setup)).toEqual([])
     setup.ends.set(`binary GBETA ${begin + 2 * HOUR}`, '1')
-    await setup.tellEnds()
+    await setup.reportEnds()
     // DOWN lost: half of its cost, since the other half was lent.
     expect(setup.text()).toEqual(['GBETA settled UP: DOWN 40 from 0.400, −8.00 USDC'])
     expect(results(setup).at(-1)).toMatchObject({ realised: '-8', unknown: 0, computed: 1, settledAt: '1' })
@@ -119,7 +119,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     expect(results(setup).at(-1)).toMatchObject({ unknown: 1, computed: 1, settledAt: null })
     // They were read meanwhile.
     setup.knownSince = 0
-    await setup.tellEnds()
+    await setup.reportEnds()
     expect(results(setup).at(-1)).toMatchObject({ unknown: 0, settledAt: '553.05' })
   })
 
@@ -150,7 +150,7 @@ describe('a position that was opened and settled while the terminal was off, wit
     await setup.pass(20_000)
     setup.hold('0')
     await setup.pass(20_000)
-    expect(setup.told).toEqual(['Position gone'])
+    expect(setup.titles).toEqual(['Position gone'])
     setup.stop()
     await setup.clock.skip(4 * HOUR)
     setup.ends.set(`scalar ${ASSET} ${end}`, '553.05')
@@ -158,6 +158,6 @@ describe('a position that was opened and settled while the terminal was off, wit
     await setup.restart()
     await setup.pass(60_000)
     expect(results(setup)).toMatchObject([{ realised: '-5.6', computed: 1, settledAt: '553.05' }])
-    expect([setup.told.length, setup.view().length]).toEqual([1, 1])
+    expect([setup.titles.length, setup.view().length]).toEqual([1, 1])
   })
 })

@@ -187,14 +187,14 @@ export function createComputedSettlements(options: UnseenOptions) {
   }
 
   /** Whether everything is known that may have closed it before it was settled. */
-  const isTold = (of: HeldBy, { family, time }: SettlementEntry): boolean =>
+  const wasReported = (of: HeldBy, { family, time }: SettlementEntry): boolean =>
     isOfBucket(family) ? trading.fills.knownSince() <= time - BUCKET_MS : books.conversionsNotBooked(of).length === 0
 
   /** An end that was computed without a price, and has one now. */
   function priceLate(of: HeldBy): boolean {
     let isAny = false
     for (const one of store.unpriced(of)) {
-      const price = isTold(of, one) ? priceOf(one.family, one.asset, one.time) : null
+      const price = wasReported(of, one) ? priceOf(one.family, one.asset, one.time) : null
       if (price === null) {
         isAny = true
         continue
@@ -221,11 +221,11 @@ export function createComputedSettlements(options: UnseenOptions) {
       const ledger = trading.ledger.current(account)
       waits = priceLate(of) || ledger === null
       // Incomplete books are not conclusive.
-      const standing = ledger !== null && books.due(of) === null ? books.endBefore(of, Number.MAX_SAFE_INTEGER) : null
-      if (ledger === null || standing === null || !hasCompleteBuckets(facts)) return false
+      const lastBooked = ledger !== null && books.due(of) === null ? books.endBefore(of, Number.MAX_SAFE_INTEGER) : null
+      if (ledger === null || lastBooked === null || !hasCompleteBuckets(facts)) return false
       const found = settledUnseen({
-        books: standing.books,
-        trades: standing.open,
+        books: lastBooked.books,
+        trades: lastBooked.open,
         positions: read.positions,
         watched: watchedBy(ledger, trading.ledger.closed(account)),
         now,

@@ -6,7 +6,7 @@ import { add, compare, ONE, type Price, type Size, signOf, ZERO } from '../../co
 import type { Settlement } from '../../contract/market.ts'
 import { requestedOrderOf } from '../../contract/requested-order.ts'
 import { type Millis, millis } from '../../contract/time.ts'
-import type { CloseCause, Gone, OwnPreviewAction } from './cause-of-close.ts'
+import type { CloseCause, Gone, OwnClose } from './cause-of-close.ts'
 import type { PositionClosesFeed, PositionClosesOptions } from './ports.ts'
 
 /** The facts found, and whether they are complete. */
@@ -40,7 +40,7 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
     }
   }
 
-  const previewActionOf = (action: ActionRecord): OwnPreviewAction => {
+  const ownCloseOf = (action: ActionRecord): OwnClose => {
     const stop = triggerOf(action.id)
     return stop === null ? { by: 'manual' } : { by: 'stop', kind: stop.kind, price: stop.trigger }
   }
@@ -53,12 +53,12 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
   }
 
   /** The service states its own causes; an order without a known action is another client's. */
-  function deedOfFill({ oid, cause }: Fill, isSettlement: boolean, nameless: OwnPreviewAction | null): CloseCause {
+  function causeOfFill({ oid, cause }: Fill, isSettlement: boolean, nameless: OwnClose | null): CloseCause {
     if (cause === 'settlement') return { by: 'settlement' }
     if (oid === null && isSettlement) return { by: 'settlement' }
     if (cause === 'liquidation') return { by: 'liquidation' }
     const [action] = oid === null ? [] : trading.actionsOf([oid])
-    if (action !== undefined) return previewActionOf(action)
+    if (action !== undefined) return ownCloseOf(action)
     if (isSettlement) return { by: 'settlement' }
     return nameless ?? { by: 'stranger' }
   }
@@ -99,13 +99,13 @@ export function createEvidence({ trading, facts, ends, triggerOf, log }: Finding
     const orders = ordered.length === 0 ? null : await ordersSince(Math.min(...ordered.map(({ time }) => time)))
     const isSettlement = (fill: Fill): boolean =>
       late.includes(fill) && (fill.oid === null || orders?.has(fill.oid) === false)
-    const by = nameless === undefined ? null : previewActionOf(nameless)
-    const fills = rows.map((fill) => ({ fill, action: deedOfFill(fill, isSettlement(fill), by) }))
-    const deeds = traded.filter(isUnlisted(trading.fills.since(from - LISTED).rows)).map(previewActionOf)
+    const by = nameless === undefined ? null : ownCloseOf(nameless)
+    const fills = rows.map((fill) => ({ fill, action: causeOfFill(fill, isSettlement(fill), by) }))
+    const ownCloses = traded.filter(isUnlisted(trading.fills.since(from - LISTED).rows)).map(ownCloseOf)
     const gone: Gone = {
       held,
       fills,
-      done: deeds.find(({ by }) => by === 'stop') ?? deeds[0] ?? null,
+      done: ownCloses.find(({ by }) => by === 'stop') ?? ownCloses[0] ?? null,
       end: endOf(held, missedAt, facts, ends),
       converted,
       missedAt,

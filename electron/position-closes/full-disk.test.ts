@@ -4,7 +4,7 @@ import { ASSET, BUCKET, openPositionCloses } from './testing/setup.ts'
 
 type Setup = ReturnType<typeof openPositionCloses>
 
-/** A disk whose writes fail until told otherwise. */
+/** A disk whose writes fail while a test sets it so. */
 function fullDisk({ store, storage }: Setup): () => void {
   const refuse = (): never => {
     throw new Error('database or disk is full')
@@ -38,16 +38,16 @@ describe('an end with failing disk writes', () => {
     setup.bucket = null
     setup.fill('sell', '40', '553.05', 'settlement')
     await setup.changed()
-    expect(setup.told).toEqual(['Position settled'])
+    expect(setup.titles).toEqual(['Position settled'])
     await setup.changed()
     await setup.pass(60_000)
-    expect([setup.told.length, setup.view()]).toEqual([1, []])
+    expect([setup.titles.length, setup.view()]).toEqual([1, []])
     makeRoom()
     await setup.pass(10_000)
-    expect([setup.told.length, setup.view().length]).toEqual([1, 1])
+    expect([setup.titles.length, setup.view().length]).toEqual([1, 1])
     await setup.restart()
     await setup.pass(60_000)
-    expect([setup.told.length, setup.view().length]).toEqual([1, 1])
+    expect([setup.titles.length, setup.view().length]).toEqual([1, 1])
   })
 
   it('does not prevent the report of another end', async () => {
@@ -56,7 +56,7 @@ describe('an end with failing disk writes', () => {
     for (const asset of ['NYCTMP1', ASSET]) setup.hold('0', { asset })
     await setup.changed()
     await setup.pass(30_000)
-    expect(setup.told).toEqual(['Position gone', 'Position gone'])
+    expect(setup.titles).toEqual(['Position gone', 'Position gone'])
   })
 })
 

@@ -160,7 +160,7 @@ describe('closed positions and the ledger', () => {
         expect(setup.closed()).toEqual([])
         const view = setup.view()
         expect(view.every(({ id }) => released.includes(id))).toBe(true)
-        expect(setup.told).toHaveLength(view.filter(({ isPutAway }) => !isPutAway).length)
+        expect(setup.titles).toHaveLength(view.filter(({ isPutAway }) => !isPutAway).length)
         await setup.restart()
         await setup.pass(CLASSIFIED)
         expect(setup.view()).toHaveLength(view.length)

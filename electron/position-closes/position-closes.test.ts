@@ -31,10 +31,10 @@ describe('an end is reported once', () => {
     await settlement(setup)
     await setup.changed()
     expect(setup.text()).toEqual([SETTLED])
-    expect(setup.told).toEqual(['Position settled'])
+    expect(setup.titles).toEqual(['Position settled'])
     await setup.changed()
     await setup.pass(60_000)
-    expect(setup.told).toHaveLength(1)
+    expect(setup.titles).toHaveLength(1)
   })
 
   it('a settlement whose fill names no order', async () => {
@@ -50,7 +50,7 @@ describe('an end is reported once', () => {
     await settlement(setup, null)
     setup.fill('sell', '40', '553.05', '123456789')
     await setup.changed()
-    expect([setup.text(), setup.told]).toEqual([[SETTLED], ['Position settled']])
+    expect([setup.text(), setup.titles]).toEqual([[SETTLED], ['Position settled']])
   })
 
   it('a close by another client in the last moment, whose order the history has', async () => {
@@ -60,7 +60,7 @@ describe('an end is reported once', () => {
     setup.history = [{ ...order('123456789', 'filled'), time: setup.clock.now() }] as never
     await setup.changed()
     await setup.pass(60_000)
-    expect(setup.told).toEqual(['Position closed by another client'])
+    expect(setup.titles).toEqual(['Position closed by another client'])
   })
 
   it.each([
@@ -73,7 +73,7 @@ describe('an end is reported once', () => {
     setup.hold('0')
     await setup.changed()
     if (text !== null) expect(setup.text()).toEqual([text])
-    expect(setup.told).toEqual([cause === 'settlement' ? 'Position settled' : 'Position liquidated'])
+    expect(setup.titles).toEqual([cause === 'settlement' ? 'Position settled' : 'Position liquidated'])
   })
 
   it('across restarts: neither a reported end nor its row comes back', async () => {
@@ -88,7 +88,7 @@ describe('an end is reported once', () => {
     await setup.restart()
     await setup.pass(60_000)
     expect(setup.view()[0]?.isPutAway).toBe(true)
-    expect(setup.told).toHaveLength(1)
+    expect(setup.titles).toHaveLength(1)
   })
 
   it('what ended while the terminal was off, at the next start', async () => {
@@ -98,7 +98,7 @@ describe('an end is reported once', () => {
     await setup.pass(3 * 86_400_000)
     await setup.restart()
     expect(setup.text()).toEqual([SETTLED])
-    expect(setup.told).toHaveLength(1)
+    expect(setup.titles).toHaveLength(1)
   })
 
   it('what was opened and settled without a fill while the terminal was off, in the lists only, with a computed settlement', async () => {
@@ -112,7 +112,7 @@ describe('an end is reported once', () => {
     setup.ends.set(`scalar ${ASSET} ${end}`, '553.05')
     await setup.restart()
     await setup.pass(15_000)
-    expect([setup.text(), setup.told]).toEqual([[SETTLED], []])
+    expect([setup.text(), setup.titles]).toEqual([[SETTLED], []])
     expect(setup.view()[0]).toMatchObject({ at: end, isPutAway: true, result: '-5.6' })
     setup.workOut()
     await setup.pass(120_000)
@@ -128,7 +128,7 @@ describe('an end is reported once', () => {
     await setup.changed()
     await setup.pass(BUCKET + 60_000)
     await setup.changed()
-    expect([setup.text(), setup.told]).toEqual([[], []])
+    expect([setup.text(), setup.titles]).toEqual([[], []])
   })
 
   it('but not by an answer that names a later bucket of the asset before this one has ended', async () => {
@@ -137,7 +137,7 @@ describe('an end is reported once', () => {
     await setup.changed()
     setup.bucket = { asset: ASSET, start: setup.start, end: setup.start + BUCKET }
     await setup.pass(60_000)
-    expect([setup.text(), setup.told]).toEqual([[], []])
+    expect([setup.text(), setup.titles]).toEqual([[], []])
     await settlement(setup)
     await setup.changed()
     expect(setup.text()).toEqual([SETTLED])
@@ -162,7 +162,7 @@ describe('an end is reported once', () => {
     setup.hold('0')
     await setup.signIn(`0x${'cd'.repeat(20)}` as Address)
     await setup.pass(60_000)
-    expect([setup.told, setup.view()]).toEqual([[], []])
+    expect([setup.titles, setup.view()]).toEqual([[], []])
     await settlement(setup)
     await setup.signIn(trader)
     expect(setup.text()).toEqual([SETTLED])
@@ -178,7 +178,7 @@ describe('one read that lacks a position ends nothing', () => {
     setup.hold('40')
     await setup.changed()
     await setup.pass(120_000)
-    expect([setup.told, setup.view()]).toEqual([[], []])
+    expect([setup.titles, setup.view()]).toEqual([[], []])
   })
 
   it('when fills led to its last size', async () => {
@@ -202,9 +202,9 @@ describe('one read that lacks a position ends nothing', () => {
     setup.hold('0')
     await setup.changed()
     await setup.pass(5_000)
-    expect(setup.told).toEqual([])
+    expect(setup.titles).toEqual([])
     await setup.pass(10_000)
-    expect(setup.told).toEqual(['Position gone'])
+    expect(setup.titles).toEqual(['Position gone'])
     expect(setup.text()).toEqual([`${ASSET} long 40 from 553.19 is gone. How it closed and its P&L are unknown`])
   })
 
@@ -214,11 +214,11 @@ describe('one read that lacks a position ends nothing', () => {
     setup.fillsFail = true
     await setup.changed()
     await setup.pass(30_000)
-    expect(setup.told).toEqual([])
+    expect(setup.titles).toEqual([])
     setup.fillsFail = false
     setup.fill('sell', '40', '552.38', '9', { time: (setup.clock.now() - 30_000) as never })
     await setup.pass(2_000)
-    expect(setup.told).toEqual(['Position closed by another client'])
+    expect(setup.titles).toEqual(['Position closed by another client'])
   })
 
   it('and a start without an answer is repeated', async () => {
@@ -255,7 +255,7 @@ describe('the cause of an end', () => {
     setup.hold('0')
     await setup.changed()
     await setup.pass(120_000)
-    expect([setup.told, setup.view()]).toEqual([[], []])
+    expect([setup.titles, setup.view()]).toEqual([[], []])
     expect([setup.held(), setup.closed()]).toEqual([[], []])
   })
 
@@ -265,7 +265,7 @@ describe('the cause of an end', () => {
     setup.hold('0')
     await setup.changed()
     await setup.pass(120_000)
-    expect([setup.told, setup.view()]).toEqual([[], []])
+    expect([setup.titles, setup.view()]).toEqual([[], []])
   })
 
   it('is awaited for an order of ours without its id, rather than attributed to another client', async () => {
@@ -275,11 +275,11 @@ describe('the cause of an end', () => {
     setup.hold('0')
     await setup.changed()
     await setup.pass(20_000)
-    expect(setup.told).toEqual([])
+    expect(setup.titles).toEqual([])
     setup.actions = []
     setup.act('close', '9')
     await setup.pass(20_000)
-    expect([setup.told, setup.view()]).toEqual([[], []])
+    expect([setup.titles, setup.view()]).toEqual([[], []])
   })
 
   it('is a stop, with its price and its result', async () => {
@@ -303,11 +303,11 @@ describe('the cause of an end', () => {
     setup.hold('30')
     await setup.pass(2_000)
     const terms = [`Stop at 552.40, ${ASSET}: sold 10 of 40 at 552.38, −3.10 USDC`]
-    expect([setup.text(), setup.told]).toEqual([terms, ['A part closed by its stop']])
+    expect([setup.text(), setup.titles]).toEqual([terms, ['A part closed by its stop']])
     expect(setup.view()[0]).toMatchObject({ isPutAway: true, part: { of: '40' } })
     await setup.restart()
     await setup.pass(60_000)
-    expect(setup.told).toHaveLength(1)
+    expect(setup.titles).toHaveLength(1)
   })
 
   it('is a liquidation into the book, known from the mark that reached its price', async () => {
@@ -318,7 +318,7 @@ describe('the cause of an end', () => {
     setup.fill('sell', '40', '536.00', '901')
     setup.hold('0')
     await setup.changed()
-    expect(setup.told).toEqual(['Position probably liquidated'])
+    expect(setup.titles).toEqual(['Position probably liquidated'])
     expect(setup.needed.size).toBe(0)
   })
 
@@ -327,7 +327,7 @@ describe('the cause of an end', () => {
     setup.fill('sell', '40', '520.00', 'liquidation')
     setup.hold('0')
     await setup.changed()
-    expect(setup.told).toEqual(['Position liquidated'])
+    expect(setup.titles).toEqual(['Position liquidated'])
   })
 
   it('is a conversion of shares elsewhere', async () => {
@@ -351,7 +351,7 @@ describe('a settlement without a fill', () => {
     await settlement(setup, null)
     await setup.changed()
     await setup.pass(10_000)
-    expect(setup.told).toEqual([])
+    expect(setup.titles).toEqual([])
     setup.settlements = [{ asset: ASSET, end: setup.start + BUCKET, mark: '553.05' }]
     await setup.pass(2_000)
     expect(setup.text()).toEqual([SETTLED])

@@ -30,7 +30,7 @@ export interface PositionCloses {
 
 /** Interval between looks while something is in doubt, ms. */
 const LOOK = 1_000
-/** Delay before a failed look is repeated, ms. */
+/** Delay before a failed check is repeated, ms. */
 const FAILING = 4_000
 /** Delay before checking again what only time resolves, ms. */
 const LATER = 30_000
@@ -58,9 +58,9 @@ export function createPositionCloses(options: PositionClosesOptions): PositionCl
   let diskSays: Error | null = null
   let cancels: Cancel[] = []
   let running = false
-  /** Requested while a look is under way. */
+  /** Requested while a check is under way. */
   let isAsked = false
-  /** When a failed look is repeated, monotonic ms; null where none is pending. */
+  /** When a failed check is repeated, monotonic ms; null where none is pending. */
   let againAt: number | null = null
   let who: Address | null = null
 
@@ -110,7 +110,7 @@ export function createPositionCloses(options: PositionClosesOptions): PositionCl
     if (address() !== account) return true
     keepHeld(account, read, orders)
     lookedAt = clock.monotonic()
-    const isAll = tellParts(account, serverTime(read.readAt))
+    const isAll = reportParts(account, serverTime(read.readAt))
     const isSoon = await unseen.look(account, read, serverTime(read.readAt))
     if (address() !== account) return true
     // The next look repeats the failed disk write.
@@ -221,7 +221,7 @@ export function createPositionCloses(options: PositionClosesOptions): PositionCl
   }
 
   /** Reports parts that stops with a percentage closed while the position continues. False while a read of the rest may still come. */
-  function tellParts(account: Address, now: Millis): boolean {
+  function reportParts(account: Address, now: Millis): boolean {
     const held = shownIn(trading.ledger.current(account))
     const actions = trading.topics.view({ kind: 'actions' }) ?? []
     const found = partialStops(actions, { triggerOf: options.triggerOf, held, now })

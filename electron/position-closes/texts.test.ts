@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { closeText, titleOf } from './texts.ts'
 
-const told = (change: object): Parameters<typeof closeText>[0] => ({
+const closeWith = (change: object): Parameters<typeof closeText>[0] => ({
   kind: 'settled',
   family: 'scalar',
   name: 'NYCTMP2',
@@ -53,7 +53,7 @@ describe('the message of an end', () => {
     [{ ...share, price: '1.000', result: '33' }, 'Yes, Rain paid 1 USDH per share: 60 from 0.450, +33.00 USDH'],
     [{ ...share, price: '0', result: '-27' }, 'Yes, Rain paid nothing: 60 from 0.450, −27.00 USDH'],
   ])('%o', (change, text) => {
-    expect(closeText(told(change), 'USDH')).toBe(text)
+    expect(closeText(closeWith(change), 'USDH')).toBe(text)
   })
 
   it.each([
@@ -65,6 +65,6 @@ describe('the message of an end', () => {
     [{ kind: 'closed_elsewhere' }, 'Position closed by another client'],
     [{ kind: 'unknown' }, 'Position gone'],
   ])('has a title: %o', (change, title) => {
-    expect(titleOf(told(change))).toBe(title)
+    expect(titleOf(closeWith(change))).toBe(title)
   })
 })

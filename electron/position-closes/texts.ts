@@ -24,7 +24,7 @@ export function titleOf({
     case 'settled':
       return 'Position settled'
     case 'stopped':
-      return `${part === undefined ? 'Position' : 'A part'} closed by its ${triggerLabel(trigger).toLowerCase()}`
+      return CLOSED_BY[trigger?.kind ?? 'stop'][part === undefined ? 'whole' : 'part']
     case 'liquidated':
       return isCertain ? 'Position liquidated' : 'Position probably liquidated'
     case 'closed_elsewhere':
@@ -38,11 +38,17 @@ export function titleOf({
   }
 }
 
+const CLOSED_BY = {
+  stop: { whole: 'Position closed by its stop', part: 'A part closed by its stop' },
+  take_profit: { whole: 'Position closed by its take-profit', part: 'A part closed by its take-profit' },
+  time: { whole: 'Position closed by its time exit', part: 'A part closed by its time exit' },
+} as const
+
 /** `NYCTMP2 settled 553.05 (53.05 °F): long 40 from 553.19, −5.60 USDC` @param outcomes collateral of outcome markets */
 export function closeText(reported: Told, outcomes: Collateral): string {
   const { lapsed } = reported
-  const orders = lapsed === 0 ? '' : `. ${counted(lapsed, 'order')} expired with it`
-  return `${sentenceOf(reported, collateralOf(reported.family, outcomes))}${orders}`
+  const text = sentenceOf(reported, collateralOf(reported.family, outcomes))
+  return lapsed === 0 ? text : `${text}. ${counted(lapsed, 'order', 'orders')} expired with it`
 }
 
 function sentenceOf(reported: Told, collateral: Collateral): string {

@@ -1,5 +1,6 @@
 /** Keeps deployments running while windows or work need them, and stops the others after a while. */
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
+import { counted, listed } from '../../contract/plural.ts'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import { CallError } from '../errors.ts'
 import type { DeploymentProfile } from '../service/index.ts'
@@ -24,19 +25,14 @@ export interface PendingWork {
 /** `2 conditional orders and 1 alert`; null for nothing. */
 export function pendingWorkLabel({ conditionals, alerts, algos, actions, flattens }: PendingWork): string | null {
   const parts = [
-    counted(conditionals, 'conditional order'),
-    counted(alerts, 'alert'),
-    counted(algos, 'scale or slices', 'scales or slices'),
-    counted(actions, 'action in progress', 'actions in progress'),
-    counted(flattens, 'interrupted flatten', 'interrupted flattens'),
-  ].filter((part) => part !== null)
-  const last = parts.pop()
-  if (last === undefined) return null
-  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+    conditionals > 0 && counted(conditionals, 'conditional order', 'conditional orders'),
+    alerts > 0 && counted(alerts, 'alert', 'alerts'),
+    algos > 0 && counted(algos, 'scale or slices', 'scales or slices'),
+    actions > 0 && counted(actions, 'action in progress', 'actions in progress'),
+    flattens > 0 && counted(flattens, 'interrupted flatten', 'interrupted flattens'),
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? null : listed(parts)
 }
-
-const counted = (count: number, one: string, many = `${one}s`): string | null =>
-  count === 0 ? null : `${count} ${count === 1 ? one : many}`
 
 /** The required interface of a running deployment. */
 export interface RunningDeployment {
@@ -65,7 +61,7 @@ interface KeptRunning<Running> {
   begin(profile: DeploymentProfile): Entry<Running>
   end(entry: Entry<Running>): void
   /** A deployment that is not running has automated orders. */
-  tellNotRunning(name: string, holds: string): void
+  reportNotRunning(name: string, holds: string): void
   /** Checks which are still needed: now, or soon, since the cause of a change may still be in progress. */
   review(): void
   reviewSoon(): void
@@ -157,7 +153,7 @@ export function createKeepRunning<Running extends RunningDeployment>(
     all: () => [...entries.values()],
     begin,
     end,
-    tellNotRunning: windowless.notRunning,
+    reportNotRunning: windowless.notRunning,
     review,
     reviewSoon,
     close() {
@@ -173,7 +169,7 @@ function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>) {
   const reported = new Map<string, 'watching' | 'waiting'>()
   const keyOf = (name: string): string => `kept/${name}`
 
-  /** It starts, or was stopped. */
+  /** Clears the notice of a deployment that starts or was stopped. */
   function clear(name: string): void {
     reported.delete(name)
     notices.clear(keyOf(name))
@@ -195,15 +191,17 @@ function createWindowlessNotices(notices: Pick<Notices, 'put' | 'clear'>) {
         return
       }
       reported.set(name, next)
-      const waits = 'No wallet is signed in there, so wallet-bound exits and alerts are not watched.'
+      const work = pendingWorkLabel(held)
       notices.put(
         keyOf(name),
         next === 'watching' ? 'info' : 'warning',
         `${name} keeps running without a window`,
-        `Running: ${pendingWorkLabel(held)}. ${next === 'watching' ? 'All of it stays watched.' : waits} It stops when nothing is left. Account brings it back into a window.`,
+        next === 'watching'
+          ? `Running: ${work}. All of it stays watched. It stops when nothing is left. Account brings it back into a window.`
+          : `Running: ${work}. No wallet is signed in there, so wallet-bound exits and alerts are not watched. It stops when nothing is left. Account brings it back into a window.`,
       )
     },
-    /** It is not running, and has work. */
+    /** Puts a notice: the deployment is not running, though it has pending work. */
     notRunning: (name: string, holds: string): void =>
       notices.put(
         keyOf(name),

@@ -188,7 +188,7 @@ export function followChoices(read: () => readonly ProfileChoice[]) {
   let reported = JSON.stringify(current)
   return {
     current: (): readonly ProfileChoice[] => current,
-    /** They may have changed: publishes them if so. */
+    /** Publishes the choices if they have changed. */
     review(): void {
       const now = read()
       const text = JSON.stringify(now)

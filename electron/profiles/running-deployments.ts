@@ -110,7 +110,7 @@ export function createRunningDeployments<Running extends RunningDeployment>(
       const text = running.get(name) === undefined ? pendingWorkLabel(options.stored(name)) : null
       if (text === null) continue
       const profile = profiles.find(name)
-      if (profile === null) running.tellNotRunning(name, text)
+      if (profile === null) running.reportNotRunning(name, text)
       else begin(profile)
     }
     running.review()

@@ -49,7 +49,7 @@ describe('last prices', () => {
     expect(store.get('A')?.quote).toMatchObject({ mark: '6', bid: null, ...known })
   })
 
-  it('are the feed’s for a subscribed market, whatever time a history has', () => {
+  it('are the feed’s for a subscribed market, with any time of a history', () => {
     const store = new LastPriceStore(FIRST)
     store.putRead('A', quote('A', '3', { time: millis(20), prevDay: '2' as never }))
     store.putLive('A', quote('A', '3', { time: millis(10), bid: '2.9' as never }))

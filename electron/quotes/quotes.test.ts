@@ -35,12 +35,12 @@ async function open() {
   quotes.topics.onChange(({ kind, asset }) => reports.push(asset === null ? kind : `${kind}/${asset}`))
   feed.start()
   await setup.pass(2000)
-  return { setup, quotes, told: reports, histories, tickers, answers, budget }
+  return { setup, quotes, reports, histories, tickers, answers, budget }
 }
 
 describe('the topic of last prices', () => {
   it('has the feed’s and the sweep’s prices, and nothing of ended markets', async () => {
-    const { setup, quotes, told, histories } = await open()
+    const { setup, quotes, reports, histories } = await open()
     quotes.topics.watched?.(PRICES)
     await setup.pass(4000, contextMessage('NYCTMP1', '571.00'))
     const { prices, version } = quotes.since(0)
@@ -51,7 +51,7 @@ describe('the topic of last prices', () => {
     expect(byAsset.get('#3600')).toMatchObject({ quote: { mark: '0.400', time: START - 60_000 }, trend: [{}] })
     expect(histories).toEqual([['#3600', '#3601']])
     expect(quotes.topics.view(PRICES)).toBe(version)
-    expect(told.filter((one) => one === 'last_prices').length).toBeLessThanOrEqual(4)
+    expect(reports.filter((one) => one === 'last_prices').length).toBeLessThanOrEqual(4)
   })
 
   it('reads nothing while nobody watches, nor while requests wait for the limit', async () => {
@@ -81,7 +81,7 @@ describe('the topic of last prices', () => {
 
 describe('a quote in view', () => {
   it('has the best prices and the depth of five levels, is published at most four times a second, and is released after a second', async () => {
-    const { setup, quotes, told } = await open()
+    const { setup, quotes, reports } = await open()
     const levels = (from: number, step: number) =>
       Array.from({ length: 7 }, (_, i) => [`0.${from + i * step}`, '10.50'] as const)
     quotes.topics.watched?.(quoteOf('#3600'))
@@ -93,7 +93,7 @@ describe('a quote in view', () => {
       ...{ mark: '0.600', bid: '0.598', ask: '0.602' },
       depth: { bids: '52.50', asks: '52.50' },
     })
-    expect(told.filter((one) => one === 'quote/#3600').length).toBeLessThanOrEqual(6)
+    expect(reports.filter((one) => one === 'quote/#3600').length).toBeLessThanOrEqual(6)
     quotes.topics.unwatched?.(quoteOf('#3600'))
     await setup.pass(900)
     expect(setup.wanted().filter((line) => line.startsWith('unsubscribe'))).toEqual([])

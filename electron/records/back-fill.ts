@@ -69,7 +69,7 @@ export function createBackFill(options: BackFillOptions): BackFill {
     if (cancels.length > 0 && !isUnderWay) next ??= clock.after(ms, () => void step())
   }
 
-  function beginAnew(of: PastOf | null): void {
+  function startOver(of: PastOf | null): void {
     const now = of === null ? null : `${of.profile}/${of.account}`
     if (now === wallet) return
     wallet = now
@@ -107,7 +107,7 @@ export function createBackFill(options: BackFillOptions): BackFill {
   async function step(): Promise<void> {
     next = null
     const of = mine()
-    beginAnew(of)
+    startOver(of)
     if (of === null) return
     if (!isIdle()) return soon(BUSY)
     isUnderWay = true

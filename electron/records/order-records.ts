@@ -98,7 +98,7 @@ function createOlderOrders({ marks, store, page, keep, serverTime }: OlderOrders
   }
 }
 
-/** Orders of the history, newest first, and whether they reach back as far as requested. */
+/** Orders of the history, newest first, and whether they reach back to the requested time. */
 export type HistoryRead = PastRead<Order>
 
 export interface OrderRecords {

@@ -8,7 +8,7 @@ interface Row {
   readonly time: Millis
 }
 
-/** A past with one row per time; a service that returns at most `cap` rows a page, whatever is requested. */
+/** A past with one row per time; a service that returns at most `cap` rows a page, even if more are requested. */
 function pastOf(times: readonly number[], cap: number) {
   const newestFirst = times
     .map((time, index): Row => ({ id: String(index), time: millis(time) }))
@@ -59,7 +59,7 @@ describe('reading the past back', () => {
     expect((await readBack(past.options, 0)).complete).toBe(false)
   })
 
-  it('finds every row since the moment where it reports completeness, whatever the cap', async () => {
+  it('finds every row since the moment where it reports completeness, with any cap', async () => {
     const times = fc.array(fc.nat(400), { maxLength: 900 })
     await fc.assert(
       fc.asyncProperty(times, fc.nat(400), fc.integer({ min: 20, max: 500 }), async (list, since, cap) => {

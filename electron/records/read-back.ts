@@ -31,7 +31,7 @@ interface ReadBackOptions<Row> {
   readonly mostPages: number
 }
 
-/** Rows, each once, newest first as they came, and whether they certainly reach back as far as requested. */
+/** Rows, each once, newest first as they came, and whether they certainly reach back to the requested time. */
 export interface PastRead<Row> {
   readonly rows: readonly Row[]
   readonly complete: boolean

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import {
   REMOTE_NOTIFICATION_KINDS,
-  REMOTE_NOTIFICATION_NAMES,
   type RemoteNotificationInput,
   type RemoteNotificationKind,
 } from '../../contract/remote-notifications.ts'
@@ -67,7 +66,7 @@ const kept = z.strictObject({ url: z.string(), topic: z.string().nullable(), tok
 /** The text stored in the keychain. */
 export const addressJson = ({ url, topic, token }: RemoteAddress): string => JSON.stringify({ url, topic, token })
 
-/** Parses the keychain's text; null where that is no address of the kind, or one that must not be used. */
+/** Parses the keychain's text; null where that is not an address of the kind, or one that must not be used. */
 export function parseAddress(kind: RemoteNotificationKind, text: string): RemoteAddress | null {
   try {
     const { url, topic, token } = kept.parse(JSON.parse(text))
@@ -128,7 +127,7 @@ export interface Places {
   begin(): void
   /**
    * @param mayUse is called with the host and `shownPart`, and throws where the address may not be used.
-   * @throws CallError when the typed text is no address, Error with the reason when it cannot be stored.
+   * @throws CallError when the typed text is not an address, Error with the reason when it cannot be stored.
    */
   set(input: RemoteNotificationInput, mayUse: MayUse): Promise<string>
   /** @throws CallError when the address may still be in the keychain; it is no longer used all the same. */
@@ -178,7 +177,7 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
       return
     }
     log.warn({ kind, isThere: secret !== null }, 'the address of a place outside cannot be used')
-    put(kind, { kind: 'unusable', host, text: unusableText(kind, secret !== null) })
+    put(kind, { kind: 'unusable', host, text: (secret === null ? MISSING : INVALID)[kind] })
   }
 
   function begin(): void {
@@ -237,7 +236,13 @@ export function createPlaces({ secrets, hosts, changed, log }: PlacesOptions): P
   }
 }
 
-const unusableText = (kind: RemoteNotificationKind, isThere: boolean): string =>
-  isThere
-    ? `The stored address of ${REMOTE_NOTIFICATION_NAMES[kind]} is not valid. Set it again.`
-    : `The address of ${REMOTE_NOTIFICATION_NAMES[kind]} is not in the keychain. Set it again, or retry the keychain in Account.`
+const INVALID: Readonly<Record<RemoteNotificationKind, string>> = {
+  webhook: 'The stored address of the webhook is not valid. Set it again.',
+  ntfy: 'The stored address of ntfy is not valid. Set it again.',
+  heartbeat: 'The stored address of the heartbeat is not valid. Set it again.',
+}
+const MISSING: Readonly<Record<RemoteNotificationKind, string>> = {
+  webhook: 'The address of the webhook is not in the keychain. Set it again, or retry the keychain in Account.',
+  ntfy: 'The address of ntfy is not in the keychain. Set it again, or retry the keychain in Account.',
+  heartbeat: 'The address of the heartbeat is not in the keychain. Set it again, or retry the keychain in Account.',
+}

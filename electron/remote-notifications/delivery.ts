@@ -80,7 +80,7 @@ const MOST_AT_ONCE = 5
 /** A post counts as one of these for at least so long, ms: it bounds the rate to a place that answers quickly, too. */
 const SLOT = 10_000
 
-/** Wait before the next try after so many failures, ms; with jitter, so that many terminals do not come back at once. */
+/** Wait before the next try, ms, by the number of failures in a row; with jitter, so that terminals do not all retry at once. */
 export const backOff = (failures: number, random: Random): number =>
   Math.round(5_000 * 3 ** (failures - 1) * (0.75 + random() / 2))
 

@@ -19,8 +19,8 @@ interface HeartbeatOptions {
 export interface Heartbeat {
   /** Whether pings are currently sent. */
   readonly isBeating: boolean
-  /** Its conditions may have changed. @param isAnew the service has changed: it is pinged at once. */
-  review(isAnew?: boolean): void
+  /** Its conditions may have changed. @param isNewService the service has changed: it is pinged at once. */
+  review(isNewService?: boolean): void
   stop(): void
 }
 
@@ -62,13 +62,13 @@ export function createHeartbeat({ clock, random, ping, isWanted, every }: Heartb
     get isBeating() {
       return isBeating
     },
-    review(isAnew = false) {
+    review(isNewService = false) {
       if (isStopped) return
       if (!isWanted()) {
         if (isBeating) rest()
         return
       }
-      if (isBeating && !isAnew && interval === every()) return
+      if (isBeating && !isNewService && interval === every()) return
       isBeating = true
       interval = every()
       beatIn(0)

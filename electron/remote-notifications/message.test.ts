@@ -11,7 +11,7 @@ const message = (part: Partial<RemoteMessage> = {}): RemoteMessage => ({
   at: AT,
   ...part,
 })
-const told = (part: Partial<RemoteMessage> = {}) => redactMessage(message(part), true)
+const redacted = (part: Partial<RemoteMessage> = {}) => redactMessage(message(part), true)
 const hook = readAddress({ kind: 'webhook', address: 'https://hooks.example/T0/abc' })
 const ntfy = (token: string) =>
   readAddress({ kind: 'ntfy', server: 'https://ntfy.example', topic: 'alerts-of-jane', token })
@@ -55,7 +55,7 @@ describe('an outgoing message without details', () => {
 
 describe('a message', () => {
   it('to a webhook is small JSON, with a line that chat services show', () => {
-    const { method, url, headers, body } = webhookRequest(hook, told(), 0)
+    const { method, url, headers, body } = webhookRequest(hook, redacted(), 0)
     expect([method, url, headers['content-type']]).toEqual(['POST', 'https://hooks.example/T0/abc', 'application/json'])
     expect(JSON.parse(body ?? '')).toEqual({
       source: 'isotherm',
@@ -81,13 +81,13 @@ describe('a message', () => {
     expect(JSON.parse(webhookRequest(hook, redactMessage(first, true), 0).body ?? '')).toMatchObject({
       ...{ more: 1, text: 'alpha: Filled (And 1 more message at the same time.)' },
     })
-    expect(JSON.parse(ntfyRequest(ntfy(''), told({ more: 12 }), 2).body ?? '')).toMatchObject({
+    expect(JSON.parse(ntfyRequest(ntfy(''), redacted({ more: 12 }), 2).body ?? '')).toMatchObject({
       message: `${message().text}\n(And 12 more messages at the same time.)\n(2 messages before this one could not be sent.)`,
     })
   })
 
   it('to ntfy goes to the server, with topic, priority and a tag, and the token in its header', () => {
-    const { url, headers, body } = ntfyRequest(ntfy('tk_1'), told({ level: 'error' }), 1)
+    const { url, headers, body } = ntfyRequest(ntfy('tk_1'), redacted({ level: 'error' }), 1)
     expect([url, headers.authorization]).toEqual(['https://ntfy.example/', 'Bearer tk_1'])
     expect(JSON.parse(body ?? '')).toEqual({
       topic: 'alerts-of-jane',
@@ -96,7 +96,7 @@ describe('a message', () => {
       priority: 5,
       tags: ['rotating_light'],
     })
-    const bare = ntfyRequest(ntfy(''), told({ text: '' }), 0)
+    const bare = ntfyRequest(ntfy(''), redacted({ text: '' }), 0)
     expect(bare.headers).not.toHaveProperty('authorization')
     expect(JSON.parse(bare.body ?? '')).toMatchObject({ title: 'Isotherm', message: 'alpha: Filled', priority: 3 })
   })

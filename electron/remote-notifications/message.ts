@@ -35,7 +35,7 @@ export interface RemoteRequest {
   readonly body?: string
 }
 
-/** Maximum lengths, characters: posts stay small whatever a service wrote. */
+/** Maximum lengths, characters: posts stay small even if a service's message is long. */
 const LONGEST_TITLE = 200
 const LONGEST_WORDS = 1000
 
@@ -110,10 +110,9 @@ export const pingRequest = ({ url }: RemoteAddress): RemoteRequest => ({ method:
 const AS = { 'user-agent': 'isotherm' }
 const named = ({ deployment, title }: RemoteMessage): string =>
   deployment === null ? title : `${deployment}: ${title}`
-const messages = (count: number, what: string): string => counted(count, `${what}message`)
 
 /** Text about messages that are not posted individually. */
 const others = (more: number, lost: number): readonly string[] => [
-  ...(more === 0 ? [] : [`(And ${messages(more, 'more ')} at the same time.)`]),
-  ...(lost === 0 ? [] : [`(${messages(lost, '')} before this one could not be sent.)`]),
+  ...(more === 0 ? [] : [`(And ${counted(more, 'more message', 'more messages')} at the same time.)`]),
+  ...(lost === 0 ? [] : [`(${counted(lost, 'message', 'messages')} before this one could not be sent.)`]),
 ]

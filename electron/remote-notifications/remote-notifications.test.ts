@@ -196,7 +196,7 @@ describe('remote services', () => {
       tell({ title: `Alert ${'x'.repeat(minute)}` })
       await clock.advanceAsync(60_000)
     }
-    expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'The webhook not reachable' }])
+    expect(notices.source.value).toMatchObject([{ level: 'warning', title: 'Webhook not reachable' }])
     expect(shown).toBe(1)
     expect(notices.source.value[0]?.detail).toContain('hooks.example answered 503.')
     expect(place('webhook')).toMatchObject({ failure: { text: 'answered 503' } })
@@ -384,7 +384,7 @@ describe('the end of the terminal', () => {
 })
 
 describe('secrets', () => {
-  it('appear in no log line, notice, topic or file of hosts, whatever fails', async () => {
+  it('appear in no log line, notice, topic or file of hosts, in any failure', async () => {
     const { on, clock, remoteNotifications, tell, notices, world } = setup()
     for (const input of [WEBHOOK, NTFY, PINGS]) {
       await remoteNotifications.set(input, async (host) => {

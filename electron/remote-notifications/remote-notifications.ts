@@ -2,7 +2,6 @@
 import { Listeners } from '../../contract/listeners.ts'
 import {
   REMOTE_NOTIFICATION_KINDS,
-  REMOTE_NOTIFICATION_NAMES,
   type RemoteNotificationInput,
   type RemoteNotificationKind,
   type RemoteNotificationTarget,
@@ -71,6 +70,11 @@ export interface RemoteNotifications {
 
 /** Places that take messages. */
 const TOLD = ['webhook', 'ntfy'] as const
+const NOT_REACHABLE: Readonly<Record<RemoteNotificationKind, string>> = {
+  webhook: 'Webhook not reachable',
+  ntfy: 'ntfy not reachable',
+  heartbeat: 'Heartbeat not reachable',
+}
 /** A message waits while its address is read from the keychain. */
 const USED: ReadonlySet<string> = new Set(['set', 'reading'])
 /** Quitting waits at most this long for the last posts, ms. */
@@ -113,18 +117,17 @@ export function createRemoteNotifications(options: RemoteNotificationsOptions): 
       failed: (error) => log.error({ err: error, kind }, 'a remote notification failed'),
       trouble(text) {
         if (text === null) {
-          log.info({ kind }, 'a place outside takes messages again')
+          log.info({ kind }, 'a remote notification service accepts messages again')
           notices.clear(noticeOf(kind))
           return
         }
-        log.warn({ kind, reason: text }, 'a place outside takes no messages')
+        log.warn({ kind, reason: text }, 'a remote notification service refuses messages')
         const host = hostOf(kind)
         if (host === null) return
-        const name = REMOTE_NOTIFICATION_NAMES[kind]
         notices.put(
           noticeOf(kind),
           'warning',
-          `${name[0]?.toUpperCase()}${name.slice(1)} not reachable`,
+          NOT_REACHABLE[kind],
           `${host} ${text}. Trading is not affected. See Remote notifications.`,
         )
       },
@@ -144,9 +147,9 @@ export function createRemoteNotifications(options: RemoteNotificationsOptions): 
     every: () => Number(settings.current().heartbeatEvery) * 60_000,
   })
 
-  function review(isAnew = false): void {
+  function review(isNewService = false): void {
     const before = heartbeat.isBeating
-    heartbeat.review(isAnew)
+    heartbeat.review(isNewService)
     if (heartbeat.isBeating !== before) listeners.notify()
   }
 

@@ -22,16 +22,16 @@ function setup({ isReached = true } = {}) {
   }
   const reports: (string | null)[] = []
   const at = (origin: string) => boundSecrets(store, { origins, origin, onOther: (other) => reports.push(other) })
-  return { at, kept, told: reports }
+  return { at, kept, reports }
 }
 
 describe('a secret', () => {
-  it('belongs to the origin that it was imported for, whatever deployment has the name later', async () => {
-    const { at, told, kept } = setup()
+  it('belongs to the origin that it was imported for, even if another deployment has the name later', async () => {
+    const { at, reports, kept } = setup()
     await at(REAL).set(TOKEN, new Secret('of the real one'))
     expect((await at(REAL).get(TOKEN))?.reveal()).toBe('of the real one')
     expect(await at(EVIL).get(TOKEN)).toBeNull()
-    expect(told).toEqual([REAL])
+    expect(reports).toEqual([REAL])
     // It is not lost: the real one has it again.
     expect(kept.size).toBe(1)
     expect((await at(REAL).get(TOKEN))?.reveal()).toBe('of the real one')
@@ -46,11 +46,11 @@ describe('a secret', () => {
   })
 
   it('of an unknown origin belongs to nobody until it is imported again', async () => {
-    const { at, kept, told } = setup()
+    const { at, kept, reports } = setup()
     kept.set(TOKEN, new Secret('old'))
     expect(await at(EVIL).get(TOKEN)).toBeNull()
     expect(await at(REAL).get(TOKEN)).toBeNull()
-    expect(told).toEqual([null, null])
+    expect(reports).toEqual([null, null])
     await at(REAL).set(TOKEN, new Secret('new'))
     expect((await at(REAL).get(TOKEN))?.reveal()).toBe('new')
     expect(await at(EVIL).get(TOKEN)).toBeNull()
@@ -65,10 +65,10 @@ describe('a secret', () => {
   })
 
   it('that does not exist reports no other origin', async () => {
-    const { at, told } = setup()
+    const { at, reports } = setup()
     await at(REAL).set(TOKEN, new Secret('x'))
     await at(REAL).delete(TOKEN)
     expect(await at(EVIL).get(TOKEN)).toBeNull()
-    expect(told).toEqual([])
+    expect(reports).toEqual([])
   })
 })

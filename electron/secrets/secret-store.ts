@@ -265,7 +265,7 @@ function wordsOf(error: unknown): string {
 }
 
 // A deployment's own secrets, each bound to the address that it was imported for. Keychain accounts contain only the deployment's name. Under the
-// same name another deployment may lead elsewhere, and a token sent there would be in the wrong hands.
+// same name another deployment may lead elsewhere, and a token sent there would be disclosed.
 
 /** The origin that each account's secret is for; none of it is secret. */
 interface SecretOrigins {

@@ -70,7 +70,7 @@ describe('a failed submit', () => {
     expect(certaintyOf(error, 'submit')).toEqual({ effect, again })
   })
 
-  it('is a refusal only by a listed status or within a success, whatever the message, and never asks for the same request again', () => {
+  it('is a refusal only by a listed status or within a success, with any message, and never asks for the same request again', () => {
     const kinds = fc.constantFrom<ServiceErrorKind>('no_answer', 'problem', 'unreadable')
     const codes = fc.oneof(
       fc.constantFrom('bad_request', 'market_closed', 'stale_market_data', 'internal'),

@@ -15,7 +15,7 @@ interface Certainty {
   readonly effect: 'did_nothing' | 'did_it' | 'not_known'
   /**
    * `now`: repeat the same request. `later`: after a pause; a submit itself is never repeated, only its purpose may be prepared again later.
-   * `plan_anew`: prepare again at once; where the effect is unknown, only once a look shows no trace of it.
+   * `plan_anew`: prepare again at once; where the effect is unknown, only once a read shows no trace of it.
    */
   readonly again: 'never' | 'now' | 'later' | 'plan_anew'
 }

@@ -17,7 +17,7 @@ export type ServiceErrorKind =
   | 'switched_off'
   /** There is no token, so the request was not made. */
   | 'signed_out'
-  /** The service's rate limit left no room for it in time: it never left. */
+  /** The rate limit did not allow it in time: it was never sent. */
   | 'held_back'
 
 /** Everything the terminal needs to act on and to show when the service fails. The message is the service's `detail` on one line. */

@@ -119,7 +119,7 @@ export class HttpClient {
   readonly #options: HttpClientOptions
   readonly #host: string
   readonly #reads = new Map<string, InFlight>()
-  /** Routes whose last read failed: logged once, since a dead service is asked again and again. */
+  /** Routes whose last read failed: logged once, since reads of a dead service are repeated constantly. */
   readonly #failing = new Set<string>()
   /** When an unreadable answer was last logged for a route, monotonic ms. */
   readonly #saidUnreadable = new Map<string, number>()

@@ -17,7 +17,7 @@ const rawJson = (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON
 
 /**
  * Parses JSON text; every number becomes a `JsonNumber`.
- * @throws SyntaxError when it is not JSON, RangeError when it is nested absurdly deep.
+ * @throws SyntaxError when it is not JSON, RangeError when it is nested too deeply.
  */
 export const parseJson = (text: string): unknown =>
   parseWithSource(text, (_, value, { source }) =>

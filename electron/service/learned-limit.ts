@@ -16,7 +16,7 @@ const KEPT = 0.1
 const BURST = 1 / 8
 /** A close takes three requests (a read, its prepare and its submit); an order no more. */
 const LEAST_BURST = 3
-/** Requests per ms; a lower rate is never assumed, since nothing could be learned any more. */
+/** Requests per ms; a lower rate is never assumed: too few requests would be sent to learn from. */
 const LEAST_RATE = 1 / 30_000
 /** A stretch counts as the window once it shows this share of the highest rate. */
 const ENOUGH = 0.8
@@ -134,7 +134,7 @@ export class LearnedLimit {
   }
 
   /**
-   * Learns from a refusal. The service will accept requests again `pauseMs` from now: whatever its window, the requests sent before were too many for
+   * Learns from a refusal. The service will accept requests again `pauseMs` from now: for a window of any length, the requests sent before were too many for
    * the time until then.
    * @param number of the refused request.
    */

@@ -139,7 +139,7 @@ const LONGEST_RETRY_AFTER = 86_400_000
 export function retryAfterOf(header: string | null, now: number): number | null {
   if (header === null) return null
   if (/^\d+(\.\d+)?$/.test(header.trim())) return Math.min(LONGEST_RETRY_AFTER, Number(header) * 1000)
-  /** Without a month it is no date, whatever a lenient parser makes of `-5`. */
+  /** A date needs a month: a lenient parser would accept `-5`. */
   if (!/[a-z]{3}/i.test(header)) return null
   const at = Date.parse(header)
   return Number.isNaN(at - now) ? null : Math.min(LONGEST_RETRY_AFTER, Math.max(0, at - now))

@@ -72,7 +72,7 @@ export class PurposeLedger {
     if (this.isAction(purpose)) this.#of(purpose).waitedMs += ms
   }
 
-  tellWait(purpose: Purpose): void {
+  reportWait(purpose: Purpose): void {
     purpose.onWait?.()
   }
 

@@ -80,7 +80,7 @@ const queryOf = ({ limit, before }: Page): Record<string, string> => ({
 const ABSENT = [401, 404, 410]
 
 /** The value of a read, or that it is not there; any other failure is thrown. */
-async function told<Value>(read: () => Promise<Value>): Promise<MaybeSupported<Value>> {
+async function supported<Value>(read: () => Promise<Value>): Promise<MaybeSupported<Value>> {
   try {
     return { state: 'told', value: await read() }
   } catch (error) {
@@ -95,7 +95,7 @@ async function told<Value>(read: () => Promise<Value>): Promise<MaybeSupported<V
 /** Referrals and rewards, which a deployment may lack: each read finds out by asking (docs/service/referrals.md). */
 export const referrals = (routes: Routes) => ({
   referralCode: () =>
-    told(async () => referralCodeOf(await routes.read(routes.open('referralCode'), { needsToken: true }))),
+    supported(async () => referralCodeOf(await routes.read(routes.open('referralCode'), { needsToken: true }))),
 
   /** Returns the new code. */
   createReferralCode: async () => referralCodeOf(await routes.submit(routes.open('referralCode'), {}, FOR.account)),
@@ -109,14 +109,15 @@ export const referrals = (routes: Routes) => ({
     referralAcceptedOf(await routes.submit(routes.open('referralIntent'), { code }, FOR.account)),
 
   referralTree: () =>
-    told(async () => referralTreeOf(await routes.read(routes.open('referralTree'), { needsToken: true }))),
+    supported(async () => referralTreeOf(await routes.read(routes.open('referralTree'), { needsToken: true }))),
 
   /** Newest first, as the service has them. */
   referralPayouts: ({ limit, offset }: { readonly limit: number; readonly offset: number }) =>
-    told(async () => {
+    supported(async () => {
       const query = { limit: String(limit), offset: String(offset) }
       return referralPayoutsOf(await routes.read(routes.open('referralPayouts'), { query, needsToken: true }))
     }),
 
-  rewards: (address: Address) => told(async () => rewardsOf(await routes.read(routes.open('rewards'), { address }))),
+  rewards: (address: Address) =>
+    supported(async () => rewardsOf(await routes.read(routes.open('rewards'), { address }))),
 })

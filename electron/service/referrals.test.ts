@@ -71,7 +71,7 @@ describe('referrals of a deployment', () => {
     await expect(serviceFor(url).service.referralTree()).rejects.toThrow('Wait.')
   })
 
-  it('are accepted with a single request, whatever the answer', async () => {
+  it('are accepted with a single request, for any answer', async () => {
     loopback.answer = problem(503, 'down', 'Later.')
     const before = loopback.asked.length
     await expect(serviceFor(url).service.acceptReferral('ABC')).rejects.toThrow('Later.')

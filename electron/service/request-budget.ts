@@ -142,7 +142,7 @@ export class RequestBudget {
 
   /**
    * Makes a request when there is room for it; repeats it after a 429 as long as its patience lasts, except a submit.
-   * @throws ServiceError of kind `held_back` when it never left, and whatever `attempt` throws.
+   * @throws ServiceError of kind `held_back` when it never left, and everything that `attempt` throws.
    */
   async run<T>(request: BudgetedRequest, attempt: () => Promise<T>): Promise<T> {
     const requests = this.#clock.monotonic()
@@ -303,7 +303,7 @@ export class RequestBudget {
       this.#turnAway(waiting, 'too_late')
       this.#pump()
     })
-    this.#ledger.tellWait(request.purpose)
+    this.#ledger.reportWait(request.purpose)
     this.#gate.usedUp()
     this.#pump()
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => venue?.stop())
 
-/** Three minutes into a bucket neither side is decided and entries stay open for long, whatever the time of day. */
+/** Three minutes into a bucket neither side is decided and entries stay open for long, at any time of day. */
 async function startOfBucket({ control }: VenueProcess): Promise<void> {
   const { end, serverTime } = await service.binaryBucket()
   await control('clock', { advance_ms: Number(end ?? serverTime) - Number(serverTime) + 180_000 })

@@ -24,7 +24,7 @@ const own: Settings = {
 const text = (more: object): string => JSON.stringify({ format: 'isotherm-settings', version: 1, ...more })
 
 describe('settings as text', () => {
-  it('are quoted on one line of plain letters, whatever a file contains', () => {
+  it('are quoted on one line of plain letters, for any file', () => {
     const { left } = readExported(
       text({ settings: { 'a\u202E\n\u0007b': 1, theme: 'x\u202Ey' }, keys: { '\u2028k': 1 } }),
       own,

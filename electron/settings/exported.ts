@@ -49,7 +49,7 @@ export interface ReadSettings {
   readonly loosens: readonly string[]
 }
 
-/** @throws Error with the reason when the text is no settings export, or has sizes for too many markets. */
+/** @throws Error with the reason when the text is not a settings export, or has sizes for too many markets. */
 export function readExported(text: string, current: Settings): ReadSettings {
   const read = jsonOf(text)
   const left: string[] = []

@@ -73,7 +73,7 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
   const isRunning = (): boolean => cancels.length > 0
 
   /** A settlement is on disk once all its listeners were called. */
-  function tellSoon(): void {
+  function notifySoon(): void {
     publishing ??= clock.after(0, () => {
       publishing = null
       listeners.notify()
@@ -148,7 +148,7 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
       cancels = [
         feed.markets.onChange(({ kind }) => {
           if (kind === 'binary') keepMidpoint()
-          if (kind === 'settlements') tellSoon()
+          if (kind === 'settlements') notifySoon()
         }),
       ]
       keepMidpoint()

@@ -18,7 +18,7 @@ const markAt = (at: number): string => (568 + Math.floor((at - START) / 60_000) 
 
 const made: SettlementRecorder[] = []
 afterEach(() => {
-  for (const keeper of made.splice(0)) keeper.stop()
+  for (const recorder of made.splice(0)) recorder.stop()
 })
 
 /** A service whose candles begin some hours ago, and a disk that outlives the keeper. */
@@ -39,7 +39,7 @@ function open({ hours = 40 }: { hours?: number } = {}) {
     begin: START - hours * HOUR,
     tell: (kind: TopicChange['kind']): void => changes.notify({ kind, asset: null }),
     start(source = 'service'): SettlementRecorder {
-      const keeper = createSettlementRecorder({
+      const recorder = createSettlementRecorder({
         store,
         source,
         service: {
@@ -68,21 +68,21 @@ function open({ hours = 40 }: { hours?: number } = {}) {
         clock,
         log: createRecordingLog(),
       })
-      made.push(keeper)
-      keeper.start()
-      return keeper
+      made.push(recorder)
+      recorder.start()
+      return recorder
     },
   }
   return world
 }
 
 describe('the history of settlements', () => {
-  it('is read back as far as the candles go, each bucket once, the two assets in turn', async () => {
+  it('is read back to the oldest candle, each bucket once, the two assets in turn', async () => {
     const world = open({ hours: 40 })
-    const keeper = world.start()
-    expect(keeper.history('all')).toEqual({ buckets: [], isWhole: false })
+    const recorder = world.start()
+    expect(recorder.history('all')).toEqual({ buckets: [], isWhole: false })
     await world.clock.advanceAsync(FIRST_AFTER + 80 * READ_EVERY)
-    const { buckets, isWhole } = keeper.history('all')
+    const { buckets, isWhole } = recorder.history('all')
     expect(isWhole).toBe(true)
     expect(buckets.map(({ end }) => end)).toEqual(Array.from({ length: 20 }, (_, i) => START - i * BUCKET))
     expect(buckets.slice(0, 2).map(({ asset }) => asset)).toEqual(['NYCTMP2', 'NYCTMP1'])
@@ -111,23 +111,23 @@ describe('the history of settlements', () => {
 
   it('takes the feed’s settlements at once, and adds the marks before them', async () => {
     const world = open()
-    const keeper = world.start()
+    const recorder = world.start()
     const versions: number[] = []
-    keeper.topics.onChange(() => versions.push(1))
+    recorder.topics.onChange(() => versions.push(1))
     world.settlements = [{ asset: 'NYCTMP2', end: millis(START), mark: '561.23' as never }]
     world.tell('settlements')
     expect(versions).toHaveLength(1)
-    expect(keeper.history('week').buckets).toMatchObject([{ mark: '561.23', before60: null }])
+    expect(recorder.history('week').buckets).toMatchObject([{ mark: '561.23', before60: null }])
     await world.clock.advanceAsync(FIRST_AFTER + READ_EVERY)
-    expect(keeper.history('week').buckets[0]).toMatchObject({ mark: '561.23', before60: markAt(START - HOUR - 1000) })
+    expect(recorder.history('week').buckets[0]).toMatchObject({ mark: '561.23', before60: markAt(START - HOUR - 1000) })
   })
 
   it('has only known facts of a bucket: a gap in the candles is no settlement', async () => {
     const world = open()
     world.silent = 'NYCTMP1'
-    const keeper = world.start()
+    const recorder = world.start()
     await world.clock.advanceAsync(FIRST_AFTER + 400 * READ_EVERY)
-    const { buckets } = keeper.history('all')
+    const { buckets } = recorder.history('all')
     expect(new Set(buckets.map(({ asset }) => asset))).toEqual(new Set(['NYCTMP2']))
     expect(buckets).toHaveLength(10)
   })
@@ -135,7 +135,7 @@ describe('the history of settlements', () => {
   it('waits while requests wait for the rate limit, and after a failed read', async () => {
     const world = open()
     world.isHeldBack = true
-    const keeper = world.start()
+    const recorder = world.start()
     await world.clock.advanceAsync(FIRST_AFTER + 10 * READ_EVERY)
     expect(world.asked).toEqual([])
     world.isHeldBack = false
@@ -146,17 +146,17 @@ describe('the history of settlements', () => {
     expect(world.asked).toHaveLength(2)
     world.fail = false
     await world.clock.advanceAsync(60_000 + 80 * READ_EVERY)
-    expect(keeper.history('all')).toMatchObject({ isWhole: true, buckets: { length: 20 } })
+    expect(recorder.history('all')).toMatchObject({ isWhole: true, buckets: { length: 20 } })
   })
 
   it('continues with the bucket that ended, even while none is live', async () => {
     const world = open()
-    const keeper = world.start()
+    const recorder = world.start()
     await world.clock.advanceAsync(FIRST_AFTER + 80 * READ_EVERY)
     await world.clock.advanceAsync(START + BUCKET + 60_000 - world.clock.now())
     world.current = null
     world.tell('bucket')
-    expect(keeper.history('week').isWhole).toBe(true)
+    expect(recorder.history('week').isWhole).toBe(true)
     world.current = {
       asset: 'NYCTMP2',
       start: millis(START + BUCKET),
@@ -165,7 +165,7 @@ describe('the history of settlements', () => {
     }
     world.tell('bucket')
     await world.clock.advanceAsync(2 * READ_EVERY)
-    expect(keeper.history('week').buckets[0]).toMatchObject({ asset: 'NYCTMP1', end: START + BUCKET })
+    expect(recorder.history('week').buckets[0]).toMatchObject({ asset: 'NYCTMP1', end: START + BUCKET })
   })
 
   it('belongs to the service that reported it', async () => {

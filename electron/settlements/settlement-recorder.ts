@@ -51,7 +51,7 @@ export interface SettlementRecorder {
   readonly topics: TopicSource
 }
 
-interface SettlementKeeperOptions {
+interface SettlementRecorderOptions {
   readonly store: SettlementStore
   /** Identifies the source: the same text for the same service. */
   readonly source: string
@@ -85,9 +85,9 @@ const MOST_EMPTY = 24
 /** Nothing older is read back, ms: more would add nothing about an hour of the day. */
 const OLDEST = 400 * 86_400_000
 /** Minimum interval of updates to windows about buckets that were read back, ms. */
-const TOLD_EVERY = 10_000
+const PUBLISH_EVERY = 10_000
 
-export function createSettlementRecorder(options: SettlementKeeperOptions): SettlementRecorder {
+export function createSettlementRecorder(options: SettlementRecorderOptions): SettlementRecorder {
   const { store, source, service, feed, clock, log } = options
   const reads = service.for(FOR.market)
   const readLog = new ReadLog(log, 'settlements of the past')
@@ -110,8 +110,8 @@ export function createSettlementRecorder(options: SettlementKeeperOptions): Sett
     listeners.notify()
   }
 
-  function tellSoon(): void {
-    if (isRunning()) publishing ??= clock.after(TOLD_EVERY, publish)
+  function publishSoon(): void {
+    if (isRunning()) publishing ??= clock.after(PUBLISH_EVERY, publish)
   }
 
   function keep(bucket: SettledBucket): void {
@@ -141,7 +141,7 @@ export function createSettlementRecorder(options: SettlementKeeperOptions): Sett
   }
 
   /** Every bucket that the service may still know, newest first. */
-  function* toldOf(): Generator<PastBucket> {
+  function* candidates(): Generator<PastBucket> {
     const from = liveNow()
     if (from === null) return
     let empty = 0
@@ -156,7 +156,7 @@ export function createSettlementRecorder(options: SettlementKeeperOptions): Sett
   /** The latest bucket to read. */
   function due(): PastBucket | null {
     let isLater = false
-    for (const bucket of toldOf()) {
+    for (const bucket of candidates()) {
       const need = needOf(bucket)
       if (need === 'now') return bucket
       isLater ||= need === 'later'
@@ -167,7 +167,7 @@ export function createSettlementRecorder(options: SettlementKeeperOptions): Sett
 
   function isWholeFrom(from: number): boolean {
     if (liveNow() === null) return false
-    for (const bucket of toldOf()) {
+    for (const bucket of candidates()) {
       if (bucket.end < from) return true
       if (needOf(bucket) === 'now') return false
     }
@@ -209,7 +209,7 @@ export function createSettlementRecorder(options: SettlementKeeperOptions): Sett
   function keepSafely(bucket: SettledBucket): void {
     try {
       keep(bucket)
-      tellSoon()
+      publishSoon()
     } catch (error) {
       log.error({ err: error }, 'a settlement could not be kept')
     }

@@ -11,9 +11,9 @@ import { openStore } from './testing/open-store.ts'
 
 let venue: VenueProcess | undefined
 let feed: Feed | undefined
-let keeper: SettlementRecorder | undefined
+let recorder: SettlementRecorder | undefined
 afterEach(async () => {
-  keeper?.stop()
+  recorder?.stop()
   feed?.stop()
   await venue?.stop()
 })
@@ -52,7 +52,7 @@ it('the practice venue’s settlements are read back, and equal the feed’s for
     clock: hurried,
     log,
   })
-  keeper = kept
+  recorder = kept
   const day = new Promise<void>((resolve) => {
     kept.topics.onChange(() => {
       if (kept.history('week').buckets.length >= 12) resolve()

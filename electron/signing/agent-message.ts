@@ -28,7 +28,7 @@ interface ConnectionIdInput {
 
 /**
  * keccak256( msgpack(action) ‖ nonce ‖ vault ‖ expiry ).
- * @throws RangeError for a nonce or expiry that is no unsigned 64-bit integer, or a vault address that is not 20 bytes.
+ * @throws RangeError for a nonce or expiry that is not an unsigned 64-bit integer, or a vault address that is not 20 bytes.
  */
 export const connectionIdOf = (input: ConnectionIdInput): Hex => keccak256(connectionPreimage(input))
 

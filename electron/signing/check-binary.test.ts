@@ -65,7 +65,7 @@ describe('a prepared prediction of UP', () => {
     ])
   })
 
-  it('never pays 1 or more, whatever the worst price', () => {
+  it('never pays 1 or more, at any worst price', () => {
     const dear = { ...up, worst: price('1.35'), slippagePct: '50' as Decimal }
     expect(fieldsOf(dear, predictingUp({ p: '0.999', s: '25' }))).toEqual([])
     expect(fieldsOf(dear, predictingUp({ p: '1', s: '25' }))).toEqual(['price'])
@@ -209,14 +209,14 @@ describe('a prepared binary setup', () => {
   const setup = { kind: 'binary_setup', assetIds: [2, 3], unnumbered: [], otherIds: [] } as const
   const leverage = (asset: unknown, changed: object = {}) =>
     prepare({ type: 'updateLeverage', asset, isCross: false, leverage: 2, ...changed })
-  const toldOf = (...prepared: PreparedAction[]) => {
+  const verdictOf = (...prepared: PreparedAction[]) => {
     const result = verifyBinarySetup(setup, prepared, practice)
     return result.verified === false ? result.mismatches.map(({ field }) => field) : result.verified
   }
 
   it('sets binary assets to isolated leverage 2, all of them or those that need it', () => {
-    expect(toldOf(leverage(2), leverage(3))).toBe(true)
-    expect(toldOf(leverage(3))).toBe(true)
+    expect(verdictOf(leverage(2), leverage(3))).toBe(true)
+    expect(verdictOf(leverage(3))).toBe(true)
   })
 
   it.each<[string, PreparedAction]>([
@@ -229,23 +229,23 @@ describe('a prepared binary setup', () => {
     ['action 2: action.x', leverage(3, { x: 1 })],
     ['action 2: source', { ...leverage(3), agentMessage: { ...leverage(3).agentMessage, source: 'a' } }],
   ])('is refused as a whole, naming the action, when one thing differs: %s', (field, second) => {
-    expect(toldOf(leverage(2), second)).toEqual([field])
+    expect(verdictOf(leverage(2), second)).toEqual([field])
   })
 
   it('is refused when nothing was prepared', () => {
-    expect(toldOf()).toEqual(['actions'])
+    expect(verdictOf()).toEqual(['actions'])
   })
 
   it('cannot be verified when one of its actions cannot, and is refused for anything else', () => {
     const bare = { ...leverage(3), action: null, nonce: null }
-    expect(toldOf(leverage(2), bare)).toBe('impossible')
-    expect(toldOf(bare, bare)).toBe('impossible')
-    expect(toldOf(leverage(2, { leverage: 3 }), bare)).toEqual(['action 1: leverage'])
+    expect(verdictOf(leverage(2), bare)).toBe('impossible')
+    expect(verdictOf(bare, bare)).toBe('impossible')
+    expect(verdictOf(leverage(2, { leverage: 3 }), bare)).toEqual(['action 1: leverage'])
   })
 
   describe('where the service does not list the numbers', () => {
-    const untold = { kind: 'binary_setup', assetIds: [], unnumbered: ['GBETA', 'GBETB'], otherIds: [0, 1] } as const
-    const verify = (...prepared: PreparedAction[]) => verifyBinarySetup(untold, prepared, practice)
+    const unreported = { kind: 'binary_setup', assetIds: [], unnumbered: ['GBETA', 'GBETB'], otherIds: [0, 1] } as const
+    const verify = (...prepared: PreparedAction[]) => verifyBinarySetup(unreported, prepared, practice)
     const mismatched = (...prepared: PreparedAction[]) => {
       const result = verify(...prepared)
       return result.verified === false ? result.mismatches.map(({ field }) => field) : result.verified
@@ -276,7 +276,7 @@ describe('a prepared binary setup', () => {
     })
 
     it('asks nothing for an asset with a known number, and accepts one unlisted number for one unnumbered asset', () => {
-      const mixed = { ...untold, assetIds: [2], unnumbered: ['GBETB'] } as const
+      const mixed = { ...unreported, assetIds: [2], unnumbered: ['GBETB'] } as const
       expect(verifyBinarySetup(mixed, [leverage(2)], practice)).toEqual({ verified: true })
       expect(verifyBinarySetup(mixed, [leverage(2), leverage(9)], practice).verified).toBe('impossible')
       expect(verifyBinarySetup(mixed, [leverage(8), leverage(9)], practice).verified).toBe(false)

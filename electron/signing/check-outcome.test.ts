@@ -77,7 +77,7 @@ describe('a prepared market order for an outcome', () => {
     expect(fieldsOf(market, taking(changed))).toEqual([field])
   })
 
-  it('has a price between 0 and 1, whatever the worst price', () => {
+  it('has a price between 0 and 1, at any worst price', () => {
     const dear = { ...market, worst: price('1') }
     expect(fieldsOf(dear, taking({ p: '0.999' }))).toEqual([])
     expect(verifyPrepared(dear, taking({ p: '1' }), practice)).toHaveProperty('mismatches', [
@@ -164,7 +164,7 @@ describe('a prepared conversion', () => {
     ])
   })
 
-  it('of an unknown question is refused, whatever the action says', () => {
+  it('of an unknown question is refused, with any action', () => {
     for (const question of [null, undefined, 36, 'a question that is known']) {
       const amount = '12.5'
       const merge = converting('mergeQuestion', { question, amount })

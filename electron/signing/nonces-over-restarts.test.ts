@@ -93,7 +93,7 @@ describe('nonces stored on disk', () => {
   afterAll(() => rmSync(root, { recursive: true, force: true }))
   const fresh = () => mkdtempSync(join(root, 'run-'))
 
-  it('strictly rise for each signer, with several callers at once, across restarts, whatever the clock does', async () => {
+  it('strictly rise for each signer, with several callers at once, across restarts, with any change of the clock', async () => {
     const ask = (signer: 0 | 1, callers: number): Step => ({ kind: 'ask', signer, callers })
     const back: Step = { kind: 'clock', by: -1000 }
     const restart: Step = { kind: 'restart' }

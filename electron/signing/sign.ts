@@ -49,7 +49,7 @@ export const generateAgentKey = (): Secret => new Secret(generatePrivateKey())
 
 /**
  * The address of a private key.
- * @throws SigningError when it is no private key (`0x` and 64 hex digits, within the curve's order), or nothing can be signed at all.
+ * @throws SigningError when it is not a private key (`0x` and 64 hex digits, within the curve's order), or nothing can be signed at all.
  */
 export const addressOf = (privateKey: Secret): Address => signingKeyOf(privateKey).address
 

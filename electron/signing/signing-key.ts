@@ -83,7 +83,7 @@ const knownKeys = new WeakMap<Secret, SigningKey>()
 
 /**
  * The public half of a private key; computed once for each `Secret`.
- * @throws SigningError without the key in it when it is no private key, or when the signing module could not be loaded.
+ * @throws SigningError without the key in it when it is not a private key, or when the signing module could not be loaded.
  */
 export function signingKeyOf(privateKey: Secret): SigningKey {
   const before = knownKeys.get(privateKey)

@@ -176,26 +176,26 @@ export function verifyBinarySetup(
       prepared: `${shown(asset)}, as action ${first + 1}`,
     })
   }
-  const untold = prepared.flatMap(({ action }) => {
+  const unreportedIds = prepared.flatMap(({ action }) => {
     const asset = action?.asset
     return typeof asset === 'number' && !expected.assetIds.includes(asset) ? [asset] : []
   })
   const { unnumbered } = expected
-  if (mismatches.length === 0 && untold.length > unnumbered.length) {
+  if (mismatches.length === 0 && unreportedIds.length > unnumbered.length) {
     mismatches.push({
       field: 'actions',
       request: `at most ${unnumbered.length} on unreported numbers`,
-      prepared: `${untold.length}`,
+      prepared: `${unreportedIds.length}`,
     })
   }
   if (mismatches.length > 0) return { verified: false, mismatches }
   const impossible = results.find(({ verified }) => verified === 'impossible')
-  if (impossible !== undefined || untold.length === 0) return impossible ?? { verified: true }
-  return { verified: 'impossible', reason: untoldText(unnumbered, untold) }
+  if (impossible !== undefined || unreportedIds.length === 0) return impossible ?? { verified: true }
+  return { verified: 'impossible', reason: unreportedText(unnumbered, unreportedIds) }
 }
 
 /** The question that the trader is asked to confirm. */
-const untoldText = (names: readonly string[], numbers: readonly number[]): string =>
+const unreportedText = (names: readonly string[], numbers: readonly number[]): string =>
   [
     `The venue does not report the numbers of its binary assets (${names.join(', ')}).`,
     `The prepared action only sets ${BINARY_LEVERAGE}× isolated leverage on the assets numbered ${numbers.join(', ')},`,

@@ -99,7 +99,7 @@ function buildDeployment(
     messages: {
       notices: notices.of(name),
       notifications: namedNotifications(notifications, name, () => several(deployments)),
-      tellOutside: (title, message, isActing) =>
+      notifyRemotely: (title, message, isActing) =>
         remoteNotifications.tell({
           level: isActing ? 'warning' : 'info',
           title,

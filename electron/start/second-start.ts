@@ -3,7 +3,7 @@
 import type { WebContents } from 'electron'
 import { z } from 'zod'
 import type { WindowAsk } from '../../contract/desktop.ts'
-import { plural } from '../../contract/plural.ts'
+import { listed, plural } from '../../contract/plural.ts'
 import type { StartOptions } from '../app/index.ts'
 import type { Deployment } from '../deployment/index.ts'
 import { LONGEST_LINK, parseLink } from '../desktop/index.ts'
@@ -112,7 +112,11 @@ export function answerSecondStart(reported: unknown, options: SecondStartOptions
       'second-start',
       'info',
       'Isotherm is already running',
-      `${unused.join(', ')} ${plural(unused.length, 'works', 'work')} only on a fresh start. Quit Isotherm first.`,
+      plural(
+        unused.length,
+        `${listed(unused)} works only on a fresh start. Quit Isotherm first.`,
+        `${listed(unused)} work only on a fresh start. Quit Isotherm first.`,
+      ),
     )
   }
   if (profile !== null) openOn(profile, options)

@@ -130,7 +130,7 @@ export function endInOrder({ question, ask, begin, stops, log }: EndingOptions):
       .then((yes) => {
         if (yes) now()
       })
-      .catch((error: unknown) => log.error({ err: error }, 'the trader could not be reached whether to end'))
+      .catch((error: unknown) => log.error({ err: error }, 'the trader could not be asked whether to quit'))
       .finally(() => {
         asking = false
       })

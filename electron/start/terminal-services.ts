@@ -105,7 +105,7 @@ export function openRemoteNotifications({
     ...{ clock, log },
   })
   notices.onNew(({ id, level, title, detail: message }, deployment) => {
-    // A failing service is no news for the others.
+    // A failing service is not news for the others.
     if (level === 'info' || id.startsWith('remote-notification-')) return
     remoteNotifications.tell({ level, title, text: message, deployment, isActing: level === 'error' })
   })

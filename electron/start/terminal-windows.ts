@@ -203,14 +203,14 @@ export function createTerminalWindows(options: TerminalWindowsOptions): Terminal
   })
   const workspaces = createWorkspaces({
     store: shared.storage.workspaces,
-    arrangement: {
+    windowLayouts: {
       read: (profile) =>
         windows.on(profile).map(({ name }) => ({
           window: name,
           place: windows.places.placeOf(name),
           layout: readWindowLayout(layouts, name, profile),
         })),
-      arrange: (profile, wanted) =>
+      apply: (profile, wanted) =>
         openLayout(profile, wanted, { windows, layouts, open: (name) => groups.openNamed(profile, name) }),
     },
     clock,

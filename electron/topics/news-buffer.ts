@@ -58,7 +58,7 @@ export class NewsBuffer<News> {
     return taken
   }
 
-  /** Nobody wants it any more. */
+  /** Nothing subscribes to it now. */
   drop(news: News): void {
     if (this.#held.delete(news) && this.#held.size === 0) this.take()
   }

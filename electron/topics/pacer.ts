@@ -22,12 +22,12 @@ const FALLS_TO = 0.6
 const RISES_BY = 0.15
 /** Batches per second. */
 const FULL = 60
-/** The least rate beside a front window: as a share of what that one paints, and where it paints hardly anything. */
+/** Minimum rate of another window: as a share of what the front window paints, and in batches per second when that is low. */
 const LEAST_OF_FRONT = 0.4
 const LEAST_BEHIND = 2
 /** Its paints are counted this long, ms. */
 const COUNTED_FOR = 1000
-/** Without a front window: the trader may look at any of them. */
+/** Minimum rate of each window while none is in front, batches per second: the trader may be watching any of them. */
 const LEAST_SHARED = 15
 /** Minimum interval of a window's batches as a share of the period, even when its slot changes. */
 const LEAST_OF_PERIOD = 0.6
@@ -46,7 +46,7 @@ export interface Pace {
   painted(now: number): void
   /** The window handled the latest batch; `painted`: with a frame, so that the duration shows whether it keeps up. */
   answered(now: number, painted: boolean): void
-  /** In front: the window that the trader looks at. */
+  /** Whether it is the front window. */
   setFront(front: boolean, now: number): void
   /** A hidden window does not take part. */
   setVisible(visible: boolean): void

@@ -37,7 +37,7 @@ export interface Publisher {
   setFront(front: boolean): void
   /** The window painted batch `seq` in the frame that began at `epochMs`; null when there was nothing to paint. */
   painted(seq: number, epochMs: number | null): void
-  /** The window's page is gone or loads again: nothing is watched any more. */
+  /** The window's page is gone or loads again: all subscriptions end. */
   reset(): void
   /** Stops for good. */
   close(): void

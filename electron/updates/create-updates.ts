@@ -68,19 +68,19 @@ export function updatesOffReason({
   packageType,
   environment,
 }: Installation): string | null {
-  if (!isPackaged) return 'Updates are off: Isotherm runs from source. Pull and build newer sources instead.'
+  if (!isPackaged) return 'Isotherm runs from source. Pull and build newer sources instead.'
   if (build.keys.present === null && build.keys.next === null) {
-    return 'Updates are off: this build carries no release key, so no release could be verified.'
+    return 'This build carries no release key, so no release could be verified.'
   }
-  if (build.url === null) return 'Updates are off: this build names no release host.'
-  if (!isReleaseUrl(build.url)) return 'Updates are off: the release host that this build names not reachable by HTTPS.'
+  if (build.url === null) return 'This build names no release host.'
+  if (!isReleaseUrl(build.url)) return 'The release host that this build names is not reachable by HTTPS.'
   if (platform !== 'linux') return null
   if (packageType !== null) {
-    return `Updates are off: this was installed as a ${packageType} package. Install the newer package with your package manager.`
+    return `This was installed as a ${packageType} package. Install the newer package with your package manager.`
   }
-  if (environment.SNAP !== undefined) return 'Updates are off: the snap store updates this installation.'
+  if (environment.SNAP !== undefined) return 'The snap store updates this installation.'
   if (environment.APPIMAGE === undefined) {
-    return 'Updates are off: Isotherm was not started from an AppImage. Install a newer version the way you installed this one.'
+    return 'Isotherm was not started from an AppImage. Install a newer version the way you installed this one.'
   }
   return null
 }

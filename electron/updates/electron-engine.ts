@@ -173,7 +173,7 @@ export function createElectronEngine(options: EngineOptions): UpdateEngine {
     },
   } satisfies SignedFeedOptions)
 
-  /** In electron-updater's own place for it. The file is checked against the feed here, whatever is requested. */
+  /** In electron-updater's own place for it. The file is always checked against the feed here. */
   function save(url: URL, destination: string, token: CancellationToken): Promise<void> {
     const file = release?.files.find((one) => one.url === decodeURIComponent(url.pathname.split('/').at(-1) ?? ''))
     const { signal, onBytes } = download ?? {}
@@ -256,7 +256,7 @@ function makeUpdater({ running, platform, cacheFolder, configFile, whenReady }: 
   return new AppImageUpdater(null, adapter)
 }
 
-/** Its messages are no errors of the terminal: relevant ones are shown on screen. */
+/** Its messages are not errors of the terminal: relevant ones are shown on screen. */
 function loggerOf(log: Log): NonNullable<AppUpdater['logger']> {
   const say = (level: 'info' | 'warn') => (message?: unknown) => log[level]({}, `update: ${String(message)}`)
   return { debug: () => undefined, info: say('info'), warn: say('warn'), error: say('warn') }

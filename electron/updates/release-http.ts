@@ -1,4 +1,4 @@
-/** Access to the release host: bounded in size and time, without redirects, whatever answers there. */
+/** Access to the release host: bounded in size and time, without redirects, as any server may answer there. */
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises'

@@ -112,7 +112,7 @@ export interface ReleaseKeys {
 /** The public keys that verify releases of this build: the present one, and its successor. */
 export const NO_KEYS: ReleaseKeys = { present: null, next: null }
 
-/** @throws Error when one of them is no Ed25519 key: a build that carries it could verify nothing. */
+/** @throws Error when one of them is not an Ed25519 key: a build that carries it could verify nothing. */
 export function readKeys({ present, next }: ReleaseKeys): readonly KeyObject[] {
   return [present, next].flatMap((text) => {
     if (text === null) return []
@@ -231,7 +231,7 @@ export type Verdict =
   | { readonly kind: 'replayed'; readonly highestSeen: string }
   | { readonly kind: 'held_back'; readonly reason: string }
 
-/** The verdict on a release. The order matters: an old feed is reported as old, whatever it contains. */
+/** The verdict on a release. The order matters: an old feed is reported as old, valid content or not. */
 export function judge(release: Release, at: Circumstances): Verdict {
   const { version, expires, minimumSystemVersion: minimum, stagingPercentage } = release
   if (expires <= at.now) return { kind: 'expired' }

@@ -18,7 +18,7 @@ export interface FeedReading {
 
 /**
  * Reads `<name>` and `<name>.sig` beside it.
- * @throws ReleaseError when they are unavailable, the signature is by none of the keys, or the signed data is no release of that feed.
+ * @throws ReleaseError when they are unavailable, the signature is by none of the keys, or the signed data is not a release of that feed.
  */
 async function readSignedFeed(base: URL, name: string, { http, keys }: FeedReading): Promise<Release> {
   const bytes = await http.read(new URL(name, base), LARGEST_FEED)

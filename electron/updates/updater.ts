@@ -264,7 +264,7 @@ export function createUpdater(options: UpdaterOptions): Updater {
     source: topicOf('update', view, listeners.on),
     begin() {
       try {
-        tellOutcome(store, running, notices)
+        reportOutcome(store, running, notices)
       } catch (error) {
         log.warn({ err: error }, 'update: what became of the last one was not kept')
       }
@@ -306,7 +306,7 @@ const sentence = (clause: string): string =>
 const timeText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Reports once when it was not installed. @throws Error with the reason when that cannot be stored. */
-function tellOutcome(store: UpdateStore, running: string, notices: Pick<Notices, 'add'>): void {
+function reportOutcome(store: UpdateStore, running: string, notices: Pick<Notices, 'add'>): void {
   const { installing, failed } = store.value
   if (installing === null && failed === null) return
   store.change({ installing: null, failed: null })

@@ -22,28 +22,28 @@ describe('an installation', () => {
     ['macOS', { platform: 'darwin', environment: {} }, null],
     ['with only the next key', { build: { ...build, keys: { present: null, next: 'a key' } } }, null],
     [
-      'Updates are off: Isotherm runs from source. Pull and build newer sources instead.',
+      'Isotherm runs from source. Pull and build newer sources instead.',
       { isPackaged: false },
-      'Updates are off: Isotherm runs from source. Pull and build newer sources instead.',
+      'Isotherm runs from source. Pull and build newer sources instead.',
     ],
     [
       'without a key',
       { build: { ...build, keys: { present: null, next: null } } },
-      'this build carries no release key',
+      'This build carries no release key',
     ],
     ['without a host', { build: { ...build, url: null } }, 'names no release host'],
     [
       'with a host by plain HTTP',
       { build: { ...build, url: 'http://releases.example.org' } },
-      'Updates are off: the release host that this build names not reachable by HTTPS.',
+      'The release host that this build names is not reachable by HTTPS.',
     ],
     [
       'of a deb',
       { packageType: 'deb' },
-      'Updates are off: this was installed as a deb package. Install the newer package with your package manager.',
+      'This was installed as a deb package. Install the newer package with your package manager.',
     ],
     ['of an rpm', { packageType: 'rpm' }, 'as a rpm package'],
-    ['of a snap', { environment: { SNAP: '/snap/isotherm' } }, 'the snap store'],
+    ['of a snap', { environment: { SNAP: '/snap/isotherm' } }, 'The snap store'],
     ['unpacked', { environment: {} }, 'not started from an AppImage'],
   ])('%s', (_what, change, says) => {
     const off = updatesOffReason({ ...APP_IMAGE, ...change })

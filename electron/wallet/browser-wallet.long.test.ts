@@ -103,7 +103,7 @@ describe('signing in the browser wallet', () => {
     expect((await end).signature).not.toBeNull()
   })
 
-  it('discards a signature of another key, whatever account the wallet claims', async () => {
+  it('discards a signature of another key, for any account the wallet claims', async () => {
     const { url, end } = await ask()
     const page = await walletPage({ signs: OTHER_KEY })
     await page.goto(url)

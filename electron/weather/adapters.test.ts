@@ -190,7 +190,7 @@ describe('observations of the National Weather Service', () => {
   })
 
   it.each(['X', 'Q', 'B', 'qc:X'])(
-    'that failed their quality check (%s) are told of and not used',
+    'that failed their quality check (%s) are reported and not used',
     async (qualityControl) => {
       expect(await readOf(feature(of(14, { qualityControl })))).toMatchObject({
         readings: [],
@@ -313,11 +313,11 @@ describe('a weather service', () => {
     [500, 'HOST answered 500: it is out of order.'],
     [301, 'HOST answered 301: it sends elsewhere, which is not followed.'],
     [418, 'HOST answered 418: it refused.'],
-  ])('that answers %i is told of', async (code, sentence) => {
+  ])('that answers %i is reported', async (code, sentence) => {
     expect(await sentenceOf(status(code, { location: 'http://127.0.0.1:9/' }))).toBe(sentence)
   })
 
-  it('that sends a web page, half an answer or none is told of', async () => {
+  it('that sends a web page, half an answer or none is reported', async () => {
     const page = '<!doctype html><title>Access Denied</title>'
     expect(await sentenceOf(status(200, { 'content-type': 'text/html' }, page))).toBe(
       'HOST answered with a web page in place of data.',

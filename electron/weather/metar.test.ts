@@ -109,7 +109,7 @@ describe('a report', () => {
     )
   })
 
-  it('is read or refused, whatever the text, and a changed character never gives a temperature that no group has', () => {
+  it('is read or refused, for any text, and a changed character never gives a temperature that no group has', () => {
     fc.assert(
       fc.property(report, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (one, where, character) => {
         const before = write(one)

@@ -36,7 +36,7 @@ export interface Metar {
   readonly day24: Extremes
 }
 
-/** Longer text is no report. */
+/** Longer text is not a report. */
 const LONGEST = 1000
 
 const TIME = /^(\d\d)(\d\d)(\d\d)Z$/

@@ -41,7 +41,7 @@ interface Screened {
 
 /**
  * Splits off readings that lie in the future, and those that jump: more than 15 °F from every neighbor within an hour. A front that a second reading
- * confirms is no jump.
+ * confirms is not a jump.
  * @param readings newest first
  */
 export function screened(readings: readonly Reading[], now: number): Screened {
@@ -49,7 +49,7 @@ export function screened(readings: readonly Reading[], now: number): Screened {
   const past = readings.filter(({ observedAt }) => observedAt <= now + AHEAD)
   const jumps = past.filter((_, index) => isJump(past, index))
   const doubtful = new Set(jumps)
-  const told = jumps.filter(({ observedAt }) => observedAt > now - 6 * HOUR)
+  const recentJumps = jumps.filter(({ observedAt }) => observedAt > now - 6 * HOUR)
   return {
     shown: past.filter((one) => !doubtful.has(one)),
     problems: [
@@ -59,7 +59,7 @@ export function screened(readings: readonly Reading[], now: number): Screened {
           ({ station, observedAt }) =>
             text`${station} sent a reading of ${clockText(observedAt)} UTC, which is still to come. Check the clock of this computer.`,
         ),
-      ...told.map(
+      ...recentJumps.map(
         ({ station, observedAt, celsius }) =>
           text`The reading of ${station} at ${clockText(observedAt)} UTC (${measured(celsius).value} °F) is more than ${JUMP} °F from the ones beside it. It is not shown until another one confirms it.`,
       ),
@@ -104,11 +104,11 @@ export const sixHoursIn = (readings: readonly Reading[]): readonly SixHours[] =>
 export const lastRoutine = (readings: readonly Reading[]): Millis | null =>
   readings.find(({ kind }) => kind === 'routine')?.observedAt ?? null
 
-/** Intervals between two looks for observations, ms: around the time of a report, and otherwise. */
+/** Intervals between requests for observations, ms: around the time of a report, and otherwise. */
 const BUSY = 60_000
 const QUIET = 5 * 60_000
 
-/** When to look for observations again, ms: every minute from the time of a report until it is there or overdue, else every five. */
+/** When to request observations again, ms: every minute from the time of a report until it is there or overdue, else every five. */
 export function observationWait(next: NextReport | null, now: number): number {
   if (next === null) return QUIET
   if (now >= next.at && now <= next.at + REPORT_GRACE) return BUSY

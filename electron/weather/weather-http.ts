@@ -1,6 +1,6 @@
 /**
- * JSON from weather services: to few hosts only, bounded in size and time, asked for again only where it changed. Nothing of the trader's is sent: no
- * token, no cookie, no address of a wallet.
+ * HTTP client for the weather services: three fixed hosts, answers bounded in size and time, conditional requests (ETag, Last-Modified). No data of the
+ * trader is sent: no token, no cookie, no wallet address.
  */
 import { type SafeText, text } from '../../contract/safe-text.ts'
 import { type Clock, type Millis, millis, type Random } from '../../contract/time.ts'
@@ -9,7 +9,7 @@ import { parseAnswer, retryAfterOf, Wire } from '../service/index.ts'
 /** A failed request, as a sentence for the trader. */
 export class WeatherError extends Error {
   readonly sentence: SafeText
-  /** The host asked to be left alone for this long, ms; null where it did not. */
+  /** The host's `Retry-After`, ms; null when it sent none. */
   readonly retryAfter: number | null
 
   constructor(sentence: SafeText, retryAfter: number | null = null, cause?: unknown) {
@@ -19,7 +19,7 @@ export class WeatherError extends Error {
   }
 }
 
-/** Where each service is. For live deployments the services themselves; on practice the practice venue. */
+/** Base URL of each service. On practice, all are the practice venue. */
 export interface WeatherHosts {
   readonly aviationWeather: string
   readonly nws: string
@@ -38,17 +38,17 @@ export const practiceHosts = (baseUrl: string): WeatherHosts => {
   return { aviationWeather: base, nws: base, openMeteo: base }
 }
 
-/** A JSON answer, or that it is the same as the last one that was kept. */
+/** A JSON answer; `isNew` false when the host answered 304, so that the last kept answer is current. */
 export type WeatherAnswer =
   | {
       readonly isNew: true
       readonly wire: Wire
-      /** It was read: the next request asks only for what is newer. */
+      /** Call once the answer was processed: the next request is then conditional on it. */
       readonly keep: () => void
     }
   | { readonly isNew: false }
 
-/** Asks for JSON. @throws WeatherError */
+/** Requests JSON from a host. @throws WeatherError */
 export type AskWeather = (
   host: keyof WeatherHosts,
   path: string,
@@ -58,20 +58,21 @@ export type AskWeather = (
 interface WeatherHttpOptions {
   readonly hosts: WeatherHosts
   readonly http: typeof fetch
-  /** Resolves once requests to an address use the system's proxy settings; null where there is nothing to wait for. */
+  /** Resolves once requests to an origin use the system's proxy settings; null when they already do. */
   readonly reach: (baseUrl: string) => Promise<void> | null
   readonly clock: Pick<Clock, 'now' | 'after'>
-  /** Names the terminal: api.weather.gov refuses requests without it. */
+  /** `User-Agent` header: api.weather.gov refuses requests without one. */
   readonly userAgent: string
 }
 
-/** Time limit of a request, to the last byte, ms. */
+/** Time limit of a request, until the last byte, ms. */
 const ANSWERS_WITHIN = 10_000
-/** Longer answers are not read to their end. */
+/** Maximum size of an answer, bytes; a longer one is an error. */
 const MOST_BYTES = 1024 * 1024
-/** Remembered answers, by URL. */
+/** Maximum number of URLs whose validators are kept. */
 const MOST_REMEMBERED = 50
 
+/** What makes the next request for a URL conditional. */
 interface Validators {
   readonly etag: string | null
   readonly modified: string | null
@@ -170,11 +171,15 @@ async function parsed(body: string, { status, headers }: Response, name: string)
   }
 }
 
-/** First wait after a failure, and the longest one, ms. */
+/** Wait after the first failure, and the longest computed one, ms. */
 const FIRST_WAIT = 60_000
 const LONGEST_WAIT = 30 * 60_000
 
-/** Wait before a source is asked again after so many failures, ms: twice as long each time, with jitter, and never less than it asked for. */
+/**
+ * Wait before the next request to a source, ms: doubles with each failure in a row, with 25 % jitter, and is at least `retryAfter` up to 3 hours.
+ * @param failures failures in a row, from 1
+ * @param retryAfter the source's own `Retry-After`, ms
+ */
 export function backOff(failures: number, retryAfter: number | null, random: Random): number {
   const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1))
   return millis(Math.round(Math.max(Math.min(retryAfter ?? 0, 6 * LONGEST_WAIT), wait * (0.75 + random() / 2))))

@@ -40,7 +40,7 @@ export interface Weather {
    * @throws CallError with the reason when the file cannot be written; an existing one is unchanged then.
    */
   export(format: CsvFormat, choose: (name: string) => Promise<string | null>): Promise<ExportedPast>
-  /** How well stored forecasts told where these buckets settled. @param buckets newest first */
+  /** How well stored forecasts predicted where these buckets settled. @param buckets newest first */
   skill(asset: string, buckets: readonly SettledBucket[]): ForecastSkill
   stations(): StationsByAsset
   /** Topic `weather`. */

@@ -62,7 +62,7 @@ export interface FileKind {
   readonly extension: string
 }
 
-/** Null where the trader chose none, which is no error. @param name the suggested file name. */
+/** Null where the trader chose none, which is not an error. @param name the suggested file name. */
 export async function chooseFile(
   dialog: Pick<Dialog, 'showSaveDialog'>,
   window: BrowserWindow | null,

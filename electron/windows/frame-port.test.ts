@@ -48,7 +48,7 @@ describe('the port of a window', () => {
     expect(made[0]).toMatchObject({ started: true, said: [{ seq: 2, updates: [] }] })
   })
 
-  it('accepts only reports of painted batches, whatever the page sends', () => {
+  it('accepts only reports of painted batches, for any message of the page', () => {
     const { port, made, painted } = setUp()
     port.open()
     const good = [

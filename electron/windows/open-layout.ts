@@ -16,7 +16,7 @@ export interface LayoutWindow {
   readonly layout: WindowLayout | null
 }
 
-interface ArrangeOptions {
+interface OpenLayoutOptions {
   readonly windows: Pick<WindowManager, 'on' | 'windows' | 'isOpen' | 'freeName' | 'reload' | 'dismiss' | 'places'>
   readonly layouts: Pick<LayoutStore, 'saveLayouts'>
   /** Opens a window on the deployment. */
@@ -27,7 +27,7 @@ interface ArrangeOptions {
 export async function openLayout(
   profile: string,
   wanted: readonly LayoutWindow[],
-  { windows, layouts, open }: ArrangeOptions,
+  { windows, layouts, open }: OpenLayoutOptions,
 ): Promise<void> {
   const mine = windows.on(profile)
   const others = windows.windows.length - mine.length

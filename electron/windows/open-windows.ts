@@ -7,18 +7,18 @@ import type { Log } from '../log/index.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import type { FollowedPlace } from './window-places.ts'
 
-/** The rest of main's side of a window, for as long as the window exists. */
+/** What main attaches to a window for as long as it exists: its topics and calls. */
 export interface AttachedWindow {
   setVisible(visible: boolean): void
-  /** Its page loads again. */
+  /** Its page is loading again: start over. */
   reset(): void
   detach(): void
 }
 
-/** The deployment of a window: it stays the same for the window's whole life. */
+/** The deployment of a window, which never changes while the window is open. */
 export interface WindowHome {
   readonly profile: string
-  /** The window exists, and loads nothing yet. */
+  /** Called when the window is created, before it loads a page. */
   attach(contents: WebContents, name: string): AttachedWindow
 }
 
@@ -26,7 +26,7 @@ export interface WindowHome {
 export interface OpenWindow extends TitledWindow {
   readonly window: BrowserWindow
   readonly place: FollowedPlace
-  /** Rank of its last use: larger is later. */
+  /** Rank of its last use: a larger number is more recent. */
   used: number
   attached: AttachedWindow
   title: string
@@ -34,18 +34,18 @@ export interface OpenWindow extends TitledWindow {
   systemTitle: string
   /** Its page is loading again for a new layout: the state of the previous page is not saved. */
   awaitsPage: boolean
-  /** It closes with its layout, not by the user: its drafts are kept for its return. */
+  /** It closes because its layout does, not by the user: its drafts are kept for when it reopens. */
   isDismissed: boolean
 }
 
-/** For a window that is not attached yet. */
+/** Placeholder until the window is attached. */
 export const NOT_ATTACHED: AttachedWindow = {
   setVisible: () => undefined,
   reset: () => undefined,
   detach: () => undefined,
 }
 
-/** An open window with its deployment, as the next start finds it. */
+/** An open window with its deployment, as saved for the next start. */
 export interface RememberedWindow {
   readonly name: string
   readonly profile: string
@@ -55,7 +55,7 @@ const OPEN_WINDOWS = '#open'
 const windowId = z.string().regex(/^window-\d{1,3}$/)
 const remembered = z.object({ name: windowId, profile: z.string().min(1) })
 
-/** Unreadable entries are skipped; each name appears once. */
+/** The windows to reopen at the start. Unreadable entries are skipped; each name appears once. */
 export function readOpenWindows(layouts: Pick<LayoutStore, 'readLayout'>): readonly RememberedWindow[] {
   const saved = layouts.readLayout(OPEN_WINDOWS)
   if (!Array.isArray(saved)) return []
@@ -83,7 +83,8 @@ interface SeenWindow {
 }
 
 /**
- * The window at a point, DIP, including its frame; of several the one used last, since no system reports which is on top. Null for none.
+ * The window at a point, DIP, including its frame; null for none. Of overlapping ones it is the most recently used, since no system reports which is on
+ * top.
  * @param headless invisible windows count as visible.
  */
 export function windowAt<Window extends SeenWindow>(
@@ -91,14 +92,14 @@ export function windowAt<Window extends SeenWindow>(
   windows: readonly Window[],
   headless: boolean,
 ): Window | null {
-  const there = windows.filter(
+  const candidates = windows.filter(
     ({ window }) =>
       !window.isDestroyed() &&
       (headless || window.isVisible()) &&
       !window.isMinimized() &&
       isWithin(point, window.getBounds()),
   )
-  return there.reduce<Window | null>((top, each) => (top === null || each.used > top.used ? each : top), null)
+  return candidates.reduce<Window | null>((top, each) => (top === null || each.used > top.used ? each : top), null)
 }
 
 const isWithin = (
@@ -106,30 +107,30 @@ const isWithin = (
   at: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
 ): boolean => x >= at.x && x < at.x + at.width && y >= at.y && y < at.y + at.height
 
-// Titles of windows: by their content, with their number where another window of the deployment has the same.
+// Window titles name the content; the window number is added when another window of the deployment shows the same.
 
-/** A window as its page names it: by its content, '' for nothing. */
+/** A window with the title that its page gives: its content, '' for none. */
 interface TitledWindow {
   readonly name: string
   readonly profile: string
   readonly title: string
 }
 
-/** In menus of the other windows of its deployment; `all` are the open windows, including this one. */
+/** The title in window menus. @param all the open windows, including this one */
 export function listTitleOf(window: TitledWindow, all: readonly TitledWindow[]): string {
   const number = window.name.replace(/^window-/, 'Window ')
   if (window.title === '') return number
-  return isAlone(window, all) ? window.title : `${window.title} · ${number}`
+  return hasUniqueTitle(window, all) ? window.title : `${window.title} · ${number}`
 }
 
 /**
- * The title in the system: the content comes first, because lists of windows cut titles off.
+ * The title in the operating system: the content comes first, because window lists truncate titles.
  * @param naming whether it includes the deployment.
  */
 export function systemTitleOf(window: TitledWindow, all: readonly TitledWindow[], naming: boolean): string {
   const terminal = naming ? `Isotherm: ${window.profile}` : 'Isotherm'
-  const plain = window.title === '' && isAlone(window, all)
-  return plain ? terminal : `${listTitleOf(window, all)} – ${terminal}`
+  const isPlain = window.title === '' && hasUniqueTitle(window, all)
+  return isPlain ? terminal : `${listTitleOf(window, all)} – ${terminal}`
 }
 
 interface NamedWindow extends TitledWindow {
@@ -138,7 +139,7 @@ interface NamedWindow extends TitledWindow {
   systemTitle: string
 }
 
-/** Renames all open windows: a renamed one may leave another with a unique title. */
+/** Retitles all open windows: a change of one title can make another unique, or no longer unique. */
 export function nameWindows(all: readonly NamedWindow[], naming: boolean): void {
   for (const open of all) {
     const title = systemTitleOf(open, all, naming)
@@ -148,25 +149,25 @@ export function nameWindows(all: readonly NamedWindow[], naming: boolean): void 
   }
 }
 
-const isAlone = ({ name, profile, title }: TitledWindow, all: readonly TitledWindow[]): boolean =>
+const hasUniqueTitle = ({ name, profile, title }: TitledWindow, all: readonly TitledWindow[]): boolean =>
   !all.some((other) => other.name !== name && other.profile === profile && other.title === title)
 
 export interface ClosingOptions {
-  /** The question to the trader; null when there is none. */
+  /** The question before a window closes; null when it closes without one. */
   readonly beforeClose: (contents: WebContents) => Question | null
-  /** Asks in a native dialog on a window. */
+  /** Asks in a native dialog on a window; resolves with whether the trader agreed. */
   readonly ask: (window: BrowserWindow, question: Question) => Promise<boolean>
   readonly clock: Pick<Clock, 'after'>
   readonly log: Pick<Log, 'warn'>
 }
 
-/** A page that does not answer delays the closing of its window by at most this, ms. */
+/** A window whose page does not answer is destroyed after this time, ms. */
 const CLOSED_WITHIN = 3000
 
-/** Whether a window must stay open for now: it closes by itself when the trader confirms. */
+/** Whether a window must stay open for now, because the trader is being asked; it closes once they agree. */
 type MustStay = (window: BrowserWindow) => boolean
 
-/** A window that the user closes stays open until the trader knows what ends with it. */
+/** Keeps a window that the user closes open until the trader has agreed to what ends with it. */
 export function createClosing({ beforeClose, ask, clock, log }: ClosingOptions): {
   readonly mustStay: MustStay
   /** Closes a window without asking. */
@@ -176,10 +177,10 @@ export function createClosing({ beforeClose, ask, clock, log }: ClosingOptions):
 
   function close(window: BrowserWindow): void {
     answers.set(window, 'agreed')
-    const late = clock.after(CLOSED_WITHIN, () => {
+    const cancelDestroy = clock.after(CLOSED_WITHIN, () => {
       if (!window.isDestroyed()) window.destroy()
     })
-    window.once('closed', late)
+    window.once('closed', cancelDestroy)
     window.close()
   }
 
@@ -193,12 +194,12 @@ export function createClosing({ beforeClose, ask, clock, log }: ClosingOptions):
       answers.set(window, 'asked')
       void ask(window, question)
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'the trader could not be reached whether a window may close')
+          log.warn({ err: error }, 'the trader could not be asked whether a window may close')
           return false
         })
-        .then((yes) => {
+        .then((agreed) => {
           answers.delete(window)
-          if (yes && !window.isDestroyed()) close(window)
+          if (agreed && !window.isDestroyed()) close(window)
         })
       return true
     },

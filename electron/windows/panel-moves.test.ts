@@ -159,7 +159,7 @@ describe('a panel that is moved to another window', () => {
     expect(moving).toThrow('Earlier panel moves are still in progress.')
   })
 
-  it('is in exactly one place, whatever is moved, taken, closed and opened in between', () => {
+  it('is in exactly one place, after any moves, arrivals, closings and openings', () => {
     const names = ['window-1', 'window-2', 'window-3'] as const
     const name = fc.constantFrom(...names)
     const step = fc.oneof(

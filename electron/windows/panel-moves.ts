@@ -1,6 +1,6 @@
 /**
  * Panels that move between windows of a deployment. Each change of a panel's place is one write: out of the layout of the one window into the list of
- * arrivals of the other, and from there into its layout. A panel is therefore never lost or doubled, whatever ends in between.
+ * arrivals of the other, and from there into its layout. A panel is therefore never lost or doubled, even if main ends in between.
  */
 import { z } from 'zod'
 import { Listeners } from '../../contract/listeners.ts'

@@ -33,7 +33,7 @@ it('a dragged tab over several overlapping windows is over the one used last', (
   expect(at(1500)).toBe('window-3')
   left.emit('focus')
   expect(at(1500)).toBe('window-2')
-  // Its own frame is no other window, whatever is behind it.
+  // A point on its own frame is no other window's, even if one is behind it.
   left.bounds = from.bounds
   from.emit('focus')
   expect(at(5)).toBe(null)

@@ -20,8 +20,8 @@ export function readWindowLayout(
   const layout = layouts.readLayout(window)
   const drafts = draftsOf(layouts, window).get(profile)
   if (!isRecord(layout)) return drafts === undefined ? null : { drafts }
-  const { drafts: _drafts, ...arrangement } = layout
-  return drafts === undefined ? arrangement : { ...arrangement, drafts }
+  const { drafts: _drafts, ...undrafted } = layout
+  return drafts === undefined ? undrafted : { ...undrafted, drafts }
 }
 
 export class LayoutTooLarge extends Error {}
@@ -39,8 +39,8 @@ export function layoutWrites(
   layout: Layout,
 ): Readonly<Record<string, unknown>> {
   assertSmall(layout)
-  const { drafts: _drafts, ...arrangement } = layout
-  return { ...draftWrites(layouts, window, profile, layout), [window]: arrangement }
+  const { drafts: _drafts, ...undrafted } = layout
+  return { ...draftWrites(layouts, window, profile, layout), [window]: undrafted }
 }
 
 /** Like `layoutWrites`, for the drafts alone. */
@@ -87,7 +87,7 @@ function draftsOf(layouts: Pick<LayoutStore, 'readLayout'>, window: string): Map
   return new Map(isRecord(kept) ? Object.entries(kept) : [])
 }
 
-/** Infinite for a value that is no JSON. */
+/** Infinite for a value that is not JSON. */
 function jsonLength(value: unknown): number {
   try {
     return JSON.stringify(value).length

@@ -36,7 +36,7 @@ interface PageLoading {
 async function loadPage(window: BrowserWindow, { headless, askToReload, log }: PageLoading): Promise<void> {
   for (;;) {
     const failure = await window.loadURL('app://ui/').then(() => null, String)
-    // A window that was closed or replaced during the load needs no page any more; a second load reports for itself.
+    // A window that was closed or replaced during the load no longer needs a page; a second load reports for itself.
     if (failure === null || window.isDestroyed() || failure.includes('ERR_ABORTED')) return
     log.warn({ reason: failure }, 'a window could not load its page')
     if (headless) return
@@ -210,8 +210,8 @@ export class WindowManager {
   }
 
   /**
-   * The name of another window of the deployment that is visible at a point of the screen, DIP; null where there is none, where it is covered by the
-   * window itself or one of another deployment, and where the system cannot tell.
+   * The name of another window of the deployment that is visible at a point of the screen, DIP. Null when there is none, when this window or one of
+   * another deployment covers it, and when the system reports no window positions.
    */
   otherAt(contents: WebContents, point: { readonly x: number; readonly y: number }): string | null {
     const { headless, seesPlaces } = this.#options

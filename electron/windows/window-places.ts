@@ -46,7 +46,7 @@ interface Followed {
   cancelSave: Cancel
 }
 
-/** How far a new window stands to the right of and below the one it came from, DIP. */
+/** Offset of a new window from the one it was opened in, to the right and down, DIP. */
 const STEP = 40
 
 const placesKey = (name: string): string => `#places/${name}`

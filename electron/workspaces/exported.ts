@@ -172,6 +172,6 @@ const wrong = (why: string): CallError => new CallError('bad_workspace', `Not a 
 /** Without drafts: those belong to a deployment, and to nobody else. */
 export function undrafted(layout: WindowLayout | null): WindowLayout | null {
   if (layout === null) return null
-  const { drafts: _drafts, ...arrangement } = layout
-  return arrangement
+  const { drafts: _drafts, ...withoutDrafts } = layout
+  return withoutDrafts
 }

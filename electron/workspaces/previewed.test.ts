@@ -74,7 +74,7 @@ describe('the preview of an exported workspace', () => {
     }
   })
 
-  it('reports a panel of an unknown kind as such, whatever its place says', () => {
+  it('reports a panel of an unknown kind as such, for any content of its place', () => {
     const layout = { panels: { a: { id: 'a', contentComponent: 'chart' } } }
     const preview = previewOf(read({ version: 2, panels: [{ id: 'a', kind: 'radar' }], layout }), 'Two', KINDS)
     expect(preview).toMatchObject({ windows: [{ panels: [], undescribed: [] }], unknownKinds: ['radar'] })
@@ -95,7 +95,7 @@ describe('the preview of an exported workspace', () => {
     ])
   })
 
-  it('lists no more than a trader can read, whatever the text contains, and counts the rest', () => {
+  it('lists no more than a trader can read, for any text, and counts the rest', () => {
     const panels = Array.from({ length: 5000 }, (_, at) => ({ id: `p${at}`, kind: `${at}${'x'.repeat(500)}` }))
     const layout = { version: 2, panels, layout: { panels: { ...placed(...panels), gone: {} } } }
     const preview = previewOf(read(layout), 'Two', KINDS)

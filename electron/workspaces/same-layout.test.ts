@@ -10,7 +10,7 @@ const layout = (market: object, more: object = {}) => ({
 const linked = (shown: string, stays = false, group = 3) => ({ by: 'link', group, shown, stays })
 
 describe('two layouts', () => {
-  it('are the same whatever the market of a link group, the drafts, the front tab, and the order of rows', () => {
+  it('are the same for any market of a link group, drafts, front tab and order of rows', () => {
     const before = layout(linked('scalar/live'))
     expect(sameLayout(before, layout(linked('outcome/3601/0', true)))).toBe(true)
     expect(sameLayout(before, layout(linked('scalar/live'), { drafts: { 'book-1': { size: '1' } } }))).toBe(true)

@@ -25,14 +25,14 @@ function terminal(directory = mkdtempSync(join(tmpdir(), 'isotherm-workspaces-')
   const openNamed = async (name: string, profile = 'alpha'): Promise<void> => windows.open(name, home(profile))
   const workspaces = createWorkspaces({
     store: storage.workspaces,
-    arrangement: {
+    windowLayouts: {
       read: (profile) =>
         windows.on(profile).map(({ name }) => ({
           window: name,
           place: windows.places.placeOf(name),
           layout: readWindowLayout(layouts, name, profile),
         })),
-      arrange: (profile, wanted) =>
+      apply: (profile, wanted) =>
         openLayout(profile, wanted, { windows, layouts, open: (name) => openNamed(name, profile) }),
     },
     clock,

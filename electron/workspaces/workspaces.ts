@@ -38,11 +38,11 @@ const isLink = (market: unknown): boolean =>
   typeof market === 'object' && market !== null && 'by' in market && market.by === 'link'
 
 /** What workspaces need from the windows of a deployment. */
-interface Arrangement {
+interface WindowLayouts {
   /** The current windows, by their numbers. */
   read(profile: string): readonly (LayoutWindow & { readonly window: string })[]
   /** Opens, closes, moves and reloads windows. @throws Error with the reason when it cannot be done. */
-  arrange(profile: string, windows: readonly LayoutWindow[]): Promise<void>
+  apply(profile: string, windows: readonly LayoutWindow[]): Promise<void>
 }
 
 export interface Workspaces {
@@ -82,16 +82,16 @@ interface LayoutChange {
 
 interface WorkspacesOptions {
   readonly store: WorkspaceStore
-  readonly arrangement: Arrangement
+  readonly windowLayouts: WindowLayouts
   readonly clock: Pick<Clock, 'now'>
   readonly log: Pick<Log, 'warn'>
 }
 
 /** Every failure throws a `CallError`, or an Error with the reason where the disk refuses; nothing has changed then. */
-export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesOptions): Workspaces {
+export function createWorkspaces({ store, windowLayouts, clock, log }: WorkspacesOptions): Workspaces {
   const listeners = new Listeners()
   /** Deployments whose windows are being laid out, with their workspace: changes meanwhile are not the user's. */
-  const arranging = new Map<string, CurrentWorkspace>()
+  const opening = new Map<string, CurrentWorkspace>()
 
   const currentOf = (profile: string): CurrentWorkspace | null => store.current[profile] ?? null
 
@@ -139,20 +139,20 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
   }
 
   function existing(profile: string, name: string): StoredWorkspace {
-    const windows = arrangement
+    const windows = windowLayouts
       .read(profile)
       .flatMap(({ window, place, layout }) => (place === null ? [] : [{ window, place, layout: undrafted(layout) }]))
     return { name, savedAt: clock.now(), windows }
   }
 
-  /** A mix of windows of two workspaces is no layout that could be stored. */
+  /** A mix of windows of two workspaces is not a layout that could be stored. */
   function assertLaidOut(profile: string): void {
-    if (arranging.has(profile)) throw new CallError('busy', 'The windows are still opening. Save when they are ready.')
+    if (opening.has(profile)) throw new CallError('busy', 'The windows are still opening. Save when they are ready.')
   }
 
   /** A workspace keeps its name while windows are being laid out by it. */
   function assertAtRest({ name }: StoredWorkspace): void {
-    for (const { from, name: of } of arranging.values()) {
+    for (const { from, name: of } of opening.values()) {
       if (from === 'saved' && of === name) throw new CallError('busy', `Workspace ${name} is opening.`)
     }
   }
@@ -168,20 +168,20 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     throw new CallError('unsaved_changes', `${what} are not saved. Save first, or continue without saving.`)
   }
 
-  async function arrange(profile: string, windows: readonly LayoutWindow[], current: CurrentWorkspace): Promise<void> {
-    if (arranging.has(profile)) throw new CallError('busy', 'A workspace is already opening.')
-    arranging.set(profile, current)
+  async function apply(profile: string, windows: readonly LayoutWindow[], current: CurrentWorkspace): Promise<void> {
+    if (opening.has(profile)) throw new CallError('busy', 'A workspace is already opening.')
+    opening.set(profile, current)
     try {
-      await arrangement.arrange(profile, windows)
+      await windowLayouts.apply(profile, windows)
       saveCurrent(profile, current)
     } finally {
-      arranging.delete(profile)
+      opening.delete(profile)
     }
   }
 
   function userChanged(profile: string): void {
     const current = currentOf(profile)
-    if (current === null || current.changed || arranging.has(profile)) return
+    if (current === null || current.changed || opening.has(profile)) return
     try {
       saveCurrent(profile, { ...current, changed: true })
     } catch (error) {
@@ -223,7 +223,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
     async open(profile, name, discard) {
       const { windows, name: written } = known(name)
       assertSaved(profile, discard)
-      await arrange(profile, windows, saved(written))
+      await apply(profile, windows, saved(written))
     },
     async openTemplate(profile, { name, layouts, discard, first }) {
       assertSaved(profile, discard)
@@ -232,14 +232,14 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
         place: null,
         layout: undrafted(layout),
       }))
-      await arrange(profile, windows, { name, from: 'template', changed: false })
+      await apply(profile, windows, { name, from: 'template', changed: false })
     },
     async reset(profile) {
       const current = currentOf(profile)
       if (current === null || current.from !== 'saved') {
         throw new CallError('not_saved', 'These windows are not a saved workspace, so there is nothing to revert to.')
       }
-      await arrange(profile, known(current.name).windows, saved(current.name))
+      await apply(profile, known(current.name).windows, saved(current.name))
     },
     rename(name, to) {
       const before = known(name)
@@ -280,7 +280,7 @@ export function createWorkspaces({ store, arrangement, clock, log }: WorkspacesO
       save({ workspaces: withOne({ name, savedAt: clock.now(), windows }) })
     },
     firstStart(profile) {
-      if (currentOf(profile) !== null || arrangement.read(profile).some(({ layout }) => layout !== null)) return
+      if (currentOf(profile) !== null || windowLayouts.read(profile).some(({ layout }) => layout !== null)) return
       try {
         saveCurrent(profile, { name: FIRST_TEMPLATE, from: 'template', changed: false })
       } catch (error) {

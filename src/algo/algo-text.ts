@@ -86,21 +86,28 @@ export function resumeText({ resumesWith, side, terms, total, filled, placed }: 
   if (resumesWith !== null) {
     if (resumesWith.length === 0) return 'All its orders have been placed.'
     const orders = resumesWith.map(({ price, size }) => `${trimZeros(size)} @ ${priceLabel(price)}`).join(', ')
-    return `Places at most: ${side} ${orders}${resumesWith.length > 1 ? `, ${sizeOfAll(resumesWith)} in total` : ''}.`
+    const all = sizeOfAll(resumesWith)
+    if (resumesWith.length === 1)
+      return side === 'buy' ? `Places at most: buy ${orders}.` : `Places at most: sell ${orders}.`
+    return side === 'buy'
+      ? `Places at most: buy ${orders}, ${all} in total.`
+      : `Places at most: sell ${orders}, ${all} in total.`
   }
   if (terms.kind !== 'slices') return ''
-  const bound = side === 'buy' ? 'at most' : 'at least'
   const slices = Math.max(0, terms.slices - placed)
-  return slices === 0
-    ? 'No slices left: it checks its orders, then ends.'
-    : `Sends ${counted(slices, 'slice')}, one every ${spanText(terms.every)}: ${side} at most ${trimZeros(subtract(total, filled))}, ${bound} ${priceLabel(terms.worst)}.`
+  if (slices === 0) return 'No slices left: it checks its orders, then ends.'
+  const sends = `${counted(slices, 'slice', 'slices')}, one every ${spanText(terms.every)}`
+  const [most, worst] = [trimZeros(subtract(total, filled)), priceLabel(terms.worst)]
+  return side === 'buy'
+    ? `Sends ${sends}: buy at most ${most}, at most ${worst}.`
+    : `Sends ${sends}: sell at most ${most}, at least ${worst}.`
 }
 
 /** Label of the button that resumes it: `Place 2 orders`, `Send 3 slices`. */
 export function resumeLabel({ resumesWith, terms, placed }: AlgoView): string {
-  if (resumesWith !== null && resumesWith.length > 0) return `Place ${counted(resumesWith.length, 'order')}`
+  if (resumesWith !== null && resumesWith.length > 0) return `Place ${counted(resumesWith.length, 'order', 'orders')}`
   const slices = terms.kind === 'slices' ? terms.slices - placed : 0
-  return slices > 0 ? `Send ${counted(slices, 'slice')}` : 'Resume'
+  return slices > 0 ? `Send ${counted(slices, 'slice', 'slices')}` : 'Resume'
 }
 
 /** A description of the slices in sentences. @param sizeDecimals of the market */
@@ -108,12 +115,15 @@ export function slicesText({ side, asset, terms }: AlgoOrder, sizeDecimals: numb
   if (terms.kind === 'scale') return []
   const { slices, every, worst, how, requotes, total } = terms
   const even = sliceSize({ total, slices, sizeDecimals }, 1, ZERO)
-  const bound = side === 'buy' ? 'at most' : 'at least'
+  const bound = withOther(asset, worst)
+  const crossing = side === 'buy' ? `Each is IOC, at most ${bound}.` : `Each is IOC, at least ${bound}.`
+  const resting =
+    side === 'buy'
+      ? `Each rests at the best bid, at most ${bound}, and re-prices up to ${requotes} times.`
+      : `Each rests at the best ask, at least ${bound}, and re-prices up to ${requotes} times.`
   return [
     `${slices} slices of about ${trimZeros(even)}, every ${spanText(every)}, over ${spanText((slices - 1) * every)}.`,
-    how === 'cross'
-      ? `Each is IOC, ${bound} ${withOther(asset, worst)}.`
-      : `Each rests at the best ${side === 'buy' ? 'bid' : 'ask'}, ${bound} ${withOther(asset, worst)}, and re-prices up to ${requotes} times.`,
+    how === 'cross' ? crossing : resting,
     `Unfilled size moves to later slices. No slice is over ${CATCH_UP}× the even size. Any remainder is dropped.`,
   ]
 }

@@ -16,7 +16,6 @@ import { FAMILY_RULES, isPriceOf, onlyReduces } from '../../contract/family-rule
 import type { Side } from '../../contract/market.ts'
 import type { Family } from '../../contract/market-ref.ts'
 import { belowMinimumText, countedValue } from '../../contract/minimum-value.ts'
-import { plural } from '../../contract/plural.ts'
 import { type MarketSteps, type ScaleField, type ScaleSkew, scaleIssue, scaleOrders } from '../../contract/scale.ts'
 import type { SizeUnit } from '../../contract/size-presets.ts'
 import { type SliceField, sliceSize, slicesIssue } from '../../contract/slices.ts'
@@ -213,8 +212,9 @@ function tooSmall(draft: AlgoDraft, market: AlgoMarket, orders: readonly ScaleOr
   if (onlyReduces(family, draft)) return null
   for (const order of orders) {
     const message = belowMinimumText(family, countedValue(family, order), minimumValue, moneyUnit(family))
-    if (message !== null)
-      return { field: 'total', message: `One of its ${plural(orders.length, 'slice', 'order')}s: ${message}` }
+    if (message === null) continue
+    const text = orders.length === 1 ? `One of its slices: ${message}` : `One of its orders: ${message}`
+    return { field: 'total', message: text }
   }
   return null
 }

@@ -88,14 +88,14 @@ function useListedCommands(): void {
 }
 
 /** A window without panels counts as ready after this time, ms. */
-const ARRANGED_AFTER = 3000
+const READY_AFTER = 3000
 
-/** Whether the window's panels exist: anything shown earlier would appear in none of them. */
-function useArranged(): boolean {
+/** Whether the window's panels exist: a request carried out earlier would show in none of them. */
+function useHasPanels(): boolean {
   const hasPanels = useOpenPanels(({ open }) => open.length > 0)
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), ARRANGED_AFTER)
+    const timer = setTimeout(() => setLate(true), READY_AFTER)
     return () => clearTimeout(timer)
   }, [])
   return hasPanels || isLate
@@ -107,7 +107,7 @@ let done = 0
 function useAsked(): void {
   const call = useCall()
   const request = useTopic({ kind: 'asked_of_window' })
-  const isReady = useArranged()
+  const isReady = useHasPanels()
   useEffect(() => {
     if (!isReady) return
     const fresh = (request ?? []).filter(({ seq }) => seq > done)

@@ -4,7 +4,7 @@ import { FRAMES_PORT } from '../../contract/channels.ts'
 import type {
   Answer,
   CallName,
-  FrameDoor,
+  FrameBridge,
   InputOf,
   OutputOf,
   TerminalBridge,
@@ -100,7 +100,7 @@ export function connectBridge(calls: TerminalCalls, options: FramesOptions): Ter
   return { ...calls, ...frames }
 }
 
-function openFrames({ window, onError }: FramesOptions): FrameDoor {
+function openFrames({ window, onError }: FramesOptions): FrameBridge {
   const listeners = new Listeners<[batch: FrameBatch]>(onError)
   let port: MessagePort | null = null
   window.addEventListener('message', (event) => {

@@ -22,7 +22,7 @@ const all = [find, help, plain, centre, zoom]
 const reports = [{ heading: 'In the panel Chart', keys: [{ act: 'zoom', keys: ['+'] as const, does: 'Zoom in' }] }]
 const name = (key: Parameters<typeof keyText>[0]) => keyText(key, false)
 const ask = (asking: Command, one: Press, isMac = false) =>
-  askFor(asking, one, { commands: all, told: reports, isMac, name })
+  askFor(asking, one, { commands: all, handledKeys: reports, isMac, name })
 const why = (asking: Command, one: Press, isMac = false): string | null => {
   const request = ask(asking, one, isMac)
   return request.kind === 'refused' ? request.why : null

@@ -23,7 +23,7 @@ export function withChosenKeys(commands: readonly Command[], choices: KeyChoices
   })
 }
 
-/** Keys that are no commands, by context. */
+/** Keys that are not commands, by context. */
 export interface HeldGroup {
   readonly heading: string
   readonly keys: readonly HandledKey[]
@@ -41,7 +41,7 @@ export function askFor(
   press: Press,
   on: {
     readonly commands: readonly Command[]
-    readonly told: readonly HeldGroup[]
+    readonly handledKeys: readonly HeldGroup[]
     readonly isMac: boolean
     readonly name: (key: Key) => string
   },
@@ -60,7 +60,7 @@ export function askFor(
       one.keys?.some((own) => isPressOf(own, press, on.isMac)) === true,
   )
   if (owner !== undefined) return refused(`is used by “${owner.title}”`)
-  const group = on.told.find(({ keys }) => actOf(keys, press) !== null)
+  const group = on.handledKeys.find(({ keys }) => actOf(keys, press) !== null)
   const held = group?.keys.find((one) => actOf([one], press) !== null)
   if (group !== undefined && held !== undefined) return refused(`is used ${lower(group.heading)}: ${held.does}`)
   return { kind: 'free', key }
@@ -90,13 +90,16 @@ export function defaultKeysTaken(
 interface KeysHere {
   readonly own: readonly Command[]
   readonly chosen: KeyChoices
-  readonly told: readonly HeldGroup[]
+  readonly handledKeys: readonly HeldGroup[]
   /** Formats the key. */
   readonly name: (key: Key) => string
 }
 
 /** Each conflict as a sentence that names the key and both of its claimants; empty where every key has one owner. */
-export function importedKeyConflicts(imported: KeyChoices, { own, chosen, told, name }: KeysHere): readonly string[] {
+export function importedKeyConflicts(
+  imported: KeyChoices,
+  { own, chosen, handledKeys, name }: KeysHere,
+): readonly string[] {
   const before = withChosenKeys(own, chosen)
   const after = withChosenKeys(own, { ...chosen, ...imported })
   const messages = after.flatMap((command, at) => {
@@ -116,7 +119,7 @@ export function importedKeyConflicts(imported: KeyChoices, { own, chosen, told, 
           ? [`${name(key)} moves to “${command.title}” from “${other.title}”.`]
           : []
       })
-      const held = heldBy(key, told)
+      const held = heldBy(key, handledKeys)
       return held === null
         ? rivals
         : [...rivals, `${name(key)} of “${command.title}” is used ${held}, and stays there.`]

@@ -19,7 +19,7 @@ const reports = [
   { heading: 'In a table', keys: [{ act: 'go', keys: ['b'] as [string], mod: true, alt: true, does: 'Go on' }] },
 ]
 const conflicts = (imported: KeyChoices, chosen: KeyChoices = {}, groups: typeof reports = []) =>
-  importedKeyConflicts(imported, { own, chosen, told: groups, name: (key) => keyText(key, false) })
+  importedKeyConflicts(imported, { own, chosen, handledKeys: groups, name: (key) => keyText(key, false) })
 
 describe('imported keys', () => {
   it('are reported when two of them share a key, once', () => {

@@ -21,7 +21,7 @@ interface KeyRowProps {
   readonly isOpen: boolean
   readonly isChanged: boolean
   readonly commands: readonly Command[]
-  readonly told: readonly HeldGroup[]
+  readonly handledKeys: readonly HeldGroup[]
   readonly onOpen: (isOpen: boolean) => void
   /** Null: reset to the default. */
   readonly onKeys: (keys: readonly Key[] | null) => void
@@ -70,7 +70,7 @@ interface WaitingProps extends KeyRowProps {
   readonly ownTaken: string | null
 }
 
-function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: WaitingProps): ReactNode {
+function Waiting({ command, own, commands, handledKeys, onKeys, onClose, ownTaken }: WaitingProps): ReactNode {
   const field = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string | null>(null)
   useEffect(() => field.current?.focus(), [])
@@ -86,7 +86,7 @@ function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: Wa
     }
     // While only modifiers are down, the key itself is still to come.
     if (/^(Shift|Control|Alt|Meta|AltGraph)/.test(press.key)) return
-    const request = askFor(command, press, { commands, told, isMac, name })
+    const request = askFor(command, press, { commands, handledKeys, isMac, name })
     if (request.kind === 'free') onKeys([request.key])
     else setRefused(request.why)
   }
@@ -118,8 +118,8 @@ function Waiting({ command, own, commands, told, onKeys, onClose, ownTaken }: Wa
 }
 
 interface KeyEditorProps {
-  /** The keys that are no commands. */
-  readonly told: readonly KeyGroup[]
+  /** The keys that are not commands. */
+  readonly handledKeys: readonly KeyGroup[]
   /** Saves a change, in every window; `first` starts from the default keys. */
   readonly onChange: (from: 'kept' | 'first', changes: KeyChanges) => void
 }
@@ -130,7 +130,7 @@ export const KeyEditor = (props: KeyEditorProps): ReactNode => (
   </OverlayFrame>
 )
 
-function Editor({ told, onChange }: KeyEditorProps): ReactNode {
+function Editor({ handledKeys, onChange }: KeyEditorProps): ReactNode {
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState<string | null>(null)
   const commands = useCommandList()
@@ -161,7 +161,7 @@ function Editor({ told, onChange }: KeyEditorProps): ReactNode {
                   isOpen={open === command.id}
                   isChanged={command.id in table.choices}
                   commands={commands}
-                  told={told}
+                  handledKeys={handledKeys}
                   onOpen={(isOpen) => setOpen(isOpen ? command.id : null)}
                   onKeys={(keys) => onChange('kept', { [command.id]: keys })}
                 />
@@ -180,7 +180,7 @@ function Foot({ onReset }: { readonly onReset: () => void }): ReactNode {
   const [isAsking, setAsking] = useState(false)
   useCommandList()
   const changed = Object.keys(table.choices).length
-  const commands = counted(changed, 'command')
+  const commands = counted(changed, 'command', 'commands')
   return (
     <div className={styles.foot}>
       <span className={styles.said} role="status">

@@ -47,7 +47,7 @@ describe('the results of a query', () => {
     better('set an alert', 'Set an alert new price notify alarm', 'Remote notifications: all alerts setting and')
   })
 
-  it('have the best match first, whatever section it is in, and letters apart only where nothing else is found', () => {
+  it('have the best match first, from any section, and letters apart only where nothing else is found', () => {
     const rows = [
       command('pnl', 'Show P&L', { aliases: ['panel'] }),
       command('keep', 'Add NYCTMP1 to favorites'),

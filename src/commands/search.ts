@@ -216,7 +216,7 @@ export function groupsFor(commands: readonly Command[], query: string): readonly
 
 const hasKey = ({ keys }: Command): boolean => keys !== undefined && keys.length > 0
 
-// Keys in the sheet that are no commands: those of tables, tabs and dialogs.
+// Keys in the sheet that are not commands: those of tables, tabs and dialogs.
 
 /** Keys of one context. */
 export interface KeyGroup {

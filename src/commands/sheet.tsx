@@ -10,7 +10,7 @@ import { useCommandList } from './registry.ts'
 import { groupsFor, type KeyGroup, keyGroupsFor, keyLabels } from './search.ts'
 
 interface SheetProps {
-  /** The keys that are no commands. */
+  /** The keys that are not commands. */
   readonly handledKeys: readonly KeyGroup[]
 }
 

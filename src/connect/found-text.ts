@@ -38,7 +38,7 @@ export function familyText({ family, state, markets, reason }: FamilyFound): Fam
 
 function marketsText(markets: number): string {
   if (markets === 0) return 'available, no market now'
-  return counted(markets, 'market')
+  return counted(markets, 'market', 'markets')
 }
 
 /** The service's statement on who may trade. */
@@ -53,7 +53,9 @@ export function clockText(aheadMs: number | null): string {
   if (aheadMs === null) return 'The venue does not report its time.'
   const off = Math.abs(aheadMs)
   if (off <= SAME) return 'Matches this computer within a second or two.'
-  return `${spanText(off)} ${aheadMs > 0 ? 'ahead of' : 'behind'} this computer’s. Isotherm uses the venue’s.`
+  return aheadMs > 0
+    ? `${spanText(off)} ahead of this computer’s. Isotherm uses the venue’s.`
+    : `${spanText(off)} behind this computer’s. Isotherm uses the venue’s.`
 }
 
 /** `3 s`, `12 min`, `5 h`, `267 days`: in the largest appropriate unit. */

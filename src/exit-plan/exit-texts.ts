@@ -1,4 +1,5 @@
 /** The typed texts of an exit plan and their terms or issues, in the typed unit. Pure. */
+
 import type { Family } from '../../contract/account.ts'
 import {
   add,
@@ -24,6 +25,7 @@ import {
 import { type ExitSide, isBetter } from '../../contract/exit-rules.ts'
 import { FAMILY_RULES, isPriceOf, ofPricedSide } from '../../contract/family-rules.ts'
 import { fahrenheitOfMark, markOfFahrenheit } from '../../contract/mark.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { Settings } from '../../contract/settings-table.ts'
 
 /** When a stop starts to move, as chosen. */
@@ -198,7 +200,7 @@ function distanceOf(text: string, key: ExitKey, { tick }: Pick<ExitReading, 'tic
 function shareOf(text: string, index: number, { shares }: ExitReading, say: Say): ExitShare | null {
   const typed = parseTyped(text)
   if (typed === null || signOf(typed) <= 0) {
-    say(`share/${index}`, text.trim() === '' ? 'Size is missing.' : (numberIssue(text) ?? 'Must be greater than 0.'))
+    say(`share/${index}`, text.trim() === '' ? COMMON.sizeMissing : (numberIssue(text) ?? 'Must be greater than 0.'))
     return null
   }
   return shares === 'position'

@@ -94,7 +94,7 @@ export function TemplateMenu({ family, chosen, onChoose, typed }: TemplateMenuPr
         {chosen ?? 'Plans'} <span aria-hidden>▾</span>
       </Menu>
       {name !== null && (
-        // biome-ignore lint/a11y/useSemanticElements: a form cannot stand in the form around it
+        // biome-ignore lint/a11y/useSemanticElements: a form cannot be nested in another form
         <div
           className={styles.templateName}
           role="group"

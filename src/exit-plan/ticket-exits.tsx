@@ -180,7 +180,7 @@ function termsText({ stop, targets, breakEven, trail, outBefore }: ExitTerms, fa
   const far = targets.map(({ level: one }) => level(one)).join(', ')
   return [
     ...(stop === null ? [] : [`stop ${level(stop)}`]),
-    ...(targets.length === 0 ? [] : [`${plural(targets.length, 'target')} ${far}`]),
+    ...(targets.length === 0 ? [] : [plural(targets.length, `target ${far}`, `targets ${far}`)]),
     ...(breakEven === null ? [] : ['break-even']),
     ...(trail === null ? [] : [`trail ${trimZeros(trail.distance)}`]),
     ...(outBefore === null ? [] : [`exit ${outBefore} s before ${FAMILY_RULES[family].lastMoment}`]),

@@ -40,7 +40,7 @@ export const grouped = (value: Decimal): string => format.grouped(value)
 export const signed = (value: Decimal): string => format.signed(value)
 /** Money to the cent: `10,412.86`; less than a cent is `<0.01`. */
 export const moneyText = (value: Decimal): string => format.money(value)
-/** The same with the sign of `signed`; `—` for null. */
+/** Money like `moneyText`, with the sign of `signed`; `—` for null. */
 export const signedMoney = (value: Decimal | null): string => (value === null ? NONE : format.signedMoney(value))
 /** A possible loss, rounded up to the cent: the same figure wherever it is shown; `—` for null. */
 export const maxLossText = (loss: Decimal | null): string => (loss === null ? NONE : grouped(toPlaces(loss, 2, 'up')))

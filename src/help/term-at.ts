@@ -3,10 +3,10 @@ import { GLOSSARY, type Term } from '../../contract/glossary.ts'
 
 // Looks up a displayed text in the glossary.
 
-/** Longer texts are no names. */
+/** Longer texts are not names. */
 const LONGEST = 48
 
-/** Labels have units and signs that are no part of the name: `Time left, UTC`, `Price (°F)`, `Stop…`. */
+/** Labels have units and signs that are not part of the name: `Time left, UTC`, `Price (°F)`, `Stop…`. */
 const plain = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -20,7 +20,7 @@ const known: ReadonlyMap<string, Term> = new Map(
   GLOSSARY.flatMap((term) => [term.name, ...(term.also ?? [])].map((name) => [plain(name), term] as const)),
 )
 
-/** Null for texts that are in no glossary, and for texts that are no names. */
+/** Null for texts that are in no glossary, and for texts that are not names. */
 export function termOf(text: string): Term | null {
   if (text.length > LONGEST) return null
   return known.get(plain(text)) ?? null

@@ -95,14 +95,14 @@ export function Ladder({ levels, topic, topicKey, view, onPrice, onMenu }: Ladde
     painter.current ??= createPainter(root.current, view)
     middle.current ??= new MiddlePainter(middleTargets(root.current), view)
   }, [view])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another topic's rows must not stand under the new one's name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another topic's rows must not be shown under the new one's name
   useEffect(() => {
     return () => {
       painter.current?.clear()
       middle.current?.clear()
     }
   }, [topicKey])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another asset's mark must not stand under the new one's name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another asset's mark must not be shown under the new one's name
   useEffect(() => () => middle.current?.clearTicker(), [asset])
   usePainter(topic, (book) => {
     painter.current?.paint(book)

@@ -18,7 +18,7 @@ import {
   subtract,
   toStep,
 } from '../../contract/decimal.ts'
-import { positive } from '../../contract/messages.ts'
+import { MESSAGES as COMMON, positive } from '../../contract/messages.ts'
 import type { SizeUnit } from '../../contract/size-presets.ts'
 
 /** The field as typed, and its unit. */
@@ -44,7 +44,7 @@ export const stopLoss = ({ distance, slack }: StopFacts): Price => add(distance,
 
 /** The typed number, or its error. */
 export function typedAmount({ text, by }: TypedSize): Decimal | Exclude<SizeRead, { state: 'known' }> {
-  if (text.trim() === '') return { state: 'lacks', text: 'Size is missing.' }
+  if (text.trim() === '') return { state: 'lacks', text: COMMON.sizeMissing }
   const amount = parseTyped(text)
   if (amount === null) return { state: 'wrong', text: notNumber('Size', text) }
   if (signOf(amount) <= 0) return { state: 'wrong', text: positive('Size') }

@@ -157,7 +157,7 @@ interface TagChoiceProps {
 
 /** The tag filter of the rows; renders nothing where no note has a tag. */
 export function TagChoice({ tags, value, onChange }: TagChoiceProps): ReactNode {
-  // A tag that no note has any more must remain deselectable.
+  // A tag that no note has must remain deselectable.
   const listed = value === null || tags.some(({ tag }) => tag === value) ? tags : [{ tag: value, count: 0 }, ...tags]
   if (listed.length === 0) return null
   const text = value === null ? 'All' : `#${value}`

@@ -41,7 +41,7 @@ describe('the label of a move', () => {
     expect(changedPrice('0.450' as never, '0.450' as never, 'outcome')).toBe('0.450')
   })
   it.each([
-    ['cancelling', { filled: null, placed: null }, '', 'cancelling'],
+    ['cancelling', { filled: null, placed: null }, '', 'canceling'],
     ['kept', { filled: null, placed: null }, ', not canceled', 'not moved'],
     ['filled', { filled: '150', placed: null }, ', all of it had filled', 'filled'],
     ['filled', { filled: '120', placed: null }, ', canceled, 120 had filled', 'filled'],

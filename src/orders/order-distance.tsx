@@ -1,9 +1,9 @@
 /** The distance of a resting order, an exit or the entry of a position from the mark, and its age. */
+
 import { type ReactNode, useMemo } from 'react'
 import type { Order } from '../../contract/account.ts'
 import {
   absolute,
-  compare,
   type Decimal,
   divide,
   type Price,
@@ -14,7 +14,8 @@ import {
   trimZeros,
 } from '../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../contract/family-rules.ts'
-import { degreesText, grouped, NONE, signed } from '../format/index.ts'
+import { counted, plural } from '../../contract/plural.ts'
+import { degreesText, NONE, signed } from '../format/index.ts'
 import { spanText, useMarketData, useServerClockValue, useServerNow, useTopicValue } from '../market-data/index.ts'
 import type { AssetSpec } from '../queries/index.ts'
 import { type Column, GivesWay } from '../ui/index.ts'
@@ -23,7 +24,7 @@ import styles from './order-cells.module.css'
 interface Distance {
   /** Whole ticks, rounded: the remaining distance to the order; negative once the mark has passed it. Null without a tick. */
   readonly ticks: Decimal | null
-  /** The same in prices, unsigned. */
+  /** The distance as a price difference, unsigned. */
   readonly price: Price
 }
 
@@ -45,13 +46,14 @@ function distanceOf(
 function ticksText({ ticks }: Pick<Distance, 'ticks'>): string {
   if (ticks === null) return NONE
   const count = trimZeros(absolute(ticks))
-  return `${grouped(count)} tick${compare(count, '1' as Decimal) === 0 ? '' : 's'}${ticks.startsWith('-') ? ' past' : ''}`
+  return ticks.startsWith('-') ? counted(count, 'tick past', 'ticks past') : counted(count, 'tick', 'ticks')
 }
 
 /** For an entry, what the mark has gained since: `+ 16 ticks`, `− 1 tick`. */
 function gainedText({ ticks }: Pick<Distance, 'ticks'>): string {
   if (ticks === null) return NONE
-  return `${signed(trimZeros(ticks))} tick${compare(absolute(ticks), '1' as Decimal) === 0 ? '' : 's'}`
+  const count = signed(trimZeros(ticks))
+  return plural(trimZeros(absolute(ticks)), `${count} tick`, `${count} ticks`)
 }
 
 /** The reference of a distance: an entry has gains and losses, the price of an order or of an exit is reached. */
@@ -116,7 +118,7 @@ function Distance({ asset, spec, at, markRead, from }: DistanceProps): ReactNode
   )
 }
 
-/** Negative once the mark has passed it; empty where there is none, or prices are no temperatures. */
+/** Negative once the mark has passed it; empty where there is none, or prices are not temperatures. */
 const degreesFor = (at: Reached | null, { family, tickSize }: AssetSpec, mark: Price | null): string => {
   const distance = at === null || !FAMILY_RULES[family].isMark ? null : distanceOf(at, tickSize, mark)
   if (distance === null) return ''

@@ -123,7 +123,7 @@ export function useAnswer(action: ActionRecord | undefined): Answering {
     })
   }
   const mayAnswer = estimate !== null && heeds && mine === null
-  // Esc is no click, so it takes effect at once, and discards. An answered estimate is not answered again, nor is a key press meant for it passed on
+  // Esc is not a click, so it takes effect at once, and discards. An answered estimate is not answered again, nor is a key press meant for it passed on
   // to an outer layer.
   useEscape('estimate', estimate !== null, () => {
     if (mine === null) answer(false)

@@ -102,7 +102,7 @@ function refusalOf(error: unknown): MoveRefusal {
 // Moves of orders in trading terms.
 
 const STATE_WORDS: Readonly<Record<MoveState, string>> = {
-  cancelling: 'cancelling',
+  cancelling: 'canceling',
   checking: 'checking',
   reading: 'reading fills',
   placing: 'placing',
@@ -112,6 +112,20 @@ const STATE_WORDS: Readonly<Record<MoveState, string>> = {
   stopped: 'stopped',
   not_replaced: 'not replaced',
   left: 'not replaced',
+}
+
+/** The state of a move in a sentence. */
+export const MOVE_TEXTS: Readonly<Record<MoveState, string>> = {
+  cancelling: 'The order is being canceled.',
+  checking: 'The order is being checked.',
+  reading: 'Its fills are being read.',
+  placing: 'The new order is being placed.',
+  moved: 'The order is moved.',
+  filled: 'The order is filled.',
+  kept: 'The order is not moved.',
+  stopped: 'The move is stopped.',
+  not_replaced: 'The order is not replaced.',
+  left: 'The order is not replaced.',
 }
 
 /** The label of a move's state. */
@@ -155,10 +169,9 @@ export function moveParts(move: MoveView, names: Naming = PLAIN_NAMES): LinePart
 function moveText({ state, filled, placed, order }: MoveView): string {
   if (state === 'kept') return 'not canceled'
   if (filled === null) return ''
-  const some = signOf(filled) > 0 ? `${trimZeros(filled)} had filled` : 'nothing had filled'
-  if (state === 'filled') return compare(filled, order.size) >= 0 ? 'all of it had filled' : `canceled, ${some}`
-  const then = state === 'moved' && placed !== null ? `placed ${trimZeros(placed)}` : ''
-  return [`canceled`, some, then].filter((part) => part !== '').join(', ')
+  if (state === 'filled' && compare(filled, order.size) >= 0) return 'all of it had filled'
+  const some = signOf(filled) > 0 ? `canceled, ${trimZeros(filled)} had filled` : 'canceled, nothing had filled'
+  return state === 'moved' && placed !== null ? `${some}, placed ${trimZeros(placed)}` : some
 }
 
 /** The funds tied up by an order, before and after: its margin, or the cost of its shares; null where there are none or they are unknown. */

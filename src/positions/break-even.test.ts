@@ -65,7 +65,7 @@ describe('a stop at break-even', () => {
     expect(work(held(plan('4', '4')))).toMatchObject({ moves: [{ id: 'a' }], isNew: true })
     const small = { plan: { id: 'q', size: '3', filled: '3', gone: '0' } }
     const target = held({ ...small, id: 'b', kind: 'take_profit', trigger: '573' })
-    expect(work(held(plan('4', '4')), target).text).toMatch(/to its exit plan; 3 of 10 stay unprotected/)
+    expect(work(held(plan('4', '4')), target).text).toMatch(/to its exit plan\. 3 of 10 stay unprotected\./)
   })
 })
 

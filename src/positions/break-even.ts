@@ -30,7 +30,7 @@ export function breakEvenOf(position: Held, tick: Price | null, takerBps: Decima
   })
 }
 
-/** In the trader's price unit for the family. */
+/** A price in the trader's unit for the family. */
 const said = (held: Pick<Held, 'family' | 'size'>, price: Price): string =>
   besideHeld(held.family, sideHeld(held), priceText(held.family, price))
 
@@ -78,18 +78,18 @@ export function breakEvenWork(position: Held, price: Price, held: readonly Condi
   )
   // A stop covers the rest of its plan; a new one everything that no plan covers.
   const open = next.goes === 'nowhere' ? ZERO : unprotected(left, [next.size])
-  const parts = [
-    ...moves.map(({ from }) => `moves the stop at ${said(position, trimZeros(from))} to ${said(position, price)}`),
-    ...(addsTo === null ? [] : [`adds a stop at ${said(position, price)} to its exit plan`]),
-    ...(isNew ? [`sets a stop at ${said(position, price)} for ${next.size}`] : []),
+  const to = said(position, price)
+  const changes = [
+    ...moves.map(({ from }) => `Moves the stop at ${said(position, trimZeros(from))} to ${to}.`),
+    ...(addsTo === null ? [] : [`Adds a stop at ${to} to its exit plan.`]),
+    ...(isNew ? [`Sets a stop at ${to} for ${next.size}.`] : []),
   ]
+  const rest = signOf(open) > 0 ? [`${trimZeros(open)} of ${trimZeros(size)} stay unprotected.`] : []
   const message =
-    parts.length === 0 && next.goes === 'nowhere' && next.because === 'closing'
+    changes.length === 0 && next.goes === 'nowhere' && next.because === 'closing'
       ? NO_ROOM.closing
-      : parts.length === 0
-        ? `Its stop is already at ${said(position, price)} or better.`
-        : `${capital(parts.join(', and '))}${signOf(open) > 0 ? `; ${trimZeros(open)} of ${trimZeros(size)} stay unprotected` : ''}.`
+      : changes.length === 0
+        ? `Its stop is already at ${to} or better.`
+        : [...changes, ...rest].join(' ')
   return { moves, addsTo, isNew, open, text: message }
 }
-
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

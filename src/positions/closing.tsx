@@ -227,5 +227,5 @@ export function willDo(
         `Cancel ${sideLabel(side).toLowerCase()} ${trimZeros(size)} ${names.asset(asset)} at ${priceLabel(price)}`,
     )
   const more = orders.length - NAMED
-  return [...closes, ...cancels, ...(more > 0 ? [`Cancel ${counted(more, 'more order')}`] : [])]
+  return [...closes, ...cancels, ...(more > 0 ? [`Cancel ${counted(more, 'more order', 'more orders')}`] : [])]
 }

@@ -30,7 +30,7 @@ interface ExitValue {
   readonly closed: Size
   /** The part beyond the last of them: its price is unknown. */
   readonly rest: Size
-  /** From the view of the position's side. */
+  /** Average price as the position's side sees it. */
   readonly average: Price
   readonly levels: number
   /** The taker fee of the fill; null where the rate is unknown. */
@@ -78,14 +78,17 @@ export function exitValueOf(
 /** Why it differs from the unrealized result, which is at the mark: `Sold now: 553.10 on average, 2 levels deep. …`. */
 export function exitLabel({ closed, rest, average, levels, fee, spread }: ExitValue, unit: string): string {
   const part = signOf(rest) > 0 ? `${grouped(trimZeros(closed))} of it` : 'All of it'
+  const cost = spread === null ? '' : `${grouped(toPlaces(absolute(spread), 2))} ${unit}`
   const apart = [
     spread === null || signOf(spread) === 0
       ? null
-      : `${grouped(toPlaces(absolute(spread), 2))} ${unit} ${signOf(spread) > 0 ? 'lost' : 'gained'} to spread and depth`,
+      : signOf(spread) > 0
+        ? `${cost} lost to spread and depth`
+        : `${cost} gained from spread and depth`,
     fee === null ? 'fee unknown, not deducted' : `${grouped(toPlaces(fee, 2, 'up'))} ${unit} fee deducted`,
   ].filter((one) => one !== null)
   const terms = [
-    `${part} closed at current book prices: average ${averageLabel(average)}, ${counted(levels, 'level')} deep.`,
+    `${part} closed at current book prices: average ${averageLabel(average)}, ${counted(levels, 'level', 'levels')} deep.`,
     `Versus Unrealized at the mark: ${apart.join(', ')}.`,
     signOf(rest) > 0 ? `The known book ends there; the other ${grouped(trimZeros(rest))} cannot be priced.` : null,
   ]

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { absolute, signOf, trimZeros } from '../../contract/decimal.ts'
 import type { FlattenReport, FlattenView, MarketReport } from '../../contract/flatten.ts'
-import { counted } from '../../contract/plural.ts'
+import { counted, plural } from '../../contract/plural.ts'
 import { dateText, minuteText } from '../format/index.ts'
 import { type Naming, stoppedLines, unknownLines } from '../trade-forms/index.ts'
 import styles from './flatten-report.module.css'
@@ -59,14 +59,16 @@ const POSITION_WORDS: { readonly [P in MarketReport['position']]: string } = {
   left: 'position left',
 }
 
-/** `1 order`, `2 orders`, and `1 of 2 orders` where one remains. */
-const cancelledText = (cancelled: number, orders: number): string =>
-  cancelled === orders ? counted(orders, 'order') : `${cancelled} of ${orders} orders`
-
 /** `NYCTMP1: 2 orders canceled, position closed`, with the service's message where something failed. */
 export function marketText({ asset, cancelled, orders, position, message }: MarketReport, name = asset): string {
-  const done = orders === 0 ? '' : `${cancelledText(cancelled, orders)} canceled, `
-  return `${name}: ${done}${POSITION_WORDS[position]}.${message === null ? '' : ` ${message}`}`
+  const left = POSITION_WORDS[position]
+  const text =
+    orders === 0
+      ? `${name}: ${left}.`
+      : cancelled < orders
+        ? `${name}: ${cancelled} of ${orders} orders canceled, ${left}.`
+        : plural(orders, `${name}: 1 order canceled, ${left}.`, `${name}: ${orders} orders canceled, ${left}.`)
+  return message === null ? text : `${text} ${message}`
 }
 
 /** The result of a flatten, a line per market and per pending order. */
@@ -87,12 +89,11 @@ export function FlattenLines({ report, names }: { report: FlattenReport; names: 
 
 // The texts of a flatten that is in progress, or was interrupted.
 
-const nameOf = ({ cancelOrders }: Pick<FlattenView, 'cancelOrders'>): string => (cancelOrders ? 'Flatten' : 'Close all')
-
 /** `Flatten in progress: closing positions and canceling orders.` */
 export function underWayText(flatten: FlattenView): string {
-  const doing = flatten.cancelOrders ? 'closing positions and canceling orders' : 'closing positions'
-  return `${nameOf(flatten)} in progress: ${doing}.`
+  return flatten.cancelOrders
+    ? 'Flatten in progress: closing positions and canceling orders.'
+    : 'Close all in progress: closing positions.'
 }
 
 /** The ISO date of a moment, in the chosen time zone. */
@@ -109,14 +110,17 @@ export function cutOffText(
 ): { readonly lead: string; readonly left: string } {
   const day = dayOf(flatten.at)
   const time = `${day === today ? '' : `${day} `}${minuteText(flatten.at)}`
-  return { lead: `${nameOf(flatten)} of ${time} was interrupted:`, left: leftText(flatten, nameOfAsset) }
+  return {
+    lead: flatten.cancelOrders ? `Flatten of ${time} was interrupted:` : `Close all of ${time} was interrupted:`,
+    left: leftText(flatten, nameOfAsset),
+  }
 }
 
 function leftText({ left, cancelOrders }: FlattenView, nameOfAsset: (asset: string) => string): string {
   if (left === null) return 'reading orders and positions.'
   const { orders, positions } = left
   const parts = [
-    ...(cancelOrders && orders > 0 ? [`${counted(orders, 'order')} may be open`] : []),
+    ...(cancelOrders && orders > 0 ? [counted(orders, 'order may be open', 'orders may be open')] : []),
     ...positions.map(({ asset, size }) => {
       const side = signOf(size) > 0 ? '' : 'short '
       return `${nameOfAsset(asset)} ${side}${trimZeros(absolute(size))} held`

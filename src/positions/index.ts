@@ -24,6 +24,7 @@ export {
   valueAt,
 } from './profit.ts'
 export {
+  REVERSAL_TEXTS,
   type ReversalDraft,
   ReverseForm,
   reversalDraft,

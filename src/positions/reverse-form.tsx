@@ -138,6 +138,16 @@ const STATE_WORDS: Readonly<Record<ReversalState, string>> = {
   kept: 'not reversed',
 }
 
+/** The state of a reversal in a sentence. */
+export const REVERSAL_TEXTS: Readonly<Record<ReversalState, string>> = {
+  closing: 'Closing.',
+  opening: 'Opening.',
+  reversed: 'Reversed.',
+  closed: 'Closed only.',
+  partly: 'Stopped.',
+  kept: 'Not reversed.',
+}
+
 /** The label of a reversal's state. */
 export const reversalStateLabel = ({ state }: Pick<ReversalView, 'state'>): string => STATE_WORDS[state]
 

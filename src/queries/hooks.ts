@@ -229,7 +229,7 @@ export function useSettlementHistory(period: HistoryPeriod): Read<SettlementHist
   })
 }
 
-/** How well stored forecasts told where the buckets of an asset settled; re-read when more settlements are known. Null asks nothing. */
+/** How well stored forecasts predicted the settlements of an asset's buckets; read again when more settlements are known. Null reads nothing. */
 export function useForecastSkill(asset: string | null): Read<ForecastSkill> {
   const call = useCall()
   const { profile } = useScope()

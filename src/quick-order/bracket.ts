@@ -179,7 +179,9 @@ export function bracketOf(
     targets,
     figures: [
       ...(stop === null ? [] : [{ name: 'At the stop', value: money(result(stop.price, HUNDRED)) }]),
-      ...(targets.length === 0 ? [] : [{ name: `At the ${plural(targets.length, 'target')}`, value: money(sum) }]),
+      ...(targets.length === 0
+        ? []
+        : [{ name: plural(targets.length, 'At the target', 'At the targets'), value: money(sum) }]),
     ],
   }
 }

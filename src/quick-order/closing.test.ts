@@ -6,7 +6,7 @@ import { type Closing, changedClosing, closingOf, enterClosing, isClosing } from
 import type { SizeQuestion } from './preview-action-line.ts'
 import { quickOrderDistance } from './testing/distances.ts'
 
-type ClosingStanding = Parameters<typeof enterClosing>[1]
+type ClosingContext = Parameters<typeof enterClosing>[1]
 type ClosedPosition = Closing['position']
 
 const held = (family: ClosedPosition['family'], asset: string, much: string): ClosedPosition => ({
@@ -23,7 +23,7 @@ const closing = (much: SizeQuestion, position: ClosedPosition) => {
 }
 const live = (bid: string, ask: string, mark: string) =>
   ({ bid: price(bid), ask: price(ask), mark: price(mark), mid: null, stale: false }) as never
-const standing = (now: ClosedPosition | undefined, more: Partial<ClosingStanding> = {}): ClosingStanding => ({
+const context = (now: ClosedPosition | undefined, more: Partial<ClosingContext> = {}): ClosingContext => ({
   ...{ now, permission: { orders: 'any' }, isUnderWay: false, duplicate: null, question: null },
   protection: { kind: 'distance', distance: price('0.10'), bound: price('1') },
   ...more,
@@ -48,7 +48,7 @@ describe('a close by line or key', () => {
       const tickSize = price(position.family === 'binary' ? '0.001' : '0.01')
       const terms = { tickSize, distance: quickOrderDistance(position.family) }
       const protection = closeProtectionNow(position, ticker as never, terms)
-      const does = enterClosing(closing({ of: 'all' }, position), standing(position, { protection }))
+      const does = enterClosing(closing({ of: 'all' }, position), context(position, { protection }))
       if (does.does !== 'send') throw new Error(does.text)
       expect(does.intent).toMatchObject({
         kind: 'close',
@@ -92,11 +92,11 @@ describe('a close by line or key', () => {
   it('is sent from a window that is not armed, and only asks about an identical recent one', () => {
     const permission = { orders: 'reducing', reason: 'not armed' } as const
     const half = closing({ of: 'half' }, LONG)
-    expect(enterClosing(half, standing(LONG, { permission })).does).toBe('send')
-    const request = enterClosing(half, standing(LONG, { permission, duplicate: 'Same order sent 4 s ago.' }))
+    expect(enterClosing(half, context(LONG, { permission })).does).toBe('send')
+    const request = enterClosing(half, context(LONG, { permission, duplicate: 'Same order sent 4 s ago.' }))
     if (request.does !== 'ask') throw new Error(request.does)
     const again = { permission, duplicate: 'Same order sent 5 s ago.', question: request.key }
-    expect(enterClosing(half, standing(LONG, again)).does).toBe('send')
+    expect(enterClosing(half, context(LONG, again)).does).toBe('send')
   })
 
   it.each<[string, SizeQuestion, ClosedPosition | undefined, RegExp | null]>([
@@ -107,7 +107,7 @@ describe('a close by line or key', () => {
     ['less is held, and all is closed', { of: 'all' }, held('scalar', 'NYCTMP1', '3'), null],
     ['more is held, and a part is closed', { of: 'half' }, held('scalar', 'NYCTMP1', '9'), null],
   ])('once %s', (_what, much, now, text) => {
-    const does = enterClosing(closing(much, LONG), standing(now))
+    const does = enterClosing(closing(much, LONG), context(now))
     if (text === null) expect(does.does).toBe('send')
     else expect(does).toMatchObject({ does: 'refuse', text: expect.stringMatching(text) })
   })
@@ -116,8 +116,8 @@ describe('a close by line or key', () => {
     const actions = [{ intent: { kind: 'close', asset: 'NYCTMP1' }, state: 'sent' }] as never
     const isUnderWay = isClosing(actions, 'NYCTMP1', null)
     expect([isUnderWay, isClosing(actions, 'GBETA', null)]).toEqual([true, false])
-    expect(enterClosing(closing({ of: 'half' }, LONG), standing(LONG, { isUnderWay })).does).toBe('refuse')
-    expect(enterClosing(closing({ of: 'all' }, LONG), standing(LONG, { isUnderWay })).does).toBe('send')
+    expect(enterClosing(closing({ of: 'half' }, LONG), context(LONG, { isUnderWay })).does).toBe('refuse')
+    expect(enterClosing(closing({ of: 'all' }, LONG), context(LONG, { isUnderWay })).does).toBe('send')
   })
 
   it('of a part waits after one that just ended until the account is re-read; one that closed nothing does not block', () => {
@@ -131,7 +131,7 @@ describe('a close by line or key', () => {
     for (const state of ['refused', 'rejected']) expect(under(ended(state, null), 499)).toBe(false)
     const half = closing({ of: 'half' }, LONG)
     const isUnderWay = under(ended('filled', '3.5'), 499)
-    expect(enterClosing(half, standing(LONG, { isUnderWay }))).toMatchObject({
+    expect(enterClosing(half, context(LONG, { isUnderWay }))).toMatchObject({
       does: 'refuse',
       text: expect.stringMatching(/just ended/),
     })

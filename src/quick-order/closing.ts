@@ -1,4 +1,5 @@
 /** Closing by line and key: the size to close, its worst prices fixed when first shown, and the effect of Enter. Pure. */
+
 import type { AccountView, Position } from '../../contract/account.ts'
 import { type ActionRecord, isFinal } from '../../contract/action.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import { holdingText } from '../../contract/family-rules.ts'
 import type { CloseIntent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import { MESSAGES as COMMON, marketChanged } from '../../contract/messages.ts'
 import type { CloseProtection } from '../../contract/protection.ts'
 import type { Millis } from '../../contract/time.ts'
 import { grouped } from '../format/index.ts'
@@ -142,8 +144,8 @@ type CloseEnter = { readonly does: 'send'; readonly intent: CloseIntent } | Excl
 export function enterClosing({ position, size }: Closing, inputs: ClosingInputs): CloseEnter {
   const { now, protection, permission, isUnderWay, duplicate, question } = inputs
   const refuse = (text: string): CloseEnter => ({ does: 'refuse', text })
-  if (now === undefined || signOf(now.size) === 0) return refuse('No position in this market.')
-  if (now.asset !== position.asset) return refuse(`The market is ${now.asset} now, not ${position.asset}: start again.`)
+  if (now === undefined || signOf(now.size) === 0) return refuse(COMMON.noPosition)
+  if (now.asset !== position.asset) return refuse(marketChanged(now.asset, position.asset))
   if (signOf(now.size) !== signOf(position.size)) return refuse(`The position is now ${holdingText(now)}: start again.`)
   if (size !== null && compare(size, absolute(now.size)) > 0) {
     return refuse(`The position is only ${trimZeros(absolute(now.size))} now.`)
@@ -171,11 +173,11 @@ export function reversalIssue(
   stale: boolean,
 ): string | null {
   if (!isRead) return WAITING_FOR_LIVE
-  if (position === undefined || signOf(position.size) === 0) return 'No position in this market.'
+  if (position === undefined || signOf(position.size) === 0) return COMMON.noPosition
   const off = quickOrderRulesOf(position.family).reverseOff
   if (off !== null) return off
   if (fixed === null) return WAITING_FOR_LIVE
-  if (fixed.position.asset !== position.asset) return `The market is ${position.asset} now: start again.`
+  if (fixed.position.asset !== position.asset) return marketChanged(position.asset, null)
   if (compare(fixed.position.size, position.size) !== 0) {
     return `The position is now ${grouped(trimZeros(position.size))}, not ${grouped(trimZeros(fixed.position.size))}: start again.`
   }

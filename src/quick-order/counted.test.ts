@@ -1,5 +1,5 @@
 /** Checks the key counts in the guide of keys against the existing keys and lines. */
-// biome-ignore lint/style/noRestrictedImports: it reads the guide, and is no part of the window
+// biome-ignore lint/style/noRestrictedImports: it reads the guide, and is not part of the window
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { keyText } from '../commands/index.ts'

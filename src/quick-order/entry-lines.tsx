@@ -16,7 +16,7 @@ import { priceLabel, useFormat } from '../format/index.ts'
 import { useMarketData, useTopic } from '../market-data/index.ts'
 import { mostPaid, predictionOf } from '../markets/binary/index.ts'
 import type { QuickOrder } from '../markets/quick-order.ts'
-import { EstimateCard, FollowLine, LEAVING, moveStateLabel, useDiscardAhead, useMoveOrder } from '../orders/index.ts'
+import { EstimateCard, FollowLine, LEAVING, MOVE_TEXTS, useDiscardAhead, useMoveOrder } from '../orders/index.ts'
 import { useCloseFees, useOpenOrders, useSettings } from '../queries/index.ts'
 import {
   type Ahead,
@@ -325,12 +325,14 @@ export function useOwnOrdersLine({ market, origin, hand: seen, focus, cancel }: 
           }`,
     figures: null,
     said: isSent
-      ? `${became === undefined ? 'Checking…' : `The order is ${moveStateLabel(became)}.`} ${became?.message ?? ''}`
+      ? `${became === undefined ? 'Checking…' : MOVE_TEXTS[became.state]} ${became?.message ?? ''}`
       : chosen === null
         ? read === undefined
           ? READING_ORDERS
           : NO_ORDERS
-        : `Tab next · ↑↓ price · ←→ size · Enter ${isElsewhere ? 'cancel and replace' : 'move'} · Delete cancel · Esc close`,
+        : isElsewhere
+          ? 'Tab next · ↑↓ price · ←→ size · Enter cancel and replace · Delete cancel · Esc close'
+          : 'Tab next · ↑↓ price · ←→ size · Enter move · Delete cancel · Esc close',
     wrong: isSent ? null : (answers.said?.text ?? null),
     onEnter() {
       const refusal =

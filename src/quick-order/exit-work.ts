@@ -155,7 +155,7 @@ export function exitAccepted(line: number, stands: HeldExitPlace | null, work: E
     })
 }
 
-/** It was refused, or is no longer awaited. */
+/** Removes an exit that was refused, or is no longer awaited. */
 export const exitOver = (line: number): void => put((sent) => sent.filter((one) => one.line !== line))
 
 /** Drops exits that the list shows by now. */
@@ -196,7 +196,7 @@ interface Answered {
   /** Of a new exit: the terms and the id of its plan. */
   readonly terms: ExitTerms
   readonly plan: string
-  /** Of the market; null while unknown. */
+  /** Size increment of the market; null while unknown. */
   readonly lot: Size | null
   readonly answer: ExitAnswer
 }

@@ -21,7 +21,7 @@ interface KeyTerms {
 /** Status of the trading keys: the market and size that they act on, and each order sent without a preview. */
 export const NO_TERMS: KeyTerms = { size: null, unit: null, market: null }
 
-/** The number of the preset size, the smallest at first, and the size it stands for in the market in use. */
+/** The number of the preset, 1 being the smallest at first, and its size in the current market. */
 export const useKeySize = create<KeyTerms & { readonly preset: number }>(() => ({ preset: 1, ...NO_TERMS }))
 
 /** `Keys send: 10 contracts of NYCTMP1` */

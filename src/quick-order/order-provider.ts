@@ -17,7 +17,8 @@ import { FAMILY_RULES, holdingText, isPriceOf } from '../../contract/family-rule
 import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import { markOfFahrenheit } from '../../contract/mark.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import { counted } from '../../contract/plural.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
+import { plural } from '../../contract/plural.ts'
 import type { Entry, EntryProvider } from '../commands/index.ts'
 import { priceLabel } from '../format/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
@@ -78,7 +79,7 @@ export const orderProvider = (port: LinePort): EntryProvider => ({
     if (line.kind === 'flatten') return [flattenEntry(port)]
     const { view } = port
     if (view === undefined) return [notNow('No panel shows a market. Orders go to the market of the last used panel.')]
-    if (view === null) return [notNow('Loading the market.')]
+    if (view === null) return [notNow(COMMON.loadingMarket)]
     if (!view.here) return [notNow(view.reason)]
     if (line.kind === 'order') return [orderEntry(line, view, port)]
     return [line.kind === 'cancel' ? cancelEntry(line, view, port) : previewActionEntry(line, view, port)]
@@ -157,20 +158,36 @@ export function ordersToCancel(
   }
 }
 
-const WHICH = { buys: 'buy', sells: 'sell', all: 'order', last: 'order' } as const
-
 function cancelEntry(line: LineCancel, view: Here, port: LinePort): Entry {
   if (port.orders === null) return notNow('Loading orders.')
   const meant = ordersToCancel(line, view.asset, port.orders)
-  const text = WHICH[line.which]
-  if (meant.length === 0) return notNow(`No open ${text} in ${fullTitleOf(view)}.`)
-  const count = line.which === 'last' ? 'the last order' : counted(meant.length, text)
+  const market = fullTitleOf(view)
+  if (meant.length === 0) return notNow(noneText(line.which, market))
   const listed = meant.slice(0, 3).map(({ side, size, price }) => `${side} ${trimZeros(size)} at ${priceLabel(price)}`)
   return {
     id: 'line',
-    title: `Cancel ${count} of ${fullTitleOf(view)}`,
+    title: cancelTitle(line.which, meant.length, market),
     detail: `${listed.join(', ')}${meant.length > 3 ? ', …' : ''}`,
     run: () => (line.which === 'all' && view.asset !== null ? port.cancelAll(view.asset) : port.cancel(meant)),
+  }
+}
+
+function noneText(which: LineCancel['which'], market: string): string {
+  if (which === 'buys') return `No open buy in ${market}.`
+  return which === 'sells' ? `No open sell in ${market}.` : `No open order in ${market}.`
+}
+
+/** `Cancel 2 buys of NYCTMP1`. */
+function cancelTitle(which: LineCancel['which'], count: number, market: string): string {
+  switch (which) {
+    case 'buys':
+      return plural(count, `Cancel 1 buy of ${market}`, `Cancel ${count} buys of ${market}`)
+    case 'sells':
+      return plural(count, `Cancel 1 sell of ${market}`, `Cancel ${count} sells of ${market}`)
+    case 'all':
+      return plural(count, `Cancel 1 order of ${market}`, `Cancel ${count} orders of ${market}`)
+    case 'last':
+      return `Cancel the last order of ${market}`
   }
 }
 
@@ -230,10 +247,13 @@ function previewActionEntry(line: Exclude<PreviewActionLine, { kind: 'wrong' }>,
       const own = (port.orders ?? []).filter(({ asset }) => asset === view.asset)
       if (port.orders === null) return unsendable('Loading orders.')
       if (own.length === 0) return unsendable(`No open orders in ${market}.`)
-      const count = own.length === 1 ? 'your order' : `your ${own.length} orders`
       return {
         ...shownFirst('', () => port.showPreviewAction(view.ref, { kind: 'orders' }), 'move or cancel them'),
-        title: `Step through ${count} in ${market}`,
+        title: plural(
+          own.length,
+          `Step through your order in ${market}`,
+          `Step through your ${own.length} orders in ${market}`,
+        ),
       }
     }
   }

@@ -1,9 +1,11 @@
 /** Lines of positions: a close, a reversal, a stop or target. What each reads, shows and does. */
+
 import { useMemo, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
 import { absolute, compare, type Price, type Size, signOf, trimZeros } from '../../contract/decimal.ts'
 import { holdingText, ofPricedSide, sideHeld } from '../../contract/family-rules.ts'
+import { marketChanged } from '../../contract/messages.ts'
 import { lotOf } from '../../contract/order-rules.ts'
 import { type CloseDistance, type CloseProtection, closeDistanceText } from '../../contract/protection.ts'
 import { isReversalFinal } from '../../contract/reversal.ts'
@@ -18,8 +20,8 @@ import {
   closeStateOf,
   closingSide,
   partResult,
+  REVERSAL_TEXTS,
   reversalDraft,
-  reversalStateLabel,
 } from '../positions/index.ts'
 import { useCloseDistances, useCloseFees } from '../queries/index.ts'
 import { sideLabel, useShown, useSubmission, useSubmittedAction } from '../trade-forms/index.ts'
@@ -180,7 +182,7 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
             { name: 'Opened at', value: `${bothPrices(fixed.asked.worst)} or better, or not at all` },
           ],
     said: isSent
-      ? `${became === undefined ? 'Checking…' : `${capital(reversalStateLabel(became))}.`} ${became?.message ?? ''}`
+      ? `${became === undefined ? 'Checking…' : REVERSAL_TEXTS[became.state]} ${became?.message ?? ''}`
       : issue === WAITING_FOR_LIVE
         ? WAITING_FOR_LIVE
         : 'Enter does it. If the close only partially fills, nothing is opened. Esc drops it.',
@@ -204,8 +206,6 @@ export function useReverseLine({ origin, hand: seen, focus }: LineAt): LineModel
     canClose: isSent,
   }
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A stop or target of the position: it is set, or the existing one is moved. The effect of Enter is fixed when first shown. */
 export function useExitLine(
@@ -237,7 +237,7 @@ export function useExitLine(
     position === undefined || price === null ? null : planOf(role, price, position, ticker?.mark ?? null, tick)
   const issue =
     fixed !== null && asset !== fixed.asset
-      ? `The market is ${asset ?? 'closed'} now, not ${fixed.asset}: start again.`
+      ? marketChanged(asset, fixed.asset)
       : account === null || (read === null && position !== undefined)
         ? WAITING_TO_EXIT
         : position === undefined || signOf(position.size) === 0
@@ -261,11 +261,15 @@ export function useExitLine(
     said:
       sent !== null
         ? sent.isSet
-          ? `${role === 'stop' ? 'Stop' : 'Target'} ${from === null ? 'set' : 'moved'}.`
-          : `${from === null ? 'Setting' : 'Moving'}…`
+          ? DONE_TEXTS[role][from === null ? 'set' : 'moved']
+          : from === null
+            ? 'Setting…'
+            : 'Moving…'
         : issue === WAITING_TO_EXIT
           ? WAITING_TO_EXIT
-          : `${from === null ? 'Enter set · ↑↓ price' : '↑↓ price · Enter move'} · Esc discard. Local: works only while Isotherm is running.`,
+          : from === null
+            ? 'Enter set · ↑↓ price · Esc discard. Local: works only while Isotherm is running.'
+            : '↑↓ price · Enter move · Esc discard. Local: works only while Isotherm is running.',
     wrong: sent !== null ? null : (answers.said?.text ?? (issue === WAITING_TO_EXIT ? null : issue)),
     onEnter() {
       if (sent !== null) return
@@ -368,6 +372,11 @@ function exitPriceOf(
   return at === null ? { issue: 'No price to start from: type one, as in stop 571.5.' } : { price: at }
 }
 
+const DONE_TEXTS: Readonly<Record<ExitRole, { readonly set: string; readonly moved: string }>> = {
+  stop: { set: 'Stop set.', moved: 'Stop moved.' },
+  target: { set: 'Target set.', moved: 'Target moved.' },
+}
+
 /** The size it closes, how, and the exit it concerns. */
 function exitTerms(
   role: ExitRole,
@@ -382,7 +391,10 @@ function exitTerms(
     compare(work.size, whole) >= 0 ? `all of ${holdingText(position)}` : `${work.size} of ${holdingText(position)}`
   switch (work.does) {
     case 'move':
-      return `closes ${much}${work.among > 1 ? `; the nearest of ${work.among} ${role}s` : ''}`
+      if (work.among === 1) return `closes ${much}`
+      return role === 'stop'
+        ? `closes ${much}; the nearest of ${work.among} stops`
+        : `closes ${much}; the nearest of ${work.among} targets`
     case 'add':
       return `closes ${much}; added to its exit plan`
     case 'set':

@@ -1,10 +1,12 @@
 /** A prediction previewed before its estimate is requested: the effect of Enter, and the changes by keys. Pure. */
+
 import type { Position } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
 import type { BinaryDirection } from '../../contract/binary.ts'
 import { add, type Decimal, type Money, multiply, type Price, padTo, placesOf, signOf } from '../../contract/decimal.ts'
 import { isPriceOf } from '../../contract/family-rules.ts'
 import type { BinaryPredictIntent } from '../../contract/intent.ts'
+import { marketChanged } from '../../contract/messages.ts'
 import { binarySetUp, type Permission, type Submission } from '../trade-forms/index.ts'
 import { askOf, type Change, type Enter, type Question } from './preview.ts'
 
@@ -56,7 +58,7 @@ export function enterPrediction(prediction: Prediction | null, inputs: EnterInpu
   const refuse = (text: string): PredictEnter => ({ does: 'refuse', text })
   if (issue !== null || prediction === null) return refuse(issue ?? WAITING_FOR_PRICES)
   if (asset !== prediction.asset) {
-    return refuse(`The market is ${asset ?? 'closed'} now, not ${prediction.asset}: start again.`)
+    return refuse(marketChanged(asset, prediction.asset))
   }
   if (permission.orders !== 'any') return refuse(permission.reason)
   // Set only by the Enter that confirms it.

@@ -83,7 +83,7 @@ export function parsePreviewActionLine(first: string, rest: readonly string[]): 
   }
 }
 
-/** Panels, windows and tabs are closed too, so text that is no amount means one of these. */
+/** Panels, windows and tabs are closed too, so text that is not an amount means one of these. */
 function closeOf([much = '', ...more]: readonly string[]): PreviewActionLine | null {
   if (much === 'all' || much === 'half') {
     return more.length === 0 ? { kind: 'close', much: { of: much } } : tooMuch(more, `close ${much}`)

@@ -64,7 +64,7 @@ export const showPreview = (origin: Origin, market: MarketRef, request: Requeste
 export const changePreview = (id: number, change: (preview: Preview) => Preview): void =>
   usePreviewAction.setState(({ order }) => (order?.id === id ? { order: change(order) } : {}))
 
-/** Previews an action that is no order with a price. Replaces another one unless that waits for the trader's confirmation, which returns false. */
+/** Previews an action that is not an order with a price. Replaces another one unless that waits for the trader's confirmation, which returns false. */
 export function showPreviewAction(origin: Origin, market: MarketRef, previewAction: PreviewAction): boolean {
   const { isHeld, count } = usePreviewAction.getState()
   const shown = { id: count, origin, market, previewAction }

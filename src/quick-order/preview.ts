@@ -8,6 +8,7 @@ import type { Instrument } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { Side } from '../../contract/market.ts'
 import { type MarketRef, refText } from '../../contract/market-ref.ts'
+import { marketChanged } from '../../contract/messages.ts'
 import { addsExposure } from '../../contract/requested-order.ts'
 import { BY_FORM, type SubmittedManually } from '../../contract/safety-locks.ts'
 import type { MarketQuickOrder } from '../markets/family/index.ts'
@@ -168,8 +169,7 @@ export function enter(preview: Preview, { plan, asset, permission, stale, far, d
   const { intent } = plan
   if (preview.issue !== null) return refuse(preview.issue)
   if (preview.order === null) return refuse('No price yet.')
-  if (asset !== preview.asset)
-    return refuse(`The market is ${asset ?? 'closed'} now, not ${preview.asset}: start again.`)
+  if (asset !== preview.asset) return refuse(marketChanged(asset, preview.asset))
   if (intent === null) return refuse(plan.issue ?? 'Nothing to send.')
   const adds = addsExposure(intent)
   if (permission.orders === 'none') return refuse(permission.reason)

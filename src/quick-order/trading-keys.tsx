@@ -1,4 +1,5 @@
 /** Registers the window's trading keys in the command table, and sends the orders that they send at once. */
+
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Position } from '../../contract/account.ts'
 import { isFinal } from '../../contract/action.ts'
@@ -6,6 +7,7 @@ import { trimZeros } from '../../contract/decimal.ts'
 import { fullTitleOf } from '../../contract/instrument.ts'
 import type { Intent } from '../../contract/intent.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import type { KeysMode, SubmittedManually } from '../../contract/safety-locks.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import type { SizePresets } from '../../contract/size-presets.ts'
@@ -51,7 +53,7 @@ export function atOnce(
   by: PricedBy | null,
   inputs: Pick<EnterState, 'permission' | 'stale'>,
 ): AtOnce {
-  if (by === null) return { does: 'refuse', text: 'Loading the market.' }
+  if (by === null) return { does: 'refuse', text: COMMON.loadingMarket }
   const preview = priced(newPreview(0, 'keys', market, request), by)
   const plan = preview.order === null ? { intent: null, issue: null, figures: [] } : by.hand.plan(preview.order)
   // A key uses named prices, and no named price goes through the best one.
@@ -65,7 +67,7 @@ export function reversalAtOnce(
   position: Pick<Position, 'family'> | undefined,
   permission: EnterState['permission'],
 ): string | null {
-  if (position === undefined) return 'No position in this market.'
+  if (position === undefined) return COMMON.noPosition
   return quickOrderRulesOf(position.family).reverseOff ?? (permission.orders === 'any' ? null : permission.reason)
 }
 
@@ -109,7 +111,7 @@ interface TradingKeysProps {
   readonly arm: (mode: KeysMode | null) => void
   /** Rejects where main refuses it; the refusal is shown elsewhere. */
   readonly submit: (intent: Intent, by: SubmittedManually) => Promise<{ readonly actionId: string }>
-  /** The same for a reversal. */
+  /** Submits a reversal; rejects like `submit`. */
   readonly reverse: (request: ReversalDraft, by: SubmittedManually) => Promise<unknown>
   /** Disarms the keys because the market that they act in has changed. */
   readonly endKeys: () => void
@@ -170,7 +172,7 @@ export function TradingKeys(props: TradingKeysProps): ReactNode {
       const position = account?.positions.find((one) => one.asset === asset)
       const why = reversalAtOnce(position, permission)
       if (why !== null || position === undefined) {
-        refuse(why ?? 'No position in this market.')
+        refuse(why ?? COMMON.noPosition)
         return
       }
       // Subscribed while keys send at once.

@@ -14,9 +14,9 @@ import { saySent } from './keys-badge.tsx'
 import type { SizeQuestion } from './preview-action-line.ts'
 import styles from './preview-line.module.css'
 
-type Told = readonly Pick<ActionRecord, 'id'>[]
+type SeenActions = readonly Pick<ActionRecord, 'id'>[]
 
-/** Closes that keys sent and that no list shows yet: a partial size must not be calculated from the position before them. */
+/** Closes sent by keys that no list shows yet. Until one does, no partial size is calculated: the position is still the one before the close. */
 export class SentCloses {
   /** Action id by asset; null until main has accepted it. */
   readonly #unseen = new Map<string, string | null>()
@@ -25,17 +25,17 @@ export class SentCloses {
     this.#unseen.set(asset, null)
   }
 
-  taken(asset: string, id: string, actions: Told): void {
+  taken(asset: string, id: string, actions: SeenActions): void {
     this.#unseen.set(asset, id)
-    this.told(actions)
+    this.update(actions)
   }
 
   refused(asset: string): void {
     this.#unseen.delete(asset)
   }
 
-  /** An action that has been seen is followed by its state from then on, and may leave the list, which is limited. */
-  told(actions: Told): void {
+  /** Takes the current list of actions. A close that was in it once is followed by its state, and may leave the list, which is limited. */
+  update(actions: SeenActions): void {
     for (const [asset, unseen] of this.#unseen) {
       if (actions.some(({ id }) => id === unseen)) this.#unseen.delete(asset)
     }
@@ -63,7 +63,7 @@ export function useCloseNow({ market, tickSize, permission, submit, refuse }: Cl
   const assets = useAssets()
   /** What a key sent, by asset: until its action shows, another key press must not calculate a part of the same position. */
   const [sent] = useState(() => new SentCloses())
-  useEffect(() => store.subscribe({ kind: 'actions' }, (actions) => sent.told(actions)), [store, sent])
+  useEffect(() => store.subscribe({ kind: 'actions' }, (actions) => sent.update(actions)), [store, sent])
   return useCallback(
     (_ref: MarketRef, much: SizeQuestion): void => {
       const { closing, why } = closingOf(much, market ?? { asset: null, sizeDecimals: null }, account)

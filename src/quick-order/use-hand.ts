@@ -1,4 +1,5 @@
 /** All inputs that a quick order in a market is built and checked from. */
+
 import { useMemo } from 'react'
 import type { AccountView, Position } from '../../contract/account.ts'
 import type { ActionRecord } from '../../contract/action.ts'
@@ -6,6 +7,7 @@ import type { Price } from '../../contract/decimal.ts'
 import type { Instrument, InstrumentView } from '../../contract/instrument.ts'
 import type { Ticker } from '../../contract/market.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
+import { MESSAGES as COMMON } from '../../contract/messages.ts'
 import { useCalmTopic, useTopic, useTopicFreshness } from '../market-data/index.ts'
 import { type MarketQuickOrder, quickOrderOf } from '../markets/family/index.ts'
 import { useAccount, useFees, useMarket, useMinimumValue, useSession } from '../queries/index.ts'
@@ -73,7 +75,7 @@ export function useQuickOrder(market: MarketRef | null): QuickOrderPort {
   const reason = sessionReason(session)
   const permission: Permission =
     instrument === null
-      ? { orders: 'none', reason: view?.here === false ? view.reason : 'Loading the market.' }
+      ? { orders: 'none', reason: view?.here === false ? view.reason : COMMON.loadingMarket }
       : reason !== null
         ? { orders: 'none', reason }
         : permissionIn(instrument.entry, entriesOff)

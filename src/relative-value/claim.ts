@@ -19,7 +19,7 @@ export interface Claim {
 export interface ClaimText {
   /** Of the market: `Above 54.1 °F at 11:00 UTC`, `72 to 74 °F`. */
   readonly name: string
-  /** Of its question; empty where there is none. */
+  /** Title of its question; empty without one. */
   readonly title: string
   readonly rules: string | null
 }

@@ -106,8 +106,14 @@ export function noSetReason(market: OutcomeMarket, listed: readonly OutcomeMarke
   if (!question.exclusive) return 'More than one outcome may win.'
   const missing = question.outcomes.filter((id) => !listed.some(({ outcomeId }) => outcomeId === id)).length
   if (question.outcomes.length < 2) return 'The venue does not report its outcomes.'
-  if (missing > 0)
-    return `${missing} of its ${question.outcomes.length} outcomes ${plural(missing, 'is', 'are')} not listed.`
+  const all = question.outcomes.length
+  if (missing > 0) {
+    return plural(
+      missing,
+      `1 of its ${all} outcomes is not listed.`,
+      `${missing} of its ${all} outcomes are not listed.`,
+    )
+  }
   return 'Not all of its outcomes trade.'
 }
 

@@ -21,7 +21,7 @@ export interface Leg {
   readonly side: Side
   /** The opposite levels, best first, in the own prices of the traded contract. */
   readonly levels: readonly { readonly px: Price; readonly sz: Size }[]
-  /** Of the value, in basis points. */
+  /** Fee, basis points of the value. */
   readonly feeBps: Decimal
 }
 

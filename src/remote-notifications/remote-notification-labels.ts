@@ -1,5 +1,5 @@
 /** Texts of notification targets. Pure. */
-import { counted } from '../../contract/plural.ts'
+import { counted, listed } from '../../contract/plural.ts'
 import type { RemoteNotificationKind, RemoteNotificationTarget } from '../../contract/remote-notifications.ts'
 import { momentText } from '../format/index.ts'
 import type { StatementText } from '../ui/index.ts'
@@ -44,11 +44,11 @@ export function placeText(place: RemoteNotificationTarget): StatementText {
 
 /** Where else alerts are sent, as one line. */
 export function elsewhereText(places: readonly RemoteNotificationTarget[]): string {
-  const messaged = places.filter(({ kind, host }) => kind !== 'heartbeat' && host !== null)
-  const hosts = messaged.map(({ host, failure, unusable }) =>
-    failure === null && unusable === null ? host : `${host} (not accepting)`,
-  )
-  return hosts.length === 0 ? 'Alerts on this computer only.' : `Also sent to ${hosts.join(' and ')}.`
+  const hosts = places.flatMap(({ kind, host, failure, unusable }) => {
+    if (kind === 'heartbeat' || host === null) return []
+    return failure === null && unusable === null ? host : `${host} (not accepting)`
+  })
+  return hosts.length === 0 ? 'Alerts on this computer only.' : `Also sent to ${listed(hosts)}.`
 }
 
 function titleOf({ kind, isBeating }: RemoteNotificationTarget, host: string): string {
@@ -57,9 +57,11 @@ function titleOf({ kind, isBeating }: RemoteNotificationTarget, host: string): s
 }
 
 function lastMessage(kind: RemoteNotificationKind, sentAt: number | null): string {
-  const what = kind === 'heartbeat' ? 'ping' : 'message'
-  return sentAt === null ? `No ${what} delivered since the start.` : `Last ${what} delivered ${momentText(sentAt)}.`
+  const isPing = kind === 'heartbeat'
+  if (sentAt === null) return isPing ? 'No ping delivered since the start.' : 'No message delivered since the start.'
+  const at = momentText(sentAt)
+  return isPing ? `Last ping delivered ${at}.` : `Last message delivered ${at}.`
 }
 
 const lostText = ({ lost }: RemoteNotificationTarget): readonly string[] =>
-  lost === 0 ? [] : [`${counted(lost, 'message')} dropped.`]
+  lost === 0 ? [] : [counted(lost, 'message dropped.', 'messages dropped.')]

@@ -157,7 +157,7 @@ const PLACES: readonly PlaceEntry[] = [
   ]),
 ]
 
-/** One that is changed here. */
+/** A setting that is changed in this window. */
 export interface SettingEntry extends EntryBase {
   readonly kind: 'setting'
   readonly key: SettingKey

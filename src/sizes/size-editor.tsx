@@ -47,7 +47,9 @@ export function presetsOf(
   const presets: SizePreset[] = []
   for (const [at, { by, amount: text, stop: stopText }] of rows.entries()) {
     const amount = parseTyped(text)
-    if (amount === null) return { issue: `Size ${at + 1}: ${text.trim() === '' ? 'is missing' : 'is not a number'}.` }
+    if (amount === null) {
+      return { issue: text.trim() === '' ? `Size ${at + 1} is missing.` : `Size ${at + 1} is not a number.` }
+    }
     if (by !== 'risk') {
       presets.push({ by, amount: trimZeros(amount) })
       continue

@@ -55,8 +55,8 @@ describe('typed preset sizes', () => {
   })
 
   it.each([
-    [[{ by: 'contracts', amount: '', stop: '' }], 'Size 1: is missing.'],
-    [[{ by: 'contracts', amount: '1,000', stop: '' }], 'Size 1: is not a number.'],
+    [[{ by: 'contracts', amount: '', stop: '' }], 'Size 1 is missing.'],
+    [[{ by: 'contracts', amount: '1,000', stop: '' }], 'Size 1 is not a number.'],
     [[{ by: 'risk', amount: '5', stop: '' }], 'Size 1: a risk size needs a stop distance.'],
     [[{ by: 'percent', amount: '120', stop: '' }], 'Size 1: at most 100 %.'],
   ] as const)('are refused with a reason when invalid: %j', (rows, issue) => {

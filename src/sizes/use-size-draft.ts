@@ -31,7 +31,7 @@ export interface SizeDraft {
   readonly fill: (text: string) => void
   readonly pick: (preset: SizePreset) => void
   readonly typeStop: (text: string) => void
-  /** The same at a price, for one side. */
+  /** Sets the stop by its price, for one side. */
   readonly putStopAt: (stop: StopAt) => void
   /** The price that it was typed as in a market, as long as it is unchanged. */
   readonly stopAt: (asset: string) => StopAt | null

@@ -56,7 +56,7 @@ interface KeptFocusHandlers {
   readonly state: FocusHandlers & { readonly ref: RefObject<HTMLElement | null> }
 }
 
-interface TicketGateProps {
+interface ClosedMarketOverlayProps {
   /** The asset that its buttons currently send for. */
   readonly asset: string | null
   /** The position in the market, where the ticket does not show it: in place of the ticket. */
@@ -66,7 +66,7 @@ interface TicketGateProps {
   readonly children: ReactNode
 }
 
-export function ClosedMarketOverlay({ asset, held, above, children }: TicketGateProps): ReactNode {
+export function ClosedMarketOverlay({ asset, held, above, children }: ClosedMarketOverlayProps): ReactNode {
   const instrument = useInstrument()
   const next = useTopicValue({ kind: 'bucket' }, (bucket) => bucket.next) ?? null
   const isOpen = instrument?.here !== true || instrument.entry.takes === 'everything'
@@ -97,7 +97,7 @@ export function ClosedMarketOverlay({ asset, held, above, children }: TicketGate
   )
 }
 
-interface MarketStateProps extends Pick<TicketGateProps, 'held'> {
+interface MarketStateProps extends Pick<ClosedMarketOverlayProps, 'held'> {
   readonly closed: Closed
   readonly now: number
   readonly focus: ReturnType<typeof useKeptFocus>['state']

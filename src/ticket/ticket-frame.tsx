@@ -159,7 +159,7 @@ export function TicketFrame(props: TicketFrameProps): ReactNode {
           {fields}
         </div>
       </div>
-      {/* One group: whatever is hidden in a low panel, the buttons are below their figures. */}
+      {/* One group, so that the buttons stay below their figures when a low panel hides other rows. */}
       <div
         ref={foot}
         className={styles.foot}

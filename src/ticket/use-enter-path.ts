@@ -6,7 +6,7 @@ import type { Side } from '../../contract/market.ts'
 
 /** The targets of Enter, in the order in which a ticket is filled in. */
 interface EnterPath {
-  /** Names of the fields; an `aside` field is no stop, and leads to the one it names, else to the button. */
+  /** Names of the fields; an `aside` field is not a stop, and leads to the one it names, else to the button. */
   readonly fields: readonly { readonly name: string; readonly aside?: boolean; readonly leadsTo?: string }[]
   /** Names of the buttons, in order. */
   readonly buttons: readonly string[]
@@ -38,7 +38,7 @@ export function enterText(path: EnterPath, at: number | null): string | null {
 }
 
 interface EnterField {
-  /** As in its label. */
+  /** The field's name, as in its label. */
   readonly name: string
   readonly input: RefObject<HTMLInputElement | null>
   /** No stop on the way: Enter in it leads to the field of the name in `leadsTo`, or else to the button. */

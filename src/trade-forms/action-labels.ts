@@ -23,7 +23,7 @@ import {
 const PLACES = 4
 
 /**
- * `Bought 40 NYCTMP1 at 554.096 (54.10 °F), fee 9.97 USDC` in parts; null where nothing filled, or the action is no order. Before the fills are read
+ * `Bought 40 NYCTMP1 at 554.096 (54.10 °F), fee 9.97 USDC` in parts; null where nothing filled, or the action is not an order. Before the fills are read
  * there is a size and no price.
  */
 function tradedParts(action: ActionRecord, names: Naming): LineParts | null {

@@ -66,7 +66,7 @@ export const joined = ({ lead, comma, name, tail, usual, extra }: LineParts): st
 export const intentText = (intent: Intent, others: readonly NamedOrder[] = [], names: Naming = PLAIN_NAMES): string =>
   joined(intentParts(intent, others, names))
 
-/** The same in parts. */
+/** The parts of `intentText`. */
 export function intentParts(
   intent: Intent,
   others: readonly NamedOrder[] = [],

@@ -35,7 +35,7 @@ export function SamePlace({ children }: { readonly children: ReactNode }): React
 
 /**
  * Whether the form's subject just changed, so that a click may be meant for its predecessor. For a press that began before the change, the button's
- * key must be the asset: the press then ends on another element, and is no click.
+ * key must be the asset: the press then ends on another element, and is not a click.
  */
 export function useHandedOver(what: string | null): boolean {
   const { clock } = useMarketData()

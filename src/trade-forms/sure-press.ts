@@ -21,7 +21,7 @@ const hadNoEffect = ({ state, filled }: Sent): boolean =>
 
 type Sent = Pick<ActionRecord, 'intent' | 'state' | 'createdAt' | 'filled'>
 
-/** The newest order of the last ten seconds with the same request; null where there is none, and for intents that are no orders. */
+/** The newest order of the last ten seconds with the same request; null where there is none, and for intents that are not orders. */
 export function duplicateOf(intent: Intent, actions: readonly Sent[], now: number): Sent | null {
   return (
     actions
@@ -170,7 +170,7 @@ export function pressFor(
   request: FirstClick | null,
   { what, reasons, clicks }: { readonly what: string; readonly reasons: readonly Reason[]; readonly clicks: number },
 ): { readonly sends: boolean; readonly asked: FirstClick | null } {
-  // The second click of a double click repeats the first one's request, and is no duplicate order.
+  // The second click of a double click repeats the first one's request, and is not a duplicate order.
   const applicable = clicks > 1 && request === null ? reasons.filter(({ kind }) => kind !== 'duplicate') : reasons
   if (applicable.length === 0) return { sends: true, asked: null }
   const wasShown = ({ kind }: Reason): boolean => request?.reasons.some((one) => one.kind === kind) === true
@@ -206,7 +206,7 @@ export function openReasons(request: FirstClick | null, what: string, now: reado
 export const staleReasons = (age: string | null, adds: boolean): readonly Reason[] =>
   age === null || !adds ? [] : [{ kind: 'stale', text: `Prices are ${age}` }]
 
-/** The same as a notice only. */
+/** Old prices as a notice: they need no confirmation. */
 export const oldReasons = (age: string | null): readonly RankedReason[] =>
   age === null ? [] : [{ kind: 'old', text: `Prices are ${age}: the estimate may be wrong` }]
 

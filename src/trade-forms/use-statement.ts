@@ -39,7 +39,7 @@ export function statementAfter(
 /** Long, short, or flat. */
 export type Way = -1 | 0 | 1
 
-/** The direction that an intent enters; 0 where it only reduces, or is no order. */
+/** The direction that an intent enters; 0 where it only reduces, or is not an order. */
 function wayOf(intent: Intent): Way {
   const side = requestedOrderOf(intent)?.side ?? null
   if (side === null || !addsExposure(intent)) return 0
@@ -56,16 +56,16 @@ export function heldBy(intent: Intent | null, held: Way | null): boolean | null 
 const traded = ({ state, filled }: ActionRecord): boolean =>
   state === 'filled' || (isFinal(state) && filled != null && signOf(filled) > 0)
 
-/** Whether the statement is still shown: a pending one always is. @param isToldHow whether it includes the position's end */
+/** Whether the statement is still shown: a pending one always is. @param includesEnd whether it reports the end of the position */
 export function isShown(
   action: ActionRecord | undefined,
   current: StatementState,
   held: boolean | null,
-  isToldHow = false,
+  includesEnd = false,
 ): boolean {
   if (action !== undefined && !isFinal(action.state) && action.state !== 'resting') return true
   if (current.left) return false
-  const over = action !== undefined && traded(action) && current.wasHeld && held === false && !isToldHow
+  const over = action !== undefined && traded(action) && current.wasHeld && held === false && !includesEnd
   return !over
 }
 
@@ -73,13 +73,13 @@ export function isShown(
  * Whether to show the result of the last submission, and of which action.
  * @param draft all typed and chosen inputs, including the market, as one text
  * @param way direction of the current position in the market; null while unknown
- * @param isToldHow whether the statement includes the end of the position that an action opened
+ * @param includesEnd whether the statement reports the end of the position that an action opened
  */
 export function useStatement(
   { submission }: Sender,
   draft: string,
   way: Way | null,
-  isToldHow: (action: ActionRecord | undefined) => boolean,
+  includesEnd: (action: ActionRecord | undefined) => boolean,
 ): { readonly action: ActionRecord | undefined; readonly stands: boolean } {
   const action = useSubmittedAction(submission)
   const requestId = submission.state === 'idle' ? null : submission.requestId
@@ -87,7 +87,7 @@ export function useStatement(
   const [kept, keep] = useState<StatementState>({ requestId: null, draft: '', left: false, wasHeld: false })
   const current = statementAfter(kept, { requestId, draft, held })
   if (JSON.stringify(current) !== JSON.stringify(kept)) keep(current)
-  return { action, stands: requestId !== null && isShown(action, current, held, isToldHow(action)) }
+  return { action, stands: requestId !== null && isShown(action, current, held, includesEnd(action)) }
 }
 
 // The end of the position that an order opened, where the trader did not close it.

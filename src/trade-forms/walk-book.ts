@@ -174,7 +174,7 @@ export function throughBest(
   const far = distanceText(shown, family)
   return {
     ...{ side, by, isFar },
-    text: `${far} through the ${side === 'buy' ? 'ask' : 'bid'}`,
-    crosses: `${side === 'buy' ? 'Buy' : 'Sell'} crosses by ${far}`,
+    text: side === 'buy' ? `${far} through the ask` : `${far} through the bid`,
+    crosses: side === 'buy' ? `Buy crosses by ${far}` : `Sell crosses by ${far}`,
   }
 }

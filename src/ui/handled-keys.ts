@@ -1,4 +1,4 @@
-/** Keys that are no commands, shown in the sheet of keys from the same lists that handle them. Pure. */
+/** Keys that are not commands, shown in the sheet of keys from the same lists that handle them. Pure. */
 
 /** The fields of a key press that identify the key. */
 interface KeyPress {

@@ -9,14 +9,14 @@ import styles from './shortened.module.css'
 
 /** Names up to this length are shown unchanged, characters. */
 const SHORT = 16
-/** The first number that is no day of a month: what a name is about comes before its date. */
+/** The first number that is not a day of a month: what a name is about comes before its date. */
 const NUMBER = /(?<!\d)\d+(?!\d* (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec))/
 /** Maximum length of a side such as `Yes` after a comma, characters. */
 const WORD = 3
 
 /**
  * Splits a long name into its start, which names of a kind share, and the distinguishing rest: the part after a comma where it is longer than a side
- * such as `Yes`, otherwise the part from the word before the first number that is no date. Joined, they are the name.
+ * such as `Yes`, otherwise the part from the word before the first number that is not a date. Joined, they are the name.
  */
 export function abbreviate(name: string): readonly [start: string, rest: string] {
   if (name.length <= SHORT) return ['', name]

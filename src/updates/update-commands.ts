@@ -42,7 +42,7 @@ const failedAt = (state: UpdateState, during: 'check' | 'download' | 'restart'):
 export function stateText({ state, running, checkedAt, heldBack }: UpdateView): StatementText {
   switch (state.kind) {
     case 'off':
-      return good('Updates are off', capital(state.reason.replace(/^Updates are off: /, '')))
+      return good('Updates are off', state.reason)
     case 'idle':
       if (heldBack !== null) return good('No newer version for this computer', heldBack)
       if (checkedAt === null) return good('Not checked yet', 'Newer versions are unknown.')
@@ -71,7 +71,6 @@ export function stateText({ state, running, checkedAt, heldBack }: UpdateView): 
 }
 
 const good = (title: string, detail: string): StatementText => ({ tone: 'good', title, detail })
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 function failedText({ during, release }: Extract<UpdateState, { kind: 'failed' }>): string {
   if (during === 'check' || release === null) return 'The check for updates failed'

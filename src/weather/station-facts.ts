@@ -48,7 +48,7 @@ export function useMarketWeather(asset: string | null): MarketWeather | undefine
   }
 }
 
-/** The newest reading with what it can stand for. */
+/** The newest reading, with the range of temperatures that it can mean. */
 export interface LastReading {
   readonly reading: Reading
   readonly temperature: Measured
@@ -70,14 +70,14 @@ export function lastReading({ readings }: Pick<StationView, 'readings'>, now: nu
   }
 }
 
-/** `57 °F ± 0.5 °F`; of whole °C, which stand for several whole °F, `57.2 °F (56.3 to 58.5)`. */
+/** `57 °F ± 0.5 °F`; of whole °C, which cover several whole °F, `57.2 °F (56.3 to 58.5)`. */
 export function bandText({ value, low, high }: Measured): string {
   const [below, above] = [subtract<Decimal>(value, low), subtract<Decimal>(high, value)]
   if (compare(below, above) === 0) return `${temperatureText(value)} ± ${degreesText(above)}`
   return `${temperatureText(value)} (${temperatureFigure(low)} to ${temperatureFigure(high)})`
 }
 
-/** What the reported value stands for, as a sentence. */
+/** How the reported value was measured and rounded, as a sentence. */
 export function precisionText({ celsius, candidates, low, high }: Measured): string {
   const band = `${temperatureFigure(low)} to ${temperatureText(high)}`
   const isWhole = !celsius.includes('.')

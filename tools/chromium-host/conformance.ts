@@ -127,6 +127,6 @@ export type Canaries = [
   EventsOf<Electron.BrowserWindow, 'ready-to-shown'>,
   // @ts-expect-error The exit code is a number.
   Held<[Electron.Event, string] extends AllEvents<Electron.App>['quit'] ? true : false>,
-  // @ts-expect-error A page that is gone is told with its reason.
+  // @ts-expect-error The event of a page that is gone has its reason.
   Held<[Electron.Event, Electron.WebContents] extends AppEvents['render-process-gone'] ? true : false>,
 ]

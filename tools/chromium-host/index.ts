@@ -14,8 +14,8 @@ export { listedOnly } from './listed-only.ts'
 export { PAGE_SCRIPT } from './page-script.ts'
 export {
   ACTIONS_FROM_PARENT,
-  type PreviewActionDone,
-  type PreviewActionRequest,
   type TestAction,
+  type TestActionDone,
+  type TestActionRequest,
   type WindowSeen,
 } from './test-actions.ts'

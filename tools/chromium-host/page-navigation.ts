@@ -70,7 +70,7 @@ export class PageNavigation {
     const origin = runtime.urls.originFromBrowser(browserUrl)
     if (runtime.urls.ownUrl(browserUrl) !== null) {
       const states = this.#contents.hostSession.grantPermissions(this.#contents.electron, origin)
-      this.#tellPermissions(target, states).catch(() => undefined)
+      this.#sendPermissions(target, states).catch(() => undefined)
     }
     this.#expected = new URL(browserUrl).href.replace(/#.*$/, '')
     this.#loading = true
@@ -83,7 +83,7 @@ export class PageNavigation {
   }
 
   /** Makes a page's permission queries return the result of main's check handler rather than of its request handler. */
-  async #tellPermissions(target: Target, states: Readonly<Record<string, string>>): Promise<void> {
+  async #sendPermissions(target: Target, states: Readonly<Record<string, string>>): Promise<void> {
     const source = `(${permissionStates})(${JSON.stringify(states)})`
     const last = this.#permissions
     if (last?.source === source) return

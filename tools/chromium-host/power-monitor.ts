@@ -1,4 +1,4 @@
-/** `powerMonitor`: the host does not observe the machine; tests simulate its events (`deeds.ts`), and it emits what Electron would. */
+/** `powerMonitor`: the host does not observe the machine; tests simulate its events (`test-actions.ts`), and it emits what Electron would. */
 import type * as Electron from 'electron'
 import type { EventsOf } from './electron-types.ts'
 import { HostEmitter } from './missing.ts'

@@ -1,4 +1,4 @@
-/** Answers a page's network requests: main serves the app's own files, everything else is blocked, except in bare mode. */
+/** Answers a page's network requests: the app's own files come from main, everything else is blocked except in bare mode. */
 import type * as Electron from 'electron'
 import type { Payload, Session as Target } from './cdp/index.ts'
 import { runtime, say } from './runtime.ts'
@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 
 type RequestDetails = Electron.OnBeforeRequestListenerDetails
 
-/** Chromium's resource types, and Electron's. */
+/** Electron's resource type for each of Chromium's. */
 const RESOURCE_TYPES: Readonly<Record<string, RequestDetails['resourceType']>> = {
   Stylesheet: 'stylesheet',
   Image: 'image',
@@ -20,12 +20,12 @@ const RESOURCE_TYPES: Readonly<Record<string, RequestDetails['resourceType']>> =
   CSPViolationReport: 'cspReport',
 }
 
-/** The requesting page, and its navigation rules. */
+/** The page that makes requests, with its navigation rules. */
 export interface Requester {
   readonly id: number
   readonly hostSession: Session
   readonly mainFrameId: string
-  /** A document is requested: resolves with whether the frame may navigate there. */
+  /** Whether a frame may navigate to a document that it requests. */
   mayNavigate(url: string, frameId: string, redirected: boolean): boolean
   /** A requested document failed to load. */
   navigationFailed(frameId: string): void
@@ -53,7 +53,7 @@ async function answer(target: Target, requester: Requester, paused: Payload): Pr
     target.send('Fetch.failRequest', { requestId, errorReason: isDocument ? 'Aborted' : 'BlockedByClient' })
   }
 
-  // Chromium requests an icon by itself, Electron does not; main is not notified.
+  // Chromium requests a favicon by itself and Electron does not, so main must not see the request.
   if (resourceType === 'Other' && /^[^?#]*\/favicon\.ico$/.test(url)) {
     target.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
     return

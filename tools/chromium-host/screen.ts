@@ -1,6 +1,6 @@
 /**
  * `screen`: the displays. Headless they come from `ISOTHERM_SCREENS`, by default one of 1920 × 1080; a program that started the host may change them
- * (`deeds.ts`).
+ * (`test-actions.ts`).
  */
 import { spawnSync } from 'node:child_process'
 import type * as Electron from 'electron'

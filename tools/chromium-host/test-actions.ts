@@ -1,6 +1,6 @@
 /**
- * Actions that the host cannot observe by itself: displays that are added or removed, machine events, and clicks on a window's own buttons. A program
- * that started the host with a channel (`stdio: 'ipc'`), as tests do, sends each as a `Deed`, and receives the resulting windows.
+ * Events that the host cannot observe: displays added or removed, machine events, and clicks on a window's own buttons. A program that started the host
+ * with a channel (`stdio: 'ipc'`), as tests do, sends each as a `TestAction` and receives the resulting windows.
  */
 import type * as Electron from 'electron'
 import { clipboard } from './clipboard.ts'
@@ -10,7 +10,7 @@ import { runtime } from './runtime.ts'
 import { parseScreens, screen } from './screen.ts'
 import { Tray } from './tray.ts'
 
-/** Set by such a program. */
+/** Environment variable by which such a program enables them. */
 export const ACTIONS_FROM_PARENT = 'CHROMIUM_HOST_DEEDS_FROM_PARENT'
 
 export type TestAction =
@@ -28,7 +28,7 @@ export type TestAction =
   /** No action: only returns the windows. */
   | { readonly action: 'look' }
 
-export interface PreviewActionRequest {
+export interface TestActionRequest {
   readonly deedAsked: number
   readonly what: TestAction
 }
@@ -45,7 +45,7 @@ export interface WindowSeen {
   readonly menu: readonly string[]
 }
 
-export interface PreviewActionDone {
+export interface TestActionDone {
   readonly deedDone: number
   readonly windows: readonly WindowSeen[]
 }
@@ -53,11 +53,11 @@ export interface PreviewActionDone {
 /** Listens while the host runs, if a program requested it. */
 export function listenForTestActions(): void {
   if (!process.connected || process.env[ACTIONS_FROM_PARENT] !== '1') return
-  process.on('message', ({ deedAsked, what }: PreviewActionRequest) => {
+  process.on('message', ({ deedAsked, what }: TestActionRequest) => {
     if (deedAsked === undefined) return
     perform(what)
     const windows = [...runtime.windows.values()].map(({ electron }) => seen(electron))
-    process.send?.({ deedDone: deedAsked, windows } satisfies PreviewActionDone)
+    process.send?.({ deedDone: deedAsked, windows } satisfies TestActionDone)
   })
   // The channel alone must not keep the process alive.
   process.channel?.unref()

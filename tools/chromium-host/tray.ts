@@ -1,4 +1,4 @@
-/** `Tray`: stored but not shown; a test chooses its entries (`deeds.ts`). */
+/** `Tray`: stored but not shown; a test chooses its entries (`test-actions.ts`). */
 import type * as Electron from 'electron'
 import type { EventsOf } from './electron-types.ts'
 import { HostEmitter, provideStatics } from './missing.ts'

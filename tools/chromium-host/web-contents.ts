@@ -245,9 +245,9 @@ export class WebContents extends HostEmitter<ContentsEvents> implements Contents
       handler === null ? { action: runtime.bare ? ('allow' as const) : ('deny' as const) } : handler(details)
     // A handler without a result has not allowed it.
     if (answer?.action !== 'allow') return
-    const { overrideBrowserWindowOptions: wished = {} } = answer
-    const webPreferences = { session: this.session, ...wished.webPreferences }
-    runtime.openChild(details.url, { ...wished, webPreferences })
+    const { overrideBrowserWindowOptions: overrides = {} } = answer
+    const webPreferences = { session: this.session, ...overrides.webPreferences }
+    runtime.openChild(details.url, { ...overrides, webPreferences })
   }
 
   #crash(): void {

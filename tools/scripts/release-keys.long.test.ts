@@ -60,7 +60,7 @@ describe('release keys', () => {
     expect(existsSync(join(folder, 'second.pem'))).toBe(false)
   })
 
-  it('are never created inside the repository, whatever the path', () => {
+  it('are never created inside the repository, for any path', () => {
     const inside = join(folder, 'repository')
     mkdirSync(join(inside, 'deep'), { recursive: true })
     for (const place of [

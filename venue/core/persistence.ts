@@ -1,4 +1,4 @@
-/** Saves and restores accounts, across closes in between. */
+/** Saves accounts and restores them, also when buckets or markets ended in between. */
 
 import { z } from 'zod'
 import { type BinaryMarket, type PracticeBinaryCore, restoreBinary, saveBinary } from '../binary/index.ts'
@@ -30,6 +30,7 @@ export interface Parts {
   readonly outcomes: { readonly market: OutcomeMarket; readonly core: PracticeOutcomeCore }
 }
 
+/** The state to save: shared counters, oracle shifts, and the given accounts. */
 export function exportState(parts: Parts, accounts: readonly LedgerAccount[]): SavedState {
   const { oracle, nextIds, scalar } = parts
   const { bucketSeconds, finalSeconds } = scalar.state.rules
@@ -58,8 +59,8 @@ function exportAccount({ scalar, binary, outcomes }: Parts, account: LedgerAccou
 }
 
 /**
- * Restores the accounts, family by family. Restored orders are older than the makers' quotes: they are inserted into empty books first.
- * @throws Error when one of the accounts exists; nothing has changed then.
+ * Restores the accounts, family by family. The makers' quotes are withdrawn meanwhile, so that restored orders keep their time priority.
+ * @throws Error when one of the accounts exists already; nothing has changed then.
  */
 export function importState(parts: Parts, saved: SavedState): void {
   const { ledger, oracle, nextIds, scalar, binary, outcomes } = parts
@@ -93,7 +94,7 @@ function openAccount(ledger: Ledger, saved: SavedAccount): LedgerAccount {
   return account
 }
 
-/** The scalar part is next to the money; the other families have their own objects. */
+/** The scalar fields are beside the balances; each other family has an object of its own. */
 const savedAccount = savedLeveraged.extend({
   address: z.string().regex(/^0x[0-9a-f]{40}$/),
   usdc: micros,
@@ -103,7 +104,7 @@ const savedAccount = savedLeveraged.extend({
   outcomes: savedOutcomes.optional(),
 })
 
-/** The JSON in which accounts survive a restart. */
+/** The saved JSON. Amounts are micro-USDC or micro-USDH as text, times are venue ms. */
 export const savedState = z.object({
   version: z.literal(1),
   time: whole,

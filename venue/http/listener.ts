@@ -98,7 +98,7 @@ interface RequestFaults {
   /** Whether a route must appear missing. */
   hides(path: string): boolean
   /** The result of a read under the faults. */
-  told(path: string, result: unknown): unknown
+  alterRead(path: string, result: unknown): unknown
   /** Sends a body at the configured speed. */
   dribble(body: Buffer, write: (part: Buffer) => boolean): Promise<void>
 }
@@ -258,7 +258,7 @@ export class RequestListener {
     course.acted = acts
     const result = await this.#refusedOr(requested, () => route.handle({ params, query, body }, caller))
     if (result instanceof Answer) return json(result.status, result.body)
-    const shown = quirks.told(requested, faults.told(pathOf(request.url ?? '/'), result))
+    const shown = quirks.alterRead(requested, faults.alterRead(pathOf(request.url ?? '/'), result))
     return json(200, quirks.damaged(requested, wire.answer(requested, shown)))
   }
 

@@ -77,7 +77,7 @@ export class RequestQuirks {
   }
 
   /** The result of a read under the quirks. */
-  told({ route }: HandledRequest, result: unknown): unknown {
+  alterRead({ route }: HandledRequest, result: unknown): unknown {
     const paid = USDC[nameOf(route)]
     if (paid !== undefined && this.#core.quirks.has('usdc-outcomes')) return paid(result as never)
     if (!isFields(result) || typeof result.server_time !== 'number') return result

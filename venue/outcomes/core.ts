@@ -56,7 +56,7 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
     const moved = direction === 'to_outcome' ? micros : -micros
     owner.usdh -= moved
     owner.usdhOutcome += moved
-    this.#told(owner)
+    this.#publish(owner)
   }
 
   orderTerms(request: OutcomeQuoteRequest): OutcomeOrderTerms {
@@ -137,7 +137,7 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
       time: this.market.host.now(),
     }
     this.addConversions(owner, [info])
-    this.#told(owner)
+    this.#publish(owner)
     return info
   }
 
@@ -209,7 +209,7 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
     return orderInfo('outcome', order, coinOf(order.asset), mirrored)
   }
 
-  #told(account: LedgerAccount): void {
+  #publish(account: LedgerAccount): void {
     this.market.host.accountChanged(account)
     this.market.host.flush()
   }

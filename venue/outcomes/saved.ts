@@ -1,4 +1,4 @@
-/** Saves the outcome part of an account as plain JSON, and restores it across expiries in between. */
+/** Saves the outcome part of an account as plain JSON and restores it, also when markets expired in between. */
 import { z } from 'zod'
 import { setStatus } from '../engine.ts'
 import { CERTAIN, type LedgerAccount, shareValue } from '../ledger/index.ts'
@@ -45,8 +45,8 @@ export function saveOutcomes(market: OutcomeMarket, core: PracticeOutcomeCore, a
 }
 
 /**
- * Restores an account. Shares of a running market are restored, with the insurance account backing them and taking the other sides; those paid out in
- * the meantime are paid. Open orders of a running market are restored with price and time, if money and shares allow; the others have expired.
+ * Restores an account. Shares of a running market are restored; the insurance account backs them and takes the other sides. Shares of a market that
+ * ended meanwhile are paid out. Open orders of a running market keep price and time if balance and shares cover them; all others are expired.
  */
 export function restoreOutcomes(
   market: OutcomeMarket,
@@ -58,11 +58,11 @@ export function restoreOutcomes(
   for (const fill of saved.fills) records.addFill(fill)
   core.addConversions(account, saved.conversions)
   for (const share of saved.shares) restoreShare(market, account, share)
-  for (const known of saved.orders) {
-    const asset = assetOfCoin(known.asset)
+  for (const entry of saved.orders) {
+    const asset = assetOfCoin(entry.asset)
     if (asset === null) continue
-    const order = restoreOrder(known, account.id, asset)
-    if (!wasOpen(known)) {
+    const order = restoreOrder(entry, account.id, asset)
+    if (!wasOpen(entry)) {
       records.addOrder(order)
       continue
     }
@@ -77,33 +77,33 @@ export function restoreOutcomes(
   }
 }
 
-function restoreShare(market: OutcomeMarket, account: LedgerAccount, known: SavedOutcomes['shares'][number]): void {
-  const asset = assetOfCoin(known.coin)
+function restoreShare(market: OutcomeMarket, account: LedgerAccount, saved: SavedOutcomes['shares'][number]): void {
+  const asset = assetOfCoin(saved.coin)
   if (asset === null) return
   const { insurance } = market.host.ledger
   const { shares } = market.exchange
   const side = sideOf(asset)
-  const cost = BigInt(known.cost)
+  const cost = BigInt(saved.cost)
   const listed = market.find(outcomeOf(asset))
   if (listed !== null && listed.state !== 'expired' && side < listed.spec.sides.length) {
-    shares.back(insurance, known.lots)
+    shares.back(insurance, saved.lots)
     for (const other of listed.spec.sides.keys()) {
-      if (other !== side) shares.add(insurance, assetOf(listed.spec.id, other), known.lots, 0n)
+      if (other !== side) shares.add(insurance, assetOf(listed.spec.id, other), saved.lots, 0n)
     }
-    shares.add(account, asset, known.lots, cost)
+    shares.add(account, asset, saved.lots, cost)
     const share = shares.get(account, asset)
-    if (share !== null) share.realized += BigInt(known.realized)
+    if (share !== null) share.realized += BigInt(saved.realized)
     return
   }
   const question = listed?.question ?? market.catalogue.byOutcome(outcomeOf(asset))
-  const place = question?.outcomes.findIndex(({ id }) => id === outcomeOf(asset)) ?? -1
+  const index = question?.outcomes.findIndex(({ id }) => id === outcomeOf(asset)) ?? -1
   const ended = question !== null && market.host.now() >= question.paysAt
-  // A market unknown to this venue is reversed: the shares are worth their cost.
-  const won = ended && question.model.winners()[place] === side
-  const value = ended ? (won ? shareValue(CERTAIN, known.lots) : 0n) : cost
+  // A market that this venue does not know is unwound: the shares are worth their cost.
+  const won = ended && question.model.winners()[index] === side
+  const value = ended ? (won ? shareValue(CERTAIN, saved.lots) : 0n) : cost
   account.usdhOutcome += value
   insurance.usdhOutcome -= value
-  const paid = { tid: market.host.takeTid(), asset: known.coin, price: won ? CERTAIN : 0, lots: known.lots }
+  const paid = { tid: market.host.takeTid(), asset: saved.coin, price: won ? CERTAIN : 0, lots: saved.lots }
   const time = ended ? question.paysAt : market.host.now()
   market.exchange.records.of(account).addFill(payOut('outcome', { ...paid, realized: value - cost, time }))
 }

@@ -1,6 +1,6 @@
 /** Parses the examples of the pages in `docs/`: exchanges over HTTP and the socket, and the shapes that they name. */
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever JSON the page shows.
+// biome-ignore lint/suspicious/noExplicitAny: the page may show any JSON.
 export type Json = any
 
 /** One documented exchange over HTTP, or over the socket with the received messages. */

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 
 export interface Message {
   channel: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever the venue sent.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary fields of messages.
   data: any
 }
 

@@ -1,4 +1,4 @@
-/** A venue on loopback for tests: a stopped clock, a core without its own traders, and a client with real keys. */
+/** A venue on loopback for tests: its clock moves only when advanced, its books are empty of practice traders, and its clients sign with real keys. */
 import { privateKeyToAccount } from 'viem/accounts'
 import { createVenueCore, type VenueCore } from '../core/index.ts'
 import type { Account } from '../market/index.ts'
@@ -12,7 +12,7 @@ export interface Reply {
   status: number
   type: string
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever the venue answered.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read arbitrary fields of answers.
   body: any
 }
 
@@ -26,7 +26,7 @@ export interface TestVenue extends RunningVenue {
   trader(): Promise<TestTrader>
 }
 
-/** A trader with a wallet, an agent to approve, and a token. */
+/** A trader with a wallet, an access token, and an agent key that is not approved yet. */
 export interface TestTrader {
   address: Account
   agentAddress: Account
@@ -37,14 +37,14 @@ export interface TestTrader {
   signAsWallet(typed: { domain: object; types: object; primaryType: string; message: object }): Promise<string>
   /** The submission of a prepared action, signed by the agent. */
   signed(prepared: PreparedAction): Promise<{ orderId: string; actionHash: string; hlSignature: string }>
-  /** Prepares, signs and submits. */
+  /** Prepares, signs and submits; the answer to the prepare when that is refused. */
   act(prepare: string, submit: string, body: unknown): Promise<Reply>
 }
 
 let keys = 0
 const newKey = () => privateKeyToAccount(`0x${(++keys).toString(16).padStart(64, '0')}`)
 
-/** Starts one; the caller closes it. */
+/** Starts a venue; the caller closes it. */
 export async function startTestVenue(options: Partial<Parameters<typeof startVenue>[0]> = {}): Promise<TestVenue> {
   const core = options.core ?? createVenueCore({ seed: 'test', startTime: START, traders: false })
   let time = core.now()
@@ -54,7 +54,7 @@ export async function startTestVenue(options: Partial<Parameters<typeof startVen
     advance: (ms: number) => {
       time += ms
     },
-    // The driver polls, so that it notices when time is advanced.
+    // 0 makes the driver poll: it has no other way to notice that a test advanced the time.
     realDelayUntil: () => 0,
   }
   const logged: string[] = []

@@ -1,4 +1,4 @@
-/** Compares every history read that panels make with the venue's own ledger, to the last unit. */
+/** Compares everything that panels read about the past with the venue's own ledger, exactly. */
 
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
@@ -13,12 +13,14 @@ import { type Booked, bookedIn } from './booked.ts'
 import type { Terminal } from './terminal.ts'
 import type { Ledger, LongVenue } from './venue.ts'
 
+/** The sum of amounts; null, undefined and empty CSV fields count as 0. */
 const sum = (values: readonly (Decimal | string | null | undefined)[]): Decimal =>
   values.reduce<Decimal>((all, one) => (one == null || one === '' ? all : add(all, one as Decimal)), ZERO as Decimal)
+/** Without trailing zeros, for comparison. */
 const plain = (value: Decimal | string | null): string | null => (value === null ? null : trimZeros(value as Decimal))
 const isSettlement = ({ oid }: { readonly oid: string | null }): boolean => oid === 'settlement'
 
-/** @param terminal with `account` signed in, after reading everything. */
+/** Fails unless all of it agrees. @param terminal with `account` signed in, after reading all history */
 export function expectAgreement(terminal: Terminal, venue: LongVenue, account: Account): Booked {
   const ledger = venue.ledger(account)
   const booked = bookedIn(ledger, [...venue.markets.values()])
@@ -33,7 +35,7 @@ export function expectAgreement(terminal: Terminal, venue: LongVenue, account: A
   return booked
 }
 
-/** Fills, orders and settlements: pages, totals and files. */
+/** Fills, orders and settlements: rows, totals and exported files. */
 function expectRecords(terminal: Terminal, ledger: Ledger, { fills }: Booked): void {
   const settled = fills.filter(isSettlement)
   const orders = [...ledger.orders.values()]
@@ -102,7 +104,7 @@ function expectRecords(terminal: Terminal, ledger: Ledger, { fills }: Booked): v
   }
 }
 
-/** Figures in the format of this file's sums. */
+/** A total of the terminal, formatted like the sums here. */
 function totalOf(terminal: Terminal, kind: PastKind, collateral: Collateral) {
   const total = terminal.totals(kind).totals.find((one) => one.collateral === collateral)
   if (total === undefined) return undefined
@@ -122,13 +124,13 @@ function expectResults(terminal: Terminal, booked: Booked): void {
       if (row === undefined) throw new Error(`there is no row ${id} by ${by}`)
       const figures = [plain(row.fees), row.fills, plain(row.traded), row.unknown, row.feesUnknown, row.computed]
       expect([by, id, ...figures]).toEqual([by, id, plain(fees), fills, plain(traded), 0, 0, 0])
-      // Fills do not show what conversions realize: its balance is compared with the ledger below.
+      // No fill has the P&L that a conversion realizes: `expectBalances` compares it with the ledger.
       const isOfFills = row.collateral === 'USDC' || (row.asset !== null && !booked.converted.has(row.asset))
       if (isOfFills) expect([by, id, plain(row.realised)]).toEqual([by, id, plain(realised)])
       rows.delete(id)
     }
     for (const row of rows.values()) {
-      // Only conversions happened there.
+      // A row without fills comes from conversions alone.
       expect([row.collateral, row.fills, plain(row.fees), row.unknown]).toEqual(['USDH', 0, '0', 0])
       if (row.asset !== null) expect(booked.converted).toContain(row.asset)
     }
@@ -160,7 +162,7 @@ function expectTrades(terminal: Terminal, booked: Booked): void {
   }
 }
 
-/** Purchases by tenth of their price and result, counted independently from the ledger. */
+/** Calibration: purchases by tenth of their price and by result, counted here from the ledger. */
 function expectCalibration(terminal: Terminal, venue: LongVenue, { openings, fills }: Booked): void {
   const paid = new Map(fills.filter(isSettlement).map(({ asset, price }) => [asset, Number(price) === 1]))
   const reports = openings.map((one) => ({ ...one, cameTrue: cameTrue(one, venue, paid) }))
@@ -172,7 +174,7 @@ function expectCalibration(terminal: Terminal, venue: LongVenue, { openings, fil
     const count = (outcome: boolean) => own.filter((one) => one.cameTrue === outcome)
     expect([band, judgedCount(true) + judgedCount(false) + judgedCount(null)]).toEqual([band, own.length])
     for (const outcome of [true, false]) {
-      // Sold shares are judged by a list that a market leaves an hour after its end: main may have been off then.
+      // The result of sold shares comes from a list that a market leaves an hour after its end: main may have been off in that hour.
       const certain = count(outcome).filter(({ family, asset }) => family === 'binary' || paid.has(asset))
       expect(judgedCount(outcome)).toBeGreaterThanOrEqual(certain.length)
       expect(judgedCount(outcome)).toBeLessThanOrEqual(count(outcome).length)
@@ -180,7 +182,7 @@ function expectCalibration(terminal: Terminal, venue: LongVenue, { openings, fil
   }
 }
 
-/** Null while its market is not over, or the venue does not say how it ended. @param paid coins with a settlement */
+/** Whether the purchased side won; null while its market is open, or if the venue does not report the result. @param paid coins with a settlement */
 function cameTrue(
   { family, asset, end, isDown }: Booked['openings'][number],
   { ended, markets }: LongVenue,
@@ -199,7 +201,7 @@ function cameTrue(
   return null
 }
 
-/** Row by row, with the coins given and received. */
+/** Conversions, row by row, with the coins given and received. */
 function expectConversions(terminal: Terminal, venue: LongVenue, ledger: Ledger): void {
   const { conversions, notBooked } = terminal.equity.transfers()
   expect(notBooked).toEqual([])
@@ -210,7 +212,7 @@ function expectConversions(terminal: Terminal, venue: LongVenue, ledger: Ledger)
       .filter(({ questions, outcomeId }) => questions.some(({ id }) => id === questionId) && outcomeId !== but)
       .toSorted((a, b) => a.outcomeId - b.outcomeId)
       .flatMap(({ sides }) => sides[0]?.coin ?? [])
-  const reports = [...ledger.conversions.values()].map(({ id, kind, amount, time, outcomeId, questionId }) => {
+  const expected = [...ledger.conversions.values()].map(({ id, kind, amount, time, outcomeId, questionId }) => {
     const sides = coinsOf(outcomeId)
     const coins = {
       split: [[], sides],
@@ -221,10 +223,10 @@ function expectConversions(terminal: Terminal, venue: LongVenue, ledger: Ledger)
     return [id, kind, plain(amount), time, ...coins[kind ?? 'split']]
   })
   const byId = (a: readonly unknown[], b: readonly unknown[]): number => Number(a[0]) - Number(b[0])
-  expect(rows.toSorted(byId)).toEqual(reports.toSorted(byId))
+  expect(rows.toSorted(byId)).toEqual(expected.toSorted(byId))
 }
 
-/** Money and shares, and their explanation. */
+/** Balances and shares, and the explained changes of equity. */
 function expectBalances(terminal: Terminal, venue: LongVenue, account: Account, booked: Booked): void {
   const { positions, account: reported } = venue.core.account(account)
   const held = terminal.heldAtEnd()?.books ?? []
@@ -238,13 +240,14 @@ function expectBalances(terminal: Terminal, venue: LongVenue, account: Account, 
   expect(sum([reported.usdh, reported.usdh_outcome, shares])).toBe(sum(['1500', deposits.USDH, made]))
 
   const { from, latest, changes, openSince } = terminal.equity.equity('all')
-  if (from === null || latest === null) throw new Error('the wallet was read from its beginning on')
+  if (from === null || latest === null)
+    throw new Error('equity is unknown, though the wallet was read from its first day')
   expect(openSince).toBeNull()
   expect([latest.classes.usdc, latest.classes.usdh].map(plain)).toEqual([reported.equity, reported.usdh].map(plain))
   const wasLiquidated = booked.fills.some(({ oid }) => oid === 'liquidation')
   for (const collateral of COLLATERALS) {
     const parts = explained(from, latest, changes, collateral)
-    if (parts === null) throw new Error('the venue tells every amount')
+    if (parts === null) throw new Error('a change is not explained, though the venue reports every amount')
     expect([collateral, plain(parts.open)]).toEqual([collateral, '0'])
     // The venue may cover a loss beyond a margin in the same read as a deposit.
     const beyond = subtract(add(parts.unexplained, parts.covered), deposits[collateral])
@@ -266,7 +269,7 @@ function expectBalances(terminal: Terminal, venue: LongVenue, account: Account, 
     ['USDH', ['usdh', 'usdh_outcome']],
   ] as const) {
     if (wasLiquidated && collateral === 'USDC') continue
-    const came = all.filter((one) => isUnexplained(one) && (balances as readonly string[]).includes(one.balance))
-    expect(plain(sum(came.map(({ amount }) => amount)))).toBe(plain(deposits[collateral]))
+    const deposited = all.filter((one) => isUnexplained(one) && (balances as readonly string[]).includes(one.balance))
+    expect(plain(sum(deposited.map(({ amount }) => amount)))).toBe(plain(deposits[collateral]))
   }
 }

@@ -67,7 +67,7 @@ export class LongVenue {
   }
 
   /** Stops, and starts again at `time`: everything over by then is settled. */
-  beginAnew(time: number): void {
+  restartAt(time: number): void {
     const saved = JSON.parse(JSON.stringify(this.core.exportAccounts(USERS)))
     this.core = createVenueCore({ seed: this.#seed, startTime: time, traders: true, bucketMinutes: BUCKET_MINUTES })
     this.core.quirks.set(this.#quirks)

@@ -1,4 +1,4 @@
-/** For the tests of this folder: alerts over a market that a test moves, a wallet that signs in and out, and a disk that outlives them. */
+/** Alerts for the tests of this folder: with a market and a wallet that a test controls, and a store that survives `restart`. */
 import type { Fill, Order } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { AlertRule, AlertsView, CrossingDirection } from '../../../contract/alert.ts'
@@ -32,10 +32,7 @@ export const probability = (asset: string, level: string, direction: CrossingDir
   direction,
 })
 
-/**
- * Alerts over a market that a test moves, and a disk that outlives them.
- * @param clock a test's own, where other parts share it
- */
+/** Starts the alerts. @param clock a shared clock, where a test runs other parts too */
 export function openSetup(clock: FakeClock = createFakeClock()) {
   const rows = new Map<string, StoredAlert>()
   const listeners = new Set<(change: TopicChange) => void>()
@@ -63,10 +60,10 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
     notified: [] as string[],
     /** Number of successful writes. */
     writes: 0,
-    /** Titles that were sent to remote services, and whether they need the trader. */
-    outside: [] as [title: string, isActing: boolean][],
+    /** Titles of remote notifications, and whether each needs the trader. */
+    remote: [] as [title: string, isActing: boolean][],
     ticker: null as Ticker | null,
-    /** Of coins and binary assets. */
+    /** Tickers of coins and binary assets. */
     tickers: new Map<string, Ticker>(),
     families: { scalar: true, binary: false, outcomes: false } as Families,
     binary: null as ReturnType<Feed['binary']>,
@@ -164,7 +161,7 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
         clock,
         newId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
         notify: (_title, text) => void setup.notified.push(text),
-        tellOutside: (title, _words, isActing) => void setup.outside.push([title, isActing]),
+        notifyRemotely: (title, _text, isActing) => void setup.remote.push([title, isActing]),
         notifications: () => ({ on: true }),
         log: { debug() {}, info() {}, warn() {}, error() {} },
       })

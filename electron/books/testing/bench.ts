@@ -66,7 +66,7 @@ export async function benchBooks(fills = 30_000, oneByOne = 500, burst = 1_000):
     )
     fresh.notify(added)
   }
-  const keeper = createBookRecorder({
+  const recorder = createBookRecorder({
     store: storage.books,
     tradeStore: storage.trades,
     transfers: storage.transfers,
@@ -118,7 +118,7 @@ export async function benchBooks(fills = 30_000, oneByOne = 500, burst = 1_000):
   }
   try {
     add(0, fills - oneByOne - burst)
-    const start = await figures(() => keeper.start())
+    const start = await figures(() => recorder.start())
     const streamed = await figures(async () => {
       for (let i = fills - oneByOne - burst; i < fills - burst; i++) {
         add(i, i + 1)
@@ -128,7 +128,7 @@ export async function benchBooks(fills = 30_000, oneByOne = 500, burst = 1_000):
     const atOnce = await figures(() => add(fills - burst, fills))
     return { fills, start, oneByOne: streamed, burst: atOnce }
   } finally {
-    keeper.stop()
+    recorder.stop()
     storage.close()
     rmSync(directory, { recursive: true, force: true })
   }

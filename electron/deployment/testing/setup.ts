@@ -57,7 +57,7 @@ export function openDeployments(clock: Clock, prepare: (storage: Storage) => voi
         messages: {
           notices: notices.of(name),
           notifications: { feature: () => ({ on: true }), show: () => undefined, beep: () => undefined },
-          tellOutside: () => undefined,
+          notifyRemotely: () => undefined,
         },
         settings,
         terminal: { version: '0', host: 'chromium-host' },

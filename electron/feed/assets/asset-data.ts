@@ -249,9 +249,9 @@ export class AssetData {
       const book = this.#freshness.isBookStale(feed)
       const ticker = this.#freshness.isTickerStale(feed)
       const trades = this.#freshness.isTradesStale(feed)
-      const reported = feed.staleTold
+      const reported = feed.stalePublished
       if (book === reported.book && ticker === reported.ticker && trades === reported.trades) continue
-      feed.staleTold = { book, ticker, trades }
+      feed.stalePublished = { book, ticker, trades }
       this.#allChanged(feed)
     }
   }
@@ -270,7 +270,7 @@ export class AssetData {
     if (verdict === 'taken') this.#bookTaken(feed)
     if (verdict !== 'bad') return
     this.#options.badData.note(`book: ${feed.order.fault}`, bytes)
-    if (!feed.staleTold.book) this.tick()
+    if (!feed.stalePublished.book) this.tick()
   }
 
   #bookTaken(feed: AssetFeed): void {

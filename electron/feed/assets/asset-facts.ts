@@ -14,7 +14,7 @@ export interface AssetTerms {
   /** Decimals of prices and sizes; 0 where the service does not report them: values are then shown unchanged. */
   readonly pxPlaces: number
   readonly szPlaces: number
-  /** Minimum distance of prices from 0 and 1; null where they are no probabilities, and where the service does not report it. */
+  /** Minimum distance of prices from 0 and 1; null where they are not probabilities, and where the service does not report it. */
   readonly edge: Price | null
   readonly status: MarketStatus
 }
@@ -86,7 +86,7 @@ export class AssetFacts {
     if (scalarMarket !== null) return scalarTerms(scalarMarket)
     const binaryMarket = binary.market(asset)
     if (binaryMarket !== null) return binaryTerms(binaryMarket)
-    // An asset with a temperature bucket is a scalar one, whatever else is known of it.
+    // An asset with a temperature bucket is a scalar one, even if other facts contradict it.
     return bucket.names(asset) ? { family: 'scalar', pxPlaces: 0, szPlaces: 0, edge: null, status: 'unknown' } : null
   }
 

@@ -57,7 +57,7 @@ export class AssetFeed {
   bookAt: Millis | null = null
   tradesAt: Millis | null = null
   /** As last published. */
-  staleTold: { readonly book: boolean; readonly ticker: boolean; readonly trades: boolean } = {
+  stalePublished: { readonly book: boolean; readonly ticker: boolean; readonly trades: boolean } = {
     book: false,
     ticker: false,
     trades: false,

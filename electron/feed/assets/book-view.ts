@@ -10,7 +10,7 @@ interface BookShape {
   readonly step: Price | null
   readonly levels: number
   readonly own: readonly OwnOrder[]
-  /** Minimum distance of a market's prices from 0 and 1; null where they are no probabilities, or the tick is unknown. */
+  /** Minimum distance of a market's prices from 0 and 1; null where they are not probabilities, or the tick is unknown. */
   readonly edge: Price | null
 }
 

@@ -76,7 +76,7 @@ export class OrderBook {
   #pxPlaces = 0
   #szPlaces = 0
   #known = false
-  /** Whether the next book is accepted whatever its time: nothing of this connection is stored yet. */
+  /** Whether the next book is accepted with any time: none of this connection is stored yet. */
   #awaitingFirst = true
   #takenAt = 0
   #fault: BookFault | null = null

@@ -54,7 +54,7 @@ export class TopicAge {
     this.#frozen = false
   }
 
-  /** Its initial state was read over REST. */
+  /** Call when the initial state was read over REST: it counts as confirmed. */
   read(now: number): void {
     this.#confirmedAt = now
   }

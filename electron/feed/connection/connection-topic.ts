@@ -59,16 +59,16 @@ interface ConnectionTopicOptions {
 const STALE_AFTER = 1800
 const EVERY = 500
 /** A wait is shown for at least this long, ms: short waits in sequence would flicker. */
-const LIMIT_TOLD = 1_000
+const LIMIT_SHOWN = 1_000
 
 export class ConnectionTopic {
   readonly rate: MessageRate
   readonly #options: ConnectionTopicOptions
   readonly #listeners = new Listeners()
   readonly source = topicOf('connection', () => this.#view(), this.#listeners.on)
-  #toldAt = Number.NEGATIVE_INFINITY
-  #staleTold: boolean | null = null
-  #limitTold: { readonly view: RequestLimitView; readonly at: number } | null = null
+  #publishedAt = Number.NEGATIVE_INFINITY
+  #stalePublished: boolean | null = null
+  #limitShown: { readonly view: RequestLimitView; readonly at: number } | null = null
 
   constructor(options: ConnectionTopicOptions) {
     this.#options = options
@@ -84,29 +84,30 @@ export class ConnectionTopic {
 
   /** Publishes every half second, and when freshness changes; called a few times a second. */
   tick(): void {
-    if (this.stale !== this.#staleTold || this.#options.clock.monotonic() - this.#toldAt >= EVERY) this.changed()
+    if (this.stale !== this.#stalePublished || this.#options.clock.monotonic() - this.#publishedAt >= EVERY)
+      this.changed()
   }
 
   /** The connection entered another state. */
   changed(): void {
-    this.#toldAt = this.#options.clock.monotonic()
-    this.#staleTold = this.stale
+    this.#publishedAt = this.#options.clock.monotonic()
+    this.#stalePublished = this.stale
     this.#listeners.notify()
   }
 
   /** Published at once when a wait begins; its size, with the next turn. */
   limitChanged(): void {
     const view = this.#options.limit()
-    if (view !== null && view.pausedUntil !== (this.#limitTold?.view.pausedUntil ?? null)) this.changed()
-    else if (view !== null && this.#limitTold === null) this.changed()
+    if (view !== null && view.pausedUntil !== (this.#limitShown?.view.pausedUntil ?? null)) this.changed()
+    else if (view !== null && this.#limitShown === null) this.changed()
   }
 
   #limit(): RequestLimitView | null {
     const view = this.#options.limit()
     const now = this.#options.clock.monotonic()
-    if (view !== null) this.#limitTold = { view, at: now }
-    else if (this.#limitTold !== null && now - this.#limitTold.at >= LIMIT_TOLD) this.#limitTold = null
-    return this.#limitTold?.view ?? null
+    if (view !== null) this.#limitShown = { view, at: now }
+    else if (this.#limitShown !== null && now - this.#limitShown.at >= LIMIT_SHOWN) this.#limitShown = null
+    return this.#limitShown?.view ?? null
   }
 
   #view(): ConnectionView {

@@ -95,7 +95,7 @@ export class Heartbeat {
 const PER_SECOND = { messages: 15_000, bytes: 32_000_000, others: 1_500_000, work: 400 } as const
 /** ms */
 const WINDOW = 5_000
-/** Maximum ms that one message counts for: one during which the machine slept or paused is no flood. */
+/** Maximum ms that one message counts for: one during which the machine slept or paused is not a flood. */
 const LONGEST_WORK = 500
 /** ms that a socket may keep main busy before it is paused; its initial data takes less. */
 const STRETCH = 20

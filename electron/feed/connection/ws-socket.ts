@@ -11,7 +11,7 @@ import { retryAfterOf } from '../../service/index.ts'
 import type { FeedSocket, OpenSocket } from './connection.ts'
 import type { SocketEnd } from './socket-health.ts'
 
-/** A longer message is no market data; `ws` then closes with 1009. */
+/** A longer message is not market data; `ws` then closes with 1009. */
 const LARGEST_MESSAGE = 8 * 1024 * 1024
 /** Length of a refusal's body that is read for its message. */
 const LARGEST_REFUSAL = 8 * 1024

@@ -176,7 +176,7 @@ export class BookDecoder {
     const digits = at - from - (dot < 0 ? 0 : 1)
     const places = dot < 0 ? 0 : at - dot - 1
     if (digits === 0 || digits > MOST_DIGITS || (dot >= 0 && places === 0)) return false
-    // `0571.8` is no decimal text: left to JSON, which refuses it.
+    // `0571.8` is not a decimal text: left to JSON, which refuses it.
     if (bytes[from] === ZERO && digits - places > 1) return false
     this.#units = units
     this.#places = places

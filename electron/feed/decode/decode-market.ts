@@ -119,12 +119,12 @@ export function readOutcomePrices(
 /** The prices by coin, wrapped or of a single coin. */
 function pricesIn(data: Dictionary): Dictionary | null {
   if (isDictionary(data.prices)) return data.prices
-  /** The upstream's list of all prices: those of other assets are no probabilities. */
+  /** The upstream's list of all prices: those of other assets are not probabilities. */
   if (isDictionary(data.mids)) return Object.fromEntries(Object.entries(data.mids).filter(([name]) => isCoin(name)))
   return typeof data.coin === 'string' && 'price' in data ? { [data.coin]: data.price } : null
 }
 
-/** Undefined for anything that is no probability. */
+/** Undefined for anything that is not a probability. */
 function probabilityOf(value: unknown): Price | undefined {
   const price = decimalOf(value)
   // By its text: one message has thousands of coins, and arithmetic takes four times as long.

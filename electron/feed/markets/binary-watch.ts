@@ -44,7 +44,7 @@ export class BinaryWatch extends PacedWatch {
   #bucket: BinaryBucket | null = null
   /** The latest answers, before any doubt. */
   #said: Round = { status: null, bucket: null, markets: [] }
-  #staleTold = true
+  #stalePublished = true
   /** When a round last brought a different bucket, end or cut-off; monotonic. */
   #newsAt = Number.NEGATIVE_INFINITY
 
@@ -84,13 +84,13 @@ export class BinaryWatch extends PacedWatch {
   }
 
   protected override ended(): void {
-    this.#staleTold = this.stale
+    this.#stalePublished = this.stale
     this.#options.onChange()
   }
 
-  protected override tell(): void {
-    if (this.stale === this.#staleTold) return
-    this.#staleTold = this.stale
+  protected override publish(): void {
+    if (this.stale === this.#stalePublished) return
+    this.#stalePublished = this.stale
     this.#options.onChange()
   }
 

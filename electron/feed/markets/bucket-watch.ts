@@ -141,13 +141,13 @@ export class BucketWatch {
     Promise.resolve()
       .then(() => service.bucket())
       .then(
-        ({ current, next, ...told }) => {
+        ({ current, next, ...times }) => {
           if (reading !== this.#reading) return
           this.#failures = 0
           this.#answered = true
           this.#readLog.worked()
           const now = clock.monotonic()
-          offset.take(told, { sentAt, tookMs: now - from, monotonic: now })
+          offset.take(times, { sentAt, tookMs: now - from, monotonic: now })
           this.#rowLeft = Math.max(0, this.#rowLeft - 1)
           const before = this.#state?.current ?? null
           if (current?.asset !== before?.asset || current?.end !== before?.end) this.#newsAt = now

@@ -95,7 +95,7 @@ export class LiveBucket {
   #current: Bucket | null = null
   /** The last live bucket, kept while there is none. */
   #last: Bucket | null = null
-  #told: { phase: BucketPhase; stale: boolean } | null = null
+  #published: { phase: BucketPhase; stale: boolean } | null = null
   /** When the final window of the bucket with this end was seen to open, server time. */
   #finalSince: { end: number; from: number } | null = null
 
@@ -144,7 +144,7 @@ export class LiveBucket {
   /** A mark of the live asset. */
   marked(mark: Price): void {
     this.#twap.add(mark, this.#watch.serverNow)
-    if (this.#told?.phase === 'final_window') this.#options.onChange()
+    if (this.#published?.phase === 'final_window') this.#options.onChange()
   }
 
   /** A context that contradicts the known bucket is a reason to read. */
@@ -159,9 +159,9 @@ export class LiveBucket {
     if (this.#state === null) return
     const phase = this.#phase()
     const stale = this.#isStale()
-    const reported = this.#told
+    const reported = this.#published
     if (reported?.phase === phase && reported.stale === stale) return
-    this.#told = { phase, stale }
+    this.#published = { phase, stale }
     if (phase === 'final_window' && reported?.phase === 'trading' && this.#current !== null) {
       this.#finalSince = { end: this.#current.end, from: this.#watch.serverNow }
     }

@@ -52,14 +52,14 @@ export class OutcomeWatch extends PacedWatch {
   readonly #options: OutcomeWatchOptions
   readonly #byCoin = new Map<string, OutcomeFacts>()
   readonly #beliefs: Beliefs<Fate>
-  /** As in the latest answer, and as believed. */
+  /** The markets of the latest answer, and those of them that are confirmed. */
   #said: readonly OutcomeMarket[] = []
   #markets: readonly OutcomeMarket[] = []
   #collateral: Collateral
   /** When a read last changed a market's reported or believed state; monotonic. */
   #newsAt = Number.NEGATIVE_INFINITY
   /** As last published. */
-  #told: Pick<OutcomesView, 'markets' | 'error' | 'stale'> = { markets: this.#markets, error: null, stale: true }
+  #published: Pick<OutcomesView, 'markets' | 'error' | 'stale'> = { markets: this.#markets, error: null, stale: true }
 
   constructor(options: OutcomeWatchOptions) {
     super({
@@ -88,11 +88,11 @@ export class OutcomeWatch extends PacedWatch {
     this.tick()
   }
 
-  protected override tell(): void {
+  protected override publish(): void {
     const now = { markets: this.#markets, error: this.error, stale: this.stale }
-    const reported = this.#told
+    const reported = this.#published
     if (now.markets === reported.markets && now.error === reported.error && now.stale === reported.stale) return
-    this.#told = now
+    this.#published = now
     this.#options.onChange()
   }
 

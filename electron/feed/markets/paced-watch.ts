@@ -187,7 +187,7 @@ export abstract class PacedWatch {
   /** Reads when it is due, and reports what became stale; called a few times a second. */
   tick(): void {
     if (this.#running && this.#paced.on()) this.#read.turn()
-    this.tell()
+    this.publish()
   }
 
   /** Reads at the next turn. */
@@ -218,5 +218,5 @@ export abstract class PacedWatch {
   /** A read ended, successfully or not. */
   protected abstract ended(): void
   /** Reports changes since the last report to listeners. */
-  protected abstract tell(): void
+  protected abstract publish(): void
 }

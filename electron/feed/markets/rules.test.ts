@@ -150,7 +150,7 @@ describe('the service’s time', () => {
     expect(clock.isConfirmed).toBe(true)
   })
 
-  it('never jumps on single wrong answers, whatever they are and whenever they come', () => {
+  it('never jumps on single wrong answers, of any kind and at any time', () => {
     const wrong = fc.integer({ min: -100, max: 100 }).filter((hours) => hours !== 0)
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), wrong), { maxLength: 20 }), (path) => {

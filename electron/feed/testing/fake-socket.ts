@@ -16,7 +16,7 @@ export interface FakeSocket {
   /** A message as JSON. */
   say(message: unknown): void
   sayText(text: string): void
-  /** Bytes that are no complete message yet. */
+  /** Bytes that are not a complete message yet. */
   receive(bytes: number): void
   /** A ping of the protocol, or the answer to one. */
   beat(kind: 'ping' | 'pong'): void

@@ -166,7 +166,7 @@ export function openPositionCloses() {
     readsFail: false,
     fillsFail: false,
     /** Titles of the notifications, each as often as it was sent. */
-    told: [] as string[],
+    titles: [] as string[],
     endings: undefined as unknown as PositionCloses,
     view: (): readonly PositionClose[] => setup.endings.topics.view({ kind: 'endings' }) ?? [],
     /** The trader's positions in the ledger, with the end of their markets. */
@@ -214,7 +214,7 @@ export function openPositionCloses() {
       ]
     },
     /** More settlement prices are known. */
-    async tellEnds() {
+    async reportEnds() {
       known.notify()
       await settle()
     },
@@ -309,7 +309,7 @@ export function openPositionCloses() {
           return () => void identityListeners.delete(listener)
         },
         clock,
-        tell: (_ending, title) => void setup.told.push(title),
+        tell: (_ending, title) => void setup.titles.push(title),
         log: { debug() {}, info() {}, warn() {}, error() {} } as never,
       })
       setup.endings.start()

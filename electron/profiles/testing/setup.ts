@@ -102,12 +102,12 @@ function deploymentFor(name: string, log: string[]): TestDeployment {
     },
     topics: {
       kinds: ['session', 'actions', 'account_version', 'ticker', 'alerts'],
-      // Each payload names its deployment, whatever its kind.
+      // Payloads of every kind name their deployment.
       view: () => `${name} ${message}` as never,
       onChange(listener) {
-        const told = (): void => listener({ kind: 'account_version', asset: null })
-        onSay.add(told)
-        return () => void onSay.delete(told)
+        const report = (): void => listener({ kind: 'account_version', asset: null })
+        onSay.add(report)
+        return () => void onSay.delete(report)
       },
     },
   }

@@ -47,7 +47,7 @@ function causeOf(fill: Wire, oid: string | null, address: Address): FillCause | 
   return whose.missing || whose.address() === address ? 'liquidation' : cause
 }
 
-/** A fee that was taken in the traded shares is worth their price; one in another token is no amount of money. */
+/** A fee that was taken in the traded shares is worth their price; one in another token is not an amount of money. */
 function feeOf(
   fill: Wire,
   { asset, price }: Pick<Fill, 'asset' | 'price'>,

@@ -58,7 +58,7 @@ const statusOf = (row: Wire, order: Wire): Wire => {
 const secondStartOf = (order: Wire): Wire => order.at('orig_sz', 'orig_size')
 
 /**
- * Original and filled size. Upstream, `sz` is the rest of `origSz`; a completely filled order has no rest, whatever `sz` says. The filled size is
+ * Original and filled size. Upstream, `sz` is the rest of `origSz`; a completely filled order has no rest, even if `sz` is not 0. The filled size is
  * never guessed.
  */
 function sizesOf(order: Wire, isWhole: boolean, places: StoredDecimals): Pick<Order, 'size' | 'filled'> {

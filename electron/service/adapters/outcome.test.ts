@@ -54,7 +54,7 @@ it('uses the first of rows with the same id: markets, sides, questions and their
   expect(only?.questions.map(({ outcomes }) => outcomes)).toEqual([[1, 2]])
 })
 
-it('omits a whole market that reuses a coin of an earlier one: their shares cannot be told apart', () => {
+it('omits a whole market that reuses a coin of an earlier one: their shares would be indistinguishable', () => {
   const [yes, no] = market(2, 'Below 75').sides
   const twice = { ...market(3, 'Rain'), sides: [{ ...yes, index: 0 }, market(3, 'Rain').sides[1]] }
   expect(read([market(1, 'Above 75'), { ...market(2, 'Below 75'), sides: [yes, no] }, twice])).toMatchObject([

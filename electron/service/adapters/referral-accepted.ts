@@ -1,4 +1,4 @@
-/** `POST /v1/referrals/intent`: it was accepted, whatever else the answer says. */
+/** `POST /v1/referrals/intent`: any success status means accepted. */
 import type { ReferralAccepted } from '../../../contract/referrals.ts'
 import type { Wire } from '../wire.ts'
 

@@ -84,7 +84,7 @@ describe('answers about referrals', () => {
     expect(() => rewardsOf(of({ volume: 'many' }))).toThrow(/volume should be a decimal/)
   })
 
-  it('are no failure once a relation was accepted, whatever they say', () => {
+  it('are no failure once a relation was accepted, with any message', () => {
     for (const [message, status] of [
       [{ status: 'accepted' }, 'accepted'],
       [{ data: { status: 'ok' } }, 'ok'],

@@ -98,7 +98,7 @@ export function sideOf(wire: Wire): Side {
   return SIDE.get(bare(side.text())) ?? side.fail('should be buy or sell')
 }
 
-/** Null for a term that is no supported time in force. */
+/** Null for a term that is not a supported time in force. */
 export function tifOf(text: string): TimeInForce | null {
   const upper = text.toUpperCase()
   return upper === 'GTC' || upper === 'IOC' || upper === 'ALO' ? upper : null

@@ -14,7 +14,7 @@ export interface VenueProcess {
   stop(): Promise<void>
 }
 
-/** When the venues of these tests start: in the middle of a bucket, whatever the time on the machine. */
+/** When the venues of these tests start: in the middle of a bucket, independent of the machine's clock. */
 const MOMENT = '2026-03-04T13:10:00Z'
 
 /** Starts one with these flags, and resolves when it accepts connections. */

@@ -1,4 +1,4 @@
-/** Prepared actions for tests: all hashes match the action, whatever it contains, as a consistently lying service would send it. */
+/** Prepared actions for tests: all hashes match the action, even a wrong one, as from a service that lies consistently. */
 import type { PreparedAction } from '../../service/index.ts'
 import { connectionIdOf } from '../agent-message.ts'
 import type { ExpectedAction } from '../expected-action.ts'

@@ -109,7 +109,7 @@ export function playUpdater({ kept, running = '1.1.0', automatic = true, off, fo
   }
 }
 
-/** Lets pending work run as far as it can. */
+/** Runs pending work until it waits for something. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }

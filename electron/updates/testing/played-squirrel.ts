@@ -14,7 +14,7 @@ export class PlayedSquirrel extends EventEmitter {
   looked = 0
   /** The last download. */
   fetched: Buffer | null = null
-  /** How often it was told to quit the app and start the new one. */
+  /** Number of calls that quit the app and start the new version. */
   ended = 0
   #feed: Feed | null = null
 

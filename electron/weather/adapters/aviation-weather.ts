@@ -28,7 +28,7 @@ export interface Reported {
 
 /** Longest report that is kept, characters. */
 const LONGEST_REPORT = 400
-/** Reports that are read of one answer, and problems that are told of it. */
+/** Maximum number of reports read from one answer, and of its problems that are reported. */
 const MOST_REPORTS = 1000
 const MOST_PROBLEMS = 5
 
@@ -118,7 +118,7 @@ function attempt(read: () => Reading | SafeText | null): Reading | SafeText | nu
   }
 }
 
-/** Null where one of them is no coordinate. */
+/** Null where one of them is not a coordinate. */
 export function placeOf(latitude: Wire, longitude: Wire): Place | null {
   try {
     const both = [latitude.decimal(), longitude.decimal()]

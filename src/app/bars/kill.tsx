@@ -7,6 +7,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { signOf } from '../../../contract/decimal.ts'
 import { type KillPositions, type KillReport, killedText } from '../../../contract/flatten.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
+import { plural } from '../../../contract/plural.ts'
 import { closeDistanceText } from '../../../contract/protection.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { timeText, zoneText } from '../../format/index.ts'
@@ -34,9 +36,19 @@ interface KillFacts {
   readonly resting: number | null
 }
 
-const counted = (count: number | null, one: string, many: string, verb: readonly [string, string]): string => {
-  if (count === null) return `Every ${one} ${verb[0]}.`
-  return count === 1 ? `1 ${one} ${verb[0]}.` : `${count} ${many} ${verb[1]}.`
+function restingLine(count: number | null): string {
+  if (count === null) return 'Every resting order is canceled.'
+  if (count === 0) return COMMON.noOpenOrders
+  return plural(count, '1 resting order is canceled.', `${count} resting orders are canceled.`)
+}
+
+function positionsLine(count: number | null, positions: KillPositions): string {
+  if (count === 0) return COMMON.noOpenPositions
+  if (positions === 'leave') {
+    return count === null ? 'Every position stays.' : plural(count, '1 position stays.', `${count} positions stay.`)
+  }
+  if (count === null) return 'Every position is closed at market.'
+  return plural(count, '1 position is closed at market.', `${count} positions are closed at market.`)
 }
 
 /** The effects of a kill, line by line. */
@@ -44,14 +56,8 @@ export function killLines({ profile, positions, held, resting }: KillFacts): rea
   return [
     `No window can open or add to a position on ${profile} until you type its name and confirm in a system dialog. Survives a restart.`,
     'Scales, slices, moves and reversals pause or stop.',
-    resting === 0
-      ? 'No open orders.'
-      : counted(resting, 'resting order', 'resting orders', ['is canceled', 'are canceled']),
-    held === 0
-      ? 'No open positions.'
-      : positions === 'leave'
-        ? counted(held, 'position', 'positions', ['stays', 'stay'])
-        : counted(held, 'position', 'positions', ['is closed at market', 'are closed at market']),
+    restingLine(resting),
+    positionsLine(held, positions),
   ]
 }
 

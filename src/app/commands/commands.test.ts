@@ -82,7 +82,7 @@ function commandsOn(settings: Settings, open: readonly string[]) {
       newWindow: () => void bridge.openWindow({}),
       showDeployments: () => docking.show('account'),
       resetLayout: docking.resetLayout,
-      templates: [{ id: 'binary', title: 'Binary', arrange: docking.resetLayout }],
+      templates: [{ id: 'binary', title: 'Binary', apply: docking.resetLayout }],
       focusRegion: docking.focusRegion,
       focusTicket: docking.focusTicket,
       focusExits: docking.focusExits,

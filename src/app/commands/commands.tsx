@@ -149,7 +149,7 @@ function ChangedKeys(): ReactNode {
   useLayoutEffect(() => table.choose(keys), [keys])
   return (
     <KeyEditor
-      told={HANDLED_KEYS}
+      handledKeys={HANDLED_KEYS}
       onChange={(from, changes) => reportRefusal('Keys not changed', call('saveKeys', { from, changes }))}
     />
   )
@@ -237,13 +237,13 @@ function useWindowCommands(): void {
           templates: TEMPLATE_IDS.map((id) => ({
             id,
             title: TEMPLATE_TITLES[id],
-            arrange: () => resetLayout(id),
+            apply: () => resetLayout(id),
           })),
           focusRegion,
           focusTicket,
           focusExits,
           armed,
-          arm: (on) => reportRefusal(`Window not ${on ? 'armed' : 'disarmed'}`, call('arm', { armed: on })),
+          arm: (on) => reportRefusal(on ? 'Window not armed' : 'Window not disarmed', call('arm', { armed: on })),
         }),
       [call, armed, template],
     ),

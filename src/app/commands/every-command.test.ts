@@ -2,7 +2,7 @@
  * Every command, by every way to run it, in any state of a window: nothing that adds exposure is sent without arming, or a preview that was already
  * visible and was confirmed.
  */
-// biome-ignore lint/style/noRestrictedImports: it reads the sources of the table, and is no part of the window
+// biome-ignore lint/style/noRestrictedImports: it reads the sources of the table, and is not part of the window
 import { readdirSync, readFileSync } from 'node:fs'
 // biome-ignore lint/style/noRestrictedImports: as above
 import { join } from 'node:path'
@@ -126,7 +126,7 @@ function tableOf(window: QuickOrderWindow): CommandTable {
         focusExits: nothing,
       },
       ...{ armed: true, arm: (armed: boolean) => void bridge.arm({ armed }) },
-      templates: [{ id: 'binary', title: 'Binary', arrange: nothing }],
+      templates: [{ id: 'binary', title: 'Binary', apply: nothing }],
     }),
     updateCommands({
       whyNot: { check: null, download: null, restart: null },

@@ -35,7 +35,7 @@ export const problemReportCommand = (run: () => void): Command => ({
 function reportText({ text, details }: Pick<Report, 'text' | 'details'>): string {
   const masks = text.split('[removed]').length + text.split('[secret]').length - 2
   const taken =
-    masks === 0 ? 'No secrets found.' : `Removed in ${counted(masks, 'place')}, marked [removed] or [secret].`
+    masks === 0 ? 'No secrets found.' : `Removed in ${counted(masks, 'place', 'places')}, marked [removed] or [secret].`
   const left = details ? '' : ' Details of notices and log lines are omitted: they may name your orders.'
   return `This is the complete report. Nothing is sent automatically. Keys, tokens, email addresses, URL paths and your folders are removed; wallet addresses are shortened. ${taken}${left} Read it before you share it.`
 }

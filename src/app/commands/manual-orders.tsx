@@ -40,7 +40,7 @@ export function ManualOrders(): ReactNode {
   }, [call, closes])
   const arm = useCallback(
     (mode: KeysMode | null) => {
-      const text = `Trading keys not ${mode === null ? 'disarmed' : 'armed'}`
+      const text = mode === null ? COMMON.keysNotDisarmed : 'Trading keys not armed'
       reportRefusal(text, call('armKeys', mode === null ? { armed: false } : { armed: true, mode }))
     },
     [call],

@@ -41,7 +41,7 @@ const ESCAPE_KEYS: readonly HandledKey[] = [
   },
 ]
 
-/** Keys that are no commands, by their context: each list is the one that handles them. */
+/** Keys that are not commands, by their context: each list is the one that handles them. */
 export const HANDLED_KEYS: readonly KeyGroup[] = [
   { heading: 'Anywhere', keys: ESCAPE_KEYS },
   { heading: 'In a table', keys: ANYWHERE_KEYS },
@@ -179,7 +179,7 @@ function Previewed({
 }): ReactNode {
   const commands = useCommandList()
   const conflicts = importedKeyConflicts(preview.keys, {
-    ...{ own: table.own, chosen: table.choices, told: HANDLED_KEYS },
+    ...{ own: table.own, chosen: table.choices, handledKeys: HANDLED_KEYS },
     name: (key) => keyText(key, isMac),
   })
   return (

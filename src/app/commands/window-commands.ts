@@ -8,7 +8,7 @@ export interface WindowPort {
   /** Opens the list of deployments, which moves this window to another one. */
   readonly showDeployments: () => void
   readonly resetLayout: () => void
-  readonly templates: readonly { readonly id: string; readonly title: string; readonly arrange: () => void }[]
+  readonly templates: readonly { readonly id: string; readonly title: string; readonly apply: () => void }[]
   /** Moves the focus to the next region of the window, or the previous one. */
   readonly focusRegion: (step: 1 | -1) => void
   /** Brings the order ticket to the front, with the focus on its first field. */
@@ -84,13 +84,13 @@ export const windowCommands = (port: WindowPort): readonly Command[] => [
     impossible: port.armed === null ? 'Arming not required here' : port.armed ? null : 'Not armed',
     run: () => port.arm(false),
   },
-  ...port.templates.map(({ id, title, arrange }) => ({
+  ...port.templates.map(({ id, title, apply }) => ({
     id: `layout/${id}`,
     title: `Use the ${title.toLowerCase()} layout`,
     scope: 'window' as const,
     aliases: ['template', 'panels'],
     menu: { menu: 'View' as const, section: 'Layouts', label: `${title} layout` },
-    run: arrange,
+    run: apply,
   })),
   {
     id: 'layout/reset',

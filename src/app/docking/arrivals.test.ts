@@ -11,7 +11,7 @@ function window() {
   const typed = new Map<string, string>()
   const reports: { titles: readonly string[]; again: () => void }[] = []
   const answers: { resolve: () => void; reject: (why: Error) => void }[] = []
-  const here: { told: (typeof reports)[number] | null } = { told: null }
+  const here: { reported: (typeof reports)[number] | null } = { reported: null }
   const arrive = createArrivals({
     open({ panel }) {
       if (panel.name === 'unknown') return null
@@ -26,7 +26,7 @@ function window() {
     },
     take: () => new Promise<void>((resolve, reject) => answers.push({ resolve, reject })),
     tell(refused) {
-      here.told = refused
+      here.reported = refused
     },
   })
   /** Main answers the oldest pending call. */
@@ -49,7 +49,7 @@ describe('a panel that arrives at a window', () => {
     expect([w.shown, w.asked()]).toEqual([['Chart'], 1])
     await w.answer(null)
     w.arrive([])
-    expect([w.shown, w.asked(), w.here.told]).toEqual([['Chart'], 0, null])
+    expect([w.shown, w.asked(), w.here.reported]).toEqual([['Chart'], 0, null])
   })
 
   it('is not in the window when main cannot write it: that is reported, and it comes with all its content on retry', async () => {
@@ -59,15 +59,15 @@ describe('a panel that arrives at a window', () => {
     await w.answer('the disk is full')
     // A failed write publishes the list again.
     w.arrive([chart])
-    expect([w.shown, w.asked(), w.here.told?.titles]).toEqual([[], 0, ['Chart']])
-    w.here.told?.again()
-    expect([w.shown, w.typed.get('Chart'), w.here.told]).toEqual([['Chart'], '512.3', null])
+    expect([w.shown, w.asked(), w.here.reported?.titles]).toEqual([[], 0, ['Chart']])
+    w.here.reported?.again()
+    expect([w.shown, w.typed.get('Chart'), w.here.reported]).toEqual([['Chart'], '512.3', null])
     await w.answer('the disk is full')
-    expect([w.shown, w.here.told?.titles]).toEqual([[], ['Chart']])
-    w.here.told?.again()
+    expect([w.shown, w.here.reported?.titles]).toEqual([[], ['Chart']])
+    w.here.reported?.again()
     await w.answer(null)
     w.arrive([])
-    expect([w.shown, w.here.told]).toEqual([['Chart'], null])
+    expect([w.shown, w.here.reported]).toEqual([['Chart'], null])
   })
 
   it('waits beside others, which are accepted as they come', async () => {
@@ -76,8 +76,8 @@ describe('a panel that arrives at a window', () => {
     await w.answer('the disk is full')
     w.arrive([chart, book])
     await w.answer('the disk is full')
-    expect(w.here.told?.titles).toEqual(['Chart', 'Order book'])
-    w.here.told?.again()
+    expect(w.here.reported?.titles).toEqual(['Chart', 'Order book'])
+    w.here.reported?.again()
     expect([w.shown, w.asked()]).toEqual([['Chart', 'Order book'], 2])
   })
 
@@ -86,11 +86,11 @@ describe('a panel that arrives at a window', () => {
     w.arrive([chart])
     w.arrive([])
     await w.answer('it went to another window')
-    expect([w.shown, w.here.told]).toEqual([[], null])
+    expect([w.shown, w.here.reported]).toEqual([[], null])
     w.arrive([chart])
     await w.answer('the disk is full')
     w.arrive([])
-    expect(w.here.told).toBeNull()
+    expect(w.here.reported).toBeNull()
     w.arrive([chart])
     expect(w.shown).toEqual(['Chart'])
   })

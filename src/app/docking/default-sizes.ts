@@ -124,7 +124,7 @@ const holds = (node: Node, isWanted: (id: string) => boolean): boolean =>
  * height with the text size.
  */
 export function textSized(
-  arrangement: DockLayout,
+  layout: DockLayout,
   factor: number,
   stretches: (id: string) => boolean,
   isTicket: (id: string) => boolean,
@@ -166,12 +166,12 @@ export function textSized(
     return others.map((size, at) => (isFixed[at] === true ? left : size))
   }
 
-  const { grid } = arrangement
+  const { grid } = layout
   const isRow = grid.orientation === ('HORIZONTAL' as typeof grid.orientation)
   // Drawn sizes exclude the gaps between parts: they add up to less than the whole.
   const along = sum(childrenOf(grid.root))
   const root = isRow
     ? resized(grid.root, true, along, sizeOf(grid.root))
     : resized(grid.root, false, sizeOf(grid.root), along)
-  return { ...arrangement, grid: { ...grid, root } }
+  return { ...layout, grid: { ...grid, root } }
 }

@@ -1,4 +1,4 @@
-/** One docked panel: its title on the docking's tab, its link and market in its head, with its own error boundary. */
+/** One docked panel: the title of its tab, the link and market in its head, and its own error boundary. */
 import type { DockviewApi, DockviewPanelApi } from 'dockview-react'
 import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useState } from 'react'
 import { fullTitleOf } from '../../../contract/instrument.ts'
@@ -23,9 +23,9 @@ import { type KindId, type PanelKind, panelKind } from './panel-table.tsx'
 import { PanelMenuButton } from './tab-menu.tsx'
 import { useTabPlace } from './tab-place.ts'
 
-// The start of a panel's head: its link as a numbered square or a pin, and after its tabs the market, with the group's market where that differs.
+// A panel's head starts with its link (a numbered square or a pin), its tabs and its market; then the group's market if the panel did not follow it.
 
-/** The panel's link: a click chooses a group, or the panel's own market. */
+/** The panel's link. A click chooses a group, or pins the panel to its market. */
 function LinkChip(): ReactNode {
   const call = useCall()
   const { id, kind, market } = usePanel()
@@ -69,8 +69,8 @@ function GroupMarket({ group }: { group: LinkGroup }): ReactNode {
 }
 
 /**
- * The panel's market, which a click or typing changes, and the group's market where the panel did not follow.
- * @param isNamed whether its tab already names the market
+ * The panel's market, which a click or typing changes, and the group's market if the panel did not follow it.
+ * @param isNamed whether the tab already shows the market
  */
 function PanelMarketTitle({ isNamed }: { isNamed: boolean }): ReactNode {
   const { kind, market } = usePanel()
@@ -101,6 +101,7 @@ function PanelMarketTitle({ isNamed }: { isNamed: boolean }): ReactNode {
   )
 }
 
+/** Shown when the panel did not follow its group: the group's market, and the button that follows. */
 function Follow({ group }: { group: LinkGroup }): ReactNode {
   const { id } = usePanel()
   return (
@@ -115,7 +116,7 @@ function Follow({ group }: { group: LinkGroup }): ReactNode {
   )
 }
 
-/** Width of the tabs of the panel's group, px, which the panel's head keeps free at its start. */
+/** Width of the tabs, px: they are drawn over the panel's head, which keeps that width free. */
 function useTabsWidth(api: DockviewPanelApi): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
@@ -137,7 +138,7 @@ function useTabsWidth(api: DockviewPanelApi): number {
   return width
 }
 
-/** Whether the panel's tab is in front. */
+/** Whether the panel's tab is the selected one of its group. */
 function useVisible(api: DockviewPanelApi): boolean {
   const [visible, setVisible] = useState(api.isVisible)
   useEffect(() => {
@@ -148,12 +149,12 @@ function useVisible(api: DockviewPanelApi): boolean {
   return visible
 }
 
-/** Publishes the width of the buttons at the end of a panel's head, which the tabs must leave free. */
+/** Sets the CSS variable `--head-actions`: the width of the buttons at the end of the head, which the tabs keep free. */
 function useActionsWidth(api: DockviewPanelApi): RefCallback<HTMLElement> {
   return useCallback(
     (actions) => {
       if (actions === null) return undefined
-      // A panel behind another is detached from the page and has no size to report.
+      // The panel of an unselected tab is detached from the page: its width would read as 0.
       const observer = new ResizeObserver(() => {
         if (actions.isConnected) api.group.element.style.setProperty('--head-actions', `${actions.offsetWidth}px`)
       })
@@ -174,14 +175,14 @@ interface DockedPanelProps {
 export function DockedPanel({ api, docking, kind, children }: DockedPanelProps): ReactNode {
   return (
     <PanelProvider id={api.id}>
-      <Hosted api={api} docking={docking} kind={kind}>
+      <HostedPanel api={api} docking={docking} kind={kind}>
         {children}
-      </Hosted>
+      </HostedPanel>
     </PanelProvider>
   )
 }
 
-function Hosted({ api, docking, kind, children }: DockedPanelProps): ReactNode {
+function HostedPanel({ api, docking, kind, children }: DockedPanelProps): ReactNode {
   const bridge = useBridge()
   const leadWidth = useTabsWidth(api)
   const visible = useVisible(api)
@@ -189,7 +190,7 @@ function Hosted({ api, docking, kind, children }: DockedPanelProps): ReactNode {
   const actions = useActionsWidth(api)
   const about = useInstrument()?.title ?? null
   const market = kind.shows !== null
-  // The docking names its tabs by it, which distinguishes several panels of a kind.
+  // The title names the tab, so that several panels of one kind are distinguishable.
   useEffect(() => api.setTitle(about === null ? kind.title : `${kind.title}, ${about}`), [api, kind.title, about])
   const host = useMemo(
     () => ({

@@ -9,14 +9,14 @@ describe('unusable parts of a saved layout', () => {
       /The saved layout of this window could not be read, so the default layout is shown\. Drafts are lost; orders are not affected\./,
     )
     expect(leftOutText(saved('chart', 'radar', 'radar', 'sonar'), true)).toBe(
-      'This version has no panel radar, sonar: omitted of this window.',
+      'This version has no panel radar, sonar: omitted from this window.',
     )
   })
 
   it('include a place whose panel was not saved', () => {
     const layout = { panels: { a: { contentComponent: 'chart' }, b: { contentComponent: 'book' } } }
     const kept = { version: 2, layout, panels: [{ id: 'b', kind: 'book', market: null }] }
-    expect(leftOutText(kept, true)).toBe('Chart had a place but no saved panel: omitted of this window.')
+    expect(leftOutText(kept, true)).toBe('Chart had a place but no saved panel: omitted from this window.')
     expect(leftOutText({ ...kept, layout: { panels: { b: layout.panels.b } } }, true)).toBeNull()
   })
 

@@ -16,18 +16,23 @@ const NAMED = 6
 export function someOf(names: readonly string[]): string {
   const each = [...new Set(names)]
   const more = each.length - NAMED
-  return `${each.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const named = each.slice(0, NAMED).join(', ')
+  return more > 0 ? `${named} and ${more} more` : named
 }
 
 const titleOf = (kind: string): string => (isKindId(kind) ? panelKind(kind).title : kind)
 
-/** @param where `of this window` */
-export const unknownText = (kinds: readonly string[], where: string): string =>
-  `This version has no panel ${someOf(kinds)}: omitted ${where}.`
+/** @param from a window that was opened, or a workspace that will be */
+export const unknownText = (kinds: readonly string[], from: 'window' | 'workspace'): string =>
+  from === 'window'
+    ? `This version has no panel ${someOf(kinds)}: omitted from this window.`
+    : `This version has no panel ${someOf(kinds)}: omitted when it is opened.`
 
 /** Panels of these kinds have a place in the layout, but nothing else is saved of them. */
-export const undescribedText = (kinds: readonly string[], where: string): string =>
-  `${someOf(kinds.map(titleOf))} had a place but no saved panel: omitted ${where}.`
+export const undescribedText = (kinds: readonly string[], from: 'window' | 'workspace'): string =>
+  from === 'window'
+    ? `${someOf(kinds.map(titleOf))} had a place but no saved panel: omitted from this window.`
+    : `${someOf(kinds.map(titleOf))} had a place but no saved panel: omitted when it is opened.`
 
 /** A panel whose saved market cannot be read. */
 export interface UnreadMarket {
@@ -40,11 +45,7 @@ export interface UnreadMarket {
 /** The replacement that each panel shows for an unreadable market; panels without a market are excluded. */
 export function unreadText(panels: readonly UnreadMarket[]): string | null {
   const sentences = new Set(
-    panels
-      .filter(({ kind }) => isKindId(kind) && panelKind(kind).shows !== null)
-      .map(
-        ({ kind, group, unread }) => `${titleOf(kind)} shows ${insteadOf(kind, group)}: “${unread}” cannot be read.`,
-      ),
+    panels.filter(({ kind }) => isKindId(kind) && panelKind(kind).shows !== null).map(insteadText),
   )
   if (sentences.size === 0) return null
   const more = sentences.size - NAMED
@@ -56,9 +57,12 @@ export function unreadText(panels: readonly UnreadMarket[]): string | null {
 }
 
 /** As `panelFrom` does it (`saved-layout.ts`). */
-function insteadOf(kind: string, group: number | null): string {
-  if (group !== null) return `the market of group ${group}`
-  return kind === 'bucket' ? 'the live market' : 'no market'
+function insteadText({ kind, group, unread }: UnreadMarket): string {
+  const title = titleOf(kind)
+  if (group !== null) return `${title} shows the market of group ${group}: “${unread}” cannot be read.`
+  return kind === 'bucket'
+    ? `${title} shows the live market: “${unread}” cannot be read.`
+    : `${title} shows no market: “${unread}” cannot be read.`
 }
 
 /**
@@ -77,8 +81,8 @@ export function leftOutText(saved: unknown, isShown: boolean): string | null {
   const undescribed = undescribedKinds(saved, isKindId)
   const unread = unreadText(panels.flatMap(({ kind, market }) => unreadOf(kind, market)))
   const terms = [
-    ...(unknown.length === 0 ? [] : [unknownText(unknown, 'of this window')]),
-    ...(undescribed.length === 0 ? [] : [undescribedText(undescribed, 'of this window')]),
+    ...(unknown.length === 0 ? [] : [unknownText(unknown, 'window')]),
+    ...(undescribed.length === 0 ? [] : [undescribedText(undescribed, 'window')]),
     ...(unread === null ? [] : [unread]),
   ]
   return terms.length === 0 ? null : terms.join(' ')

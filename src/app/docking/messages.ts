@@ -14,5 +14,7 @@ export const MESSAGES = {
   marketsAwaited: 'Waiting for the list of markets…',
   noMarket: (whose: string) => `${whose} shows no market yet. Choose one.`,
   notHere: (market: string) => `Not here: ${market}`,
+  shows: (market: string) => `This panel shows ${market}.`,
+  showsAnother: 'This panel shows another market.',
   isFor: (panel: string, families: string) => `${panel} is for ${families} markets`,
 } as const

@@ -1,7 +1,9 @@
 /** The content of a panel without a market to show: the reason, and the way to another market. */
+
 import type { ReactNode } from 'react'
 import { marketsOf } from '../../../contract/family-rules.ts'
 import type { Family } from '../../../contract/market-ref.ts'
+import { listed } from '../../../contract/plural.ts'
 import type { Feature } from '../../../contract/session.ts'
 import { useTopicValue } from '../../market-data/index.ts'
 import { useSession } from '../../queries/index.ts'
@@ -101,9 +103,8 @@ function useNothing(title: string, shows: readonly Family[]): Nothing | null {
   if (absence !== null) return absence
   if (instrument?.here === false) return { title: MESSAGES.notHere(instrument.title), reason: instrument.reason }
   if (shows.includes(market.family)) return null
-  const kinds = shows.join(' and ')
   return {
-    title: MESSAGES.isFor(title, kinds),
-    reason: `This panel shows ${instrument?.title ?? 'another market'}.`,
+    title: MESSAGES.isFor(title, listed(shows)),
+    reason: instrument == null ? MESSAGES.showsAnother : MESSAGES.shows(instrument.title),
   }
 }

@@ -8,7 +8,7 @@ import { panelToSave } from './saved-layout.ts'
 /** A window's docking with panels by id, and the reported messages. */
 const docking = vi.hoisted(() => ({
   open: new Set<string>(),
-  told: [] as { text: string; again: (() => void) | null }[],
+  reports: [] as { text: string; again: (() => void) | null }[],
 }))
 vi.mock('./docking.ts', () => {
   const api = {
@@ -29,8 +29,8 @@ vi.mock('./docking.ts', () => {
 vi.mock('./trouble.tsx', () => ({
   showFailure(text: string, again: (() => void) | null = null) {
     const reported = { text, again }
-    docking.told.push(reported)
-    return () => docking.told.splice(docking.told.indexOf(reported), 1)
+    docking.reports.push(reported)
+    return () => docking.reports.splice(docking.reports.indexOf(reported), 1)
   },
 }))
 
@@ -41,7 +41,7 @@ const arriving: ArrivingPanel = { id: 'one', panel: { panel: panelToSave(ticket)
 
 beforeEach(() => {
   docking.open.clear()
-  docking.told.length = 0
+  docking.reports.length = 0
 })
 
 it('a panel that could not be saved in its new window is reported, keeps its typed text, and arrives on retry', async () => {
@@ -71,16 +71,16 @@ it('a panel that could not be saved in its new window is reported, keeps its typ
   type('512.30')
   await calls[0]?.answer('layouts.json could not be saved: the disk is full')
   expect([...docking.open]).toEqual([])
-  expect(docking.told.map(({ text: message }) => message)).toEqual([
+  expect(docking.reports.map(({ text: message }) => message)).toEqual([
     'The panel Order ticket moved here but could not be saved in this window. layouts.json could not be saved: the disk is full. It returns to the other window when this one closes.',
   ])
   type('')
-  docking.told[0]?.again?.()
-  expect([[...docking.open], docking.told, draftsOfPanel('ticket-7').scalar.price]).toEqual([
+  docking.reports[0]?.again?.()
+  expect([[...docking.open], docking.reports, draftsOfPanel('ticket-7').scalar.price]).toEqual([
     ['ticket-7'],
     [],
     '512.30',
   ])
   await calls[1]?.answer(null)
-  expect([[...docking.open], docking.told]).toEqual([['ticket-7'], []])
+  expect([[...docking.open], docking.reports]).toEqual([['ticket-7'], []])
 })

@@ -85,9 +85,10 @@ export function createArrivals({
 
 /** The report to the trader about waiting panels. */
 export function waitingText(titles: readonly string[], why: string): string {
-  const one = titles.length === 1
-  const who = one ? `The panel ${titles[0]}` : `${titles.length} panels (${titles.join(', ')})`
-  return `${who} moved here but could not be saved in this window. ${why.replace(/\.?$/, '.')} ${one ? 'It returns' : 'They return'} to the other window when this one closes.`
+  const reason = why.replace(/\.?$/, '.')
+  return titles.length === 1
+    ? `The panel ${titles[0]} moved here but could not be saved in this window. ${reason} It returns to the other window when this one closes.`
+    : `${titles.length} panels (${titles.join(', ')}) moved here but could not be saved in this window. ${reason} They return to the other window when this one closes.`
 }
 
 type Call = ReturnType<typeof useCall>

@@ -6,7 +6,7 @@ import { toSaved } from './saved-layout.ts'
 import { without } from './saved-positions.ts'
 
 /** The layouts shown by the docking, and the reported messages. */
-const seen = vi.hoisted(() => ({ shown: [] as unknown[], told: [] as string[], refuses: false }))
+const seen = vi.hoisted(() => ({ shown: [] as unknown[], reports: [] as string[], refuses: false }))
 vi.mock('./docking.ts', () => ({
   load(_api: unknown, { layout }: SavedLayout) {
     if (seen.refuses) throw new Error('no such grid')
@@ -14,7 +14,7 @@ vi.mock('./docking.ts', () => ({
   },
   applyTemplate: (_api: unknown, id: string) => void seen.shown.push(id),
 }))
-vi.mock('./trouble.tsx', () => ({ showFailure: (text: string) => void seen.told.push(text) }))
+vi.mock('./trouble.tsx', () => ({ showFailure: (text: string) => void seen.reports.push(text) }))
 
 const { restore } = await import('./left-out.ts')
 
@@ -31,30 +31,30 @@ const layout = {
   activeGroup: '1',
 } as unknown as SerializedDockview
 
-beforeEach(() => Object.assign(seen, { shown: [], told: [], refuses: false }))
+beforeEach(() => Object.assign(seen, { shown: [], reports: [], refuses: false }))
 
 it('a window whose last panel moved to another window is restored without panels', () => {
   const empty = without(layout, new Set(['book-1']), () => false)
   expect(restore(api, toSaved({ layout: empty, panels: [] }, {}))).toEqual([])
-  expect(seen).toMatchObject({ shown: [[]], told: [] })
+  expect(seen).toMatchObject({ shown: [[]], reports: [] })
 })
 
 it('a window whose last panel was closed is restored without it, and can reopen it', () => {
   const empty = without(layout, new Set(['book-1']), () => false)
   expect(restore(api, toSaved({ layout: empty, panels: [book] }, {}))).toEqual(['book-1'])
-  expect(seen).toMatchObject({ shown: [[]], told: [] })
+  expect(seen).toMatchObject({ shown: [[]], reports: [] })
 })
 
 it('a window without a saved layout is a first start, and nothing is reported', () => {
   for (const saved of [null, {}, { drafts: {} }]) expect(restore(api, saved)).toBeNull()
-  expect(seen).toMatchObject({ shown: ['scalar', 'scalar', 'scalar'], told: [] })
+  expect(seen).toMatchObject({ shown: ['scalar', 'scalar', 'scalar'], reports: [] })
 })
 
 it('shows the first start’s layout, with a report, where the docking refuses the saved one', () => {
   seen.refuses = true
   expect(restore(api, toSaved({ layout, panels: [book] }, {}))).toBeNull()
   expect(seen.shown).toEqual(['scalar'])
-  expect(seen.told).toEqual([
+  expect(seen.reports).toEqual([
     expect.stringContaining(
       'The saved layout of this window could not be read, so the default layout is shown. Drafts are lost; orders are not affected.',
     ),

@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** The argument of `saveLayout`. */
 export const toSaved = ({ layout, panels }: SavedLayout, drafts: Fields): Record<string, unknown> => ({
   version: VERSION,
-  // A tab is also named by its market, which rolls over by itself: that is no change of the layout.
+  // A tab is also named by its market, which rolls over by itself: that is not a change of the layout.
   layout: asInTable(layout, new Map(panels.map(({ id, kind }) => [id, kind]))),
   panels: panels.map(panelToSave),
   drafts,
@@ -102,7 +102,7 @@ export const hasSavedLayout = (saved: unknown): boolean => isRecord(saved) && Ob
 /** Interval between two saves while it keeps changing, ms. */
 const SAVE_EVERY_MS = 500
 
-interface LayoutKeeper {
+interface LayoutSaver {
   /** The layout changed. */
   changed(): void
   /** Saves pending changes now; resolves once that, and any save in progress, is done. */
@@ -113,7 +113,7 @@ interface LayoutKeeper {
 export function createLayoutSaver(
   save: () => Promise<void>,
   after: (ms: number, run: () => void) => Cancel,
-): LayoutKeeper {
+): LayoutSaver {
   let resting = false
   let waiting = false
   let saving: Promise<void> = Promise.resolve()

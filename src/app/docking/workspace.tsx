@@ -60,8 +60,8 @@ function WindowTitle(): null {
 /** The state of the docking. */
 interface Shown {
   readonly api: DockviewApi
-  /** The text size that the layout was just created for, %; null where it is as saved. */
-  readonly arrangedFor: number | null
+  /** The text size that a new layout was created for, %; null for a saved layout. */
+  readonly createdForTextSize: number | null
 }
 
 const shownTextSize = (): number => Number(document.documentElement.dataset.textSize ?? 100)
@@ -74,7 +74,7 @@ function useFollowText(shown: Shown | null): void {
   const followed = useRef<number | null>(null)
   useEffect(() => {
     if (shown === null || textSize === undefined) return
-    const before = followed.current ?? shown.arrangedFor
+    const before = followed.current ?? shown.createdForTextSize
     followed.current = textSize
     if (before !== null && before !== textSize) followText(shown.api, textSize / before)
   }, [shown, textSize])
@@ -178,7 +178,7 @@ export function Workspace(): ReactNode {
   useEffect(() => {
     if (api === null) return
     let stopped = false
-    const keeper = createLayoutSaver(() => save(api), clock.after)
+    const saver = createLayoutSaver(() => save(api), clock.after)
     let stopWatching = (): void => undefined
     // The docking calls its groups regions; the regions of this window are its panels, and each has one name.
     const naming = api.onDidAddGroup((group) => group.element.setAttribute('role', 'group'))
@@ -186,15 +186,15 @@ export function Workspace(): ReactNode {
       if (stopped) return
       const closed = restore(api, saved)
       const detach = attachDocking(api, call, closed ?? [])
-      setShown({ api, arrangedFor: closed === null ? shownTextSize() : null })
+      setShown({ api, createdForTextSize: closed === null ? shownTextSize() : null })
       const unfollow = followLinks(store, call)
       const stopArrivals = takeArrivals(store, call)
-      const watching = api.onDidLayoutChange(() => keeper.changed())
-      const stopPanels = usePanelInstances.subscribe(() => keeper.changed())
-      const stopDrafts = usePanelDrafts.subscribe(() => keeper.changed())
+      const watching = api.onDidLayoutChange(() => saver.changed())
+      const stopPanels = usePanelInstances.subscribe(() => saver.changed())
+      const stopDrafts = usePanelDrafts.subscribe(() => saver.changed())
       // The state before any input: main recognizes the trader's changes by comparing later saves. And a workspace saved at a first start restores
       // these panels, with their typed text.
-      keeper.changed()
+      saver.changed()
       stopWatching = () => {
         detach()
         unfollow()
@@ -205,8 +205,8 @@ export function Workspace(): ReactNode {
       }
     }
     call('readLayout', {}).then(begin, () => begin(null))
-    const onLeave = (): void => void keeper.flush()
-    const stopKeeping = registerLayoutSave(keeper.flush)
+    const onLeave = (): void => void saver.flush()
+    const stopKeeping = registerLayoutSave(saver.flush)
     window.addEventListener('pagehide', onLeave)
     return () => {
       stopped = true

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { fullTitleOf, type MarketsView } from '../../../contract/instrument.ts'
 import { follows, type MarketRef, parseRefText, sameRef } from '../../../contract/market-ref.ts'
+import { counted } from '../../../contract/plural.ts'
 import { LONGEST_EXPORT, type PreviewedPanel, type WorkspacePreview } from '../../../contract/workspace.ts'
 import { LONGEST_NAME } from '../../../contract/workspace-names.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
@@ -31,7 +32,7 @@ function windowText(
   markets: MarketsView | undefined,
 ): string {
   const listed = panels.map((panel) => panelText(panel, markets))
-  const all = [...listed, ...(more > 0 ? [`${more} more panels`] : [])]
+  const all = [...listed, ...(more > 0 ? [counted(more, 'more panel', 'more panels')] : [])]
   const none = isEmpty ? 'no panels' : 'the default panels'
   return `${width} × ${height}${STATES[state]}: ${all.length === 0 ? none : all.join('; ')}`
 }
@@ -72,7 +73,6 @@ function notHere({ windows }: WorkspacePreview, markets: MarketsView | undefined
 
 /** What will differ from the text, a sentence or two each. */
 function missingText(preview: WorkspacePreview, markets: MarketsView | undefined): readonly string[] {
-  const WHEN = 'when it is opened'
   const panels = preview.windows.flatMap((window) => window.panels)
   const undescribed = preview.windows.flatMap((window) => window.undescribed)
   const absent = notHere(preview, markets)
@@ -80,8 +80,8 @@ function missingText(preview: WorkspacePreview, markets: MarketsView | undefined
     panels.flatMap(({ kind, group, unread }) => (unread === null ? [] : [{ kind, group, unread }])),
   )
   return [
-    ...(preview.unknownKinds.length === 0 ? [] : [unknownText(preview.unknownKinds, WHEN)]),
-    ...(undescribed.length === 0 ? [] : [undescribedText(undescribed, WHEN)]),
+    ...(preview.unknownKinds.length === 0 ? [] : [unknownText(preview.unknownKinds, 'workspace')]),
+    ...(undescribed.length === 0 ? [] : [undescribedText(undescribed, 'workspace')]),
     ...(absent.length === 0
       ? []
       : [`This deployment has no ${someOf(absent)}: choose another market in their panels.`]),
@@ -101,8 +101,10 @@ const NAMED = 3
 function repeatedText(ids: readonly string[]): string {
   if (ids.length === 1) return `Panel id ${ids[0]} appears in several windows; each gets its own panel.`
   const more = ids.length - NAMED
-  const named = `${ids.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  return `Panel ids ${named} appear in several windows; each gets its own panels.`
+  const named = ids.slice(0, NAMED).join(', ')
+  return more > 0
+    ? `Panel ids ${named} and ${more} more appear in several windows; each gets its own panels.`
+    : `Panel ids ${named} appear in several windows; each gets its own panels.`
 }
 
 const KINDS = PANELS.map(({ id }) => id)

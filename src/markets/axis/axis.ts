@@ -188,6 +188,6 @@ export interface Fact {
   /** `Price to beat` */
   readonly label: string
   readonly text: string
-  /** The same value in the secondary unit. */
+  /** The value in the secondary unit. */
   readonly second: string
 }

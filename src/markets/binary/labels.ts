@@ -18,7 +18,7 @@ import { binaryEntry } from '../../../contract/entry.ts'
 import type { BinaryInstrument } from '../../../contract/instrument.ts'
 import type { Ticker } from '../../../contract/market.ts'
 import { type BinaryRef, follows } from '../../../contract/market-ref.ts'
-import { positive } from '../../../contract/messages.ts'
+import { MESSAGES as COMMON, positive } from '../../../contract/messages.ts'
 import { otherSide, type Permission, permissionIn, type SessionState, sessionReason } from '../../trade-forms/index.ts'
 import type { Closed, ClosedFacts, PositionEnd } from '../closed.ts'
 import type { FamilyQuickOrder } from '../quick-order.ts'
@@ -99,7 +99,7 @@ export function progressAt({ start, end }: Pick<Present, 'start' | 'end'>, now: 
 export function amountOf(
   text: string,
 ): { readonly amount: Money } | { readonly issue: string; readonly missing: boolean } {
-  if (text.trim() === '') return { issue: 'Amount is missing.', missing: true }
+  if (text.trim() === '') return { issue: COMMON.amountMissing, missing: true }
   const typed = parseTyped(text)
   if (typed === null) return { issue: notNumber('Amount', text), missing: false }
   if (signOf(typed) <= 0) return { issue: positive('Amount'), missing: false }

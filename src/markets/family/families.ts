@@ -173,7 +173,7 @@ export const quickOrderRulesOf = (
   family: Family,
 ): Pick<FamilyQuickOrder, 'unit' | 'off' | 'reverseOff' | 'termsIssue'> => familyOf({ family }).quickOrder
 
-/** The same, bound to the known market data. */
+/** The quick-order rules of a market, bound to its current data. */
 export interface MarketQuickOrder extends Pick<FamilyQuickOrder, 'unit' | 'off' | 'termsIssue'> {
   readonly readPrice: (typed: Extract<TypedPrice, { kind: 'typed' }>) => ReadPrice
   readonly plan: (order: QuickOrder) => QuickOrderPlan

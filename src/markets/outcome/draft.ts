@@ -25,6 +25,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { OutcomeOrderIntent } from '../../../contract/intent.ts'
 import type { Side } from '../../../contract/market.ts'
+import { MESSAGES as COMMON, positive, wholeNumber } from '../../../contract/messages.ts'
 import { belowMinimumText, countedValue } from '../../../contract/minimum-value.ts'
 import { lotOf } from '../../../contract/order-rules.ts'
 import { entryDistance, entryWorstAt } from '../../../contract/protection.ts'
@@ -90,7 +91,7 @@ export function outcomeIssues(
     const read = distanceOf(draft.distance, 'outcome')
     say('distance', 'issue' in read ? read.issue : null)
   }
-  if (draft.size.trim() === '') say('size', 'Size is missing.', true)
+  if (draft.size.trim() === '') say('size', COMMON.sizeMissing, true)
   else say('size', sizeIssue(draft.size, terms.sizeDecimals))
   const price = draft.mode === 'limit' ? outcomeBound(draft, terms, null, null) : bound
   if (draft.side === 'buy' && found.length === 0 && price !== null) {
@@ -122,9 +123,9 @@ function priceIssue(text: string, tickSize: Price | null): string | null {
 export function sizeIssue(text: string, sizeDecimals: number | null, name = 'Size'): string | null {
   const typed = parseTyped(text)
   if (typed === null) return notNumber(name, text)
-  if (signOf(typed) <= 0) return `${name} must be greater than 0.`
+  if (signOf(typed) <= 0) return positive(name)
   if (sizeDecimals === null || placesOf(trimZeros(typed)) <= sizeDecimals) return null
-  return sizeDecimals === 0 ? `${name} must be a whole number.` : `${name} takes at most ${sizeDecimals} decimals.`
+  return sizeDecimals === 0 ? wholeNumber(name) : `${name} takes at most ${sizeDecimals} decimals.`
 }
 
 /**

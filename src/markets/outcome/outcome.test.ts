@@ -112,9 +112,9 @@ describe('the conversions on offer', () => {
     )
   })
   it('include a negation where the question has several outcomes without saying so, and then no merging', () => {
-    const untold = market(1, 'Above', { questions: [{ ...high, outcomes: [] }] })
-    expect(kinds(untold)).toEqual(['split', 'merge', 'negate'])
-    expect(offeredConversions(untold, all, holdings).at(-1)).toMatchObject({ questionId: 9, most: '3.00' })
+    const unlisted = market(1, 'Above', { questions: [{ ...high, outcomes: [] }] })
+    expect(kinds(unlisted)).toEqual(['split', 'merge', 'negate'])
+    expect(offeredConversions(unlisted, all, holdings).at(-1)).toMatchObject({ questionId: 9, most: '3.00' })
   })
   it('are none once the market settles or has expired', () => {
     expect([...kinds(settling), ...kinds(over)]).toEqual([])

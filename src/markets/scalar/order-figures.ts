@@ -90,7 +90,7 @@ function fills({ wouldCross }: SideFigures, walk: Walk, tif: TimeInForce): Estim
 function filled(walk: Walk): EstimateFigure {
   const size = grouped(trimZeros(walk.filled))
   if (walk.average === null) return { ...plain(size), title: 'Nothing fills immediately.' }
-  const levels = counted(walk.levels, 'level')
+  const levels = counted(walk.levels, 'level', 'levels')
   const more = walk.beyondShown ? '; more may fill beyond the known levels' : ''
   return { ...plain(walk.beyondShown ? `${size}+` : size), title: `${size} fill, from ${levels}${more}.` }
 }

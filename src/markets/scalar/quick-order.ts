@@ -1,4 +1,5 @@
 /** Quick orders in a scalar market: the ticket's own order and figures. Pure. */
+
 import {
   absolute,
   compare,
@@ -14,6 +15,7 @@ import {
 } from '../../../contract/decimal.ts'
 import type { ScalarInstrument } from '../../../contract/instrument.ts'
 import { markOfFahrenheit } from '../../../contract/mark.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { bothPrices, grouped, priceLabel, signed } from '../../format/index.ts'
 import type {
   FamilyQuickOrder,
@@ -55,7 +57,7 @@ function plan(order: QuickOrder, facts: QuickOrderFacts<ScalarInstrument>): Quic
   const { asset } = instrument
   const nothing = (issue: string): QuickOrderPlan => ({ intent: null, issue, figures: [] })
   if (asset === null) return nothing('No live bucket to trade.')
-  if (market === null) return nothing('Loading the market.')
+  if (market === null) return nothing(COMMON.loadingMarket)
   const draft: TicketDraft = {
     price: order.price,
     size: order.size,

@@ -3,7 +3,7 @@ import type { AccessSelf } from '../../../contract/account.ts'
 import type { Address } from '../../../contract/address.ts'
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { millis } from '../../../contract/time.ts'
-import { accessLabel, agentPanelText, keyPlaceText, numberText, runningText, tokenText } from './account-labels.ts'
+import { accessLabel, agentPanelText, numberText, runningText, tokenText } from './account-labels.ts'
 
 const wallet = `0x${'3f'.repeat(20)}` as Address
 const identity = (change: Partial<AccessSelf>): AccessSelf => ({
@@ -88,13 +88,5 @@ describe('the asset number used in signatures', () => {
     const at = millis(Date.UTC(2026, 10, 21, 14, 5))
     const view = { asset: 'NYCTMP1', number: 110_004, at, ...known } as AssetNumberView
     expect(numberText(view)).toBe(text)
-  })
-})
-
-describe('the storage location of keys', () => {
-  it('has the status bar’s label, and names the keychain only where there is one', () => {
-    expect(keyPlaceText({ mode: 'keychain' })).toBe('in the keychain')
-    expect(keyPlaceText({ mode: 'session' })).toBe('in memory for this session only')
-    expect(keyPlaceText({ mode: 'waiting' })).toBe('in memory until the keychain answers')
   })
 })

@@ -3,7 +3,7 @@
 import type { AccessSelf } from '../../../contract/account.ts'
 import type { AssetNumberView } from '../../../contract/asset-number.ts'
 import { assertNever } from '../../../contract/brand.ts'
-import { counted } from '../../../contract/plural.ts'
+import { plural } from '../../../contract/plural.ts'
 import type { AgentView, ProfileChoice, SessionView } from '../../../contract/session.ts'
 import { momentText } from '../../format/index.ts'
 import type { StatementText } from '../../ui/index.ts'
@@ -39,7 +39,7 @@ export function accessLabel(session: Pick<SessionView, 'identity' | 'identityErr
     return {
       tone: 'warning',
       title: MESSAGES.accessTokenWithoutWallet,
-      detail: `It identifies ${identity.email ?? MESSAGES.anIdentity} only. You can request access but not trade. Import a token for your wallet.`,
+      detail: MESSAGES.identifies(identity.email),
     }
   }
   return levelText(identity, waitlist === true)
@@ -106,7 +106,8 @@ export function agentPanelText(agent: AgentView, now: number): StatementText {
       if (agent.expiresAt === null) return { tone: 'good', title: MESSAGES.approved, detail: MESSAGES.noExpiryKnown }
       const left = agent.expiresAt - now
       const near = left <= AGENT_NEAR
-      const detail = `Until ${momentText(agent.expiresAt)}.${near ? MESSAGES.rotateBefore : ''}`
+      const moment = momentText(agent.expiresAt)
+      const detail = near ? MESSAGES.rotateBefore(moment) : MESSAGES.until(moment)
       return { tone: near ? 'warning' : 'good', title: `Approved, expires ${timeLeft(left)}`, detail }
     }
   }
@@ -119,8 +120,10 @@ export function runningText(
 ): string | null {
   if (!running) return null
   const others = here ? windows - 1 : windows
-  const elsewhere = counted(others, 'other window')
-  const seen = others > 0 ? `${here ? 'also' : 'runs'} in ${elsewhere}` : here ? null : MESSAGES.runsWithoutWindow
+  const elsewhere = here
+    ? plural(others, 'also in 1 other window', `also in ${others} other windows`)
+    : plural(others, 'runs in 1 other window', `runs in ${others} other windows`)
+  const seen = others > 0 ? elsewhere : here ? null : MESSAGES.runsWithoutWindow
   const kept = holds === null ? null : `holds ${holds}`
   const terms = [seen, kept].filter((part) => part !== null)
   return terms.length === 0 ? null : terms.join(', ')
@@ -137,19 +140,5 @@ export function numberText(view: AssetNumberView): string {
       return `wrong number: your order appeared in ${view.shownAs}, ${momentText(view.at)}`
     default:
       return assertNever(view, 'asset number')
-  }
-}
-
-/** The current location of a key, to follow `the key` or precede `signs`. */
-export function keyPlaceText({ mode }: Pick<SessionView['keychain'], 'mode'>): string {
-  switch (mode) {
-    case 'keychain':
-      return MESSAGES.inKeychain
-    case 'waiting':
-      return MESSAGES.inMemoryForNow
-    case 'session':
-      return MESSAGES.inMemoryForSession
-    default:
-      return assertNever(mode, 'keychain')
   }
 }

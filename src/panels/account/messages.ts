@@ -7,7 +7,10 @@ export const MESSAGES = {
   signedOut: 'Signed out',
   notSigned: COMMON.notSignedIn,
   accessTokenWithoutWallet: 'Access token without wallet',
-  anIdentity: 'an identity',
+  identifies: (email: string | null) =>
+    email === null
+      ? 'It identifies no wallet. You can request access but not trade. Import a token for your wallet.'
+      : `It identifies ${email} only. You can request access but not trade. Import a token for your wallet.`,
   tradingAllowed: 'Trading allowed',
   tradingAllowedDetail: 'The venue lets this wallet trade.',
   onWaitlist: 'On the waitlist',
@@ -27,12 +30,10 @@ export const MESSAGES = {
   approvalUnknown: 'Approval unknown',
   approved: 'Approved',
   noExpiryKnown: 'No expiry known.',
-  rotateBefore: ' Rotate it before then; without it, orders are refused.',
+  until: (moment: string) => `Until ${moment}.`,
+  rotateBefore: (moment: string) => `Until ${moment}. Rotate it before then; without it, orders are refused.`,
   runsWithoutWindow: 'runs without a window',
   fromProfile: 'from the profile',
-  inKeychain: 'in the keychain',
-  inMemoryForNow: 'in memory until the keychain answers',
-  inMemoryForSession: 'in memory for this session only',
   access: 'Access',
   wallet: 'Wallet',
   email: 'E-mail',
@@ -93,7 +94,10 @@ export const MESSAGES = {
   referralCode: 'Referral code',
   lookingUp: 'Looking up…',
   lookUpCode: 'Look up code',
-  unnamedReferrer: 'of an unnamed referrer',
+  acceptQuestion: (code: string, owner: string | null) =>
+    owner === null
+      ? `${code} is of an unnamed referrer. Accept it? This is permanent.`
+      : `${code} is of ${owner}. Accept it? This is permanent.`,
   acceptPermanently: 'Accept permanently',
   cancel: 'Cancel',
   payouts: 'Payouts',
@@ -116,7 +120,11 @@ export const MESSAGES = {
   createCode: 'Create code',
   since: 'since',
   noReferrerReported: 'No referrer reported.',
-  unnamed: 'somebody not named',
+  referredBy(address: string | null, code: string | null, moment: string | null): string {
+    const who = address ?? 'somebody not named'
+    if (code === null) return moment === null ? `Referred by ${who}.` : `Referred by ${who}, ${moment}.`
+    return moment === null ? `Referred by ${who} with ${code}.` : `Referred by ${who} with ${code}, ${moment}.`
+  },
   yourTree: 'Your tree',
   treeNotReported: 'Referred traders are not reported.',
   noReferredTradersYet: 'No referred traders yet.',
@@ -125,7 +133,21 @@ export const MESSAGES = {
   earnedYou: 'earned you',
   agentWallet: 'Agent wallet',
   address: 'Address',
-  agentDetail: 'The agent signs your orders here. It can trade but never withdraw. Its key is created here, is kept',
+  /** By the place of its key. */
+  agentDetails: {
+    keychain:
+      'The agent signs your orders here. It can trade but never withdraw. Its key is created here, is kept in the keychain, and is approved by your wallet.',
+    waiting:
+      'The agent signs your orders here. It can trade but never withdraw. Its key is created here, is kept in memory until the keychain answers, and is approved by your wallet.',
+    session:
+      'The agent signs your orders here. It can trade but never withdraw. Its key is created here, is kept in memory for this session only, and is approved by your wallet.',
+  },
+  /** By the place of the wallet key. */
+  signsForYou: {
+    keychain: 'A key in the keychain signs for you.',
+    waiting: 'A key in memory until the keychain answers signs for you.',
+    session: 'A key in memory for this session only signs for you.',
+  },
   waitingApproval: 'Waiting for approval…',
   agentKeyForgotten: 'Agent key forgotten. The next approval creates a new one.',
   forgetKey: 'Forget key',

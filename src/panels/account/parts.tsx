@@ -1,7 +1,7 @@
 /** Building blocks of the panel's sections. */
 
 import { type ReactNode, useState } from 'react'
-import type { MaybeSupported as ToldValue } from '../../../contract/referrals.ts'
+import type { MaybeSupported } from '../../../contract/referrals.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { Banner, Button, classNames, Skeleton } from '../../ui/index.ts'
 import styles from './account.module.css'
@@ -130,7 +130,7 @@ export function Copied({ name, value }: { name: string; value: string | null }):
 
 interface ReportedReadProps<Value> {
   readonly read: {
-    readonly data: ToldValue<Value> | undefined
+    readonly data: MaybeSupported<Value> | undefined
     readonly error: Error | null
     readonly refetch: () => unknown
   }

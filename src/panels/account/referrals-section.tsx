@@ -76,8 +76,7 @@ function AcceptReferral({ onAsked }: { onAsked: () => void }): ReactNode {
       ) : (
         <>
           <p className={styles.detail} role="status">
-            {found.code} is {found.owner === null ? MESSAGES.unnamedReferrer : `of ${found.owner}`}. Accept it? This is
-            permanent.
+            {MESSAGES.acceptQuestion(found.code, found.owner)}
           </p>
           <div className={styles.buttons}>
             <Button variant="danger" disabled={busy} onClick={() => accept(found)}>
@@ -134,7 +133,7 @@ function PayoutPage({ page: { rows, total }, offset, onOffset, onAgain }: Payout
           </thead>
           <tbody>
             {rows.map(({ time, from, amount, currency }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place of the page
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position on the page
               <tr key={index}>
                 <td>{time === null ? '—' : momentText(time)}</td>
                 <td title={from ?? undefined}>{from === null ? '—' : shortAddress(from)}</td>
@@ -266,9 +265,11 @@ function ReferralTree({ tree: { referrer, referred }, onAgain }: ReferralTreePro
       <p className={styles.detail}>
         {referrer === null
           ? MESSAGES.noReferrerReported
-          : `Referred by ${referrer.address ?? MESSAGES.unnamed}${referrer.code === null ? '' : ` with ${referrer.code}`}${
-              referrer.time === null ? '' : `, ${momentText(referrer.time)}`
-            }.`}
+          : MESSAGES.referredBy(
+              referrer.address,
+              referrer.code,
+              referrer.time === null ? null : momentText(referrer.time),
+            )}
       </p>
       <h4>{MESSAGES.yourTree}</h4>
       {referred === null && <p className={styles.detail}>{MESSAGES.treeNotReported}</p>}

@@ -8,7 +8,7 @@ import { WalletRequest } from '../../orders/index.ts'
 import { Button, Facts, Statement } from '../../ui/index.ts'
 import { useRequestedForm } from '../../workspace/index.ts'
 import styles from './account.module.css'
-import { agentPanelText, keyPlaceText } from './account-labels.ts'
+import { agentPanelText } from './account-labels.ts'
 import { MESSAGES } from './messages.ts'
 import { type Outcome, OutcomeLine, Section, useRequest } from './parts.tsx'
 
@@ -43,9 +43,7 @@ export function AgentSection({ session }: { session: SessionView }): ReactNode {
         <dt>{MESSAGES.address}</dt>
         <dd>{agent.address ?? '—'}</dd>
       </Facts>
-      <p className={styles.detail}>
-        {MESSAGES.agentDetail} {keyPlaceText(session.keychain)}, and is approved by your wallet.
-      </p>
+      <p className={styles.detail}>{MESSAGES.agentDetails[session.keychain.mode]}</p>
       <div ref={buttons} className={styles.buttons}>
         {!approved && (
           <Button variant="primary" disabled={cannot} onClick={() => run('approve')}>
@@ -118,7 +116,7 @@ export function WalletSection({ session, practice }: { session: SessionView; pra
           ? MESSAGES.noWalletKey
           : practice
             ? MESSAGES.practiceWalletKey
-            : `A key ${keyPlaceText(session.keychain)} signs for you.`}
+            : MESSAGES.signsForYou[session.keychain.mode]}
       </p>
       {walletKey !== null && (
         <Facts>

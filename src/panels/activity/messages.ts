@@ -22,7 +22,6 @@ export const MESSAGES = {
   sold: 'Sold',
   atMost: 'at most',
   atLeast: 'at least',
-  action: 'Action',
-  notShown: 'was carried out but cannot be shown.',
+  notShown: (id: string) => `Action ${id} was carried out but cannot be shown.`,
   requested: 'Requested',
 } as const

@@ -199,8 +199,8 @@ function flattenLabels({ flatten, reason }: RowOf<'flatten'>): RowLabels {
   const closed = markets.filter(({ position }) => position === 'closed').length
   const canceled = markets.reduce((sum, { cancelled }) => sum + cancelled, 0)
   const did = [
-    ...(closed > 0 ? [`closed ${counted(closed, 'position')}`] : []),
-    ...(canceled > 0 ? [`canceled ${counted(canceled, 'order')}`] : []),
+    ...(closed > 0 ? [`closed ${counted(closed, 'position', 'positions')}`] : []),
+    ...(canceled > 0 ? [`canceled ${counted(canceled, 'order', 'orders')}`] : []),
   ]
   const isLeft = report !== null && isUnfinished(report)
   return {

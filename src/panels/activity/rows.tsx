@@ -253,7 +253,7 @@ export function FoundRow({
   if (action === null) {
     return (
       <p className={styles.unreadable}>
-        {MESSAGES.action} {id} {MESSAGES.notShown} {failure}
+        {MESSAGES.notShown(id)} {failure}
       </p>
     )
   }

@@ -17,7 +17,7 @@ import { compare, type Decimal, HUNDRED, notNumber, parseTyped, signOf, trimZero
 import type { BucketPhase } from '../../../contract/market.ts'
 import { positive } from '../../../contract/messages.ts'
 import { fahrenheitText, priceLabel } from '../../format/index.ts'
-import { ORDER_END_NAMES, PHASE_NAMES, POSITION_END_NAMES } from './messages.ts'
+import { CROSSINGS, ORDER_ENDS, PHASE_NAMES, POSITION_ENDS } from './messages.ts'
 
 export interface AlertDraft {
   readonly kind: AlertKind
@@ -82,10 +82,6 @@ interface AlertKindRow<Rule extends AlertRule> {
   readonly text: (rule: Rule, name: (asset: string) => string) => string
 }
 
-const WAYS: Readonly<Record<CrossingDirection, string>> = { up: 'rises to', down: 'falls to', either: 'crosses' }
-const of = (asset: string | null): string => (asset === null ? '' : ` of ${asset}`)
-const inMarket = (asset: string | null): string => (asset === null ? '' : ` in ${asset}`)
-
 /** Minutes before an end; the default where the value is not one of the choices. */
 export const endMinutesOf = (value: string): (typeof END_MINUTES)[number] =>
   END_MINUTES.find((minutes) => String(minutes) === value) ?? USUAL_END_MINUTES
@@ -121,7 +117,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     }),
     draft: ({ temperature, direction }) => ({ value: temperature, direction }),
     text: ({ asset, direction, temperature }) =>
-      `Temperature${of(asset)} ${WAYS[direction]} ${fahrenheitText(temperature)}`,
+      CROSSINGS[direction](asset === null ? 'Temperature' : `Temperature of ${asset}`, fahrenheitText(temperature)),
   },
   price: {
     name: 'Mark',
@@ -133,7 +129,8 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
         ? { issue: positive('The mark') }
         : { rule: { kind: 'price', asset, direction, price: value as never } },
     draft: ({ price, direction }) => ({ value: price, direction }),
-    text: ({ asset, direction, price }) => `Mark${of(asset)} ${WAYS[direction]} ${priceLabel(price)}`,
+    text: ({ asset, direction, price }) =>
+      CROSSINGS[direction](asset === null ? 'Mark' : `Mark of ${asset}`, priceLabel(price)),
   },
   probability: {
     name: 'Probability',
@@ -147,7 +144,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     },
     draft: ({ probability, direction }) => ({ value: probability, direction }),
     text: ({ asset, direction, probability }, name) =>
-      `Probability of ${name(asset)} ${WAYS[direction]} ${probability}`,
+      CROSSINGS[direction](`Probability of ${name(asset)}`, probability),
   },
   fill: {
     name: 'Order filled',
@@ -166,8 +163,8 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     }),
     draft: ({ end, includesManual }) => ({ orderEnd: end, includesManual }),
     text({ asset, end, includesManual }) {
-      const how = end === 'any' ? 'ends' : `ends: ${ORDER_END_NAMES[end].toLowerCase()}`
-      return `An order${inMarket(asset)} ${how}${includesManual ? ', including my cancels' : ''}`
+      const text = ORDER_ENDS[end](asset === null ? 'An order' : `An order in ${asset}`)
+      return includesManual ? `${text}, including my cancels` : text
     },
   },
   position_end: {
@@ -176,8 +173,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     fields: ['position_end'],
     read: ({ asset, positionEnd }) => ({ rule: { kind: 'position_end', asset, end: positionEnd } }),
     draft: ({ end }) => ({ positionEnd: end }),
-    text: ({ asset, end }) =>
-      `A position${inMarket(asset)} ${end === 'any' ? 'ends' : `ends: ${POSITION_END_NAMES[end].toLowerCase()}`}`,
+    text: ({ asset, end }) => POSITION_ENDS[end](asset === null ? 'A position' : `A position in ${asset}`),
   },
   liquidation: {
     name: 'Near liquidation',
@@ -192,8 +188,10 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     },
     draft: ({ value, by }) => ({ value, by }),
     text({ asset, by, value }) {
-      const left = by === 'percent' ? `${value} % of distance to` : `${value} from`
-      return `A position${of(asset)} is ${left} its liquidation`
+      const position = asset === null ? 'A position' : `A position of ${asset}`
+      return by === 'percent'
+        ? `${position} is ${value} % of distance to its liquidation`
+        : `${position} is ${value} from its liquidation`
     },
   },
   market_end: {
@@ -234,7 +232,9 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
         : { rule: { kind: 'reading_gap', asset, degrees: value } },
     draft: ({ degrees }) => ({ value: degrees }),
     text: ({ asset, degrees }) =>
-      `Station report${of(asset)} differs from mark by more than ${fahrenheitText(degrees)}`,
+      asset === null
+        ? `Station report differs from mark by more than ${fahrenheitText(degrees)}`
+        : `Station report of ${asset} differs from mark by more than ${fahrenheitText(degrees)}`,
   },
   reading_level: {
     name: 'Reported temperature, °F',
@@ -246,7 +246,10 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     }),
     draft: ({ temperature, direction }) => ({ value: temperature, direction }),
     text: ({ asset, direction, temperature }) =>
-      `Reported temperature${of(asset)} ${WAYS[direction]} ${fahrenheitText(temperature)}`,
+      CROSSINGS[direction](
+        asset === null ? 'Reported temperature' : `Reported temperature of ${asset}`,
+        fahrenheitText(temperature),
+      ),
   },
   reading_new: {
     name: 'New weather report',
@@ -254,7 +257,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     fields: [],
     read: ({ asset }) => ({ rule: { kind: 'reading_new', asset } }),
     draft: () => ({}),
-    text: ({ asset }) => `New weather report${of(asset)}`,
+    text: ({ asset }) => (asset === null ? 'New weather report' : `New weather report of ${asset}`),
   },
   reading_late: {
     name: 'Weather report overdue',
@@ -262,7 +265,7 @@ const KINDS: { readonly [Kind in AlertKind]: AlertKindRow<OfKind<Kind>> } = {
     fields: [],
     read: ({ asset }) => ({ rule: { kind: 'reading_late', asset } }),
     draft: () => ({}),
-    text: ({ asset }) => `Weather report${of(asset)} overdue`,
+    text: ({ asset }) => (asset === null ? 'Weather report overdue' : `Weather report of ${asset} overdue`),
   },
 }
 

@@ -32,6 +32,30 @@ export const POSITION_END_NAMES: Readonly<Record<AlertPositionEnd, string>> = {
   elsewhere: 'Closed, but other client',
 }
 
+/** Conditions on a level. @param what the value, with its market: `Mark of NYCTMP1` */
+export const CROSSINGS: Readonly<Record<CrossingDirection, (what: string, level: string) => string>> = {
+  up: (what, level) => `${what} rises to ${level}`,
+  down: (what, level) => `${what} falls to ${level}`,
+  either: (what, level) => `${what} crosses ${level}`,
+}
+
+/** Conditions on the end of an order. @param order `An order`, or `An order in NYCTMP1` */
+export const ORDER_ENDS: Readonly<Record<AlertOrderEnd, (order: string) => string>> = {
+  any: (order) => `${order} ends`,
+  filled: (order) => `${order} ends: filled`,
+  cancelled: (order) => `${order} ends: canceled or expired`,
+  refused: (order) => `${order} ends: rejected by the venue`,
+}
+
+/** Conditions on the end of a position. @param position `A position`, or `A position in NYCTMP1` */
+export const POSITION_ENDS: Readonly<Record<AlertPositionEnd, (position: string) => string>> = {
+  any: (position) => `${position} ends`,
+  settled: (position) => `${position} ends: settled`,
+  stopped: (position) => `${position} ends: closed by its stop, target or time exit`,
+  liquidated: (position) => `${position} ends: liquidated`,
+  elsewhere: (position) => `${position} ends: closed, but other client`,
+}
+
 export const DIRECTIONS: readonly { readonly value: CrossingDirection; readonly label: string }[] = [
   { value: 'up', label: 'Rises to' },
   { value: 'down', label: 'Falls to' },

@@ -139,7 +139,6 @@ function Words({ view: { from, latest, changes, openSince }, period }: WordsProp
   if (from === null || latest === null) return <p className={styles.words}>{MESSAGES.opening}</p>
   // A past period ends with its last sample.
   const isOver = typeof period !== 'string' && period.to !== EVER
-  const until = isOver ? ` until ${momentText(latest.at)}` : MESSAGES.asOf(timeText(latest.at))
   const whole = explainedTogether(from, latest, changes)
   const parts = COLLATERALS.flatMap((collateral) => {
     const one = explained(from, latest, changes, collateral)
@@ -148,7 +147,11 @@ function Words({ view: { from, latest, changes, openSince }, period }: WordsProp
   return (
     <>
       <p className={styles.words}>
-        {whole === null ? MESSAGES.notEnough : MESSAGES.change(momentText(from.at), until, sentence(whole))}
+        {whole === null
+          ? MESSAGES.notEnough
+          : isOver
+            ? MESSAGES.changeUntil(momentText(from.at), momentText(latest.at), sentence(whole))
+            : MESSAGES.changeSince(momentText(from.at), timeText(latest.at), sentence(whole))}
       </p>
       {parts.length > 1 && (
         <ul className={styles.parts} aria-label="By collateral">

@@ -20,9 +20,9 @@ export const MESSAGES = {
   classes: CLASSES,
   equity: 'Equity',
   move: 'Move…',
-  change: (since: string, until: string, parts: string) => `Change since ${since}${until}: ${parts}.`,
-  /** The read that a running period is explained up to. */
-  asOf: (time: string) => `, as of ${time}`,
+  changeUntil: (since: string, until: string, parts: string) => `Change since ${since} until ${until}: ${parts}.`,
+  /** @param asOf the read that a running period is explained up to */
+  changeSince: (since: string, asOf: string, parts: string) => `Change since ${since}, as of ${asOf}: ${parts}.`,
   named: (as: NonNullable<BalanceChange['as']>, amount: string) => `${NAMED[as]} ${amount}`,
   unexplained: (amount: string) => `unexplained ${amount}`,
   opening: 'Reading the opening balance. Equity changes are explained from then on.',

@@ -141,7 +141,7 @@ export function PredictForm({ asset, view, staleText }: PredictFormProps): React
           </details>
           {!estimate.isSeen && (
             <OutOfView onShow={estimate.show}>
-              {estimate.answers === null ? 'UP and DOWN' : 'Confirm'} unlocks when the estimate is in view.
+              {estimate.answers === null ? 'UP and DOWN unlock when the estimate is in view.' : COMMON.confirmLocked}
             </OutOfView>
           )}
         </>

@@ -28,15 +28,16 @@ export const nameOf = ({ name, family }: CalendarEvent): string => name ?? `The 
 export const countOf = ({ markets }: CalendarEvent): string | null =>
   markets.length > 1 ? `${markets.length} outcomes` : null
 
-const part = (count: number, text: string): readonly string[] => (count === 0 ? [] : [counted(count, text)])
+const part = (count: number, one: string, several: string): readonly string[] =>
+  count === 0 ? [] : [counted(count, one, several)]
 
 /** `long 40 at 554.50, 2 orders, 1 exit`; empty where there is nothing. @param nameOfCoin returns the name of a share */
 export function mineText({ positions, orders, exits, algos }: Exposure, nameOfCoin: (coin: string) => string): string {
   return [
     ...positions.map((one) => (one.family === 'outcome' ? `${nameOfCoin(one.asset)} ${heldText(one)}` : heldText(one))),
-    ...part(orders, 'order'),
-    ...part(exits, 'exit'),
-    ...part(algos, 'algo order'),
+    ...part(orders, 'order', 'orders'),
+    ...part(exits, 'exit', 'exits'),
+    ...part(algos, 'algo order', 'algo orders'),
   ].join(', ')
 }
 

@@ -35,7 +35,7 @@ export function pulledOf(size: Size, to: Price, now: Price): Pulled | null {
   return at > 0 === signOf(size) > 0 ? 'target' : 'stop'
 }
 
-/** Of two lines at one price, the one with the lower rank is grabbed: whatever was placed over a position takes precedence. */
+/** Of two lines at one price, the one with the lower rank is grabbed: an order or alert placed on a position takes precedence. */
 export const GRIP_RANKS: Readonly<Record<Grip['kind'], number>> = { order: 0, held: 1, alert: 2, position: 3 }
 
 /** Whether an alert is a line of a chart: it is enabled, and waits for a price of that market. */

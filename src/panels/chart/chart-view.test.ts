@@ -17,7 +17,7 @@ const library = vi.hoisted(() => {
   const state = {
     asked: null as Range | null,
     shown: { from: -60, to: 4 } as Range,
-    told: [] as ((range: Range) => void)[],
+    listeners: [] as ((range: Range) => void)[],
     frames: [] as (() => void)[],
   }
   const series = () => ({
@@ -36,14 +36,14 @@ const library = vi.hoisted(() => {
       if (state.asked === null) state.frames.push(paint)
       state.asked = range
     },
-    subscribeVisibleLogicalRangeChange: (report: (range: Range) => void) => void state.told.push(report),
+    subscribeVisibleLogicalRangeChange: (report: (range: Range) => void) => void state.listeners.push(report),
     subscribeSizeChange: () => undefined,
   }
   const paint = (): void => {
     if (state.asked === null) return
     state.shown = state.asked
     state.asked = null
-    for (const report of state.told) report(state.shown)
+    for (const report of state.listeners) report(state.shown)
   }
   const chart = {
     addSeries: series,
@@ -80,7 +80,7 @@ describe('the visible range of a chart', () => {
   }
 
   beforeEach(() => {
-    Object.assign(state, { asked: null, shown: { from: -60, to: 4 }, told: [], frames: [] })
+    Object.assign(state, { asked: null, shown: { from: -60, to: 4 }, listeners: [], frames: [] })
     onNearStart.mockClear()
     onAway.mockClear()
     vi.stubGlobal('requestAnimationFrame', (run: () => void) => state.frames.push(run))
@@ -138,12 +138,12 @@ describe('the visible range of a chart', () => {
   })
 
   it('requests no older prices because of the range visible before one was chosen', () => {
-    for (const report of state.told) report({ from: -60, to: 4 })
+    for (const report of state.listeners) report({ from: -60, to: 4 })
     view.show(bucket)
-    for (const notify of state.told) notify({ from: -60, to: 4 })
+    for (const notify of state.listeners) notify({ from: -60, to: 4 })
     frame()
     expect(onNearStart).not.toHaveBeenCalled()
-    for (const publish of state.told) publish({ from: 20, to: 140 })
+    for (const publish of state.listeners) publish({ from: 20, to: 140 })
     expect(onNearStart).toHaveBeenCalledOnce()
   })
 
@@ -158,7 +158,7 @@ describe('the visible range of a chart', () => {
     view.show({ from: START - 180 * MINUTE, to: START - 30 * MINUTE, isFollowing: false })
     frame()
     state.shown = { from: 100, to: 250 }
-    for (const report of state.told) report(state.shown)
+    for (const report of state.listeners) report(state.shown)
     expect(onAway).toHaveBeenLastCalledWith(true)
     view.toNow()
     frame()

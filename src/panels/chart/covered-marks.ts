@@ -1,4 +1,4 @@
-/** Marks of a price scale beside the label of a newest price: a part of their text would show above or below the label, so they are left out. */
+/** Marks of a price scale beside the label of a newest price: a part of their text would show above or below the label, so they are hidden. */
 
 /** Distance from the center of a label within which a mark's text is partly covered, in text sizes. */
 const REACH = 1.35
@@ -14,7 +14,7 @@ export class CoveredMarks {
   readonly #options: CoveredMarksOptions
   #labels: readonly number[] = []
   #marks: readonly number[] = []
-  /** Which of the marks were left out when they were last written. */
+  /** Which marks were hidden when they were last drawn. */
   #leftOut = ''
 
   constructor(options: CoveredMarksOptions) {

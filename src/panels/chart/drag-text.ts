@@ -147,7 +147,7 @@ function distanceOf({ to, now, tick, view, priceName }: DragWordsInput): string 
   if (order === 0) return `At the ${priceName}`
   const distance = absolute(subtract(at, here))
   const count = tick === null ? null : trimZeros(toPlaces(divide<Decimal, Decimal>(distance, tick, 6), 0))
-  const ticks = count === null ? '' : `, ${counted(count, 'tick')}`
+  const ticks = count === null ? '' : `, ${counted(count, 'tick', 'ticks')}`
   const where = order > 0 ? 'above' : 'below'
   return `${view.namedDistance(distance)} (${view.secondDistance(distance)}) ${where} the ${priceName}${ticks}`
 }

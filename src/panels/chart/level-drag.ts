@@ -22,7 +22,7 @@ export type Drag =
   | { readonly state: 'dragging'; readonly line: GrabbedLine; readonly to: Price }
   /** It was dropped elsewhere, and waits for confirmation. */
   | { readonly state: 'asking'; readonly line: GrabbedLine; readonly to: Price; readonly isSent: boolean }
-  /** Its object has changed. */
+  /** The dragged order, exit or alert has changed meanwhile. */
   | { readonly state: 'ended'; readonly reason: string }
 
 type DragEvent =

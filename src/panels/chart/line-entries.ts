@@ -8,8 +8,8 @@ import type { PriceView } from '../../markets/axis/index.ts'
 import type { MenuEntry } from '../../ui/index.ts'
 import { type Grip, type LevelLine, pulledOf } from './annotations.ts'
 
-/** The action of an entry. */
-export type LinePreviewAction =
+/** What a menu entry does with a chart line. */
+export type LineAction =
   | { readonly kind: 'cancel_order'; readonly grip: Extract<Grip, { readonly kind: 'order' }> }
   | { readonly kind: 'cancel_exit'; readonly id: string }
   | { readonly kind: 'delete_alert'; readonly id: string }
@@ -26,7 +26,7 @@ interface LineEntriesInput {
   /** The current price; null while unknown. */
   readonly now: Price | null
   readonly view: Pick<PriceView, 'named' | 'seen'>
-  readonly act: (previewAction: LinePreviewAction) => void
+  readonly act: (action: LineAction) => void
 }
 
 export function lineEntries(input: LineEntriesInput): readonly MenuEntry[] {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { actOf, classNames, type HandledKey } from '../../ui/index.ts'
 import type { LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
-import type { LinePreviewAction } from './line-entries.ts'
+import type { LineAction } from './line-entries.ts'
 import { MESSAGES } from './messages.ts'
 
 /** The keys of the list of own lines: what they do, and their entries in the sheet of keys. */
@@ -22,7 +22,7 @@ interface LineListProps {
   readonly levels: readonly LevelLine[]
   /** Grabs a line at its price. */
   readonly onHold: (line: LevelLine) => void
-  readonly onEnd: (previewAction: LinePreviewAction) => void
+  readonly onEnd: (action: LineAction) => void
   readonly onMenu: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
 }
 
@@ -46,8 +46,8 @@ export function LineList({ levels, onHold, onEnd, onMenu }: LineListProps): Reac
     else if (event.repeat) return
     else if (act === 'hold') onHold(line)
     else {
-      const previewAction = endOf(line)
-      if (previewAction !== null) onEnd(previewAction)
+      const action = endOf(line)
+      if (action !== null) onEnd(action)
     }
   }
   return (
@@ -91,7 +91,7 @@ function stepped(key: string, at: number, count: number): number {
 }
 
 /** Cancels a line; null for a position, which is closed elsewhere. */
-function endOf({ grip }: LevelLine): LinePreviewAction | null {
+function endOf({ grip }: LevelLine): LineAction | null {
   if (grip === undefined || grip.kind === 'position') return null
   if (grip.kind === 'order') return { kind: 'cancel_order', grip }
   return grip.kind === 'held' ? { kind: 'cancel_exit', id: grip.held.id } : { kind: 'delete_alert', id: grip.alert.id }

@@ -8,7 +8,7 @@ import { type PriceMenu, usePriceMenu } from '../../price-menu.tsx'
 import type { LevelLine } from './annotations.ts'
 import styles from './chart.module.css'
 import type { ChartView } from './chart-view.ts'
-import { type LinePreviewAction, lineEntries, pressedEntries } from './line-entries.ts'
+import { type LineAction, lineEntries, pressedEntries } from './line-entries.ts'
 import type { LevelDragging } from './use-level-drag.ts'
 
 interface ChartMenuOptions {
@@ -29,7 +29,7 @@ interface ChartMenu {
   readonly openFor: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
   /** Opens the entries of a line alone. */
   readonly openOf: (line: LevelLine, at: { readonly x: number; readonly y: number }) => void
-  readonly act: (previewAction: LinePreviewAction) => void
+  readonly act: (action: LineAction) => void
   /** The alert functions for clicks on a price scale. */
   readonly alerts: Pick<PriceMenu, 'alertOff' | 'setAlert'>
 }
@@ -46,16 +46,13 @@ export function useChartMenu(options: ChartMenuOptions): ChartMenu {
     alertOff,
     setAlert,
   } = usePriceMenu({ instrument, drawn: charted, view })
-  const act = (previewAction: LinePreviewAction): void => {
+  const act = (action: LineAction): void => {
     const failed = (error: unknown): void => say(errorText(error))
-    if (previewAction.kind === 'cancel_order') cancel(previewAction.grip.order)
-    else if (previewAction.kind === 'cancel_exit') call('cancelConditional', { id: previewAction.id }).catch(failed)
-    else if (previewAction.kind === 'delete_alert') call('removeAlert', { id: previewAction.id }).catch(failed)
-    else if (previewAction.line.grip !== undefined) {
-      dragging.put(
-        { id: previewAction.line.id, grip: previewAction.line.grip, price: previewAction.line.price },
-        previewAction.to,
-      )
+    if (action.kind === 'cancel_order') cancel(action.grip.order)
+    else if (action.kind === 'cancel_exit') call('cancelConditional', { id: action.id }).catch(failed)
+    else if (action.kind === 'delete_alert') call('removeAlert', { id: action.id }).catch(failed)
+    else if (action.line.grip !== undefined) {
+      dragging.put({ id: action.line.id, grip: action.line.grip, price: action.line.price }, action.to)
     }
   }
   const openAt = (x: number, y: number, line: LevelLine | null, price: Price | null): void => {

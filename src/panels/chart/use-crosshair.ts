@@ -8,8 +8,8 @@ import { usePanel } from '../../workspace/index.ts'
 export interface Pointing {
   /** The pointer of this chart is at a time, ms, or has left. */
   readonly say: (time: number | null) => void
-  /** Calls `told` with crosshair times of other charts, null when they end; returns a function that stops it. */
-  readonly listen: (told: (time: number | null) => void) => () => void
+  /** Calls `onTime` with crosshair times of other charts, null when they end; returns a function that stops it. */
+  readonly listen: (onTime: (time: number | null) => void) => () => void
 }
 
 /** The crosshair channel of the panel, and whether another chart of its group has the pointer. A panel pinned to a market has none. */

@@ -59,7 +59,7 @@ function DepthChart({ title, topic, topicKey, view, zoom, onZoom, onSize }: Dept
     return () => observer.disconnect()
   }, [])
   useLayoutEffect(() => chart.current?.zoomTo(zoom), [zoom])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another topic's depth must not stand under the new one's name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another topic's depth must not be shown under the new one's name
   useEffect(() => () => chart.current?.clear(), [topicKey])
   usePainter(topic, (book) => chart.current?.paint(book), DRAWN_EVERY)
 

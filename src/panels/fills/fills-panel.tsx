@@ -15,11 +15,11 @@ interface Props {
   readonly row: FillRow
 }
 
-/** The cause of the fill where it was the service's own, else its liquidity. */
-const asOf = ({ cause, liquidity }: FillRow): string | null =>
+/** Settled or liquidated for fills that the service made, else maker or taker. */
+const liquidityText = ({ cause, liquidity }: FillRow): string | null =>
   cause === 'settlement' ? 'settled' : cause === 'liquidation' ? 'liquidated' : liquidity
 
-/** A fill that opens realizes nothing. */
+/** Null for a fill that only opens: the service reports 0 for it. */
 const realised = ({ realizedPnl }: FillRow): Decimal | null =>
   realizedPnl === null || signOf(realizedPnl) === 0 ? null : realizedPnl
 
@@ -85,8 +85,8 @@ const COLUMNS: readonly Column<FillRow>[] = [
     explanation: MESSAGES.liquidityDetail,
     least: 52,
     fit: 'content',
-    Cell: ({ row }: Props): ReactNode => asOf(row) ?? NONE,
-    text: (row) => asOf(row) ?? '',
+    Cell: ({ row }: Props): ReactNode => liquidityText(row) ?? NONE,
+    text: (row) => liquidityText(row) ?? '',
     sort: { by: 'text', of: ({ liquidity }) => liquidity },
   },
   money(
@@ -147,10 +147,10 @@ const specOf = (textOf: TextOf): TableSpec<FillRow> => ({
   isUniform: true,
 })
 
-/** Fills initiated by the service have no order. */
-const isServices = ({ cause }: FillRow): boolean => cause === 'settlement' || cause === 'liquidation'
+/** Whether the service made the fill: such a fill has no order to open. */
+const isVenueFill = ({ cause }: FillRow): boolean => cause === 'settlement' || cause === 'liquidation'
 
-const WORDS = {
+const PANEL_TEXT = {
   traded: 'Traded',
   realised: 'Realized',
   none: MESSAGES.noFills,
@@ -164,8 +164,8 @@ export function FillsPanel(): ReactNode {
   const spec = useMemo(() => specOf(textOf), [textOf])
   return (
     <>
-      <PastPanel kind="fills" title={MESSAGES.fills} spec={spec} text={WORDS} onOpen={setOpen} />
-      {open !== null && oid !== null && !isServices(open) && (
+      <PastPanel kind="fills" title={MESSAGES.fills} spec={spec} text={PANEL_TEXT} onOpen={setOpen} />
+      {open !== null && oid !== null && !isVenueFill(open) && (
         <OrderDetails oid={oid} name={open.name} onClose={() => setOpen(null)} />
       )}
     </>

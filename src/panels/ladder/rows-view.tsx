@@ -158,7 +158,7 @@ export function RowsView(props: RowsViewProps): ReactNode {
     // The row also takes the focus: its keys continue from the clicked side.
     if (place !== null) zone.current = place.zone
   }
-  // On click rather than pointer up: it identifies the second click of a double click, which is no second order.
+  // On click rather than pointer up: it identifies the second click of a double click, which is not a second order.
   const clicked = (event: MouseEvent<HTMLElement>): void => {
     const pressed = down.current
     down.current = null

@@ -157,7 +157,7 @@ export function useFeed(terms: FeedTerms): Feed {
       painter.current = null
     }
   }, [root, shape, view])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another market's figures must not stand under the new one's name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another market's figures must not be shown under the new one's name
   useEffect(
     () => () => {
       painter.current?.clear()
@@ -169,7 +169,7 @@ export function useFeed(terms: FeedTerms): Feed {
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was forgotten with the market, or out of view, is followed again
   useEffect(() => ahead.setOrders(orders), [ahead, orders, asset])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all that stands in a row moves with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: everything in a row moves with it
   useLayoutEffect(() => {
     if (rows !== null) painter.current?.place(rows)
     paintTraded()

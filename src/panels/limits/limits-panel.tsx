@@ -1,4 +1,5 @@
 /** The panel "Limits": the trader's limits that main enforces, to view and change. */
+
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Decimal, Money, Size } from '../../../contract/decimal.ts'
 import type { DesktopView } from '../../../contract/desktop.ts'
@@ -12,6 +13,7 @@ import {
   type PendingLimit,
   type TradingLimits,
 } from '../../../contract/limits.ts'
+import { listed } from '../../../contract/plural.ts'
 import type { WorstCaseView } from '../../../contract/worst-case.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
 import { NONE as DASH, maxLossText } from '../../format/index.ts'
@@ -92,7 +94,7 @@ const NAMED = 5
 export function partText(parts: NonNullable<WorstCaseView['now']>['parts'], nameOf: (asset: string) => string): string {
   const named = parts
     .slice(0, NAMED)
-    .map(({ asset, loss }) => `${asset.split(' ').map(nameOf).join(' and ')} ${maxLossText(loss)}`)
+    .map(({ asset, loss }) => `${listed(asset.split(' ').map(nameOf))} ${maxLossText(loss)}`)
   const more = parts.length - named.length
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')
 }

@@ -1,4 +1,6 @@
 /** Labels of the panel "Limits", and the effects of changing limits. */
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
+
 export const MESSAGES = {
   armedByHand: 'Require arming',
   save: 'Save limits',
@@ -10,6 +12,5 @@ export const MESSAGES = {
   takeBackOf: (change: string) => `Undo: ${change}`,
   worstCase: 'Max loss, all positions and orders',
   nothingHeld: 'No positions and no open orders.',
-  worstCaseIs:
-    'Loss if every order fills, every stop closes at its slippage cap, and positions without a stop lose their margin.',
+  worstCaseIs: COMMON.maxLossExplained,
 } as const

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
 import { FAMILIES, type Family } from '../../../contract/market-ref.ts'
 import { Menu } from '../../ui/index.ts'
-import { capital, type PriceUnits, SHOWN_AT_FIRST, type ShownMarkets } from './market-rows.ts'
+import { type PriceUnits, SHOWN_AT_FIRST, type ShownMarkets } from './market-rows.ts'
 import { MESSAGES } from './messages.ts'
 
 const FLAGS = [
@@ -52,15 +52,15 @@ export function ShownMenu({ shown, onShown }: ShownMenuProps): ReactNode {
   )
 }
 
-/** `All`, `Open`, `Binary, favourites` */
+/** `All`, `Open`, `Binary, Favorites` */
 function shownText({ families, openOnly, favouritesOnly, heldOnly }: ShownMarkets): string {
   const terms = [
     ...(families.length === FAMILIES.length ? [] : families.map((family) => FAMILY_RULES[family].name)),
-    ...(favouritesOnly ? ['favourites'] : []),
-    ...(heldOnly ? ['held'] : []),
+    ...(favouritesOnly ? ['Favorites'] : []),
+    ...(heldOnly ? ['Held'] : []),
   ]
   if (terms.length === 0) return openOnly ? MESSAGES.open : MESSAGES.all
-  return capital(terms.join(', '))
+  return terms.join(', ')
 }
 
 const SCALAR_UNITS = { mark: 'Mark', temperature: 'Temperature' } as const

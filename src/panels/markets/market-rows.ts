@@ -10,13 +10,13 @@ import { useChanges } from '../../queries/index.ts'
 
 export interface ShownMarkets {
   readonly families: readonly Family[]
-  /** Without those that are over. */
+  /** Hides markets that have ended. */
   readonly openOnly: boolean
   readonly favouritesOnly: boolean
   readonly heldOnly: boolean
   /** Both sides of a market of two; otherwise the first alone, as the other costs 1 − price. */
   readonly bothSides: boolean
-  /** Outcomes under their question. */
+  /** Groups outcomes under their question. */
   readonly byQuestion: boolean
 }
 
@@ -117,12 +117,11 @@ export function groupOf(
   return question !== null && !isOneRow ? `question ${question.id}` : null
 }
 
-export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
 /** Before the name of a following row, so that it is not mistaken for a fixed market. */
 export function linkGroupLabel({ ref, family }: Instrument): string | null {
   const { following } = FAMILY_RULES[family]
-  return following === null || !follows(ref) ? null : capital(following.asset)
+  if (following === null || !follows(ref)) return null
+  return following.family === 'scalar' ? 'Live' : 'Active'
 }
 
 interface Known extends MarketsView {

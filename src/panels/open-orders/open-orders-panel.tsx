@@ -6,6 +6,7 @@ import type { ActionRecord } from '../../../contract/action.ts'
 import type { OtherClientView } from '../../../contract/activity.ts'
 import { type AlgoView, isAlgoFinal } from '../../../contract/algo.ts'
 import { type ConditionalView, isConditionalFinal } from '../../../contract/conditional.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { counted } from '../../../contract/plural.ts'
 import type { UnreadableRow } from '../../../contract/unreadable-row.ts'
 import { errorText, useCall } from '../../bridge/index.ts'
@@ -164,7 +165,7 @@ export function OpenOrdersPanel(): ReactNode {
             conditionals.length === 0 &&
             algos.every(({ state }) => isAlgoFinal(state))
           }
-          empty="No open orders."
+          empty={COMMON.noOpenOrders}
         >
           {(list) =>
             list.length > 0 && (
@@ -290,10 +291,10 @@ function OtherClient({ view }: { view: OtherClientView | undefined }): ReactNode
   const { button, failure } = useExpectOtherClient(view?.isExpected ?? false)
   if (view === undefined || view.orders.length === 0) return null
   const { orders, isExpected } = view
-  const which = counted(orders.length, 'order is', 'orders are')
+  const title = counted(orders.length, 'order is from another client.', 'orders are from another client.')
   return (
     <div className={styles.failure}>
-      <Banner tone={isExpected ? 'info' : 'warning'} title={`${which} from another client.`} action={button}>
+      <Banner tone={isExpected ? 'info' : 'warning'} title={title} action={button}>
         {isExpected
           ? 'You confirmed this client. Its orders count toward every limit.'
           : 'Another client is trading this wallet, or a key has leaked. They count toward every limit. If you do not know the client, cancel the orders and forget the agent key.'}

@@ -1,8 +1,10 @@
 /** Conversions between USDH and shares, and between shares: only those that the market allows, with a one-line description each. */
+
 import { type ReactNode, useMemo, useState } from 'react'
 import { isFinal } from '../../../contract/action.ts'
 import { outcomeBalance } from '../../../contract/collateral.ts'
 import { compare, type Decimal, parseTyped, type Size, toPlaces, trimZeros } from '../../../contract/decimal.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import { CONVERSIONS, type Conversion, type ConversionKind, type OutcomeMarket } from '../../../contract/outcome.ts'
 import { atPlaces, grouped, momentText, moneyUnit } from '../../format/index.ts'
 import { useServerClock } from '../../market-data/index.ts'
@@ -257,7 +259,7 @@ function amountIssue(
   most: Decimal | null,
   unit: OfferedConversion['unit'],
 ): string | null {
-  if (text.trim() === '') return 'Amount is missing.'
+  if (text.trim() === '') return COMMON.amountMissing
   const issue = sizeIssue(text, sizeDecimals, 'Amount')
   if (issue !== null) return issue
   const amount = parseTyped(text)

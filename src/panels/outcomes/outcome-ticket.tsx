@@ -16,6 +16,7 @@ import {
   distanceOf,
   fillsNothing,
   noticeOf,
+  oldReasons,
   type RankedReason,
   type Reason,
   sideLabel,
@@ -151,7 +152,7 @@ function OneOrder({ market, side, staleText, choices, modes, ticket }: OneOrderP
     [
       ...ticketSender.askedOf(order, reasons),
       ...noticeFor('nothing', nobody ?? (isNothing ? NOTHING_FILLS : null)),
-      ...noticeFor('old', staleText === null ? null : `Prices are ${staleText}: the estimate may be wrong`),
+      ...oldReasons(staleText),
       ...noticeFor('through', through === null || noMoney ? null : `The price is ${through.text}: it trades at once`),
     ],
     permission.orders === 'any' ? 0 : 1,
@@ -269,9 +270,9 @@ function sendText(ticket: OutcomeTicketView, places: number): string {
 
 function lacking({ draft: { mode, distance, size }, issues }: OutcomeTicketView): string {
   if (mode === 'limit') return COMMON.enterPriceAndSize
-  if ('issue' in distanceOf(distance, 'outcome')) return 'check the slippage'
-  if (size.trim() === '') return 'enter a size'
-  return issues.length > 0 ? 'check the size' : 'no price yet'
+  if ('issue' in distanceOf(distance, 'outcome')) return COMMON.checkSlippage
+  if (size.trim() === '') return COMMON.enterSize
+  return issues.length > 0 ? 'check the size' : COMMON.noPriceYet
 }
 
 /** A scale or slices in the shares of one side. */

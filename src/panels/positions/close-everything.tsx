@@ -25,7 +25,7 @@ type State =
   | { readonly at: 'failed'; readonly kind: Kind; readonly message: string }
 
 export interface CloseEverything {
-  /** For the panel's head. */
+  /** The buttons in the panel's head. */
   readonly buttons: ReactNode
   /** Opens the confirmation of Close all, as its button does; null while that is unavailable. */
   readonly askToClose: (() => void) | null
@@ -140,7 +140,10 @@ function Strip({ state, distances, mixed, positions, orders, onRun, onEnd }: Str
       return null
     case 'asking': {
       const flatten = state.kind === 'flatten'
-      const text = `${flatten ? 'Cancel every order and close' : 'Close'} every position at market, ${withinText(distances, mixed)}?`
+      const within = withinText(distances, mixed)
+      const text = flatten
+        ? `Cancel every order and close every position at market, ${within}?`
+        : `Close every position at market, ${within}?`
       return (
         <Banner
           tone="warning"

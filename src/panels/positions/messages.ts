@@ -22,13 +22,13 @@ export const MESSAGES = {
   /** What a plan covers, and what of the position it does not. */
   covers: ({ covers, held, others }: { readonly covers: Size; readonly held: Size; readonly others: Size }) => {
     const rest = subtract(subtract(held, covers), others)
-    const parts = [
-      signOf(others) > 0 ? `${grouped(others)} in other plans` : null,
-      signOf(rest) > 0 ? `${grouped(rest)} without exits` : null,
-    ].filter((part) => part !== null)
-    return parts.length === 0
-      ? 'This plan covers the full position.'
-      : `This plan covers ${grouped(covers)}; ${parts.join(', ')}.`
+    const [own, other, open] = [grouped(covers), grouped(others), grouped(rest)]
+    if (signOf(others) > 0) {
+      return signOf(rest) > 0
+        ? `This plan covers ${own}; ${other} in other plans, ${open} without exits.`
+        : `This plan covers ${own}; ${other} in other plans.`
+    }
+    return signOf(rest) > 0 ? `This plan covers ${own}; ${open} without exits.` : 'This plan covers the full position.'
   },
   setExitsOf: (name: string) => `Set exits of ${name}`,
   setAllTheSame: 'Set anyway',

@@ -23,7 +23,7 @@ import styles from './positions.module.css'
 interface PositionMenuProps {
   readonly line: OpenLine
   readonly sizeDecimals: number
-  /** Why no other close may start now, as text; null where one may. */
+  /** Why no further close may start now; null when one may. */
   readonly closeOff: string | null
   /** Closes a part at once, like the Close button does all of it. */
   readonly onClose: (size: Size) => void
@@ -32,7 +32,7 @@ interface PositionMenuProps {
   readonly onCancelPlan: (plan: string) => void
 }
 
-/** All entries except closing half open a form below the row. */
+/** Every entry opens a form below the row, except `Close half`, which sends at once. */
 function PositionMenu(props: PositionMenuProps): ReactNode {
   const { line, sizeDecimals, closeOff, onClose, onReverse, onBreakEven, onCancelPlan } = props
   const { position, spec } = line
@@ -117,14 +117,14 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
     mark,
   )
   const conditional = useConditionalForm({ position, spec, distance })
-  const [partly, setPartly] = useState(false)
-  const [reversing, setReversing] = useState(false)
-  const [leaving, setLeaving] = useState<string | null>(null)
-  const [evening, setEvening] = useState(false)
+  const [isPartOpen, setPartOpen] = useState(false)
+  const [isReverseOpen, setReverseOpen] = useState(false)
+  const [canceledPlan, setCanceledPlan] = useState<string | null>(null)
+  const [isBreakEvenOpen, setBreakEvenOpen] = useState(false)
   const plans = plansOf(useTopic({ kind: 'conditionals' }) ?? NONE_HELD, position)
-  useRequestedRow('part', asset, () => setPartly(true))
-  useRequestedRow('break-even', asset, () => setEvening(true))
-  useRequestedRow('cancel-plan', asset, () => setLeaving(plans[0]?.id ?? null))
+  useRequestedRow('part', asset, () => setPartOpen(true))
+  useRequestedRow('break-even', asset, () => setBreakEvenOpen(true))
+  useRequestedRow('cancel-plan', asset, () => setCanceledPlan(plans[0]?.id ?? null))
   const settling = useSettling(position)
   const buttons = settling ? (
     <span className={styles.faint} title="Trading has ended. The payout is about to settle.">
@@ -136,8 +136,8 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
         size="small"
         variant="bare"
         aria-label={MESSAGES.closePart(spec.name)}
-        aria-expanded={partly}
-        onClick={() => setPartly(!partly)}
+        aria-expanded={isPartOpen}
+        onClick={() => setPartOpen(!isPartOpen)}
       >
         Partial…
       </Button>
@@ -146,21 +146,25 @@ function OpenProvider({ line, children }: { line: OpenLine; children: ReactNode 
         sizeDecimals={figures.sizePlaces}
         closeOff={off}
         onClose={(size) => close(size, 0)}
-        onReverse={() => setReversing(true)}
-        onBreakEven={() => setEvening(true)}
-        onCancelPlan={setLeaving}
+        onReverse={() => setReverseOpen(true)}
+        onBreakEven={() => setBreakEvenOpen(true)}
+        onCancelPlan={setCanceledPlan}
       />
       {conditional.button}
       {button}
     </>
   )
   const closePart = (size: Size | null, clicks: number): void => close(size, clicks)
-  const partForm = partly && !settling && (
-    <PartOf {...{ line }} sizeDecimals={figures.sizePlaces} onClose={closePart} onDone={() => setPartly(false)} />
+  const partForm = isPartOpen && !settling && (
+    <PartOf {...{ line }} sizeDecimals={figures.sizePlaces} onClose={closePart} onDone={() => setPartOpen(false)} />
   )
-  const reverseForm = reversing && !settling && <ReverseOf line={line} onEnd={() => setReversing(false)} />
-  const planForm = leaving !== null && <LeavePlan {...{ position }} plan={leaving} onEnd={() => setLeaving(null)} />
-  const breakEvenForm = evening && !settling && <BreakEvenForm {...{ line, mark }} onEnd={() => setEvening(false)} />
+  const reverseForm = isReverseOpen && !settling && <ReverseOf line={line} onEnd={() => setReverseOpen(false)} />
+  const planForm = canceledPlan !== null && (
+    <CancelPlanOf {...{ position }} plan={canceledPlan} onEnd={() => setCanceledPlan(null)} />
+  )
+  const breakEvenForm = isBreakEvenOpen && !settling && (
+    <BreakEvenForm {...{ line, mark }} onEnd={() => setBreakEvenOpen(false)} />
+  )
   useKeepsRow(
     [partForm, reverseForm, planForm, breakEvenForm].some((form) => form !== false) || conditional.form !== null,
   )
@@ -195,7 +199,7 @@ function PartOf({ line, sizeDecimals, onClose, onDone }: PartOfProps): ReactNode
   )
 }
 
-/** With the result of closing all of it. */
+/** The reverse form, with the P&L that closing the whole position would realize. */
 function ReverseOf({ line, onEnd }: { readonly line: OpenLine; readonly onEnd: () => void }): ReactNode {
   const { position, spec, distance } = line
   const terms = usePartTerms({ position, ...useMoneyOf(line) })
@@ -203,19 +207,19 @@ function ReverseOf({ line, onEnd }: { readonly line: OpenLine; readonly onEnd: (
   return <ReverseForm {...{ position, distance, result, onEnd }} name={spec.name} tickSize={spec.tickSize} />
 }
 
-/** With the part that stays without a stop once the plan has been canceled. */
-function LeavePlan({ position, plan, onEnd }: LeavePlanProps): ReactNode {
+/** The form to cancel a plan; it shows the size that stays without a stop. */
+function CancelPlanOf({ position, plan, onEnd }: CancelPlanOfProps): ReactNode {
   const held = useTopic({ kind: 'conditionals' }) ?? NONE_HELD
   return <CancelPlan {...{ plan, held, onEnd }} size={absolute(position.size)} />
 }
 
-interface LeavePlanProps {
+interface CancelPlanOfProps {
   readonly position: Position
   readonly plan: string
   readonly onEnd: () => void
 }
 
-/** The cost of closing a position, and its currency. */
+/** Taker fee of closing a position, basis points, and the currency of its money. */
 export function useMoneyOf({ position: { family }, unit }: OpenLine) {
   const feeOf = useCloseFees()
   return {
@@ -231,7 +235,7 @@ interface PartOfProps {
   readonly onDone: () => void
 }
 
-/** Below the row: the buttons where they do not fit into it, the forms, and the reason of a failed close. */
+/** The content below the row: the buttons when they do not fit into it, the open forms, progress, and why a close failed. */
 export function OpenDetail(): ReactNode {
   const open = useOpenPosition()
   if (open === null) return null

@@ -1,9 +1,11 @@
 /** The panel "Positions": the trader's positions, marked live, and the exit of each. */
+
 import { type ReactNode, useMemo } from 'react'
 import type { AccountView, Position } from '../../../contract/account.ts'
 import type { ConditionalView } from '../../../contract/conditional.ts'
 import { signOf, toPlaces, trimZeros } from '../../../contract/decimal.ts'
 import { FAMILY_RULES } from '../../../contract/family-rules.ts'
+import { MESSAGES as COMMON } from '../../../contract/messages.ts'
 import type { PositionClose } from '../../../contract/position-close.ts'
 import { DEFAULT_SETTINGS } from '../../../contract/settings-table.ts'
 import type { ShareSet } from '../../../contract/shares.ts'
@@ -173,7 +175,7 @@ export function PositionsPanel(): ReactNode {
           isEmpty={({ positions, unreadable }) =>
             ended.length === 0 && unreadable === undefined && positions.every(({ size }) => signOf(size) === 0)
           }
-          empty="No open positions."
+          empty={COMMON.noOpenPositions}
         >
           {() => <Table label="Positions" spec={spec} rows={lines} version={second} {...table} />}
         </ReadStates>

@@ -1,6 +1,12 @@
-/** Texts of the panel "P&L" when nothing was traded. */
+/** Explanations of figures of the panel "P&L", and its texts when nothing was traded. */
 export const MESSAGES = {
-  asOf: (time: string) => `. As of ${time}`,
+  /** Explanations of two figures. @param asOf time of the account read; null before one */
+  unrealised: (asOf: string | null) =>
+    asOf === null ? 'Change of open P&L over the period' : `Change of open P&L over the period. As of ${asOf}`,
+  unexplained: (asOf: string | null) =>
+    asOf === null
+      ? 'Balance change that no fill, conversion or name explains'
+      : `Balance change that no fill, conversion or name explains. As of ${asOf}`,
   none: 'No fill',
   ever: 'No fills yet.',
 } as const

@@ -217,11 +217,11 @@ const Figures = ({ figures, explainedIn, asOf }: FiguresProps): ReactNode =>
     <KeyFigures
       key={one.collateral}
       label={`P&L in ${one.collateral}`}
-      figures={figuresOf(one, explainedIn(one.collateral), asOf === null ? '' : MESSAGES.asOf(clockText(asOf)))}
+      figures={figuresOf(one, explainedIn(one.collateral), asOf === null ? null : clockText(asOf))}
     />
   ))
 
-function figuresOf(figures: ResultFigures, explained: Explained | null, asOf: string): readonly KeyFigure[] {
+function figuresOf(figures: ResultFigures, explained: Explained | null, asOf: string | null): readonly KeyFigure[] {
   const { collateral, result, realised, fees, drawdown, trades, wins, profitFactor, averageWin, averageLoss } = figures
   return [
     { name: 'P&L', unit: collateral, value: result, isGain: true, isMain: true },
@@ -230,7 +230,7 @@ function figuresOf(figures: ResultFigures, explained: Explained | null, asOf: st
       name: 'Unrealized',
       value: explained?.unrealised ?? null,
       isGain: true,
-      explanation: `Change of open P&L over the period${asOf}`,
+      explanation: MESSAGES.unrealised(asOf),
     },
     { name: 'Fees', value: fees },
     {
@@ -243,7 +243,7 @@ function figuresOf(figures: ResultFigures, explained: Explained | null, asOf: st
       name: 'Unexplained',
       value: explained?.unexplained ?? null,
       isGain: true,
-      explanation: `Balance change that no fill, conversion or name explains${asOf}`,
+      explanation: MESSAGES.unexplained(asOf),
     },
     {
       name: 'Max drawdown (daily)',
@@ -345,8 +345,10 @@ function unknownText(days: ResultsView['days']): string | null {
   const unknown = days.reduce((all, day) => all + day.unknown, 0)
   const computed = days.reduce((all, day) => all + day.computed, 0)
   const terms = [
-    unknown === 0 ? null : `P&L of ${counted(unknown, 'close')} unknown and not included.`,
-    computed === 0 ? null : `${counted(computed, 'settlement')} computed by Isotherm (c.): the venue reported no fill.`,
+    unknown === 0 ? null : `P&L of ${counted(unknown, 'close', 'closes')} unknown and not included.`,
+    computed === 0
+      ? null
+      : `${counted(computed, 'settlement', 'settlements')} computed by Isotherm (c.): the venue reported no fill.`,
   ].filter((one) => one !== null)
   return terms.length === 0 ? null : terms.join(' ')
 }

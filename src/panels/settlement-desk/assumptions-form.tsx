@@ -1,6 +1,8 @@
 /** The assumptions of the distribution, to read and change; saved with the panel. */
+
 import type { ReactNode } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
+import { counted } from '../../../contract/plural.ts'
 import { HISTORY_HOURS } from '../../../contract/settlement/index.ts'
 import { LEAST_BUCKETS } from '../../../contract/weather/index.ts'
 import { useSession } from '../../queries/index.ts'
@@ -12,7 +14,7 @@ import styles from './settlement-desk.module.css'
 const HOURS = HISTORY_HOURS.map((hours) => ({
   value: String(hours),
   label: hours === 24 ? '24 h' : `${hours / 24} days`,
-  name: `${hours / 24} ${hours === 24 ? 'day' : 'days'} of history`,
+  name: counted(hours / 24, 'day of history', 'days of history'),
 }))
 const BY = [
   { value: 'past', label: 'From history' },
@@ -23,7 +25,7 @@ const STEP = '0.05' as Decimal
 const isUsual = (chosen: ChosenAssumptions): boolean =>
   (Object.keys(USUAL_CHOICE) as (keyof ChosenAssumptions)[]).every((name) => chosen[name] === USUAL_CHOICE[name])
 
-/** Its measured skill, with and without it. */
+/** The measured error of forecasts with and without the weather. */
 function SkillText({ desk: { chosen, weather } }: SectionProps): ReactNode {
   const isPractice = useSession()?.profile.network === 'practice'
   if (!chosen.weather) return null

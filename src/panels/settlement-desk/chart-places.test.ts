@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ticksOf } from './where-it-settles.tsx'
+import { ticksOf } from './settlement-distribution.tsx'
 
 it.each([
   [530, 540, [535]],

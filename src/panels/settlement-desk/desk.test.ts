@@ -6,7 +6,7 @@ import { millis } from '../../../contract/time.ts'
 import { directionWorth, upWorth } from './binary-worth.tsx'
 import { assumptionsOf, chanceText, choiceFrom, type Desk, USUAL_CHOICE, weatherDrift, windowSeen } from './desk.ts'
 import { levelRows, middleOf } from './level-ladder.tsx'
-import { axisOf, beyond, ownMarks, placeOf, ticksOf } from './where-it-settles.tsx'
+import { axisOf, beyond, ownMarks, placeOf, ticksOf } from './settlement-distribution.tsx'
 
 const NOTHING = pathOf(0, 1000, new Float64Array(0))
 /** A normal distribution around 561.00, 1.00 wide. */

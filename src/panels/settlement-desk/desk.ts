@@ -177,7 +177,7 @@ export const degreesOf = (mark: number, hasUnit = true): string => {
   const text = temperatureText((mark - OFFSET).toFixed(PLACES).replace(/^-(0\.?0*)$/, '$1') as Fahrenheit)
   return hasUnit ? text : text.replace(/\s*°[FC]$/, '')
 }
-/** The same as a mark. */
+/** A mark as text. */
 export const markOf = (mark: number): string => mark.toFixed(PLACES)
 
 /** A probability in percent: to a tenth near the ends, where a tenth matters. */

@@ -4,7 +4,7 @@ export const MESSAGES = {
   changed: (span: string) => `Last change ${span} ago`,
   feesKnown: 'Fees as charged on your last buy and sell of shares.',
   feesUnknown: 'Fees not seen in your trades yet are not included.',
-  beginsAnew: 'The desk restarts with the next bucket.',
+  beginsAnew: 'The panel restarts with the next bucket.',
   byWeather: 'by the station forecast',
   skillLoading: 'Measuring the station forecast…',
   noSkill: (buckets: number, least: number): string =>
@@ -16,7 +16,9 @@ export const MESSAGES = {
   unreadable: 'Invalid assumption: correct it below.',
   noWorth: 'No fair value without a distribution.',
   taken: (side: 'buy' | 'sell', price: string) =>
-    `${side === 'buy' ? 'Buy' : 'Sell'} at ${price} is in the ticket. Nothing was sent.`,
+    side === 'buy'
+      ? `Buy at ${price} is in the ticket. Nothing was sent.`
+      : `Sell at ${price} is in the ticket. Nothing was sent.`,
   outOfBounds: (name: string, least: number, most: number) => `${name} must be a number from ${least} to ${most}.`,
   perRootHour: (degrees: number) => `Current volatility: ${degrees.toFixed(2)} °F/√h.`,
   readOff: (stretches: number) =>

@@ -48,7 +48,7 @@ import { LevelLadder } from './level-ladder.tsx'
 import { MESSAGES } from './messages.ts'
 import { QuestionSection } from './question-section.tsx'
 import styles from './settlement-desk.module.css'
-import { WhereItSettles } from './where-it-settles.tsx'
+import { SettlementDistribution } from './settlement-distribution.tsx'
 
 interface DeskSection {
   readonly id: string
@@ -58,7 +58,7 @@ interface DeskSection {
 
 /** The sections from the top down: a new one needs a component and a line here. */
 const SECTIONS: readonly DeskSection[] = [
-  { id: 'where', title: 'Settlement distribution', Section: WhereItSettles },
+  { id: 'where', title: 'Settlement distribution', Section: SettlementDistribution },
   { id: 'levels', title: 'Levels', Section: LevelLadder },
   { id: 'binary', title: 'Binary UP', Section: BinaryWorth },
   { id: 'hour', title: 'Same expiry', Section: HourSection },

@@ -108,11 +108,11 @@ function Now({ station, market }: Omit<StationProps, 'view'>): ReactNode {
 
 /** What could not be read or used, one sentence each. */
 function Problems({ station: { problems } }: { readonly station: StationView }): ReactNode {
-  const told = useMemo(() => [...new Set(problems.map(({ text }) => text))], [problems])
-  if (told.length === 0) return null
+  const sentences = useMemo(() => [...new Set(problems.map(({ text }) => text))], [problems])
+  if (sentences.length === 0) return null
   return (
     <div className={styles.problems}>
-      {told.map((sentence) => (
+      {sentences.map((sentence) => (
         <Banner key={sentence} tone="warning">
           {sentence}
         </Banner>

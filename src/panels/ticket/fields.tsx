@@ -149,7 +149,7 @@ export function PriceField({
   const { ticker, market, summary } = ticket
   const changeUnit = (unit: PriceUnit): void => {
     // `571.` and `.5` read as numbers too: they are normalized first, so that the unit never changes under a price.
-    // Another unit is no touch: a price of an earlier bucket stays one.
+    // Another unit is not a touch: a price of an earlier bucket stays one.
     change({ ...unitChanged({ ...draft, price: plainText(draft.price) }, unit), pricedIn })
     // All other prices follow it; if the setting cannot be saved, the ticket uses it nevertheless.
     call('saveSettings', { prices: unit === 'f' ? 'temperature' : 'mark' }).catch(() => undefined)

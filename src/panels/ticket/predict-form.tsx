@@ -192,7 +192,7 @@ export function PredictForm({ ticket, draft, staleText, choices }: ModeFormProps
       below={
         !estimate.isSeen && (
           <OutOfView onShow={estimate.show}>
-            {estimate.answers === null ? 'Long and Short' : 'Confirm'} unlocks when the estimate is in view.
+            {estimate.answers === null ? 'Long and Short unlock when the estimate is in view.' : COMMON.confirmLocked}
           </OutOfView>
         )
       }
@@ -208,7 +208,7 @@ function targetIssueOf(text: string, value: Fahrenheit | null): string | null {
 
 /** The issue of the size; a size in a unit other than contracts reports what it lacks. */
 function sizeIssueOf({ sizeRead }: Ticket, draft: TicketDraft, size: Size | null, attempted: boolean): string | null {
-  if (draft.size.trim() === '') return attempted ? 'Size is missing.' : null
+  if (draft.size.trim() === '') return attempted ? COMMON.sizeMissing : null
   if (size !== null) return null
   if (sizeRead === null || sizeRead.state === 'known') return 'Size must be a number greater than 0.'
   return sizeRead.state === 'wrong' || attempted ? sizeRead.text : null

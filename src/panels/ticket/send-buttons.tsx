@@ -73,8 +73,8 @@ export function SendButtons({ mode, ticket, draft, sender, again, waits, onPress
 /** Missing inputs of the order. */
 function lacking(mode: 'limit' | 'market', size: Size | null, distance: string): string {
   if (mode === 'limit') return COMMON.enterPriceAndSize
-  if ('issue' in distanceOf(distance, 'scalar')) return 'check the slippage'
-  return size === null ? 'enter a size' : 'no price yet'
+  if ('issue' in distanceOf(distance, 'scalar')) return COMMON.checkSlippage
+  return size === null ? COMMON.enterSize : COMMON.noPriceYet
 }
 
 interface SentLineProps extends OrderProps {

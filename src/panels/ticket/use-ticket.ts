@@ -234,7 +234,7 @@ export function useTicket(draft: TicketDraft, settleText: string): TicketReads {
   }
 }
 
-// The bucket that a limit price was typed in: after a hand-over it must be touched before it can be sent.
+// The bucket that a limit price was typed in: after the bucket has changed it must be edited before it can be sent.
 
 interface PricedIn {
   /** Whether the price is that of an earlier bucket. */

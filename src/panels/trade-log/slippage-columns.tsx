@@ -115,8 +115,8 @@ const specOf = (by: SlippageBy): TableSpec<SlippageRow> => ({
   isUniform: true,
 })
 
-/** By the subject of the rows. */
-export const GOT_SPECS: { readonly [By in SlippageBy]: TableSpec<SlippageRow> } = {
+/** Table specs, by the subject of the rows. */
+export const SLIPPAGE_SPECS: { readonly [By in SlippageBy]: TableSpec<SlippageRow> } = {
   kind: specOf('kind'),
   market: specOf('market'),
   family: specOf('family'),

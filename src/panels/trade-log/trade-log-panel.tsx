@@ -21,7 +21,7 @@ import { EmptyState, type KeyFigure, KeyFigures, Panel, Segmented, Table } from 
 import { usePanelOption, useTableState } from '../../workspace/index.ts'
 import { specOf } from './columns.tsx'
 import { MESSAGES } from './messages.ts'
-import { GOT_SPECS } from './slippage-columns.tsx'
+import { SLIPPAGE_SPECS } from './slippage-columns.tsx'
 import { slippageText } from './texts.ts'
 import styles from './trade-log.module.css'
 
@@ -169,7 +169,7 @@ function Slippage({ got }: Pick<TradesView, 'got'>): ReactNode {
           onChange={chooseBy}
         />
       </div>
-      <Table label={`Slippage vs preview by ${by}`} spec={GOT_SPECS[by]} rows={rows} {...table} />
+      <Table label={`Slippage vs preview by ${by}`} spec={SLIPPAGE_SPECS[by]} rows={rows} {...table} />
     </>
   )
 }
@@ -178,5 +178,5 @@ const NOTHING_SHOWN = 'No fills with a preview price in this period.'
 function missing({ sums }: TradesView): string | null {
   const unknown = sums.reduce((all, one) => all + one.sums.unknown, 0)
   if (unknown === 0) return null
-  return `P&L of ${counted(unknown, 'trade')} unknown and not included.`
+  return `P&L of ${counted(unknown, 'trade', 'trades')} unknown and not included.`
 }

@@ -6,8 +6,16 @@ export const MESSAGES = {
   columns: { time: 'Time', side: 'Side', own: 'Your fill' },
   own: 'yes',
   /** @param heading heading of the sizes */
-  shown: (heading: string, least: string | null, isBundled: boolean) =>
-    `${heading}. Trades shown: ${least === null ? 'every size' : `${least} or more`}${isBundled ? ', one row per order' : ''}`,
+  shown(heading: string, least: string | null, isBundled: boolean): string {
+    if (least === null) {
+      return isBundled
+        ? `${heading}. Trades shown: every size, one row per order`
+        : `${heading}. Trades shown: every size`
+    }
+    return isBundled
+      ? `${heading}. Trades shown: ${least} or more, one row per order`
+      : `${heading}. Trades shown: ${least} or more`
+  },
   everySize: 'Every size',
   orMore: (size: string) => `${size} or more`,
   sections: { show: 'Show', prints: 'Prints' },

@@ -57,7 +57,7 @@ function Tape({ asset, view, shape }: TapeProps): ReactNode {
     const rows = [...element.children].filter((child) => child instanceof HTMLElement).map((row) => rowOf(row, view))
     painter.current = new TradesPainter({ toFront: (row) => element.prepend(row.element) }, rows)
   }, [view])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another asset's trades must not stand under the new one's name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another asset's trades must not be shown under the new one's name
   useEffect(() => () => painter.current?.clear(), [asset])
   useEffect(() => painter.current?.setOwn(new Set(fills?.map((fill) => fill.tid))), [fills])
   usePainter(asset === null ? null : { kind: 'trades', asset }, ({ trades }) =>

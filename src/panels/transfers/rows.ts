@@ -15,7 +15,7 @@ import { MESSAGES } from './messages.ts'
 export const KINDS = ['transfer', 'conversion', 'change'] as const
 export type MoveKind = (typeof KINDS)[number]
 
-/** One of them. */
+/** One transfer, conversion or balance change. */
 export interface MoveRow {
   readonly id: string
   readonly kind: MoveKind

@@ -119,7 +119,7 @@ export class QuickOrderWindow {
     return closeProtectionNow(position, this.ticker, terms)
   }
 
-  #closingStanding(protection: CloseProtection) {
+  #closingContext(protection: CloseProtection) {
     const { asset } = this.instrument
     const now = this.account.positions.find((one) => one.asset === asset)
     return { now, protection, permission: this.permission, isUnderWay: false, duplicate: null, question: null }
@@ -203,7 +203,7 @@ export class QuickOrderWindow {
         const { closing } = closingOf(much, instrument, this.account)
         if (closing === null) return
         const by = { kind: 'keys', mode: 'at_once' } as const
-        const does = enterClosing(closing, this.#closingStanding(this.#protectionOf(closing)))
+        const does = enterClosing(closing, this.#closingContext(this.#protectionOf(closing)))
         if (does.does === 'send' && this.#permits(by)) this.#submit(does.intent, by)
       },
       askExits: () => undefined,
@@ -286,7 +286,7 @@ export class QuickOrderWindow {
         return
       }
       case 'close': {
-        const does = enterClosing(over.closing, this.#closingStanding(over.protection))
+        const does = enterClosing(over.closing, this.#closingContext(over.protection))
         this.said = does.does === 'send' ? null : does.text
         if (does.does !== 'send' || !this.#permits(byOf(over.origin))) return
         this.#submit(does.intent, byOf(over.origin))

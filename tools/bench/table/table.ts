@@ -1,4 +1,4 @@
-/** 10,000 rows: cost of a frame of scrolling, also while all prices change, and the delay of a key in the filter. */
+/** Tables of 10,000 rows and more: cost of a frame while scrolling, and delays of the filter and of sorting. */
 import { mkdtempSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
@@ -13,6 +13,7 @@ import { WINDOW } from '../paint/window.ts'
 import { type Measured, row, type Section, tenths } from '../table.ts'
 import type { Frames } from './page/measure.ts'
 
+/** Of measured times, ms. */
 interface Spread {
   readonly p50: number
   readonly p95: number
@@ -21,12 +22,12 @@ interface Spread {
 
 interface TableFigures {
   readonly scroll: ScrollFigures
-  /** One page per frame: hardly a row of the previous frame remains. */
+  /** One page per frame: almost every row is new in each frame. */
   readonly scrollPages: ScrollFigures
   /** The same while every row changes its price in every frame. */
   readonly scrollLive: ScrollFigures
   readonly scrollGrouped: ScrollFigures
-  /** 100,000 paged records: by the wheel while pages arrive at the end, then all of them. */
+  /** 100,000 paged records. `growing`: scrolling at the end while pages arrive. The others: all pages are loaded. */
   readonly paged: {
     readonly growing: ScrollFigures
     readonly wheel: ScrollFigures
@@ -42,13 +43,14 @@ interface TableFigures {
 interface ScrollFigures {
   /** Processor time of the main thread per frame, ms on average: not affected by other programs. */
   readonly processor: number
+  /** Main-thread time of a frame, and time from one frame to the next. */
   readonly work: Spread
   readonly between: Spread
 }
 
 /** Scroll distance per frame, px: one turn of the wheel, and one page. */
 const [WHEEL, PAGE] = [120, 900]
-/** Scroll distance of dragging the bar from end to end of 100,000 rows in about four seconds. */
+/** Scroll distance per frame, px, when the scroll bar is dragged through 100,000 rows in about four seconds. */
 const DRAG = 9_000
 
 /** Text typed into the filter, one key at a time; every key changes the rows. */
@@ -96,7 +98,7 @@ async function scrolling(page: Page, seconds: number, live: boolean, step = WHEE
 }
 
 async function scrollingPaged(page: Page, seconds: number): Promise<TableFigures['paged']> {
-  // So close to its end that the wheel constantly meets new pages.
+  // So close to the end that every turn of the wheel needs a new page.
   await page.evaluate('readTo(95000)')
   await page.evaluate("document.querySelector('table').parentElement.scrollTop = 2_000_000")
   const growing = await scrolling(page, seconds, false)
@@ -108,7 +110,8 @@ async function scrollingPaged(page: Page, seconds: number): Promise<TableFigures
   return { growing, wheel, page: byPage, dragged }
 }
 
-const timed = async (page: Page): Promise<Spread> => spreadOf((await page.evaluate('keysTimed()')) as readonly number[])
+const keyDelays = async (page: Page): Promise<Spread> =>
+  spreadOf((await page.evaluate('keysTimed()')) as readonly number[])
 
 async function filtering(page: Page): Promise<Spread> {
   await page.getByRole('row').nth(1).focus()
@@ -119,7 +122,7 @@ async function filtering(page: Page): Promise<Spread> {
     await page.keyboard.type(text, { delay: 60 })
     for (let left = text.length; left > 0; left -= 1) await page.keyboard.press('Backspace', { delay: 60 })
   }
-  const figures = await timed(page)
+  const figures = await keyDelays(page)
   await page.keyboard.press('Escape')
   return figures
 }
@@ -131,10 +134,10 @@ async function sorting(page: Page): Promise<Spread> {
     await heads.getByRole('button', { name }).focus()
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter', { delay: 60 })
   }
-  return timed(page)
+  return keyDelays(page)
 }
 
-/** @param seconds measuring time for each way of scrolling */
+/** @param seconds measured time of each kind of scrolling */
 async function benchTable(seconds: number): Promise<TableFigures> {
   const found = findChromium(process.env)
   if ('problem' in found) throw new Error(found.problem)
@@ -148,7 +151,7 @@ async function benchTable(seconds: number): Promise<TableFigures> {
     const broken = new Promise<never>((_resolve, reject) => page.once('pageerror', reject))
     await page.goto(url)
     await Promise.race([page.getByRole('grid', { name: 'Markets' }).waitFor(), broken])
-    // Warm-up: code is compiled by then.
+    // Warm-up, not measured: compiles the code.
     await scrolling(page, Math.min(2, seconds), true)
     const scroll = await scrolling(page, seconds, false)
     const scrollPages = await scrolling(page, seconds, false, PAGE)

@@ -1,33 +1,35 @@
-/** Effect of a year of records on start-up: the built terminal on an empty data folder and on one with a year of records, alternating. */
+/** Start-up with a year of records, compared with an empty data folder: the built terminal is started on both in turn. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as passed } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root, runNode } from '../../../e2e/support/processes.ts'
 import { processesOf } from '../machine/processes.ts'
 import { median, ms, row, type Section, tenths, whole } from '../table.ts'
 import { A_YEAR, fillFolder } from './folder.ts'
 import { openPanels } from './panels.ts'
 
-interface StartOf {
+interface StartFigures {
+  /** From the start to the first book on screen. */
   readonly bookMs: number
-  /** Until main's memory was measured. */
+  /** From the start to the measurement of main's memory. */
   readonly wholeMs: number
   /** Private memory of main once it has settled, MB. */
   readonly mainMb: number
 }
 
+/** Measured starts on each folder. */
 const ROUNDS = 3
-/** Delay after the first book before main's memory is measured, ms: deferred start-up work is running or done. */
-const SETTLES = 20_000
+/** Wait after the first book before main's memory is measured, ms: deferred start-up work has begun by then. */
+const SETTLE_MS = 20_000
 
-/** Interval and maximum of polling whether the year has been processed, ms. */
-const LOOK_EVERY = 2_000
-const WORKS_AT_MOST = 1_500_000
+/** How often to check whether the records are processed, and when to give up, ms. */
+const POLL_MS = 2_000
+const PROCESSING_LIMIT_MS = 1_500_000
 
-/** @param isWorkedOut also waits until the records are processed. */
-async function startOn(userDataDir: string, isWorkedOut: () => boolean = () => true): Promise<StartOf> {
+/** Starts the terminal on a data folder, measures, and stops it. @param isProcessed waits until it is true, or the limit has passed */
+async function startOn(userDataDir: string, isProcessed: () => boolean = () => true): Promise<StartFigures> {
   const began = performance.now()
   const program = runNode([
     ...['--import', join(root, 'tools', 'chromium-host', 'register.ts'), join(root, 'out', 'main', 'main.js')],
@@ -35,15 +37,16 @@ async function startOn(userDataDir: string, isWorkedOut: () => boolean = () => t
   ])
   await program.says(/first order book on screen/)
   const bookMs = performance.now() - began
-  await passed(SETTLES)
-  while (!isWorkedOut() && performance.now() - began < WORKS_AT_MOST) await passed(LOOK_EVERY)
+  await sleep(SETTLE_MS)
+  while (!isProcessed() && performance.now() - began < PROCESSING_LIMIT_MS) await sleep(POLL_MS)
   const wholeMs = performance.now() - began
   const main = processesOf(program.process.pid ?? 0).find(({ role }) => role === 'main')
   await program.stop()
   return { bookMs, wholeMs, mainMb: main?.privateMb ?? Number.NaN }
 }
 
-function asked<Row>(userDataDir: string, sql: string): Row | undefined {
+/** The first row of a query of the folder's journal. */
+function queryRow<Row>(userDataDir: string, sql: string): Row | undefined {
   const database = new DatabaseSync(join(userDataDir, 'journal.sqlite'), { readOnly: true, timeout: 2_000 })
   try {
     return database.prepare(sql).get() as Row | undefined
@@ -54,14 +57,14 @@ function asked<Row>(userDataDir: string, sql: string): Row | undefined {
 
 /** The trader that the practice venue created on the first start. */
 function traderIn(userDataDir: string): string {
-  const seen = asked<{ account: string }>(userDataDir, 'SELECT account FROM wallets')
-  if (seen === undefined) throw new Error('the terminal saw no account: start it for longer')
-  return seen.account
+  const row = queryRow<{ account: string }>(userDataDir, 'SELECT account FROM wallets')
+  if (row === undefined) throw new Error('the terminal recorded no account: let it run longer')
+  return row.account
 }
 
-/** Whether the books are complete, and every fill was compared with the shown price. */
-const isWhole = (userDataDir: string): boolean =>
-  asked<{ due: number }>(
+/** Whether all records are processed: results of every day are computed, and the slippage of every fill. */
+const isProcessed = (userDataDir: string): boolean =>
+  queryRow<{ due: number }>(
     userDataDir,
     'SELECT (SELECT COUNT(*) FROM books_due) + EXISTS (SELECT 1 FROM slippages_due) AS due',
   )?.due === 0
@@ -76,14 +79,15 @@ export const yearSection: Section = {
       // The first start creates the trader, and is not measured.
       for (const folder of [empty, full]) await startOn(folder)
       fillFolder(full, { profile: 'practice', account: traderIn(full), until: Date.now() })
-      // The next one processes the books of the year, and makes a backup: a user's terminal does that day by day.
-      const first = await startOn(full, () => isWhole(full))
-      const starts = { empty: [] as StartOf[], full: [] as StartOf[] }
+      // The next start processes the whole year and makes a backup, which a user's terminal does day by day: it is reported apart.
+      const first = await startOn(full, () => isProcessed(full))
+      const starts = { empty: [] as StartFigures[], full: [] as StartFigures[] }
       for (let round = 0; round < ROUNDS; round++) {
         starts.empty.push(await startOn(empty))
         starts.full.push(await startOn(full))
       }
-      const of = (name: 'empty' | 'full', value: (start: StartOf) => number): number => median(starts[name].map(value))
+      const of = (name: 'empty' | 'full', value: (start: StartFigures) => number): number =>
+        median(starts[name].map(value))
       const [emptyMs, fullMs] = [of('empty', ({ bookMs }) => bookMs), of('full', ({ bookMs }) => bookMs)]
       const [emptyMb, fullMb] = [of('empty', ({ mainMb }) => mainMb), of('full', ({ mainMb }) => mainMb)]
       const panels = await openPanels(full)

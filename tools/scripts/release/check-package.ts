@@ -1,4 +1,4 @@
-/** All checks of a packed program before release. */
+/** Checks a packed program before release: archive, fuses, integrity, updates and licenses. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -31,7 +31,7 @@ async function faultsOfFuses({ fuses }: Layout): Promise<string[]> {
   })
 }
 
-/** Checks that the part covered by the system's signature names the existing archive. */
+/** Checks that the file which the system's signature covers contains the hash of the archive. */
 function faultsOfIntegrity({ integrity, resources }: Layout): string[] {
   if (integrity === null) return []
   const hash = hashOfIndex(join(resources, 'app.asar'))
@@ -40,6 +40,7 @@ function faultsOfIntegrity({ integrity, resources }: Layout): string[] {
     : [`${integrity} does not name the hash of the archive's index (${hash})`]
 }
 
+/** Checks where the program looks for updates. */
 function faultsOfUpdates({ resources }: Layout, releases: string | null): string[] {
   const file = join(resources, 'app-update.yml')
   if (!existsSync(file)) return [`${file} is missing: it could never be updated`]
@@ -62,9 +63,10 @@ const READABLE: readonly (readonly [string, RegExp])[] = [
   ['LICENSES.chromium.html', /\S/],
 ]
 
-function faultsOfLicences({ licences }: Layout, packages: readonly string[]): string[] {
+/** Checks the license files, and that they name every package. */
+function faultsOfLicenses({ licenses }: Layout, packages: readonly string[]): string[] {
   const read = (name: string): string =>
-    existsSync(join(licences, name)) ? readFileSync(join(licences, name), 'utf8') : ''
+    existsSync(join(licenses, name)) ? readFileSync(join(licenses, name), 'utf8') : ''
   const thirdParty = read('THIRD-PARTY.txt')
   return [
     ...READABLE.filter(([name, text]) => !text.test(read(name))).map(
@@ -79,7 +81,7 @@ function faultsOfLicences({ licences }: Layout, packages: readonly string[]): st
 /**
  * Faults of a packed program; empty when there are none.
  * @param folder absolute; see `layoutOf`.
- * @param on.root absolute; the clone that it was built in. If it has a build, all packages of that must be listed.
+ * @param on.root absolute; the clone that it was built in. If it has a build, every package of the build must be listed.
  * @param on.releases required origin of updates; null accepts any https address.
  * @throws {Error} when the folder is not a packed program.
  */
@@ -96,6 +98,6 @@ export async function faultsOfPackage(
     ...(archive.some((fault) => fault.endsWith('app.asar is missing')) ? [] : faultsOfIntegrity(layout)),
     ...(await faultsOfFuses(layout)),
     ...faultsOfUpdates(layout, on.releases),
-    ...faultsOfLicences(layout, [...SHIPPED_WHOLE, ...bundledPackages(on.root)]),
+    ...faultsOfLicenses(layout, [...SHIPPED_WHOLE, ...bundledPackages(on.root)]),
   ]
 }

@@ -40,7 +40,7 @@ export interface Layout {
   /** The file that carries the fuses, or the bundle in which `@electron/fuses` looks for it. */
   readonly fuses: string
   /** The folder or file with the licenses. */
-  readonly licences: string
+  readonly licenses: string
   /** File with a hash of the archive's index that the system's signature covers; null on Linux, where Electron has none. */
   readonly integrity: string | null
 }
@@ -57,12 +57,12 @@ export function layoutOf(folder: string, target: Target): Layout {
 
 function linux(folder: string): Layout {
   const program = join(folder, 'isotherm')
-  return { resources: join(folder, 'resources'), program, fuses: program, licences: folder, integrity: null }
+  return { resources: join(folder, 'resources'), program, fuses: program, licenses: folder, integrity: null }
 }
 
 function windows(folder: string): Layout {
   const program = join(folder, 'Isotherm.exe')
-  return { resources: join(folder, 'resources'), program, fuses: program, licences: folder, integrity: program }
+  return { resources: join(folder, 'resources'), program, fuses: program, licenses: folder, integrity: program }
 }
 
 function mac(folder: string): Layout {
@@ -75,7 +75,7 @@ function mac(folder: string): Layout {
     resources,
     program: join(contents, 'MacOS', 'Isotherm'),
     fuses: bundle,
-    licences: resources,
+    licenses: resources,
     integrity: join(contents, 'Info.plist'),
   }
 }

@@ -1,4 +1,4 @@
-/** The distribution of the settlement, drawn and in figures, or why there is none. */
+/** The distribution of the settlement as a chart and figures, or why there is none. */
 
 import type { ReactNode } from 'react'
 import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
@@ -10,55 +10,62 @@ import { bandsOf, type Desk, degreesOf, markOf, type SectionProps } from './desk
 import { MESSAGES } from './messages.ts'
 import styles from './settlement-desk.module.css'
 
-/** In marks. */
+/** The range of the chart's axis, marks. */
 export interface Axis {
   readonly low: number
   readonly high: number
 }
 
-/** A position or exit of the trader at a price. */
+/** The entry of the trader's position, or an exit of it, on the chart. */
 interface OwnMark {
   readonly id: string
   readonly kind: 'entry' | 'exit'
   readonly name: string
+  /** Its price, a mark. */
   readonly at: number
-  /** Names of neighbors are in separate rows. */
+  /** Row of its name, from 0 at the top: neighbors alternate, so that their names do not overlap. */
   readonly row: number
 }
 
+/** Rows of names above the bands. */
 const ROWS = 2
-/** The probability cut off on either side of the axis, and how far beyond it own objects widen it, in its widths. */
+/** Probability beyond either end of the axis. */
 const TAIL = 0.005
-const WIDENS = 1
+/** The axis is extended to the trader's own prices at most this many of its widths away. */
+const MAX_EXTENSION = 1
+/** Minimum width of the axis, marks: at the end of a bucket the distribution has no width left. */
+const MIN_WIDTH = 0.04
 
-/** The distribution with a margin, the mark, and nearby holdings. */
+/** The axis that shows the distribution with a margin, `marks`, and the trader's own prices nearby. */
 export function axisOf(distribution: Distribution, marks: readonly (number | null)[], own: readonly OwnMark[]): Axis {
   const least = quantileOf(distribution, TAIL)
   const most = quantileOf(distribution, 1 - TAIL)
-  // At the very end nothing is uncertain any more: an axis without any width could not place anything.
-  const width = Math.max(most - least, 0.04)
-  const known = marks.filter((one) => one !== null)
-  const near = own.map(({ at }) => at).filter((at) => at > least - WIDENS * width && at < most + WIDENS * width)
+  const width = Math.max(most - least, MIN_WIDTH)
+  const known = marks.filter((mark) => mark !== null)
+  const near = own
+    .map(({ at }) => at)
+    .filter((at) => at > least - MAX_EXTENSION * width && at < most + MAX_EXTENSION * width)
   const low = Math.min(least, ...known, ...near)
   const high = Math.max(most, ...known, ...near)
-  const room = Math.max(high - low, width) * 0.05
-  return { low: low - room, high: high + room }
+  const margin = Math.max(high - low, width) * 0.05
+  return { low: low - margin, high: high + margin }
 }
 
-/** Whether a value is beyond the axis, and on which side. */
+/** -1 for a value below the axis, 1 above it, else 0. */
 export const beyond = ({ low, high }: Axis, value: number): -1 | 0 | 1 => (value < low ? -1 : value > high ? 1 : 0)
 
-/** Percent from the left; values beyond the axis are placed at its end. */
+/** Position of a value, percent from the left; values beyond the axis are placed at its end. */
 export const placeOf = ({ low, high }: Axis, value: number): number =>
   Math.min(100, Math.max(0, (100 * (value - low)) / (high - low)))
 
+/** Possible distances between ticks, marks. */
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
-/** Maximum number that fits a narrow panel. */
+/** Maximum number of ticks: more do not fit a narrow panel. */
 const MOST_TICKS = 4
 
-/** Round values along the axis; none where it spans more than real temperatures, which means an absurd mark. */
+/** Round values along the axis, marks; none when it is wider than any range of real temperatures, because a mark is wrong. */
 export function ticksOf({ low, high }: Axis): readonly number[] {
-  const step = STEPS.find((one) => (high - low) / one <= MOST_TICKS + 0.5)
+  const step = STEPS.find((each) => (high - low) / each <= MOST_TICKS + 0.5)
   if (step === undefined) return []
   const first = Math.ceil(low / step)
   const last = Math.floor(high / step)
@@ -68,7 +75,7 @@ export function ticksOf({ low, high }: Axis): readonly number[] {
   ).filter((value) => value > low + margin && value < high - margin)
 }
 
-/** The trader's position and its stops and targets. */
+/** The entry of the trader's position, and its stops and targets, by price. */
 export function ownMarks({ position, exits }: Pick<Desk, 'position' | 'exits'>): readonly OwnMark[] {
   const side = position === null ? 0 : signOf(position.size)
   const entry =
@@ -88,7 +95,7 @@ export function ownMarks({ position, exits }: Pick<Desk, 'position' | 'exits'>):
     name: `${kind === 'stop' ? 'Stop' : 'Target'} ${degreesOf(Number(trigger))}`,
     at: Number(trigger),
   }))
-  return [...entry, ...held].sort((a, b) => a.at - b.at).map((one, i) => ({ ...one, row: i % ROWS }))
+  return [...entry, ...held].sort((a, b) => a.at - b.at).map((mark, i) => ({ ...mark, row: i % ROWS }))
 }
 
 interface DistributionChartProps {
@@ -102,7 +109,7 @@ const BAND_TOP = 34
 const BAND_BOTTOM = 86
 const AXIS = 94
 
-/** The distribution as bands over an axis in °F and mark, with the mark, the mean, the average so far, and holdings. */
+/** Bands of the distribution over an axis in °F and marks, with the mark, the mean, the TWAP so far, and the trader's own prices. */
 function DistributionChart({ desk, forecast: { distribution } }: DistributionChartProps): ReactNode {
   const mark = desk.mark === null ? null : Number(desk.mark)
   const soFar = desk.seen === null ? null : Number(desk.seen.mark)
@@ -155,13 +162,13 @@ function DistributionChart({ desk, forecast: { distribution } }: DistributionCha
         {mark !== null && (
           <line className={styles.markLine} x1={at(mark)} x2={at(mark)} y1={(BAND_TOP - 8) * scale} y2={AXIS * scale} />
         )}
-        {own.map((one) => (
-          <Own
-            key={one.id}
-            own={one}
-            x={at(one.at)}
-            isRight={placeOf(axis, one.at) > 60}
-            off={beyond(axis, one.at)}
+        {own.map((each) => (
+          <OwnMarkLine
+            key={each.id}
+            own={each}
+            x={at(each.at)}
+            isNameLeft={placeOf(axis, each.at) > 60}
+            off={beyond(axis, each.at)}
             scale={scale}
           />
         ))}
@@ -182,32 +189,32 @@ function DistributionChart({ desk, forecast: { distribution } }: DistributionCha
   )
 }
 
-interface OwnProps {
+interface OwnMarkLineProps {
   readonly own: OwnMark
   readonly x: string
-  /** Its name is to the left of it. */
-  readonly isRight: boolean
-  /** On which side it is beyond the axis. */
+  /** Whether its name is left of the line: near the right end it would be cut off. */
+  readonly isNameLeft: boolean
+  /** The result of `beyond`: outside the axis only the name is shown, with an arrow. */
   readonly off: -1 | 0 | 1
   /** Text scale. */
   readonly scale: number
 }
 
-function Own({ own, x, isRight, off, scale }: OwnProps): ReactNode {
+function OwnMarkLine({ own, x, isNameLeft, off, scale }: OwnMarkLineProps): ReactNode {
   const y = (own.row * 13 + 11) * scale
   return (
     <>
       {off === 0 && (
         <line className={styles.own} data-kind={own.kind} x1={x} x2={x} y1={y - 8 * scale} y2={AXIS * scale} />
       )}
-      <text className={styles.ownText} x={x} dx={isRight ? -4 : 4} y={y} textAnchor={isRight ? 'end' : 'start'}>
+      <text className={styles.ownText} x={x} dx={isNameLeft ? -4 : 4} y={y} textAnchor={isNameLeft ? 'end' : 'start'}>
         {off < 0 ? `◂ ${own.name}` : off > 0 ? `${own.name} ▸` : own.name}
       </text>
     </>
   )
 }
 
-/** The same as a sentence, for screen readers. */
+/** The chart as a sentence, for screen readers. */
 function chartText(desk: Desk, mean: number, bands: ReturnType<typeof bandsOf>): string {
   const parts = bands.map(({ name, low, high }) => `${name} from ${degreesOf(low)} to ${degreesOf(high)}`)
   const held = ownMarks(desk).map(({ name }) => name)
@@ -215,7 +222,7 @@ function chartText(desk: Desk, mean: number, bands: ReturnType<typeof bandsOf>):
   return `Settlement distribution: mean ${degreesOf(mean)}; ${[...parts, ...mark, ...held].join('; ')}`
 }
 
-export function WhereItSettles({ desk }: SectionProps): ReactNode {
+export function SettlementDistribution({ desk }: SectionProps): ReactNode {
   const { forecast } = desk
   switch (forecast.is) {
     case 'loading':
@@ -231,11 +238,11 @@ export function WhereItSettles({ desk }: SectionProps): ReactNode {
         </Banner>
       )
     case 'forecast':
-      return <Drawn desk={desk} forecast={forecast} />
+      return <ChartWithFigures desk={desk} forecast={forecast} />
   }
 }
 
-function Drawn({ desk, forecast }: { readonly desk: Desk; readonly forecast: Forecast }): ReactNode {
+function ChartWithFigures({ desk, forecast }: { readonly desk: Desk; readonly forecast: Forecast }): ReactNode {
   const { distribution, remainingDeviation, drift, openShare, proven } = forecast
   return (
     <>
@@ -262,21 +269,22 @@ function Drawn({ desk, forecast }: { readonly desk: Desk; readonly forecast: For
         </div>
         <div title="Expected move from the mark, used only if it beat expecting none">
           <dt>Drift</dt>
-          <dd>{desk.weather.drift === null ? driftText(drift, proven, desk.chosen.drift) : weatherText(drift)}</dd>
+          <dd>{desk.weather.drift === null ? driftText(drift, proven, desk.chosen.drift) : weatherDriftText(drift)}</dd>
         </div>
       </dl>
     </>
   )
 }
 
-/** Of the station's forecast. */
-const weatherText = (drift: number): ReactNode => (
+/** The drift when it comes from the station's weather forecast. */
+const weatherDriftText = (drift: number): ReactNode => (
   <>
     {`${drift < 0 ? '−' : '+'} ${Math.abs(drift).toFixed(2)} °F`}
     <small>{`, ${MESSAGES.byWeather}`}</small>
   </>
 )
 
+/** The drift when it comes from past marks; `proven` says whether it beat the forecast without a drift. */
 const driftText = (drift: number, proven: Forecast['proven'], isWanted: boolean): ReactNode => {
   if (!isWanted) return 'off'
   if (proven === null) return 'not known'

@@ -40,7 +40,7 @@ function open() {
   const transfer = (id: string, at: number, account = OF.account): void =>
     journal.write({
       ...{ id, profile: OF.profile, account, state: 'done', steps: [], createdAt: millis(at), prepared: null },
-      ...{ intent: { kind: 'transfer', amount: id }, clientOrderId: null, oid: null, message: null },
+      ...{ intent: { kind: 'transfer', amount: id }, cloid: null, oid: null, message: null },
     } as unknown as StoredAction)
   const sheet = (time: number, of: typeof OF | null = OF, known = 0) =>
     daySheetOf({ store, tradeStore, transfers }, of, time, known, OFFSET)

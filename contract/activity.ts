@@ -76,7 +76,7 @@ export type ActivityRow =
 export type RowOf<Kind extends ActivityRow['kind']> = Extract<ActivityRow, { readonly kind: Kind }>
 
 /** Maximum number of rows listed; older ones are found by id. */
-export const MOST_ROWS = 500
+export const MAX_ROWS = 500
 
 /** The reason on an order that the trader canceled; the cancel has a row of its own. */
 export const CANCELED_BY_USER = 'You canceled it.'

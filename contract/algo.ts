@@ -13,13 +13,13 @@ import type { Millis } from './time.ts'
 import type { WorstCase } from './worst-case.ts'
 
 /** Minimum and maximum number of orders of a scale, and of slices. */
-export const FEWEST_CHILDREN = 2
-export const MOST_CHILDREN = 50
+export const MIN_CHILDREN = 2
+export const MAX_CHILDREN = 50
 /** Maximum number of times that the order of one passive slice is repriced to the best price of its own side. */
-export const MOST_REQUOTES = 20
+export const MAX_REQUOTES = 20
 /** Minimum and maximum time between slices, seconds. */
-export const LEAST_EVERY = 5
-export const MOST_EVERY = 3_600
+export const MIN_EVERY = 5
+export const MAX_EVERY = 3_600
 /** Unfilled size carries over to later slices; none is larger than this multiple of an even slice. */
 export const CATCH_UP = 3
 
@@ -30,7 +30,7 @@ export type ScaleOrder = z.infer<typeof scaleOrder>
 /** The orders exactly as previewed, in placing order. */
 const scaleTerms = z.strictObject({
   kind: z.literal('scale'),
-  orders: z.array(scaleOrder).min(FEWEST_CHILDREN).max(MOST_CHILDREN),
+  orders: z.array(scaleOrder).min(MIN_CHILDREN).max(MAX_CHILDREN),
   /** Time in force of each order; shares take `GTC` only. */
   tif: z.enum(['GTC', 'ALO']),
 })
@@ -38,15 +38,15 @@ const scaleTerms = z.strictObject({
 const slicesTerms = z.strictObject({
   kind: z.literal('slices'),
   total: sizeText,
-  slices: z.number().int().min(FEWEST_CHILDREN).max(MOST_CHILDREN),
+  slices: z.number().int().min(MIN_CHILDREN).max(MAX_CHILDREN),
   /** Seconds from one slice to the next. */
-  every: z.number().int().min(LEAST_EVERY).max(MOST_EVERY),
+  every: z.number().int().min(MIN_EVERY).max(MAX_EVERY),
   /** No order is sent beyond this price. */
   worst: priceText,
   /** `cross`: each slice trades at once, up to the worst price. `passive`: it rests at the best price of its own side and follows it. */
   how: z.enum(['cross', 'passive']),
   /** How often the order of one passive slice may be repriced. */
-  requotes: z.number().int().min(0).max(MOST_REQUOTES),
+  requotes: z.number().int().min(0).max(MAX_REQUOTES),
 })
 
 export const algoTerms = z.discriminatedUnion('kind', [scaleTerms, slicesTerms])

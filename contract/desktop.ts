@@ -10,7 +10,7 @@ export const MENU_TITLES = ['File', 'Edit', 'View', 'Go', 'Trade', 'Window', 'He
 export type MenuTitle = (typeof MENU_TITLES)[number]
 
 /** Maximum entries from one window. */
-export const MOST_MENU_ITEMS = 500
+export const MAX_MENU_ITEMS = 500
 
 const line = (longest: number) => safeLine(longest).refine((text) => text !== '', 'must not be empty')
 
@@ -33,7 +33,7 @@ export type MenuItemInput = Readonly<z.input<typeof menuItem>>
 
 export const menuItems = z
   .array(menuItem)
-  .max(MOST_MENU_ITEMS)
+  .max(MAX_MENU_ITEMS)
   .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'must name each command once')
 
 /**

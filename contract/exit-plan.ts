@@ -42,7 +42,7 @@ export interface ExitTerms {
 }
 
 /** Maximum number of targets. */
-export const MOST_TARGETS = 5
+export const MAX_TARGETS = 5
 /** Longest time before the end, seconds. */
 const LONGEST_OUT = 86_400
 
@@ -74,7 +74,7 @@ const share = z.discriminatedUnion('of', [
 /** Terms as a window or a file sends them; `termsIssue` decides whether they form a valid plan. */
 export const exitTerms = z.strictObject({
   stop: level.nullable(),
-  targets: z.array(z.strictObject({ level, share })).max(MOST_TARGETS).readonly(),
+  targets: z.array(z.strictObject({ level, share })).max(MAX_TARGETS).readonly(),
   breakEven: after.nullable(),
   trail: z.strictObject({ distance: priceText, after }).nullable(),
   outBefore: z.number().int().min(0).max(LONGEST_OUT).nullable(),
@@ -95,7 +95,7 @@ export function termsIssue(terms: ExitTerms): ExitIssue | null {
   if (stop === null && targets.length === 0 && trail === null && outBefore === null) {
     return { field: null, message: 'Set a stop, a target, a trail or a time exit: a plan needs at least one.' }
   }
-  if (targets.length > MOST_TARGETS) return { field: null, message: `A plan has at most ${MOST_TARGETS} targets.` }
+  if (targets.length > MAX_TARGETS) return { field: null, message: `A plan has at most ${MAX_TARGETS} targets.` }
   const shares = sharesIssue(terms)
   if (shares !== null) return shares
   const waits = [

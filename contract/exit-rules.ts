@@ -21,7 +21,7 @@ import {
   trimZeros,
   ZERO,
 } from './decimal.ts'
-import { type ExitAfter, type ExitLevel, type ExitShare, type ExitTerms, MOST_TARGETS } from './exit-plan.ts'
+import { type ExitAfter, type ExitLevel, type ExitShare, type ExitTerms, MAX_TARGETS } from './exit-plan.ts'
 import { FAMILY_RULES } from './family-rules.ts'
 import type { Family } from './market-ref.ts'
 import { priceLabel } from './price-text.ts'
@@ -230,7 +230,7 @@ function freePercent(group: readonly HeldExit[]): Decimal {
   if (plan === undefined) return ZERO
   const { terms, filled, gone } = plan
   const replaced = replacedBy('target', group)?.plan.role
-  if (replaced === undefined && terms.targets.length >= MOST_TARGETS) return ZERO
+  if (replaced === undefined && terms.targets.length >= MAX_TARGETS) return ZERO
   const covered = subtract(filled, gone)
   if (signOf(covered) <= 0) return ZERO
   let percent: Decimal = HUNDRED

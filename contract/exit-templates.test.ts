@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Price } from './decimal.ts'
 import type { ExitTerms } from './exit-plan.ts'
-import {
-  changedTemplates,
-  type ExitTemplates,
-  MOST_TEMPLATES,
-  templateChange,
-  templatesFrom,
-} from './exit-templates.ts'
+import { changedTemplates, type ExitTemplates, MAX_TEMPLATES, templateChange, templatesFrom } from './exit-templates.ts'
 
 const TERMS: ExitTerms = {
   ...{ stop: { by: 'distance', distance: '0.35' as Price }, targets: [] },
@@ -31,9 +25,9 @@ describe('exit templates', () => {
     )
   })
   it('are limited in number', () => {
-    const all = Array.from({ length: MOST_TEMPLATES }, (_, at) => `T${at}`).reduce((had, name) => keep(name, had), {})
+    const all = Array.from({ length: MAX_TEMPLATES }, (_, at) => `T${at}`).reduce((had, name) => keep(name, had), {})
     expect(() => keep('one more', all)).toThrow(/At most 20 templates per market family\. Delete one first\./)
-    expect(keep('T3', all).scalar?.templates).toHaveLength(MOST_TEMPLATES)
+    expect(keep('T3', all).scalar?.templates).toHaveLength(MAX_TEMPLATES)
   })
   it('reject prices, and anything that is not a plan', () => {
     const change = (terms: object) => ({ family: 'scalar', change: { do: 'keep', template: { name: 'A', terms } } })

@@ -16,7 +16,7 @@ export interface FamilyTemplates {
 export type ExitTemplates = { readonly [F in Family]?: FamilyTemplates }
 
 /** Maximum number of templates per family. */
-export const MOST_TEMPLATES = 20
+export const MAX_TEMPLATES = 20
 
 const NONE: FamilyTemplates = { templates: [], first: null }
 
@@ -54,8 +54,8 @@ export function changedTemplates(all: ExitTemplates, { family, change }: Templat
   switch (change.do) {
     case 'keep': {
       const { template: kept } = change
-      if (!isThere(kept.name) && templates.length >= MOST_TEMPLATES)
-        throw new Error(`At most ${MOST_TEMPLATES} templates per market family. Delete one first.`)
+      if (!isThere(kept.name) && templates.length >= MAX_TEMPLATES)
+        throw new Error(`At most ${MAX_TEMPLATES} templates per market family. Delete one first.`)
       const next = isThere(kept.name)
         ? templates.map((one) => (one.name === kept.name ? kept : one))
         : [...templates, kept]
@@ -88,7 +88,7 @@ export function mergedTemplates(
     const templates = had.templates.map((one) => brought.templates.find(({ name: same }) => same === one.name) ?? one)
     for (const one of brought.templates) {
       if (templates.some(({ name: same }) => same === one.name)) continue
-      if (templates.length < MOST_TEMPLATES) templates.push(one)
+      if (templates.length < MAX_TEMPLATES) templates.push(one)
       else left(one.name, family)
     }
     const first = templates.find((one) => one.name === brought.first)?.name ?? had.first
@@ -108,12 +108,12 @@ export function templatesFrom(kept: Readonly<Record<string, unknown>>, left: (wh
       continue
     }
     const templates: ExitTemplate[] = []
-    for (const one of found.templates.slice(0, MOST_TEMPLATES)) {
+    for (const one of found.templates.slice(0, MAX_TEMPLATES)) {
       const parsed = template.safeParse(one)
       if (parsed.success && !templates.some((other) => other.name === parsed.data.name)) templates.push(parsed.data)
       else left(String(fields(one).name ?? key))
     }
-    if (found.templates.length > MOST_TEMPLATES) left(key)
+    if (found.templates.length > MAX_TEMPLATES) left(key)
     const first = templates.find((one) => one.name === found.first)?.name ?? null
     if (templates.length > 0) read[family] = { templates, first }
   }

@@ -13,8 +13,8 @@ export type KeyChoices = Readonly<Record<string, readonly Key[]>>
 export type KeyChanges = Readonly<Record<string, readonly Key[] | null>>
 
 /** Maximum number of commands with chosen keys, and of keys per command. */
-export const MOST_CHOICES = 500
-export const MOST_KEYS = 4
+export const MAX_CHOICES = 500
+export const MAX_KEYS = 4
 
 /** Keys of commands that also appear in the application menu, shared by both. */
 export const MENU_KEYS = {

@@ -241,7 +241,7 @@ export function wideningPrices({ price, bound }: CloseReach, terms: MarketTerms)
 /** Decimal places of a percentage on the wire: finer than any tick, so that the service's limit comes close to the worst price. */
 const PERCENT_PLACES = 4
 /** Services accept no more (docs/service/orders.md#predict): for a worst price further away, their limit stays inside it. */
-const MOST_PERCENT = '50' as Decimal
+const MAX_PERCENT = '50' as Decimal
 
 /**
  * The percentage for a service that accepts no price: its limit, counted from `reference`, is at or inside the worst price. Null when the worst price
@@ -254,7 +254,7 @@ export function percentWithin(
   const room = side === 'buy' ? subtract(worst, reference) : subtract(reference, worst)
   if (signOf(room) <= 0 || signOf(counted) <= 0) return null
   const percent = toPlaces(divide(multiply(room, HUNDRED) as Decimal, counted, 30), places, 'down')
-  return signOf(percent) <= 0 ? null : trimZeros(lesser(percent, MOST_PERCENT))
+  return signOf(percent) <= 0 ? null : trimZeros(lesser(percent, MAX_PERCENT))
 }
 
 interface PercentTerms {

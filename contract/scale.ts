@@ -1,6 +1,6 @@
 /** Layout of a scale: prices over a range, rounded to the passive side, and sizes that add up exactly to the total. Pure. */
 
-import { FEWEST_CHILDREN, MOST_CHILDREN, type ScaleOrder } from './algo.ts'
+import { MAX_CHILDREN, MIN_CHILDREN, type ScaleOrder } from './algo.ts'
 import {
   add,
   compare,
@@ -49,7 +49,7 @@ export interface MarketSteps {
 export type ScaleField = 'count' | 'from' | 'to' | 'total' | 'ratio'
 
 /** Largest permitted ratio. */
-const MOST_RATIO = '20' as Decimal
+const MAX_RATIO = '20' as Decimal
 
 /** The first problem and its field; null when there is none. */
 export function scaleIssue(
@@ -58,8 +58,8 @@ export function scaleIssue(
 ): { readonly field: ScaleField; readonly message: string } | null {
   const { count, from, to, total, skew, ratio } = shape
   const wrong = (field: ScaleField, message: string) => ({ field, message })
-  if (!Number.isSafeInteger(count) || count < FEWEST_CHILDREN || count > MOST_CHILDREN) {
-    return wrong('count', `A scale has ${FEWEST_CHILDREN} to ${MOST_CHILDREN} orders.`)
+  if (!Number.isSafeInteger(count) || count < MIN_CHILDREN || count > MAX_CHILDREN) {
+    return wrong('count', `A scale has ${MIN_CHILDREN} to ${MAX_CHILDREN} orders.`)
   }
   for (const [field, price] of [
     ['from', from],
@@ -74,8 +74,8 @@ export function scaleIssue(
   if (signOf(total) <= 0) return wrong('total', positive('Size'))
   const lot = lotOf(steps.sizeDecimals ?? placesOf(total))
   if (!isMultipleOf(total, lot)) return wrong('total', multipleOf('Size', lot, total))
-  if (skew !== 'even' && (compare(ratio, '1' as Decimal) <= 0 || compare(ratio, MOST_RATIO) > 0)) {
-    return wrong('ratio', `The ratio must be more than 1 and at most ${MOST_RATIO}.`)
+  if (skew !== 'even' && (compare(ratio, '1' as Decimal) <= 0 || compare(ratio, MAX_RATIO) > 0)) {
+    return wrong('ratio', `The ratio must be more than 1 and at most ${MAX_RATIO}.`)
   }
   const orders = scaleOrders(shape, steps)
   if (scaleRepeats(orders)) {

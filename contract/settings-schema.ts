@@ -1,12 +1,12 @@
 /** Valid values of settings, which main checks for files and windows. Derived from the table; windows do not need it. */
 import { z } from 'zod'
-import { type Key, MOST_CHOICES, MOST_KEYS, reservedFor } from './key.ts'
+import { type Key, MAX_CHOICES, MAX_KEYS, reservedFor } from './key.ts'
 import type { Setting, ValueOf } from './settings.ts'
 import { SETTINGS, type SettingKey, type Settings } from './settings-table.ts'
 import {
   familyOfSizes,
-  MOST_PRESETS,
-  MOST_SIZED_MARKETS,
+  MAX_PRESETS,
+  MAX_SIZED_MARKETS,
   presetsIssue,
   SIZE_UNITS,
   type SizePreset,
@@ -65,7 +65,7 @@ export const anyKey = z
 /** The keys of one command, from a file or window. */
 export const commandKeys = z
   .array(anyKey.refine((key) => reservedFor(key) === null, 'is a reserved key'))
-  .max(MOST_KEYS)
+  .max(MAX_KEYS)
   .readonly()
 
 export const commandId = z.string().regex(/^[a-z][^\p{C}]{0,119}$/u, 'must be a command id')
@@ -73,7 +73,7 @@ export const commandId = z.string().regex(/^[a-z][^\p{C}]{0,119}$/u, 'must be a 
 /** A change of keys by a window. */
 export const keyChanges = z
   .record(commandId, commandKeys.nullable())
-  .refine((changes) => Object.keys(changes).length <= MOST_CHOICES, `at most ${MOST_CHOICES} commands at once`)
+  .refine((changes) => Object.keys(changes).length <= MAX_CHOICES, `at most ${MAX_CHOICES} commands at once`)
 
 const amount = z.string().min(1).max(40)
 const sizePreset = z
@@ -82,7 +82,7 @@ const sizePreset = z
     z.strictObject({ by: z.literal('risk'), amount, stop: amount }),
   ])
   .transform((preset) => preset as SizePreset)
-const sizePresets = z.array(sizePreset).max(MOST_PRESETS).readonly()
+const sizePresets = z.array(sizePreset).max(MAX_PRESETS).readonly()
 
 /** Key of stored sizes: a family, or the text of a market. */
 const sizesKey = z
@@ -105,12 +105,12 @@ export function sizesFrom(
   left: (of: string, presets: unknown) => void,
 ): SizePresets {
   const all = Object.entries(kept)
-  const read = all.slice(0, MOST_SIZED_MARKETS).flatMap(([of, presets]) => {
+  const read = all.slice(0, MAX_SIZED_MARKETS).flatMap(([of, presets]) => {
     const change = sizesChange.safeParse({ of, presets })
     if (change.success && change.data.presets !== null) return [[of, change.data.presets] as const]
     left(of, presets)
     return []
   })
-  for (const [of, presets] of all.slice(MOST_SIZED_MARKETS)) left(of, presets)
+  for (const [of, presets] of all.slice(MAX_SIZED_MARKETS)) left(of, presets)
   return Object.fromEntries(read)
 }

@@ -26,9 +26,9 @@ export type SizePreset =
 export type SizePresets = Readonly<Record<string, readonly SizePreset[]>>
 
 /** Maximum number of presets of a market: one for each digit key, 1 to 9. */
-export const MOST_PRESETS = 9
+export const MAX_PRESETS = 9
 /** Maximum number of markets with presets of their own. */
-export const MOST_SIZED_MARKETS = 200
+export const MAX_SIZED_MARKETS = 200
 /** Maximum length of an amount or a stop distance, characters. */
 const LONGEST = 24
 
@@ -81,9 +81,9 @@ export function changedSizes(chosen: SizePresets, key: string, presets: readonly
 export function mergedSizes(chosen: SizePresets, read: SizePresets): SizePresets {
   const merged = { ...chosen, ...read }
   const count = Object.keys(merged).length
-  if (count <= MOST_SIZED_MARKETS) return merged
+  if (count <= MAX_SIZED_MARKETS) return merged
   throw new Error(
-    `This import would give ${count} markets their own sizes; the maximum is ${MOST_SIZED_MARKETS}. Reset some markets to defaults first.`,
+    `This import would give ${count} markets their own sizes; the maximum is ${MAX_SIZED_MARKETS}. Reset some markets to defaults first.`,
   )
 }
 
@@ -96,7 +96,7 @@ export const samePreset = (a: SizePreset, b: SizePreset): boolean =>
 /** Why presets are invalid for a family, as a sentence; null when they are valid. */
 export function presetsIssue(family: Family, presets: readonly SizePreset[]): string | null {
   if (presets.length === 0) return 'Keep at least one size.'
-  if (presets.length > MOST_PRESETS) return `At most ${MOST_PRESETS} sizes, one for each key.`
+  if (presets.length > MAX_PRESETS) return `At most ${MAX_PRESETS} sizes, one for each key.`
   for (const [at, preset] of presets.entries()) {
     const issue = presetIssue(family, preset)
     if (issue !== null) return `Size ${at + 1}: ${issue}`

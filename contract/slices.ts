@@ -1,6 +1,6 @@
 /** Sizes of slices, and the price of a passive slice. Pure. */
 
-import { CATCH_UP, FEWEST_CHILDREN, LEAST_EVERY, MOST_CHILDREN, MOST_EVERY } from './algo.ts'
+import { CATCH_UP, MAX_CHILDREN, MAX_EVERY, MIN_CHILDREN, MIN_EVERY } from './algo.ts'
 import {
   fromUnits,
   greater,
@@ -59,11 +59,11 @@ export function slicesIssue(
   { tick, sizeDecimals }: MarketSteps,
 ): { readonly field: SliceField; readonly message: string } | null {
   const wrong = (field: SliceField, message: string) => ({ field, message })
-  if (!Number.isSafeInteger(slices) || slices < FEWEST_CHILDREN || slices > MOST_CHILDREN) {
-    return wrong('slices', `Use ${FEWEST_CHILDREN} to ${MOST_CHILDREN} slices.`)
+  if (!Number.isSafeInteger(slices) || slices < MIN_CHILDREN || slices > MAX_CHILDREN) {
+    return wrong('slices', `Use ${MIN_CHILDREN} to ${MAX_CHILDREN} slices.`)
   }
-  if (!Number.isSafeInteger(every) || every < LEAST_EVERY || every > MOST_EVERY) {
-    return wrong('every', `The interval must be ${LEAST_EVERY} to ${MOST_EVERY} whole seconds.`)
+  if (!Number.isSafeInteger(every) || every < MIN_EVERY || every > MAX_EVERY) {
+    return wrong('every', `The interval must be ${MIN_EVERY} to ${MAX_EVERY} whole seconds.`)
   }
   if (signOf(worst) <= 0) return wrong('worst', positive('The worst price'))
   if (tick !== null && !isMultipleOf(worst, tick)) {

@@ -49,8 +49,8 @@ export const LARGEST_LAYOUT = 256 * 1024
 export const windowName = z.string().regex(/^window-\d{1,3}$/)
 
 /** Maximum number of windows of a workspace, and of the terminal. */
-export const MOST_WINDOWS = 12
-export const MOST_WORKSPACES = 50
+export const MAX_WINDOWS = 12
+export const MAX_WORKSPACES = 50
 
 /** Text for screen readers, menus and titles. */
 export const windowTitle = safeLine(120)
@@ -101,7 +101,7 @@ export const exportedWorkspace = z.strictObject({
   format: z.literal('isotherm-workspace'),
   version: z.literal(1),
   name: workspaceName,
-  windows: z.array(workspaceWindow).min(1).max(MOST_WINDOWS),
+  windows: z.array(workspaceWindow).min(1).max(MAX_WINDOWS),
 })
 
 /** Longest export, characters. */

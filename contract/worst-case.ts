@@ -112,7 +112,7 @@ type Obstacle =
   | { readonly kind: 'stop'; readonly at: Price; readonly stop: RiskStop }
 
 /** Maximum number of orders at the trigger of a stop for which every sequence is calculated; with more, no stop is counted. */
-const MOST_CONTESTED = 8
+const MAX_CONTESTED = 8
 
 /**
  * At one price an order may fill before a stop triggers, which then closes it at its bound, or after it and remain unprotected: the worse of the two
@@ -126,8 +126,7 @@ function lossTo(risk: AtRisk, asset: string, position: 'long' | 'short'): Money 
     .filter((order) => order.asset === asset && order.side === side)
     .map((order) => ({ at: order.price, lot: lotOf(order, risk.isProbability(asset)) }))
   const contested = orders.filter(({ at }) => stops.some(({ trigger }) => compare(trigger, at) === 0))
-  if (contested.length > MOST_CONTESTED)
-    return sumOf([...lots, ...orders.map(({ lot }) => lot)].map(({ most }) => most))
+  if (contested.length > MAX_CONTESTED) return sumOf([...lots, ...orders.map(({ lot }) => lot)].map(({ most }) => most))
   let worst: Money = ZERO
   for (let firsts = 0; firsts < 2 ** contested.length; firsts += 1) {
     const met = [

@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { FEWEST_SAMPLES } from '../tools/bench/machine/flat.ts'
+import { MIN_SAMPLES } from '../tools/bench/machine/flat.ts'
 import { type Weighed, type WeighOptions, weigh } from '../tools/bench/weight/weigh.ts'
 import { root } from './support/processes.ts'
 import { underElectron } from './support/terminal.ts'
@@ -15,11 +15,11 @@ const HOURS = Number(process.env.ISOTHERM_HOURS ?? 8)
 const MINUTE = 60_000
 const LONG: WeighOptions = {
   windows: 3,
-  samples: Math.max(FEWEST_SAMPLES, Math.round(HOURS * 60)),
+  samples: Math.max(MIN_SAMPLES, Math.round(HOURS * 60)),
   everyMs: MINUTE,
   tell: (line) => process.stdout.write(`${line}\n`),
 }
-const SHORT: WeighOptions = { windows: 2, samples: FEWEST_SAMPLES, everyMs: 0 }
+const SHORT: WeighOptions = { windows: 2, samples: MIN_SAMPLES, everyMs: 0 }
 
 test('windows that trade are sampled, each process and each heap, and judged by one rule', async () => {
   test.skip(underElectron || process.platform !== 'linux', 'processes are read from /proc, by the names of the host')

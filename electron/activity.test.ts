@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ActionRecord } from '../contract/action.ts'
-import { CANCELED_BY_USER, MOST_ROWS } from '../contract/activity.ts'
+import { CANCELED_BY_USER, MAX_ROWS } from '../contract/activity.ts'
 import type { Address } from '../contract/address.ts'
 import { Listeners } from '../contract/listeners.ts'
 import type { PositionClose } from '../contract/position-close.ts'
@@ -165,10 +165,10 @@ describe('actions and ends in one list', () => {
     expect(ids([actionOf('a', 1)], [])).toEqual(['a'])
   })
   it('are limited to the latest events', () => {
-    const actions = Array.from({ length: MOST_ROWS + 5 }, (_, at) => actionOf(`a${at}`, at))
+    const actions = Array.from({ length: MAX_ROWS + 5 }, (_, at) => actionOf(`a${at}`, at))
     const rows = rowsOf({ actions })
-    expect(rows).toHaveLength(MOST_ROWS)
-    expect(rows[0]?.id).toBe(`a${MOST_ROWS + 4}`)
+    expect(rows).toHaveLength(MAX_ROWS)
+    expect(rows[0]?.id).toBe(`a${MAX_ROWS + 4}`)
   })
 })
 

@@ -6,7 +6,7 @@ import {
   type ActivityRow,
   CANCELED_BY_USER,
   type ExternalTrade,
-  MOST_ROWS,
+  MAX_ROWS,
   type RowOf,
   type SafetyRecord,
 } from '../contract/activity.ts'
@@ -134,7 +134,7 @@ interface Made {
   readonly orderOf: (oid: string) => ActionRecord | null
 }
 
-/** Newest event first, at most `MOST_ROWS`. Actions of a move or a reversal are steps of it, without rows of their own. */
+/** Newest event first, at most `MAX_ROWS`. Actions of a move or a reversal are steps of it, without rows of their own. */
 export function activityOf(facts: ActivityFacts): readonly ActivityRow[] {
   const { actions, moves, reversals } = facts
   const made = makersOf(facts)
@@ -151,7 +151,7 @@ export function activityOf(facts: ActivityFacts): readonly ActivityRow[] {
     ...facts.algos.map((algo) => algoRow(algo, made)),
     ...facts.flattens.map((flatten) => flattenRow(flatten, made)),
   ]
-  return rows.toSorted((a, b) => b.at - a.at).slice(0, MOST_ROWS)
+  return rows.toSorted((a, b) => b.at - a.at).slice(0, MAX_ROWS)
 }
 
 const idsOfMove = ({ cancelId, placeIds }: MoveView): readonly string[] => [cancelId, ...placeIds]

@@ -64,7 +64,7 @@ interface KeptFavourites {
   save(favourites: readonly string[]): void
 }
 
-const MOST_FAVOURITES = 500
+const MAX_FAVOURITES = 500
 
 /** The trader's favorite markets on one deployment, in the order of their choice. */
 export function createFavourites(kept: KeptFavourites): Favorites {
@@ -74,8 +74,8 @@ export function createFavourites(kept: KeptFavourites): Favorites {
     set(market, isFavourite) {
       const text = refText(market)
       const others = kept.read().filter((one) => one !== text)
-      if (isFavourite && others.length >= MOST_FAVOURITES)
-        throw new Error(`At most ${MOST_FAVOURITES} favorites. Remove one first.`)
+      if (isFavourite && others.length >= MAX_FAVOURITES)
+        throw new Error(`At most ${MAX_FAVOURITES} favorites. Remove one first.`)
       const texts = isFavourite ? [...others, text] : others
       view = readable(texts)
       listeners.notify()

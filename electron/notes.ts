@@ -29,7 +29,7 @@ export interface Notes {
 }
 
 /** Every window receives all of them at each change. */
-const MOST_NOTES = 20_000
+const MAX_NOTES = 20_000
 /** Total bytes: more of them at each change would keep main busy for too long. */
 const LARGEST = 2_000_000
 
@@ -79,8 +79,8 @@ export function createNotes(options: {
             ? 'This note was deleted in another window. Save again to restore it.'
             : `This note was changed in another window. It now reads: “${kept}”. Save again to replace it.`,
         )
-      if (kept === '' && store.count(of) >= MOST_NOTES)
-        throw new CallError('too_many', `At most ${MOST_NOTES} notes. Delete one first.`)
+      if (kept === '' && store.count(of) >= MAX_NOTES)
+        throw new CallError('too_many', `At most ${MAX_NOTES} notes. Delete one first.`)
       const growth = Buffer.byteLength(text) - Buffer.byteLength(kept)
       if (growth > 0 && store.bytes(of) + growth > LARGEST)
         throw new CallError('too_many', 'All notes together can take 2 MB. Shorten or delete one first.')

@@ -58,8 +58,8 @@ export function redactReport(text: string, homes: readonly string[]): string {
 }
 
 /** Bytes read from its end; then the number of lines included. */
-const MOST_BYTES = 64_000
-const MOST_LINES = 200
+const MAX_BYTES = 64_000
+const MAX_LINES = 200
 
 /** The last complete lines, oldest first; a sentence instead where the file cannot be read. */
 export function logTail(path: string): readonly string[] {
@@ -67,12 +67,12 @@ export function logTail(path: string): readonly string[] {
     const file = openSync(path, 'r')
     try {
       const { size } = fstatSync(file)
-      const from = Math.max(0, size - MOST_BYTES)
+      const from = Math.max(0, size - MAX_BYTES)
       const bytes = Buffer.alloc(size - from)
       const read = readSync(file, bytes, 0, bytes.length, from)
       const lines = bytes.subarray(0, read).toString('utf8').split('\n').filter(Boolean)
       // The first one is incomplete unless it starts the file.
-      return (from === 0 ? lines : lines.slice(1)).slice(-MOST_LINES)
+      return (from === 0 ? lines : lines.slice(1)).slice(-MAX_LINES)
     } finally {
       closeSync(file)
     }
@@ -116,7 +116,7 @@ export interface ReportFacts {
 const LONGEST_REPORT = 120_000
 /** Maximum length before the log, characters, and maximum number of notices. */
 const LONGEST_HEAD = 40_000
-const MOST_NOTICES = 50
+const MAX_NOTICES = 50
 
 /**
  * The text, redacted as a whole: nothing is added to it afterwards.
@@ -124,7 +124,7 @@ const MOST_NOTICES = 50
  */
 export function problemReport(facts: ReportFacts, details: boolean): string {
   const { settings, actions, homes } = facts
-  const reports = facts.notices.slice(0, MOST_NOTICES)
+  const reports = facts.notices.slice(0, MAX_NOTICES)
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['Isotherm', [`version ${facts.version}`, `made ${facts.at}`, facts.system, ...facts.runtime]],
     ['Deployment', facts.deployment],

@@ -12,7 +12,7 @@ const LONGEST_URL_TOKEN = 3600
 
 const EXPIRED = 'The access token has expired.'
 /** Number of verified tokens in the cache. */
-const MOST_CHECKED = 1000
+const MAX_CHECKED = 1000
 
 /** `ws` tokens can only open a WebSocket. */
 type TokenScope = 'all' | 'ws'
@@ -97,7 +97,7 @@ export class Tokens {
       ...{ sub, iat, exp, scope, email: typeof email === 'string' ? email : null },
       pushed: typeof pushed === 'number' ? pushed : 0,
     }
-    if (this.#checked.size >= MOST_CHECKED) this.#checked.clear()
+    if (this.#checked.size >= MAX_CHECKED) this.#checked.clear()
     this.#checked.set(token, checked)
     return checked
   }

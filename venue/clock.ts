@@ -66,7 +66,7 @@ export function createRealTime({ monotonic, wall }: { monotonic: () => number; w
 }
 
 /** Minimum real time between steps, ms: a fast clock takes longer steps. */
-const LEAST = 20
+const MIN = 20
 
 interface DriverOptions {
   core: VenueCore
@@ -85,7 +85,7 @@ export class Driver {
   }
 
   start(): void {
-    const wait = Math.max(LEAST, this.#options.clock.realDelayUntil(this.#options.core.nextDue()))
+    const wait = Math.max(MIN, this.#options.clock.realDelayUntil(this.#options.core.nextDue()))
     const timer = setTimeout(() => {
       try {
         this.step()

@@ -319,7 +319,7 @@ interface CandleTicks {
 }
 
 /** Maximum number of candles per request; of more, the latest are returned. */
-const MOST_CANDLES = 5000
+const MAX_CANDLES = 5000
 /** Readings sampled per candle: all of them for candles of up to a minute. */
 const SAMPLES = 60
 
@@ -329,7 +329,7 @@ const SAMPLES = 60
  */
 export function candles(oracle: Oracle, resolution: number, from: number, to: number, now: number): CandleTicks[] {
   const last = Math.floor(Math.min(to, now) / resolution) * resolution
-  const first = Math.max(Math.ceil(from / resolution) * resolution, last - (MOST_CANDLES - 1) * resolution)
+  const first = Math.max(Math.ceil(from / resolution) * resolution, last - (MAX_CANDLES - 1) * resolution)
   const step = Math.max(1, Math.floor(resolution / SAMPLES))
   const result: CandleTicks[] = []
   for (let start = first; start <= last; start += resolution) {

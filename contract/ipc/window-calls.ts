@@ -6,7 +6,7 @@ import { safeLine, safeLines } from '../safe-schema.ts'
 import { parseStationId } from '../weather/index.ts'
 import {
   LONGEST_EXPORT,
-  MOST_WINDOWS,
+  MAX_WINDOWS,
   type WorkspacePreview,
   windowLayout,
   windowName,
@@ -160,7 +160,7 @@ export const workspaceCalls = {
     { from: 'any', rate: 'windows', gesture: 'none' },
     z.strictObject({
       name: workspaceName,
-      layouts: z.array(windowLayout).min(1).max(MOST_WINDOWS),
+      layouts: z.array(windowLayout).min(1).max(MAX_WINDOWS),
       discard: z.boolean(),
     }),
   ),

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 /** A time of day includes its neighbors up to this distance on either side, ms. */
 const BESIDE = 15 * 60_000
 /** Minimum number of days for statistics by time of day. */
-const LEAST_DAYS = 2
+const MIN_DAYS = 2
 
 /** Averages by time of day of values on an even grid. A path of too few days has none, and costs nothing. */
 class OtherDays {
@@ -22,7 +22,7 @@ class OtherDays {
     this.#perDay = Math.round(DAY / step)
     this.#reach = Math.floor(BESIDE / step)
     this.#values = values
-    this.#isShort = values.length < LEAST_DAYS * this.#perDay
+    this.#isShort = values.length < MIN_DAYS * this.#perDay
     if (this.#isShort) return
     this.#sums = new Float64Array(this.#perDay)
     this.#counts = new Float64Array(this.#perDay)
@@ -69,7 +69,7 @@ class OtherDays {
 
   #average(sum: number, count: number, left: number): number {
     const perDay = 2 * this.#reach + 1
-    return count < (LEAST_DAYS - left) * perDay ? Number.NaN : sum / count
+    return count < (MIN_DAYS - left) * perDay ? Number.NaN : sum / count
   }
 }
 
@@ -162,7 +162,7 @@ export interface Learnt {
 const PROVEN = 0.05
 const PREDICTORS = 4
 /** With more examples than this, they only repeat their neighbors. */
-const MOST_EXAMPLES = 1500
+const MAX_EXAMPLES = 1500
 
 const orNothing = (value: number): number => (Number.isNaN(value) ? 0 : value)
 
@@ -175,7 +175,7 @@ export function* learning(path: MarkPath, ahead: Ahead): Generator<undefined, Le
   const n = marks.length
   const back = ahead.to
   const near = Math.max(step, back / 4)
-  const stride = Math.max(1, Math.floor(n / MOST_EXAMPLES))
+  const stride = Math.max(1, Math.floor(n / MAX_EXAMPLES))
   const displaced = new Float64Array(n)
   const came = new Float64Array(n)
   const cameLately = new Float64Array(n)

@@ -85,7 +85,7 @@ export interface NotEnough {
 }
 
 /** Minimum number of stretches to estimate the width. */
-export const LEAST_STRETCHES = 12
+export const MIN_STRETCHES = 12
 /** Up to this distance, ms, the one-minute path is used. */
 const NEAR = 600_000
 const MINUTE = 60_000
@@ -133,10 +133,10 @@ export class Forecaster {
     const ahead = aheadOf(moment)
     const openShare = soFar === null ? 1 : Math.min(1, ahead.to / window)
     const request = ahead.to === 0 ? null : this.#ask(ahead, now, mark)
-    if (volatility.by === 'past' && request !== null && request.stretches < LEAST_STRETCHES) {
-      return { is: 'not_enough', have: Math.floor(request.stretches), need: LEAST_STRETCHES, stretch: ahead.to }
+    if (volatility.by === 'past' && request !== null && request.stretches < MIN_STRETCHES) {
+      return { is: 'not_enough', have: Math.floor(request.stretches), need: MIN_STRETCHES, stretch: ahead.to }
     }
-    const isEnough = request !== null && request.stretches >= LEAST_STRETCHES
+    const isEnough = request !== null && request.stretches >= MIN_STRETCHES
     // Its error is not known as that of the past's own drift is: the width stays that without any.
     const hasDrift = outside === null && wantsDrift && isEnough && request.isDriftProven
     const drift = outside ?? (hasDrift ? request.drift : 0)
@@ -218,13 +218,13 @@ export class Forecaster {
   }
 
   #keep(key: string, learnt: Learnt): void {
-    if (this.#learnt.size >= MOST_LEARNT) this.#learnt.delete(this.#learnt.keys().next().value ?? '')
+    if (this.#learnt.size >= MAX_LEARNT) this.#learnt.delete(this.#learnt.keys().next().value ?? '')
     this.#learnt.set(key, learnt)
   }
 }
 
 /** Two of this moment, and two of the previous one. */
-const MOST_LEARNT = 4
+const MAX_LEARNT = 4
 
 /** A stretch to be learned from a path. */
 interface Wanted {

@@ -8,7 +8,7 @@ export {
   Forecaster,
   HISTORY_HOURS,
   type HistoryHours,
-  LEAST_STRETCHES,
+  MIN_STRETCHES,
   type Moment,
   type NotEnough,
   OWN_BOUNDS,

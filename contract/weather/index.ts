@@ -1,6 +1,6 @@
 /** Weather at the stations that temperature markets settle on: readings with their precision, forecasts, and what windows see of them. */
 export { beyondBand, fahrenheitOf, type Measured, measured } from './measured.ts'
-export { BUCKET_LENGTH, expectedChange, type ForecastSkill, LEAST_BUCKETS, middleAhead, skillOf } from './skill.ts'
+export { BUCKET_LENGTH, expectedChange, type ForecastSkill, MIN_BUCKETS, middleAhead, skillOf } from './skill.ts'
 export {
   dayStart,
   FORECAST_SOURCES,

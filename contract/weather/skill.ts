@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE
 export const BUCKET_LENGTH = 2 * HOUR
 
 /** Fewer buckets prove nothing, and nothing is drawn from them. */
-export const LEAST_BUCKETS = 100
+export const MIN_BUCKETS = 100
 
 export interface ForecastSkill {
   /** Number of buckets with both marks and a forecast from before they began. */

@@ -2,7 +2,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const MOST_COLOURS = 256
+const MAX_COLOURS = 256
 
 interface Pixels {
   readonly width: number
@@ -18,7 +18,7 @@ export function withPalette(png: Buffer): Buffer {
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
   const palette = [...counts]
     .toSorted((a, b) => b[1] - a[1])
-    .slice(0, MOST_COLOURS)
+    .slice(0, MAX_COLOURS)
     .map(([colour]) => colour)
   const places = new Map(palette.map((colour, place) => [colour, place]))
   const rows = Buffer.alloc(height * (width + 1))

@@ -131,7 +131,7 @@ const AGAIN = 4_000
 /** Checks for a final state that the history lacks become rarer, up to this interval, ms. */
 const SELDOM = 300_000
 /** Number of orders that one alert remembers. */
-const MOST_ORDERS = 500
+const MAX_ORDERS = 500
 const RESTING: ReadonlySet<ActionRecord['state']> = new Set(['resting', 'partly_filled'])
 
 /** How an order ended; null while it has not. */
@@ -197,7 +197,7 @@ export function createOrderWatch(options: OrderWatchOptions) {
       const over = known.flatMap((oid) => (open.has(oid) ? [] : (ended.get(oid) ?? [])))
       const left = known.filter((oid) => !over.some((order) => order.oid === oid))
       if (left.some((oid) => !open.has(oid))) isAll = false
-      const next = [...new Set([...left, ...open])].slice(-MOST_ORDERS)
+      const next = [...new Set([...left, ...open])].slice(-MAX_ORDERS)
       const { rule } = alert
       const reported = rule.kind === 'order_end' ? over.filter((order) => isMeantOrder(rule, order, actions())) : []
       if (before !== undefined && next.join() === before.join() && reported.length === 0) continue
@@ -224,7 +224,7 @@ export function createOrderWatch(options: OrderWatchOptions) {
           : [],
       )
       if (fresh.length > 0)
-        take(alert, { memory: { ...alert.memory, known: [...known, ...fresh].slice(-MOST_ORDERS) }, text: null })
+        take(alert, { memory: { ...alert.memory, known: [...known, ...fresh].slice(-MAX_ORDERS) }, text: null })
     }
   }
 

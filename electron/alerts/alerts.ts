@@ -56,7 +56,7 @@ function createFillWatch({ newest, address, alerts, take, serverTime }: FillWatc
 
 /** Interval of checks for conditions that no message reports (elapsed time, stale data), ms. */
 const LOOK = 1_000
-const MOST_ALERTS = 100
+const MAX_ALERTS = 100
 /** Topics whose changes may trigger an alert. */
 const WATCHED: ReadonlySet<string> = new Set(['bucket', 'ticker', 'binary', 'outcomes'])
 
@@ -214,8 +214,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
       const before = id === null ? null : find(id)
       if (before !== null) refuseOther(before, { id, ...input })
       if (id !== null && before === null) throw new CallError('unknown', 'Alert not found. It may have been deleted.')
-      if (before === null && saved.size >= MOST_ALERTS) {
-        throw new CallError('too_many', `At most ${MOST_ALERTS} alerts. Delete one first.`)
+      if (before === null && saved.size >= MAX_ALERTS) {
+        throw new CallError('too_many', `At most ${MAX_ALERTS} alerts. Delete one first.`)
       }
       // An alert can be switched off regardless of its market's state.
       if (input.on || !isSameRule(before, input.rule)) refuse(input.rule)

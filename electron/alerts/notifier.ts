@@ -28,9 +28,9 @@ interface FiringPaceOptions {
 }
 
 /** Minimum interval between two firings of an alert, ms. */
-const LEAST_GAP = 10_000
+const MIN_GAP = 10_000
 /** Number of event messages that are combined; a level has one, its latest. */
-const MOST_SAID = 5
+const MAX_SAID = 5
 
 interface Held {
   readonly count: number
@@ -59,7 +59,7 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
   /** Whether it fired less than ten seconds ago. */
   function isQuiet(alert: PacedAlert): boolean {
     const last = fired.get(keyOf(alert))
-    return last !== undefined && clock.monotonic() - last.at < LEAST_GAP
+    return last !== undefined && clock.monotonic() - last.at < MIN_GAP
   }
 
   function firesNow(alert: PacedAlert): void {
@@ -94,9 +94,9 @@ function createFiringPace({ clock, due }: FiringPaceOptions) {
       const others = isLevel ? [] : (before?.text ?? []).filter((message) => message !== saying.text)
       const held: Held = {
         count: (before?.count ?? 0) + 1,
-        text: [...others, saying.text].slice(-MOST_SAID),
+        text: [...others, saying.text].slice(-MAX_SAID),
         newest: saying,
-        cancel: before?.cancel ?? clock.after(last.at + LEAST_GAP - clock.monotonic(), () => timeIsUp(key)),
+        cancel: before?.cancel ?? clock.after(last.at + MIN_GAP - clock.monotonic(), () => timeIsUp(key)),
       }
       fired.set(key, { ...last, held })
       return false
@@ -138,7 +138,7 @@ interface AlertBurstsOptions {
 /** Minimum interval between two notifications, ms. */
 const BURST = 1_000
 /** Number of alerts that a summary quotes. */
-const MOST_QUOTED = 5
+const MAX_QUOTED = 5
 
 /** An alert that fires alone is sent without a wait. */
 function createAlertBursts({ clock, send }: AlertBurstsOptions) {
@@ -176,10 +176,10 @@ function summaryOf(all: readonly FiredAlert[]): FiredAlert {
   const others = ordered.length - 1
   if (others === 0) return first
   const terms = [...new Set(ordered.map((fired) => fired.text))]
-  const rest = terms.length - MOST_QUOTED
+  const rest = terms.length - MAX_QUOTED
   return {
     title: `${first.title}, and ${counted(others, 'more alert', 'more alerts')}`,
-    text: [...terms.slice(0, MOST_QUOTED), ...(rest > 0 ? [`${rest} more in Alerts.`] : [])].join(' '),
+    text: [...terms.slice(0, MAX_QUOTED), ...(rest > 0 ? [`${rest} more in Alerts.`] : [])].join(' '),
     isActing: first.isActing,
   }
 }

@@ -47,7 +47,7 @@ interface Failed {
 
 const LISTED = 'alerts are listed here'
 /** Systems silently drop notifications that nobody looked at; the oldest is then given up. */
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 /** Delay after a failure, and before asking the system again whether it shows notifications at all, ms. */
 const AGAIN = 60_000
 
@@ -82,7 +82,7 @@ export function desktopNotifications({
 
   function keep(notification: Notification): void {
     const [oldest] = kept
-    if (oldest !== undefined && kept.size >= MOST_KEPT) kept.delete(oldest)
+    if (oldest !== undefined && kept.size >= MAX_KEPT) kept.delete(oldest)
     kept.add(notification)
   }
 

@@ -34,7 +34,7 @@ function requireSandbox(argv: readonly string[], environment: Readonly<Record<st
 // The folder of all the terminal's data: created level by level, for its user only, and refused where no folder can be created.
 
 /** Maximum number of missing levels of a path. */
-const MOST_LEVELS = 64
+const MAX_LEVELS = 64
 /** The bit of a folder in which each user may remove only their own files. */
 const STICKY = 0o1000
 
@@ -51,7 +51,7 @@ export function makeDataFolder(path: string): void {
   while (!isFolder(at)) {
     missing.unshift(at)
     const above = dirname(at)
-    if (above === at || missing.length > MOST_LEVELS) throw new Error(`no parent folder of ${path} exists`)
+    if (above === at || missing.length > MAX_LEVELS) throw new Error(`no parent folder of ${path} exists`)
     at = above
   }
   accessSync(at, constants.W_OK | constants.X_OK)

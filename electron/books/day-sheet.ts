@@ -11,7 +11,7 @@ interface SheetStores {
 }
 
 /** No sheet of paper has more than this. */
-const MOST_TRADES = 2000
+const MAX_TRADES = 2000
 
 /**
  * @param time any moment of the day, the service's time
@@ -38,7 +38,7 @@ export function daySheetOf(
   return {
     ...known,
     results,
-    trades: tradeStore.newest(of, day, end, MOST_TRADES).toReversed(),
+    trades: tradeStore.newest(of, day, end, MAX_TRADES).toReversed(),
     tradeCount: results.reduce((all, { trades }) => all + trades.known + trades.unknown, 0),
     conversions: store.conversions(of, day, end),
     transfers: transfers

@@ -48,7 +48,7 @@ interface EquityRecorderOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-const MOST_SAMPLES = 400
+const MAX_SAMPLES = 400
 
 export function createEquityRecorder(options: EquityRecorderOptions): EquityRecorder {
   const { store, transfers, books, profile, address, ledger, markets, clock } = options
@@ -123,7 +123,7 @@ export function createEquityRecorder(options: EquityRecorderOptions): EquityReco
 
 /** Thins them evenly to the maximum number, keeping the last. */
 function spread(samples: readonly EquitySample[]): readonly EquitySample[] {
-  const step = Math.ceil(samples.length / MOST_SAMPLES)
+  const step = Math.ceil(samples.length / MAX_SAMPLES)
   return step <= 1 ? samples : samples.filter((_, i) => i % step === 0 || i === samples.length - 1)
 }
 

@@ -48,7 +48,7 @@ const PAUSE = 1_000
 /** Delay before a failed or postponed read is retried, ms. */
 const AGAIN = 60_000
 /** Number of trades computed with one read of a market. */
-const MOST = 50
+const MAX = 50
 /** Number of those per turn, and of entries read per turn: a few ms. */
 const IN_ONE_TURN = 5
 const ENTRIES = 200
@@ -56,14 +56,14 @@ const ENTRIES = 200
 const FORGOTTEN_AFTER = 86_400_000
 /** Candles per request, and requests per interval; the service returns at most 5,000 (docs/service/market-data.md#candles). */
 const CANDLES = 4_000
-const MOST_REQUESTS = 4
+const MAX_REQUESTS = 4
 /** Trades that began this long before the end of another one in the same market share its read, ms. */
 const TOGETHER = 7_200_000
 /** Maximum gap in a history of candles, ms. */
 const CANDLE_GAP = 5_000
 /** An answer with fewer candles than this is incomplete; and how often the missing part is then requested. */
-const LEAST_FULL = 500
-const MOST_AGAIN = 8
+const MIN_FULL = 500
+const MAX_AGAIN = 8
 /** Maximum gap of the seen prices at the beginning, at the end or inside a trade, ms. */
 const SEEN_GAP = 5_000
 /** Maximum gap between single prices, ms, and at most a twentieth of the trade's life. */
@@ -95,7 +95,7 @@ export function createExcursions(options: ExcursionsOptions) {
     if (of === null) return null
     if (prices.isBusy()) return AGAIN
     try {
-      const due = store.withoutExcursion(of, serverTime() - SETTLES, MOST)
+      const due = store.withoutExcursion(of, serverTime() - SETTLES, MAX)
       const [newest] = due
       // A trade that has just ended is picked up next time.
       if (newest === undefined)
@@ -227,7 +227,7 @@ const togetherWith = (newest: TradeRecord, due: readonly TradeRecord[]): readonl
 }
 
 const resolutionFor = (from: number, to: number): Resolution =>
-  RESOLUTIONS.find((one) => (to - from) / 1000 / one <= CANDLES * MOST_REQUESTS) ?? 900
+  RESOLUTIONS.find((one) => (to - from) / 1000 / one <= CANDLES * MAX_REQUESTS) ?? 900
 
 async function readCandles(
   ask: PastPrices['candles'],
@@ -260,9 +260,9 @@ async function askWhole(
   length: number,
 ): Promise<readonly Candle[]> {
   let candles = await ask(from, to)
-  for (let again = 0; again < MOST_AGAIN; again += 1) {
+  for (let again = 0; again < MAX_AGAIN; again += 1) {
     const first = candles[0]
-    if (first === undefined || first.time < from + length || candles.length < LEAST_FULL) break
+    if (first === undefined || first.time < from + length || candles.length < MIN_FULL) break
     const earlier = (await ask(from, first.time)).filter(({ time }) => time < first.time)
     if (earlier.length === 0) break
     candles = [...earlier, ...candles]

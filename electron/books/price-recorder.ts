@@ -13,7 +13,7 @@ import type { TopicSource } from '../topics/index.ts'
 /** A fill's position may be missing from reads for this long, ms. */
 const NEW = 30_000
 /** Maximum number of watched markets: a wallet with more positions uses the price history. */
-const MOST_FOLLOWED = 60
+const MAX_FOLLOWED = 60
 
 /** The markets whose prices are watched for the books: those of positions, and of recent fills that no read shows yet. */
 export function createPriceWatchList(seen: Pick<PriceRecorder, 'follow'>, clock: Pick<Clock, 'monotonic'>) {
@@ -24,7 +24,7 @@ export function createPriceWatchList(seen: Pick<PriceRecorder, 'follow'>, clock:
   function follow(): void {
     const oldest = clock.monotonic() - NEW
     for (const [asset, at] of filled) if (at < oldest) filled.delete(asset)
-    seen.follow([...new Set([...filled.keys(), ...held])].slice(0, MOST_FOLLOWED))
+    seen.follow([...new Set([...filled.keys(), ...held])].slice(0, MAX_FOLLOWED))
   }
 
   return {
@@ -74,7 +74,7 @@ const TURN = 1_000
 /** How long prices of an unfollowed asset are kept for trades that ended in it, ms. */
 const KEPT = 3_600_000
 /** Number of stored price changes per asset; beyond that the oldest are dropped. */
-const MOST = 20_000
+const MAX = 20_000
 
 export function createPriceRecorder({
   feed,
@@ -112,7 +112,7 @@ export function createPriceRecorder({
       seen.spans.push({ from: now, to: now + 1, low: mark, high: mark })
     }
     seen.isOpen = true
-    if (seen.spans.length > MOST) seen.spans = seen.spans.slice(-MOST / 2)
+    if (seen.spans.length > MAX) seen.spans = seen.spans.slice(-MAX / 2)
   }
 
   function turn(): void {

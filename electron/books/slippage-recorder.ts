@@ -25,7 +25,7 @@ interface SlippageRecorderOptions {
 /** After a fill its order's answer may still be under way, ms: it is evaluated after this at the earliest, after twice this at the latest. */
 const SETTLES = 4_000
 /** Number of fills per turn: a few ms. */
-const MOST = 50
+const MAX = 50
 /** Number of turns between two reports while more fills are pending. */
 const REPORT_EVERY = 40
 
@@ -59,14 +59,14 @@ export function createSlippageRecorder({
     const of = whose()
     if (of === null) return
     try {
-      const due = store.due(of, upTo, MOST)
+      const due = store.due(of, upTo, MAX)
       const last = due.at(-1)
       if (last !== undefined) {
         const slippages = slippagesOf(due.flatMap(({ fill }) => (fill === null ? [] : [fill])))
         store.keep(of, slippages, last.number)
         if (slippages.length > 0) unreported++
       }
-      const isAll = due.length < MOST
+      const isAll = due.length < MAX
       if (unreported >= REPORT_EVERY || (isAll && unreported > 0)) {
         unreported = 0
         onKept()

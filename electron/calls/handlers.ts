@@ -3,7 +3,7 @@ import { ClipboardItem, clipboard, type WebContents } from 'electron'
 import { changedTemplates } from '../../contract/exit-templates.ts'
 import type { FlattenProtection } from '../../contract/flatten.ts'
 import type { ParsedInputOf } from '../../contract/ipc.ts'
-import { changedSizes, MOST_SIZED_MARKETS } from '../../contract/size-presets.ts'
+import { changedSizes, MAX_SIZED_MARKETS } from '../../contract/size-presets.ts'
 import { millis } from '../../contract/time.ts'
 import { stationPage } from '../../contract/weather/index.ts'
 import { CallError } from '../errors.ts'
@@ -114,7 +114,7 @@ interface HandlerOptions
 const CSV: FileKind = { text: 'CSV', extension: 'csv' }
 
 /** Maximum number of candles per request; the chart requests earlier ones separately. */
-const MOST_CANDLES = 5000
+const MAX_CANDLES = 5000
 
 const protectionOf = ({ scalar, probability, outcome }: ParsedInputOf<'flatten'>['distances']): FlattenProtection => ({
   scalar: { kind: 'distance', ...scalar },
@@ -190,7 +190,7 @@ export function createHandlers(given: HandlerOptions): Handlers {
     readFees: (_input, window) => on(window).trading.readFees(),
     readCandles: ({ family, asset, resolution, from, to }, window) => {
       if (to <= from) throw new CallError('bad_input', 'to must be later than from', 'to')
-      const start = Math.max(from, to - MOST_CANDLES * resolution * 1000)
+      const start = Math.max(from, to - MAX_CANDLES * resolution * 1000)
       const { service } = on(window)
       const read = family === 'binary' ? service.binaryCandles : service.candles
       return read(asset, resolution, millis(start), millis(to))
@@ -342,10 +342,10 @@ export function createHandlers(given: HandlerOptions): Handlers {
     },
     saveSizes: ({ of, presets }) => {
       const sizes = changedSizes(settings.current.sizes, of, presets)
-      if (Object.keys(sizes).length > MOST_SIZED_MARKETS)
+      if (Object.keys(sizes).length > MAX_SIZED_MARKETS)
         throw new CallError(
           'not_saved',
-          `${MOST_SIZED_MARKETS} markets already have their own sizes. Reset another market to defaults first.`,
+          `${MAX_SIZED_MARKETS} markets already have their own sizes. Reset another market to defaults first.`,
           'of',
         )
       inText('not_saved', () => settings.change({ sizes }))

@@ -10,7 +10,7 @@ import { CallError } from '../errors.ts'
 import type { StoredConditional } from '../storage/index.ts'
 import { coveredOf, eventsFor, exitId } from './plan-group.ts'
 import type { SavedConditionals } from './saved-conditionals.ts'
-import { MOST, TOO_MANY } from './setting.ts'
+import { MAX, TOO_MANY } from './setting.ts'
 import { conflictText, directionOf, triggerIssue } from './trigger.ts'
 import type { Watching } from './watching.ts'
 
@@ -39,7 +39,7 @@ export function createAdding({
     if (same !== undefined) return { ids: [same.id] }
     const available = freeShareFor(input.kind, group)
     if (available.none === 'closing') throw new CallError('too_late', NO_ROOM.closing)
-    if (mine().filter(({ state }) => !isConditionalFinal(state)).length >= MOST) {
+    if (mine().filter(({ state }) => !isConditionalFinal(state)).length >= MAX) {
       throw refused(TOO_MANY)
     }
     if (input.kind === 'stop' && available.none === 'full') {

@@ -284,7 +284,7 @@ const feeOf = (parts: readonly Part[]): Money | null =>
 
 /** Interval between two tries, ms; then the number of tries before the trader is notified. */
 const AGAIN = 2_000
-const MOST = 5
+const MAX = 5
 
 /** The exit of a plan that has fired and closes everything it covers; null while none has. */
 const firedOf = (group: readonly StoredConditional[]): StoredConditional | null =>
@@ -315,12 +315,12 @@ function createEntryRest({
     const last = count === 0 ? null : trading.action(idOf(count - 1))
     // Under way, or done: the end of the order is about to be read.
     if (last !== null && (!isFinal(last.state) || last.state === 'done')) return
-    if (count > MOST || clock.monotonic() < (next.get(order.id) ?? 0)) return
+    if (count > MAX || clock.monotonic() < (next.get(order.id) ?? 0)) return
     next.set(order.id, clock.monotonic() + AGAIN)
     const { asset } = fired.target
     const what = KIND_LABELS[fired.kind]
     if (count === 0) report('info', `${what} on ${asset}: rest of the order canceled`, 'It can no longer fill.')
-    if (count === MOST) {
+    if (count === MAX) {
       const text = `${last?.message ?? 'The venue did not cancel it.'} Cancel it in Open orders. Any further fill is closed.`
       report('error', `${what} on ${asset}: rest of the order still open`, text)
     }

@@ -10,7 +10,7 @@ import { CLOSED_BY } from './trigger.ts'
 
 /** Those that ended in this run stay in view this long, ms; then their maximum number. */
 const ENDED_FOR = 10 * 60_000
-const MOST_ENDED = 10
+const MAX_ENDED = 10
 /** How many are kept for Activity once they have ended, also those that ended in an earlier run. */
 const LISTED = 200
 
@@ -116,7 +116,7 @@ export class SavedConditionals {
 
   #forgetEnded(): void {
     const ended = this.all().filter(({ state }) => isConditionalFinal(state))
-    const newest = new Set(ended.sort((a, b) => b.updatedAt - a.updatedAt).slice(0, MOST_ENDED))
+    const newest = new Set(ended.sort((a, b) => b.updatedAt - a.updatedAt).slice(0, MAX_ENDED))
     for (const record of ended) if (!newest.has(record) || this.isOld(record)) this.#records.delete(record.id)
   }
 

@@ -154,8 +154,8 @@ export function createSetting(options: SettingOptions): SetPlan {
 }
 
 /** Maximum number of active ones in one terminal. */
-export const MOST = 50
-export const TOO_MANY = `At most ${MOST} local exits. Cancel one first.`
+export const MAX = 50
+export const TOO_MANY = `At most ${MAX} local exits. Cancel one first.`
 
 interface PlanFacts extends MarketNow {
   readonly account: Pick<AccountView, 'address' | 'positions'>
@@ -190,7 +190,7 @@ function planDraftOf(input: ExitPlanInput, facts: PlanFacts): Result<readonly St
   if (unprotected !== null) return refuse(unprotected)
   if (market.end === null) return refuse(`${asset} is not live, so it cannot have exits.`)
   const roles = rolesOf(terms)
-  if (facts.armed + roles.length > MOST) return refuse(TOO_MANY)
+  if (facts.armed + roles.length > MAX) return refuse(TOO_MANY)
   if (market.sizeDecimals === null && terms.targets.length > 0) {
     return refuse(`The venue does not report the lot size of ${asset}, so it cannot be closed in parts.`, 'target/0')
   }

@@ -62,7 +62,7 @@ const HOLDS =
   'Closes, stops and cancels in other markets still work. Orders that add exposure are blocked while a position or resting order is unreadable.'
 
 /** Number of rows that one notice names. */
-const MOST_ROWS_NAMED = 3
+const MAX_ROWS_NAMED = 3
 
 /** Title and text of a notice. @param rows at least one */
 export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [title: string, message: string] {
@@ -70,7 +70,7 @@ export function unreadableMessage(rows: readonly UnreadableRow[]): readonly [tit
     (list) => NAMES[list][rows.filter((row) => row.list === list).length === 1 ? 0 : 1],
   )
   const lines = rows
-    .slice(0, MOST_ROWS_NAMED)
+    .slice(0, MAX_ROWS_NAMED)
     .map(({ asset, reason, text }) => `${asset === null ? '' : `${asset}: `}${reason} ${text}`)
   return [names.join('; '), `${lines.join(' ')} ${HOLDS}`]
 }

@@ -141,7 +141,7 @@ export interface Feed {
 
 const TICK = 250
 /** More than any service sends per side. */
-const MOST_LEVELS = 4096
+const MAX_LEVELS = 4096
 
 /** Builds the feed of one deployment; nothing happens before `start`. */
 export function createFeed(options: FeedOptions): Feed {
@@ -257,7 +257,7 @@ export function createFeed(options: FeedOptions): Feed {
     onScalarRead: markets.onScalarRead,
     status: (asset) => markets.status(asset),
     ticker: (asset) => markets.ticker(asset),
-    depth: (asset) => markets.view({ kind: 'book', asset, step: null, levels: MOST_LEVELS }) ?? null,
+    depth: (asset) => markets.view({ kind: 'book', asset, step: null, levels: MAX_LEVELS }) ?? null,
     isOutOfDate: (asset) => markets.isOutOfDate(asset),
     bucket: () => markets.bucket(),
     binary: () => markets.binary(),

@@ -188,7 +188,7 @@ export function createCallRates(clock: Pick<Clock, 'monotonic'>, log: Pick<Log, 
     takeBytes(name, input, window) {
       const whole = sizeOf(input)
       if (whole === null)
-        throw new CallError('bad_input', `input: has more than ${MOST_PARTS} values, or some that are no plain data`)
+        throw new CallError('bad_input', `input: has more than ${MAX_PARTS} values, or some that are no plain data`)
       const size = Math.min(whole, BYTES.burst)
       if (size < SMALL) return
       takeTime(name, window)
@@ -229,7 +229,7 @@ const SENT_IN_A_MS = 10_000
 /** Data below this size, that of any order, is limited only by the number of calls, characters. */
 const SMALL = 4_096
 /** More values than any window needs to send at once. Reading one takes main microseconds, and it reads them all before it refuses. */
-const MOST_PARTS = 50_000
+const MAX_PARTS = 50_000
 
 /** Approximate number of characters in an input: of its texts, names and values. Null for too many values, or data that JSON does not have. */
 function sizeOf(input: unknown): number | null {
@@ -245,7 +245,7 @@ function sizeOf(input: unknown): number | null {
     // An array may be long and empty.
     const values = isArray ? value.length : Object.keys(value).length
     parts += values
-    if (parts > MOST_PARTS) return null
+    if (parts > MAX_PARTS) return null
     for (const [name, part] of Object.entries(value)) {
       size += isArray ? 0 : name.length
       left.push(part)

@@ -67,7 +67,7 @@ function newer(before: Quote | null, now: Quote | null): Quote | null {
 
 const DAY = 24 * 3_600_000
 /** Maximum number of points of a sparkline. */
-const MOST_POINTS = 48
+const MAX_POINTS = 48
 
 /**
  * The latest point of a coin as a quote; null without any.
@@ -105,7 +105,7 @@ export function quoteOfHistory(
 /** The last day's points, thinned evenly to the size of a sparkline; the latest is always included. */
 export function trendOf(points: readonly PricePoint[], serverNow: number): readonly PricePoint[] {
   const inside = points.filter(({ time }) => time > serverNow - DAY)
-  const step = Math.ceil(inside.length / MOST_POINTS)
+  const step = Math.ceil(inside.length / MAX_POINTS)
   return step <= 1 ? inside : inside.filter((_, i) => (inside.length - 1 - i) % step === 0)
 }
 
@@ -232,12 +232,12 @@ interface SweepOptions {
 }
 
 /** Reads per second. */
-const MOST_READS = 5
-export const SWEEP_GAP = 1000 / MOST_READS
+const MAX_READS = 5
+export const SWEEP_GAP = 1000 / MAX_READS
 /** Histories in one read (docs/service/outcomes.md#price-history). */
-const MOST_TOGETHER = 100
+const MAX_TOGETHER = 100
 /** Maximum number of simultaneous reads. */
-const MOST_UNDER_WAY = 3
+const MAX_UNDER_WAY = 3
 
 /** A time before every other, ms. */
 const NEVER = -1e12
@@ -255,7 +255,7 @@ export class Sweep {
   /** Makes at most one read; called every `SWEEP_GAP`. */
   turn(): void {
     const { isHeldBack, read, clock } = this.#options
-    if (this.#underWay >= MOST_UNDER_WAY || isHeldBack()) return
+    if (this.#underWay >= MAX_UNDER_WAY || isHeldBack()) return
     if (this.#due.length === 0) this.#due = this.#round()
     const next = this.#take()
     if (next.length === 0) return
@@ -288,7 +288,7 @@ export class Sweep {
     const taken: Sweepable[] = []
     const rest: Sweepable[] = []
     for (const market of this.#due) {
-      const fits = market.of === first.of && taken.length < MOST_TOGETHER
+      const fits = market.of === first.of && taken.length < MAX_TOGETHER
       if (fits) taken.push(market)
       else rest.push(market)
     }

@@ -65,7 +65,7 @@ interface FillRecordsOptions extends RecordsOwner {
 
 /** Fills requested at a time; a service may return fewer. */
 const PAGE = 100
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 /** How far the first read of a wallet goes back, ms. */
 const FIRST = 2 * 86_400_000
 /** A fill may be listed this long after its time, ms. */
@@ -113,7 +113,7 @@ export function createFillRecords(options: FillRecordsOptions): FillRecords {
     wanted = Number.POSITIVE_INFINITY
     const isReached = known !== undefined && known.since <= back
     const since = isReached ? endOf(of, known, began) - LATE : back
-    const paging = { idOf: fillIdOf, pageSize: PAGE, mostPages: MOST_PAGES }
+    const paging = { idOf: fillIdOf, pageSize: PAGE, mostPages: MAX_PAGES }
     const past = await readBack({ ...paging, page: (page) => service.fills(of.account, page) }, since)
     const { rows, complete } = past
     hear(of, past.unreadable)

@@ -137,9 +137,9 @@ interface OrderRecordsOptions extends RecordsOwner {
 
 /** Orders requested at a time; a service may return fewer. */
 const PAGE = 200
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 /** Number of orders whose stored form is remembered; beyond that all are written again. */
-const MOST_KNOWN = 5_000
+const MAX_KNOWN = 5_000
 
 export function createOrderRecords({ store, service, back, clock, ...options }: OrderRecordsOptions): OrderRecords {
   const listeners = new Listeners<[orders: readonly Order[]]>()
@@ -158,7 +158,7 @@ export function createOrderRecords({ store, service, back, clock, ...options }: 
       of,
       changed.map(({ order }) => order),
     )
-    if (kept.size > MOST_KNOWN) kept.clear()
+    if (kept.size > MAX_KNOWN) kept.clear()
     for (const { key, text } of changed) kept.set(key, text)
   }
 
@@ -173,7 +173,7 @@ export function createOrderRecords({ store, service, back, clock, ...options }: 
     wanted = Number.POSITIVE_INFINITY
     if (of === null) return { rows: [], complete: false }
     const page = (page: Page) => service.orderHistory(of.account, page)
-    const paging = { idOf: ({ oid }: Order) => oid, pageSize: PAGE, mostPages: MOST_PAGES }
+    const paging = { idOf: ({ oid }: Order) => oid, pageSize: PAGE, mostPages: MAX_PAGES }
     const past = await readBack({ ...paging, page }, since)
     sawUnreadable(past.unreadable ?? [])
     if (mine()?.account === of.account) keepPast(of, past.rows)

@@ -6,7 +6,7 @@ import { createDelivery, createRemoteHttp, type Outcome } from './delivery.ts'
 import type { RemoteMessage } from './message.ts'
 
 const SLOT = 10_000
-const MOST_AT_ONCE = 5
+const MAX_AT_ONCE = 5
 const closes: (() => void)[] = []
 afterEach(() => {
   for (const close of closes.splice(0)) close()
@@ -326,7 +326,7 @@ describe('many messages at once', () => {
       await clock.advanceAsync(100)
     }
     await clock.advanceAsync(SLOT)
-    expect(sent.length).toBeLessThanOrEqual(MOST_AT_ONCE * 4)
+    expect(sent.length).toBeLessThanOrEqual(MAX_AT_ONCE * 4)
     expect(sent.reduce((count, { more }) => count + 1 + more, 0)).toBe(300)
     world.answer = () => BUSY
     const before = sent.length
@@ -335,7 +335,7 @@ describe('many messages at once', () => {
       await clock.advanceAsync(100)
     }
     await clock.advanceAsync(60_000)
-    expect(sent.length - before).toBeLessThanOrEqual(MOST_AT_ONCE * 3 * 3)
+    expect(sent.length - before).toBeLessThanOrEqual(MAX_AT_ONCE * 3 * 3)
     expect([delivery.state.lost, troubles]).toEqual([300, ['answered 503']])
   })
 })

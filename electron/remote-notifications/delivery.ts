@@ -76,7 +76,7 @@ function codeText(error: unknown, depth = 0): string {
 /** Tries of a message or ping before it is given up. */
 export const TRIES = 3
 /** Messages posted at once; more that come meanwhile are joined into one post. */
-const MOST_AT_ONCE = 5
+const MAX_AT_ONCE = 5
 /** A post counts as one of these for at least so long, ms: it bounds the rate to a place that answers quickly, too. */
 const SLOT = 10_000
 
@@ -224,7 +224,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   function push(message: RemoteMessage): void {
     if (isEnded) return
     const of = run
-    if (of.posts >= MOST_AT_ONCE) {
+    if (of.posts >= MAX_AT_ONCE) {
       of.next = of.next === null ? message : joined(of.next, message)
       return
     }

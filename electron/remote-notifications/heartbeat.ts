@@ -3,7 +3,7 @@ import type { Cancel, Clock, Random } from '../../contract/time.ts'
 import { backOff, type Outcome, TRIES } from './delivery.ts'
 
 /** Minimum interval between two pings, ms: automated orders may come and go by the second. */
-const LEAST_BETWEEN = 10_000
+const MIN_BETWEEN = 10_000
 
 interface HeartbeatOptions {
   readonly clock: Pick<Clock, 'monotonic' | 'after'>
@@ -35,7 +35,7 @@ export function createHeartbeat({ clock, random, ping, isWanted, every }: Heartb
 
   function beatIn(ms: number, failures = 0): void {
     timer?.()
-    timer = clock.after(Math.max(ms, lastAt + LEAST_BETWEEN - clock.monotonic(), 0), () => void beat(failures))
+    timer = clock.after(Math.max(ms, lastAt + MIN_BETWEEN - clock.monotonic(), 0), () => void beat(failures))
   }
 
   async function beat(failures: number): Promise<void> {

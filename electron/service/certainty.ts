@@ -147,8 +147,8 @@ interface Retries {
   readonly now: number
 }
 
-const MOST_LATER = 3
-const MOST_NOW = 1
+const MAX_LATER = 3
+const MAX_NOW = 1
 const FIRST_WAIT_MS = 250
 /** A service that asks for a longer pause gets it from the trader, not from a hanging request. */
 const LONGEST_WAIT_MS = 15_000
@@ -170,8 +170,8 @@ export function waitBeforeRetry(
   const { again } = certaintyOf(error, phase)
   // After a 429 the budget has already retried as long as it may (request-budget.ts).
   if (error.status === 429) return null
-  if (again === 'now') return done.now < MOST_NOW ? FIRST_WAIT_MS * random() : null
-  if (again !== 'later' || done.later >= MOST_LATER) return null
+  if (again === 'now') return done.now < MAX_NOW ? FIRST_WAIT_MS * random() : null
+  if (again !== 'later' || done.later >= MAX_LATER) return null
   const backOff = FIRST_WAIT_MS * 2 ** done.later
   if (first) return Math.min(LONGEST_FIRST_WAIT_MS, backOff * (1 + random()))
   const wait = Math.max(error.retryAfterMs ?? 0, backOff) + backOff * random()

@@ -98,7 +98,7 @@ export interface Call {
 /** Time-outs in ms, from the request to the last byte of the answer. */
 export const TIMEOUT_MS: Readonly<Record<Phase, number>> = { read: 10_000, prepare: 10_000, submit: 15_000 }
 /** Longer answers are not read to their end. */
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_BYTES = 4 * 1024 * 1024
 
 /** Minimum interval between two log lines about unreadable answers of a route, ms. */
 const SAID_AGAIN_AFTER = 60_000
@@ -284,13 +284,13 @@ async function readText(response: Response, route: string): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BYTES) {
       throw new ServiceError({
         kind: 'unreadable',
         route,
         status: response.status,
         code: 'answer_too_large',
-        message: safely`The answer of ${route} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`,
+        message: safely`The answer of ${route} is larger than ${MAX_BYTES / 1024 / 1024} MiB.`,
       })
     }
     text += decoder.decode(chunk, { stream: true })

@@ -15,16 +15,16 @@ const KEPT = 0.1
 /** Share of a window's requests that may leave at once. */
 const BURST = 1 / 8
 /** A close takes three requests (a read, its prepare and its submit); an order no more. */
-const LEAST_BURST = 3
+const MIN_BURST = 3
 /** Requests per ms; a lower rate is never assumed: too few requests would be sent to learn from. */
-const LEAST_RATE = 1 / 30_000
+const MIN_RATE = 1 / 30_000
 /** A stretch counts as the window once it shows this share of the highest rate. */
 const ENOUGH = 0.8
 /** Near the last refusal the rate rises by this share of it, at most this many times; below it by the second share, beyond it by a quarter. */
 const STEP_NEAR = 0.01
 const STEP_BELOW = 0.05
 const FACTOR_BEYOND = 1.25
-const MOST_NEAR = 12
+const MAX_NEAR = 12
 /** A refusal after fewer requests proves little: others used up the limit, or it had another cause. */
 const FEW = 20
 /** Minimum interval between two raises, ms. */
@@ -61,7 +61,7 @@ export class LearnedLimit {
   #count = 0
   #learned: Learned | null = null
   readonly #common: Bucket = { tokens: 0, filledAt: 0 }
-  readonly #kept: Bucket = { tokens: LEAST_BURST, filledAt: 0 }
+  readonly #kept: Bucket = { tokens: MIN_BURST, filledAt: 0 }
   /** Whether anything had to wait since the last change: an unused rate is not raised. */
   #isUsedUp = false
 
@@ -115,7 +115,7 @@ export class LearnedLimit {
 
   /** Maximum number of common tokens at once. */
   get mostAtOnce(): number {
-    return this.#learned === null ? Number.POSITIVE_INFINITY : Math.max(LEAST_BURST, this.#burst() * (1 - KEPT))
+    return this.#learned === null ? Number.POSITIVE_INFINITY : Math.max(MIN_BURST, this.#burst() * (1 - KEPT))
   }
 
   /** Something waits for tokens. */
@@ -146,12 +146,12 @@ export class LearnedLimit {
     const kept = before === null ? rate : before.rate * (before.hasPassed ? CUT : 1)
     const next = Math.min(kept, rate * HEADROOM)
     this.#learned = {
-      rate: Math.max(LEAST_RATE, next),
-      refusedAt: Math.max(LEAST_RATE, before === null ? rate : Math.min(before.rate, rate)),
+      rate: Math.max(MIN_RATE, next),
+      refusedAt: Math.max(MIN_RATE, before === null ? rate : Math.min(before.rate, rate)),
       windowMs,
       isOfFew,
       changedAt: now,
-      raisedNear: isOfFew ? MOST_NEAR : 0,
+      raisedNear: isOfFew ? MAX_NEAR : 0,
       hasPassed: false,
     }
     this.#isUsedUp = false
@@ -160,7 +160,7 @@ export class LearnedLimit {
       this.#kept.filledAt = now
     }
     /** When the pause is over something may leave at once, which shows whether more may. */
-    this.#common.tokens = before === null ? LEAST_BURST : Math.max(1, this.#common.tokens * CUT)
+    this.#common.tokens = before === null ? MIN_BURST : Math.max(1, this.#common.tokens * CUT)
     this.#common.filledAt = now
   }
 
@@ -199,7 +199,7 @@ export class LearnedLimit {
     this.#fill(this.#kept, now, KEPT, this.#keptBurst())
     /** Fast below the last refusal, careful around it, and accelerating where it certainly no longer applies. */
     if (rate < refusedAt * 0.85 && !learned.isOfFew) learned.rate = rate + refusedAt * STEP_BELOW
-    else if (learned.raisedNear < MOST_NEAR) {
+    else if (learned.raisedNear < MAX_NEAR) {
       learned.rate = rate + refusedAt * STEP_NEAR
       learned.raisedNear += 1
     } else learned.rate = rate * FACTOR_BEYOND
@@ -217,12 +217,12 @@ export class LearnedLimit {
 
   #keptBurst(): number {
     const { rate, windowMs } = this.#learned ?? { rate: 0, windowMs: 0 }
-    return Math.max(LEAST_BURST, rate * windowMs * KEPT)
+    return Math.max(MIN_BURST, rate * windowMs * KEPT)
   }
 
   #fill(bucket: Bucket, now: number, share: number, most: number): number {
     const more = (now - bucket.filledAt) * this.#rate() * share
-    bucket.tokens = Math.min(Math.max(LEAST_BURST, most), bucket.tokens + more)
+    bucket.tokens = Math.min(Math.max(MIN_BURST, most), bucket.tokens + more)
     bucket.filledAt = now
     return bucket.tokens
   }

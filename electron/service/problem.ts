@@ -99,7 +99,7 @@ const NOT_APPROVED = /^(user or )?api wallet (0x[0-9a-f]+ )?does not exist/i
 const codeOf = (message: string): string | null => (NOT_APPROVED.test(message) ? 'agent_not_approved' : null)
 
 /** Number of reported validation errors. */
-const MOST_INVALID = 3
+const MAX_INVALID = 3
 
 /**
  * A `detail` that is a list, as validators write it: `[{ "loc": ["body", "sz"], "msg": "Input should be a valid string" }]`.
@@ -110,7 +110,7 @@ function invalidOf(
 ): { readonly message: string; readonly field: string | null } | null {
   const list = problem?.detail
   if (!Array.isArray(list)) return null
-  const entries = list.slice(0, MOST_INVALID).flatMap((entry: unknown) => {
+  const entries = list.slice(0, MAX_INVALID).flatMap((entry: unknown) => {
     const { loc, msg } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>
     if (typeof msg !== 'string' || msg === '') return []
     const field = Array.isArray(loc) && typeof loc.at(-1) === 'string' ? (loc.at(-1) as string) : null

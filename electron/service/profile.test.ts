@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseProfile } from './profile.ts'
 
-const LEAST = { name: 'any', baseUrl: 'https://service.example', network: 'testnet' }
-const parse = (more: object) => parseProfile(JSON.stringify({ ...LEAST, ...more }), 'p.json')
+const MIN = { name: 'any', baseUrl: 'https://service.example', network: 'testnet' }
+const parse = (more: object) => parseProfile(JSON.stringify({ ...MIN, ...more }), 'p.json')
 
 const ORDER = { domain: { name: 'Any' }, types: { Order: [{ name: 'px', type: 'string' }] }, primaryType: 'Order' }
 
@@ -88,7 +88,7 @@ describe('the asset numbers of a deployment', () => {
 
 describe('a duplicate asset among the numbers of a deployment', () => {
   it('is refused by its name, however it is written', () => {
-    const text = (numbers: string) => JSON.stringify({ ...LEAST, assetNumbers: 'X' }).replace('"X"', numbers)
+    const text = (numbers: string) => JSON.stringify({ ...MIN, assetNumbers: 'X' }).replace('"X"', numbers)
     for (const numbers of ['{ "NYCTMP1": 4, "NYCTMP1": 5 }', '{"NYCTMP1":4,"A":1,"NYC\\u0054MP1":4}']) {
       expect(() => parseProfile(text(numbers), 'p.json')).toThrow(
         'profile p.json: "assetNumbers.NYCTMP1" appears twice; an asset has only one number',

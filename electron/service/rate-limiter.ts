@@ -8,7 +8,7 @@ const LONGEST_OWN_PAUSE = 30_000
 /** Longer requested pauses are cut to this, ms. */
 const LONGEST_PAUSE = 300_000
 /** This many refusals in a row, with nothing passed in between, indicate a limit; more indicate a service that accepts nothing. */
-const MOST_IN_A_ROW = 6
+const MAX_IN_A_ROW = 6
 /** Prevents the clients of a service from all returning at the same moment, ms. */
 const JITTER = 250
 /** Delay between two tries of closes and cancels that a pause refuses, ms; doubled each time. */
@@ -116,7 +116,7 @@ export class RateLimiter {
     this.#limit.forget(number)
     /** Requests under way together are refused together, and closes are refused in a pause: neither teaches anything new. */
     if (!wasPaused && at > this.#taughtAt) {
-      if (this.#inARow < MOST_IN_A_ROW) this.#limit.refused(number, now, pause)
+      if (this.#inARow < MAX_IN_A_ROW) this.#limit.refused(number, now, pause)
       this.#inARow += 1
       this.#taughtAt = now
       if (retryAfterMs === null) this.#ownPause = Math.min(LONGEST_OWN_PAUSE, 2 * this.#ownPause)

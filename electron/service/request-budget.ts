@@ -114,7 +114,7 @@ interface Waiting {
 /** Maximum wait of a submit that is about to be signed, ms. */
 const SUBMIT_WAITS = 10_000
 /** Maximum tries after a 429 for anything but a close or a cancel. */
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 export class RequestBudget {
   readonly #clock: Clock
@@ -162,7 +162,7 @@ export class RequestBudget {
         this.#refused(gate, departure, error)
         this.#turnAwayHopeless()
         this.#changed()
-        const isOver = request.phase === 'submit' || (!isFirst(request.purpose) && tries >= MOST_TRIES)
+        const isOver = request.phase === 'submit' || (!isFirst(request.purpose) && tries >= MAX_TRIES)
         if (isOver || this.#isHopeless(request, this.#untilOf(request, requests))) throw error
       }
     }

@@ -6,12 +6,12 @@ import { collateralOf, DEFAULT_OUTCOME_COLLATERAL } from '../../contract/collate
 import { termsText } from '../../contract/exit-rules.ts'
 import {
   type ExitTemplates,
-  MOST_TEMPLATES,
+  MAX_TEMPLATES,
   mergedTemplates,
   templatesFrom,
   templatesOf,
 } from '../../contract/exit-templates.ts'
-import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
+import { type KeyChoices, MAX_CHOICES } from '../../contract/key.ts'
 import { FAMILIES } from '../../contract/market-ref.ts'
 import { type SafeText, safeText } from '../../contract/safe-text.ts'
 import { type Setting, type SettingsPreview, valueText } from '../../contract/settings.ts'
@@ -76,7 +76,7 @@ export function readExported(text: string, current: Settings): ReadSettings {
     left.push(`The exit plan “${short(name)}” cannot be used.`),
   )
   const exitTemplates = mergedTemplates(current.exitTemplates, brought, (name, family) =>
-    left.push(`No room for the exit plan “${name}”: at most ${MOST_TEMPLATES} in ${family} markets.`),
+    left.push(`No room for the exit plan “${name}”: at most ${MAX_TEMPLATES} in ${family} markets.`),
   )
   const loosens = loosenedSettings(current, settings)
   return { settings, keys: keysOf(objectOf(read.keys), left), sizes, exitTemplates, left, loosens }
@@ -84,9 +84,9 @@ export function readExported(text: string, current: Settings): ReadSettings {
 
 function keysOf(kept: Readonly<Record<string, unknown>>, left: string[]): KeyChoices {
   const all = Object.entries(kept)
-  if (all.length > MOST_CHOICES) left.push(`Keys of more than ${MOST_CHOICES} commands: only the first are imported.`)
+  if (all.length > MAX_CHOICES) left.push(`Keys of more than ${MAX_CHOICES} commands: only the first are imported.`)
   return Object.fromEntries(
-    all.slice(0, MOST_CHOICES).flatMap(([id, value]) => {
+    all.slice(0, MAX_CHOICES).flatMap(([id, value]) => {
       const keys = commandKeys.safeParse(value)
       if (keys.success && commandId.safeParse(id).success) return [[id, keys.data]]
       left.push(`The keys of “${short(id)}” cannot be used.`)

@@ -56,9 +56,9 @@ const SECOND = 1_000
 const READ_EVERY = 2_000
 /** Delay before an unanswered request is repeated, ms, and its maximum number per run. */
 const AGAIN = 60_000
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 /** Maximum number of pending lookups; callers repeat any others. */
-const MOST_WANTED = 200
+const MAX_WANTED = 200
 
 export function createMarketEnds({ store, source, service, feed, clock, log }: MarketEndsOptions): MarketEnds {
   const reads = service.for(FOR.market)
@@ -99,14 +99,14 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
 
   function want(asset: string, end: number): void {
     const key = `${asset}/${end}`
-    if (wanted.has(key) || wanted.size >= MOST_WANTED) return
+    if (wanted.has(key) || wanted.size >= MAX_WANTED) return
     wanted.set(key, { asset, end, tries: 0, at: clock.monotonic() })
     soon()
   }
 
   function soon(): void {
     if (!isRunning() || next !== null) return
-    const due = [...wanted.values()].filter(({ tries }) => tries < MOST_TRIES)
+    const due = [...wanted.values()].filter(({ tries }) => tries < MAX_TRIES)
     if (due.length === 0) return
     const first = Math.min(...due.map(({ at }) => at))
     next = clock.after(Math.max(READ_EVERY, first - clock.monotonic()), () => void read())
@@ -114,7 +114,7 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
 
   async function read(): Promise<void> {
     const now = clock.monotonic()
-    const one = [...wanted.values()].find(({ tries, at }) => tries < MOST_TRIES && at <= now)
+    const one = [...wanted.values()].find(({ tries, at }) => tries < MAX_TRIES && at <= now)
     if (one !== undefined && service.budget.view() === null) {
       one.tries += 1
       one.at = now + AGAIN
@@ -127,7 +127,7 @@ export function createMarketEnds({ store, source, service, feed, clock, log }: M
           listeners.notify()
         }
       } catch (error) {
-        if (error instanceof ServiceError && error.kind === 'switched_off') one.tries = MOST_TRIES
+        if (error instanceof ServiceError && error.kind === 'switched_off') one.tries = MAX_TRIES
         else readLog.failed(error, { asset: one.asset })
       }
     }

@@ -78,10 +78,10 @@ const FIRST_AFTER = 15_000
 /** Delay after a failed read, and before an unanswered request is repeated, ms. */
 const AGAIN = 60_000
 /** Maximum number of requests for a missing settlement per run, and how long after the settlement they end, ms. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const LATE = 86_400_000
 /** After this many consecutive buckets without data, the service's candles have ended: two days. */
-const MOST_EMPTY = 24
+const MAX_EMPTY = 24
 /** Nothing older is read back, ms: more would add nothing about an hour of the day. */
 const OLDEST = 400 * 86_400_000
 /** Minimum interval of updates to windows about buckets that were read back, ms. */
@@ -136,7 +136,7 @@ export function createSettlementRecorder(options: SettlementRecorderOptions): Se
     const known = kept.get(end)
     if (known === undefined) return 'now'
     const before = tried.get(end)
-    if (isComplete(known, length) || serverNow() - end > LATE || (before?.times ?? 0) >= MOST_TRIES) return 'no'
+    if (isComplete(known, length) || serverNow() - end > LATE || (before?.times ?? 0) >= MAX_TRIES) return 'no'
     return before === undefined || clock.monotonic() - before.at >= AGAIN ? 'now' : 'later'
   }
 
@@ -146,7 +146,7 @@ export function createSettlementRecorder(options: SettlementRecorderOptions): Se
     if (from === null) return
     let empty = 0
     for (const bucket of bucketsBefore(from.bucket, from.partner)) {
-      if (empty >= MOST_EMPTY || bucket.end < from.bucket.start - OLDEST) return
+      if (empty >= MAX_EMPTY || bucket.end < from.bucket.start - OLDEST) return
       yield bucket
       const known = kept.get(bucket.end)
       empty = known === undefined || isKnown(known) ? 0 : empty + 1

@@ -8,7 +8,7 @@ export const FIGURE_PLACES = 9
 
 const ZEROS = '0'.repeat(FIGURE_PLACES)
 /** Maximum number of integer digits, with their sign, of a 64-bit number beside these places. */
-const MOST_WHOLE = 9
+const MAX_WHOLE = 9
 
 /** Decimal text as such an integer: digits are moved, nothing is computed. Null stays null. */
 export const unitsOf = (text: string): string => {
@@ -20,7 +20,7 @@ export const unitsOf = (text: string): string => {
 
 /** Whether the integer loses digits of the text: sums then use the text. */
 export const isRough = (text: string): string =>
-  `(COALESCE(instr(${text} || '.', '.') - 1 > ${MOST_WHOLE} OR ` +
+  `(COALESCE(instr(${text} || '.', '.') - 1 > ${MAX_WHOLE} OR ` +
   `(instr(${text}, '.') > 0 AND length(${text}) - instr(${text}, '.') > ${FIGURE_PLACES}), 0))`
 
 /** A row with missing fields is stored all the same: these tables refuse nothing. */

@@ -175,7 +175,7 @@ const KINDS: Readonly<Partial<Record<WorkTable, readonly (readonly [text: string
 }
 const ASSET = /"asset":"([\w#./-]{1,40})"/
 /** Number of records of one kind that are named individually. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** `a stop on NYCTMP1`, where its body still shows that. */
 function nameOf({ table, id, body }: UnreadableRow): string {
@@ -200,8 +200,8 @@ export function unreadableText(rows: readonly UnreadableRow[]): readonly (Words 
         const detail = `Its record in the journal is damaged. ${one}`
         return [{ level: 'error' as const, profile, title: `${capital(first)} cannot be read`, detail }]
       }
-      const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : ''
-      const list = `${names.slice(0, MOST_NAMED).join(', ')}${more}`
+      const more = names.length > MAX_NAMED ? `, and ${names.length - MAX_NAMED} more` : ''
+      const list = `${names.slice(0, MAX_NAMED).join(', ')}${more}`
       const title = `${names.length} ${WORK[table].names} cannot be read`
       return [{ level: 'error' as const, profile, title, detail: `${capital(list)}: damaged in the journal. ${many}` }]
     }),

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { templatesFrom } from '../../contract/exit-templates.ts'
-import { type KeyChoices, MOST_CHOICES } from '../../contract/key.ts'
+import { type KeyChoices, MAX_CHOICES } from '../../contract/key.ts'
 import { DEFAULT_LIMITS, type TradingLimits } from '../../contract/limits.ts'
 import { type Setting, valueText } from '../../contract/settings.ts'
 import { commandId, commandKeys, schemaOf, sizesFrom } from '../../contract/settings-schema.ts'
@@ -71,7 +71,7 @@ function keysOf(kept: unknown, resets: string[]): KeyChoices {
     resets.push(`Keys were ${shown(kept)}; reset to defaults.`)
     return {}
   }
-  const all = Object.entries(kept).slice(0, MOST_CHOICES)
+  const all = Object.entries(kept).slice(0, MAX_CHOICES)
   return Object.fromEntries(
     all.flatMap(([id, value]) => {
       const keys = commandKeys.safeParse(value)

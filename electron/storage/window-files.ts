@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Cancel, Clock } from '../../contract/time.ts'
 import {
   type CurrentWorkspace,
-  MOST_WINDOWS,
+  MAX_WINDOWS,
   type WorkspaceWindow,
   windowName,
   workspaceName,
@@ -157,7 +157,7 @@ const workspaceFile = z.object({
       windows: z
         .array(workspaceWindow.extend({ window: windowName }))
         .min(1)
-        .max(MOST_WINDOWS),
+        .max(MAX_WINDOWS),
     }),
   ),
   current: z.record(

@@ -20,12 +20,12 @@ const FITS = 0.7
 /** Learned timing is discarded after this long without a painted frame. */
 const FORGET_AFTER = 250
 const FIRST_LEAD = 5
-const LEAST_LEAD = 1.5
-const MOST_LEAD = 9
+const MIN_LEAD = 1.5
+const MAX_LEAD = 9
 /** A batch that missed its frame costs a whole frame, an early one only a little: the lead grows fast and shrinks slowly. */
 const LEAD_UP = 1
 const LEAD_DOWN = 0.025
-const MOST_SENT = 32
+const MAX_SENT = 32
 /** Maximum delay of a report; below 0 or above this the two clocks differ. */
 const LATEST_REPORT = 40
 const USUAL_REPORT = 3
@@ -65,7 +65,7 @@ export class FrameTiming {
   /** A batch was sent for `frame`. */
   sent(seq: number, frame: number | null): void {
     this.#sent.push({ seq, frame })
-    if (this.#sent.length > MOST_SENT) this.#sent.shift()
+    if (this.#sent.length > MAX_SENT) this.#sent.shift()
   }
 
   /** The window painted batch `seq` in the frame that began at `epochMs`; reported at `now`. */
@@ -76,7 +76,7 @@ export class FrameTiming {
     this.#sent = this.#sent.filter((sent) => sent.seq > seq)
     if (batch !== undefined && batch.frame !== null) {
       const missed = frame > batch.frame + this.#period / 2
-      this.#lead = missed ? Math.min(MOST_LEAD, this.#lead + LEAD_UP) : Math.max(LEAST_LEAD, this.#lead - LEAD_DOWN)
+      this.#lead = missed ? Math.min(MAX_LEAD, this.#lead + LEAD_UP) : Math.max(MIN_LEAD, this.#lead - LEAD_DOWN)
     }
     this.#frame = frame
     this.#reportedAt = now
@@ -85,7 +85,7 @@ export class FrameTiming {
   /** Both clocks started from the machine's; when that was set in between, reports seem to come from the future or the past. */
   #skewFrom(delay: number): number {
     this.#delays.push(delay)
-    if (this.#delays.length > MOST_SENT) this.#delays.shift()
+    if (this.#delays.length > MAX_SENT) this.#delays.shift()
     const quickest = Math.min(...this.#delays)
     if (quickest < 0 || quickest > LATEST_REPORT) this.#skew = quickest - USUAL_REPORT
     else this.#skew = 0

@@ -19,7 +19,7 @@ interface KeptNotice extends Notice {
 }
 
 /** Maximum number of kept notices. */
-const MOST = 200
+const MAX = 200
 /** Which are dropped first beyond that. */
 const FIRST_TO_GO: readonly Notice['level'][] = ['info', 'warning', 'error']
 
@@ -108,7 +108,7 @@ export class Notices {
   }
 
   #keep(notices: readonly KeptNotice[]): void {
-    this.#kept = notices.length > MOST ? withoutOldest(notices) : notices
+    this.#kept = notices.length > MAX ? withoutOldest(notices) : notices
     // A listener that was called and has not read the list yet will read it with this change.
     const isAwaited = this.#shown === null
     this.#shown = null

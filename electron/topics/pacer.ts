@@ -23,14 +23,14 @@ const RISES_BY = 0.15
 /** Batches per second. */
 const FULL = 60
 /** Minimum rate of another window: as a share of what the front window paints, and in batches per second when that is low. */
-const LEAST_OF_FRONT = 0.4
-const LEAST_BEHIND = 2
+const MIN_OF_FRONT = 0.4
+const MIN_BEHIND = 2
 /** Its paints are counted this long, ms. */
 const COUNTED_FOR = 1000
 /** Minimum rate of each window while none is in front, batches per second: the trader may be watching any of them. */
-const LEAST_SHARED = 15
+const MIN_SHARED = 15
 /** Minimum interval of a window's batches as a share of the period, even when its slot changes. */
-const LEAST_OF_PERIOD = 0.6
+const MIN_OF_PERIOD = 0.6
 /** Pause of the others when time is short and another window comes to the front, ms: how soon it must reach its full rate. */
 const REST = 300
 /** How long a window behind is awaited before it is sent another batch, ms. */
@@ -118,7 +118,7 @@ export class Pacer {
   }
 
   get #least(): number {
-    return this.#front === undefined ? LEAST_SHARED : Math.max(LEAST_BEHIND, LEAST_OF_FRONT * this.#frontPaints)
+    return this.#front === undefined ? MIN_SHARED : Math.max(MIN_BEHIND, MIN_OF_FRONT * this.#frontPaints)
   }
 
   get #front(): Member | undefined {
@@ -134,7 +134,7 @@ export class Pacer {
     // Each has its own slot in the period: windows that paint at once delay the front one.
     const place = (others.indexOf(member) / others.length) * period
     const rested = this.#front === undefined ? now : Math.max(now, this.#frontSince + REST)
-    const least = Math.max(rested, member.sentAt + period * LEAST_OF_PERIOD, waits)
+    const least = Math.max(rested, member.sentAt + period * MIN_OF_PERIOD, waits)
     return place + Math.ceil((least - place) / period) * period
   }
 

@@ -46,15 +46,15 @@ export interface Publisher {
 /** Minimum interval of batches while the window's frames are unknown. */
 const FRAME = 16
 /** Less than a frame of a 60 Hz display, so that rounding does not delay aligned batches. */
-const LEAST_GAP = 14
+const MIN_GAP = 14
 const HIDDEN_GAP = 1000
 /** Maximum number of batches under way to a window that answers: the one that it paints, and the next. */
-const MOST_UNANSWERED = 2
+const MAX_UNANSWERED = 2
 /** Minimum interval of batches by the number of unanswered ones, highest first: batches for a hanging page stay in memory. */
 const BEHIND = [
   { unanswered: 90, gap: 10_000 },
   { unanswered: 30, gap: 1000 },
-  { unanswered: MOST_UNANSWERED, gap: 100 },
+  { unanswered: MAX_UNANSWERED, gap: 100 },
 ] as const
 
 export function createPublisher({
@@ -98,10 +98,7 @@ export function createPublisher({
     const behind = BEHIND.find(({ unanswered }) => seq - answered >= unanswered)
     if (behind !== undefined) return sentAt + behind.gap
     const earliest = pace.earliest(now)
-    const frame = timing.nextFrame(
-      now,
-      Math.max(frameSentFor + 1, Math.max(sentAt + LEAST_GAP, earliest) + timing.lead),
-    )
+    const frame = timing.nextFrame(now, Math.max(frameSentFor + 1, Math.max(sentAt + MIN_GAP, earliest) + timing.lead))
     if (frame === null) return Math.max(sentAt + FRAME, earliest)
     frameDueFor = frame
     return frame - timing.lead
@@ -225,7 +222,7 @@ export function createPublisher({
     },
     painted(paintedSeq, at) {
       if (closed || paintedSeq > seq || paintedSeq < answered) return
-      const wasBehind = seq - answered >= MOST_UNANSWERED
+      const wasBehind = seq - answered >= MAX_UNANSWERED
       answered = paintedSeq
       const now = epochMs()
       if (at !== null) {

@@ -20,7 +20,7 @@ export interface News {
 export type WatchRefusal = 'unknown topic' | 'too many topics'
 
 /** A list of outcome markets watches the price of every side. */
-const MOST_TOPICS = 256
+const MAX_TOPICS = 256
 
 export class Watches {
   readonly #sources: readonly TopicSource[]
@@ -46,7 +46,7 @@ export class Watches {
     const topic = parseTopicKey(key)
     const source = topic === null ? undefined : this.#sourceOf(topic)
     if (topic === null || source === undefined) return 'unknown topic'
-    if (this.#byKey.size >= MOST_TOPICS) return 'too many topics'
+    if (this.#byKey.size >= MAX_TOPICS) return 'too many topics'
     const watch: Watch = { key, topic, source, sent: undefined }
     this.#byKey.set(key, watch)
     this.#byKind.set(topic.kind, [...(this.#byKind.get(topic.kind) ?? []), watch])

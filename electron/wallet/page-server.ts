@@ -45,7 +45,7 @@ export interface PageServer {
 
 const LARGEST_BODY = 8192
 /** Far more than one browser opens. */
-const MOST_CONNECTIONS = 8
+const MAX_CONNECTIONS = 8
 /** A request that is not complete by then is dropped, ms. */
 const REQUEST_WITHIN = 5000
 /** Name of the cookie with the mark of the first browser. */
@@ -69,7 +69,7 @@ export async function startPageServer(options: PageServerOptions): Promise<PageS
       void answer(request, response).catch(() => reply(response, 500, 'Isotherm could not accept this.'))
     },
   )
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = MAX_CONNECTIONS
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = refusalOf(request)

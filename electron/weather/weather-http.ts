@@ -68,9 +68,9 @@ interface WeatherHttpOptions {
 /** Time limit of a request, until the last byte, ms. */
 const ANSWERS_WITHIN = 10_000
 /** Maximum size of an answer, bytes; a longer one is an error. */
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 /** Maximum number of URLs whose validators are kept. */
-const MOST_REMEMBERED = 50
+const MAX_REMEMBERED = 50
 
 /** What makes the next request for a URL conditional. */
 interface Validators {
@@ -87,7 +87,7 @@ export function createWeatherHttp({ hosts, http, reach, clock, userAgent }: Weat
     if (found.etag === null && found.modified === null) return
     remembered.set(url, found)
     const [oldest] = remembered.keys()
-    if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+    if (remembered.size > MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
   }
 
   return async (host, path, query = {}) => {
@@ -150,7 +150,7 @@ async function readText(response: Response, name: string): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MOST_BYTES) throw new WeatherError(text`The answer of ${name} is longer than 1 MB and was not read.`)
+    if (bytes > MAX_BYTES) throw new WeatherError(text`The answer of ${name} is longer than 1 MB and was not read.`)
     body += decoder.decode(chunk, { stream: true })
   }
   return body + decoder.decode()

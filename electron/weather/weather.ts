@@ -65,9 +65,9 @@ const VIEW_LASTS = 60_000
 /** A forecast is issued about every hour: an older one was not the latest, ms. */
 const FORECAST_AGE = 6 * 3_600_000
 /** Buckets that the skill is measured on: the last three months. */
-const MOST_BUCKETS = 1100
+const MAX_BUCKETS = 1100
 /** Stations watched at once: a deployment has one or two. */
-const MOST_STATIONS = 8
+const MAX_STATIONS = 8
 
 export function createWeather(options: WeatherOptions): Weather {
   const { store, service, settings, chosen, serverNow, log } = options
@@ -95,7 +95,7 @@ export function createWeather(options: WeatherOptions): Weather {
   function follow(): void {
     const before = JSON.stringify(markets)
     markets = marketsNow()
-    const named = [...new Set(markets.flatMap(({ station }) => station ?? []))].slice(0, MOST_STATIONS)
+    const named = [...new Set(markets.flatMap(({ station }) => station ?? []))].slice(0, MAX_STATIONS)
     const wanted = new Set(isOn() && cancels.length > 0 ? named : [])
     let isSame = JSON.stringify(markets) === before
     for (const [id, watch] of watches) {
@@ -177,7 +177,7 @@ export function createWeather(options: WeatherOptions): Weather {
     skill(asset, buckets) {
       const station = marketsNow().find((market) => market.asset === asset)?.station ?? null
       const of = station === null ? null : ({ station, source: 'nws_forecast' } as const)
-      return skillOf(buckets.slice(0, MOST_BUCKETS), (moment) =>
+      return skillOf(buckets.slice(0, MAX_BUCKETS), (moment) =>
         of === null ? null : (store.forecastBy(service, of, moment, moment - FORECAST_AGE)?.points ?? null),
       )
     },

@@ -59,7 +59,7 @@ export function createWindowMenus(): WindowMenus {
 const COMMAND_WAITS = 5000
 /** A view may wait, and so may anything that a window opens for, ms. */
 const VIEW_WAITS = 60_000
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 
 interface Waiting extends WindowRequest {
   readonly until: number
@@ -92,7 +92,7 @@ export function createWindowQuestions(
       last += 1
       if (ask.kind === 'command') chose(contents)
       const until = clock.monotonic() + (ask.kind === 'command' && !isNew ? COMMAND_WAITS : VIEW_WAITS)
-      waiting.set(contents, [...of(contents), { seq: last, ask, until }].slice(-MOST_WAITING))
+      waiting.set(contents, [...of(contents), { seq: last, ask, until }].slice(-MAX_WAITING))
       listeners.notify()
     },
     take(contents, seq) {

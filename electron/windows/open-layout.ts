@@ -1,6 +1,6 @@
 /** Restores a layout of a deployment's windows: open ones take their layouts, others open or close. */
 import type { WebContents } from 'electron'
-import { MOST_WINDOWS, type WindowLayout, type WindowPlace } from '../../contract/workspace.ts'
+import { MAX_WINDOWS, type WindowLayout, type WindowPlace } from '../../contract/workspace.ts'
 import { CallError } from '../errors.ts'
 import type { LayoutStore } from '../storage/index.ts'
 import { assertSmall } from './window-layouts.ts'
@@ -31,10 +31,10 @@ export async function openLayout(
 ): Promise<void> {
   const mine = windows.on(profile)
   const others = windows.windows.length - mine.length
-  if (others + wanted.length > MOST_WINDOWS) {
+  if (others + wanted.length > MAX_WINDOWS) {
     throw new CallError(
       'too_many_windows',
-      `This needs ${wanted.length} windows and ${others} are open on other deployments; the maximum is ${MOST_WINDOWS}. Close some first.`,
+      `This needs ${wanted.length} windows and ${others} are open on other deployments; the maximum is ${MAX_WINDOWS}. Close some first.`,
     )
   }
   for (const { layout } of wanted) if (layout !== null) assertSmall(layout)

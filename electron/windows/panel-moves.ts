@@ -47,7 +47,7 @@ interface PanelMovesOptions {
 
 const KEY = '#arriving'
 /** A page takes arrivals within a frame: a user never causes more than this at once. */
-const MOST = 50
+const MAX = 50
 
 const arrivals = z.record(
   z.string(),
@@ -105,7 +105,7 @@ export function createPanelMoves({ layouts, openOn, newId }: PanelMovesOptions):
       if (to === name || !openOn(profile).includes(to)) {
         throw new CallError('window_closed', 'The target window has closed. The panel was not moved.', 'to')
       }
-      if (of(profile).length >= MOST) throw new CallError('busy', 'Earlier panel moves are still in progress.', 'to')
+      if (of(profile).length >= MAX) throw new CallError('busy', 'Earlier panel moves are still in progress.', 'to')
       assertSmall(panel)
       const next = [...of(profile), { id: newId(), panel: { ...panel }, to, from: name }]
       write({ ...layoutWrites(layouts, name, profile, layout), ...withArrivals(profile, next) })

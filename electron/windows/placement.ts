@@ -136,9 +136,9 @@ export function placed(place: WindowPlace | null, displays: readonly DisplayArea
 export type PlaceMemory = readonly { readonly on: string; readonly place: WindowPlace }[]
 
 /** Number of display sets that a window remembers: home, office, the laptop alone, and some more. */
-const MOST_SETS = 6
+const MAX_SETS = 6
 
-const memory = z.array(z.strictObject({ on: z.string().max(2000), place: windowPlace })).max(MOST_SETS)
+const memory = z.array(z.strictObject({ on: z.string().max(2000), place: windowPlace })).max(MAX_SETS)
 
 /** Empty for an invalid value. */
 export function parseMemory(value: unknown): PlaceMemory {
@@ -149,7 +149,7 @@ export function parseMemory(value: unknown): PlaceMemory {
 /** Adds a window's place on the current displays. */
 export function remembering(known: PlaceMemory, place: WindowPlace, displays: readonly DisplayArea[]): PlaceMemory {
   const on = nameOfSet(displays)
-  return [{ on, place }, ...known.filter((entry) => entry.on !== on)].slice(0, MOST_SETS)
+  return [{ on, place }, ...known.filter((entry) => entry.on !== on)].slice(0, MAX_SETS)
 }
 
 /** Whether it has a place on these displays. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_WINDOWS } from '../../contract/workspace.ts'
+import { MAX_WINDOWS } from '../../contract/workspace.ts'
 import type { CallError } from '../errors.ts'
 import { deploymentsForTest, type TestDeployment, temporaryDirectory, testProfile } from '../profiles/testing/setup.ts'
 import type { LayoutStore } from '../storage/index.ts'
@@ -55,11 +55,11 @@ describe('one more window', () => {
       t.groups.openAnother(null).catch((error: CallError) => error.code),
     )
     expect((await Promise.all(requests)).filter((code) => code === 'too_many_windows')).toHaveLength(9)
-    expect(t.open()).toHaveLength(MOST_WINDOWS)
+    expect(t.open()).toHaveLength(MAX_WINDOWS)
     await expect(t.groups.openAnother(first(t.open()).contents)).rejects.toThrow('12 windows are open')
     first(t.open()).close()
     await t.groups.openAnother(null)
-    expect(t.open()).toHaveLength(MOST_WINDOWS)
+    expect(t.open()).toHaveLength(MAX_WINDOWS)
   })
 })
 

@@ -5,7 +5,7 @@
 
 import type { WebContents } from 'electron'
 import { MESSAGES as COMMON } from '../../contract/messages.ts'
-import { MOST_WINDOWS } from '../../contract/workspace.ts'
+import { MAX_WINDOWS } from '../../contract/workspace.ts'
 import { CallError } from '../errors.ts'
 import { type DeploymentPlace, PRACTICE, type RunningDeployment, type RunningDeployments } from '../profiles/index.ts'
 import type { Notices } from '../topics/index.ts'
@@ -156,8 +156,8 @@ export function createWindowGroups<Running extends RunningDeployment>(
       return restoring
     },
     async openAnother(from, prepare) {
-      if (windows.windows.length + opening >= MOST_WINDOWS) {
-        throw new CallError('too_many_windows', `${MOST_WINDOWS} windows are open, the maximum. Close one first.`)
+      if (windows.windows.length + opening >= MAX_WINDOWS) {
+        throw new CallError('too_many_windows', `${MAX_WINDOWS} windows are open, the maximum. Close one first.`)
       }
       const profile = (from === null ? undefined : places.get(from)?.profile.name) ?? deployments.usual
       const name = await open(profile, () => windows.freeName(), prepare)

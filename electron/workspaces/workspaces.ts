@@ -4,7 +4,7 @@ import { Listeners } from '../../contract/listeners.ts'
 import type { Clock } from '../../contract/time.ts'
 import {
   type CurrentWorkspace,
-  MOST_WORKSPACES,
+  MAX_WORKSPACES,
   type WindowLayout,
   type WorkspacePreview,
   type WorkspacesView,
@@ -132,8 +132,8 @@ export function createWorkspaces({ store, windowLayouts, clock, log }: Workspace
   }
 
   function withOne(workspace: StoredWorkspace): readonly StoredWorkspace[] {
-    if (store.workspaces.length >= MOST_WORKSPACES) {
-      throw new CallError('too_many', `${MOST_WORKSPACES} workspaces is the maximum. Delete one first.`)
+    if (store.workspaces.length >= MAX_WORKSPACES) {
+      throw new CallError('too_many', `${MAX_WORKSPACES} workspaces is the maximum. Delete one first.`)
     }
     return [...store.workspaces, workspace]
   }

@@ -16,7 +16,7 @@ import { marginOf, openingSize } from '../../contract/order-rules.ts'
 import { type ScaleSum, sumOfOrders } from '../../contract/scale.ts'
 import { grouped, maxLossText, moneyUnit, NONE } from '../format/index.ts'
 import { useTopicValue } from '../market-data/index.ts'
-import { briefly, MOST_SAID } from '../trade-forms/index.ts'
+import { briefly, MAX_SAID } from '../trade-forms/index.ts'
 import { Banner, MoreText } from '../ui/index.ts'
 import styles from './algo.module.css'
 import type { BestPrices } from './algo-fields.tsx'
@@ -80,7 +80,7 @@ export function AlgoOrders({
   ])
   // Nobody reads a reason for each of fifty orders: two are shown, the others are marked.
   const rows = check?.issues.flatMap((issue) => (issue.order === null ? [] : [issue.order])) ?? []
-  const isShown = (row: number): boolean => rows.indexOf(row) < MOST_SAID
+  const isShown = (row: number): boolean => rows.indexOf(row) < MAX_SAID
   const places = market.tick === null ? null : placesOf(market.tick)
   return (
     <>

@@ -1,7 +1,7 @@
 /** From the typed draft to a parent order, or to its issue by field. Pure. */
 
 import { create } from 'zustand'
-import { type AlgoOrder, MOST_REQUOTES, type ScaleOrder } from '../../contract/algo.ts'
+import { type AlgoOrder, MAX_REQUOTES, type ScaleOrder } from '../../contract/algo.ts'
 import {
   type Decimal,
   type Money,
@@ -194,10 +194,10 @@ function readSlices(draft: AlgoDraft, market: AlgoMarket): AlgoReading {
   return { order: orderOf(draft, market, { kind: 'slices', ...shape, how, requotes }), missing: [], issue: null }
 }
 
-const isRequotes = (count: number): boolean => Number.isSafeInteger(count) && count >= 0 && count <= MOST_REQUOTES
+const isRequotes = (count: number): boolean => Number.isSafeInteger(count) && count >= 0 && count <= MAX_REQUOTES
 const REQUOTES = {
   field: 'requotes',
-  message: `Re-price 0 to ${MOST_REQUOTES} times per slice.`,
+  message: `Re-price 0 to ${MAX_REQUOTES} times per slice.`,
 } as const
 
 /** Prices of shares are between 0 and 1. */

@@ -27,7 +27,7 @@ interface RangeInput {
 }
 
 /** Minimum span of the scale, so that a quiet market does not look volatile. */
-const LEAST_TICKS = 20
+const MIN_TICKS = 20
 /** Lines further away than this fraction of the span do not extend the scale. */
 const REACH = 0.35
 
@@ -38,7 +38,7 @@ export function priceRange({ lines, inView, stretches, tick, bounds }: RangeInpu
   const span = spanOf(lines, since, until)
   if (span === null) return null
   const newest = Math.max(...lines.map((candles) => candles.at(-1)?.time ?? Number.NEGATIVE_INFINITY))
-  const wide = Math.max(span.max - span.min, LEAST_TICKS * tick)
+  const wide = Math.max(span.max - span.min, MIN_TICKS * tick)
   const middle = (span.min + span.max) / 2
   const min = Math.min(span.min, middle - wide / 2)
   const max = Math.max(span.max, middle + wide / 2)

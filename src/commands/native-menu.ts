@@ -1,6 +1,6 @@
 /** The command table as listed in the native application menu. Pure. */
 
-import { type MenuItemInput, type MenuTitle, MOST_MENU_ITEMS } from '../../contract/desktop.ts'
+import { MAX_MENU_ITEMS, type MenuItemInput, type MenuTitle } from '../../contract/desktop.ts'
 import type { MenuEntry } from '../ui/index.ts'
 import { type Command, runCommand } from './command.ts'
 import { keyText } from './keys.ts'
@@ -64,7 +64,7 @@ function placeOf({ id, menu }: Command): readonly [menu: MenuTitle, section: str
 export function nativeMenu(commands: readonly Command[]): readonly MenuItemInput[] {
   return commands
     .filter(({ id }) => !MAINS_OWN.has(id) && /^[\w/.-]{1,160}$/.test(id))
-    .slice(0, MOST_MENU_ITEMS)
+    .slice(0, MAX_MENU_ITEMS)
     .map((command) => {
       const { id, title, keys, impossible, selected } = command
       const [menu, section, submenu] = placeOf(command)

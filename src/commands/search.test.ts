@@ -4,7 +4,7 @@ import { menuEntries } from './native-menu.ts'
 import { CommandTable, type EntryProvider } from './registry.ts'
 import { groupsFor, matchOf, searchAll } from './search.ts'
 
-const MOST = 10
+const MAX = 10
 const command = (id: string, title: string, more: Partial<Command> = {}): Command => ({
   id,
   title,
@@ -84,8 +84,8 @@ describe('the results of a query', () => {
         : Array.from({ length: 10_000 }, (_, at) => ({ id: `${at}`, title: `Market ${at}`, run: () => undefined })),
     )
     const found = searchAll('market 7', all, [{ section: 'Markets', search }], [])
-    expect(found.map(({ section, rows }) => [section, rows.length])).toEqual([['Markets', MOST]])
-    expect(search).toHaveBeenCalledWith('market 7', MOST)
+    expect(found.map(({ section, rows }) => [section, rows.length])).toEqual([['Markets', MAX]])
+    expect(search).toHaveBeenCalledWith('market 7', MAX)
     expect(searchAll('none', [], [{ section: 'Markets', search }], [])).toEqual([])
   })
 

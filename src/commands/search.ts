@@ -126,7 +126,7 @@ function lettersFrom(label: string, text: string, start: number): number | null 
 const beginsWord = (text: string, at: number): boolean => at === 0 || /[^\p{L}\p{N}]/u.test(text[at - 1] ?? '')
 
 /** Maximum number listed per section: what is not among the first is found by another letter, and each row takes time to show. */
-const MOST = 10
+const MAX = 10
 
 /** The results under one heading. */
 interface Found {
@@ -156,7 +156,7 @@ export function searchAll(
     return match === null ? [] : [{ command, order, ...match }]
   })
   const foundBy = ({ section, search }: EntryProvider): Ranked => {
-    const entries = search(query, MOST).slice(0, MOST)
+    const entries = search(query, MAX).slice(0, MAX)
     return {
       section,
       rows: entries.map((entry): FoundRow => ({ kind: 'entry', id: `${section}/${entry.id}`, entry })),
@@ -170,7 +170,7 @@ export function searchAll(
     .filter(({ isApart }) => !isTyped || !isApart || !isContained)
     .map((one) => ({ ...one, score: isTyped ? one.score : 0 }))
     .sort((a, b) => b.score - a.score || rank(a.command.id) - rank(b.command.id) || a.order - b.order)
-    .slice(0, MOST)
+    .slice(0, MAX)
   const own: Ranked = {
     section: 'Commands',
     rows: found.map(({ command }): FoundRow => ({ kind: 'command', id: command.id, command })),

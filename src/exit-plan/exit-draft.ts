@@ -1,6 +1,6 @@
 /** An exit plan as typed in a ticket, saved with the panel, and restored without anything that the fields would not accept. Pure. */
 import { type Decimal, type Price, parseTyped } from '../../contract/decimal.ts'
-import { MOST_TARGETS } from '../../contract/exit-plan.ts'
+import { MAX_TARGETS } from '../../contract/exit-plan.ts'
 import type { ExitSide } from '../../contract/exit-rules.ts'
 import { type ExitReading, type ExitTexts, NO_EXITS, type TargetTexts } from './exit-texts.ts'
 
@@ -140,7 +140,7 @@ function stopAtKept(kept: unknown): StopAt | null {
 
 /** All targets, or none if one differs from what the form produces, as shares belong together. */
 function targetsOf(kept: unknown): readonly TargetTexts[] {
-  if (!Array.isArray(kept) || kept.length === 0 || kept.length > MOST_TARGETS) return NO_EXITS.targets
+  if (!Array.isArray(kept) || kept.length === 0 || kept.length > MAX_TARGETS) return NO_EXITS.targets
   const targets = kept.flatMap((one: unknown) => {
     const { level, share } = fieldsOf(one)
     const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST

@@ -11,7 +11,7 @@ import {
   toPlaces,
   trimZeros,
 } from '../../contract/decimal.ts'
-import { type ExitLevel, type ExitShare, type ExitTerms, MOST_TARGETS } from '../../contract/exit-plan.ts'
+import { type ExitLevel, type ExitShare, type ExitTerms, MAX_TARGETS } from '../../contract/exit-plan.ts'
 import { type ExitSide, levelPrice, netResultAt } from '../../contract/exit-rules.ts'
 import { distanceToMarkText, FAMILY_RULES, isOtherSide, ownPrice, sideTitle } from '../../contract/family-rules.ts'
 import { countedValue, smallSaleText } from '../../contract/minimum-value.ts'
@@ -202,7 +202,7 @@ export function ExitFields(props: ExitFieldsProps): ReactNode {
         <span className={styles.pair}>
           <Button
             size="small"
-            disabled={texts.targets.length >= MOST_TARGETS}
+            disabled={texts.targets.length >= MAX_TARGETS}
             onClick={() => onChange(withTarget(texts))}
           >
             Add

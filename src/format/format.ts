@@ -92,14 +92,14 @@ const NINE = '9' as Decimal
 const FIVE = '5' as Decimal
 const FREEZING = '32' as Decimal
 /** Minimum decimals of °C: one degree is almost two of °F. */
-const LEAST_CELSIUS = 1
+const MIN_CELSIUS = 1
 
 const celsius = (fahrenheits: Decimal, places: number): Decimal =>
   toPlaces(divide(multiply(fahrenheits, FIVE), NINE, places), places)
 
 /** °F in °C, rounded half up to the decimals of the °F, at least one. */
 const celsiusOf = (temperature: Decimal): Decimal =>
-  celsius(subtract(temperature, FREEZING), Math.max(LEAST_CELSIUS, placesOf(temperature)))
+  celsius(subtract(temperature, FREEZING), Math.max(MIN_CELSIUS, placesOf(temperature)))
 
 /** Equal for equal choices. */
 export const formatId = ({ zone, temperature, grouping, prices = 'mark', outcomes }: FormatChoices): string =>
@@ -147,7 +147,7 @@ export function createFormat(choices: FormatChoices): Format {
     temperature: (temperature) => withUnit(shown(temperature)),
     temperatureOf,
     degrees: (distance) =>
-      withUnit(inCelsius ? celsius(distance, Math.max(LEAST_CELSIUS, placesOf(distance))) : distance),
+      withUnit(inCelsius ? celsius(distance, Math.max(MIN_CELSIUS, placesOf(distance))) : distance),
     time: (ms) => part(ms, 11, 19),
     timeMs: (ms) => part(ms, 11, 23),
     minute: (ms) => part(ms, 11, 16),

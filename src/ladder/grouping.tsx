@@ -54,7 +54,7 @@ const USUAL_LEVELS = 15
 /** The lowest legible row, px at the default text size. */
 const LOWEST_ROW = 13
 /** The maximum of a topic. */
-const MOST_LEVELS = 100
+const MAX_LEVELS = 100
 /** Height of the row between asks and bids, px, in text `scale` times the default size; as in the style sheet. */
 const middleHeight = (scale: number): number => Math.round(46 * scale)
 
@@ -72,7 +72,7 @@ export const heightOfAll = (row: number, scale: number): number =>
 export function levelsFor(height: number, row: number, scale: number): number {
   const side = (height - middleHeight(scale)) / 2
   const squeezed = Math.min(USUAL_LEVELS, Math.floor(side / (LOWEST_ROW * scale)))
-  return Math.min(MOST_LEVELS, Math.max(1, squeezed, Math.floor(side / row)))
+  return Math.min(MAX_LEVELS, Math.max(1, squeezed, Math.floor(side / row)))
 }
 
 /** Levels per side that fit an element, with rows of `row` px and text of this scale; null until it has been measured. */

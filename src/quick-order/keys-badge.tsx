@@ -32,7 +32,7 @@ export const keyTermsText = (mode: KeysMode, { size, unit, market }: KeyTerms): 
 
 /** How long an order sent at once is shown, ms; Activity keeps it for good. */
 export const SENT_SHOWN_MS = 8000
-const MOST_SAID = 4
+const MAX_SAID = 4
 
 interface SentByKey {
   readonly id: number
@@ -51,7 +51,7 @@ export const useSentByKey = create<{ readonly count: number; readonly sent: read
 /** Shows a sent order; returns its id for `forgetSent`. */
 export function saySent(text: string, actionId: string | null = null): number {
   const { count, sent } = useSentByKey.getState()
-  useSentByKey.setState({ count: count + 1, sent: [...sent, { id: count, text, actionId }].slice(-MOST_SAID) })
+  useSentByKey.setState({ count: count + 1, sent: [...sent, { id: count, text, actionId }].slice(-MAX_SAID) })
   return count
 }
 

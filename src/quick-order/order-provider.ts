@@ -35,7 +35,7 @@ import type { PreviewActionLine } from './preview-action-line.ts'
 // A typed price, written in the unit that scalar prices are shown in.
 
 /** A number below this means a temperature, which the error explains: it is shown as typed. */
-const LEAST_MARK = '400' as Decimal
+const MIN_MARK = '400' as Decimal
 
 /** `the mid`, `62 %`; `571.5` and `71.5F` both become `571.5`, or `71.5 °F`. */
 export function typedText(price: TypedPrice): string {
@@ -44,7 +44,7 @@ export function typedText(price: TypedPrice): string {
   const { value, unit } = price
   if (unit === 'percent') return `${value} %`
   if (unit === 'fahrenheit') return priceLabel(markOfFahrenheit(value as string as Fahrenheit))
-  return compare(value, LEAST_MARK) < 0 ? value : priceLabel(value as string as Price)
+  return compare(value, MIN_MARK) < 0 ? value : priceLabel(value as string as Price)
 }
 
 /** The lines' interface to the window. */
@@ -312,12 +312,12 @@ function linesOf(
 }
 
 /** A keyword with fewer typed letters may begin anything. */
-const LEAST = 2
+const MIN = 2
 
 /** The hints that match the beginning of the typed text. */
 function hintsFor(query: string, port: Pick<LinePort, 'view' | 'priceOf'>): readonly Entry[] {
   const [first = ''] = query.trimStart().toLowerCase().split(/\s+/)
-  if (first.length < LEAST) return []
+  if (first.length < MIN) return []
   return linesOf(port)
     .filter(({ word }) => word.startsWith(first))
     .map(({ word, ways }) => ({

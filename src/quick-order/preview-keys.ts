@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import type { Size } from '../../contract/decimal.ts'
 import type { MarketRef } from '../../contract/market-ref.ts'
-import { MOST_PRESETS, presetLabel, type SizePresets, sizesOf, UNITS_OF } from '../../contract/size-presets.ts'
+import { MAX_PRESETS, presetLabel, type SizePresets, sizesOf, UNITS_OF } from '../../contract/size-presets.ts'
 import { moneyUnit } from '../format/index.ts'
 import { quickOrderRulesOf } from '../markets/family/index.ts'
 import type { HandledKey } from '../ui/index.ts'
@@ -11,7 +11,7 @@ import type { Change } from './preview.ts'
 // Preset sizes by number, 1 to 9, for a preview and for trading keys. Only sizes in the unit that is sent: keys offer no fraction or risk.
 
 /** Maximum number of presets. */
-export const PRESETS = MOST_PRESETS
+export const PRESETS = MAX_PRESETS
 
 /** The sizes of the settings, published by the window's trading keys, as keys are read outside of rendering. */
 export const useChosenSizes = create<{ readonly sizes: SizePresets }>(() => ({ sizes: {} }))

@@ -13,7 +13,7 @@ import { MESSAGES } from './messages.ts'
 import styles from './settings-window.module.css'
 
 /** Maximum number of choices side by side, if their labels are short. */
-const MOST_SIDE_BY_SIDE = 3
+const MAX_SIDE_BY_SIDE = 3
 const LONGEST_SIDE_BY_SIDE = 40
 
 interface SettingControlProps {
@@ -58,7 +58,7 @@ function SettingControl({ entry, onChange }: SettingControlProps): ReactNode {
   }
   const { choices } = setting
   const length = choices.reduce((sum, { text: message }) => sum + message.length, 0)
-  if (choices.length <= MOST_SIDE_BY_SIDE && length <= LONGEST_SIDE_BY_SIDE) {
+  if (choices.length <= MAX_SIDE_BY_SIDE && length <= LONGEST_SIDE_BY_SIDE) {
     return (
       <Segmented
         label={title}

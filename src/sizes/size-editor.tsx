@@ -7,7 +7,7 @@ import { fullTitleOf, type InstrumentView } from '../../contract/instrument.ts'
 import { FAMILIES, type Family, follows, type MarketRef } from '../../contract/market-ref.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import {
-  MOST_PRESETS,
+  MAX_PRESETS,
   presetsIssue,
   type SizePreset,
   type SizeUnit,
@@ -217,7 +217,7 @@ function Editor({ market }: { readonly market: MarketRef | null }): ReactNode {
       <Segmented label="Sizes of" look="tiles" options={scopes} value={of} onChange={choose} />
       <PresetFields family={family} rows={rows} onChange={put} />
       <div className={styles.after}>
-        <Button size="small" disabled={rows.length >= MOST_PRESETS} onClick={() => put([...rows, newRow(family)])}>
+        <Button size="small" disabled={rows.length >= MAX_PRESETS} onClick={() => put([...rows, newRow(family)])}>
           Add a size
         </Button>
       </div>

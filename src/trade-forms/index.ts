@@ -31,7 +31,7 @@ export {
   briefly,
   duplicateOf,
   duplicateText,
-  MOST_REASONS as MOST_SAID,
+  MAX_REASONS as MAX_SAID,
   noticeOf,
   oldReasons,
   openReasons,

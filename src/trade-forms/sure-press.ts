@@ -100,7 +100,7 @@ export interface RankedReason {
 const weightOf = (kind: ReasonKind): ReasonWeight => KINDS[kind]
 
 /** Maximum number shown; the others are counted. */
-export const MOST_REASONS = 2
+export const MAX_REASONS = 2
 
 /** The most severe first; within a kind in input order, without duplicates. */
 function ranked<One extends RankedReason>(reasons: readonly One[]): readonly One[] {
@@ -115,7 +115,7 @@ export function briefly<One extends RankedReason>(
   reasons: readonly One[],
 ): { readonly said: readonly One[]; readonly rest: readonly One[] } {
   const all = ranked(reasons)
-  return { said: all.slice(0, MOST_REASONS), rest: all.slice(MOST_REASONS) }
+  return { said: all.slice(0, MAX_REASONS), rest: all.slice(MAX_REASONS) }
 }
 
 /** Reasons as shown in the line below the buttons of a ticket. */
@@ -134,7 +134,7 @@ export function noticeOf(reasons: readonly RankedReason[], before = 0): ReasonNo
   const [first] = all
   if (first === undefined) return null
   // At least one: a bare count would be useless.
-  const most = Math.max(1, MOST_REASONS - before)
+  const most = Math.max(1, MAX_REASONS - before)
   const sentences = all.map(({ text: message }) => sentence(message))
   return {
     tone: weightOf(first.kind) === 'refused' ? 'bad' : 'waiting',

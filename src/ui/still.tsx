@@ -11,7 +11,7 @@ export const STILL_AFTER_MS = 500
 /** What a press causes is shown within this time, ms. */
 const OWN_MS = 100
 /** Smaller differences are rounding, px. */
-const LEAST_PX = 0.5
+const MIN_PX = 0.5
 
 interface Point {
   readonly x: number
@@ -45,7 +45,7 @@ interface Known {
 }
 
 const isSame = (a: Box, b: Box): boolean =>
-  (['left', 'top', 'width', 'height'] as const).every((side) => Math.abs(a[side] - b[side]) < LEAST_PX)
+  (['left', 'top', 'width', 'height'] as const).every((side) => Math.abs(a[side] - b[side]) < MIN_PX)
 
 const isWithin = ({ x, y }: Point, { left, top, width, height }: Box): boolean =>
   x >= left && x < left + width && y >= top && y < top + height

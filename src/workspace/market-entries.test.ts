@@ -3,7 +3,7 @@ import type { Instrument, MarketsView } from '../../contract/instrument.ts'
 import { type MarketRef, refText } from '../../contract/market-ref.ts'
 import { marketSections } from './market-entries.ts'
 
-const MOST_ENTRIES = 100
+const MAX_ENTRIES = 100
 const market = (ref: MarketRef, title: string, more: object = {}): Instrument =>
   ({
     here: true,
@@ -90,9 +90,9 @@ describe('the market entries', () => {
   })
 
   it('are limited in number, with the others counted', () => {
-    const many = Array.from({ length: MOST_ENTRIES + 40 }, (_, at) => outcome(at, `Above ${at} °F`))
+    const many = Array.from({ length: MAX_ENTRIES + 40 }, (_, at) => outcome(at, `Above ${at} °F`))
     const { sections, more } = marketSections({ ...MARKETS, instruments: many }, ALL, '')
-    expect(sections.flatMap(({ entries }) => entries)).toHaveLength(MOST_ENTRIES)
+    expect(sections.flatMap(({ entries }) => entries)).toHaveLength(MAX_ENTRIES)
     expect(more).toBe(40)
   })
 

@@ -17,7 +17,7 @@ export interface MarketSection {
 }
 
 /** Maximum number shown; typing narrows them down. */
-const MOST_ENTRIES = 100
+const MAX_ENTRIES = 100
 
 const FOLLOWING: readonly (MarketEntry & { readonly family: Family })[] = [
   { family: 'scalar', ref: LIVE, key: refText(LIVE), title: 'Live scalar', note: 'whichever bucket is live' },
@@ -81,7 +81,7 @@ export function marketSections(
   const following = FOLLOWING.filter(
     ({ family, title, key }) => families.includes(family) && isOffered(markets, family) && fits(terms, title, key),
   )
-  const drawn = ordered.slice(0, MOST_ENTRIES)
+  const drawn = ordered.slice(0, MAX_ENTRIES)
   const sections = new Map<string, MarketEntry[]>()
   for (const one of drawn) {
     const section = sectionOf(one)

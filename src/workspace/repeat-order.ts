@@ -21,12 +21,12 @@ interface SentBy {
 export const useSentBy = create<SentBy>()(() => ({ by: {} }))
 
 /** Markets come and go: orders beyond this number are not repeated as the ticket's own. */
-const MOST_SENT = 50
+const MAX_SENT = 50
 
 const noteSent = (ticket: string, actionId: string): void =>
   useSentBy.setState(({ by }) => {
     const before = by[ticket] ?? []
-    return before.includes(actionId) ? {} : { by: { ...by, [ticket]: [...before, actionId].slice(-MOST_SENT) } }
+    return before.includes(actionId) ? {} : { by: { ...by, [ticket]: [...before, actionId].slice(-MAX_SENT) } }
   })
 
 /** Records what the surrounding ticket sent; null for nothing. */

@@ -35,7 +35,7 @@ const LEFT: Readonly<Record<WindowState, BoundsEvent | null>> = {
 }
 
 /** How often, and at what interval in ms, the browser is polled for a window's new state. */
-const MOST_LOOKS = 50
+const MAX_LOOKS = 50
 const LOOK_EVERY = 20
 
 export class WindowBounds {
@@ -133,7 +133,7 @@ export class WindowBounds {
 
   /** A busy browser briefly reports the old state: taken as true, it would become the state that a minimized window returns to. */
   async #reached(state: WindowState): Promise<boolean> {
-    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
       const { bounds } = await this.#browser.call('Browser.getWindowBounds', { windowId: this.#windowId })
       if (bounds.windowState === state) return true
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))

@@ -35,7 +35,7 @@ export const entryCutoff = (rules: BucketRules, bucket: Bucket): number =>
   bucket.finalFrom - Math.min(CUTOFF_SECONDS, Math.floor(rules.bucketSeconds / 4)) * 1000
 
 /** Lower bound of a forecast's deviation, in ticks of 0.01, because readings are rounded. */
-const LEAST_DEVIATION = 0.3
+const MIN_DEVIATION = 0.3
 
 /**
  * The midpoint of a bucket in half ticks of the mark (200 per degree): the settlement mark forecast one second before the bucket starts, rounded down
@@ -55,7 +55,7 @@ export function fairUp(oracle: Oracle, bucket: Bucket, midpoint: number, second:
   const strike = midpoint / 2
   if (second < from) {
     const { mean, deviation } = oracle.forecast(second, (from + end) / 2 - second)
-    return normalCdf((mean - strike) / Math.max(deviation, LEAST_DEVIATION))
+    return normalCdf((mean - strike) / Math.max(deviation, MIN_DEVIATION))
   }
   const readings = end - from
   const last = Math.min(second, end - 1)
@@ -65,5 +65,5 @@ export function fairUp(oracle: Oracle, bucket: Bucket, midpoint: number, second:
   if (left === 0) return Math.floor((2 * sum + readings) / (2 * readings)) > strike ? 1 : 0
   const { mean, deviation } = oracle.forecast(last, left / 2)
   const share = left / readings
-  return normalCdf((sum / readings + mean * share - strike) / (Math.max(deviation, LEAST_DEVIATION) * share))
+  return normalCdf((sum / readings + mean * share - strike) / (Math.max(deviation, MIN_DEVIATION) * share))
 }

@@ -24,12 +24,12 @@ import type {
 } from './interface.ts'
 import { BINARY_ASSETS, type BinaryMarket, FIRST_BINARY_ID } from './market.ts'
 
-const MOST_CANDLES = 2000
+const MAX_CANDLES = 2000
 
 /** Prices sampled per candle. */
 const SAMPLES = 6
 
-const MOST_SETTLEMENTS = 500
+const MAX_SETTLEMENTS = 500
 
 export class BinaryReads {
   protected readonly market: BinaryMarket
@@ -107,7 +107,7 @@ export class BinaryReads {
 
   settlements(limit: number) {
     const { rules, bucket: present } = this.market
-    const count = Math.max(0, Math.min(limit, MOST_SETTLEMENTS))
+    const count = Math.max(0, Math.min(limit, MAX_SETTLEMENTS))
     return Array.from({ length: count }, (_, i) => {
       const bucket = bucketAt(rules, present.start - 1 - i * rules.bucketSeconds * 1000)
       const result: BinaryDirection = this.market.endsAbove(bucket) ? 'UP' : 'DOWN'
@@ -147,8 +147,8 @@ function markCandles(market: BinaryMarket, asset: number, resolution: number, fr
   const earliest = Math.ceil(from / 1000 / resolution) * resolution
   const result: CandleInfo[] = []
   const step = Math.max(1, Math.floor(resolution / SAMPLES))
-  const oldest = Math.max(earliest, last - MOST_CANDLES * 2 * Math.max(resolution, 1))
-  for (let start = last; start >= oldest && result.length < MOST_CANDLES; start -= resolution) {
+  const oldest = Math.max(earliest, last - MAX_CANDLES * 2 * Math.max(resolution, 1))
+  for (let start = last; start >= oldest && result.length < MAX_CANDLES; start -= resolution) {
     const bucket = bucketAt(market.rules, start * 1000)
     if (bucket.asset !== asset) continue
     const midpoint = market.midpoint(bucket)

@@ -27,7 +27,7 @@ const TRADER_DEPOSIT = 1_000_000_000_000_000n
 const STEP = 500
 const COARSE_STEP = 2000
 /** Cached midpoints and results. */
-const MOST_REMEMBERED = 600
+const MAX_REMEMBERED = 600
 
 export class BinaryMarket {
   readonly rules: BucketRules
@@ -230,7 +230,7 @@ function remembered(map: Map<number, number>, key: number, make: () => number): 
   let value = map.get(key)
   if (value === undefined) {
     value = make()
-    if (map.size >= MOST_REMEMBERED) map.delete(map.keys().next().value ?? 0)
+    if (map.size >= MAX_REMEMBERED) map.delete(map.keys().next().value ?? 0)
     map.set(key, value)
   }
   return value

@@ -15,8 +15,8 @@ import {
 } from './types.ts'
 
 /** Orders and fills kept per account; the oldest are dropped. */
-const MOST_ORDERS = 2000
-const MOST_FILLS = 5000
+const MAX_ORDERS = 2000
+const MAX_FILLS = 5000
 
 /** History of an account besides its money: orders in order of arrival, fills, and resting orders. */
 class AccountRecords {
@@ -36,8 +36,8 @@ class AccountRecords {
   addOrder(order: Order): void {
     if (!this.#keepsHistory) return
     this.orders.push(order)
-    if (this.orders.length > MOST_ORDERS * 1.25) {
-      const surplus = this.orders.length - MOST_ORDERS
+    if (this.orders.length > MAX_ORDERS * 1.25) {
+      const surplus = this.orders.length - MAX_ORDERS
       this.orders = this.orders.filter((o, i) => i >= surplus || o.level !== null)
     }
   }
@@ -45,7 +45,7 @@ class AccountRecords {
   addFill(fill: FillInfo): void {
     if (!this.#keepsHistory) return
     this.fills.push(fill)
-    if (this.fills.length > MOST_FILLS * 1.25) this.fills = this.fills.slice(-MOST_FILLS)
+    if (this.fills.length > MAX_FILLS * 1.25) this.fills = this.fills.slice(-MAX_FILLS)
   }
 
   nowResting(order: Order): void {
@@ -68,7 +68,7 @@ class AccountRecords {
   }
 }
 
-const MOST_TRADES = 1000
+const MAX_TRADES = 1000
 const MINUTE = 60_000
 const MINUTES_OF_DAY = 1440
 
@@ -80,7 +80,7 @@ export class Tape {
 
   add(trade: PublicTradeInfo, value: bigint): void {
     this.#trades.push(trade)
-    if (this.#trades.length >= MOST_TRADES * 2) this.#trades = this.#trades.slice(-MOST_TRADES)
+    if (this.#trades.length >= MAX_TRADES * 2) this.#trades = this.#trades.slice(-MAX_TRADES)
     const minute = Math.floor(trade.time / MINUTE)
     const place = minute % MINUTES_OF_DAY
     const cell = this.#cells[place]

@@ -38,12 +38,12 @@ const CALM_SECONDS = 90
 const BUSY_SECONDS = 15
 /** Inventory, in shares, per tick of skew, and a maker's maximum skew in ticks. */
 const SHARES_PER_TICK = 400
-const MOST_LEAN = 8
+const MAX_LEAN = 8
 /** Ticks off fair value at which takers hit a quote, and their maximum size in shares. */
 const MISPRICED = 14
 const PICK_UP = 150
 /** Maximum takers per step, so that a long coarse step does not empty the book. */
-const MOST_ARRIVALS = 6
+const MAX_ARRIVALS = 6
 /** Maximum seconds of arrivals that a step catches up on. */
 const LONGEST_WAIT = 60
 
@@ -117,7 +117,7 @@ export class ProbabilityTraders {
       if (rung.maker !== maker) {
         maker = rung.maker
         const lean = floor.inventory(maker) / LOTS_PER_SHARE / SHARES_PER_TICK
-        centre = outlook.fair * CERTAIN - Math.max(-MOST_LEAN, Math.min(MOST_LEAN, lean))
+        centre = outlook.fair * CERTAIN - Math.max(-MAX_LEAN, Math.min(MAX_LEAN, lean))
       }
       const distance = half * rung.edge + rung.distance * spreadOut
       const wanted = rung.isBuy ? centre - distance : centre + distance
@@ -139,7 +139,7 @@ export class ProbabilityTraders {
   take(outlook: ProbabilityOutlook, seconds: number): void {
     const { random, arrivals } = this.#options
     this.#pickUp(outlook)
-    let left = MOST_ARRIVALS
+    let left = MAX_ARRIVALS
     // After a pause, missed trades are not made up for.
     this.#nextArrival = Math.max(this.#nextArrival, seconds - LONGEST_WAIT)
     while (this.#nextArrival <= seconds) {

@@ -14,9 +14,9 @@ import { type Amount, VenueError } from './types.ts'
 /** Averages (entry prices, average fill prices) have more places than a tick. */
 const AVERAGE_DECIMALS = 4
 /** Maximum order size: a million contracts. */
-const MOST_LOTS = 10_000_000_000
+const MAX_LOTS = 10_000_000_000
 /** Maximum order size: a million shares. */
-const MOST_SHARE_LOTS = 100_000_000
+const MAX_SHARE_LOTS = 100_000_000
 
 /** 56812 → `568.12` */
 export const priceText = (ticks: number): Amount => fixed(ticks, PRICE_DECIMALS, 100)
@@ -86,7 +86,7 @@ export function readSize(text: string): number {
   } catch {
     throw bad('size', `Size takes at most ${SIZE_DECIMALS} decimals; ${value} has more.`)
   }
-  if (lots > BigInt(MOST_LOTS)) throw bad('size', `Size must be at most ${sizeText(MOST_LOTS)}; ${value} is more.`)
+  if (lots > BigInt(MAX_LOTS)) throw bad('size', `Size must be at most ${sizeText(MAX_LOTS)}; ${value} is more.`)
   return Number(lots)
 }
 
@@ -154,7 +154,7 @@ export function readShares(text: string, field = 'size'): number {
   } catch {
     throw bad(field, `Size takes at most ${SHARE_DECIMALS} decimals; ${value} has more.`)
   }
-  if (lots > BigInt(MOST_SHARE_LOTS))
-    throw bad(field, `Size must be at most ${sharesText(MOST_SHARE_LOTS)}; ${value} is more.`)
+  if (lots > BigInt(MAX_SHARE_LOTS))
+    throw bad(field, `Size must be at most ${sharesText(MAX_SHARE_LOTS)}; ${value} is more.`)
   return Number(lots)
 }

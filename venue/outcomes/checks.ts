@@ -58,7 +58,7 @@ export function orderRefusal(market: OutcomeMarket, account: LedgerAccount, orde
   return new VenueError(409, 'insufficient_shares', detail, 'sz')
 }
 
-const MOST_BPS = 5000
+const MAX_BPS = 5000
 
 /** @throws VenueError `unknown_outcome`, `market_closed`, `bad_request` */
 export function orderTerms(market: OutcomeMarket, request: OutcomeQuoteRequest): OutcomeOrderTerms {
@@ -91,8 +91,8 @@ function limitOf(
   mode: { slippageBps: number },
 ): number {
   const { slippageBps } = mode
-  if (!Number.isSafeInteger(slippageBps) || slippageBps < 0 || slippageBps > MOST_BPS) {
-    const detail = `Slippage must be whole basis points from 0 to ${MOST_BPS}.`
+  if (!Number.isSafeInteger(slippageBps) || slippageBps < 0 || slippageBps > MAX_BPS) {
+    const detail = `Slippage must be whole basis points from 0 to ${MAX_BPS}.`
     throw new VenueError(400, 'bad_request', detail, 'slippageBps')
   }
   const { side, isBuy } = request

@@ -38,7 +38,7 @@ import { OutcomeReads } from './market-reads.ts'
 import { assetOf, coinOf, outcomeOf, sideOf } from './shares.ts'
 
 /** Conversions kept per account. */
-const MOST_CONVERSIONS = 1000
+const MAX_CONVERSIONS = 1000
 
 export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, FamilyAccounts {
   /** By account number, oldest first. */
@@ -194,7 +194,7 @@ export class PracticeOutcomeCore extends OutcomeReads implements OutcomeCore, Fa
   }
 
   addConversions(account: LedgerAccount, more: readonly ConversionInfo[]): void {
-    this.#conversions.set(account.id, [...this.conversionsOf(account), ...more].slice(-MOST_CONVERSIONS))
+    this.#conversions.set(account.id, [...this.conversionsOf(account), ...more].slice(-MAX_CONVERSIONS))
   }
 
   #inBook(listed: Listed, side: number, isBuy: boolean, price: number): { isBuy: boolean; price: number } {

@@ -43,7 +43,7 @@ export interface QuestionModel {
 
 const yesNo = (p: number): number[] => [p, 1 - p]
 const MARK_OFFSET_TICKS = 50_000
-const LEAST_DEVIATION = 0.4
+const MIN_DEVIATION = 0.4
 
 /** Number of future times at which an extreme is evaluated. */
 const GRID = 16
@@ -79,7 +79,7 @@ export class Extreme {
       if (this.#sign * mean > best.mean) best = { mean: this.#sign * mean, deviation }
     }
     const share = Math.min(1, length / 7200)
-    const deviation = Math.max(best.deviation, LEAST_DEVIATION)
+    const deviation = Math.max(best.deviation, MIN_DEVIATION)
     return { mean: best.mean + share * (BEYOND + BEST_OF_SEVERAL * deviation), deviation }
   }
 
@@ -154,7 +154,7 @@ export class InstantModel implements QuestionModel {
   probabilities(second: number): number[][] {
     if (second >= this.#at) return [yesNo(this.#oracle.markTicks(this.#at) > this.#ticks ? 1 : 0)]
     const { mean, deviation } = this.#oracle.forecast(second, this.#at - second)
-    return [yesNo(normalCdf((mean - this.#ticks - 0.5) / Math.max(deviation, LEAST_DEVIATION)))]
+    return [yesNo(normalCdf((mean - this.#ticks - 0.5) / Math.max(deviation, MIN_DEVIATION)))]
   }
 
   winners(): number[] {

@@ -30,7 +30,7 @@ function limitWithin(book: OrderBook, markTicks: number, isBuy: boolean, slippag
 }
 
 const DAY = 86_400
-const MOST_SETTLEMENTS = 500
+const MAX_SETTLEMENTS = 500
 
 export class ScalarReads {
   protected readonly market: ScalarMarket
@@ -117,7 +117,7 @@ export class ScalarReads {
   settlements(limit: number) {
     const { assets, bucketSeconds } = this.market.state.rules
     const length = bucketSeconds * 1000
-    return Array.from({ length: Math.max(0, Math.min(limit, MOST_SETTLEMENTS)) }, (_, i) => {
+    return Array.from({ length: Math.max(0, Math.min(limit, MAX_SETTLEMENTS)) }, (_, i) => {
       const end = this.market.state.bucket.start - i * length
       const number = (end - length) / length
       return { asset: assets[number % assets.length] ?? '', end, mark: priceText(this.market.finalMark(end)) }

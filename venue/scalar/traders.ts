@@ -31,7 +31,7 @@ const RUNGS = 7
 const INVENTORY_LIMIT = 3000
 /** Contracts of inventory per tick of skew, and the maximum skew. */
 const CONTRACTS_PER_TICK = 400
-const MOST_LEAN = 8
+const MAX_LEAN = 8
 
 interface Rung {
   readonly isBuy: boolean
@@ -85,7 +85,7 @@ class Maker {
    */
   quote(floor: TradingFloor, asset: number, outlook: Outlook, everything: boolean): void {
     const inventory = floor.position(this.account, asset) / LOTS_PER_CONTRACT
-    const lean = Math.max(-MOST_LEAN, Math.min(MOST_LEAN, inventory / CONTRACTS_PER_TICK))
+    const lean = Math.max(-MAX_LEAN, Math.min(MAX_LEAN, inventory / CONTRACTS_PER_TICK))
     const centre = outlook.fair - lean
     // Makers widen shortly before the average is calculated.
     const half = this.#halfSpread * (1 + Math.max(0, 1 - outlook.secondsLeft / 600))
@@ -224,7 +224,7 @@ class Takers {
 /** Fraction of the expected move until the close that is priced in, and its maximum in ticks. */
 const DAMPING = 0.15
 
-const MOST_DRIFT = 25
+const MAX_DRIFT = 25
 
 /** All of the venue's own traders and their schedule. */
 export const MAKERS = 5
@@ -313,6 +313,6 @@ function outlookAt(oracle: Oracle, bucket: Bucket, second: number): Outlook {
     return { fair: sum / (end - finalFrom), secondsLeft: end - second }
   }
   const expectedMove = (oracle.expected(finalFrom) - oracle.expected(second)) * 100
-  const drift = Math.max(-MOST_DRIFT, Math.min(MOST_DRIFT, expectedMove * DAMPING))
+  const drift = Math.max(-MAX_DRIFT, Math.min(MAX_DRIFT, expectedMove * DAMPING))
   return { fair: mark + drift, secondsLeft: end - second }
 }

@@ -6,7 +6,7 @@ import { Disturbance, type FeedFaults, NO_FAULTS } from './disturbance.ts'
 /** Message limit of a connection (docs/service/limits.md#rates). */
 const PER_SECOND = 100
 /** This many refused messages close the connection. */
-const MOST_REFUSED = 50
+const MAX_REFUSED = 50
 /** Refused messages are forgotten after this long without one, ms. */
 const FORGIVEN_AFTER = 10_000
 
@@ -30,7 +30,7 @@ export class MessageLimit {
     if (now - this.#lastViolation > FORGIVEN_AFTER) this.#violations = 0
     this.#lastViolation = now
     this.#violations += 1
-    return this.#violations > MOST_REFUSED ? 'close' : 'refuse'
+    return this.#violations > MAX_REFUSED ? 'close' : 'refuse'
   }
 }
 

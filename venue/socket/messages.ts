@@ -23,14 +23,14 @@ export interface Offer {
 }
 
 /** Maximum names in one message. */
-const MOST_NAMES = 200
+const MAX_NAMES = 200
 
 export type ClientMessage =
   | { kind: 'ping' }
   | { kind: 'subscribe' | 'unsubscribe'; channels: string[]; coins: string[]; topics: Subscription[] }
   | { kind: 'bad'; code: string; message: string }
 
-const names = z.array(z.string().max(64)).min(1).max(MOST_NAMES)
+const names = z.array(z.string().max(64)).min(1).max(MAX_NAMES)
 const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.enum(['subscribe', 'unsubscribe']), channels: names, coins: names }),

@@ -13,7 +13,7 @@ import type { Feed } from './feed.ts'
 const PATHS: readonly string[] = ['/v1/ws', '/ws']
 const LARGEST_MESSAGE = 64 * 1024
 /** Maximum number of connections. */
-const MOST_CONNECTIONS = 100
+const MAX_CONNECTIONS = 100
 /** Close code of a service that is overloaded (RFC 6455, registry of close codes). */
 const TRY_AGAIN_LATER = 1013
 
@@ -83,7 +83,7 @@ export class Upgrades {
     const { feed, sessions, faults } = this.#options
     if (!PATHS.includes(path)) throw new VenueError(404, 'not_found', `There is no WebSocket at ${path}.`)
     if (faults().drop_ws) throw new VenueError(503, 'unavailable', 'The practice venue was told to refuse WebSockets.')
-    if (feed.connections >= MOST_CONNECTIONS)
+    if (feed.connections >= MAX_CONNECTIONS)
       throw new VenueError(429, 'rate_limited', 'The venue has as many WebSocket connections as it takes.')
     const inHeader = bearerToken(request.headers.authorization)
     const token = inHeader ?? query.get('token')

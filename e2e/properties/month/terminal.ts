@@ -22,7 +22,7 @@ import { type LongVenue, reportedFill } from './venue.ts'
 
 const PROFILE = 'practice'
 /** Maximum rows per answer of the service, regardless of the request. */
-const MOST_ROWS = 60
+const MAX_ROWS = 60
 /** Rows that a window requests at a time. */
 const PAGE = 150
 
@@ -49,10 +49,10 @@ export function startTerminal({ directory, venue, clock, wallet: first }: Termin
   const serverTime = () => clock.now()
   const service = {
     fills: async (account: Address, { limit, before }: Page) =>
-      venue.core.fills(account, Math.min(limit, MOST_ROWS), before).map(reportedFill),
+      venue.core.fills(account, Math.min(limit, MAX_ROWS), before).map(reportedFill),
     orderHistory: async (account: Address, { limit, before }: Page) =>
       venue.core
-        .orderHistory(account, Math.min(limit, MOST_ROWS), before)
+        .orderHistory(account, Math.min(limit, MAX_ROWS), before)
         .map((order) => ({ ...order, reduceOnly: order.reduce_only, statusText: order.status }) as unknown as Order),
   }
   const fills = createFillRecords({ ...whose, store: storage.fills, service, serverTime, clock })

@@ -87,7 +87,7 @@ export class LongVenue {
 
   #write(): void {
     for (const one of this.listed()) this.markets.set(one.outcomeId, one)
-    for (const { asset, end, result } of this.core.binary.settlements(MOST_BUCKETS)) {
+    for (const { asset, end, result } of this.core.binary.settlements(MAX_BUCKETS)) {
       const key = `${asset}/${end}`
       if (!this.ended.has(key)) this.ended.set(key, result === 'UP')
     }
@@ -118,5 +118,5 @@ export const reportedFill = (fill: FillInfo): Fill =>
 /** As in the interface: bucket data is keyed by its start. */
 const BUCKET_MINUTES = 120
 /** Number of buckets in a night, plus one. */
-const MOST_BUCKETS = 15
+const MAX_BUCKETS = 15
 const NOTHING = ZERO as Money

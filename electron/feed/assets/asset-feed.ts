@@ -20,7 +20,7 @@ export type DataKind = 'book' | 'trades' | 'ticker'
 export type ReadTopic = 'context' | 'book'
 
 /** Number of book views kept for windows that look at the same book in different ways. */
-const MOST_VIEWS = 64
+const MAX_VIEWS = 64
 
 function sumOfBest({ sz, count }: CompactSide): bigint {
   let sum = 0n
@@ -158,7 +158,7 @@ export class AssetFeed {
     const cached = this.#views.get(key)
     if (cached?.revision === this.#revision) return cached.view
     const view = this.#makeBookView(step, levels, stale)
-    if (this.#views.size >= MOST_VIEWS) this.#views.clear()
+    if (this.#views.size >= MAX_VIEWS) this.#views.clear()
     this.#views.set(key, { revision: this.#revision, view })
     return view
   }

@@ -64,7 +64,7 @@ const isOfTrades = (channel: Channel): boolean => channel === 'trades' || channe
 const RELEASE_AFTER = 30_000
 const RETRY_READ = 2000
 /** Maximum number of assets at once; names come from windows. */
-const MOST_ASSETS = 512
+const MAX_ASSETS = 512
 
 export class AssetSet {
   readonly #options: AssetSetOptions
@@ -119,7 +119,7 @@ export class AssetSet {
   hold(asset: string, kind: DataKind, keepsMs = RELEASE_AFTER): Cancel {
     let feed = this.#feeds.get(asset)
     if (feed === undefined) {
-      if (this.#feeds.size >= MOST_ASSETS) return () => {}
+      if (this.#feeds.size >= MAX_ASSETS) return () => {}
       feed = new AssetFeed(asset)
       feed.setTerms(this.#options.terms(asset))
       feed.setOwn(this.#own.get(asset) ?? [])

@@ -1,7 +1,7 @@
 /** Turns a book into the rows of a window: grouped by a price step, cut, with exact running totals, as formatted text. */
 import { ONE, type Price, placesOf, type Size } from '../../../contract/decimal.ts'
 import type { BookRow, BookView, Side } from '../../../contract/market.ts'
-import { type CompactBook, type CompactSide, MOST_PLACES, rescale, textUnits, unitsText } from '../decode/index.ts'
+import { type CompactBook, type CompactSide, MAX_PLACES, rescale, textUnits, unitsText } from '../decode/index.ts'
 import type { OwnOrder } from './order-book.ts'
 
 /** A window's view of the book. */
@@ -38,7 +38,7 @@ interface Row {
  */
 export function bookRows(book: CompactBook, { step, levels, own, edge }: BookShape): BookRows | null {
   const places = Math.max(book.pxPlaces, step === null ? 0 : placesOf(step))
-  if (places > MOST_PLACES) return null
+  if (places > MAX_PLACES) return null
   const steps = stepsOf(step, edge, places)
   if (steps === null) return null
   const bids = group(book.bids, book.pxPlaces, places, steps, levels, 'buy')

@@ -12,7 +12,7 @@ const UNCONFIRMED_AFTER = CHECK_AFTER + 2500
 const LONGEST_GAP = 1200
 const SHORTEST_GAP = 100
 const BEATS_NEEDED = 3
-const MOST_BEATS_NEEDED = 48
+const MAX_BEATS_NEEDED = 48
 
 export class TopicAge {
   /** The latest message; null before the first of this connection. */
@@ -64,7 +64,7 @@ export class TopicAge {
     this.#confirmedAt = Math.max(askedAt, this.#confirmedAt ?? askedAt)
     this.#frozen = false
     if (!this.hasBeat) return
-    this.#needed = Math.min(MOST_BEATS_NEEDED, 2 * this.#needed)
+    this.#needed = Math.min(MAX_BEATS_NEEDED, 2 * this.#needed)
     this.#beats = 0
   }
 

@@ -14,7 +14,7 @@ interface HeartbeatOptions {
 const PING_EVERY = 1000
 /** Without any frame for this long an open socket counts as dead. */
 const SILENCE = 5000
-const MOST_PINGS_WAITING = 10
+const MAX_PINGS_WAITING = 10
 
 /** Keeps an open socket alive and detects a dead one: a ping each second, its round trip, and the time without a frame. */
 export class Heartbeat {
@@ -73,7 +73,7 @@ export class Heartbeat {
 
   #ping(): void {
     this.#pings.push(this.#options.clock.monotonic())
-    if (this.#pings.length > MOST_PINGS_WAITING) this.#pings.shift()
+    if (this.#pings.length > MAX_PINGS_WAITING) this.#pings.shift()
     this.#options.ping()
   }
 }
@@ -104,7 +104,7 @@ const SHARE = PER_SECOND.work / 1000
 /** Maximum ms of one message that a pause is computed from: on an idle machine the worst message takes less. */
 const LONGEST_STRETCH = 60
 /** Minimum ms of a message: taking it off the socket is work too. 15,000 of them a second cause no pause. */
-const LEAST_WORK = 0.015
+const MIN_WORK = 0.015
 
 type Kind = keyof typeof PER_SECOND
 const KINDS: readonly Kind[] = ['messages', 'bytes', 'others', 'work']
@@ -145,7 +145,7 @@ export class FeedBudget {
     this.#spent.messages += 1
     this.#spent.work += Math.min(work, LONGEST_WORK)
     this.#spent.others = Math.max(0, this.#spent.others - bookBytes)
-    this.#stretch += Math.min(Math.max(work, LEAST_WORK), LONGEST_STRETCH)
+    this.#stretch += Math.min(Math.max(work, MIN_WORK), LONGEST_STRETCH)
   }
 
   /**
@@ -229,7 +229,7 @@ export function retryDelay(end: SocketEnd, failures: number, refusals: number, r
   return random() * Math.min(CAP, FIRST * 2 ** Math.min(failures, 10))
 }
 
-const MOST_UPGRADES = 30
+const MAX_UPGRADES = 30
 const MINUTE = 60_000
 
 /** Limits upgrades to 30 in any minute, regardless of what the server does: services block clients that open more. */
@@ -240,7 +240,7 @@ export class UpgradeRate {
   begin(now: number): number {
     while (this.#times[0] !== undefined && now - this.#times[0] >= MINUTE) this.#times.shift()
     const [oldest] = this.#times
-    if (oldest !== undefined && this.#times.length >= MOST_UPGRADES) return oldest + MINUTE - now
+    if (oldest !== undefined && this.#times.length >= MAX_UPGRADES) return oldest + MINUTE - now
     this.#times.push(now)
     return 0
   }

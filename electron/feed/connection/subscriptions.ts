@@ -34,7 +34,7 @@ const BATCH = 50
 /** Without an answer for this long, each coin is requested separately once more: one unknown coin may have spoilt its batch. */
 const ANSWER_WITHIN = 3000
 const RETRY_AFTER_ERROR = 250
-const MOST_TRIES = 2
+const MAX_TRIES = 2
 
 export class Subscriptions {
   readonly #options: SubscriptionsOptions
@@ -173,9 +173,9 @@ export class Subscriptions {
   #askAgain(): void {
     this.#check = null
     const open = [...this.#wants.values()].filter(({ state }) => state === 'sent')
-    const again = open.filter(({ tries }) => tries < MOST_TRIES)
+    const again = open.filter(({ tries }) => tries < MAX_TRIES)
     for (const want of open) {
-      if (want.tries < MOST_TRIES) continue
+      if (want.tries < MAX_TRIES) continue
       want.state = 'refused'
       this.#options.log.warn({ channel: want.channel, coin: want.coin }, 'subscription not acknowledged')
     }

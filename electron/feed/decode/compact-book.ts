@@ -2,7 +2,7 @@
 
 import { placesOf } from '../../../contract/decimal.ts'
 import type { Book } from '../../../contract/market.ts'
-import { type Dictionary, decimalOf, isDictionary, MOST_PLACES, rescale, textUnits, timeOf } from './wire.ts'
+import { type Dictionary, decimalOf, isDictionary, MAX_PLACES, rescale, textUnits, timeOf } from './wire.ts'
 
 /** One side; the first `count` entries of the arrays are its levels. */
 export interface CompactSide {
@@ -33,7 +33,7 @@ export type BookFault =
 
 const FIRST_CAPACITY = 64
 /** No service sends more levels per side; a message that does is not a book. */
-const MOST_LEVELS = 4096
+const MAX_LEVELS = 4096
 
 const side = (): CompactSide => ({
   px: new Float64Array(FIRST_CAPACITY),
@@ -55,7 +55,7 @@ export function clearBook(book: CompactBook, pxPlaces: number, szPlaces: number)
 /** Makes room for one more level; false when there are too many. */
 export function grow(into: CompactSide): boolean {
   if (into.count < into.px.length) return true
-  if (into.count >= MOST_LEVELS) return false
+  if (into.count >= MAX_LEVELS) return false
   const px = new Float64Array(into.px.length * 2)
   const sz = new Float64Array(into.px.length * 2)
   px.set(into.px)
@@ -158,7 +158,7 @@ function readLevel(level: unknown, book: CompactBook, side: CompactSide): BookFa
   if (px === null || sz === null) return 'unreadable'
   const pxPlaces = placesOf(px)
   const szPlaces = placesOf(sz)
-  if (pxPlaces > MOST_PLACES || szPlaces > MOST_PLACES) return 'number too long'
+  if (pxPlaces > MAX_PLACES || szPlaces > MAX_PLACES) return 'number too long'
   if (pxPlaces > book.pxPlaces && !widenPrices(book, pxPlaces)) return 'number too long'
   if (szPlaces > book.szPlaces && !widenSizes(book, szPlaces)) return 'number too long'
   const price = textUnits(px, book.pxPlaces)

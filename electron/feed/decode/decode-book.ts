@@ -24,10 +24,10 @@ const SZ = ascii(',"sz":"')
 const N = ascii(',"n":')
 
 /** Number of remembered coin names, so that a message allocates no text. */
-const MOST_COINS = 64
+const MAX_COINS = 64
 
 /** More digits than this may not fit an integer exactly. */
-const MOST_DIGITS = 15
+const MAX_DIGITS = 15
 
 const matches = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean => {
   for (let i = 0; i < wanted.length; i += 1) if (bytes[at + i] !== wanted[i]) return false
@@ -69,7 +69,7 @@ export class BookDecoder {
     const name = bytes.slice(from, end)
     this.coin = String.fromCharCode(...name)
     this.#coins.unshift({ bytes: name, coin: this.coin })
-    if (this.#coins.length > MOST_COINS) this.#coins.pop()
+    if (this.#coins.length > MAX_COINS) this.#coins.pop()
     this.#at = end + 1
     return true
   }
@@ -111,7 +111,7 @@ export class BookDecoder {
       time = time * 10 + byte - ZERO
       at += 1
     }
-    if (at === from || at - from > MOST_DIGITS || (bytes[from] === ZERO && at - from > 1)) return false
+    if (at === from || at - from > MAX_DIGITS || (bytes[from] === ZERO && at - from > 1)) return false
     book.time = time
     if (bytes[at] !== COMMA || !matches(bytes, at + 1, LEVELS)) return false
     this.#at = at + 1 + LEVELS.length
@@ -175,7 +175,7 @@ export class BookDecoder {
     }
     const digits = at - from - (dot < 0 ? 0 : 1)
     const places = dot < 0 ? 0 : at - dot - 1
-    if (digits === 0 || digits > MOST_DIGITS || (dot >= 0 && places === 0)) return false
+    if (digits === 0 || digits > MAX_DIGITS || (dot >= 0 && places === 0)) return false
     // `0571.8` is not a decimal text: left to JSON, which refuses it.
     if (bytes[from] === ZERO && digits - places > 1) return false
     this.#units = units

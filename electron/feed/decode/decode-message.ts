@@ -107,7 +107,7 @@ type Fault =
   | 'unexpected'
 
 /** After this many unreadable trades in one message the rest is skipped. */
-const MOST_UNREADABLE = 100
+const MAX_UNREADABLE = 100
 
 export class MessageDecoder {
   readonly #handlers: MessageHandlers
@@ -199,7 +199,7 @@ export class MessageDecoder {
         fault = 'trade'
         unreadable += 1
         // Examining an invalid trade takes longer than reading a valid one.
-        if (unreadable >= MOST_UNREADABLE) break
+        if (unreadable >= MAX_UNREADABLE) break
         continue
       }
       const trades = byAsset.get(trade.asset)

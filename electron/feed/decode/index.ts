@@ -13,4 +13,4 @@ export {
 export { BookDecoder } from './decode-book.ts'
 export type { ContextPatch } from './decode-market.ts'
 export { BadData, MessageDecoder, parseMessage } from './decode-message.ts'
-export { type Dictionary, isDictionary, MOST_PLACES, rescale, textUnits, unitsText } from './wire.ts'
+export { type Dictionary, isDictionary, MAX_PLACES, rescale, textUnits, unitsText } from './wire.ts'

@@ -43,7 +43,7 @@ export function coinOf(data: Dictionary): string | null {
 export const POWERS: readonly number[] = Array.from({ length: 16 }, (_, i) => 10 ** i)
 
 /** More decimal places than this are refused. */
-export const MOST_PLACES = 15
+export const MAX_PLACES = 15
 
 /** `units` rescaled from `from` to `to` decimals (to ≥ from); NaN when it would not be exact. */
 export function rescale(units: number, from: number, to: number): number {
@@ -66,7 +66,7 @@ export function unitsText(units: number, places: number): string {
 export function textUnits(text: string, places: number): number {
   const dot = text.indexOf('.')
   const have = dot < 0 ? 0 : text.length - dot - 1
-  if (have > places || places > MOST_PLACES) return Number.NaN
+  if (have > places || places > MAX_PLACES) return Number.NaN
   const digits = dot < 0 ? text : text.slice(0, dot) + text.slice(dot + 1)
   const units = Number(digits)
   return Number.isSafeInteger(units) ? rescale(units, have, places) : Number.NaN

@@ -34,7 +34,7 @@ interface RoundTrip {
 const SECOND = 1000
 /** Samples are used this long: clocks drift. */
 const KEEP = 10 * 60_000
-const MOST = 32
+const MAX = 32
 /** Beyond their errors two samples differ by more than this only when a clock was set. */
 const SLACK = 50
 /** Minimum interval of two answers that confirm each other: a wrong one may be repeated at once, ms. */
@@ -113,7 +113,7 @@ export class ClockOffset {
     const agrees = (other: Sample): boolean =>
       Math.abs(other.offset - sample.offset) <= other.error + sample.error + SLACK
     const kept = this.#samples.filter((other) => sample.at - other.at < KEEP && agrees(other))
-    this.#samples = [...kept, sample].slice(-MOST)
+    this.#samples = [...kept, sample].slice(-MAX)
   }
 
   /** @param first the first sample that agrees with it. */

@@ -102,7 +102,7 @@ interface Finished {
 const KEPT = 8
 const SECOND = 1000
 const RETRY = 5000
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 /** A shorter bucket has an unknown window (docs/service/buckets.md#settlement). */
 export const SHORTEST_BUCKET = 4 * TWAP_WINDOW
 
@@ -202,7 +202,7 @@ export class Settlements {
     this.#busy = false
     if (unfinished !== null) {
       unfinished.tries += 1
-      if (unfinished.tries < MOST_TRIES) this.#later.push(unfinished)
+      if (unfinished.tries < MAX_TRIES) this.#later.push(unfinished)
     }
     if (this.#later.length > 0 && this.#timer === null && !this.#stopped) {
       this.#timer = this.#options.clock.after(RETRY, () => this.#retry())

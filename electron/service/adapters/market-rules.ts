@@ -4,9 +4,9 @@ import type { MarketFault } from '../../../contract/market.ts'
 import { isMinimumValue } from '../../../contract/minimum-value.ts'
 import type { Wire } from '../wire.ts'
 
-const MOST_PLACES = 18
+const MAX_PLACES = 18
 const LARGEST_TICK = decimal('1000000')
-const MOST_LEVERAGE = 1000
+const MAX_LEVERAGE = 1000
 
 interface MarketRules extends MarketFault {
   readonly sizeDecimals: number | null
@@ -29,15 +29,15 @@ export function rulesOf(market: Wire, needed: readonly string[] = []): MarketRul
   const tickSize = market.at('tick_size').optional((wire) => wire.decimal<Price>())
   const maxLeverage = market.at('max_leverage').optional((wire) => wire.integer())
   return {
-    sizeDecimals: inRange('sz_decimals', sizeDecimals, (value) => value >= 0 && value <= MOST_PLACES),
+    sizeDecimals: inRange('sz_decimals', sizeDecimals, (value) => value >= 0 && value <= MAX_PLACES),
     tickSize: inRange('tick_size', tickSize, isTick),
-    maxLeverage: inRange('max_leverage', maxLeverage, (value) => value >= 1 && value <= MOST_LEVERAGE),
+    maxLeverage: inRange('max_leverage', maxLeverage, (value) => value >= 1 && value <= MAX_LEVERAGE),
     ...(faults.length > 0 && { fault: faults.join(', ') }),
   }
 }
 
 const isTick = (tick: Decimal): boolean =>
-  signOf(tick) > 0 && placesOf(tick) <= MOST_PLACES && compare(tick, LARGEST_TICK) <= 0
+  signOf(tick) > 0 && placesOf(tick) <= MAX_PLACES && compare(tick, LARGEST_TICK) <= 0
 
 /**
  * The minimum order value in a market's metadata (docs/service/orders.md#minimum-value); absent where the service names none or an impossible one,

@@ -54,7 +54,7 @@ export function createSharedRead<Value>(
 }
 
 /** Number of cached keys; the oldest are dropped first. */
-const MOST_KEYS = 64
+const MAX_KEYS = 64
 
 /** Reads by key: simultaneous requests are made once, and a young answer is served again. */
 export function createReadCache(clock: Pick<Clock, 'monotonic' | 'after'>, young: number) {
@@ -67,7 +67,7 @@ export function createReadCache(clock: Pick<Clock, 'monotonic' | 'after'>, young
         shared = createSharedRead(clock, () => read())
         reads.set(key, shared as SharedRead<unknown>)
         const [oldest] = reads.keys()
-        if (reads.size > MOST_KEYS && oldest !== undefined) reads.delete(oldest)
+        if (reads.size > MAX_KEYS && oldest !== undefined) reads.delete(oldest)
       }
       return shared.within(young)
     },

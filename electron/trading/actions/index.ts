@@ -20,7 +20,7 @@ export {
   type ActionEvent,
   AWAITING_CONFIRMATION,
   AWAITING_ESTIMATE,
-  MOST_STALE,
+  MAX_STALE,
   type Refusal,
   type Sighting,
   staleCount,

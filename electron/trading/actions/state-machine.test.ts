@@ -6,7 +6,7 @@ import { runs } from '../../../contract/testing/property-runs.ts'
 import { millis } from '../../../contract/time.ts'
 import type { StoredAction } from '../../storage/index.ts'
 import { BUY } from '../testing/setup.ts'
-import { type ActionEvent, type ActionEventType, MOST_STALE, TRANSITIONS, transition } from './state-machine.ts'
+import { type ActionEvent, type ActionEventType, MAX_STALE, TRANSITIONS, transition } from './state-machine.ts'
 
 const drafted: StoredAction = {
   id: 'a',
@@ -147,7 +147,7 @@ describe('the states of an action', () => {
           for (const [index, state] of states.entries()) {
             if (state === 'sent' && states.lastIndexOf('sent') > index) expect(states[index + 1]).toBe('journalled')
           }
-          expect(sendsOf({ ...action, steps: distinct(action) })).toBeLessThanOrEqual(1 + MOST_STALE)
+          expect(sendsOf({ ...action, steps: distinct(action) })).toBeLessThanOrEqual(1 + MAX_STALE)
         }
       }),
       { numRuns: runs(1000, 100_000) },

@@ -182,7 +182,7 @@ export const TRANSITIONS: { readonly [S in ActionState]: Row } = {
 }
 
 /** How often one intent is prepared again after going stale. */
-export const MOST_STALE = 2
+export const MAX_STALE = 2
 
 /** The action after `event`, with the step added, or why the event is illegal. */
 export function transition(
@@ -205,8 +205,8 @@ export function transition(
     return illegal('nothing was sent')
   }
   if (event.type === 'stale' && action.surfaced !== undefined) return illegal('its order appeared')
-  if (event.type === 'stale' && staleCount(action) >= MOST_STALE) {
-    return illegal(`prepared ${MOST_STALE + 1} times already`)
+  if (event.type === 'stale' && staleCount(action) >= MAX_STALE) {
+    return illegal(`prepared ${MAX_STALE + 1} times already`)
   }
   if ('filled' in event && shrinks(action.filled, event.filled)) {
     return illegal(`filled would shrink from ${action.filled} to ${event.filled}`)

@@ -119,7 +119,7 @@ const CONVERTED_WITHIN = 600_000
 /** Number of fills examined when a ledger is opened. */
 const RECENT = 500
 /** Entries booked at once. */
-const MOST_ENTRIES = 500
+const MAX_ENTRIES = 500
 /** Interval of stored equity samples: without and with news, ms. */
 const SAMPLE_EVERY = 60_000
 const NEWS_EVERY = 10_000
@@ -176,7 +176,7 @@ export function createWalletLedger(options: WalletLedgerOptions): WalletLedger {
     let after = before
     let upTo: number | null = null
     for (;;) {
-      const some = store.unbooked(of(), upTo ?? 0, MOST_ENTRIES)
+      const some = store.unbooked(of(), upTo ?? 0, MAX_ENTRIES)
       if (some.entries.length === 0) return { after, upTo }
       after = bookEntries(after, some.entries)
       upTo = some.upTo

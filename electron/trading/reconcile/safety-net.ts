@@ -26,7 +26,7 @@ const LAG = 3_000
 /** How long before its fill an order may have been made for the search in the history, ms. */
 const LOOK_BACK = 600_000
 /** Number of orders whose last comparison is remembered; beyond that all are compared again. */
-const MOST_KNOWN = 5_000
+const MAX_KNOWN = 5_000
 
 export function createSafetyNet({
   actionLog,
@@ -54,13 +54,13 @@ export function createSafetyNet({
     if (action.oid !== null) compared.delete(action.oid)
     if (action.cloid !== null) compared.delete(action.cloid)
     endedAt.set(action.id, clock.monotonic())
-    if (endedAt.size > MOST_KNOWN) endedAt.clear()
+    if (endedAt.size > MAX_KNOWN) endedAt.clear()
   })
 
   /** Whether anything about it is new; remembers the current state. */
   function isNews(id: string, looks: string): boolean {
     if (compared.get(id) === looks) return false
-    if (compared.size > MOST_KNOWN) compared.clear()
+    if (compared.size > MAX_KNOWN) compared.clear()
     compared.set(id, looks)
     return true
   }

@@ -38,7 +38,7 @@ export interface TimedArming<Of> {
 
 const MINUTE = 60_000
 /** Number of kept reasons: panels come and go. */
-const MOST_REASONS = 50
+const MAX_REASONS = 50
 
 /**
  * @param changed called at every arming and disarming.
@@ -59,7 +59,7 @@ export function createTimedArming<Of>(
     armed.delete(key)
     if (reason !== null) ended.set(key, { of: was.of, reason })
     for (const oldest of ended.keys()) {
-      if (ended.size <= MOST_REASONS) break
+      if (ended.size <= MAX_REASONS) break
       ended.delete(oldest)
     }
     onEnd(key, reason)

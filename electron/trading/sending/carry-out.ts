@@ -12,7 +12,7 @@ import {
   type ActionLog,
   type Approval,
   isBeforeSent,
-  MOST_STALE,
+  MAX_STALE,
   type Refusal,
   staleCount,
   wasSent,
@@ -158,7 +158,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
   /** The reads may have found something else meanwhile: that counts then. */
   async function prepareAgain(id: string, refusal: Refusal): Promise<Next> {
     const action = known(id)
-    if (staleCount(action) < MOST_STALE) {
+    if (staleCount(action) < MAX_STALE) {
       return (await actionLog.offer(id, { type: 'stale', detail: refusal.message })) ? 'again' : 'done'
     }
     if (isBeforeSent(action.state)) await refuse(id, refusal)
@@ -266,7 +266,7 @@ export function createActionSteps({ actionLog, log, ...options }: ActionStepsOpt
       const { code, message, field } = known(id)
       if (!(await options.hasNoTrace(id))) return 'done'
       /** Sent as often as allowed, never with a conclusive answer: the reads decide, also on what appears late. */
-      if (staleCount(known(id)) >= MOST_STALE) return 'done'
+      if (staleCount(known(id)) >= MAX_STALE) return 'done'
       return prepareAgain(id, { code: code ?? 'stale_prepared_action', message: message ?? '', field })
     },
   }

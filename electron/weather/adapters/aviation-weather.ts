@@ -29,8 +29,8 @@ export interface Reported {
 /** Longest report that is kept, characters. */
 const LONGEST_REPORT = 400
 /** Maximum number of reports read from one answer, and of its problems that are reported. */
-const MOST_REPORTS = 1000
-const MOST_PROBLEMS = 5
+const MAX_REPORTS = 1000
+const MAX_PROBLEMS = 5
 
 /** Null where nothing changed since the last call. @throws WeatherError, ServiceError */
 export async function readMetars(
@@ -102,12 +102,12 @@ export function collected(
 ): Pick<Reported, 'readings' | 'problems'> {
   const readings: Reading[] = []
   const problems: SafeText[] = []
-  for (const row of rows.slice(0, MOST_REPORTS)) {
+  for (const row of rows.slice(0, MAX_REPORTS)) {
     const found = attempt(() => read(row))
     if (typeof found === 'string') problems.push(found)
     else if (found !== null) readings.push(found)
   }
-  return { readings, problems: [...new Set(problems)].slice(0, MOST_PROBLEMS) }
+  return { readings, problems: [...new Set(problems)].slice(0, MAX_PROBLEMS) }
 }
 
 function attempt(read: () => Reading | SafeText | null): Reading | SafeText | null {

@@ -39,7 +39,7 @@ import { WatchList } from './watch-list.tsx'
 const WORST_CASE = MESSAGES.worstCase
 
 /** Of a figure that the status bar has room for. */
-const MOST_DIGITS = 9
+const MAX_DIGITS = 9
 
 /** The maximum further loss in the status bar: with the limit where one is set, and the link to it. */
 function WorstCase(): ReactNode {
@@ -55,7 +55,7 @@ function WorstCase(): ReactNode {
         <button
           type="button"
           className={styles.identity}
-          style={{ '--digits': Math.min(figure.length, MOST_DIGITS) } as CSSProperties}
+          style={{ '--digits': Math.min(figure.length, MAX_DIGITS) } as CSSProperties}
           onClick={() => showPanel('limits')}
         >
           {WORST_CASE.name}

@@ -15,7 +15,7 @@ import { PanelProvider, useInstrument, usePriceView } from '../../workspace/inde
 import { answered, useAnnouncedPanel, usePriceAnnouncement } from './announced-panel.ts'
 
 /** Minimum interval between two announcements of one market, ms. */
-const LEAST_MS = 5000
+const MIN_MS = 5000
 /** Tolerance for timers of the same length that fire early, ms. */
 const EARLY_MS = 250
 
@@ -32,7 +32,7 @@ export function createPace(clock: Pick<Clock, 'monotonic' | 'after'>): Pace {
   let last: { readonly about: string; readonly at: number } | null = null
   let waiting: Cancel | null = null
   const left = (about: string): number =>
-    last?.about === about ? Math.max(0, last.at + LEAST_MS - clock.monotonic()) : 0
+    last?.about === about ? Math.max(0, last.at + MIN_MS - clock.monotonic()) : 0
   const stop = (): void => {
     waiting?.()
     waiting = null

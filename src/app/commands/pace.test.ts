@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../../../contract/testing/fake-clock.ts'
 import { createPace } from './announcer.tsx'
 
-const LEAST_MS = 5000
+const MIN_MS = 5000
 
 function at() {
   const clock = createFakeClock()
@@ -18,11 +18,11 @@ describe('announcements', () => {
     clock.advance(1000)
     pace.requested('scalar/live', say('two'))
     pace.requested('scalar/live', say('three'))
-    clock.advance(LEAST_MS - 1001)
+    clock.advance(MIN_MS - 1001)
     expect(said).toEqual(['one'])
     clock.advance(1)
     expect(said).toEqual(['one', 'three'])
-    clock.advance(LEAST_MS * 2)
+    clock.advance(MIN_MS * 2)
     expect(said).toEqual(['one', 'three'])
   })
 
@@ -36,15 +36,15 @@ describe('announcements', () => {
   it('on change keep the same interval, and give way to a waiting request', () => {
     const { clock, said, pace, say } = at()
     pace.due('scalar/live', say('first'))
-    clock.advance(LEAST_MS / 2)
+    clock.advance(MIN_MS / 2)
     pace.due('scalar/live', say('too early'))
     pace.requested('scalar/live', say('answer'))
-    clock.advance(LEAST_MS / 2 - 1)
+    clock.advance(MIN_MS / 2 - 1)
     pace.due('scalar/live', say('beside an answer'))
     clock.advance(1)
     expect(said).toEqual(['first', 'answer'])
     // A 5 s timer that fires slightly early is not deferred to the next one.
-    clock.advance(LEAST_MS - 3)
+    clock.advance(MIN_MS - 3)
     pace.due('scalar/live', say('next'))
     expect(said).toEqual(['first', 'answer', 'next'])
   })
@@ -54,7 +54,7 @@ describe('announcements', () => {
     pace.requested('scalar/live', say('one'))
     pace.requested('scalar/live', say('two'))
     pace.stop()
-    clock.advance(LEAST_MS * 2)
+    clock.advance(MIN_MS * 2)
     expect(said).toEqual(['one'])
   })
 })

@@ -55,14 +55,14 @@ const WHOLE_TICKET = 760
 const PHASE = 236
 /** Below this height at the default text size the activity shows its newest rows only, px. */
 const LOW = 640
-const LEAST_ACTIVITY = 96
+const MIN_ACTIVITY = 96
 /** Height of a question of three outcomes at the default text size, px. */
 const QUESTION = 160
 /** Below these sizes at the default text size the columns are at their narrowest, and only the most needed panels are beside the chart, px. */
 const TIGHT = { width: 940, height: 500 } as const
 /** Minimum widths of a ladder and of the bucket strip, px. */
-const LEAST_LADDER = 320
-const LEAST_STRIP = 440
+const MIN_LADDER = 320
+const MIN_STRIP = 440
 /** From this width at the default text size, positions and open orders fit side by side, px. */
 const WIDE = 2400
 
@@ -82,14 +82,14 @@ export function defaultSizes({ width, height, scale, row }: LayoutSpace): Sizes 
     book: Math.round((roomy ? 292 : tight ? 222 : 240) * scale),
     // The left column keeps its required width.
     ladder: Math.max(
-      LEAST_LADDER,
-      Math.min(Math.round((roomy ? 536 : 420) * scale), width - ticket - LEAST_STRIP - 2 * GAP),
+      MIN_LADDER,
+      Math.min(Math.round((roomy ? 536 : 420) * scale), width - ticket - MIN_STRIP - 2 * GAP),
     ),
     bottom: Math.max(quarter, Math.round(height * 0.2)),
     low: Math.round(height * 0.42),
     trades: rest(heightOfBook(row, scale)),
     // In a low window the ticket above needs the space more.
-    activity: height < LOW * scale ? Math.round(LEAST_ACTIVITY * scale) : rest(WHOLE_TICKET * scale),
+    activity: height < LOW * scale ? Math.round(MIN_ACTIVITY * scale) : rest(WHOLE_TICKET * scale),
     phase: Math.round(PHASE * scale),
     list: Math.round((roomy ? 420 : 340) * scale),
     question: Math.round(QUESTION * scale),
@@ -107,7 +107,7 @@ export function defaultSizes({ width, height, scale, row }: LayoutSpace): Sizes 
 type Node = DockLayout['grid']['root']
 
 /** Maximum fraction of a row for panels that follow the text; the charts keep the rest. */
-const MOST = 0.72
+const MAX = 0.72
 
 const childrenOf = (node: Node): readonly Node[] => (Array.isArray(node.data) ? node.data : [])
 const sizeOf = (node: Node): number => node.size ?? 0
@@ -149,7 +149,7 @@ export function textSized(
     const free = children.filter((_, at) => isFree[at] === true)
     const all = sum(children)
     if (fixed.length === 0 || free.length === 0) return children.map((child) => (sizeOf(child) / all) * width)
-    const taken = Math.min(sum(fixed) * factor, Math.max(width * MOST, (sum(fixed) / all) * width))
+    const taken = Math.min(sum(fixed) * factor, Math.max(width * MAX, (sum(fixed) / all) * width))
     return children.map((child, at) =>
       isFree[at] === true
         ? (sizeOf(child) / sum(free)) * (width - taken)

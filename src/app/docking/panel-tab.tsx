@@ -92,11 +92,11 @@ function News({ useTimes }: Pick<UnreadProps, 'useTimes'>): ReactNode {
   const newest = times === undefined ? null : (times[0] ?? 0)
   useEffect(() => setSeen((before) => before ?? newest), [newest])
   const count = seen === null ? 0 : (times?.filter((time) => time > seen).length ?? 0)
-  return count === 0 ? null : <span className={styles.unread} data-unread={Math.min(count, MOST_UNREAD)} />
+  return count === 0 ? null : <span className={styles.unread} data-unread={Math.min(count, MAX_UNREAD)} />
 }
 
 /** Two digits have space. */
-const MOST_UNREAD = 99
+const MAX_UNREAD = 99
 
 function useIsFront(api: DockviewPanelApi): boolean {
   const subscribe = useCallback(

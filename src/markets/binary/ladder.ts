@@ -38,7 +38,7 @@ interface BinarySizeFacts {
 }
 
 const CENT = '0.01' as Decimal
-const LEAST = '0.01 USDC'
+const MIN = '0.01 USDC'
 
 /** The amount of a size, a single number for UP and DOWN. */
 export function binaryAmount(typed: TypedSize, { available, prices, stop }: BinarySizeFacts): SizeRead {
@@ -53,7 +53,7 @@ export function binaryAmount(typed: TypedSize, { available, prices, stop }: Bina
     case 'percent':
       return available === null
         ? { state: 'lacks', text: COMMON.accountNotLoaded }
-        : sizeRead(toStep(percentOf(available, amount), CENT, 'down') as Decimal as Size, LEAST)
+        : sizeRead(toStep(percentOf(available, amount), CENT, 'down') as Decimal as Size, MIN)
     case 'risk': {
       if (stop === null) return { state: 'lacks', text: COMMON.stopDistance }
       const amounts = known.map((price) =>
@@ -64,7 +64,7 @@ export function binaryAmount(typed: TypedSize, { available, prices, stop }: Bina
       if (first === undefined) return { state: 'lacks', text: 'No price yet.' }
       return sizeRead(
         others.reduce((one, other) => lesser(one, other), first),
-        LEAST,
+        MIN,
       )
     }
   }

@@ -121,9 +121,9 @@ const SPANS: Readonly<Record<Exclude<RangeId, 'life' | 'all'>, number>> = {
 }
 
 /** Maximum data points in view before switching to longer candles; steps are thin, and their timing matters. */
-const MOST_IN_VIEW: Readonly<Record<PriceSource['kind'], number>> = { candles: 360, points: 1500 }
+const MAX_IN_VIEW: Readonly<Record<PriceSource['kind'], number>> = { candles: 360, points: 1500 }
 /** Maximum data points when the trader picks the length. */
-const MOST_BY_HAND = 5000
+const MAX_BY_HAND = 5000
 /** Fraction of the view kept free at the newest end for order and position labels. */
 const ROOM = 0.06
 
@@ -165,7 +165,7 @@ const longest: Resolution = RESOLUTIONS.at(-1) ?? 900
 function natural(range: RangeId, life: Stretch | null, kind: PriceSource['kind']): Resolution {
   const span = spanOf(range, life)
   if (span === null) return longest
-  return RESOLUTIONS.find((length) => span / (length * 1000) <= MOST_IN_VIEW[kind]) ?? longest
+  return RESOLUTIONS.find((length) => span / (length * 1000) <= MAX_IN_VIEW[kind]) ?? longest
 }
 
 /** The chosen length where the range can be drawn in it, else the range's default. */
@@ -181,7 +181,7 @@ export function resolutionIn(
 }
 
 /** The longest span drawn at once with candles of a length, ms. */
-const longestAt = (length: Resolution): number => length * 1000 * MOST_BY_HAND
+const longestAt = (length: Resolution): number => length * 1000 * MAX_BY_HAND
 
 /** Parses a saved range; null for anything else. */
 export const rangeFrom = (kept: unknown): RangeId | null => RANGE_IDS.find((id) => id === kept) ?? null

@@ -4,7 +4,7 @@ import { price } from '../../../contract/decimal.ts'
 import type { Candle } from '../../../contract/market.ts'
 import { millis } from '../../../contract/time.ts'
 import { CandleStore } from './candle-store.ts'
-import { candleStart, MOST_CANDLES } from './time-grid.ts'
+import { candleStart, MAX_CANDLES } from './time-grid.ts'
 
 const LONGEST_GAP = 2000
 const candle = (second: number, close = '571.00'): Candle => ({
@@ -37,9 +37,9 @@ describe('live marks', () => {
   it('keep the size limited: the oldest candles are dropped', () => {
     const store = new CandleStore(1)
     const effects = new Set<string>()
-    for (let second = 0; second <= MOST_CANDLES; second += 1) effects.add(store.tick(second * 1000, price('571.80')))
-    expect(store.candles.length).toBeLessThan(MOST_CANDLES)
-    expect(store.last?.time).toBe(MOST_CANDLES * 1000)
+    for (let second = 0; second <= MAX_CANDLES; second += 1) effects.add(store.tick(second * 1000, price('571.80')))
+    expect(store.candles.length).toBeLessThan(MAX_CANDLES)
+    expect(store.last?.time).toBe(MAX_CANDLES * 1000)
     expect(effects).toEqual(new Set(['appended', 'rebuild']))
   })
   it('start over after a gap that is too long to bridge', () => {

@@ -1,7 +1,7 @@
 /** The candles of one asset at one resolution: history joined with live marks, exact, on a regular grid of times. */
 import { compare, greater, lesser, type Price } from '../../../contract/decimal.ts'
 import type { Candle, Resolution } from '../../../contract/market.ts'
-import { candleAt, candleStart, type Gap, MOST_CANDLES, type PriceStore, type TickEffect } from './time-grid.ts'
+import { candleAt, candleStart, type Gap, MAX_CANDLES, type PriceStore, type TickEffect } from './time-grid.ts'
 
 /** Gaps longer than this many candles are not bridged: the candles before them are omitted. */
 const LONGEST_GAP = 2000
@@ -60,8 +60,8 @@ export class CandleStore implements PriceStore {
         this.#candles = this.#candles.slice(-1)
         return 'rebuild'
       }
-      if (this.#candles.length <= MOST_CANDLES) return 'appended'
-      this.#candles = this.#candles.slice(MOST_CANDLES / 4)
+      if (this.#candles.length <= MAX_CANDLES) return 'appended'
+      this.#candles = this.#candles.slice(MAX_CANDLES / 4)
       return 'rebuild'
     }
     if (start < last.time || compare(last.close, mark) === 0) return 'none'

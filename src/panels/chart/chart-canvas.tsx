@@ -61,7 +61,7 @@ interface LegendProps {
 }
 
 /** Further fills at one position are only counted. */
-const MOST = 4
+const MAX = 4
 
 interface FillHintProps {
   /** Nearest first, with their positions in the chart, px. */
@@ -306,14 +306,14 @@ const sameFills = (a: readonly PlacedFill[], b: readonly PlacedFill[]): boolean 
 function FillHint({ fills, view, text: message }: FillHintProps): ReactNode {
   const [nearest] = fills
   if (nearest === undefined) return null
-  const more = fills.length - MOST
+  const more = fills.length - MAX
   return (
     <div
       role="tooltip"
       className={styles.hint}
       style={{ '--x': `${nearest.x}px`, '--y': `${nearest.y}px` } as CSSProperties}
     >
-      {fills.slice(0, MOST).map(({ mark }) => {
+      {fills.slice(0, MAX).map(({ mark }) => {
         const [what, when] = fillText(mark, view, message)
         return (
           <div key={mark.id} className={styles.fill}>

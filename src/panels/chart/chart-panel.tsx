@@ -29,7 +29,7 @@ import { weatherLayer } from './weather-marks.ts'
 type OwnThings = Pick<AnnotationInput, 'orders' | 'conditionals' | 'positions' | 'targets' | 'fills' | 'alerts'>
 
 /** Maximum number of fills on a chart. */
-const MOST_FILLS = 200
+const MAX_FILLS = 200
 
 /** The trader's own objects, and the reads they come from. @param instrument the market whose predictions are included */
 function useOwnThings({
@@ -37,7 +37,7 @@ function useOwnThings({
   tick,
 }: Pick<Instrument, 'asset' | 'tick'>): readonly [things: OwnThings, reads: readonly ReadState[]] {
   const orders = useOpenOrders()
-  const fills = useFills(MOST_FILLS)
+  const fills = useFills(MAX_FILLS)
   const account = useAccount()
   const conditionals = useTopic({ kind: 'conditionals' })
   const alerts = useTopicValue({ kind: 'alerts' }, (view) => view.alerts)

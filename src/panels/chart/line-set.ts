@@ -85,7 +85,7 @@ export interface DrawnLine {
 const DASHES = [LineStyle.Solid, LineStyle.Dashed, LineStyle.Dotted, LineStyle.LargeDashed, LineStyle.SparseDotted]
 const HUES = ['series1', 'series2', 'series3', 'series4', 'series5', 'series6'] as const
 /** Maximum number of lines besides the chart's own. */
-export const MOST_OTHERS = HUES.length
+export const MAX_OTHERS = HUES.length
 
 /** The color of the line at an index, 0 being the market's own. */
 export function colourOf(place: number, look: LineLook, colours: ChartColours): string {

@@ -48,7 +48,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 /** Center-to-center distance of two times, in text heights. */
-const LEAST = 6.5
+const MIN = 6.5
 
 /** The labels of the time axis. */
 function drawTimes(
@@ -57,7 +57,7 @@ function drawTimes(
   { from, to, step, colours }: { from: number; to: number; step: number; colours: ChartColours },
 ): void {
   const { width, height, text } = pane
-  const marks = timeMarks({ from, to, width }, text * LEAST, step)
+  const marks = timeMarks({ from, to, width }, text * MIN, step)
   const isFine = marks.some(({ time }) => time % MINUTE !== 0)
   context.fillStyle = colours.secondary
   for (const { time, x, isMain } of marks) {

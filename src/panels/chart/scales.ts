@@ -7,14 +7,14 @@ import type { CoveredMarks } from './covered-marks.ts'
 import type { DrawnLine } from './line-set.ts'
 
 /** The library calculates marks of a scale in floats; finer marks are below a pixel. */
-const MOST_PLACES = 15
+const MAX_PLACES = 15
 
 /** The unit of a scale's marks: the tick, or its last decimal where the library cannot divide it, as it divides by 2 and 5 only. */
 export function minMoveOf(tick: Price): number {
-  const places = Math.min(placesOf(trimZeros(tick)), MOST_PLACES)
+  const places = Math.min(placesOf(trimZeros(tick)), MAX_PLACES)
   let parts = Math.round(1 / Number(tick))
-  while (parts > 1 && parts <= 10 ** MOST_PLACES && parts % 2 === 0) parts /= 2
-  while (parts > 1 && parts <= 10 ** MOST_PLACES && parts % 5 === 0) parts /= 5
+  while (parts > 1 && parts <= 10 ** MAX_PLACES && parts % 2 === 0) parts /= 2
+  while (parts > 1 && parts <= 10 ** MAX_PLACES && parts % 5 === 0) parts /= 5
   return parts <= 1 ? Number(tick) : 10 ** -places
 }
 
@@ -69,15 +69,15 @@ export function leastWidth(
 
 /** The fraction of the height that the library already keeps free above prices, and the maximum additional loss. */
 const FREE = 0.12
-const MOST_ABOVE = 0.4
+const MAX_ABOVE = 0.4
 /** Fits a one-line legend in a chart of usual height; px. */
-const LEAST_ABOVE = 26
+const MIN_ABOVE = 26
 /** Half of a label, in text sizes. */
 const HALF_LABEL = 0.9
 
 /** Additional space above the prices, px, so that no label at a price is under the legend, which ends at `legend` px. */
 export const spaceAbovePrices = (legend: number, text: number, height: number): number =>
-  Math.min(MOST_ABOVE * height, Math.max(LEAST_ABOVE, legend + HALF_LABEL * text - FREE * height))
+  Math.min(MAX_ABOVE * height, Math.max(MIN_ABOVE, legend + HALF_LABEL * text - FREE * height))
 
 /** One range for both scales, so that both show the same prices to the pixel; `above`: free px above it. */
 export function autoscaled(

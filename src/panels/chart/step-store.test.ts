@@ -4,7 +4,7 @@ import { price } from '../../../contract/decimal.ts'
 import { runs } from '../../../contract/testing/property-runs.ts'
 import { millis } from '../../../contract/time.ts'
 import { StepStore } from './step-store.ts'
-import { MOST_CANDLES } from './time-grid.ts'
+import { MAX_CANDLES } from './time-grid.ts'
 
 const point = (second: number, text: string) => ({ time: millis(second * 1000), price: price(text) })
 const filled = (...points: ReturnType<typeof point>[]): StepStore => {
@@ -32,7 +32,7 @@ describe('a history of points minutes apart', () => {
   it('continues from the price that held where the oldest points are dropped', () => {
     const store = filled(point(0, '0.10'), point(60, '0.90'), point(60 * 30_000, '0.50'))
     expect(store.candles[0]).toMatchObject({ open: '0.90', low: '0.90', close: '0.90' })
-    expect(store.candles.length).toBeLessThan(MOST_CANDLES)
+    expect(store.candles.length).toBeLessThan(MAX_CANDLES)
     expect(store.last?.time).toBe(60_000 * 30_000)
   })
   it('is unaffected by prices of the past', () => {
@@ -96,7 +96,7 @@ describe('properties', () => {
           history.map(({ at, mill }) => ({ time: millis(at), price: price(`0.${String(mill).padStart(3, '0')}`) })),
         )
         for (const { at, mill } of live) store.tick(at, price(`0.${String(mill).padStart(3, '0')}`))
-        expect(store.candles.length).toBeLessThanOrEqual(MOST_CANDLES)
+        expect(store.candles.length).toBeLessThanOrEqual(MAX_CANDLES)
         const odd = store.candles.filter(
           ({ time, close }, index) =>
             time % 60_000 !== 0 ||

@@ -6,7 +6,7 @@ import { compare, greater, lesser, type Price } from '../../../contract/decimal.
 import type { Candle, Resolution } from '../../../contract/market.ts'
 import type { PricePoint } from '../../../contract/outcome.ts'
 import { millis } from '../../../contract/time.ts'
-import { candleAt, candleStart, type Gap, MOST_CANDLES, type PriceStore, type TickEffect } from './time-grid.ts'
+import { candleAt, candleStart, type Gap, MAX_CANDLES, type PriceStore, type TickEffect } from './time-grid.ts'
 
 const NO_GAPS: readonly Gap[] = []
 
@@ -56,7 +56,7 @@ export class StepStore implements PriceStore {
     if (last !== undefined && time < last.time) return 'none'
     if (last === undefined || compare(last.price, price) !== 0) {
       this.#points.push({ time: millis(time), price })
-      if (this.#points.length > MOST_CANDLES) this.#points = this.#points.slice(MOST_CANDLES / 4)
+      if (this.#points.length > MAX_CANDLES) this.#points = this.#points.slice(MAX_CANDLES / 4)
     }
     return this.#extend(time, price)
   }
@@ -90,7 +90,7 @@ export class StepStore implements PriceStore {
       this.#candles[this.#candles.length - 1] = joined(last, price)
       return 'changed'
     }
-    if (this.#candles.length + (start - last.time) / step > MOST_CANDLES) {
+    if (this.#candles.length + (start - last.time) / step > MAX_CANDLES) {
       this.#rebuild()
       return 'rebuild'
     }
@@ -104,7 +104,7 @@ export class StepStore implements PriceStore {
     const step = this.resolution * 1000
     const end = candleStart(this.#until, this.resolution)
     // Leaves space to grow before the oldest are dropped again.
-    const oldest = end - (MOST_CANDLES * 3 * step) / 4
+    const oldest = end - (MAX_CANDLES * 3 * step) / 4
     let held: Price | null = null
     let next = oldest
     const holdUntil = (stop: number): void => {

@@ -34,7 +34,7 @@ export interface PriceStore {
 }
 
 /** Maximum number of candles kept: a window that stays open for days would otherwise grow every second. */
-export const MOST_CANDLES = 20_000
+export const MAX_CANDLES = 20_000
 
 /** Start of the candle that contains a time. */
 export const candleStart = (time: number, resolution: Resolution): Millis =>
@@ -63,7 +63,7 @@ export interface TimeGrid {
 }
 
 /** Maximum number of places drawn ahead of the newest price. */
-const MOST_AHEAD = 1500
+const MAX_AHEAD = 1500
 
 /**
  * From the oldest price of all lines to the newest, extended to `until` (ms) where that is near, so that the remaining time has its place too. Null
@@ -82,9 +82,9 @@ export function gridOf(stores: readonly PriceStore[], until: number | null): Tim
   }
   if (step === 0) return null
   // A single very old price would require a place for every second since.
-  first = Math.max(first, last - MOST_CANDLES * step)
+  first = Math.max(first, last - MAX_CANDLES * step)
   const ahead = until === null ? 0 : Math.floor((until - last) / step)
-  return { first, last: ahead > 0 && ahead <= MOST_AHEAD ? last + ahead * step : last, step }
+  return { first, last: ahead > 0 && ahead <= MAX_AHEAD ? last + ahead * step : last, step }
 }
 
 /** The fractional place of a time on the grid; negative before the first. */

@@ -63,7 +63,7 @@ interface TimeViewOptions {
 const NEAR_START = 40
 /** Width of the names at the ends of lines, px, and the maximum fraction of the total width. */
 const NAMES_WIDE = 120
-const MOST_ROOM = 0.3
+const MAX_ROOM = 0.3
 
 export class TimeView {
   readonly #chart: IChartApi
@@ -101,7 +101,7 @@ export class TimeView {
     if (grid === null) return
     // The names at the ends of lines are beside them where space allows.
     const isNamed = lines.length > 1 && frame.isFollowing
-    const room = isNamed ? Math.min(MOST_ROOM, NAMES_WIDE / Math.max(1, scale.width())) : 0
+    const room = isNamed ? Math.min(MAX_ROOM, NAMES_WIDE / Math.max(1, scale.width())) : 0
     this.#range.ask(placesInView(grid, frame, room))
   }
 

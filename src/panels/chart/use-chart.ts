@@ -15,12 +15,12 @@ import {
 } from '../../markets/chart/index.ts'
 import { chartOf } from '../../markets/family/index.ts'
 import { usePanelOption } from '../../workspace/index.ts'
-import { MOST_OTHERS } from './line-set.ts'
+import { MAX_OTHERS } from './line-set.ts'
 
 type Chosen<Value> = readonly [value: Value, choose: (value: Value) => void]
 
 /** Maximum number of saved names of hidden lines. */
-const MOST_KEPT = 40
+const MAX_KEPT = 40
 
 const resolutionOf = (kept: unknown): Resolution | null => RESOLUTIONS.find((one) => one === kept) ?? null
 const styleOf = (kept: unknown): 'candles' | 'line' => (kept === 'line' ? 'line' : 'candles')
@@ -33,7 +33,7 @@ const lists = new WeakMap<object, readonly string[]>()
 const NO_NAMES: readonly string[] = []
 function namesOf(kept: unknown): readonly string[] {
   if (!Array.isArray(kept)) return NO_NAMES
-  const known = lists.get(kept) ?? kept.filter((one) => typeof one === 'string').slice(0, MOST_KEPT)
+  const known = lists.get(kept) ?? kept.filter((one) => typeof one === 'string').slice(0, MAX_KEPT)
   lists.set(kept, known)
   return known
 }
@@ -115,7 +115,7 @@ export function useChart(instrument: Instrument, choices: ReturnType<typeof useC
   const line = drawn?.chart.line ?? null
   const lines = useMemo(
     () =>
-      line === null ? NONE : [line, ...others.filter(({ asset }) => !leftOut.includes(asset)).slice(0, MOST_OTHERS)],
+      line === null ? NONE : [line, ...others.filter(({ asset }) => !leftOut.includes(asset)).slice(0, MAX_OTHERS)],
     [line, others, leftOut],
   )
   const range = chosenRange ?? own.range

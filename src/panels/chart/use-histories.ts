@@ -13,7 +13,7 @@ import { candleStart, type PriceStore, type TickEffect } from './time-grid.ts'
 
 /** Candles per read, which is also the limit per call. */
 const PAGE = 600
-const MOST = 5000
+const MAX = 5000
 /** Prices minutes apart are not streamed: they are re-read at this interval. */
 const POINTS_EVERY_MS = 60_000
 /** Retry delay after a failure, ms. */
@@ -149,7 +149,7 @@ export function useHistories(
     if (fresh.length === 0) return
     const step = resolution * 1000
     const to = candleStart(now, resolution) + step + AHEAD_MS
-    const from = Math.max(to - MOST * step, Math.min(to - PAGE * step, since ?? 0))
+    const from = Math.max(to - MAX * step, Math.min(to - PAGE * step, since ?? 0))
     read(fresh, from, to, false).then(
       (isWanted) => {
         if (!isWanted) return

@@ -85,7 +85,7 @@ const SETTLED_AFTER = 100
 const LOOKED_AT_ANYWAY = 500
 
 /** Maximum number of subscribed rows. */
-const MOST_ROWS = 60
+const MAX_ROWS = 60
 
 const NONE: readonly string[] = []
 
@@ -291,5 +291,5 @@ function seenIn(root: HTMLElement): readonly string[] {
       return bottom > box.top && top < box.bottom
     })
     .flatMap(({ dataset }) => dataset.row ?? [])
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Decimal } from '../../../contract/decimal.ts'
 import { counted } from '../../../contract/plural.ts'
 import { HISTORY_HOURS } from '../../../contract/settlement/index.ts'
-import { LEAST_BUCKETS } from '../../../contract/weather/index.ts'
+import { MIN_BUCKETS } from '../../../contract/weather/index.ts'
 import { useSession } from '../../queries/index.ts'
 import { Button, DecimalField, Segmented, Toggle } from '../../ui/index.ts'
 import { type ChosenAssumptions, factorIssue, ownIssue, type SectionProps, USUAL_CHOICE } from './desk.ts'
@@ -40,7 +40,7 @@ function SkillText({ desk: { chosen, weather } }: SectionProps): ReactNode {
 function skillText(skill: SectionProps['desk']['weather']['skill']): string {
   if (skill === null) return MESSAGES.skillLoading
   const { buckets, with: withIt, without } = skill
-  if (buckets < LEAST_BUCKETS || withIt === null || without === null) return MESSAGES.noSkill(buckets, LEAST_BUCKETS)
+  if (buckets < MIN_BUCKETS || withIt === null || without === null) return MESSAGES.noSkill(buckets, MIN_BUCKETS)
   return MESSAGES.skill(buckets, withIt, without)
 }
 

@@ -22,7 +22,7 @@ import {
   expectedChange,
   type ForecastPoint,
   type ForecastSkill,
-  LEAST_BUCKETS,
+  MIN_BUCKETS,
   middleAhead,
 } from '../../../contract/weather/index.ts'
 import { temperatureText } from '../../format/index.ts'
@@ -120,7 +120,7 @@ export function weatherDrift(
   points: readonly ForecastPoint[] | null,
   { now, end, window }: { readonly now: number; readonly end: number; readonly window: number },
 ): number | null {
-  if (skill === null || skill.buckets < LEAST_BUCKETS || points === null) return null
+  if (skill === null || skill.buckets < MIN_BUCKETS || points === null) return null
   return expectedChange(points, now, middleAhead(now, end, window))
 }
 
@@ -151,7 +151,7 @@ export interface SectionProps {
 }
 
 /** Up to this much missed time, the observed part still represents the whole window, ms. */
-export const MOST_MISSED = 5000
+export const MAX_MISSED = 5000
 
 /** The observed part of the final window at a moment; null before it and while nothing has been observed. Pure. */
 export function windowSeen(

@@ -29,7 +29,7 @@ import {
 } from '../../relative-value/index.ts'
 import { classNames, EmptyState, Skeleton } from '../../ui/index.ts'
 import { claimText, contradictions, type HourRow, hourRows, legOf } from './hour-rows.ts'
-import { type JudgedBooks, MOST_BOOKS, QuoteAge, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
+import { type JudgedBooks, MAX_BOOKS, QuoteAge, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
 import { MESSAGES } from './messages.ts'
 import styles from './relative-value.module.css'
 
@@ -196,7 +196,7 @@ export function HourSection(): ReactNode {
       ) : hour === null ? (
         <EmptyState>No live bucket. This list returns when the next one opens.</EmptyState>
       ) : (
-        <TheHour hour={hour} books={books} isCut={assets.length > MOST_BOOKS} hasFailed={outcomes?.error ?? null} />
+        <TheHour hour={hour} books={books} isCut={assets.length > MAX_BOOKS} hasFailed={outcomes?.error ?? null} />
       )}
     </div>
   )
@@ -255,7 +255,7 @@ function TheHour({ hour, books, isCut, hasFailed }: TheHourProps): ReactNode {
             : `Outcome markets could not be read: ${hasFailed}`}
         </p>
       )}
-      {isCut && <p className={styles.words}>Prices of the first {MOST_BOOKS} books only.</p>}
+      {isCut && <p className={styles.words}>Prices of the first {MAX_BOOKS} books only.</p>}
       <Apart rows={rows} />
       {contradictions(hour, books.fresh).map((text) => (
         <p key={text} className={styles.words}>

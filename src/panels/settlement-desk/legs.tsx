@@ -69,7 +69,7 @@ export function Take({ name, leg, children, isRow = false }: TakeProps): ReactNo
 /** Levels per side: as deep as the service sends. */
 const LEVELS = 25
 /** Maximum number of books subscribed at once. */
-export const MOST_BOOKS = 32
+export const MAX_BOOKS = 32
 /** Update interval of displayed figures, ms. */
 const EVERY_MS = 500
 
@@ -92,11 +92,11 @@ export function useOnScreen<Element extends HTMLElement>(): {
 export type Books = ReadonlyMap<string, BookView>
 const NO_BOOKS: Books = new Map()
 
-/** The newest books by asset, of the first `MOST_BOOKS`; missing ones have not arrived yet. */
+/** The newest books by asset, of the first `MAX_BOOKS`; missing ones have not arrived yet. */
 function useBooks(assets: readonly string[], isSeen: boolean): Books {
   const { store, clock } = useMarketData()
   const [books, show] = useState(NO_BOOKS)
-  const key = assets.slice(0, MOST_BOOKS).join(' ')
+  const key = assets.slice(0, MAX_BOOKS).join(' ')
   useEffect(() => {
     if (!isSeen || key === '') return
     const topics = key.split(' ').map((asset) => ({ kind: 'book', asset, step: null, levels: LEVELS }) as const)

@@ -24,7 +24,7 @@ import {
 import { classNames, EmptyState, ErrorState, Menu, Skeleton } from '../../ui/index.ts'
 import { usePanelOption } from '../../workspace/index.ts'
 import { CompleteSets } from './complete-sets.tsx'
-import { type JudgedBooks, MOST_BOOKS, onTick, QuoteAge, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
+import { type JudgedBooks, MAX_BOOKS, onTick, QuoteAge, Take, useJudgedBooks, useOnScreen } from './legs.tsx'
 import styles from './relative-value.module.css'
 
 /** Complete sets of the deployment, the earliest expiry first. */
@@ -157,7 +157,7 @@ export function QuestionSection(): ReactNode {
       ) : set === null ? (
         <NoSets markets={markets} />
       ) : (
-        <Question set={set} markets={markets} books={books} isCut={assets.length > MOST_BOOKS} />
+        <Question set={set} markets={markets} books={books} isCut={assets.length > MAX_BOOKS} />
       )}
     </div>
   )

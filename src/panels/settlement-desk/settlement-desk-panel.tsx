@@ -37,7 +37,7 @@ import {
   type Desk,
   type DeskForecast,
   type DeskWeather,
-  MOST_MISSED,
+  MAX_MISSED,
   type SectionProps,
   type WindowSeen,
   weatherDrift,
@@ -74,7 +74,7 @@ const MINUTES_FROM = 15 * MINUTE
 const SECONDS_FROM = 4 * MINUTE
 
 /** Finer data covers less of the past: hours of minutes, and number of seconds. */
-const MOST_MINUTES = 72 * 60
+const MAX_MINUTES = 72 * 60
 
 const SECONDS = 5000
 
@@ -186,7 +186,7 @@ function secondStartOf({ past, view, bucket, now, mark, seen, assumptions, outsi
   if (assumptions === null) return missing(MESSAGES.unreadable)
   if (mark === null) return missing('No mark yet.')
   const isInWindow = bucket.end - now < view.twapWindow
-  if (isInWindow && (seen === null || seen.missedMs > MOST_MISSED)) return missing(missedText(seen))
+  if (isInWindow && (seen === null || seen.missedMs > MAX_MISSED)) return missing(missedText(seen))
   if (past.error !== null) return { is: 'error', message: past.error.message, again: past.again } as const
   if (!past.isRead && assumptions.volatility.by === 'past') return { is: 'loading' } as const
   const soFar = isInWindow && seen !== null ? Number(seen.mark) : null
@@ -231,7 +231,7 @@ function useHistory(asset: string | null, hours: HistoryHours, left: number | nu
   const days = useMarkCandles(asset, { resolution: 300, count: hours * 12, everyMs: 5 * MINUTE, wanted: isSeen })
   const wantsMinutes = isSeen && left <= MINUTES_FROM
   const minutes = useMarkCandles(asset, {
-    ...{ resolution: 60, count: Math.min(MOST_MINUTES, hours * 60), everyMs: MINUTE },
+    ...{ resolution: 60, count: Math.min(MAX_MINUTES, hours * 60), everyMs: MINUTE },
     wanted: wantsMinutes,
   })
   const wantsSeconds = isSeen && left <= SECONDS_FROM

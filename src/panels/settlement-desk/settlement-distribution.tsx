@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { absolute, signOf, trimZeros } from '../../../contract/decimal.ts'
-import { type Distribution, type Forecast, LEAST_STRETCHES, quantileOf } from '../../../contract/settlement/index.ts'
+import { type Distribution, type Forecast, MIN_STRETCHES, quantileOf } from '../../../contract/settlement/index.ts'
 import { grouped } from '../../format/index.ts'
 import { spanText } from '../../market-data/index.ts'
 import { Banner, EmptyState, ErrorState, Skeleton, useTextScale } from '../../ui/index.ts'
@@ -61,11 +61,11 @@ export const placeOf = ({ low, high }: Axis, value: number): number =>
 /** Possible distances between ticks, marks. */
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
 /** Maximum number of ticks: more do not fit a narrow panel. */
-const MOST_TICKS = 4
+const MAX_TICKS = 4
 
 /** Round values along the axis, marks; none when it is wider than any range of real temperatures, because a mark is wrong. */
 export function ticksOf({ low, high }: Axis): readonly number[] {
-  const step = STEPS.find((each) => (high - low) / each <= MOST_TICKS + 0.5)
+  const step = STEPS.find((each) => (high - low) / each <= MAX_TICKS + 0.5)
   if (step === undefined) return []
   const first = Math.ceil(low / step)
   const last = Math.floor(high / step)
@@ -234,7 +234,7 @@ export function SettlementDistribution({ desk }: SectionProps): ReactNode {
     case 'not_enough':
       return (
         <Banner title={MESSAGES.notEnough}>
-          {` Only ${forecast.have} past periods of the remaining length (${spanText(forecast.stretch)}) are known; ${LEAST_STRETCHES} are needed. Set a custom volatility under Assumptions.`}
+          {` Only ${forecast.have} past periods of the remaining length (${spanText(forecast.stretch)}) are known; ${MIN_STRETCHES} are needed. Set a custom volatility under Assumptions.`}
         </Banner>
       )
     case 'forecast':

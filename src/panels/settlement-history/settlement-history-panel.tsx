@@ -25,14 +25,14 @@ import styles from './settlement-history.module.css'
 const HEIGHT = 64
 
 /** With fewer, the chart would add nothing to the table. */
-const FEWEST = 3
+const MIN = 3
 
 /** A bucket with an unknown settlement is a gap. */
 function LineChart({ buckets }: { readonly buckets: readonly SettledBucket[] }): ReactNode {
   const known = buckets.flatMap(({ end, mark }) => (mark === null ? [] : [{ end, mark }])).reverse()
   const [first] = known
   const last = known.at(-1)
-  if (first === undefined || last === undefined || known.length < FEWEST) return null
+  if (first === undefined || last === undefined || known.length < MIN) return null
   const values = known.map(({ mark }) => Number(mark))
   const [low, high] = [lowest(known), highest(known)]
   const [least, most] = [Number(low), Number(high)]

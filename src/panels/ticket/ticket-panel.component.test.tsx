@@ -23,7 +23,7 @@ const sends = (): HTMLButtonElement[] => all<HTMLButtonElement>(ticket, 'button[
 const areOn = (): boolean => sends().every(({ disabled }) => !disabled)
 
 /** The smallest window. */
-const LEAST = { width: 960, height: 600 }
+const MIN = { width: 960, height: 600 }
 const SHARE = parseRefText(YES) as MarketRef
 /** The second of four sides. */
 const JULY = parseRefText('outcome/2026/1') as MarketRef
@@ -183,7 +183,7 @@ describe('in a small window, the ticket', () => {
   })
 
   it('keeps the estimate of a prediction visible until it is confirmed', async () => {
-    const { terminal, still } = await firstStart(LEAST)
+    const { terminal, still } = await firstStart(MIN)
     terminal.answer('submit', ({ requestId, intent }) => {
       const action = estimated(terminal.clock.now(), requestId, intent)
       terminal.publish({ kind: 'actions' }, [action, ...terminal.payload({ kind: 'actions' })])
@@ -206,14 +206,14 @@ describe('in a small window, the ticket', () => {
   })
 
   it('shows UP and DOWN with their prices and the fields', async () => {
-    await show(await firstStart(LEAST), ACTIVE)
+    await show(await firstStart(MIN), ACTIVE)
     const both = ticket.getByRole('button', { name: /^(UP|DOWN)/ })
     await expect.poll(() => both.elements().length).toBe(2)
     await expect.poll(() => cutOff(both, field('Amount'), field(MESSAGES.distance))).toEqual([])
   })
 
   it('shows the cost and payout of a share together with its button', async () => {
-    await show(await firstStart(LEAST), SHARE)
+    await show(await firstStart(MIN), SHARE)
     await field(MESSAGES.price).fill('0.410')
     await field(MESSAGES.size).fill('60')
     const story = ticket.getByRole('table', { name: 'Own estimate' })
@@ -245,7 +245,7 @@ describe('in a small window, the ticket', () => {
   })
 
   it('disables Buy and Sell until their figures are in view, when a neighbor has halved it', async () => {
-    await firstStart(LEAST)
+    await firstStart(MIN)
     await typeOrder()
     const { x, y, width } = boxOf(panel('Activity'))
     await drag([x + width / 2, y - 2], [x + width / 2, y - 200])
@@ -312,7 +312,7 @@ describe.each(IS_CORE ? [150] : [100, 150])('with text of %i %', (percent) => {
 
 describe('an order below the minimum order value', () => {
   it('shows the reason beside its size, and no click sends it', async () => {
-    const { terminal } = await firstStart(LEAST)
+    const { terminal } = await firstStart(MIN)
     terminal.publish({ kind: 'minimum_values' }, { scalar: '10' as never, binary: null, outcome: null })
     await field(MESSAGES.price).fill('538.95')
     await field(MESSAGES.size).fill('0.01')
@@ -328,7 +328,7 @@ describe('an order below the minimum order value', () => {
 })
 
 it('a prediction of UP or DOWN below the minimum order value shows the reason beside its amount, and no click sends it', async () => {
-  const mounted = await firstStart(LEAST)
+  const mounted = await firstStart(MIN)
   await show(mounted, ACTIVE)
   mounted.terminal.publish({ kind: 'minimum_values' }, { scalar: null, binary: '10' as never, outcome: null })
   await field('Amount').fill('5')

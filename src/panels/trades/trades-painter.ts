@@ -46,11 +46,11 @@ export function tapeRows(trades: readonly PublicTrade[], { least, bundled }: Tap
 }
 
 /** The choices of the minimum size. */
-export const LEAST_SIZES = ['1', '5', '10', '50', '100', '500'] as const
+export const MIN_SIZES = ['1', '5', '10', '50', '100', '500'] as const
 
 /** Parses the saved choice; every size for anything else. */
 export const leastFrom = (kept: unknown): Decimal | null =>
-  (LEAST_SIZES.find((one) => one === kept) as Decimal | undefined) ?? null
+  (MIN_SIZES.find((one) => one === kept) as Decimal | undefined) ?? null
 export const bundledFrom = (kept: unknown): boolean => kept === true
 
 /** A row that can show one trade. */

@@ -21,8 +21,8 @@ import { MESSAGES } from './messages.ts'
 import tapeStyles from './tape.module.css'
 import {
   bundledFrom,
-  LEAST_SIZES,
   leastFrom,
+  MIN_SIZES,
   type TapeRow,
   type TapeShape,
   type TradeRow,
@@ -224,7 +224,7 @@ function SizeMenu({ text: message, shape: { least, bundled }, onLeast, onBundled
           selected: least === null,
           onAction: () => onLeast(null),
         },
-        ...LEAST_SIZES.map((size) => ({
+        ...MIN_SIZES.map((size) => ({
           id: size,
           label: MESSAGES.orMore(grouped(size as Decimal)),
           section: MESSAGES.sections.show,

@@ -33,8 +33,8 @@ export const UNTOUCHED: TableState = {
 }
 
 const LONGEST_TEXT = 120
-const MOST_COLUMNS = 60
-const MOST_GROUPS = 500
+const MAX_COLUMNS = 60
+const MAX_GROUPS = 500
 const WIDTHS = { least: 24, most: 1200 } as const
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -47,7 +47,7 @@ const names = (value: unknown, most: number): readonly string[] =>
 function fields<Value>(value: unknown, isValue: (one: unknown) => one is Value): Readonly<Record<string, Value>> {
   if (!isFields(value)) return {}
   const good = Object.entries(value).filter((entry): entry is [string, Value] => isName(entry[0]) && isValue(entry[1]))
-  return Object.fromEntries(good.slice(0, MOST_COLUMNS))
+  return Object.fromEntries(good.slice(0, MAX_COLUMNS))
 }
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 /** The saved width: whole px, rounded down, or the table would become wider than its panel. */
@@ -63,11 +63,11 @@ export function tableStateFrom(saved: unknown): TableState {
     isFields(sort) && isName(sort.column) && (sort.direction === 'ascending' || sort.direction === 'descending')
   return {
     columns: fields(saved.columns, isFlag),
-    order: names(saved.order, MOST_COLUMNS),
+    order: names(saved.order, MAX_COLUMNS),
     widths: fields(saved.widths, isWidth),
     sort: isSort ? ({ column: sort.column, direction: sort.direction } as SortChoice) : null,
     filter: typeof filter === 'string' ? filter.slice(0, LONGEST_TEXT) : '',
-    collapsed: names(saved.collapsed, MOST_GROUPS),
+    collapsed: names(saved.collapsed, MAX_GROUPS),
     scrolls: saved.scrolls === true,
   }
 }
@@ -138,6 +138,6 @@ export function nextSort<Row>(sort: SortChoice | null, column: Column<Row>): Sor
 export const withGroup = (state: TableState, id: string, isCollapsed: boolean): TableState => ({
   ...state,
   collapsed: isCollapsed
-    ? [...state.collapsed.filter((other) => other !== id), id].slice(-MOST_GROUPS)
+    ? [...state.collapsed.filter((other) => other !== id), id].slice(-MAX_GROUPS)
     : state.collapsed.filter((other) => other !== id),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FEWEST_SAMPLES, judgeFlat } from './flat.ts'
+import { judgeFlat, MIN_SAMPLES } from './flat.ts'
 
 /** One sample per minute over eight hours. */
 const hours8 = (at: (minute: number) => number): number[] => Array.from({ length: 480 }, (_, minute) => at(minute))
@@ -38,7 +38,7 @@ describe('memory over a long run', () => {
   })
 
   it('is not judged from too few or non-numeric samples', () => {
-    expect(() => judgeFlat(hours8(() => 70).slice(0, FEWEST_SAMPLES - 1))).toThrow('7 samples are too few to judge')
+    expect(() => judgeFlat(hours8(() => 70).slice(0, MIN_SAMPLES - 1))).toThrow('7 samples are too few to judge')
     expect(() => judgeFlat([...hours8(() => 70), Number.NaN])).toThrow('a sample is no number')
   })
 })

@@ -4,7 +4,7 @@
 const ALLOWED_SHARE = 0.05
 const ALLOWED_MB = 8
 /** Minimum number of samples. */
-export const FEWEST_SAMPLES = 8
+export const MIN_SAMPLES = 8
 
 /** Verdict on one series; all in MB. */
 export interface Verdict {
@@ -24,10 +24,10 @@ export interface Verdict {
  * of the first quarter by 5 % or 8 MB, whichever is more: temporary garbage does not move the median, a leak does. Over eight hours that is 1.5 MB an
  * hour.
  * @param samples in MB, evenly spaced.
- * @throws RangeError for fewer than `FEWEST_SAMPLES`, or for one that is not a number.
+ * @throws RangeError for fewer than `MIN_SAMPLES`, or for one that is not a number.
  */
 export function judgeFlat(samples: readonly number[]): Verdict {
-  if (samples.length < FEWEST_SAMPLES) throw new RangeError(`${samples.length} samples are too few to judge`)
+  if (samples.length < MIN_SAMPLES) throw new RangeError(`${samples.length} samples are too few to judge`)
   if (!samples.every(Number.isFinite)) throw new RangeError('a sample is no number')
   const judged = samples.slice(Math.floor(samples.length / 8))
   const quarter = Math.floor(judged.length / 4)

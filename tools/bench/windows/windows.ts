@@ -16,7 +16,7 @@ import { folderWithLayout, untilLaidOut } from './layout.ts'
 /** Book messages per second, of all windows and markets together. */
 const RATE = 2000
 const COUNTS = [1, 3, 6] as const
-const MOST = 6
+const MAX = 6
 /** Number of times the windows are brought to the front in turn. */
 const TURNS = 6
 
@@ -46,7 +46,7 @@ export async function benchWindows(seconds: number): Promise<WindowsResult> {
     const terminal = await launch({
       profile: sender.profile,
       size: `${WINDOW.width}x${WINDOW.height}`,
-      userDataDir: folderWithLayout(MOST),
+      userDataDir: folderWithLayout(MAX),
     })
     const measured: WindowsFigures[] = []
     let quiet: (number | null)[]
@@ -65,7 +65,7 @@ export async function benchWindows(seconds: number): Promise<WindowsResult> {
     } finally {
       await terminal.quit()
     }
-    const floor = await openFloor(ASSETS.slice(0, MOST).map((asset) => `${sender.url}/floor?asset=${asset}`))
+    const floor = await openFloor(ASSETS.slice(0, MAX).map((asset) => `${sender.url}/floor?asset=${asset}`))
     try {
       await new Promise((resolve) => setTimeout(resolve, 4000))
       const measuredFloor = await bothWays((busy) => measure(floor.pages, FLOOR_STAMP, floor.pid, seconds, busy))

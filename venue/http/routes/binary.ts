@@ -9,7 +9,7 @@ import { acting, binary, open, type Route, trading } from '../router.ts'
 import { isSubmission, requireAgent, submitAll } from './submit.ts'
 
 /** Both assets. */
-const MOST_SETUP_ACTIONS = 2
+const MAX_SETUP_ACTIONS = 2
 
 const direction = z.enum(['UP', 'DOWN'], 'must be "UP" or "DOWN"')
 const setupBody = z.object({})
@@ -50,7 +50,7 @@ export const binaryRoutes = (context: VenueContext): Route[] => {
 
   const setup = async (body: unknown, wallet: Account): Promise<object> => {
     if (!isSubmission(body)) return prepareSetup(body, wallet)
-    await submitAll(context, wallet, 'binary setup', body, MOST_SETUP_ACTIONS)
+    await submitAll(context, wallet, 'binary setup', body, MAX_SETUP_ACTIONS)
     const ready = core.binary.markets().every(({ asset, leverage }) => core.binary.leverage(wallet, asset) === leverage)
     return { leverage: 2, ready }
   }

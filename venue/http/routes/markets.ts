@@ -43,7 +43,7 @@ const RESOLUTIONS: ReadonlyMap<string, number> = new Map([
   ['15', 900],
   ['60', 3600],
 ])
-const MOST_CANDLES = 5000
+const MAX_CANDLES = 5000
 
 /** A market on a chart. */
 interface Charted {
@@ -107,7 +107,7 @@ function udfRoutes({ prefix, family, markets, candles: candlesOf, now }: ChartSo
     const from = count === null ? integer(query, 'from') : to - count * seconds
     if (from === null) throw badRequest('The query needs from or countback.', 'from')
     if (from >= to) throw badRequest('from: must be before to.', 'from')
-    const earliest = Math.max(from, to - MOST_CANDLES * seconds, 0)
+    const earliest = Math.max(from, to - MAX_CANDLES * seconds, 0)
     // UDF's `to` is the end of the range, not its last candle.
     const candles = candlesOf(asset, seconds, earliest * 1000, to * 1000).filter(({ time }) => time < to * 1000)
     if (candles.length === 0) return { s: 'no_data' }

@@ -23,7 +23,7 @@ import { acting, allowed, gated, identified, type Route, trading } from '../rout
 import { OUTCOME_AGENT_NOT_APPROVED, requireAgent, submitRoute } from './submit.ts'
 
 /** Maximum coins of one price-history read. */
-const MOST_COINS = 100
+const MAX_COINS = 100
 
 const orderStatusBody = z.object({
   address,
@@ -40,7 +40,7 @@ export function outcomeRoutes(context: VenueContext): Route[] {
   const coinsOf = (query: URLSearchParams): string[] => {
     const coins = query.getAll('coins').flatMap((text) => text.split(',').filter((coin) => coin !== ''))
     if (coins.length === 0) throw badRequest('The query needs coins, for example coins=%2336010.', 'coins')
-    if (coins.length > MOST_COINS) throw badRequest(`coins: at most ${MOST_COINS}.`, 'coins')
+    if (coins.length > MAX_COINS) throw badRequest(`coins: at most ${MAX_COINS}.`, 'coins')
     const known = new Set(outcomes.meta().flatMap(({ sides }) => sides.map(({ coin }) => coin)))
     const unknown = coins.find((coin) => !known.has(coin))
     if (unknown !== undefined)

@@ -10,8 +10,8 @@ import { integer } from './accounts.ts'
 
 const PREFIX = '/practice-weather'
 /** As far back as the services answer. */
-const MOST_HOURS = 72
-const MOST_OBSERVATIONS = 500
+const MAX_HOURS = 72
+const MAX_OBSERVATIONS = 500
 
 export const weatherRoutes = ({ core }: VenueContext): Route[] => {
   const now = (): number => Math.floor(core.now() / 1000)
@@ -22,12 +22,12 @@ export const weatherRoutes = ({ core }: VenueContext): Route[] => {
     // The service answers an unknown station with an empty list.
     open('GET', `${PREFIX}/api/data/metar`, ({ query }) =>
       query.get('ids') === STATION.id
-        ? core.weather.reports(now(), Math.min(MOST_HOURS, integer(query, 'hours') ?? 2))
+        ? core.weather.reports(now(), Math.min(MAX_HOURS, integer(query, 'hours') ?? 2))
         : [],
     ),
     open('GET', `${PREFIX}/stations/:id/observations`, ({ params, query }) => {
       known(params.id ?? null)
-      return core.weather.observations(now(), Math.min(MOST_OBSERVATIONS, integer(query, 'limit') ?? MOST_OBSERVATIONS))
+      return core.weather.observations(now(), Math.min(MAX_OBSERVATIONS, integer(query, 'limit') ?? MAX_OBSERVATIONS))
     }),
     open('GET', `${PREFIX}/points/:place`, () => ({
       properties: { gridId: GRID.office, gridX: GRID.x, gridY: GRID.y, timeZone: STATION_ZONE },

@@ -9,10 +9,10 @@ it.each([
   ['1.5', '1.5 contracts'],
   [1200, '1,200 contracts'],
 ] as const)('counts %s as %s', (count, text) => {
-  expect(counted(count, 'contract')).toBe(text)
+  expect(counted(count, 'contract', 'contracts')).toBe(text)
 })
 
-it('takes an irregular form', () => {
+it('chooses the form of a phrase', () => {
   expect([plural(1, 'entry is', 'entries are'), plural(2, 'entry is', 'entries are')]).toEqual([
     'entry is',
     'entries are',

@@ -74,7 +74,7 @@ export function createTimedArming<Of>(
       armed.get(key)?.cancel()
       ended.delete(key)
       const forMs = minutes * MINUTE
-      const over = (): void => end(key, `Disarmed after ${counted(minutes, 'minute')}.`)
+      const over = (): void => end(key, `Disarmed after ${counted(minutes, 'minute', 'minutes')}.`)
       const times = { until: clock.now() + forMs, ends: clock.monotonic() + forMs, forMs }
       armed.set(key, { of, ...times, cancel: clock.after(forMs, over) })
       changed()

@@ -53,7 +53,13 @@ export function connectionText(connection: ConnectionView | undefined, data: Dat
     : { tone: 'good', text: MESSAGES.live, retry: null, reason: null }
 }
 
-const KINDS = { closes: 'close', cancels: 'cancel', orders: 'order', held: 'look-up', reads: 'read' } as const
+const KINDS: Readonly<Record<keyof RequestLimitView['waiting'], readonly [one: string, other: string]>> = {
+  closes: ['close', 'closes'],
+  cancels: ['cancel', 'cancels'],
+  orders: ['order', 'orders'],
+  held: ['look-up', 'look-ups'],
+  reads: ['read', 'reads'],
+}
 
 /**
  * The rate limit of the service, and what waits for it: `Paused by the service until 12:03:04 UTC`, `1 order, 12 reads wait`. The counts are
@@ -68,7 +74,7 @@ export function limitText(limit: RequestLimitView | null): { readonly text: stri
       : `Paused by the venue until ${timeText(pausedUntil)} ${zoneText(pausedUntil)}`
   const counts = (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) => {
     const count = waiting[kind]
-    return count === 0 ? [] : [counted(count, KINDS[kind])]
+    return count === 0 ? [] : [counted(count, ...KINDS[kind])]
   })
   return { text: message, counts: counts.length === 0 ? 'nothing waits' : `${counts.join(', ')} waiting` }
 }

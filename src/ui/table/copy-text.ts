@@ -54,7 +54,7 @@ export function useCopy(): Copy {
     forget: () => setSaid(null),
     run(rows, columns, format) {
       if (rows.length === 0) return
-      const what = `${counted(rows.length, 'row')}${format === 'csv' ? ' as CSV' : ''}`
+      const what = `${counted(rows.length, 'row', 'rows')}${format === 'csv' ? ' as CSV' : ''}`
       call('copyText', { text: copyText(rows, columns, format) }).then(
         () => setSaid(`Copied ${what}.`),
         (error: unknown) => setSaid(`Not copied: ${errorText(error)}`),

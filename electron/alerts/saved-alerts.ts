@@ -3,7 +3,7 @@
  * later.
  */
 import type { Address } from '../../contract/address.ts'
-import { alertScope, isLevelRule } from '../../contract/alert.ts'
+import { alertScope } from '../../contract/alert.ts'
 import type { Log } from '../log/index.ts'
 import type { AlertStore, StoredAlert } from '../storage/index.ts'
 
@@ -65,10 +65,12 @@ export function createSavedAlerts({ store, profile, address, onSaving, log }: Sa
     all,
     /** Enabled alerts whose owner allows watching: the deployment's, and those of the signed-in wallet. */
     watched: (): readonly StoredAlert[] => all().filter((alert) => alert.state === 'on' && isOfNow(alert)),
-    /** Every asset whose price is watched by name: the live asset is watched anyway. */
+    /** Every asset that a market alert names: its price is watched. The live asset's is watched anyway. */
     priced: (): readonly string[] =>
       all().flatMap(({ rule, state }) =>
-        (isLevelRule(rule) || rule.kind === 'reading_gap') && rule.asset !== null && state === 'on' ? [rule.asset] : [],
+        state === 'on' && alertScope(rule.kind) === 'deployment' && 'asset' in rule && rule.asset !== null
+          ? [rule.asset]
+          : [],
       ),
     /** @throws the store's error; nothing changed then. */
     put(alert: StoredAlert): void {

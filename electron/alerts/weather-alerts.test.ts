@@ -1,39 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AlertRule } from '../../contract/alert.ts'
-import { decimal } from '../../contract/decimal.ts'
-import { safeText } from '../../contract/safe-text.ts'
-import { millis } from '../../contract/time.ts'
-import type { Reading, StationId } from '../../contract/weather/index.ts'
 import { openSetup } from './testing/setup.ts'
 
 const MINUTE = 60_000
-const KNYC = 'KNYC' as StationId
 
 describe('an alert on the weather', () => {
   let setup: ReturnType<typeof openSetup>
   beforeEach(() => {
     setup = openSetup()
   })
-  /** Reports a temperature observed the given number of minutes ago. */
-  function report(celsius: string, minutesAgo = 2, kind: Reading['kind'] = 'routine'): void {
-    const now = setup.clock.now() + (setup.bucket?.clockOffset ?? 0)
-    const at = millis(now - minutesAgo * MINUTE)
-    const reading: Reading = {
-      ...{
-        station: KNYC,
-        source: 'metar',
-        kind,
-        isCorrected: false,
-        raw: kind === 'five_minute' ? null : safeText('…'),
-      },
-      ...{ observedAt: at, receivedAt: at, celsius: decimal(celsius) },
-    }
-    setup.station = {
-      ...{ id: KNYC, zone: null, sixHours: [], forecasts: [], problems: [], readAt: at },
-      readings: [reading, ...(setup.station?.readings ?? [])],
-    }
-    setup.clock.advance(1_000)
-  }
+  const report: typeof setup.report = (...reading) => setup.report(...reading)
   const rule = (of: Partial<AlertRule> & Pick<AlertRule, 'kind'>): AlertRule => ({ asset: null, ...of }) as AlertRule
 
   it('fires when a report differs from the mark by more than its bound, once per stretch', () => {

@@ -17,6 +17,13 @@ const MARKET: readonly (readonly [rule: AlertRule, event: (setup: Setup) => void
   [{ kind: 'phase', phase: 'settling' }, (setup) => setup.bucketIs({ phase: 'settling' })],
   [{ kind: 'bucket_close', minutes: 5 }, (setup) => setup.clock.advance(56 * 60_000)],
   [{ kind: 'token_expiry', minutes: 5 }, (setup) => setup.clock.advance(26 * 60_000)],
+  [{ kind: 'reading_gap', asset: null, degrees: '2' as never }, (setup) => setup.mark('559.01')],
+  [
+    { kind: 'reading_level', asset: null, temperature: '58' as never, direction: 'up' },
+    (setup) => setup.report('14.4', 3, 'special'),
+  ],
+  [{ kind: 'reading_new', asset: null }, (setup) => setup.report('13.9', 2, 'special')],
+  [{ kind: 'reading_late', asset: null }, (setup) => setup.clock.advance(26 * 60_000)],
 ]
 /** Each kind that watches a wallet's positions and orders. */
 const WALLET: readonly AlertRule[] = [
@@ -36,6 +43,8 @@ function openMarkets(): Setup {
   setup.families = { scalar: true, binary: true, outcomes: true }
   setup.chance('#360', '0.5')
   setup.tokenExpiresAt = millis(setup.clock.now() + 30 * 60_000)
+  setup.mark('557.20')
+  setup.report('13.9', 50)
   return setup
 }
 const paused = (setup: Setup, id: string) => setup.view().alerts.find((alert) => alert.id === id)?.paused
@@ -111,6 +120,7 @@ describe('the owner of an alert', () => {
     const kinds = [...MARKET.map(([{ kind }]) => kind), ...WALLET.map(({ kind }) => kind)]
     const scopes = Object.groupBy(kinds, (kind: AlertKind) => alertScope(kind))
     expect(scopes).toEqual({ deployment: MARKET.map(([{ kind }]) => kind), wallet: WALLET.map(({ kind }) => kind) })
+    expect(new Set(kinds)).toEqual(new Set(Object.keys(openMarkets().view().kinds)))
   })
 
   it('changes with its kind: one edited to watch the market becomes the deployment’s, and back the wallet’s', () => {

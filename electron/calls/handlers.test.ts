@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { channelOf } from '../../contract/channels.ts'
-import { calls } from '../../contract/ipc.ts'
+import { type CallName, callNames, calls } from '../../contract/ipc.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
 import { type StationId, stationPage } from '../../contract/weather/index.ts'
 import { CallError } from '../errors.ts'
@@ -30,6 +30,13 @@ function deployment(name: string) {
       reports.push(`${what} ${JSON.stringify(input.filter((value) => typeof value !== 'function'))}`)
       return name
     }
+  /** Answers that there is such a thing. */
+  const found =
+    (what: string) =>
+    (...input: unknown[]): unknown => {
+      answer(what)(...input)
+      return { ok: true, value: { limits: [] } }
+    }
   const part = (what: string, known: object = {}): unknown =>
     new Proxy(known as Record<string | symbol, unknown>, {
       get: (target, method) => target[method] ?? answer(`${what}.${String(method)}`),
@@ -37,7 +44,13 @@ function deployment(name: string) {
   const made = {
     profile: { name, baseUrl: `https://${name}.example` },
     service: part('service'),
-    trading: part('trading', { safety: { add: () => undefined } }),
+    trading: part('trading', {
+      safety: { add: () => undefined },
+      isKnown: () => false,
+      topics: { view: () => [{ id: '7', what: 'slices' }] },
+      algos: part('trading.algos', { pause: found('trading.algos.pause'), stop: found('trading.algos.stop') }),
+      overrides: { question: found('trading.overrides.question'), grant: found('trading.overrides.grant') },
+    }),
     conditionals: part('conditionals', { watchEntries: () => [], topics: { view: () => [] } }),
     endings: part('endings'),
     activity: part('activity'),
@@ -56,7 +69,12 @@ function deployment(name: string) {
     links: part('links'),
     favourites: part('favourites'),
     weather: part('weather'),
-    settlements: part('settlements', { history: () => ({ buckets: [], isWhole: true }) }),
+    settlements: part('settlements', {
+      history() {
+        found('settlements.history')()
+        return { buckets: [], isWhole: true }
+      },
+    }),
     crosshairs: part('crosshairs'),
     instruments: part('instruments'),
     quotes: part('quotes'),
@@ -218,6 +236,13 @@ const PAST = {
   ...{ kind: 'orders', period: 'all', filter: '', family: null, asset: null },
   sort: { column: 'time', direction: 'descending' },
 }
+const ORDER = { kind: 'place', asset: 'X', side: 'buy', price: '550', size: '1', tif: 'GTC', reduceOnly: false }
+const CLOSE = {
+  ...{ kind: 'close', asset: 'X', position: 'long', size: null },
+  protection: { kind: 'distance', distance: '1', bound: null },
+}
+const SCALE = { kind: 'scale', orders: ['550', '551'].map((price) => ({ price, size: '1' })), tif: 'GTC' }
+const ALGO = { asset: 'X', side: 'buy', reduceOnly: false, terms: SCALE }
 /** Every call that reaches a deployment, with a valid input. */
 const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] = [
   ['readMarkets', {}],
@@ -278,9 +303,114 @@ const REACHING: readonly (readonly [Parameters<typeof channelOf>[0], object])[] 
   ['putAwayConditionals', { ids: [id] }],
   ['saveAlert', { id: null, rule: { kind: 'fill', asset: null }, repeat: false, on: true }],
   ['removeAlert', { id }],
+  ['armOneClick', { armed: false, panel: 'ladder-1' }],
+  ['armKeys', { armed: false }],
+  ['readResults', { period: 'day' }],
+  ['readTrades', { period: 'day' }],
+  ['readCalibration', { period: 'day' }],
+  ['readEquity', { period: 'day' }],
+  ['readSettlementHistory', { period: 'week' }],
+  ['readDaySheet', { time: 0 }],
+  ['readRecords', {}],
+  ['readTransfers', {}],
+  ['findActions', { id: '7' }],
+  ['overrideLimit', { actionId: id, requestId: id, intent: ORDER }],
+  ['forgetAssetNumber', { asset: 'X', number: 7 }],
+  ['putAwayEnding', { id: '7' }],
+  ['renameBalanceChange', { id: '7', as: 'deposit' }],
+  ['stopClosing', { actionId: id }],
+  ['confirmEstimate', { actionId: id, estimateId: 'e', accept: true }],
+  ['kill', { requestId: id, distances: null }],
+  ['liftKill', { name: 'alpha' }],
+  ['resumeHeld', { id: '7', confirmation: 'resume' }],
+  ['moveOrder', { requestId: id, asset: 'X', oid: '7', price: '550', size: '1' }],
+  ['retryMove', { id }],
+  ['leaveMove', { id }],
+  ['reversePosition', { requestId: id, close: CLOSE, worst: '540' }],
+  ['checkAlgo', ALGO],
+  ['beginAlgo', { ...ALGO, requestId: id }],
+  ['pauseAlgo', { id }],
+  ['goOnAlgo', { id, most: null }],
+  ['stopAlgo', { id, cancel: true }],
+  [
+    'setExitPlan',
+    {
+      ...{ requestId: id, asset: 'X', position: 'long', entry: null, covers: null, name: null, source: 'mark' },
+      ...{ protection: { distance: '1', bound: null }, acceptsUntil: false },
+      terms: { stop: { by: 'price', price: '540' }, targets: [], breakEven: null, trail: null, outBefore: null },
+    },
+  ],
 ]
 
+/** Calls of the program and its windows. What they change is shared by all deployments, or chosen by the window's own. */
+const OF_THE_PROGRAM: ReadonlySet<string> = new Set<CallName>([
+  'openFrames',
+  'watch',
+  'unwatch',
+  'readLayout',
+  'saveLayout',
+  'setTitle',
+  'movePanel',
+  'takePanels',
+  'dismissNotices',
+  'openWindow',
+  'copyText',
+  'openStationPage',
+  'copyPicture',
+  'reportError',
+  'setMenu',
+  'takeAsked',
+  'readFirstOrders',
+  'saveAlertSettings',
+  'saveLimits',
+  'takeBackLimit',
+  'importSecret',
+  'removeProfile',
+  'chooseProfile',
+  'tryKeychainAgain',
+  'forgetSecret',
+  'lookAtService',
+  'cancelLook',
+  'chooseProfileFile',
+  'takeProfileText',
+  'addFoundService',
+  'saveWorkspace',
+  'saveWorkspaceAs',
+  'openWorkspace',
+  'openTemplate',
+  'resetWorkspace',
+  'renameWorkspace',
+  'duplicateWorkspace',
+  'deleteWorkspace',
+  'exportWorkspace',
+  'previewWorkspace',
+  'importWorkspace',
+  'saveSettings',
+  'exportSettings',
+  'previewSettings',
+  'importSettings',
+  'saveKeys',
+  'saveSizes',
+  'saveExitTemplate',
+  'saveNote',
+  'readProblemReport',
+  'saveProblemReport',
+  'checkForUpdate',
+  'downloadUpdate',
+  'cancelDownload',
+  'restartToUpdate',
+  'putAwayWhatsNew',
+  'setRemoteNotification',
+  'testRemoteNotification',
+  'forgetRemoteNotification',
+])
+
 describe('a call', () => {
+  it('either reaches a deployment or belongs to the program', () => {
+    const reaching = new Set<string>(REACHING.map(([name]) => name))
+    expect(callNames.filter((name) => !reaching.has(name))).toEqual([...OF_THE_PROGRAM])
+  })
+
   it.each(REACHING)('%s reaches the deployment of the calling window, and no other', async (name, input) => {
     const { alpha, beta, inAlpha, inBeta, call } = terminal()
     await call(inBeta, name, input)

@@ -2,18 +2,22 @@
 import type { Fill, Order } from '../../../contract/account.ts'
 import type { ActionRecord } from '../../../contract/action.ts'
 import type { AlertRule, AlertsView, CrossingDirection } from '../../../contract/alert.ts'
+import { decimal } from '../../../contract/decimal.ts'
 import { fahrenheitOfMark } from '../../../contract/mark.ts'
 import type { BucketView, Ticker } from '../../../contract/market.ts'
 import type { PositionClose } from '../../../contract/position-close.ts'
+import { safeText } from '../../../contract/safe-text.ts'
 import { createFakeClock, type FakeClock } from '../../../contract/testing/fake-clock.ts'
 import { type Millis, millis } from '../../../contract/time.ts'
-import type { StationView } from '../../../contract/weather/index.ts'
+import type { Reading, StationId, StationView } from '../../../contract/weather/index.ts'
 import type { Families, Feed } from '../../feed/index.ts'
 import { binaryMarketOf, outcomeOf } from '../../feed/testing/fake-service.ts'
 import type { HeldPosition, StoredAlert } from '../../storage/index.ts'
 import type { TopicChange, TopicSource } from '../../topics/index.ts'
 import { createAlerts } from '../alerts.ts'
 import type { Alerts } from '../interface.ts'
+
+const KNYC = 'KNYC' as StationId
 
 export const ASSET = 'NYCTMP1'
 export const ME = `0x${'ab'.repeat(20)}`
@@ -223,6 +227,20 @@ export function openSetup(clock: FakeClock = createFakeClock()) {
       for (const listener of identityListeners) listener()
     },
     set: (rule: AlertRule, repeat = false) => setup.alerts.save({ id: null, rule, repeat, on: true }).id,
+    /** The station reports a temperature observed the given number of minutes ago. */
+    report(celsius: string, minutesAgo = 2, kind: Reading['kind'] = 'routine') {
+      const at = millis(clock.now() + (setup.bucket?.clockOffset ?? 0) - minutesAgo * 60_000)
+      const raw = kind === 'five_minute' ? null : safeText('…')
+      const reading: Reading = {
+        ...{ station: KNYC, source: 'metar', kind, isCorrected: false, raw },
+        ...{ observedAt: at, receivedAt: at, celsius: decimal(celsius) },
+      }
+      setup.station = {
+        ...{ id: KNYC, zone: null, sixHours: [], forecasts: [], problems: [], readAt: at },
+        readings: [reading, ...(setup.station?.readings ?? [])],
+      }
+      clock.advance(1_000)
+    },
   }
   setup.bucket = {
     current: { asset: ASSET, start: millis(0), end: millis(clock.now() + 3_600_000), phaseText: null },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { alertRule } from '../../../contract/alert.ts'
-import { type AlertDraft, draftOf, EMPTY_DRAFT, ruleOf, ruleText } from './alert-kinds.ts'
+import { createFakeTerminal } from '../../testing/fake-terminal.ts'
+import { type AlertDraft, draftOf, EMPTY_DRAFT, KIND_GROUPS, ruleOf, ruleText } from './alert-kinds.ts'
 
 const typed = (change: Partial<AlertDraft>) => ruleOf({ ...EMPTY_DRAFT, ...change })
 
@@ -69,4 +70,9 @@ describe('the form of an alert', () => {
       draft,
     )
   })
+})
+
+it('every kind of alert was recorded for component tests as available or not', () => {
+  const recorded = Object.keys(createFakeTerminal().payload({ kind: 'alerts' }).kinds)
+  expect(new Set(recorded)).toEqual(new Set(KIND_GROUPS.flatMap(({ kinds }) => kinds)))
 })

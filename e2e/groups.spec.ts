@@ -189,12 +189,14 @@ test.describe('window groups', () => {
     expect(terminal.pages()).toHaveLength(2)
 
     // No window is left on the first deployment; its automated orders keep running.
+    const notices = moved.getByRole('region', { name: 'Notices' })
+    // It is a toast for some seconds, while the moved window may still be loading.
+    const reported = expect(notices).toContainText('first keeps running without a window')
     const last = await moveTo(terminal, stays, 'second')
+    await reported
     await ready(last)
     expect((await accountOf(last)).address).toBe(other.address)
     await expect(priceIn(last)).toHaveValue('')
-    const notices = moved.getByRole('region', { name: 'Notices' })
-    await expect(notices).toContainText('first keeps running without a window')
     await venue.control('oracle', { temperature_f: Number((Number(mark) - 500 - 4).toFixed(2)) })
     await expect(notices).toContainText(/first: Stop triggered/)
     const positions = async () =>

@@ -34,7 +34,7 @@ export interface ConnectionView {
   readonly attempts: number
   /** Round trip of the last heartbeat, ms. */
   readonly latencyMs: number | null
-  /** Age of the last message or ping at `at`, ms. Each market data topic has an age of its own. */
+  /** Age of the last message or ping at `at`, ms. Each market data topic has its own age. */
   readonly messageAgeMs: number | null
   /** Messages received in the last second. */
   readonly messagesPerSecond: number

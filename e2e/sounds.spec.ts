@@ -36,7 +36,7 @@ test.describe('sounds', () => {
   }
 
   test('of a fill are played once, with two windows open, and not at all when switched off', async () => {
-    // On a machine that stands still for two seconds the feed is late, which has a sound of its own.
+    // On a machine that stands still for two seconds the feed is late, which has its own sound.
     await bridge.call('saveSettings', { soundConnection: false })
     const opening = shared.terminal.nextPage()
     await page.getByRole('button', { name: BARS.newWindow }).click()

@@ -36,7 +36,7 @@ export function watchingOf(record: StoredConditional, market: MarketNow): Watchi
   return { at: 'watched', price }
 }
 
-/** The best price at which the position could be closed: its book has an age of its own, by which it is stale. */
+/** The best price at which the position could be closed: its staleness follows the age of its book. */
 function touchOf({ target: { asset }, position }: StoredConditional, { touch }: MarketNow): Watching {
   if (touch === null) return paused(`Paused: no book for ${asset} yet.`)
   if (touch.stale) return paused(`Paused: the ${asset} book is stale.`)

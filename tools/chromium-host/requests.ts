@@ -53,7 +53,7 @@ async function answer(target: Target, requester: Requester, paused: Payload): Pr
     target.send('Fetch.failRequest', { requestId, errorReason: isDocument ? 'Aborted' : 'BlockedByClient' })
   }
 
-  // Chromium requests a favicon by itself and Electron does not, so main must not see the request.
+  // Only Chromium requests a favicon, so main must not see the request.
   if (resourceType === 'Other' && /^[^?#]*\/favicon\.ico$/.test(url)) {
     target.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
     return

@@ -94,7 +94,7 @@ function openAccount(ledger: Ledger, saved: SavedAccount): LedgerAccount {
   return account
 }
 
-/** The scalar fields are beside the balances; each other family has an object of its own. */
+/** The scalar fields are beside the balances; each other family has its own object. */
 const savedAccount = savedLeveraged.extend({
   address: z.string().regex(/^0x[0-9a-f]{40}$/),
   usdc: micros,

@@ -18,7 +18,7 @@ export function accountOf(answer: Wire, address: Address, readAt: Millis): Accou
 const placesOf = (answer: Wire): readonly Wire[] =>
   [answer, answer.at('data')].flatMap((wire) => [wire.at('clearinghouse_state'), wire]).filter((wire) => wire.isObject)
 
-/** Upstream, each position has an object of its own. */
+/** Upstream, each position has its own object. */
 const rowsOf = (answer: Wire): readonly Wire[] => {
   const upstream = placesOf(answer).find((wire) => wire.at('asset_positions').isList)
   return (upstream ?? answer).items('positions', 'asset_positions').map((row) => {

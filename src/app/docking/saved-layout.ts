@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** The argument of `saveLayout`. */
 export const toSaved = ({ layout, panels }: SavedLayout, drafts: Fields): Record<string, unknown> => ({
   version: VERSION,
-  // A tab is also named by its market, which rolls over by itself: that is not a change of the layout.
+  // A tab is also named by its market, which rolls over: that is not a change of the layout.
   layout: asInTable(layout, new Map(panels.map(({ id, kind }) => [id, kind]))),
   panels: panels.map(panelToSave),
   drafts,

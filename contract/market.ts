@@ -80,6 +80,7 @@ export interface Ticker {
   readonly temperature: Fahrenheit | null
   readonly oracle: Price | null
   readonly mid: Price | null
+  /** Best bid and ask: current only while the book of the asset is subscribed. */
   readonly bid: Price | null
   readonly ask: Price | null
   readonly last: Price | null

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RemoteNotificationInput, RemoteNotificationKind } from '../../contract/remote-notifications.ts'
 import { DEFAULT_SETTINGS } from '../../contract/settings-table.ts'
 import { createFakeClock } from '../../contract/testing/fake-clock.ts'
@@ -384,7 +384,9 @@ describe('the end of the terminal', () => {
 })
 
 describe('secrets', () => {
-  it('appear in no log line, notice, topic or file of hosts, in any failure', async () => {
+  it('appear in no log line, error output, notice, topic or file of hosts, in any failure', async () => {
+    const errorOutput = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    onTestFinished(() => errorOutput.mockRestore())
     const { on, clock, remoteNotifications, tell, notices, world } = setup()
     for (const input of [WEBHOOK, NTFY, PINGS]) {
       await remoteNotifications.set(input, async (host) => {
@@ -407,7 +409,9 @@ describe('secrets', () => {
     }
     await expect.poll(read).toContain('a remote notification failed')
     const written = read()
-    for (const place of [written, JSON.stringify(notices.source.value), JSON.stringify([...on.hosts])]) {
+    const printed = errorOutput.mock.calls.join()
+    expect(printed).toContain('a remote notification failed')
+    for (const place of [written, printed, JSON.stringify(notices.source.value), JSON.stringify([...on.hosts])]) {
       expect(place).not.toContain('planted')
     }
     expect(JSON.stringify(remoteNotifications.source.view({ kind: 'remote_notifications' }))).not.toContain('planted')

@@ -361,7 +361,7 @@ function changed(answer: unknown, changes: readonly Change[]): unknown {
 
 it('has a case for everything that is exported', async () => {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  const modules = await Promise.all(files.map((name) => import(`./${name}`)))
+  const modules = await Promise.all(files.map((name) => import(`./${name.slice(0, -'.ts'.length)}.ts`)))
   expect([...Object.keys(READS), ...OTHERS].toSorted()).toEqual(modules.flatMap((each) => Object.keys(each)).toSorted())
 })
 

@@ -1,12 +1,13 @@
 /** Reads and writes of the journal's database: rows by their columns, several writes as one, and whether writing works at all. */
+import { open } from 'node:fs/promises'
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 import type { Clock } from '../../contract/time.ts'
 
 /**
  * Durability of a write when it returns. `synced` is on the drive and survives a power cut. `written` is with the operating system, survives the
- * terminal's end, and reaches the drive with the next synced write of anything.
+ * terminal's end, and reaches the drive with the next synced write of anything. `syncing` is `written`, and its way to the drive has begun.
  */
-export type Durability = 'synced' | 'written'
+export type Durability = 'synced' | 'syncing' | 'written'
 
 /** Owner of a history: a deployment's name, and the trader's address. */
 export interface PastOf {
@@ -45,6 +46,22 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T, durabili
     return committed(database, work)
   } finally {
     database.exec('PRAGMA synchronous = FULL')
+    if (durability === 'syncing') void beginSync(database)
+  }
+}
+
+/** Flushes the log in the background. An error is left to the next synced write, which flushes the same file and reports it. */
+async function beginSync(database: DatabaseSync): Promise<void> {
+  try {
+    // Windows flushes only what is open for writing.
+    const log = await open(`${database.location()}-wal`, 'r+')
+    try {
+      await log.sync()
+    } finally {
+      await log.close()
+    }
+  } catch {
+    // As above.
   }
 }
 

@@ -20,6 +20,7 @@ import {
   TRANSFER,
   UP,
 } from './testing/intents.ts'
+import { writtenAt } from './testing/memory-journal.ts'
 import type { Route } from './testing/model-core.ts'
 import { failure } from './testing/model-failure.ts'
 import { NO, OTHER_YES, YES } from './testing/model-outcomes.ts'
@@ -107,7 +108,7 @@ describe.each(KINDS)('a crash during a $name', ({ intent, end, arrange }) => {
     arrange(setup)
     await ask(setup, 0, intent)
     expect(killed).toBe(true)
-    expect(setup.action(0).state).toBe(state)
+    expect(setup.action(0).state).toBe(writtenAt(state))
     const sent = sends(setup)
     await setup.restart()
     const certain = isBeforeSent(state) && state !== 'signed'

@@ -5,6 +5,7 @@ import { compare, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { runs } from '../../contract/testing/property-runs.ts'
 import { isBeforeSent } from './actions/index.ts'
+import { writtenAt } from './testing/memory-journal.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET } from './testing/model-venue.ts'
 import { BUY, openTradingSetup, type TradingSetup } from './testing/setup.ts'
@@ -66,7 +67,7 @@ async function killedAt(state: ActionState): Promise<TradingSetup> {
 describe('after a crash', () => {
   it.each(STEPS)('at %s nothing is lost and nothing is doubled', async (state) => {
     const setup = await killedAt(state)
-    expect(setup.action(0).state).toBe(state)
+    expect(setup.action(0).state).toBe(writtenAt(state))
     await setup.restart()
     if (isBeforeSent(state)) expect(setup.venue.count('submit')).toBe(0)
     if (isBeforeSent(state) && state !== 'signed') {
@@ -79,23 +80,27 @@ describe('after a crash', () => {
     expect(setup.venue.count('submit')).toBe(['acknowledged', 'resting'].includes(state) ? 1 : 0)
   })
 
-  it.each(STEPS)('with a power cut at %s, nothing depends on unsynced writes', async (state) => {
-    const setup = await killedAt(state)
-    const left = setup.venue.count('submit')
-    setup.journal.cutPower()
-    await setup.restart()
-    await setup.clock.advanceAsync(LONG)
-    expectAgreement(setup, 1)
-    expect(setup.venue.count('submit')).toBe(left)
-    const ends = {
-      drafted: undefined,
-      checked: undefined,
-      sent: 'expired',
-      acknowledged: 'resting',
-      resting: 'resting',
-    }
-    expect(setup.journal.read(setup.id(0))?.state).toBe(state in ends ? ends[state as keyof typeof ends] : 'refused')
-  })
+  it.each(STEPS.flatMap((state) => (['lost', 'kept'] as const).map((syncing) => [state, syncing] as const)))(
+    'with a power cut at %s, nothing depends on unsynced writes (syncing: %s)',
+    async (state, syncing) => {
+      const setup = await killedAt(state)
+      const left = setup.venue.count('submit')
+      setup.journal.cutPower(syncing)
+      await setup.restart()
+      await setup.clock.advanceAsync(LONG)
+      expectAgreement(setup, 1)
+      expect(setup.venue.count('submit')).toBe(left)
+      const ends = {
+        drafted: undefined,
+        signed: 'expired',
+        sent: 'expired',
+        acknowledged: 'resting',
+        resting: 'resting',
+      }
+      const untilSent = syncing === 'lost' ? undefined : 'refused'
+      expect(setup.journal.read(setup.id(0))?.state).toBe(state in ends ? ends[state as keyof typeof ends] : untilSent)
+    },
+  )
 
   it.each([
     [true, 'rest', 'resting'],

@@ -3,6 +3,7 @@ import { money, price, type Size, size } from '../../contract/decimal.ts'
 import type { Intent } from '../../contract/intent.ts'
 import { DEFAULT_LIMITS } from '../../contract/limits.ts'
 import { AWAITING_CONFIRMATION } from './actions/index.ts'
+import { writtenAt } from './testing/memory-journal.ts'
 import { failure } from './testing/model-failure.ts'
 import { ASSET, TRADER } from './testing/model-venue.ts'
 import { BUY, openTradingSetup } from './testing/setup.ts'
@@ -22,7 +23,8 @@ describe('an order', () => {
     const setup = await openTradingSetup()
     const action = await setup.submit(1)
     expect(setup.states(1)).toEqual([...UNTIL_SENT, 'acknowledged', 'resting'])
-    expect(setup.journal.writes.map((write) => write.state)).toEqual(setup.states(1))
+    const written = action.steps.map(({ state }) => state).filter((state) => writtenAt(state) === state)
+    expect(setup.journal.writes.map((write) => write.state)).toEqual(written)
     expect(action.oid).toBe('1000')
     expect(action.cloid).toBe(setup.venue.orders[0]?.cloid)
 
@@ -34,16 +36,16 @@ describe('an order', () => {
     expect(setup.action(1).state).toBe('filled')
   })
 
-  it('is synced twice, once before it is prepared and once before it is sent, with all earlier steps', async () => {
+  it('begins a flush before it is prepared, and is on the drive with all earlier steps before it is sent', async () => {
     const setup = await openTradingSetup()
-    const seen: [string, string | undefined][] = []
+    const seen: [string, ...(readonly string[])][] = []
     const { prepareOrder, submitPrepared } = setup.venue.service
     setup.venue.service.prepareOrder = (...args) => {
-      seen.push(['prepare', setup.journal.synced.at(-1)?.state])
+      seen.push(['prepare', ...(setup.journal.flushes.at(-1) ?? [])])
       return prepareOrder(...args)
     }
     setup.venue.service.submitPrepared = (...args) => {
-      seen.push(['submit', setup.journal.synced.at(-1)?.state])
+      seen.push(['submit', ...(setup.journal.flushes.at(-1) ?? [])])
       return submitPrepared(...args)
     }
     setup.venue.behaviour = 'fill'
@@ -51,10 +53,10 @@ describe('an order', () => {
     await setup.clock.advanceAsync(5_000)
     expect(setup.action(1).state).toBe('filled')
     expect(seen).toEqual([
-      ['prepare', 'journalled'],
-      ['submit', 'sent'],
+      ['prepare', 'syncing', 'journalled'],
+      ['submit', 'synced', 'sent'],
     ])
-    expect(setup.journal.synced.map(({ state }) => state)).toEqual(['journalled', 'sent'])
+    expect(setup.journal.flushes).toHaveLength(2)
   })
 
   it('keeps the figures that the window showed, which do not change the order', async () => {
@@ -257,7 +259,7 @@ describe('nothing is prepared when the terminal refuses', () => {
   it('an order whose journal fails just before it would be sent', async () => {
     const setup = await openTradingSetup({
       onStep: (state) => {
-        if (state === 'signed') setup.journal.failing = new Error('disk full')
+        if (state === 'verified') setup.journal.failing = new Error('disk full')
       },
     })
     await setup.trading.submit(setup.id(1), BUY)

@@ -80,27 +80,25 @@ const sections: readonly Section[] = [
   {
     name: 'wire',
     async run() {
-      const { byHand, backToBack, flushes } = await benchWire()
+      const { byHand, backToBack, flush } = await benchWire()
       const text = ({ p50, p95 }: { p50: number; p95: number }): string =>
         `p50 ${p50.toFixed(2)}, p95 ${p95.toFixed(2)} ms`
       const step = (figure: string, name: keyof typeof backToBack.steps): Row =>
         row(`  ${figure}`, text(backToBack.steps[name]), '')
       return {
-        json: { ...backToBack, byHand, flushes },
+        json: { ...backToBack, byHand, flush },
         rows: [
           row('click to wire, own share', text(backToBack.own), 'p50 under 5 ms, p95 under 10 ms'),
           step('arrived to drafted', 'drafted'),
-          step('drafted to checked', 'checked'),
-          step('checked to journalled', 'journalled'),
+          step('drafted to checked and journalled', 'journalled'),
           step('journalled to prepare asked for', 'asked'),
           step('wait for prepare, not in the share', 'prepare'),
           step('answered to prepared', 'prepared'),
           step('prepared to verified', 'verified'),
-          step('verified to signed', 'signed'),
-          step('signed to sent', 'sent'),
+          step('verified to signed and sent', 'sent'),
           step('sent to handed to the network', 'wire'),
           row('  own share, 100 ms apart', text(byHand.own), ''),
-          row('  two flushes of the drive, the floor', text(flushes), ''),
+          row('  one flush of the drive, the floor', text(flush), ''),
         ],
       }
     },

@@ -61,10 +61,10 @@ export interface ActionLog {
   /** Writes a new action in state `drafted`, without a sync: only checks follow it. @throws JournalFailure; the action is in memory even then. */
   open(id: string, intent: Intent, of: Opened): StoredAction
   /**
-   * Takes a step: journal first, then memory, then listeners.
+   * Takes a step: journal first, then memory, then listeners. Steps without an effect between them are written at once.
    * @throws IllegalStep, and JournalFailure when nothing was sent yet and the step is not on disk.
    */
-  apply(id: string, event: ActionEvent): Promise<StoredAction>
+  apply(id: string, event: ActionEvent, ...further: readonly ActionEvent[]): Promise<StoredAction>
   /** Like `apply`, for results of reads: a step that is no longer possible is dropped. Returns whether the step was taken. */
   offer(id: string, event: ActionEvent): Promise<boolean>
   /** Stores what an order's fills show, on disk and in memory; not a step of the action, and possible in every state. */
@@ -201,21 +201,29 @@ export function createActionLog(options: ActionLogOptions): ActionLog {
 
   const get = (id: string): StoredAction | null => actions.get(id) ?? journal.read(id)
 
-  async function apply(id: string, event: ActionEvent): Promise<StoredAction> {
+  async function apply(id: string, ...events: readonly [ActionEvent, ...ActionEvent[]]): Promise<StoredAction> {
     const before = get(id)
     if (before === null) throw new Error(`no action ${id}`)
-    const result = transition(before, event, clock.now())
-    if (!result.ok) throw new IllegalStep(result.error)
+    const taken: StoredAction[] = []
+    let action = before
+    let last: ActionEvent = events[0]
+    for (last of events) {
+      const result = transition(action, last, clock.now())
+      if (!result.ok) throw new IllegalStep(result.error)
+      action = result.value
+      taken.push(action)
+    }
     try {
-      write(result.value, durabilityOf(before, event.type))
+      write(action, durabilityOf(before, last.type))
     } catch (error) {
-      const effectFollows = isBeforeSent(before.state) && event.type !== 'refused' && event.type !== 'no_answer'
+      const effectFollows = isBeforeSent(before.state) && last.type !== 'refused' && last.type !== 'no_answer'
       if (effectFollows) throw error
       onJournalError?.(error as JournalFailure)
     }
-    keep(result.value)
-    await onStep?.(result.value.state, result.value)
-    return result.value
+    // All in memory before anyone is waited for: no other step may come between them.
+    for (const each of taken) keep(each)
+    for (const each of taken) await onStep?.(each.state, each)
+    return action
   }
 
   return {

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent } from '../../../contract/intent.ts'
+import type { Durability } from '../../storage/index.ts'
 import { type ActionEventType, durabilityOf } from './state-machine.ts'
 
 const order = { intent: { kind: 'place' } as Intent }
 const transfer = { intent: { kind: 'transfer' } as Intent }
 
-const ROWS: { readonly [E in ActionEventType]: readonly ['synced' | 'written', 'synced' | 'written'] } = {
+const ROWS: { readonly [E in ActionEventType]: readonly [Durability, Durability] } = {
   check_passed: ['written', 'written'],
-  journalled: ['synced', 'synced'],
+  journalled: ['syncing', 'syncing'],
   prepared: ['written', 'written'],
   awaiting_confirmation: ['written', 'written'],
   estimated: ['written', 'written'],
   verified: ['written', 'written'],
   signed: ['written', 'written'],
   sent: ['synced', 'synced'],
-  stale: ['synced', 'synced'],
+  stale: ['syncing', 'syncing'],
   acknowledged: ['written', 'synced'],
   no_answer: ['written', 'written'],
   never_left: ['written', 'synced'],

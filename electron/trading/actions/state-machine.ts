@@ -327,11 +327,11 @@ function surfacing(action: StoredAction, { oid, cloid, filled, detail }: Sightin
 }
 
 /**
- * Two syncs per order, each before a request: before the service prepares it, and before the signed action is sent. Steps in between reach the drive
- * with the second sync; losing them in a power cut leaves an action that was certainly never sent. The service's answers and the results of reads are
- * asked for again at the next start, by what the second sync stored.
+ * One sync per order that is waited for: before the signed action is sent. Losing an earlier step in a power cut leaves an action that was certainly
+ * never sent; its way to the drive begins when the service is asked to prepare it. The service's answers and the results of reads are asked for again
+ * at the next start, by what the sync stored.
  */
-const BEFORE_A_REQUEST: ReadonlySet<ActionEventType> = new Set(['journalled', 'stale', 'sent'])
+const BEFORE_A_PREPARE: ReadonlySet<ActionEventType> = new Set(['journalled', 'stale'])
 /** Steps that no other source could repeat. */
 const TOLD_BY_NOBODY_ELSE: ReadonlySet<ActionEventType> = new Set(['refused', 'said_made', 'said_not_made'])
 /** The service has no history that proves the outcome of these: its answer may be all there ever is. */
@@ -340,6 +340,7 @@ const ANSWERS: ReadonlySet<ActionEventType> = new Set(['acknowledged', 'rejected
 
 /** The durability that the journal owes a step before its effect follows. */
 export function durabilityOf({ intent }: Pick<StoredAction, 'intent'>, event: ActionEventType): Durability {
-  if (BEFORE_A_REQUEST.has(event) || TOLD_BY_NOBODY_ELSE.has(event)) return 'synced'
+  if (event === 'sent' || TOLD_BY_NOBODY_ELSE.has(event)) return 'synced'
+  if (BEFORE_A_PREPARE.has(event)) return 'syncing'
   return HAVE_NO_HISTORY.has(intent.kind) && ANSWERS.has(event) ? 'synced' : 'written'
 }

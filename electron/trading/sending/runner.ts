@@ -47,8 +47,7 @@ export function createRunner(options: RunnerOptions): Runner {
         first = await planned(id, intent, false)
         if (first === null) return
       }
-      await actionLog.apply(id, { type: 'check_passed' })
-      await actionLog.apply(id, { type: 'journalled' })
+      await actionLog.apply(id, { type: 'check_passed' }, { type: 'journalled' })
       void carryOut(id, first).catch((error) => giveUp(id, error))
     } catch (error) {
       await giveUp(id, error)

@@ -53,8 +53,7 @@ export function createSignAndSubmit(
       const { orderId, actionHash } = action
       signed.push({ orderId, actionHash, signature: await sign(action) })
     }
-    await actionLog.apply(id, { type: 'signed', detail: null })
-    await actionLog.apply(id, { type: 'sent' })
+    await actionLog.apply(id, { type: 'signed', detail: null }, { type: 'sent' })
     let ack: Awaited<ReturnType<Plan['submit']>> | null
     try {
       ack = await steps.send(id, () => plan.submit(signed))

@@ -64,8 +64,7 @@ export function createWalletSigned({ actionLog, steps, service, approval, ...opt
     /** A wallet may take minutes to sign. */
     if (!(await steps.mayLeave(id))) return null
     if (await steps.isBarred(id, options.lastRefusal)) return null
-    await actionLog.apply(id, { type: 'signed', detail: null })
-    await actionLog.apply(id, { type: 'sent' })
+    await actionLog.apply(id, { type: 'signed', detail: null }, { type: 'sent' })
     return signature
   }
 

@@ -1,36 +1,43 @@
 /** A journal in memory that keeps what a disk would: copies, and only what was written. */
-import { isFinal } from '../../../contract/action.ts'
+import { type ActionState, isFinal } from '../../../contract/action.ts'
 import type { Journal, StoredAction } from '../../storage/index.ts'
 
 export interface MemoryJournal extends Journal {
   /** Every write, in order. */
   readonly writes: StoredAction[]
-  /** Writes that survive a power cut. */
-  readonly synced: StoredAction[]
-  /** Drops what no synced write has taken to the drive, as a power cut may. */
-  cutPower(): void
+  /** Writes that begin a flush, with the state that they store. */
+  readonly flushes: (readonly [durability: 'synced' | 'syncing', state: ActionState])[]
+  /** Drops what no synced write has taken to the drive, as a power cut may. @param syncing whether writes that had begun to sync are lost too. */
+  cutPower(syncing: 'lost' | 'kept'): void
   /** Makes the next writes fail while it is set. */
   failing: Error | null
 }
+
+/** The state that the journal holds once a step is taken: some are written together with the next one. */
+export const writtenAt = (state: ActionState): ActionState =>
+  state === 'checked' ? 'journalled' : state === 'signed' ? 'sent' : state
 
 export function memoryJournal(): MemoryJournal {
   let actions = new Map<string, StoredAction>()
   /** As it was at the last synced write. */
   let onDrive = new Map<string, StoredAction>()
+  /** As it was when the latest sync began. */
+  let syncing = onDrive
   const journal: MemoryJournal = {
     writes: [],
-    synced: [],
+    flushes: [],
     failing: null,
     write(action, durability = 'synced') {
       if (journal.failing !== null) throw journal.failing
       actions.set(action.id, structuredClone(action))
       journal.writes.push(structuredClone(action))
       if (durability === 'written') return
-      journal.synced.push(structuredClone(action))
-      onDrive = new Map(actions)
+      journal.flushes.push([durability, action.state])
+      syncing = new Map(actions)
+      if (durability === 'synced') onDrive = syncing
     },
-    cutPower() {
-      actions = new Map(onDrive)
+    cutPower(begun) {
+      actions = new Map(begun === 'lost' ? onDrive : syncing)
     },
     has: (id) => actions.has(id),
     read: (id) => structuredClone(actions.get(id) ?? null),

@@ -34,7 +34,7 @@ describe('the click-to-wire stopwatch', () => {
     expect(orders).toBe(1)
     expect(own).toEqual({ p50: 3 + 2 + 12 + 4, p95: 21 })
     expect(steps.prepare.p50).toBe(50)
-    expect(steps.signed.p50).toBe(3)
+    expect(steps.sent.p50).toBe(6)
     expect(steps.wire.p50).toBe(4)
   })
 
@@ -42,7 +42,7 @@ describe('the click-to-wire stopwatch', () => {
     const watch = new Stopwatch(() => 0)
     watch.begin('a')
     watch.step('a', 'drafted')
-    expect(() => watch.figures()).toThrow('never came to “checked”')
+    expect(() => watch.figures()).toThrow('never came to “journalled”')
     watch.leaveOut('a')
     expect(watch.figures().orders).toBe(0)
   })

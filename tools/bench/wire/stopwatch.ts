@@ -6,18 +6,7 @@ import { percentile } from '../paint/probe.ts'
 export type HttpFetch = Parameters<typeof createTradingService>[0]['http']
 
 /** The intervals of an order, in sequence; only `prepare` is the service's. */
-const STRETCHES = [
-  'drafted',
-  'checked',
-  'journalled',
-  'asked',
-  'prepare',
-  'prepared',
-  'verified',
-  'signed',
-  'sent',
-  'wire',
-] as const
+const STRETCHES = ['drafted', 'journalled', 'asked', 'prepare', 'prepared', 'verified', 'sent', 'wire'] as const
 type Stretch = (typeof STRETCHES)[number]
 
 interface Share {
@@ -36,16 +25,8 @@ export interface WireFigures {
 
 type Marks = Map<Stretch | 'arrived', number>
 
-/** The timed steps, as in the journal. */
-const STEPS: ReadonlySet<ActionState> = new Set([
-  'drafted',
-  'checked',
-  'journalled',
-  'prepared',
-  'verified',
-  'signed',
-  'sent',
-])
+/** The timed writes of the journal: `checked` and `signed` are written with the step that follows. */
+const STEPS: ReadonlySet<ActionState> = new Set(['drafted', 'journalled', 'prepared', 'verified', 'sent'])
 const PREPARE = '/prepare'
 const SUBMIT = '/submit'
 

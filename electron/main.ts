@@ -18,6 +18,7 @@ import {
   answerSecondStart,
   createAskWindows,
   createDeployments,
+  createStartSteps,
   createTerminalWindows,
   followLifecycle,
   followMachine,
@@ -33,7 +34,6 @@ import {
   prepareBeforeReady,
   prepareWhenReady,
   printAddresses,
-  printFirstBook,
   secondStartOf,
   takePicture,
 } from './start/index.ts'
@@ -78,6 +78,8 @@ function readStartOrEnd(): StartOptions | null {
 
 /** Everything before the windows open runs in one turn, while Electron is still getting ready. */
 async function start(options: StartOptions): Promise<void> {
+  const steps = createStartSteps()
+  steps.reach('code')
   const log = openLog(options.dataFolder)
   const stops: (() => void | Promise<void>)[] = []
   endForUncaughtErrors(log, stops)
@@ -85,6 +87,7 @@ async function start(options: StartOptions): Promise<void> {
 
   const { line, profile: given } = options
   const shared = openSharedParts(options, { clock, log })
+  steps.reach('storage')
   const deadly = killPoint(app.isPackaged ? null : process.env)
   const reach = followNetwork({ notices: shared.notices, clock, log })
   const remoteNotifications = openRemoteNotifications({
@@ -96,6 +99,7 @@ async function start(options: StartOptions): Promise<void> {
   })
   const deployments = createDeployments({ shared, given, deadly, reach, remoteNotifications, clock, log })
   deployments.onChange(remoteNotifications.review)
+  deployments.onChange(() => steps.reach('deployment'))
   const updates = openUpdates({
     ...{ options, shared, deployments, reach, clock, log },
     ask: (question) => terminal.ask(question),
@@ -181,7 +185,9 @@ async function start(options: StartOptions): Promise<void> {
     if (isOpen) open(link)
     else links.push(link)
   })
+  void firstBook.painting.then(() => steps.reach('first paint'))
   await groups.restore(ready)
+  steps.reach('windows')
   deployments.resumeHolders()
   isOpen = true
   links.forEach(open)
@@ -191,7 +197,7 @@ async function start(options: StartOptions): Promise<void> {
 
   printAddresses(deployments)
   void firstBook.painted.then(() => {
-    printFirstBook()
+    steps.print()
     shared.storage.maintain((reason) => {
       const text = `${reason}. Quit and restart Isotherm: it sets the file aside and continues with the newest backup.`
       notices.add('error', 'Journal file damaged', text)

@@ -1,4 +1,4 @@
-/** Output of a successful start: where the terminal is open, when its first order book was on screen, and a screenshot. */
+/** Output of a successful start: where the terminal is open, when its first order book was on screen and what came before, and a screenshot. */
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Clock } from '../../contract/time.ts'
@@ -16,9 +16,29 @@ export function printAddresses({ running }: Deployments): void {
   say(`Isotherm is open on ${on.join(', ')}.`)
 }
 
-/** One line with the time since the process began; benchmarks wait for it. */
-export function printFirstBook(): void {
-  say(`first order book on screen after ${Math.round(epochMs() - began)} ms`)
+/** Steps of a start, in their usual order; its code is loaded before the first. */
+export type StartStep = 'code' | 'storage' | 'deployment' | 'windows' | 'first paint'
+
+/** When each step of the start was reached. */
+export interface StartSteps {
+  /** Only the first time counts. */
+  reach(step: StartStep): void
+  /** Ends with the first book: one line with the time since the process began, and of each step; benchmarks wait for it. */
+  print(): void
+}
+
+export function createStartSteps(): StartSteps {
+  const steps = new Map<StartStep, number>()
+  const sinceBegan = (): number => Math.round(epochMs() - began)
+  return {
+    reach(step) {
+      if (!steps.has(step)) steps.set(step, sinceBegan())
+    },
+    print() {
+      const reached = [...steps].map(([step, at]) => `${step} ${at}`)
+      say(`first order book on screen after ${sinceBegan()} ms (${reached.join(', ')})`)
+    },
+  }
 }
 
 /** Time for the rest after the first book (candles, account, fonts), ms. */

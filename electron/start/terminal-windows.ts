@@ -44,7 +44,7 @@ export interface TerminalWindows {
   readonly windows: WindowManager
   readonly groups: WindowGroups<Deployment>
   readonly topics: WindowTopics
-  readonly firstBook: Pick<FirstBook, 'painted'>
+  readonly firstBook: Pick<FirstBook, 'painting' | 'painted'>
   /** Whether there is user input in the calling window. */
   readonly userInput: UserInput
   readonly moves: PanelMoves

@@ -11,6 +11,8 @@ import { createPublisher, Pacer, type Publisher, type TopicSource } from '../top
 import type { AttachedWindow } from './open-windows.ts'
 
 export interface FirstBook {
+  /** Resolves once a window has painted anything. */
+  readonly painting: Promise<void>
   /** Resolves once a window has painted an order book with levels on both sides. */
   readonly painted: Promise<void>
   sent(window: WebContents, batch: FrameBatch): void
@@ -19,17 +21,20 @@ export interface FirstBook {
 
 /** Detects the first order book on a screen: start-up is measured by it, and a screenshot waits for it. */
 export function watchFirstBook(): FirstBook {
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const anything = Promise.withResolvers<void>()
+  const book = Promise.withResolvers<void>()
   /** The first batch with a book, of each window. */
   const first = new WeakMap<WebContents, number>()
   return {
-    painted: promise,
+    painting: anything.promise,
+    painted: book.promise,
     sent(window, batch) {
       if (!first.has(window) && hasBook(batch)) first.set(window, batch.seq)
     },
     paintedBatch(window, seq) {
-      const book = first.get(window)
-      if (book !== undefined && seq >= book) resolve()
+      anything.resolve()
+      const withBook = first.get(window)
+      if (withBook !== undefined && seq >= withBook) book.resolve()
     },
   }
 }

@@ -19,7 +19,7 @@ import { benchPaint, type PaintResult } from './paint/paint.ts'
 import type { PaintFigures } from './paint/probe.ts'
 import { paletteSection } from './palette/palette.ts'
 import { pastSection } from './past/past.ts'
-import { benchStart } from './start.ts'
+import { startSection } from './start.ts'
 import { tableSection } from './table/table.ts'
 import { ms, percent, type Row, row, type Section, whole } from './table.ts'
 import { benchVenue } from './venue/venue.ts'
@@ -137,19 +137,7 @@ const sections: readonly Section[] = [
       }
     },
   },
-  {
-    name: 'start',
-    async run() {
-      const figures = await benchStart(5)
-      return {
-        json: figures,
-        rows: [
-          row('start to first book, first start', ms(figures.firstMs), ''),
-          row('start to first book, median of later starts', ms(figures.laterMs), 'under 2,500 ms'),
-        ],
-      }
-    },
-  },
+  startSection,
   {
     name: 'paint',
     async run() {
